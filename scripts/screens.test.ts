@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { calls } from 'contract'
+import { expect, it } from 'vitest'
+import { made, table } from './screens.ts'
+
+it('docs/screens.md is up to date (npm run screens makes it anew)', () => {
+  expect(readFileSync(join(import.meta.dirname, '../docs/screens.md'), 'utf8')).toBe(made())
+})
+
+it('every call has a screen, but those of the frame', () => {
+  const shown = table()
+  const frame = ['getSettings', 'logout', 'me', 'switchCompany']
+  // The wallet's screens are not there yet.
+  const wallet = [
+    'getBalance',
+    'listTransactions',
+    'requestTopup',
+    'approveTopup',
+    'rejectTopup',
+    'reverseTransaction',
+    'listTransactionHistory',
+  ]
+  const unseen = Object.keys(calls).filter((name) => !shown.includes(`\`${name}\``) && ![...frame, ...wallet].includes(name))
+  expect(unseen).toEqual([])
+})

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+// The database cluster starts only when tests of the server run.
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    projects: [
+      { extends: true, test: { name: 'rules', include: ['contract/src/**/*.test.ts', 'scripts/**/*.test.ts', 'web/src/**/*.test.ts'] } },
+      { extends: true, test: { name: 'server', include: ['server/**/*.test.ts'], globalSetup: 'server/test/cluster.ts' } },
+    ],
+  },
+})
