@@ -1,0 +1,240 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { APPLICATION_SLOTS, ApplicationSlot, DocumentInfo, DocumentOut, DocumentsQuery, DocumentValue } from './documents.ts'
+import { ById, DateOnly, FreeText, Id, Line, ListQuery, Timestamp } from './fields.ts'
+import { type Fils, fils } from './money.ts'
+import { ApplicationStatus, StageName, StageStatus } from './stages.ts'
+import { TransactionStatus } from './transactions.ts'
+
+/** S5: what a submission is for. */
+export const ApplicationType = z.enum(['new', 'renewal'])
+export type ApplicationType = z.infer<typeof ApplicationType>
+export const VisaType = z.enum(['employee', 'investor'])
+export const Priority = z.enum(['normal', 'fast_track'])
+export type Priority = z.infer<typeof Priority>
+export const EmployeeLocation = z.enum(['inside_uae', 'outside_uae'])
+export type EmployeeLocation = z.infer<typeof EmployeeLocation>
+export const AnnualLeaveType = z.enum(['working_days', 'calendar_days'])
+export const TicketFrequency = z.enum(['annual', '2_years'])
+
+/** §9: what a visa costs, by where the employee is. */
+export const VISA_COST: Record<EmployeeLocation, Fils> = { inside_uae: fils(750_000), outside_uae: fils(650_000) }
+
+/** S6: the uploads of a renewal, which it requires. */
+export const RENEWAL_SLOTS = ['passport_front', 'existing_visa', 'eid'] as const satisfies readonly ApplicationSlot[]
+/** §9: the five optional uploads of a new employee. */
+export const NEW_EMPLOYEE_SLOTS = APPLICATION_SLOTS.slice(0, 5)
+
+/** §5: the fields that each kind of application must have. */
+export const REQUIRED_FIELDS = {
+  new: [
+    'employee_name',
+    'passport_number',
+    'nationality',
+    'visa_type',
+    'priority',
+    'employee_location',
+    'mobile',
+    'email',
+    'salary_breakup',
+    'notice_period',
+    'probation_period',
+  ],
+  renewal: ['employee_name', 'nationality', 'designation', 'visa_expiry_date'],
+} as const satisfies Record<ApplicationType, readonly string[]>
+
+export const COMPANY_MISSING = 'Please ensure a company is selected. Contact support if this persists.'
+
+const optionalEmail = z.union([z.literal(''), z.email().max(200)])
+
+/** A file for each slot that is given. */
+const DocumentSlots = z.strictObject(
+  Object.fromEntries(APPLICATION_SLOTS.map((slot) => [slot, DocumentValue.nullish()])) as Record<
+    ApplicationSlot,
+    z.ZodOptional<z.ZodNullable<typeof DocumentValue>>
+  >,
+)
+
+const submissionFields = z.object({
+  /** Absent: renewal if a visa expiry date and no passport number are given, else new (S5). */
+  application_type: ApplicationType.optional(),
+  company_id: z.uuid(COMPANY_MISSING).toLowerCase(),
+  employee_id: Id.optional(),
+  employee_name: Line.optional(),
+  passport_number: Line.toUpperCase().optional(),
+  nationality: Line.optional(),
+  designation: Line.optional(),
+  email: optionalEmail.optional(),
+  mobile: Line.optional(),
+  visa_type: VisaType.default('employee'),
+  priority: Priority.default('normal'),
+  employee_location: EmployeeLocation.optional(),
+  salary_breakup: FreeText.optional(),
+  notice_period: Line.optional(),
+  probation_period: Line.optional(),
+  annual_leave_type: AnnualLeaveType.default('working_days'),
+  ticket_frequency: TicketFrequency.default('annual'),
+  visa_expiry_date: z.union([z.literal(''), DateOnly]).optional(),
+  documents: DocumentSlots.default({}),
+})
+
+/** S5: the kind of a submission that may leave it out. */
+export const applicationType = (given: {
+  application_type?: ApplicationType | undefined
+  visa_expiry_date?: string | undefined
+  passport_number?: string | undefined
+}): ApplicationType => given.application_type ?? (given.visa_expiry_date && !given.passport_number ? 'renewal' : 'new')
+
+/** What POST /visa-applications takes: the fields of its kind filled in, everything else as far as given (S5). */
+export const Submission = submissionFields.superRefine((given, context) => {
+  const kind = applicationType(given)
+  const missing = (path: string[]) => context.addIssue({ code: 'custom', path, params: { missing: true } })
+  for (const field of REQUIRED_FIELDS[kind]) if (!given[field]) missing([field])
+  if (kind === 'renewal') for (const slot of RENEWAL_SLOTS) if (!given.documents[slot]) missing(['documents', slot])
+})
+export type Submission = z.output<typeof Submission>
+
+export const VisaApplication = z.object({
+  id: Id,
+  application_type: ApplicationType,
+  company_id: Id,
+  company_name: z.string(),
+  employee_id: Id.nullable(),
+  employee_name: z.string(),
+  passport_number: z.string().nullable(),
+  nationality: z.string(),
+  designation: z.string().nullable(),
+  email: z.string().nullable(),
+  mobile: z.string().nullable(),
+  visa_type: VisaType,
+  priority: Priority,
+  employee_location: EmployeeLocation,
+  salary_breakup: z.string().nullable(),
+  notice_period: z.string().nullable(),
+  probation_period: z.string().nullable(),
+  annual_leave_type: AnnualLeaveType,
+  ticket_frequency: TicketFrequency,
+  current_stage: StageName,
+  status: ApplicationStatus,
+  submitted_at: Timestamp,
+  /** The visa held at submission (S8). */
+  visa_expiry_date: DateOnly.nullable(),
+  /** The result, set by the admin (S8). */
+  expiry_date: DateOnly.nullable(),
+  /** AED, fixed at submission (T45). */
+  cost: z.number(),
+  documents: z.record(ApplicationSlot, DocumentOut),
+})
+export type VisaApplication = z.infer<typeof VisaApplication>
+
+/** One record also tells name, type and size of its documents. */
+export const VisaApplicationRecord = VisaApplication.extend({
+  document_details: z.record(ApplicationSlot, DocumentInfo.nullable()),
+  /** The visa payment in AED and what the wallet lacks for it; null: not charged (W12), or not this viewer's to see (V4). */
+  payment: z.object({ transaction_id: Id, status: TransactionStatus, amount: z.number(), missing: z.number() }).nullable(),
+})
+export type VisaApplicationRecord = z.infer<typeof VisaApplicationRecord>
+
+export const Stage = z.object({
+  id: Id,
+  application_id: Id,
+  stage_name: StageName,
+  status: StageStatus,
+  notes: z.string().nullable(),
+  document: DocumentOut,
+  document_details: DocumentInfo.nullable(),
+  created_at: Timestamp,
+  /** When the status or the notes last changed, and who did it. */
+  updated_at: Timestamp,
+  updated_by_name: z.string().nullable(),
+})
+export type Stage = z.infer<typeof Stage>
+
+/** S5: given with the completing stage when a renewal names no passport and no single employee matches. */
+const CompletingPassport = { passport_number: Line.toUpperCase().optional() }
+
+export const NewStage = z.object({
+  stage_name: StageName,
+  status: StageStatus.default('Submitted'),
+  notes: FreeText.nullish(),
+  document: DocumentValue.nullish(),
+  ...CompletingPassport,
+})
+
+export const StageChange = z.object({
+  status: StageStatus.optional(),
+  notes: FreeText.nullish(),
+  document: DocumentValue.optional(),
+  ...CompletingPassport,
+})
+
+const everyone = ['admin', 'company_admin', 'employee'] as const
+
+export const listApplications = call('GET /visa-applications', {
+  access: everyone,
+  summary: 'Applications in the scope of the viewer, newest first; q searches name, passport, visa type and company (§5)',
+  query: ListQuery.extend({ status: ApplicationStatus.optional(), company_id: Id.optional(), ...DocumentsQuery.shape }),
+  reply: z.array(VisaApplication),
+})
+
+export const getApplication = call('GET /visa-applications/{id}', {
+  access: everyone,
+  summary: 'One application; its documents as data strings unless ?documents=link (D2)',
+  params: ById,
+  query: DocumentsQuery,
+  reply: VisaApplicationRecord,
+})
+
+export const submitApplication = call('POST /visa-applications', {
+  access: ['admin', 'company_admin'],
+  summary: 'Submit an application of either kind (S5)',
+  body: Submission,
+  reply: VisaApplicationRecord,
+  status: 201,
+  carries_documents: true,
+})
+
+export const setExpiryDate = call('PUT /visa-applications/{id}', {
+  access: ['admin'],
+  summary: 'Set the resulting visa expiry date; empty clears it (P8)',
+  params: ById,
+  query: z.object({ expiry_date: z.union([z.literal(''), DateOnly]) }),
+  reply: VisaApplicationRecord,
+})
+
+export const listStages = call('GET /visa-applications/{id}/stages', {
+  access: everyone,
+  summary: 'The saved stages of an application in their fixed order',
+  params: ById,
+  query: DocumentsQuery,
+  reply: z.array(Stage),
+})
+
+export const addStage = call('POST /visa-applications/{id}/stages', {
+  access: ['admin'],
+  summary: 'Record a stage; each stage once (S3)',
+  params: ById,
+  body: NewStage,
+  reply: Stage,
+  status: 201,
+  carries_documents: true,
+})
+
+export const updateStage = call('PUT /stages/{id}', {
+  access: ['admin'],
+  summary: 'Change status, notes or document of a stage; what is absent stays (S4)',
+  params: ById,
+  body: StageChange,
+  reply: Stage,
+  carries_documents: true,
+})
+
+export const setApplicationDocuments = call('PUT /visa-applications/{id}/documents', {
+  access: ['admin', 'company_admin'],
+  summary: 'Hand in missing documents while the application is active (S7); an absent slot is unchanged',
+  params: ById,
+  body: z.strictObject({ documents: DocumentSlots }),
+  reply: VisaApplicationRecord,
+  carries_documents: true,
+  extension: true,
+})

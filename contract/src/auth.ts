@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { call, Role } from './call.ts'
+import { Company, CompanyCategory } from './companies.ts'
+import { EmailAddress, Id, RequiredLine } from './fields.ts'
+
+export const User = z.object({
+  id: Id,
+  full_name: z.string(),
+  email: z.string(),
+  picture: z.string().nullable(),
+  role: Role,
+  approved: z.boolean(),
+  company_id: Id.nullable(),
+  active_company_id: Id.nullable(),
+  company_ids: z.array(Id),
+})
+export type User = z.infer<typeof User>
+
+/** The active company: active_company_id, else company_id, else the first of company_ids (§3); never one that the user left. */
+export const activeCompanyId = (user: Pick<User, 'active_company_id' | 'company_id' | 'company_ids'>): string | undefined =>
+  [user.active_company_id, user.company_id, ...user.company_ids].find((id) => id !== null && user.company_ids.includes(id)) ?? undefined
+
+/** Passwords are as long as a person likes, within what one request should hash. */
+const Password = z.string().max(1_000)
+/** §9. */
+export const MIN_PASSWORD_LENGTH = 6
+export const NewPassword = Password.min(MIN_PASSWORD_LENGTH, `Password must be at least ${MIN_PASSWORD_LENGTH} characters`)
+
+/** The e-mail in one form: PostgreSQL and JavaScript disagree on the lower case of İ, and each form would be throttled apart (A10). */
+export const Credentials = z.object({ email: RequiredLine.toLowerCase(), password: Password.min(1) })
+
+export const Registration = z.object({
+  company_name: RequiredLine,
+  trade_license: RequiredLine,
+  contact_person: RequiredLine,
+  company_email: EmailAddress,
+  company_phone: RequiredLine,
+  company_category: CompanyCategory.default('on_demand'),
+  user_full_name: RequiredLine,
+  user_email: EmailAddress,
+  user_password: NewPassword,
+})
+
+const SignedIn = z.object({ user: User })
+
+export const login = call('POST /auth/login', {
+  access: 'public',
+  summary: 'Sign in with e-mail and password',
+  body: Credentials,
+  reply: SignedIn,
+})
+
+export const logout = call('POST /auth/logout', { access: 'public', summary: 'End the session, if there is one' })
+
+export const me = call('GET /auth/me', { access: ['admin', 'company_admin', 'employee'], summary: 'The user of the session', reply: User })
+
+export const registerClient = call('POST /auth/client-register', {
+  access: 'public',
+  summary: 'Register a company with its first administrator, who waits for approval',
+  body: Registration,
+  reply: z.object({ user: User, company: Company }),
+  status: 201,
+})

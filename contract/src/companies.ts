@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { COMPANY_SLOTS, CompanySlot, DocumentInfo, DocumentOut, DocumentsQuery, DocumentValue } from './documents.ts'
+import { ById, EmailAddress, Id, ListQuery, RequiredLine } from './fields.ts'
+
+export const CompanyCategory = z.enum(['on_demand', 'monthly_retainer'])
+export type CompanyCategory = z.infer<typeof CompanyCategory>
+
+export const Company = z.object({
+  id: Id,
+  name: z.string(),
+  trade_license: z.string(),
+  contact_person: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  category: CompanyCategory,
+  documents: z.record(CompanySlot, DocumentOut),
+  /** For admins: an earlier company has the same trade licence (A2). */
+  trade_license_seen_before: z.boolean(),
+})
+export type Company = z.infer<typeof Company>
+
+/** One record also tells name, type and size of its documents. */
+export const CompanyRecord = Company.extend({ document_details: z.record(CompanySlot, DocumentInfo.nullable()) })
+export type CompanyRecord = z.infer<typeof CompanyRecord>
+
+/** A company as a card shows it. */
+export const CompanyCard = Company.extend({
+  /** Employee records (B6). */
+  employee_count: z.number().int(),
+  /** People grouped by passport in the applications (B6). */
+  people_count: z.number().int(),
+  total_applications: z.number().int(),
+  pending_applications: z.number().int(),
+  completed_applications: z.number().int(),
+  document_count: z.number().int(),
+  /** Users who belong to it alone: they are deleted with it (W6). */
+  sole_user_count: z.number().int(),
+})
+export type CompanyCard = z.infer<typeof CompanyCard>
+
+export const NewCompany = z.object({
+  name: RequiredLine,
+  trade_license: RequiredLine,
+  contact_person: RequiredLine,
+  email: EmailAddress,
+  phone: RequiredLine,
+  category: CompanyCategory,
+})
+export type NewCompany = z.infer<typeof NewCompany>
+
+/** The five fields are needed unless `?category=` is given (P8); an absent category is unchanged. */
+export const CompanyChange = NewCompany.partial()
+
+const SlotValue = DocumentValue.or(z.literal('')).nullish()
+const DocumentSlots = z.strictObject(
+  Object.fromEntries(COMPANY_SLOTS.map((slot) => [slot, SlotValue])) as Record<CompanySlot, typeof SlotValue>,
+)
+/** D6: an absent slot is unchanged, null or '' deletes; with If-Match the map is the whole truth. The bare map is taken too. */
+export const CompanyDocuments = z.union([z.strictObject({ documents: DocumentSlots }), DocumentSlots])
+
+const companyAdmins = ['admin', 'company_admin'] as const
+
+export const listCompanies = call('GET /companies', {
+  access: ['admin', 'company_admin'],
+  summary: 'All companies for an admin, their own for a company_admin',
+  query: ListQuery.extend(DocumentsQuery.shape),
+  reply: z.array(CompanyCard),
+})
+
+export const getCompany = call('GET /companies/{id}', {
+  access: companyAdmins,
+  summary: 'One company; its documents as data strings unless ?documents=link (D2)',
+  params: ById,
+  query: DocumentsQuery,
+  reply: CompanyRecord,
+})
+
+export const createCompany = call('POST /companies', {
+  access: companyAdmins,
+  summary: 'Add a company; a company_admin who adds one belongs to it',
+  body: NewCompany,
+  reply: CompanyCard,
+  status: 201,
+})
+
+export const updateCompany = call('PUT /companies/{id}', {
+  access: companyAdmins,
+  summary: 'Change the fields of a company, or with ?category= its category, which only an admin may (P8)',
+  params: ById,
+  query: z.object({ category: CompanyCategory.optional() }),
+  body: CompanyChange.optional(),
+  reply: CompanyRecord,
+})
+
+export const deleteCompany = call('DELETE /companies/{id}', {
+  access: ['admin'],
+  summary: 'Delete a company with its applications, employees, documents and the users who belong to it alone (W6)',
+  params: ById,
+})
+
+export const setCompanyDocuments = call('PUT /companies/{id}/documents', {
+  access: companyAdmins,
+  summary: 'Add, replace and delete documents of a company (D6)',
+  params: ById,
+  body: CompanyDocuments,
+  reply: CompanyRecord,
+  carries_documents: true,
+})

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { DateOnly, Id } from './fields.ts'
+import { StageName } from './stages.ts'
+
+export const DashboardStats = z.object({
+  total_applications: z.number().int(),
+  total_companies: z.number().int(),
+  pending_applications: z.number().int(),
+  completed_applications: z.number().int(),
+  /** Employee records whose visa has expired (S9, E4). */
+  expired_employees: z.number().int(),
+})
+
+export const ExpiringVisa = z.object({
+  id: Id,
+  employee_name: z.string(),
+  passport_number: z.string().nullable(),
+  expiry_date: DateOnly,
+  /** Whole days in Asia/Dubai, 0 to 30. */
+  days_left: z.number().int(),
+})
+export type ExpiringVisa = z.infer<typeof ExpiringVisa>
+
+export const getStats = call('GET /dashboard/stats', {
+  access: ['admin', 'company_admin', 'employee'],
+  summary: 'The numbers of the four cards, in the scope of the lists (V3, V4)',
+  reply: DashboardStats,
+})
+
+export const listExpiringVisas = call('GET /dashboard/expiring-visas', {
+  access: ['admin', 'company_admin', 'employee'],
+  summary: 'Visas that expire from today to 30 days ahead in Asia/Dubai, soonest first, one row a person (S9)',
+  reply: z.array(ExpiringVisa),
+})
+
+export const Analytics = z.object({
+  by_nationality: z.array(z.object({ nationality: z.string(), count: z.number().int() })),
+  by_stage: z.array(z.object({ stage_name: StageName, count: z.number().int() })),
+})
+export type Analytics = z.infer<typeof Analytics>
+
+export const getAnalytics = call('GET /dashboard/analytics', {
+  access: ['admin', 'company_admin', 'employee'],
+  summary: 'Applications by nationality and by current stage, most first, in the scope of the lists',
+  reply: Analytics,
+  extension: true,
+})

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { VisaApplicationRecord } from './applications.ts'
+import { call } from './call.ts'
+import { ById, DateOnly, FreeText, Id, Line, ListQuery, RequiredLine, Timestamp } from './fields.ts'
+
+export const EmployeeStatus = z.enum(['active', 'cancelled', 'cancellation_requested', 'expired'])
+export type EmployeeStatus = z.infer<typeof EmployeeStatus>
+
+export const Employee = z.object({
+  id: Id,
+  company_id: Id,
+  employee_name: z.string(),
+  passport_number: z.string(),
+  nationality: z.string(),
+  designation: z.string().nullable(),
+  visa_number: z.string().nullable(),
+  visa_expiry_date: DateOnly.nullable(),
+  eid_number: z.string().nullable(),
+  eid_expiry_date: DateOnly.nullable(),
+  mobile: z.string().nullable(),
+  email: z.string().nullable(),
+  /** `expired` is derived on reading: active with a visa expiry before today in Asia/Dubai (E4). */
+  status: EmployeeStatus,
+  /** The request that is open or was granted (E3). */
+  cancellation: z
+    .object({ reason: z.string(), notes: z.string().nullable(), requested_by_name: z.string().nullable(), requested_at: Timestamp })
+    .nullable(),
+  /** Of the renewal under way, if there is one (E2). */
+  renewal_application_id: Id.nullable(),
+})
+export type Employee = z.infer<typeof Employee>
+
+export const listEmployees = call('GET /employees', {
+  access: ['admin', 'company_admin'],
+  summary: 'Employee records: all for an admin, those of the active company for a company_admin (V3)',
+  query: ListQuery.extend({ status: EmployeeStatus.optional(), company_id: Id.optional() }),
+  reply: z.array(Employee),
+})
+
+const optionalDate = z.union([z.literal(''), DateOnly]).nullish()
+
+export const EmployeeFields = z.object({
+  employee_name: RequiredLine,
+  passport_number: RequiredLine.toUpperCase(),
+  nationality: RequiredLine,
+  designation: RequiredLine,
+  visa_number: Line.nullish(),
+  visa_expiry_date: optionalDate,
+  eid_number: Line.nullish(),
+  eid_expiry_date: optionalDate,
+  mobile: Line.nullish(),
+  email: z.union([z.literal(''), z.email().max(200)]).nullish(),
+})
+export type EmployeeFields = z.output<typeof EmployeeFields>
+
+const employeeAdmins = ['admin', 'company_admin'] as const
+
+export const createEmployee = call('POST /employees', {
+  access: employeeAdmins,
+  summary: 'Add an employee record to a company',
+  body: EmployeeFields.extend({ company_id: Id }),
+  reply: Employee,
+  status: 201,
+})
+
+export const updateEmployee = call('PUT /employees/{id}', {
+  access: employeeAdmins,
+  summary: 'Change an employee record; what is absent stays; only an admin sets the status (E3)',
+  params: ById,
+  body: EmployeeFields.partial().extend({ status: z.enum(['active', 'cancelled']).optional(), company_id: Id.optional() }),
+  reply: Employee,
+})
+
+export const deleteEmployee = call('DELETE /employees/{id}', {
+  access: ['admin'],
+  summary: 'Delete an employee record; the applications stay (E5)',
+  params: ById,
+})
+
+export const renewEmployee = call('POST /employees/renewal', {
+  access: employeeAdmins,
+  summary: 'Submit a renewal with the data and documents of the record (E2)',
+  body: z.object({ employee_id: Id }),
+  reply: VisaApplicationRecord,
+  status: 201,
+})
+
+export const requestCancellation = call('POST /employees/cancellation', {
+  access: employeeAdmins,
+  summary: 'Ask for the cancellation of a visa (E3)',
+  body: z.object({ employee_id: Id, reason: FreeText.min(1), notes: FreeText.nullish() }),
+  reply: Employee,
+  status: 201,
+})

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { ById, Id, Timestamp } from './fields.ts'
+
+/** What can happen to a record (S10). */
+export const HistoryAction = z.enum([
+  'submitted',
+  'stage_added',
+  'stage_changed',
+  'stage_document_added',
+  'document_added',
+  'document_deleted',
+  'expiry_date_set',
+  'completed',
+  'reopened',
+  'created',
+  'changed',
+  'category_changed',
+  'renewal_submitted',
+  'cancellation_requested',
+  'cancelled',
+  'reactivated',
+  'user_approved',
+  'topup_requested',
+  'topup_approved',
+  'topup_rejected',
+  'reversed',
+])
+export type HistoryAction = z.infer<typeof HistoryAction>
+
+/** One thing that happened to a record: who, when, what; append-only. */
+export const HistoryEntry = z.object({
+  id: Id,
+  happened_at: Timestamp,
+  /** The name that the person had then; null when the portal itself did it. */
+  actor_name: z.string().nullable(),
+  action: HistoryAction,
+  /** What within the record: a stage's name or a document's slot. */
+  subject: z.string().nullable(),
+  changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
+})
+export type HistoryEntry = z.infer<typeof HistoryEntry>
+
+const reply = z.array(HistoryEntry)
+
+export const listApplicationHistory = call('GET /visa-applications/{id}/history', {
+  access: ['admin', 'company_admin', 'employee'],
+  summary: 'What happened to an application, newest first (S10)',
+  params: ById,
+  reply,
+  extension: true,
+})
+
+export const listCompanyHistory = call('GET /companies/{id}/history', {
+  access: ['admin', 'company_admin'],
+  summary: 'What happened to a company, newest first (S10)',
+  params: ById,
+  reply,
+  extension: true,
+})
+
+export const listEmployeeHistory = call('GET /employees/{id}/history', {
+  access: ['admin', 'company_admin'],
+  summary: 'What happened to an employee record, newest first (S10)',
+  params: ById,
+  reply,
+  extension: true,
+})
+
+export const listTransactionHistory = call('GET /transactions/{id}/history', {
+  access: ['admin', 'company_admin'],
+  summary: 'What happened to a transaction, newest first (S10)',
+  params: ById,
+  reply,
+  extension: true,
+})

@@ -1,0 +1,90 @@
+import {
+  addStage,
+  getApplication,
+  listApplications,
+  listStages,
+  setApplicationDocuments,
+  setExpiryDate,
+  submitApplication,
+  updateStage,
+} from './applications.ts'
+import { login, logout, me, registerClient } from './auth.ts'
+import { createCompany, deleteCompany, getCompany, listCompanies, setCompanyDocuments, updateCompany } from './companies.ts'
+import { getAnalytics, getStats, listExpiringVisas } from './dashboard.ts'
+import { getDocument, uploadDocument } from './documents.ts'
+import { deleteDraft, getDraft, saveDraft } from './drafts.ts'
+import { createEmployee, deleteEmployee, listEmployees, renewEmployee, requestCancellation, updateEmployee } from './employees.ts'
+import { listApplicationHistory, listCompanyHistory, listEmployeeHistory, listTransactionHistory } from './history.ts'
+import { getSettings } from './settings.ts'
+import { approveTopup, getBalance, listTransactions, rejectTopup, requestTopup, reverseTransaction } from './transactions.ts'
+import { approveUser, deleteUser, listUsers, switchCompany } from './users.ts'
+
+/** The whole API, one line a call. */
+export const calls = {
+  login,
+  logout,
+  me,
+  registerClient,
+  getStats,
+  listExpiringVisas,
+  getAnalytics,
+  listApplications,
+  getApplication,
+  submitApplication,
+  setExpiryDate,
+  listStages,
+  addStage,
+  updateStage,
+  setApplicationDocuments,
+  listApplicationHistory,
+  listCompanies,
+  getCompany,
+  createCompany,
+  updateCompany,
+  deleteCompany,
+  setCompanyDocuments,
+  listCompanyHistory,
+  listUsers,
+  approveUser,
+  deleteUser,
+  switchCompany,
+  listEmployees,
+  createEmployee,
+  updateEmployee,
+  deleteEmployee,
+  renewEmployee,
+  requestCancellation,
+  listEmployeeHistory,
+  getDraft,
+  saveDraft,
+  deleteDraft,
+  getBalance,
+  listTransactions,
+  requestTopup,
+  approveTopup,
+  rejectTopup,
+  reverseTransaction,
+  listTransactionHistory,
+  uploadDocument,
+  getDocument,
+  getSettings,
+}
+
+export * from './applications.ts'
+export * from './auth.ts'
+export * from './call.ts'
+export * from './companies.ts'
+export * from './dashboard.ts'
+export * from './dates.ts'
+export * from './documents.ts'
+export * from './drafts.ts'
+export * from './employees.ts'
+export * from './fields.ts'
+export * from './history.ts'
+export * from './money.ts'
+export * from './problems.ts'
+export * from './search.ts'
+export * from './settings.ts'
+export * from './stages.ts'
+export * from './transactions.ts'
+export * from './users.ts'

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+
+/** A refusal (P2, RFC 9457): `detail` is the sentence that a person reads. */
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  detail: z.string(),
+  /** Of a refused renewal: the application that is under way (E2). */
+  application_id: z.string().optional(),
+  errors: z.array(z.object({ field: z.string(), detail: z.string() })).optional(),
+})
+export type Problem = z.infer<typeof Problem>
+
+type Issue = Parameters<z.core.$ZodErrorMap>[0]
+
+const label = (path: readonly PropertyKey[] = []): string => {
+  const words = String(path.at(-1) ?? 'the input').replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** A clear sentence that names the field, for any input refused by a schema of the contract. */
+export function sentenceOf(issue: Issue): string {
+  const field = label(issue.path)
+  const absent = issue.input === undefined || issue.input === null || issue.input === ''
+  switch (issue.code) {
+    case 'invalid_type':
+      return absent ? `${field} is required` : `${field} must be ${KINDS[issue.expected] ?? `a ${issue.expected}`}`
+    case 'too_small':
+      if (issue.origin === 'string')
+        return absent || issue.minimum === 1 ? `${field} is required` : `${field} must be at least ${issue.minimum} characters`
+      return `${field} must be at least ${issue.minimum}`
+    case 'too_big':
+      return issue.origin === 'string'
+        ? `${field} must be at most ${issue.maximum} characters`
+        : `${field} must be at most ${issue.maximum}`
+    case 'invalid_value':
+      return absent ? `${field} is required` : `${field} must be one of: ${issue.values.map(String).join(', ')}`
+    case 'invalid_format':
+      return absent ? `${field} is required` : `${field} is not a valid ${FORMATS[issue.format] ?? issue.format}`
+    case 'unrecognized_keys':
+      return `${label([...(issue.path ?? []), issue.keys[0] ?? ''])} is not accepted here`
+    case 'invalid_union': {
+      const last = issue.errors.at(-1)?.[0]
+      return last
+        ? sentenceOf({ ...last, input: issue.input, path: [...(issue.path ?? []), ...last.path] } as Issue)
+        : `${field} is not valid`
+    }
+    case 'custom':
+      if (issue.params?.unstorable) return `${field} contains characters that cannot be stored`
+      return issue.params?.missing ? `${field} is required` : `${field} is not valid`
+    default:
+      return `${field} is not valid`
+  }
+}
+const KINDS: Record<string, string> = {
+  int: 'a whole number',
+  string: 'a text',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  boolean: 'true or false',
+}
+const FORMATS: Record<string, string> = { email: 'e-mail address', date: 'date (YYYY-MM-DD)', datetime: 'time', uuid: 'id' }
+
+/** The field of an issue as `errors[].field` names it: `documents.photo`. */
+export const fieldOf = (issue: z.core.$ZodIssue): string =>
+  [...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [])].join('.')

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+
+export const BankDetails = z.object({ bank_name: z.string(), account_name: z.string(), account_number: z.string(), iban: z.string() })
+
+/** How long the session still lives, in seconds from the answer on: the clock of who reads it may be wrong (A9). */
+export const SessionTimes = z.object({
+  idle_minutes: z.number(),
+  /** Until it ends unless it is used. */
+  idle_seconds_left: z.number(),
+  /** Until it ends however much it is used. */
+  seconds_left: z.number(),
+})
+export type SessionTimes = z.infer<typeof SessionTimes>
+
+export const Settings = z.object({
+  product_name: z.string(),
+  support_contact: z.string().nullable(),
+  google_sign_in: z.boolean(),
+  max_file_mb: z.number(),
+  /** Only for who is signed in; null where not configured (W9). */
+  bank: BankDetails.nullable().optional(),
+  /** Only for who is signed in. */
+  session: SessionTimes.optional(),
+  /** For admins: the rules of the money that do not hold at present (T44). */
+  broken_invariants: z.array(z.string()).optional(),
+})
+export type Settings = z.infer<typeof Settings>
+
+export const getSettings = call('GET /settings', {
+  access: 'public',
+  summary: 'What the screens need to know of this installation',
+  reply: Settings,
+  extension: true,
+})

@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { applicationStatus, currentStage, STAGE_NAMES, type StageName, type StageStatus, StageStatus as Statuses } from './stages.ts'
+
+type Recorded = { stage_name: StageName; status: StageStatus }[]
+const stages = fc.uniqueArray(fc.record({ stage_name: fc.constantFrom(...STAGE_NAMES), status: fc.constantFrom(...Statuses.options) }), {
+  selector: (stage) => stage.stage_name,
+})
+
+describe('currentStage (S1)', () => {
+  it.each<[string, Recorded, StageName]>([
+    ['nothing recorded', [], 'Offer Letter'],
+    ['the first one under way', [{ stage_name: 'Offer Letter', status: 'In Process' }], 'Offer Letter'],
+    ['the first one approved', [{ stage_name: 'Offer Letter', status: 'Approved' }], 'Labor Fees'],
+    [
+      'the furthest one rejected',
+      [
+        { stage_name: 'Offer Letter', status: 'Approved' },
+        { stage_name: 'Labor Fees', status: 'Rejected' },
+      ],
+      'Labor Fees',
+    ],
+    [
+      'a skipped stage in between',
+      [
+        { stage_name: 'Entry Permit', status: 'Approved' },
+        { stage_name: 'Medical Test', status: 'Submitted' },
+      ],
+      'Medical Test',
+    ],
+    [
+      'an earlier one undone',
+      [
+        { stage_name: 'Offer Letter', status: 'Rejected' },
+        { stage_name: 'Emirates ID', status: 'Approved' },
+      ],
+      'Visa Stamping',
+    ],
+    ['the last one approved', [{ stage_name: 'Visa Stamping', status: 'Approved' }], 'Visa Stamping'],
+  ])('with %s', (_, recorded, expected) => expect(currentStage(recorded)).toBe(expected))
+
+  it('does not depend on the order in which stages were recorded', () => {
+    fc.assert(
+      fc.property(stages, (recorded) => {
+        expect(currentStage(recorded.toReversed())).toBe(currentStage(recorded))
+      }),
+    )
+  })
+
+  it('is the furthest recorded stage or the one after it', () => {
+    fc.assert(
+      fc.property(stages, (recorded) => {
+        const furthest = Math.max(0, ...recorded.map((stage) => STAGE_NAMES.indexOf(stage.stage_name)))
+        expect([furthest, Math.min(furthest + 1, 6)]).toContain(STAGE_NAMES.indexOf(currentStage(recorded)))
+      }),
+    )
+  })
+})
+
+describe('applicationStatus (S2)', () => {
+  it('is completed exactly when Visa Stamping is Approved', () => {
+    fc.assert(
+      fc.property(stages, (recorded) => {
+        const stamped = recorded.find((stage) => stage.stage_name === 'Visa Stamping')?.status === 'Approved'
+        expect(applicationStatus(recorded)).toBe(stamped ? 'completed' : 'active')
+      }),
+    )
+  })
+})

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+
+/** The seven stages of a visa in their fixed order (§4). */
+export const STAGE_NAMES = [
+  'Offer Letter',
+  'Labor Fees',
+  'Entry Permit',
+  'Change Status',
+  'Medical Test',
+  'Emirates ID',
+  'Visa Stamping',
+] as const
+export const StageName = z.enum(STAGE_NAMES)
+export type StageName = z.infer<typeof StageName>
+
+export const StageStatus = z.enum(['Submitted', 'In Process', 'Approved', 'Rejected'])
+export type StageStatus = z.infer<typeof StageStatus>
+
+export const LAST_STAGE: StageName = 'Visa Stamping'
+
+interface RecordedStage {
+  stage_name: StageName
+  status: StageStatus
+}
+
+/** S1: the furthest recorded stage; when that one is Approved, the next (the last stays); nothing recorded: Offer Letter. */
+export function currentStage(recorded: readonly RecordedStage[]): StageName {
+  const furthest = recorded.reduce((far, stage) => Math.max(far, STAGE_NAMES.indexOf(stage.stage_name)), -1)
+  if (furthest < 0) return STAGE_NAMES[0]
+  const approved = recorded.some((stage) => stage.stage_name === STAGE_NAMES[furthest] && stage.status === 'Approved')
+  return STAGE_NAMES[approved ? furthest + 1 : furthest] ?? LAST_STAGE
+}
+
+export const ApplicationStatus = z.enum(['active', 'completed'])
+export type ApplicationStatus = z.infer<typeof ApplicationStatus>
+
+/** S2: `completed` when Visa Stamping is Approved, `active` otherwise. */
+export const applicationStatus = (recorded: readonly RecordedStage[]): ApplicationStatus =>
+  recorded.some((stage) => stage.stage_name === LAST_STAGE && stage.status === 'Approved') ? 'completed' : 'active'

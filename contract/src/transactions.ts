@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { DocumentInfo, DocumentOut, DocumentsQuery, DocumentValue } from './documents.ts'
+import { ById, FreeText, Id, ListQuery, Timestamp } from './fields.ts'
+
+export const TransactionType = z.enum(['topup', 'visa_payment', 'reversal'])
+export type TransactionType = z.infer<typeof TransactionType>
+export const TransactionStatus = z.enum(['pending', 'approved', 'rejected', 'completed'])
+export type TransactionStatus = z.infer<typeof TransactionStatus>
+export const Direction = z.enum(['credit', 'debit'])
+
+/** §9. */
+export const MIN_TOPUP = 1
+export const DEFAULT_REJECT_NOTE = 'Top-up request rejected'
+export const AMOUNT_AND_RECEIPT_MISSING = 'Please enter amount and upload receipt'
+export const AMOUNT_NOT_VALID = 'Please enter a valid amount'
+
+/** AED as a JSON number with at most two decimals (W1): the shortest text of the number tells, no arithmetic on floats. */
+export const isAmount = (value: number): boolean => /^\d{1,10}(\.\d{1,2})?$/.test(String(value))
+export const Amount = z.number().refine((value) => value > 0 && isAmount(value), AMOUNT_NOT_VALID)
+
+const Settles = z.object({ transaction_id: Id, employee_name: z.string().nullable(), amount: z.number() })
+
+export const Transaction = z.object({
+  id: Id,
+  company_id: Id,
+  /** `Deleted company` once the company is gone (W6). */
+  company_name: z.string(),
+  user_id: Id.nullable(),
+  user_name: z.string().nullable(),
+  type: TransactionType,
+  status: TransactionStatus,
+  /** AED, always positive; `direction` tells the sign (W11). */
+  amount: z.number(),
+  direction: Direction,
+  notes: z.string().nullable(),
+  application_id: Id.nullable(),
+  employee_name: z.string().nullable(),
+  /** Of a reversal: what it corrects. */
+  reverses_id: Id.nullable(),
+  created_at: Timestamp,
+  decided_by_name: z.string().nullable(),
+  decided_at: Timestamp.nullable(),
+  receipt_document: DocumentOut,
+  receipt_details: DocumentInfo.nullable(),
+  /** AED in the wallet right after this movement; null while nothing has moved. */
+  balance_after: z.number().nullable(),
+  /** AED that reversals have already taken back. */
+  reversed: z.number(),
+  /** For admins: the same receipt, or the same amount of the company within seven days, came before (W10). */
+  receipt_seen_before: z.boolean(),
+  amount_seen_before: z.boolean(),
+  /** For admins, of a pending top-up: the balance once it is approved and what it would settle. */
+  if_approved: z.object({ balance: z.number(), settles: z.array(Settles) }).nullable(),
+})
+export type Transaction = z.infer<typeof Transaction>
+
+/** The wallet of the active company in AED: what is in it, what visa payments wait for, and top-ups that are not decided yet. */
+export const Balance = z.object({ balance: z.number(), due: z.number(), pending_topups: z.number() })
+export type Balance = z.infer<typeof Balance>
+
+const customers = ['admin', 'company_admin'] as const
+
+export const getBalance = call('GET /users/balance', {
+  access: ['company_admin'],
+  summary: 'The wallet of the active company (W3)',
+  reply: Balance,
+})
+
+export const listTransactions = call('GET /transactions', {
+  access: customers,
+  summary: 'Transactions: all for an admin, those of the active company for a company_admin, newest first',
+  query: ListQuery.extend({
+    type: TransactionType.optional(),
+    status: TransactionStatus.optional(),
+    company_id: Id.optional(),
+    ...DocumentsQuery.shape,
+  }),
+  reply: z.array(Transaction),
+})
+
+export const requestTopup = call('POST /transactions/topup', {
+  access: ['company_admin'],
+  summary: 'Ask for a top-up of the active company; the receipt is a PDF, JPG or PNG',
+  body: z.object({ amount: Amount, receipt_document: DocumentValue }),
+  reply: Transaction,
+  status: 201,
+  carries_documents: true,
+})
+
+const Notes = FreeText.nullish()
+
+export const approveTopup = call('PUT /transactions/{id}/approve', {
+  access: ['admin'],
+  summary: 'Credit a pending top-up and settle what waits, oldest first (W2)',
+  params: ById,
+  body: z.object({ notes: Notes }),
+  reply: Transaction,
+})
+
+export const rejectTopup = call('PUT /transactions/{id}/reject', {
+  access: ['admin'],
+  summary: 'Reject a pending top-up',
+  params: ById,
+  body: z.object({ notes: Notes }),
+  reply: Transaction,
+})
+
+export const reverseTransaction = call('POST /transactions/{id}/reversal', {
+  access: ['admin'],
+  summary: 'Correct a settled transaction by a reversing entry, in part where an amount is given (W5)',
+  params: ById,
+  body: z.object({ reason: FreeText.min(1), amount: Amount.optional() }),
+  reply: Transaction,
+  status: 201,
+  extension: true,
+})

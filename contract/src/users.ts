@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { User } from './auth.ts'
+import { call } from './call.ts'
+import { ById, Id, ListQuery, Timestamp } from './fields.ts'
+
+/** A user as a card shows them: with their first company and when they came. */
+export const UserCard = User.extend({
+  company_name: z.string().nullable(),
+  created_at: Timestamp,
+  /** For admins: the company's trade licence was registered before (A2). */
+  trade_license_seen_before: z.boolean(),
+})
+export type UserCard = z.infer<typeof UserCard>
+
+export const listUsers = call('GET /users', {
+  access: ['admin', 'company_admin'],
+  summary: 'All users for an admin; the people of the active company for a company_admin (V3)',
+  query: ListQuery,
+  reply: z.array(UserCard),
+})
+
+export const approveUser = call('PUT /users/{id}/approve', {
+  access: ['admin'],
+  summary: 'Let a pending user in; an approved one stays approved (A11)',
+  params: ById,
+  reply: UserCard,
+})
+
+export const deleteUser = call('DELETE /users/{id}', {
+  access: ['admin'],
+  summary: 'Delete a user who is no admin; a pending one takes an otherwise empty company along (A11)',
+  params: ById,
+})
+
+export const switchCompany = call('PUT /users/switch-company/{company_id}', {
+  access: ['company_admin'],
+  summary: 'Make another own company the active one (V3)',
+  params: z.object({ company_id: Id.catch('00000000-0000-0000-0000-000000000000') }),
+  reply: User,
+})
