@@ -1,0 +1,26 @@
+import { ApplicationType } from 'contract'
+import { index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import { bytes, instant, oneOf, word } from './columns.ts'
+import { companies, users } from './schema.ts'
+
+/** A form as it was left, sealed like files; the uploads it names are kept with it (D1). */
+export const drafts = pgTable(
+  'drafts',
+  {
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    company_id: uuid()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    kind: word(ApplicationType.options).notNull(),
+    sealed: bytes().notNull(),
+    document_ids: uuid().array().notNull(),
+    saved_at: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.user_id, t.company_id, t.kind] }),
+    oneOf('drafts_kind', t.kind, ApplicationType.options),
+    index('drafts_by_time').on(t.saved_at),
+  ],
+)

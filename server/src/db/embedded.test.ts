@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startEmbedded } from './embedded.ts'
+
+let dataDir: string
+const portals: ChildProcess[] = []
+
+beforeEach(() => {
+  dataDir = join(mkdtempSync(join(tmpdir(), 'embedded-')), 'data')
+})
+
+afterEach(async () => {
+  await Promise.all(portals.splice(0).map(kill))
+  rmSync(join(dataDir, '..'), { recursive: true, force: true, maxRetries: 5 })
+})
+
+/** A process of its own that holds the database, as the portal does; resolves to its database's address. */
+async function startPortal(): Promise<{ portal: ChildProcess; url: string }> {
+  const module = JSON.stringify(join(import.meta.dirname, 'embedded.ts'))
+  const program = `
+    import { startEmbedded } from ${module}
+    const { url, stop } = await startEmbedded(${JSON.stringify(dataDir)}, { fsync: false })
+    process.on('SIGTERM', stop)
+    console.log(url)`
+  const portal = spawn(process.execPath, ['--input-type=module-typescript', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
+  portals.push(portal)
+  const [first] = (await once(portal.stdout, 'data')) as [Buffer]
+  return { portal, url: first.toString().trim() }
+}
+
+async function kill(portal: ChildProcess): Promise<void> {
+  if (portal.exitCode !== null || portal.signalCode !== null) return
+  portal.kill('SIGKILL')
+  await once(portal, 'exit')
+}
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const postmaster = () => Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+const locked = /^Another portal is already running on .*data\. Stop it first/
+
+describe('startEmbedded', () => {
+  it('makes a database that sorts and compares by Unicode code points', async () => {
+    const database = await startEmbedded(dataDir, { fsync: false })
+    const [row] = await query(database.url, `select datlocale, lower('É') as lower from pg_database where datname = current_database()`)
+    expect(row).toEqual({ datlocale: 'C.UTF-8', lower: 'é' })
+    await database.stop()
+    expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
+  })
+
+  it('lets no other user of the machine read or lock what it keeps', async () => {
+    await startPortal()
+    const modes = ['portal.lock', 'postgres.log', 'postgres', 'postgres/.s.PGSQL.5432'].map(
+      (name) => statSync(join(dataDir, name)).mode & 0o777,
+    )
+    expect(modes).toEqual([0o600, 0o600, 0o700, 0o700])
+  })
+
+  it('refuses a second portal on the same data, also in the same process, until the first has stopped', async () => {
+    const { portal } = await startPortal()
+    await expect(startEmbedded(dataDir)).rejects.toThrow(locked)
+    portal.kill('SIGTERM')
+    await once(portal, 'exit')
+
+    const database = await startEmbedded(dataDir)
+    await expect(startEmbedded(dataDir)).rejects.toThrow(locked)
+    await database.stop()
+  })
+
+  it('recovers what was committed after the portal was killed', async () => {
+    const { portal, url } = await startPortal()
+    await query(url, 'create table kept as select 7 as seven')
+    await kill(portal)
+
+    const database = await startEmbedded(dataDir)
+    expect(await query(database.url, 'select seven from kept')).toEqual([{ seven: 7 }])
+    await database.stop()
+  })
+
+  it('stops the PostgreSQL that outlived its portal, then starts its own', async () => {
+    const { portal } = await startPortal()
+    const orphan = postmaster()
+    // Stopped, it cannot follow the kernel's word that its parent died; continued, it is an orphan in the middle of ending.
+    process.kill(orphan, 'SIGSTOP')
+    await kill(portal)
+    setTimeout(() => process.kill(orphan, 'SIGCONT'), 300)
+
+    const database = await startEmbedded(dataDir)
+    expect(postmaster()).not.toBe(orphan)
+    expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }])
+    await database.stop()
+  })
+
+  it('starts where the process id it left behind belongs to another program now', async () => {
+    await (await startEmbedded(dataDir, { fsync: false })).stop()
+    writeFileSync(join(dataDir, 'postgres/postmaster.pid'), `${process.pid}\n${dataDir}/postgres\n1\n5432\n\n\n0 0\nready\n`)
+
+    const database = await startEmbedded(dataDir, { fsync: false })
+    expect(postmaster()).not.toBe(process.pid)
+    await database.stop()
+  })
+
+  it('begins again where the first start was interrupted', async () => {
+    mkdirSync(join(dataDir, 'postgres.new'), { recursive: true })
+    writeFileSync(join(dataDir, 'postgres.new/PG_VERSION'), '18\n')
+
+    const database = await startEmbedded(dataDir, { fsync: false })
+    await database.stop()
+    expect(existsSync(join(dataDir, 'postgres.new'))).toBe(false)
+  })
+
+  it('works below a path too long for a socket, and leaves no socket directory behind', async () => {
+    const home = dataDir
+    dataDir = join(home, `a, "quoted" 'name' ${'x'.repeat(90)}`)
+    const database = await startEmbedded(dataDir, { fsync: false })
+    const socketDir = new URL(database.url).searchParams.get('host') ?? ''
+    expect(socketDir).not.toContain(home)
+    expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }])
+    await database.stop()
+    expect(existsSync(socketDir)).toBe(false)
+    dataDir = home
+  })
+
+  it('refuses the data of another major version and says which backup to restore', async () => {
+    mkdirSync(join(dataDir, 'postgres'), { recursive: true })
+    writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '17\n')
+    await expect(startEmbedded(dataDir)).rejects.toThrow(/written by PostgreSQL 17.*restore the last backup made with PostgreSQL 17\.$/)
+  })
+})

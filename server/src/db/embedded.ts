@@ -1,0 +1,179 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { isLocked, lockDataDir } from './data-lock.ts'
+import { socketDirPrefix, stopOrphan } from './orphan.ts'
+import { findPostgres, isRoot, launchPrefix, NOBODY, type PostgresProgram, postgresEnv } from './postgres-program.ts'
+
+export interface EmbeddedDatabase {
+  /** For `pg`: the database `portal` over a Unix socket that only this user reaches. */
+  url: string
+  /** Waits for connections to be ended and everything to be written. */
+  stop(): Promise<void>
+}
+
+interface Options {
+  /** Off for tests only: a power cut then loses data. */
+  fsync?: boolean
+}
+
+/**
+ * Starts the PostgreSQL that came with npm on `<dataDir>/postgres`, made on the first start. Refuses with an Error whose message
+ * is a sentence for the person. Call it from the main thread: PostgreSQL ends when the thread that started it does.
+ */
+export async function startEmbedded(dataDir: string, { fsync = true }: Options = {}): Promise<EmbeddedDatabase> {
+  const home = resolve(dataDir)
+  const directory = join(home, 'postgres')
+  // Others may pass, not list: without more rights PostgreSQL has to get to its own directory as another user.
+  mkdirSync(home, { recursive: true, mode: 0o711 })
+  const lock = lockDataDir(home)
+  try {
+    const program = findPostgres()
+    const prefix = launchPrefix(program.postgres, home)
+    await stopOrphan(directory)
+    if (existsSync(directory)) checkVersion(directory, program)
+    else create(directory, program, prefix, fsync)
+    const server = await run(directory, [...prefix, program.postgres], fsync)
+    return { url: server.url, stop: () => server.stop().finally(lock.release) }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+/** The address of the database that a running portal holds on this directory; undefined when none runs. */
+export function findRunning(dataDir: string): string | undefined {
+  const home = resolve(dataDir)
+  if (!existsSync(home) || !isLocked(home)) return undefined
+  const file = join(home, 'postgres/postmaster.pid')
+  const socketDir = existsSync(file) ? readFileSync(file, 'utf8').split('\n')[4] : undefined
+  if (!socketDir) throw new Error(`The portal on ${home} is just starting or ending. Please try again in a moment.`)
+  return urlOf(socketDir, 'portal')
+}
+
+function checkVersion(directory: string, { major }: PostgresProgram): void {
+  const file = join(directory, 'PG_VERSION')
+  const found = existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
+  if (found === major) return
+  if (!found) throw new Error(`${directory} is not a PostgreSQL data directory. Move it away, or give the portal another DATA_DIR.`)
+  throw new Error(
+    `The data in ${directory} was written by PostgreSQL ${found}, and this portal brings PostgreSQL ${major}. Nothing was changed. Either start ` +
+      `the portal version that wrote it, or move the folder away and restore the last backup made with PostgreSQL ${found}.`,
+  )
+}
+
+/** Made beside its place and renamed, so that an interrupted first start leaves nothing half made behind. */
+function create(directory: string, { initdb }: PostgresProgram, prefix: string[], fsync: boolean): void {
+  const unfinished = `${directory}.new`
+  rmSync(unfinished, { recursive: true, force: true })
+  makePrivate(unfinished)
+  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '-E', 'UTF8']
+  const options = ['-D', unfinished, '-U', 'portal', '--auth=trust', ...locale, ...(fsync ? [] : ['--no-sync'])]
+  const [command = initdb, ...args] = [...prefix, initdb, ...options]
+  const { status, stderr, error } = spawnSync(command, args, { encoding: 'utf8', env: postgresEnv() })
+  if (status !== 0) throw new Error(`The database could not be created in ${directory}: ${error?.message ?? stderr.trim()}`)
+  renameSync(unfinished, directory)
+}
+
+function makePrivate(directory: string): void {
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  chmodSync(directory, 0o700)
+  if (isRoot) chownSync(directory, NOBODY, NOBODY)
+}
+
+/** A Unix socket's path may have some 104 bytes: where the data directory's is longer, a private temporary one serves. */
+function chooseSocketDir(directory: string): string {
+  const tooLong = (folder: string) => Buffer.byteLength(join(folder, '.s.PGSQL.5432')) > 100
+  if (!tooLong(directory)) return directory
+  const parent = tooLong(join(tmpdir(), `${socketDirPrefix}123456`)) ? '/tmp' : tmpdir()
+  const socketDir = mkdtempSync(join(parent, socketDirPrefix))
+  makePrivate(socketDir)
+  return socketDir
+}
+
+const urlOf = (socketDir: string, database: string) => `postgresql://portal@localhost/${database}?host=${encodeURIComponent(socketDir)}`
+
+async function run(directory: string, [command = '', ...args]: string[], fsync: boolean): Promise<EmbeddedDatabase> {
+  const socketDir = chooseSocketDir(directory)
+  const log = join(directory, '..', 'postgres.log')
+  const output = openSync(log, 'a', 0o600)
+  // In a process group of its own, so that Ctrl-C leaves the order of ending to the portal.
+  const child = spawn(command, [...args, '-D', directory, ...settings(socketDir, fsync)], {
+    stdio: ['ignore', output, output],
+    detached: true,
+    env: postgresEnv(),
+  })
+  closeSync(output)
+  const ended = new Promise<void>((done) => {
+    child.once('exit', () => done())
+    child.once('error', () => done())
+  })
+  const stop = async () => {
+    await end(child, ended)
+    if (socketDir !== directory) rmSync(socketDir, { recursive: true, force: true })
+  }
+  try {
+    await untilReady(child, urlOf(socketDir, 'postgres'), log)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url: urlOf(socketDir, 'portal'), stop }
+}
+
+function settings(socketDir: string, fsync: boolean): string[] {
+  const values = {
+    listen_addresses: '',
+    port: '5432',
+    unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
+    unix_socket_permissions: '0700',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // Statements that fail are the portal's to report: their values are people's data.
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_checkpoints: 'off',
+    ...(fsync ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  }
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+async function end(child: ChildProcess, ended: Promise<void>): Promise<void> {
+  // SIGINT is PostgreSQL's fast shutdown; SIGQUIT leaves the rest to recovery at the next start.
+  child.kill('SIGINT')
+  const impatient = setTimeout(() => child.kill('SIGQUIT'), 60_000)
+  await ended
+  clearTimeout(impatient)
+}
+
+async function untilReady(child: ChildProcess, url: string, log: string): Promise<void> {
+  let problem: unknown
+  child.once('error', (error) => {
+    problem = error
+  })
+  // Recovery after a crash may take minutes.
+  for (const from = Date.now(); Date.now() - from < 300_000; await sleep(20)) {
+    if (child.exitCode !== null || child.signalCode !== null || !child.pid) break
+    try {
+      return await createPortalDatabase(url)
+    } catch (error) {
+      problem = error
+    }
+  }
+  const cause = problem instanceof Error ? problem.message : String(problem)
+  throw new Error(`The embedded PostgreSQL did not start. ${log} says why. (${cause})`)
+}
+
+async function createPortalDatabase(url: string): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    const { rowCount } = await client.query(`select from pg_database where datname = 'portal'`)
+    if (!rowCount) await client.query('create database portal')
+  } finally {
+    await client.end()
+  }
+}

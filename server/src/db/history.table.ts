@@ -1,0 +1,28 @@
+import { HistoryAction, type HistoryEntry } from 'contract'
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant, oneOf, word } from './columns.ts'
+
+/** The kinds of record that keep a history. */
+const RECORD_TYPES = ['application', 'company', 'employee', 'user', 'transaction'] as const
+export type RecordType = (typeof RECORD_TYPES)[number]
+
+/** What happened to a record, by whom and when (S10). Append-only: a trigger refuses UPDATE and DELETE, and no key ties it to what may go. */
+export const history = pgTable(
+  'history',
+  {
+    id: uuid().primaryKey(),
+    happened_at: instant().notNull(),
+    actor_id: uuid(),
+    actor_name: text(),
+    record_type: word(RECORD_TYPES).notNull(),
+    record_id: uuid().notNull(),
+    action: word(HistoryAction.options).notNull(),
+    subject: text(),
+    changes: jsonb().$type<HistoryEntry['changes']>().notNull(),
+  },
+  (t) => [
+    oneOf('history_record_type', t.record_type, RECORD_TYPES),
+    oneOf('history_action', t.action, HistoryAction.options),
+    index('history_of_record').on(t.record_type, t.record_id, t.happened_at, t.id),
+  ],
+)

@@ -1,0 +1,121 @@
+import {
+  approveUser,
+  createEmployee,
+  deleteCompany,
+  deleteEmployee,
+  deleteUser,
+  me,
+  setExpiryDate,
+  submitApplication,
+  uploadDocument,
+} from 'contract'
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { as } from '../../test/as.ts'
+import { PDF } from '../../test/files.ts'
+import { given } from '../../test/given.ts'
+import { startPortal } from '../../test/portal.ts'
+import { newEmployee } from '../../test/submission.ts'
+import type { Db } from './open.ts'
+import { companies, users } from './schema.ts'
+
+const portal = startPortal()
+const make = given(portal)
+const admin = async () => as(portal, await make.user('admin'))
+
+const waiting = async () => {
+  const { rows } = await portal.db.execute(
+    sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows.length
+}
+
+/** Does something in a transaction that stays open until the other thing waits for it. */
+async function meanwhile<Result>(act: (tx: Db) => Promise<unknown>, other: () => Promise<Result>): Promise<Result> {
+  let answer: Promise<Result> | undefined
+  await portal.db.transaction(async (tx) => {
+    await act(tx)
+    answer = other()
+    await expect.poll(waiting).toBe(1)
+  })
+  return (await answer) as Result
+}
+
+describe('a transaction that meets another in a deadlock', () => {
+  it('is done again', async () => {
+    const [one, other] = [await make.company(), await make.company()]
+    let begun = 0
+    const touch = (first: string, second: string) =>
+      portal.db.transaction(async (tx) => {
+        begun++
+        await tx.update(companies).set({ phone: '1' }).where(eq(companies.id, first))
+        if (begun < 3) await expect.poll(() => begun).toBe(2)
+        await tx.update(companies).set({ phone: '2' }).where(eq(companies.id, second))
+      })
+    await Promise.all([touch(one.id, other.id), touch(other.id, one.id)])
+    expect(begun).toBe(3)
+  })
+
+  it('does not fail the call: a pending user, their company and their approval at once', async () => {
+    const { send } = await admin()
+    for (let round = 0; round < 3; round++) {
+      const company = await make.company()
+      const { id } = await make.user('company_admin', { of: [company], approved: false })
+      const answers = await Promise.all([
+        send(deleteUser, { params: { id } }),
+        send(deleteCompany, { params: { id: company.id } }),
+        send(approveUser, { params: { id } }),
+      ])
+      expect(answers.map((answer) => answer.status).filter((status) => ![200, 204, 404].includes(status))).toEqual([])
+      expect(await portal.db.$count(companies, eq(companies.id, company.id))).toBe(0)
+    }
+  })
+
+  it('does not fail the call: an expiry date while its employee is deleted', async () => {
+    const company = await make.company()
+    const { send } = await admin()
+    const completed = { status: 'completed', current_stage: 'Visa Stamping', completed_at: portal.clock.moment.toISOString() } as const
+    for (let round = 0; round < 3; round++) {
+      const employee = await make.employee(company)
+      const { id } = await make.application(company, { employee_id: employee.id, ...completed })
+      const date = (expiry_date: string) => send(setExpiryDate, { params: { id }, query: { expiry_date } })
+      const answers = await Promise.all([date('2028-01-01'), send(deleteEmployee, { params: { id: employee.id } }), date('2029-01-01')])
+      expect(answers.map((answer) => answer.status)).toEqual([200, 204, 200])
+    }
+  })
+})
+
+describe('a row whose owner is deleted while it is made', () => {
+  const customer = async () => {
+    const company = await make.company()
+    const user = await make.user('company_admin', { of: [company] })
+    return { company, user, ...as(portal, user) }
+  }
+
+  it('is refused like one that comes a moment later: the company', async () => {
+    const { company, send } = await customer()
+    const remove = (tx: Db) => tx.delete(companies).where(eq(companies.id, company.id))
+    const answer = await meanwhile(remove, () => send(submitApplication, { body: newEmployee(company) }))
+    expect([answer.status, answer.problem.detail]).toEqual([404, 'Company not found'])
+  })
+
+  it('is refused like one that comes a moment later: the company of an employee record', async () => {
+    const { company } = await customer()
+    const body = { company_id: company.id, employee_name: 'Sara', passport_number: 'N1', nationality: 'Indian', designation: 'Clerk' }
+    const { send } = await admin()
+    const answer = await meanwhile(
+      (tx) => tx.delete(companies).where(eq(companies.id, company.id)),
+      () => send(createEmployee, { body }),
+    )
+    expect(answer.status).toBe(404)
+  })
+
+  it('is refused like one that comes a moment later: the user', async () => {
+    const { user, send } = await customer()
+    await send(me, {})
+    const remove = (tx: Db) => tx.delete(users).where(eq(users.id, user.id))
+    const upload = () => send(uploadDocument, { body: PDF as never }, { 'content-type': 'application/pdf' })
+    const answer = await meanwhile(remove, upload)
+    expect([answer.status, answer.problem.detail]).toEqual([401, 'Please sign in'])
+  })
+})

@@ -1,0 +1,66 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
+import pg from 'pg'
+
+/** The pool or a transaction: every query takes one, first. */
+export type Db = PgDatabase<NodePgQueryResultHKT>
+
+const INT8 = 20
+// pg answers int8 as a string: an amount or a count that is no safe integer must never be rounded silently.
+pg.types.setTypeParser(INT8, (text) => {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError('an int8 of the database exceeds the safe integers')
+  return value
+})
+
+export function openPool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({ max: 16, ...config })
+  pool.on('error', onError)
+  return pool
+}
+
+const MOST_TRIES = 5
+const PAUSE_MS = 50
+
+/** Whether PostgreSQL undid a transaction only because it and another waited for each other. */
+export function isDeadlock(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return (error instanceof pg.DatabaseError && error.code === '40P01') || isDeadlock(error.cause)
+}
+
+/**
+ * Transactions that end in a deadlock are done again: deletions lock rows in the order of the keys that cascade, which no other order
+ * can always match. So what a transaction does outside the database has to bear repetition.
+ */
+export function openDb(pool: pg.Pool): Db {
+  const db: Db = drizzle(pool)
+  const once = db.transaction.bind(db)
+  db.transaction = async (act, config) => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await once(act, config)
+      } catch (error) {
+        if (tries === MOST_TRIES || !isDeadlock(error)) throw error
+      }
+      await sleep(PAUSE_MS * tries * Math.random())
+    }
+  }
+  return db
+}
+
+const MIGRATION_LOCK = 7_036_001
+
+/** Brings the schema forward; two servers that start at once do it one after the other. */
+export async function migrate(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await runMigrations(drizzle(client), { migrationsFolder: join(import.meta.dirname, 'migrations') })
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
+    client.release()
+  }
+}

@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export const socketDirPrefix = 'visa-portal-'
+
+/** Ends the PostgreSQL that a killed portal left behind on this directory. Only for the holder of the data lock. */
+export async function stopOrphan(directory: string): Promise<void> {
+  const file = join(directory, 'postmaster.pid')
+  if (!existsSync(file)) return
+  const [line, , , , socketDir] = readFileSync(file, 'utf8').split('\n')
+  const pid = Number(line)
+  if (isPostgresOn(pid, directory)) await end(pid)
+  // A process that merely got the same number later would make PostgreSQL refuse to start.
+  else if (isAlive(pid)) rmSync(file)
+  if (socketDir && basename(socketDir).startsWith(socketDirPrefix) && dirname(socketDir) !== directory) {
+    rmSync(socketDir, { recursive: true, force: true })
+  }
+}
+
+async function end(pid: number): Promise<void> {
+  // SIGINT: roll back what is open and write everything; SIGQUIT: stop now and recover at the next start.
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    if (!isAlive(pid)) return
+    process.kill(pid, signal)
+    for (let waited = 0; waited < 30_000 && isAlive(pid); waited += 20) await sleep(20)
+  }
+  if (isAlive(pid)) throw new Error(`A PostgreSQL left by an earlier portal (process ${pid}) does not end. End it, then start again.`)
+}
+
+function isPostgresOn(pid: number, directory: string): boolean {
+  if (!isAlive(pid)) return false
+  const command = existsSync(`/proc/${pid}/cmdline`)
+    ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+    : spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout
+  return command.includes('postgres') && command.includes(`-D ${directory} `)
+}
+
+function isAlive(pid: number): boolean {
+  if (!(pid > 0)) return false
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false
+  }
+  return !isZombie(pid)
+}
+
+/** Ended, but not yet collected by its parent: the init process of some containers never does. */
+function isZombie(pid: number): boolean {
+  const file = `/proc/${pid}/stat`
+  return existsSync(file) && /\) Z /.test(readFileSync(file, 'utf8'))
+}

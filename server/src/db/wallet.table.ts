@@ -1,0 +1,96 @@
+import { type Fils, TransactionStatus, TransactionType } from 'contract'
+import { sql } from 'drizzle-orm'
+import { bigint, bigserial, check, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { instant, oneOf, word } from './columns.ts'
+
+const fils = () => bigint({ mode: 'number' }).$type<Fils>()
+
+/**
+ * One wallet a company; it outlives the company (W6). The balance is moved by a trigger of the ledger alone, so that it cannot differ
+ * from the sum of its rows, and it is never negative (W4).
+ */
+export const wallets = pgTable('wallets', { company_id: uuid().primaryKey(), balance_fils: fils().notNull() }, (t) => [
+  check('wallets_never_negative', sql`${t.balance_fils} >= 0`),
+])
+
+/** Top-ups, visa payments and reversals. They refer to companies, users and applications without keys: those may go, these stay (W6). */
+export const transactions = pgTable(
+  'transactions',
+  {
+    id: uuid().primaryKey(),
+    /** The order in which they came to the wallet, given while it is locked: clocks may differ between servers. */
+    seq: bigserial({ mode: 'number' }).notNull(),
+    company_id: uuid().notNull(),
+    user_id: uuid(),
+    type: word(TransactionType.options).notNull(),
+    status: word(TransactionStatus.options).notNull(),
+    amount_fils: fils().notNull(),
+    direction: word(['credit', 'debit']).notNull(),
+    notes: text(),
+    application_id: uuid(),
+    employee_name: text(),
+    reverses_id: uuid(),
+    created_at: instant().notNull(),
+    decided_by: uuid(),
+    decided_by_name: text(),
+    decided_at: instant(),
+  },
+  (t) => [
+    oneOf('transactions_type', t.type, TransactionType.options),
+    oneOf('transactions_status', t.status, TransactionStatus.options),
+    oneOf('transactions_direction', t.direction, ['credit', 'debit']),
+    check('transactions_amount', sql`${t.amount_fils} > 0`),
+    check('transactions_decided', sql`(${t.status} in ('pending', 'completed')) or ${t.decided_at} is not null`),
+    check(
+      'transactions_states',
+      sql`(${t.type} = 'topup' and ${t.status} in ('pending', 'approved', 'rejected'))
+      or (${t.type} = 'visa_payment' and ${t.status} in ('pending', 'completed', 'rejected'))
+      or (${t.type} = 'reversal' and ${t.status} = 'completed')`,
+    ),
+    check('transactions_reversal', sql`(${t.type} = 'reversal') = (${t.reverses_id} is not null)`),
+    unique('transactions_one_payment').on(t.application_id),
+    index('transactions_newest').on(t.created_at, t.id),
+    index('transactions_of_company').on(t.company_id, t.created_at, t.id),
+    index('transactions_waiting').on(t.company_id, t.seq).where(sql`${t.status} = 'pending'`),
+    index('transactions_reversals').on(t.reverses_id),
+  ],
+)
+
+/**
+ * The double-entry ledger (W5): each movement is two rows that sum to zero, checked when the transaction commits. Append-only by
+ * trigger. Accounts: a company's wallet, the provider's bank clearing and visa revenue.
+ */
+export const ledger = pgTable(
+  'ledger',
+  {
+    seq: bigserial({ mode: 'number' }).primaryKey(),
+    transaction_id: uuid()
+      .notNull()
+      .references(() => transactions.id),
+    account: word(['wallet', 'bank_clearing', 'visa_revenue']).notNull(),
+    company_id: uuid(),
+    amount_fils: fils().notNull(),
+    created_at: instant().notNull(),
+  },
+  (t) => [
+    oneOf('ledger_account', t.account, ['wallet', 'bank_clearing', 'visa_revenue']),
+    check('ledger_wallet', sql`(${t.account} = 'wallet') = (${t.company_id} is not null)`),
+    check('ledger_moves', sql`${t.amount_fils} <> 0`),
+    unique('ledger_once').on(t.transaction_id, t.account),
+    index('ledger_of_wallet').on(t.company_id, t.seq),
+  ],
+)
+
+/** What a creating call with an Idempotency-Key has made, for 24 h (W8). */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    user_id: uuid().notNull(),
+    call: text().notNull(),
+    key: text().notNull(),
+    body_hash: text().notNull(),
+    record_id: uuid(),
+    created_at: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.call, t.key] }), index('idempotency_keys_by_time').on(t.created_at)],
+)
