@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import { sentenceOf } from 'contract'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { serializerCompiler } from 'fastify-type-provider-zod'
+import { type ZodType, z } from 'zod'
+import { applicationRoutes } from './applications/routes.ts'
+import { stageRoutes } from './applications/stages.routes.ts'
+import { submissionRoutes } from './applications/submission.routes.ts'
+import { authRoutes } from './auth/routes.ts'
+import { companyDocumentRoutes } from './companies/documents.routes.ts'
+import { companyRoutes } from './companies/routes.ts'
+import type { Context } from './context.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
+import { documentRoutes } from './documents/routes.ts'
+import { draftRoutes } from './drafts/routes.ts'
+import { requestRoutes } from './employees/requests.routes.ts'
+import { employeeRoutes } from './employees/routes.ts'
+import { apiPage } from './http/apiPage.ts'
+import { acceptJsonOnly } from './http/bodies.ts'
+import { Budget } from './http/budget.ts'
+import { refuseForeignWrites } from './http/crossSite.ts'
+import { answerErrors, BODY_LIMIT, InvalidInput, sendProblem } from './http/errors.ts'
+import { protect } from './http/headers.ts'
+import { healthRoutes } from './http/health.ts'
+import { logOptions, logRequests } from './http/log.ts'
+import { servePages } from './http/pages.ts'
+import { documentBodyLimit } from './http/route.ts'
+import { settingsRoutes } from './settings.routes.ts'
+import { transactionRoutes } from './transactions/routes.ts'
+import { userRoutes } from './users/routes.ts'
+
+z.config({ customError: sentenceOf })
+
+const DOCUMENT_MEMORY = 256 * 1024 * 1024
+
+const nothingHere = (_: FastifyRequest, reply: FastifyReply) => sendProblem(reply, 404, 'There is nothing at this address')
+
+const NOUNS = [
+  authRoutes,
+  dashboardRoutes,
+  applicationRoutes,
+  submissionRoutes,
+  stageRoutes,
+  companyRoutes,
+  companyDocumentRoutes,
+  userRoutes,
+  employeeRoutes,
+  requestRoutes,
+  draftRoutes,
+  transactionRoutes,
+  documentRoutes,
+  settingsRoutes,
+]
+
+/** The whole product over HTTP: the API under /api, health, and the pages. */
+export async function buildApp(
+  given: Omit<Context, 'documentMemory'>,
+  logStream?: { write(line: string): void },
+): Promise<FastifyInstance> {
+  const { settings } = given
+  const share = Math.max(DOCUMENT_MEMORY / 2, documentBodyLimit(settings.max_file_mb))
+  const context: Context = { ...given, documentMemory: new Budget(DOCUMENT_MEMORY, share) }
+  const app = Fastify({
+    bodyLimit: BODY_LIMIT,
+    genReqId: () => randomUUID(),
+    ...logOptions(settings, logStream),
+    // An id in a path that is longer than any id is an unknown one (V2).
+    routerOptions: { maxParamLength: 8_192 },
+    frameworkErrors: (_, request, reply) => nothingHere(request, reply),
+    trustProxy: settings.trust_proxy ?? false,
+    forceCloseConnections: 'idle',
+    // Long enough for 10 MB over a slow line.
+    requestTimeout: 300_000,
+    // A connection on which nothing moves, such as one that does not read its answer, gives back what it holds.
+    connectionTimeout: 60_000,
+  })
+  app.decorateRequest('viewer', undefined)
+  app.decorateRequest('releaseMemory', undefined)
+  app.setValidatorCompiler<ZodType>(({ schema, httpPart }) => (data) => {
+    const read = schema.safeParse(httpPart === 'body' ? (data ?? {}) : data)
+    return read.success ? { value: read.data } : { error: new InvalidInput(read.error.issues) }
+  })
+  app.setSerializerCompiler(serializerCompiler)
+  answerErrors(app, settings.max_file_mb)
+  logRequests(app)
+  await protect(app, settings)
+  await app.register(cookie)
+  // A compressed body would be many times larger than what it announces, and what is held for it (D3).
+  await app.register(compress, { threshold: 1024, globalDecompression: false })
+  refuseForeignWrites(app, settings.public_origin)
+  app.setNotFoundHandler(nothingHere)
+  await healthRoutes(app, context)
+  await app.register(
+    async (api) => {
+      acceptJsonOnly(api)
+      api.addHook('onSend', async (_, reply) => {
+        if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+      })
+      await apiPage(api, settings)
+      for (const routesOf of NOUNS) routesOf(api, context)
+      api.setNotFoundHandler(nothingHere)
+    },
+    { prefix: '/api' },
+  )
+  await servePages(app)
+  return app
+}

@@ -1,0 +1,100 @@
+import { type Fils, type ListQuery, type Submission, searchable, toAed } from 'contract'
+import { and, count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../db/open.ts'
+import { applications, companies } from '../db/schema.ts'
+import { after, cut, type Page } from '../http/list.ts'
+import type { Viewer } from '../http/session.ts'
+import { listedApplication, visibleApplication } from './visibility.ts'
+
+const { search_text: _, cost_fils, submitted_by: __, completed_at: ___, ...shown } = getTableColumns(applications)
+
+/** An application as the wire shows it, all but its documents. */
+const columns = {
+  ...shown,
+  company_name: companies.name,
+  cost: sql<number>`${cost_fils}`.mapWith((amount) => toAed(Number(amount) as Fils)),
+}
+
+export type ApplicationRow = NonNullable<Awaited<ReturnType<typeof findApplication>>>
+
+const withCompany = (db: Db) =>
+  db.select(columns).from(applications).innerJoin(companies, eq(companies.id, applications.company_id)).$dynamic()
+
+/** What applications are searched by: employee name, passport number and visa type; the company's name stands with the company (§5). */
+export const searchText = (given: { employee_name: string; passport_number?: string | null | undefined; visa_type: string }): string =>
+  [given.employee_name, given.passport_number ?? '', given.visa_type].map(searchable).join('\n')
+
+/** §5: a substring of one of the fields, without case; an empty search matches all. */
+function matches(q: string | undefined): SQL | undefined {
+  const wanted = searchable(q ?? '')
+  return wanted ? sql`position(${wanted} in ${applications.search_text} || E'\n' || ${companies.search_text}) > 0` : undefined
+}
+
+type Filters = { status?: 'active' | 'completed' | undefined; company_id?: string | undefined }
+
+export async function listApplications(db: Db, viewer: Viewer, query: ListQuery & Filters): Promise<Page<ApplicationRow>> {
+  const filter = and(
+    matches(query.q),
+    query.status && eq(applications.status, query.status),
+    query.company_id ? eq(applications.company_id, query.company_id) : undefined,
+  )
+  const listed = listedApplication(viewer)
+  const [counts] = await db
+    .select({ unfiltered: count(), total: sql<number>`count(*) filter (where ${filter ?? sql`true`})`.mapWith(Number) })
+    .from(applications)
+    .innerJoin(companies, eq(companies.id, applications.company_id))
+    .where(listed)
+  const read = await withCompany(db)
+    .where(and(listed, filter, after(query.cursor, applications.submitted_at, applications.id)))
+    .orderBy(desc(applications.submitted_at), desc(applications.id))
+    .limit(query.limit + 1)
+  return { ...cut(read, query.limit, (row) => row.submitted_at), total: counts?.total ?? 0, unfiltered: counts?.unfiltered ?? 0 }
+}
+
+/** One application that this viewer may open (V2: a foreign one is as unknown). */
+export async function findApplication(db: Db, viewer: Viewer, id: string) {
+  const [found] = await withCompany(db).where(and(eq(applications.id, id), visibleApplication(viewer)))
+  return found
+}
+
+/** The same, locked until the transaction ends, so that changes of its stages come one after the other. */
+export async function lockApplication(db: Db, viewer: Viewer, id: string) {
+  const [found] = await db
+    .select()
+    .from(applications)
+    .where(and(eq(applications.id, id), visibleApplication(viewer)))
+    .for('update')
+  return found
+}
+
+export type NewApplication = Omit<typeof applications.$inferInsert, 'search_text'>
+
+export async function insertApplication(db: Db, application: NewApplication): Promise<void> {
+  await db.insert(applications).values({ ...application, search_text: searchText(application) })
+}
+
+/** The columns that come from what was submitted; blank is absent. */
+export function submitted(given: Submission) {
+  const text = (value: string | undefined) => value || null
+  return {
+    company_id: given.company_id,
+    employee_name: given.employee_name ?? '',
+    passport_number: text(given.passport_number),
+    nationality: given.nationality ?? '',
+    designation: text(given.designation),
+    email: text(given.email),
+    mobile: text(given.mobile),
+    visa_type: given.visa_type,
+    priority: given.priority,
+    salary_breakup: text(given.salary_breakup),
+    notice_period: text(given.notice_period),
+    probation_period: text(given.probation_period),
+    annual_leave_type: given.annual_leave_type,
+    ticket_frequency: given.ticket_frequency,
+    visa_expiry_date: text(given.visa_expiry_date),
+  }
+}
+
+export async function updateExpiryDate(db: Db, id: string, expiry_date: string | null): Promise<void> {
+  await db.update(applications).set({ expiry_date }).where(eq(applications.id, id))
+}

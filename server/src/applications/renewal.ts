@@ -1,0 +1,74 @@
+import { type ApplicationSlot, currentStage, type Employee, RENEWAL_SLOTS, type StageName, VISA_COST } from 'contract'
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { v7 } from 'uuid'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/open.ts'
+import { applications, documents, stages } from '../db/schema.ts'
+import { attachDocument, storeDocument } from '../documents/attach.ts'
+import type { Viewer } from '../http/session.ts'
+import { chargeVisa } from '../transactions/wallet.ts'
+import { insertApplication } from './queries.ts'
+
+/** The slots that the result of an earlier stage fills better than what was handed in for it. */
+const RESULTS: Partial<Record<StageName, ApplicationSlot>> = { 'Visa Stamping': 'existing_visa', 'Emirates ID': 'eid' }
+
+type Person = Pick<Employee, 'id' | 'company_id' | 'passport_number'>
+
+const ofPerson = ({ id, company_id, passport_number }: Person) =>
+  and(eq(applications.company_id, company_id), or(eq(applications.employee_id, id), eq(applications.passport_number, passport_number)))
+
+/** E2: copies of the newest held passport, visa and Emirates ID of a person, not yet attached. To be made before the transaction. */
+export async function copyHeldDocuments(context: Context, viewer: Viewer, person: Person): Promise<Map<ApplicationSlot, string>> {
+  const held = await context.db
+    .select({ document: documents, stage_name: stages.stage_name })
+    .from(documents)
+    .leftJoin(stages, eq(stages.id, documents.stage_id))
+    .innerJoin(applications, sql`${applications.id} = coalesce(${documents.application_id}, ${stages.application_id})`)
+    .where(and(ofPerson(person), or(inArray(documents.slot, RENEWAL_SLOTS), inArray(stages.stage_name, ['Visa Stamping', 'Emirates ID']))))
+    .orderBy(desc(applications.submitted_at), desc(documents.stage_id), desc(documents.id))
+  const copies = new Map<ApplicationSlot, string>()
+  for (const { document, stage_name } of held) {
+    const slot = stage_name ? RESULTS[stage_name] : RENEWAL_SLOTS.find((each) => each === document.slot)
+    if (!slot || copies.has(slot)) continue
+    const bytes = await context.files.read(document.id, document.wrapped_key)
+    copies.set(slot, (await storeDocument(context, viewer, bytes, document.name)).id)
+  }
+  return copies
+}
+
+/** E2: a renewal with the data of the record, priority normal, inside the UAE. */
+export async function insertRenewal(
+  tx: Db,
+  viewer: Viewer,
+  employee: Employee,
+  copies: Map<ApplicationSlot, string>,
+  submitted_at: string,
+): Promise<string> {
+  const id = v7()
+  const [last] = await tx
+    .select({ visa_type: applications.visa_type })
+    .from(applications)
+    .where(ofPerson(employee))
+    .orderBy(desc(applications.submitted_at))
+    .limit(1)
+  const { company_id, employee_name, passport_number, nationality, designation, email, mobile, visa_expiry_date } = employee
+  await insertApplication(tx, {
+    ...{ id, company_id, employee_name, passport_number, nationality, designation, email, mobile, visa_expiry_date, submitted_at },
+    application_type: 'renewal',
+    employee_id: employee.id,
+    submitted_by: viewer.id,
+    visa_type: last?.visa_type ?? 'employee',
+    priority: 'normal',
+    employee_location: 'inside_uae',
+    annual_leave_type: 'working_days',
+    ticket_frequency: 'annual',
+    current_stage: currentStage([]),
+    status: 'active',
+    cost_fils: VISA_COST.inside_uae,
+  })
+  await chargeVisa(tx, { company_id, application_id: id, employee_name, amount: VISA_COST.inside_uae, by: viewer, at: submitted_at })
+  for (const [slot, document] of copies) {
+    await attachDocument(tx, { id: document, field: `documents.${slot}`, viewer, to: { application_id: id, slot } })
+  }
+  return id
+}

@@ -1,0 +1,45 @@
+import { getApplication, listApplicationHistory, listApplications, setExpiryDate } from 'contract'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import { changesOf, listHistory, writeHistory } from '../history/queries.ts'
+import { refuse } from '../http/errors.ts'
+import { isForThisState } from '../http/etag.ts'
+import { sendPage } from '../http/list.ts'
+import { route } from '../http/route.ts'
+import { followExpiryDate } from './completion.ts'
+import * as queries from './queries.ts'
+import { getState, NOT_FOUND, sendRecord, withDocuments } from './record.ts'
+
+export function applicationRoutes(app: FastifyInstance, context: Context): void {
+  const { db, now } = context
+
+  route(app, context, listApplications, async ({ query, viewer, request, reply }) => {
+    const page = await queries.listApplications(db, viewer, query)
+    const rows = await withDocuments(context, page.rows, query.documents ?? 'link', request)
+    return sendPage(reply, { ...page, rows })
+  })
+
+  route(app, context, getApplication, async ({ params, query, viewer, request, reply }) =>
+    sendRecord(context, viewer, params.id, query.documents ?? 'data', request, reply),
+  )
+
+  route(app, context, setExpiryDate, async ({ params, query, viewer, request, reply }) => {
+    const expiry_date = query.expiry_date || null
+    await db.transaction(async (tx) => {
+      const application = (await queries.lockApplication(tx, viewer, params.id)) ?? refuse(404, NOT_FOUND)
+      isForThisState(request, await getState({ ...context, db: tx }, viewer, params.id, request))
+      await queries.updateExpiryDate(tx, application.id, expiry_date)
+      await followExpiryDate(tx, application, expiry_date)
+      const changes = changesOf(application, { expiry_date: expiry_date ?? '' })
+      const at = now().toISOString()
+      if (changes.length > 0)
+        await writeHistory(tx, { of: { application: application.id }, by: viewer, at, action: 'expiry_date_set', changes })
+    })
+    return sendRecord(context, viewer, params.id, 'link', request, reply)
+  })
+
+  route(app, context, listApplicationHistory, async ({ params, viewer }) => {
+    if (!(await queries.findApplication(db, viewer, params.id))) refuse(404, NOT_FOUND)
+    return listHistory(db, 'application', params.id)
+  })
+}

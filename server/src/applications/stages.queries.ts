@@ -1,0 +1,51 @@
+import { STAGE_NAMES, type StageName, type StageStatus } from 'contract'
+import { eq, getTableColumns } from 'drizzle-orm'
+import type { Db } from '../db/open.ts'
+import { stages, users } from '../db/schema.ts'
+
+const { updated_by, ...shown } = getTableColumns(stages)
+const columns = { ...shown, updated_by_name: users.full_name }
+
+export type StageRow = NonNullable<Awaited<ReturnType<typeof findStage>>>
+
+/** The saved stages of an application, in the order of the process. */
+export async function listStages(db: Db, applicationId: string) {
+  const rows = await db
+    .select(columns)
+    .from(stages)
+    .leftJoin(users, eq(users.id, updated_by))
+    .where(eq(stages.application_id, applicationId))
+  return rows.toSorted((one, other) => STAGE_NAMES.indexOf(one.stage_name) - STAGE_NAMES.indexOf(other.stage_name))
+}
+
+export async function findStage(db: Db, id: string) {
+  const [found] = await db.select(columns).from(stages).leftJoin(users, eq(users.id, updated_by)).where(eq(stages.id, id))
+  return found
+}
+
+interface NewStage {
+  id: string
+  application_id: string
+  stage_name: StageName
+  status: StageStatus
+  notes: string | null
+}
+
+/** S3: one row per stage and application; the unique key answers the second with 409. */
+export async function insertStage(tx: Db, stage: NewStage, by: string, moment: string): Promise<void> {
+  await tx.insert(stages).values({ ...stage, created_at: moment, updated_at: moment, updated_by: by })
+}
+
+/** S4: what is absent stays as it is. */
+export async function updateStage(
+  tx: Db,
+  id: string,
+  change: { status?: StageStatus | undefined; notes?: string | null | undefined },
+  by: string,
+  moment: string,
+): Promise<void> {
+  await tx
+    .update(stages)
+    .set({ ...change, updated_at: moment, updated_by: by })
+    .where(eq(stages.id, id))
+}

@@ -1,0 +1,79 @@
+import { addStage, listStages, updateStage } from 'contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { v7 } from 'uuid'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/open.ts'
+import { attachDocument, storeDocuments } from '../documents/attach.ts'
+import { type Delivery, documentInfo, listDocuments, sendDocuments } from '../documents/queries.ts'
+import { changesOf, writeHistory } from '../history/queries.ts'
+import { refuse } from '../http/errors.ts'
+import { route } from '../http/route.ts'
+import type { Viewer } from '../http/session.ts'
+import { followStages } from './completion.ts'
+import { findApplication, lockApplication } from './queries.ts'
+import * as queries from './stages.queries.ts'
+
+export function stageRoutes(app: FastifyInstance, context: Context): void {
+  const { db, now } = context
+
+  route(app, context, listStages, async ({ params, query, viewer, request }) => {
+    if (!(await findApplication(db, viewer, params.id))) refuse(404, 'Application not found')
+    return withDocuments(context, await queries.listStages(db, params.id), query.documents ?? 'data', request)
+  })
+
+  route(app, context, addStage, async ({ params, body, viewer, request }) => {
+    if (!(await findApplication(db, viewer, params.id))) refuse(404, 'Application not found')
+    const { stage_name, status, notes, document, passport_number } = body
+    const id = v7()
+    const moment = now().toISOString()
+    const stored = await storeDocuments(context, viewer, { document })
+    await db.transaction(async (tx) => {
+      const application = (await lockApplication(tx, viewer, params.id)) ?? refuse(404, 'Application not found')
+      await queries.insertStage(tx, { id, application_id: application.id, stage_name, status, notes: notes || null }, viewer.id, moment)
+      await attach(tx, viewer, id, stored.get('document'))
+      const by = { of: { application: application.id }, by: viewer, at: moment, subject: stage_name }
+      await writeHistory(tx, { ...by, action: 'stage_added', changes: changesOf({}, { status, notes }) })
+      if (stored.has('document')) await writeHistory(tx, { ...by, action: 'stage_document_added' })
+      await followStages(tx, application, { viewer, passport_number, moment })
+    })
+    return getStage(context, id, request)
+  })
+
+  route(app, context, updateStage, async ({ params, body, viewer, request }) => {
+    const { application_id } = (await queries.findStage(db, params.id)) ?? refuse(404, 'Stage not found')
+    const { status, notes, document, passport_number } = body
+    const moment = now().toISOString()
+    const stored = await storeDocuments(context, viewer, { document })
+    await db.transaction(async (tx) => {
+      const application = (await lockApplication(tx, viewer, application_id)) ?? refuse(404, 'Stage not found')
+      const stage = (await queries.findStage(tx, params.id)) ?? refuse(404, 'Stage not found')
+      await queries.updateStage(tx, stage.id, { status, notes: notes === undefined ? undefined : notes || null }, viewer.id, moment)
+      await attach(tx, viewer, stage.id, stored.get('document'))
+      const by = { of: { application: application.id }, by: viewer, at: moment, subject: stage.stage_name }
+      const changes = changesOf(stage, { status, notes: notes === null ? '' : notes })
+      if (changes.length > 0) await writeHistory(tx, { ...by, action: 'stage_changed', changes })
+      if (stored.has('document')) await writeHistory(tx, { ...by, action: 'stage_document_added' })
+      await followStages(tx, application, { viewer, passport_number, moment })
+    })
+    return getStage(context, params.id, request)
+  })
+}
+
+async function attach(tx: Db, viewer: Viewer, stage_id: string, document: string | undefined): Promise<void> {
+  if (document) await attachDocument(tx, { id: document, field: 'document', viewer, to: { stage_id } })
+}
+
+async function getStage(context: Context, id: string, request: FastifyRequest) {
+  const stage = (await queries.findStage(context.db, id)) ?? refuse(404, 'Stage not found')
+  const [record] = await withDocuments(context, [stage], 'link', request)
+  return record ?? refuse(404, 'Stage not found')
+}
+
+async function withDocuments(context: Context, stages: queries.StageRow[], delivery: Delivery, request: FastifyRequest) {
+  const documents = await listDocuments(context.db, { stage_ids: stages.map((stage) => stage.id) })
+  const out = await sendDocuments(context, documents, delivery, request)
+  return stages.map((stage) => {
+    const own = documents.find((document) => document.stage_id === stage.id)
+    return { ...stage, document: own ? (out.get(own.id) ?? null) : null, document_details: own ? documentInfo(own) : null }
+  })
+}

@@ -1,0 +1,194 @@
+import { addStage, getApplication, listEmployees, listStages, STAGE_NAMES, setExpiryDate, submitApplication, updateStage } from 'contract'
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { as } from '../../test/as.ts'
+import { dataString, HTML, PDF } from '../../test/files.ts'
+import { given } from '../../test/given.ts'
+import { startPortal } from '../../test/portal.ts'
+import { newEmployee, renewal } from '../../test/submission.ts'
+import { documents, employees, stages } from '../db/schema.ts'
+
+const portal = startPortal()
+const make = given(portal)
+const admin = async () => as(portal, await make.user('admin', { full_name: 'Huda Salem' }))
+const UNKNOWN = '019a9e3c-0000-7000-8000-00000000dead'
+
+const submitted = async (changes = {}) => {
+  const company = await make.company()
+  const customer = as(portal, await make.user('company_admin', { of: [company] }))
+  const { reply } = await customer.send(submitApplication, { body: newEmployee(company, changes) })
+  return { company, customer, params: { id: reply.id } }
+}
+const recordOf = async (company: { id: string }) => await portal.db.select().from(employees).where(eq(employees.company_id, company.id))
+
+describe('POST /visa-applications/{id}/stages', () => {
+  it('records a stage, Submitted by default, with who and when', async () => {
+    const { customer, params } = await submitted()
+    const { status, reply } = await (await admin()).send(addStage, { params, body: { stage_name: 'Offer Letter' } })
+    expect(status).toBe(201)
+    expect(reply).toMatchObject({
+      stage_name: 'Offer Letter',
+      status: 'Submitted',
+      notes: null,
+      document: null,
+      updated_by_name: 'Huda Salem',
+    })
+    expect((await customer.send(listStages, { params })).reply).toEqual([reply])
+  })
+
+  it('moves the current stage on (S1)', async () => {
+    const { customer, params } = await submitted()
+    const { send } = await admin()
+    await send(addStage, { params, body: { stage_name: 'Entry Permit', status: 'Approved' } })
+    expect((await customer.send(getApplication, { params })).reply).toMatchObject({ current_stage: 'Change Status', status: 'active' })
+  })
+
+  it('keeps a document that the company can read', async () => {
+    const { customer, params } = await submitted()
+    const { reply } = await (await admin()).send(addStage, { params, body: { stage_name: 'Entry Permit', document: dataString(PDF) } })
+    expect(reply.document).toMatch(/^\/api\/documents\//)
+    expect((await customer.send(listStages, { params })).reply[0]?.document).toBe(dataString(PDF))
+  })
+
+  it('refuses an unknown stage and a wrong file, storing nothing', async () => {
+    const { params } = await submitted()
+    const { send } = await admin()
+    const counts = async () => [await portal.db.$count(stages), await portal.db.$count(documents)]
+    const before = await counts()
+    expect((await send(addStage, { params, body: { stage_name: 'Lunch' as never } })).status).toBe(422)
+    const wrong = await send(addStage, { params, body: { stage_name: 'Offer Letter', document: dataString(HTML) } })
+    expect([wrong.status, wrong.problem.errors?.[0]?.field]).toEqual([422, 'document'])
+    expect(await counts()).toEqual(before)
+  })
+
+  it('is 404 for an unknown application and 409 for a stage that exists (S3)', async () => {
+    const { params } = await submitted()
+    const { send } = await admin()
+    expect((await send(addStage, { params: { id: UNKNOWN }, body: { stage_name: 'Offer Letter' } })).status).toBe(404)
+    await send(addStage, { params, body: { stage_name: 'Offer Letter' } })
+    const second = await send(addStage, { params, body: { stage_name: 'Offer Letter' } })
+    expect([second.status, second.problem.detail]).toEqual([409, 'Stage already exists'])
+  })
+
+  it('lets one of two admins add a stage at the same moment (T55)', async () => {
+    const { send: one } = await admin()
+    const { send: two } = await admin()
+    for (let round = 0; round < 10; round++) {
+      const { params } = await submitted()
+      const answers = await Promise.all([one, two].map((send) => send(addStage, { params, body: { stage_name: 'Medical Test' } })))
+      expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, 409])
+    }
+  })
+
+  it('keeps current_stage in step when different stages are recorded at once', async () => {
+    const { send } = await admin()
+    const { customer, params } = await submitted()
+    await Promise.all(STAGE_NAMES.map((stage_name) => send(addStage, { params, body: { stage_name, status: 'In Process' } })))
+    expect((await customer.send(getApplication, { params })).reply.current_stage).toBe('Visa Stamping')
+  })
+})
+
+describe('PUT /stages/{id}', () => {
+  const withStage = async () => {
+    const made = await submitted()
+    const { send } = await admin()
+    const { reply } = await send(addStage, { params: made.params, body: { stage_name: 'Offer Letter', notes: 'Sent to the employee' } })
+    return { ...made, send, stage: { id: reply.id } }
+  }
+
+  it('changes what is given and keeps the rest (S4)', async () => {
+    const { send, stage } = await withStage()
+    portal.clock.moment = new Date('2026-11-20T07:00:00.000Z')
+    const { status, reply } = await send(updateStage, { params: stage, body: { status: 'Rejected' } })
+    expect(status).toBe(200)
+    expect(reply).toMatchObject({ status: 'Rejected', notes: 'Sent to the employee', updated_at: '2026-11-20T07:00:00.000Z' })
+    expect((await send(updateStage, { params: stage, body: { notes: null } })).reply).toMatchObject({ status: 'Rejected', notes: null })
+  })
+
+  it('replaces the document', async () => {
+    const { send, stage, customer, params } = await withStage()
+    const first = (await send(updateStage, { params: stage, body: { document: dataString(PDF) } })).reply.document
+    const second = (await send(updateStage, { params: stage, body: { document: dataString(PDF) } })).reply.document
+    expect(second).not.toBe(first)
+    expect((await customer.send(listStages, { params, query: { documents: 'link' } })).reply[0]?.document).toBe(second)
+  })
+
+  it('refuses an unknown status, and is 404 for an unknown stage', async () => {
+    const { send, stage } = await withStage()
+    expect((await send(updateStage, { params: stage, body: { status: 'Done' as never } })).status).toBe(422)
+    expect((await send(updateStage, { params: { id: UNKNOWN }, body: { status: 'Approved' } })).status).toBe(404)
+  })
+
+  it('completes the application with Visa Stamping, and takes that back (S2)', async () => {
+    const { send, params, customer } = await withStage()
+    const last = (await send(addStage, { params, body: { stage_name: 'Visa Stamping', status: 'Approved' } })).reply
+    expect((await customer.send(getApplication, { params })).reply.status).toBe('completed')
+    await send(updateStage, { params: { id: last.id }, body: { status: 'In Process' } })
+    expect((await customer.send(getApplication, { params })).reply).toMatchObject({ status: 'active', current_stage: 'Visa Stamping' })
+  })
+})
+
+describe('completion (E1)', () => {
+  const stamp = async (params: { id: string }, more = {}) =>
+    await (await admin()).send(addStage, { params, body: { stage_name: 'Visa Stamping', status: 'Approved', ...more } })
+
+  it('creates the employee record', async () => {
+    const { customer, params } = await submitted({ designation: 'Accountant' })
+    await (await admin()).send(setExpiryDate, { params, query: { expiry_date: '2028-11-19' } })
+    await stamp(params)
+    expect((await customer.send(listEmployees, {})).reply).toMatchObject([
+      {
+        employee_name: 'Sara Khan',
+        passport_number: 'N1234567',
+        designation: 'Accountant',
+        visa_expiry_date: '2028-11-19',
+        status: 'active',
+      },
+    ])
+  })
+
+  it('updates the record of the same passport, keeping what was edited by hand', async () => {
+    const { company, params } = await submitted({ employee_name: 'Sara A. Khan' })
+    await make.employee(company, { designation: 'Head of Finance', visa_number: '201/2024/1', status: 'cancelled' })
+    await stamp(params)
+    expect(await recordOf(company)).toMatchObject([
+      { employee_name: 'Sara A. Khan', designation: 'Head of Finance', visa_number: '201/2024/1', status: 'active' },
+    ])
+  })
+
+  it('lets the date follow the newest completed application only', async () => {
+    const { company, customer, params } = await submitted()
+    await stamp(params)
+    portal.clock.moment = new Date('2026-11-20T07:00:00.000Z')
+    const renewed = (await customer.send(submitApplication, { body: newEmployee(company) })).reply
+    await stamp({ id: renewed.id })
+    const { send } = await admin()
+    await send(setExpiryDate, { params: { id: renewed.id }, query: { expiry_date: '2030-11-01' } })
+    await send(setExpiryDate, { params, query: { expiry_date: '2029-01-01' } })
+    expect(await recordOf(company)).toMatchObject([{ visa_expiry_date: '2030-11-01' }])
+  })
+
+  it('finds the person of a renewal without passport by name and nationality (S5)', async () => {
+    const company = await make.company()
+    const customer = as(portal, await make.user('company_admin', { of: [company] }))
+    await make.employee(company, { employee_name: 'SARA KHAN', nationality: 'indian', passport_number: 'K1' })
+    const { reply } = await customer.send(submitApplication, { body: renewal(company) })
+    expect((await stamp({ id: reply.id })).status).toBe(201)
+    expect(await recordOf(company)).toMatchObject([{ passport_number: 'K1', designation: 'Accountant' }])
+  })
+
+  it('asks the admin for the number when none or several match, and stores nothing until then', async () => {
+    const company = await make.company()
+    const customer = as(portal, await make.user('company_admin', { of: [company] }))
+    await make.employee(company, { passport_number: 'K1' })
+    await make.employee(company, { passport_number: 'K2' })
+    const { reply } = await customer.send(submitApplication, { body: renewal(company) })
+    const params = { id: reply.id }
+    const asked = await stamp(params)
+    expect([asked.status, asked.problem.errors?.[0]?.field]).toEqual([422, 'passport_number'])
+    expect((await customer.send(listStages, { params })).reply).toEqual([])
+    expect((await stamp(params, { passport_number: 'k2' })).status).toBe(201)
+    expect((await customer.send(getApplication, { params })).reply).toMatchObject({ passport_number: 'K2', status: 'completed' })
+    expect(await recordOf(company)).toHaveLength(2)
+  })
+})

@@ -1,0 +1,32 @@
+import { activeCompanyId } from 'contract'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { applications, employees } from '../db/schema.ts'
+import type { Viewer } from '../http/session.ts'
+
+const NOTHING = sql`false`
+
+/** V4: their own cases, linked by the employee record, else by verified e-mail, within their companies. */
+function ownCases(viewer: Viewer): SQL | undefined {
+  const within = inArray(applications.company_id, viewer.company_ids)
+  if (viewer.employee_id) {
+    const record = sql`select 1 from ${employees} where ${employees.id} = ${viewer.employee_id}
+      and ${employees.company_id} = ${applications.company_id}
+      and (${employees.passport_number} = ${applications.passport_number} or ${employees.id} = ${applications.employee_id})`
+    return and(within, sql`exists (${record})`)
+  }
+  return viewer.email_verified ? and(within, sql`lower(${applications.email}) = lower(${viewer.email})`) : NOTHING
+}
+
+/** Which applications this viewer may open: all for an admin, those of any own company for a company_admin (V1, V3, V4). */
+export function visibleApplication(viewer: Viewer): SQL | undefined {
+  if (viewer.role === 'admin') return undefined
+  if (viewer.company_ids.length === 0) return NOTHING
+  return viewer.role === 'employee' ? ownCases(viewer) : inArray(applications.company_id, viewer.company_ids)
+}
+
+/** Which applications this viewer's lists and numbers show: as above, but a company_admin sees the active company's (V3). */
+export function listedApplication(viewer: Viewer): SQL | undefined {
+  if (viewer.role !== 'company_admin') return visibleApplication(viewer)
+  const active = activeCompanyId(viewer)
+  return active ? eq(applications.company_id, active) : NOTHING
+}

@@ -1,0 +1,34 @@
+import { and, eq, lt } from 'drizzle-orm'
+import type { Db } from '../db/open.ts'
+import { knownDevices } from '../db/schema.ts'
+import { hashOf, newToken } from '../http/session.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+/** Browsers keep a cookie no longer than 400 days. */
+export const DEVICE_SECONDS = 400 * 24 * 60 * 60
+
+/**
+ * Remembers that this user signed in from this device (A10) and answers the token of its cookie. A token that is not yet known for
+ * the user is replaced, so that a planted one never becomes theirs; who else signed in from the device stays known on it.
+ */
+export async function rememberDevice(db: Db, userId: string, presented: string | undefined, moment: Date): Promise<string> {
+  const created_at = moment.toISOString()
+  const old = hashOf(presented ?? '')
+  const renewed = await db
+    .update(knownDevices)
+    .set({ created_at })
+    .where(and(eq(knownDevices.token_hash, old), eq(knownDevices.user_id, userId)))
+    .returning({ user_id: knownDevices.user_id })
+  if (presented && renewed.length > 0) return presented
+  const token = newToken()
+  await db
+    .update(knownDevices)
+    .set({ token_hash: hashOf(token) })
+    .where(eq(knownDevices.token_hash, old))
+  await db.insert(knownDevices).values({ token_hash: hashOf(token), user_id: userId, created_at })
+  return token
+}
+
+export async function sweepDevices(db: Db, moment: Date): Promise<void> {
+  await db.delete(knownDevices).where(lt(knownDevices.created_at, new Date(moment.getTime() - 400 * DAY_MS).toISOString()))
+}

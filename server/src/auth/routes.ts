@@ -1,0 +1,55 @@
+import { COMPANY_SLOTS, login, logout, me, registerClient } from 'contract'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import { documentMap, listDocuments, sendDocuments } from '../documents/queries.ts'
+import { refuse } from '../http/errors.ts'
+import { route } from '../http/route.ts'
+import { readCookie, setCookie } from '../http/session.ts'
+import { DEVICE_SECONDS, rememberDevice } from './devices.ts'
+import { hashPassword, isPassword } from './password.ts'
+import * as queries from './queries.ts'
+import { endSession, startSession } from './sessions.ts'
+import { admitTry } from './throttle.ts'
+
+const refuseLogin = (): never => refuse(401, 'Invalid email or password')
+
+export function authRoutes(app: FastifyInstance, context: Context): void {
+  const { db, settings, now } = context
+
+  route(app, context, login, async ({ body, request, reply }) => {
+    const device = readCookie(request, 'device', settings)
+    const attempt = await admitTry(db, { email: body.email, address: request.ip, device }, now)
+    const account = await queries.findAccount(db, body.email)
+    if (!(await isPassword(body.password, account?.password_hash)) || !account) {
+      await attempt.failed()
+      return refuseLogin()
+    }
+    await attempt.passed()
+    if (!account.approved) refuse(403, 'Your account is pending admin approval')
+    const signedIn = await db.transaction(async (tx) => {
+      const user = (await queries.lockUnchanged(tx, account)) ?? refuseLogin()
+      const earlier = readCookie(request, 'session', settings)
+      if (earlier) await endSession(tx, earlier)
+      return { user, session: await startSession(tx, user.id, now()), device: await rememberDevice(tx, user.id, device, now()) }
+    })
+    setCookie(reply, 'session', signedIn.session, settings.session_max_hours * 60 * 60, settings)
+    setCookie(reply, 'device', signedIn.device, DEVICE_SECONDS, settings)
+    return { user: signedIn.user }
+  })
+
+  route(app, context, logout, async ({ request, reply }) => {
+    const token = readCookie(request, 'session', settings)
+    if (token) await endSession(db, token)
+    setCookie(reply, 'session', '', 0, settings)
+  })
+
+  route(app, context, me, async ({ viewer }) => viewer)
+
+  route(app, context, registerClient, async ({ body, request }) => {
+    const password_hash = await hashPassword(body.user_password)
+    const { user, company } = await db.transaction((tx) => queries.insertRegistration(tx, body, password_hash, now()))
+    const documents = await listDocuments(db, { company_ids: [company.id] })
+    const map = documentMap(COMPANY_SLOTS, documents, await sendDocuments(context, documents, 'link', request))
+    return { user, company: { ...company, documents: map, trade_license_seen_before: false } }
+  })
+}

@@ -1,0 +1,99 @@
+import type { SessionTimes } from 'contract'
+import { and, eq, gt, not, sql } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/open.ts'
+import { sessions, userCompanies, users } from '../db/schema.ts'
+import { hashOf, newToken, readCookie, type Viewer } from '../http/session.ts'
+import type { Settings } from '../settings.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** A session's last use is written at most this often, and often enough that no use of it is lost. */
+const touchAfterMs = ({ session_idle_minutes }: Settings): number => Math.min(MINUTE_MS, (session_idle_minutes * MINUTE_MS) / 10)
+
+/** The columns of a User; a user without companies has an empty list. */
+export const userColumns = {
+  id: users.id,
+  full_name: users.full_name,
+  email: users.email,
+  picture: sql<string | null>`null`,
+  role: users.role,
+  approved: users.approved,
+  company_id: users.company_id,
+  active_company_id: users.active_company_id,
+  company_ids: sql<
+    string[]
+  >`array(select ${userCompanies.company_id} from ${userCompanies} where ${userCompanies.user_id} = ${users.id} order by 1)`,
+}
+
+/**
+ * The approved user of the request's session, read anew on each request so that logout, deletion, un-approval or a change of role
+ * hold at once (A8). A session ends after its idle time and after its longest time (A9); background requests are no use of it.
+ */
+export async function findViewer({ db, settings, now }: Context, request: FastifyRequest): Promise<Viewer | undefined> {
+  const token = readCookie(request, 'session', settings)
+  if (!token) return undefined
+  const moment = now()
+  const token_hash = hashOf(token)
+  const [found] = await db
+    .select({
+      ...userColumns,
+      employee_id: users.employee_id,
+      email_verified: sql<boolean>`${users.email_verified_at} is not null`,
+      last_seen_at: sessions.last_seen_at,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .where(and(eq(sessions.token_hash, token_hash), eq(users.approved, true), ...alive(settings, moment)))
+  if (!found) return undefined
+  const { last_seen_at, ...viewer } = found
+  const due = moment.getTime() - Date.parse(last_seen_at) >= touchAfterMs(settings)
+  if (due && request.headers['x-background'] !== 'true') {
+    await db.update(sessions).set({ last_seen_at: moment.toISOString() }).where(eq(sessions.token_hash, token_hash))
+  }
+  return viewer
+}
+
+/** How long the request's session still lives, its use by this request included; undefined without one. */
+export async function findSessionTimes({ db, settings, now }: Context, request: FastifyRequest): Promise<SessionTimes | undefined> {
+  const token = readCookie(request, 'session', settings)
+  if (!token) return undefined
+  const { created_at, last_seen_at } = sessions
+  const [found] = await db
+    .select({ created_at, last_seen_at })
+    .from(sessions)
+    .where(eq(sessions.token_hash, hashOf(token)))
+  if (!found) return undefined
+  const secondsUntil = (moment: number) => Math.max(0, Math.floor((moment - now().getTime()) / 1_000))
+  const idle_minutes = settings.session_idle_minutes
+  const seconds_left = secondsUntil(Date.parse(found.created_at) + settings.session_max_hours * HOUR_MS)
+  const idle = secondsUntil(Date.parse(found.last_seen_at) + idle_minutes * MINUTE_MS)
+  return { idle_minutes, idle_seconds_left: Math.min(idle, seconds_left), seconds_left }
+}
+
+function alive(settings: Settings, moment: Date) {
+  const before = (ms: number) => new Date(moment.getTime() - ms).toISOString()
+  return [
+    gt(sessions.last_seen_at, before(settings.session_idle_minutes * MINUTE_MS)),
+    gt(sessions.created_at, before(settings.session_max_hours * HOUR_MS)),
+  ]
+}
+
+/** Starts a session and answers its token, which is new each time (T1). */
+export async function startSession(db: Db, userId: string, moment: Date): Promise<string> {
+  const token = newToken()
+  await db
+    .insert(sessions)
+    .values({ token_hash: hashOf(token), user_id: userId, created_at: moment.toISOString(), last_seen_at: moment.toISOString() })
+  return token
+}
+
+export async function endSession(db: Db, token: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.token_hash, hashOf(token)))
+}
+
+/** Removes sessions that can no longer be used. */
+export async function sweepSessions(db: Db, settings: Settings, moment: Date): Promise<void> {
+  await db.delete(sessions).where(not(and(...alive(settings, moment)) ?? sql`true`))
+}

@@ -1,0 +1,132 @@
+import { type CompanyChange, type ListQuery, type NewCompany, searchable } from 'contract'
+import { and, count, desc, eq, exists, getTableColumns, inArray, ne, notExists, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { v7 } from 'uuid'
+import type { z } from 'zod'
+import { person } from '../applications/person.ts'
+import type { Db } from '../db/open.ts'
+import { applications, companies, documents, employees, userCompanies, users } from '../db/schema.ts'
+import { after, cut } from '../http/list.ts'
+import type { Viewer } from '../http/session.ts'
+
+const { search_text: _, ...shown } = getTableColumns(companies)
+const earlier = alias(companies, 'earlier')
+const elsewhere = alias(userCompanies, 'elsewhere')
+
+/** For admins: an earlier company has the same trade licence (A2). */
+export function licenseSeenBefore(db: Db, viewer: Viewer): SQL<boolean> {
+  if (viewer.role !== 'admin') return sql`false`
+  const sameLicense = sql`lower(${earlier.trade_license}) = lower(${companies.trade_license})`
+  const before = sql`(${earlier.created_at}, ${earlier.id}) < (${companies.created_at}, ${companies.id})`
+  const seen = db.select({ id: earlier.id }).from(earlier).where(and(sameLicense, before))
+  return exists(seen).mapWith(Boolean)
+}
+
+/** Which companies a viewer sees: all for an admin, all own for a company_admin (V3). */
+function visible(viewer: Viewer): SQL | undefined {
+  if (viewer.role === 'admin') return undefined
+  return viewer.role === 'company_admin' ? inArray(companies.id, viewer.company_ids) : sql`false`
+}
+
+// Drizzle 0.45 leaves the table's name off columns that stand directly in a field of a query without joins: they stand one level deeper.
+const numberOf = (counted: SQL, from: SQL) => sql<number>`(select count(${counted}) ${from})`.mapWith(Number)
+const ofApplications = (condition: SQL, counted = sql`*`) =>
+  numberOf(counted, sql`from ${applications} where ${applications.company_id} = ${companies.id} and ${condition}`)
+
+/** The counts of a card (B6, X). */
+const counts = {
+  employee_count: numberOf(sql`*`, sql`from ${employees} where ${employees.company_id} = ${companies.id}`),
+  people_count: ofApplications(sql`true`, sql`distinct ${person}`),
+  total_applications: ofApplications(sql`true`),
+  pending_applications: ofApplications(sql`${applications.status} = 'active'`),
+  completed_applications: ofApplications(sql`${applications.status} = 'completed'`),
+  document_count: numberOf(sql`*`, sql`from ${documents} where ${documents.company_id} = ${companies.id}`),
+  sole_user_count: numberOf(
+    sql`*`,
+    sql`from ${userCompanies} where ${userCompanies.company_id} = ${companies.id} and not exists (
+      select 1 from ${userCompanies} as elsewhere
+      where ${elsewhere.user_id} = ${userCompanies.user_id} and ${elsewhere.company_id} <> ${companies.id})`,
+  ),
+}
+
+const cards = (db: Db, viewer: Viewer) =>
+  db
+    .select({ ...shown, ...counts, trade_license_seen_before: licenseSeenBefore(db, viewer) })
+    .from(companies)
+    .$dynamic()
+
+export async function listCompanies(db: Db, viewer: Viewer, query: ListQuery) {
+  const wanted = searchable(query.q ?? '')
+  const filter = wanted ? sql`position(${wanted} in ${companies.search_text}) > 0` : undefined
+  const [counted] = await db
+    .select({ unfiltered: count(), total: sql<number>`count(*) filter (where ${filter ?? sql`true`})`.mapWith(Number) })
+    .from(companies)
+    .where(visible(viewer))
+  const read = await cards(db, viewer)
+    .where(and(visible(viewer), filter, after(query.cursor, companies.created_at, companies.id)))
+    .orderBy(desc(companies.created_at), desc(companies.id))
+    .limit(query.limit + 1)
+  return { ...cut(read, query.limit, (row) => row.created_at), total: counted?.total ?? 0, unfiltered: counted?.unfiltered ?? 0 }
+}
+
+/** One company that this viewer may open (V2: a foreign one is as unknown). */
+export async function findCompany(db: Db, viewer: Viewer, id: string) {
+  const [found] = await cards(db, viewer).where(and(eq(companies.id, id), visible(viewer)))
+  return found
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockCompany(tx: Db, viewer: Viewer, id: string) {
+  const [found] = await tx
+    .select(shown)
+    .from(companies)
+    .where(and(eq(companies.id, id), visible(viewer)))
+    .for('update')
+  return found
+}
+
+/** Whether that company exists and the viewer may act for it. */
+export async function isOwnCompany(db: Db, viewer: Viewer, id: string): Promise<boolean> {
+  const [found] = await db
+    .select({ id: companies.id })
+    .from(companies)
+    .where(and(eq(companies.id, id), visible(viewer)))
+  return Boolean(found)
+}
+
+/** A new company; a company_admin who adds it belongs to it from then on. */
+export async function insertCompany(tx: Db, viewer: Viewer, given: NewCompany, moment: string): Promise<string> {
+  const id = v7()
+  await tx.insert(companies).values({ id, ...given, search_text: searchable(given.name), created_at: moment })
+  if (viewer.role === 'company_admin') {
+    await tx.insert(userCompanies).values({ user_id: viewer.id, company_id: id })
+    await tx
+      .update(users)
+      .set({
+        company_id: sql`coalesce(${users.company_id}, ${id}::uuid)`,
+        active_company_id: sql`coalesce(${users.active_company_id}, ${users.company_id}, ${id}::uuid)`,
+      })
+      .where(eq(users.id, viewer.id))
+  }
+  return id
+}
+
+/** What is absent stays as it is. */
+export async function changeCompany(tx: Db, id: string, given: z.output<typeof CompanyChange>): Promise<void> {
+  const search_text = given.name === undefined ? undefined : searchable(given.name)
+  await tx
+    .update(companies)
+    .set({ ...given, search_text })
+    .where(eq(companies.id, id))
+}
+
+/** W6: with its applications, employees and documents, and the users who belong to it alone. */
+export async function removeCompany(tx: Db, id: string): Promise<void> {
+  const another = tx
+    .select({ one: sql`1` })
+    .from(elsewhere)
+    .where(and(eq(elsewhere.user_id, users.id), ne(elsewhere.company_id, id)))
+  const members = tx.select({ id: userCompanies.user_id }).from(userCompanies).where(eq(userCompanies.company_id, id))
+  await tx.delete(users).where(and(ne(users.role, 'admin'), inArray(users.id, members), notExists(another)))
+  await tx.delete(companies).where(eq(companies.id, id))
+}

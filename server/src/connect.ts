@@ -1,0 +1,78 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import type pg from 'pg'
+import { findRunning, startEmbedded } from './db/embedded.ts'
+import { type Db, migrate, openDb, openPool } from './db/open.ts'
+import type { Settings } from './settings.ts'
+
+export interface Connection {
+  db: Db
+  /** Ends the connections, and the embedded database if it was started here. */
+  close(): Promise<void>
+}
+
+type Wanted = Pick<Settings, 'data_dir' | 'database_url'>
+
+/** The database of the settings, up to date: a server of one's own, or the embedded one, which is started. */
+export async function connect(settings: Wanted, onError: (error: Error) => void): Promise<Connection> {
+  makeDataDir(settings.data_dir)
+  if (settings.database_url) return upToDate(settings.database_url, async () => {}, onError)
+  const embedded = await startEmbedded(settings.data_dir)
+  return upToDate(embedded.url, embedded.stop, onError)
+}
+
+/** As above, but beside a portal that runs on the embedded database. */
+export async function connectBeside(settings: Wanted, onError: (error: Error) => void): Promise<Connection> {
+  const running = settings.database_url ? undefined : findRunning(settings.data_dir)
+  if (!running) return connect(settings, onError)
+  const pool = openPool({ connectionString: running }, onError)
+  return { db: openDb(pool), close: () => pool.end() }
+}
+
+/** Does something with a connection and ends it, whatever happens. */
+export async function withDatabase<Result>(connection: Connection, act: (connection: Connection) => Promise<Result>): Promise<Result> {
+  try {
+    return await act(connection)
+  } finally {
+    await connection.close()
+  }
+}
+
+function makeDataDir(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o711 })
+    accessSync(path, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new Error(`The data directory ${path} cannot be written (${reasonOf(error)}). Set DATA_DIR to a folder of this user.`)
+  }
+}
+
+async function upToDate(url: string, stop: () => Promise<void>, onError: (error: Error) => void): Promise<Connection> {
+  const pool = openPool({ connectionString: url, connectionTimeoutMillis: 10_000 }, onError)
+  const close = () => pool.end().finally(stop)
+  try {
+    await reach(pool)
+    await migrate(pool).catch((error: unknown) => {
+      throw new Error(`The database could not be brought up to date: ${reasonOf(error)}`)
+    })
+    return { db: openDb(pool), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function reach(pool: pg.Pool): Promise<void> {
+  try {
+    await pool.query('select 1')
+  } catch (error) {
+    throw new Error(`The database does not answer (${reasonOf(error)}). Check DATABASE_URL and that the server runs.`)
+  }
+}
+
+/** The innermost cause in words: connections that fail on each of several addresses have no message of their own, only a code. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error.cause instanceof Error) return reasonOf(error.cause)
+  if (error.message) return error.message
+  return 'code' in error ? String(error.code) : error.name
+}

@@ -1,0 +1,13 @@
+import type { Db } from './db/open.ts'
+import type { FileStore } from './documents/store.ts'
+import type { Budget } from './http/budget.ts'
+import type { Settings } from './settings.ts'
+
+/** What every noun gets from `buildApp`. */
+export interface Context {
+  db: Db
+  files: FileStore
+  settings: Settings
+  now: () => Date
+  documentMemory: Budget
+}

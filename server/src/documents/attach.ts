@@ -1,0 +1,82 @@
+import type { Readable } from 'node:stream'
+import { NOT_A_DOCUMENT, tooBig } from 'contract'
+import { validate } from 'uuid'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/open.ts'
+import { Refusal, refuse, refuseField } from '../http/errors.ts'
+import type { Viewer } from '../http/session.ts'
+import { clearPlace, type DocumentRow, deleteUnattached, insertDocument, type Place, placeDocument } from './queries.ts'
+
+const MB = 1024 * 1024
+const PREFIX = /^data:[^,]{0,200};base64,/i
+const REFERENCE = /^(?:\/api\/documents\/)?([0-9a-f-]{36})$/i
+
+/** Stores one file that belongs to its uploader until it is attached (D1). */
+export async function storeDocument(context: Context, viewer: Viewer, source: Readable | Buffer, name: string): Promise<DocumentRow> {
+  const file = await context.files.write(source)
+  return insertDocument(context.db, { ...file, uploaded_by: viewer.id, name, created_at: context.now().toISOString() })
+}
+
+/**
+ * D1: the document of each given field, by the path of the field. Data strings are stored, references taken as they are; what is
+ * absent, null or empty is left out. To be called before the transaction that attaches them; when one is refused, none is kept.
+ */
+export async function storeDocuments(
+  context: Context,
+  viewer: Viewer,
+  values: Record<string, string | null | undefined>,
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  const stored: string[] = []
+  try {
+    for (const [field, value] of Object.entries(values)) {
+      if (!value) continue
+      const id = referenceOf(value) ?? (await storeData(context, viewer, field, value))
+      if (!referenceOf(value)) stored.push(id)
+      found.set(field, id)
+    }
+  } catch (error) {
+    for (const id of await deleteUnattached(context.db, { ids: stored })) await context.files.remove(id)
+    throw error
+  }
+  return found
+}
+
+/**
+ * Puts a document in its place, in the transaction of its record, instead of what was there. It must be the uploader's own and
+ * unused, or be there already; anything else is 422 for the field (T17).
+ */
+export async function attachDocument(tx: Db, given: { id: string; field: string; viewer: Viewer; to: Place }): Promise<void> {
+  await clearPlace(tx, given.to, given.id)
+  if (!(await placeDocument(tx, given.viewer, given.id, given.to)))
+    refuseField(given.field, 'This file is not one of yours. Please upload it again.')
+}
+
+function referenceOf(value: string): string | undefined {
+  const id = REFERENCE.exec(value)?.[1]
+  return id && validate(id) ? id.toLowerCase() : undefined
+}
+
+async function storeData(context: Context, viewer: Viewer, field: string, value: string): Promise<string> {
+  const bytes = decode(value, context.settings.max_file_mb) ?? refuseField(field, NOT_A_DOCUMENT)
+  const name = field.split('.').at(-1) ?? field
+  const row = await storeDocument(context, viewer, bytes, name).catch((error) => {
+    throw error instanceof Refusal && error.status === 422 ? withField(error, field) : error
+  })
+  return row.id
+}
+
+const withField = (refusal: Refusal, field: string): Refusal =>
+  new Refusal(refusal.status, refusal.message, { errors: [{ field, detail: refusal.message }] })
+
+/** The bytes of a data string, whatever type it claims (D3); undefined when it is none. Node skips what is no base64, so lengths tell. */
+function decode(value: string, maxFileMb: number): Buffer | undefined {
+  const start = PREFIX.exec(value.slice(0, 250))?.[0].length
+  if (start === undefined) return undefined
+  const length = value.length - start
+  const padding = value.endsWith('==') ? 2 : value.endsWith('=') ? 1 : 0
+  const size = (length / 4) * 3 - padding
+  if (size > maxFileMb * MB) refuse(413, tooBig(maxFileMb))
+  const bytes = length % 4 === 0 && !/[-_]/.test(value.slice(start)) ? Buffer.from(value.slice(start), 'base64') : undefined
+  return bytes?.length === size ? bytes : undefined
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
+import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { v7, validate } from 'uuid'
+import { Refusal, refuse } from '../http/errors.ts'
+import { firstOf, mediaTypeOf, piecesOf } from './judge.ts'
+import { newKey, seal, sealPieces, unseal } from './seal.ts'
+import type { FileStore } from './store.ts'
+
+/** Sealed files on the local disk, flat in that directory and named by their id; unfinished ones in its folder tmp (D7, T50). */
+export function openFileStore(dir: string, masterKey: Buffer, maxFileMb: number): FileStore {
+  const unfinished = join(dir, 'tmp')
+  for (const path of [dir, unfinished]) makeDirectory(path)
+  return {
+    async write(source) {
+      const pieces = piecesOf(source, maxFileMb)
+      try {
+        const first = await firstOf(pieces)
+        const type = await mediaTypeOf(first)
+        const id = v7()
+        const key = newKey()
+        const plain = { size: 0, hash: createHash('sha256') }
+        await save(dir, id, sealPieces(measured(first, pieces, plain), key, id)).catch(refuseFault)
+        return { id, type, size: plain.size, sha256: plain.hash.digest('hex'), wrapped_key: seal(key, masterKey, id) }
+      } finally {
+        await pieces.return()
+      }
+    },
+    read: async (id, wrapped_key) => unseal(await readFile(join(dir, id)), unseal(wrapped_key, masterKey, id), id),
+    seal: (plain, context) => seal(plain, masterKey, context),
+    unseal: (sealed, context) => unseal(sealed, masterKey, context),
+    remove: (id) => rm(join(dir, id), { force: true }),
+    listOlderThan: (moment) => idsBefore(dir, moment),
+    async removeUnfinished(moment) {
+      for (const id of await idsBefore(unfinished, moment)) await rm(join(unfinished, id), { force: true })
+    },
+  }
+}
+
+/** The ids of all files in a store's directory that were begun before that moment, which a UUID v7 itself tells. */
+async function idsBefore(dir: string, moment: Date): Promise<string[]> {
+  const begun = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
+  return (await readdir(dir)).filter((name) => validate(name) && begun(name) < moment.getTime())
+}
+
+function makeDirectory(path: string): void {
+  mkdirSync(path, { recursive: true, mode: 0o700 })
+  chmodSync(path, 0o700)
+  const parent = openSync(dirname(path), 'r')
+  fsyncSync(parent)
+  closeSync(parent)
+}
+
+async function* measured(first: Buffer, rest: AsyncIterable<Buffer>, plain: { size: number; hash: { update(piece: Buffer): unknown } }) {
+  const measure = (piece: Buffer) => {
+    plain.size += piece.length
+    plain.hash.update(piece)
+    return piece
+  }
+  yield measure(first)
+  for await (const piece of rest) yield measure(piece)
+}
+
+/** Temp file, fsync, rename, fsync of the directory (T50); whatever fails leaves nothing. */
+async function save(dir: string, id: string, pieces: AsyncIterable<Buffer>): Promise<void> {
+  const temp = join(dir, 'tmp', id)
+  const final = join(dir, id)
+  try {
+    const file = await open(temp, 'wx', 0o600)
+    try {
+      await file.writeFile(pieces)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(temp, final)
+    await syncDirectory(dir)
+  } catch (error) {
+    for (const path of [temp, final]) await rm(path, { force: true }).catch(() => undefined)
+    throw error
+  }
+}
+
+export async function syncDirectory(path: string): Promise<void> {
+  const directory = await open(path, 'r')
+  try {
+    await directory.sync()
+  } finally {
+    await directory.close()
+  }
+}
+
+/** T51: what the disk refuses is said in words, and the sender may come back. */
+export function refuseFault(error: unknown): never {
+  if (error instanceof Refusal || !(error instanceof Error && 'syscall' in error && 'code' in error)) throw error
+  const full = error.code === 'ENOSPC' || error.code === 'EDQUOT'
+  refuse(
+    full ? 507 : 503,
+    full
+      ? 'There is no room for more files at the moment. Please try again later.'
+      : 'Files cannot be stored at the moment. Please try again later.',
+    { headers: { 'retry-after': '60' } },
+  )
+}

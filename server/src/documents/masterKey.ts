@@ -1,0 +1,87 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { validate } from 'uuid'
+import type { Db } from '../db/open.ts'
+import { documents, installation } from '../db/schema.ts'
+import type { Settings } from '../settings.ts'
+import { syncDirectory } from './fileStore.ts'
+import { newKey } from './seal.ts'
+
+const MARK = 'master_key_mark'
+const markOf = (key: Buffer): string => createHmac('sha256', key).update('visa portal master key').digest('hex')
+
+/**
+ * The key that all files are sealed under (D7): of the settings, else DATA_DIR/keys/master.key, which the very first start makes.
+ * Throws a sentence when the key is missing, damaged or not the one of this installation. The notice is for the person at the terminal.
+ */
+export async function loadMasterKey(
+  settings: Pick<Settings, 'master_key' | 'data_dir' | 'files_dir'>,
+  db: Db,
+): Promise<{ key: Buffer; notice?: string }> {
+  const path = join(settings.data_dir, 'keys', 'master.key')
+  const ways = `Set MASTER_KEY or MASTER_KEY_FILE to the right key, or put it back as ${path}.`
+  const key = settings.master_key ?? (await readKey(path, ways)) ?? (await firstKey(path, ways, settings.files_dir, db))
+  if ((await rememberedMark(db, key)) !== markOf(key))
+    throw new Error(`The master key is not the one that this portal's documents are sealed with. ${ways}`)
+  if (settings.master_key) return { key }
+  return {
+    key,
+    notice: `The master key is in ${path}, beside the documents it protects. Better keep it elsewhere: see MASTER_KEY_FILE.`,
+  }
+}
+
+async function readKey(path: string, ways: string): Promise<Buffer | undefined> {
+  const text = await readFile(path, 'utf8').catch(ifAbsent(undefined))
+  if (text === undefined) return undefined
+  if (!/^[0-9a-f]{64}\s*$/i.test(text)) throw new Error(`The master key in ${path} is damaged. ${ways}`)
+  return Buffer.from(text.trim(), 'hex')
+}
+
+async function firstKey(path: string, ways: string, filesDir: string, db: Db): Promise<Buffer> {
+  if (!(await needsKey(filesDir, db))) return makeKey(path, ways)
+  // Another server that started in this very moment may just have made it.
+  const made = await readKey(path, ways)
+  if (made) return made
+  throw new Error(`The master key that the stored documents need is not there. ${ways}`)
+}
+
+async function needsKey(filesDir: string, db: Db): Promise<boolean> {
+  const files = await readdir(filesDir).catch(ifAbsent<string[]>([]))
+  if (files.some((name) => validate(name))) return true
+  const [row] = await db.select({ id: documents.id }).from(documents).limit(1)
+  const [mark] = await db.select().from(installation).where(eq(installation.key, MARK))
+  return row !== undefined || mark !== undefined
+}
+
+/** Written once and durably; of two servers that start at once on one directory, both use the key of the first. */
+async function makeKey(path: string, ways: string): Promise<Buffer> {
+  const directory = dirname(path)
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  const temp = join(directory, randomUUID())
+  await writeFile(temp, `${newKey().toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true })
+  await link(temp, path).catch((error) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await rm(temp)
+  for (const changed of [directory, dirname(directory)]) await syncDirectory(changed)
+  return (await readKey(path, ways)) as Buffer
+}
+
+/** The mark of the first key this database has seen. */
+async function rememberedMark(db: Db, key: Buffer): Promise<string | undefined> {
+  await db
+    .insert(installation)
+    .values({ key: MARK, value: markOf(key) })
+    .onConflictDoNothing()
+  const [mark] = await db.select().from(installation).where(eq(installation.key, MARK))
+  return mark?.value
+}
+
+const ifAbsent =
+  <Value>(value: Value) =>
+  (error: NodeJS.ErrnoException): Value => {
+    if (error.code === 'ENOENT') return value
+    throw error
+  }

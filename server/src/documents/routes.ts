@@ -1,0 +1,88 @@
+import { Readable } from 'node:stream'
+import { create as contentDisposition } from 'content-disposition'
+import { downloadName, getDocument, MEDIA_TYPES, tooBig, uploadDocument } from 'contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { refuse } from '../http/errors.ts'
+import { route } from '../http/route.ts'
+import { storeDocument } from './attach.ts'
+import { documentInfo, findDocument } from './queries.ts'
+
+const MB = 1024 * 1024
+const SERVED = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'self'",
+  'cache-control': 'private, no-store',
+}
+
+export function documentRoutes(app: FastifyInstance, context: Context): void {
+  app.register(async (uploads) => {
+    acceptFilesOnly(uploads)
+    route(uploads, context, uploadDocument, async ({ viewer, request }) => {
+      const { max_file_mb } = context.settings
+      if (Number(request.headers['content-length'] ?? 0) > max_file_mb * MB) refuse(413, tooBig(max_file_mb))
+      const file = request.body instanceof Readable ? request.body : Buffer.alloc(0)
+      return documentInfo(await storeDocument(context, viewer, file, nameOf(request)))
+    })
+  })
+
+  route(app, context, getDocument, async ({ params, query, viewer, request, reply }) => {
+    const document = (await findDocument(context.db, viewer, params.id)) ?? refuse(404, 'Document not found')
+    context.documentMemory.hold(request, document.size)
+    const bytes = await context.files.read(document.id, document.wrapped_key)
+    return reply
+      .headers(SERVED)
+      .header('content-disposition', contentDisposition(nameToSave(document), { type: query.download ? 'attachment' : 'inline' }))
+      .type(document.type)
+      .send(bytes)
+  })
+}
+
+/** D5. */
+function nameToSave(document: NonNullable<Awaited<ReturnType<typeof findDocument>>>): string {
+  const place = document.slot ?? document.stage_name
+  return document.owner_name && place ? downloadName(document.owner_name, place, document.type) : document.name
+}
+
+/** The body is the file: it is handed on as it arrives, whatever of the three types it claims to be. */
+function acceptFilesOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser([...MEDIA_TYPES], (_, payload, done) => done(null, payload))
+  app.addHook('onResponse', async (request) => {
+    if (!request.raw.readableEnded) dropRest(request)
+  })
+}
+
+const LINGER_MS = 2_000
+const DROPPED = 10 * MB
+
+/** A refused sender may go on sending: some of it is thrown away while the refusal reaches them, then the connection ends (T33). */
+function dropRest({ raw }: FastifyRequest): void {
+  let size = 0
+  raw.on('data', (piece: Buffer) => {
+    size += piece.length
+    if (size > DROPPED) raw.pause()
+  })
+  const end = setTimeout(() => raw.destroy(), LINGER_MS).unref()
+  raw.once('end', () => clearTimeout(end))
+}
+
+const NAME_LIMIT = 200
+
+/** The last part of the name that the sender gave, as one line without characters that command the reader's eye (T32). */
+function nameOf(request: FastifyRequest): string {
+  const given = String(request.headers['x-file-name'] ?? '')
+  const shown = decodePercent(given)
+    .replace(/[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu, '')
+    .split(/[/\\]/)
+    .at(-1)
+  return [...(shown ?? '').trim()].slice(0, NAME_LIMIT).join('') || 'document'
+}
+
+function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

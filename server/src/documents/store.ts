@@ -1,0 +1,27 @@
+import type { Readable } from 'node:stream'
+import type { MediaType } from 'contract'
+
+/** A file that is durably stored and sealed, before its row (T50). */
+export interface StoredFile {
+  id: string
+  type: MediaType
+  size: number
+  sha256: string
+  wrapped_key: Buffer
+}
+
+/** Where the sealed bytes of documents live (D7). */
+export interface FileStore {
+  /** Judges, seals and durably stores one file; refuses 422 and 413 as D3 says, leaving nothing behind. */
+  write(source: Readable | Buffer): Promise<StoredFile>
+  /** The verified bytes of a stored file. */
+  read(id: string, wrapped_key: Buffer): Promise<Buffer>
+  remove(id: string): Promise<void>
+  /** Ids of the files last written before that moment. */
+  listOlderThan(moment: Date): Promise<string[]>
+  /** Removes what a server that was killed left half-written before that moment. */
+  removeUnfinished(moment: Date): Promise<void>
+  /** Seals what is kept in the database as files are sealed; the context must be given again to open it. */
+  seal(plain: Buffer, context: string): Buffer
+  unseal(sealed: Buffer, context: string): Buffer
+}

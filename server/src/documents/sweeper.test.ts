@@ -1,0 +1,61 @@
+import { readdir } from 'node:fs/promises'
+import { getDocument, submitApplication, uploadDocument } from 'contract'
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { as } from '../../test/as.ts'
+import { PDF } from '../../test/files.ts'
+import { given } from '../../test/given.ts'
+import { startPortal } from '../../test/portal.ts'
+import { newEmployee } from '../../test/submission.ts'
+import { documents } from '../db/schema.ts'
+import { sweepDocuments } from './sweeper.ts'
+
+const portal = startPortal()
+const make = given(portal)
+const HOUR_MS = 60 * 60 * 1000
+// A file's age is that of its id, which the real clock made.
+const inHours = (hours: number) => new Date(Math.max(Date.now(), portal.clock.moment.getTime()) + hours * HOUR_MS)
+const files = async () => (await readdir(portal.settings.files_dir)).filter((name) => name !== 'tmp')
+
+async function customer() {
+  portal.clock.moment = new Date()
+  const company = await make.company()
+  const { send } = as(portal, await make.user('company_admin', { of: [company] }))
+  const upload = async () => (await send(uploadDocument, { body: PDF as never }, { 'content-type': 'application/pdf' })).reply
+  const submit = (photo: string) => send(submitApplication, { body: newEmployee(company, { documents: { photo } }) })
+  return { send, upload, submit }
+}
+
+describe('sweepDocuments', () => {
+  it('removes an upload that nobody used for a day, and no other file', async () => {
+    const { send, upload, submit } = await customer()
+    const [used, unused] = [await upload(), await upload()]
+    await submit(used.url)
+    await sweepDocuments(portal, inHours(23))
+    expect(await files()).toContain(unused.id)
+    await sweepDocuments(portal, inHours(25))
+    expect(await files()).toEqual([used.id])
+    expect((await send(getDocument, { params: { id: unused.id } })).status).toBe(404)
+    expect((await send(getDocument, { params: { id: used.id } })).status).toBe(200)
+  })
+
+  it('removes a file without a row only after a day', async () => {
+    const { id } = await portal.files.write(PDF)
+    await sweepDocuments(portal, inHours(23))
+    expect(await files()).toContain(id)
+    await sweepDocuments(portal, inHours(25))
+    expect(await files()).not.toContain(id)
+  })
+
+  it('never parts a row from its file while files are attached and two servers sweep', async () => {
+    const { upload, submit } = await customer()
+    const uploads = await Promise.all(Array.from({ length: 10 }, upload))
+    const sweep = () => sweepDocuments(portal, inHours(25))
+    const [answers] = await Promise.all([Promise.all(uploads.map(({ url }) => submit(url))), sweep(), sweep()])
+    for (const [index, { status }] of answers.entries()) {
+      const id = uploads[index]?.id ?? ''
+      const rows = await portal.db.$count(documents, eq(documents.id, id))
+      expect([rows, (await files()).includes(id)]).toEqual(status === 201 ? [1, true] : [0, false])
+    }
+  })
+})

@@ -1,0 +1,21 @@
+import type { Context } from '../context.ts'
+import { deleteUnattached, listKnown } from './queries.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const AT_ONCE = 1_000
+
+/**
+ * Removes what nobody uses: files that were uploaded and not attached within 24 h (D1), then files of that age without a row, left by
+ * a crash, a refusal, a replacement or a deletion (T52). Two servers may do it at once.
+ */
+export async function sweepDocuments({ db, files }: Pick<Context, 'db' | 'files'>, moment: Date): Promise<void> {
+  const yesterday = new Date(moment.getTime() - DAY_MS)
+  await deleteUnattached(db, { before: yesterday.toISOString() })
+  await files.removeUnfinished(yesterday)
+  const old = await files.listOlderThan(yesterday)
+  for (let from = 0; from < old.length; from += AT_ONCE) {
+    const some = old.slice(from, from + AT_ONCE)
+    const known = await listKnown(db, some)
+    for (const id of some) if (!known.has(id)) await files.remove(id)
+  }
+}

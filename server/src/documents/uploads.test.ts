@@ -1,0 +1,135 @@
+import { readdir } from 'node:fs/promises'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+import { submitApplication } from 'contract'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { as } from '../../test/as.ts'
+import { PDF } from '../../test/files.ts'
+import { given } from '../../test/given.ts'
+import { startPortal } from '../../test/portal.ts'
+import { newEmployee } from '../../test/submission.ts'
+import { startSession } from '../auth/sessions.ts'
+import { documents } from '../db/schema.ts'
+
+const portal = startPortal()
+const make = given(portal)
+const MB = 1024 * 1024
+const PIECE = Buffer.alloc(64 * 1024)
+
+let port: number
+beforeAll(async () => {
+  await portal.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (portal.app.server.address() as AddressInfo).port
+})
+
+const customer = async () => {
+  const company = await make.company()
+  return { company, user: await make.user('company_admin', { of: [company] }) }
+}
+
+/** A connection of a company_admin that has sent the head of a request, and what it receives. */
+async function begin(path: string, headers: Record<string, string>, by?: Awaited<ReturnType<typeof customer>>) {
+  const { company, user } = by ?? (await customer())
+  const cookie = `session=${await startSession(portal.db, user.id, portal.clock.moment)}`
+  const socket = connect(port, '127.0.0.1')
+  let received = ''
+  socket.on('data', (data) => {
+    received += data.toString()
+  })
+  socket.on('error', () => undefined)
+  const lines = Object.entries({ host: `127.0.0.1:${port}`, cookie, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.write(`POST /api${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
+  return { socket, company, user, received: () => received }
+}
+
+const chunk = (piece: Buffer): Buffer => Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from('\r\n')])
+/** Resolves when the bytes have left, or cannot leave any more. */
+const sent = (socket: Socket, bytes: Buffer): Promise<void> => new Promise((resolve) => socket.write(bytes, () => resolve()))
+
+const unfinished = async () => (await readdir(portal.settings.files_dir, { recursive: true })).filter((name) => name !== 'tmp')
+const PDF_STREAM = { 'content-type': 'application/pdf', 'transfer-encoding': 'chunked' }
+
+describe('POST /documents over a real connection', () => {
+  it('leaves nothing of a sender that goes away', async () => {
+    const { socket } = await begin('/documents', PDF_STREAM)
+    await sent(socket, chunk(Buffer.concat([PDF, PIECE])))
+    await expect.poll(unfinished).toHaveLength(1)
+    socket.destroy()
+    await expect.poll(unfinished).toEqual([])
+    expect(await portal.db.$count(documents)).toBe(0)
+  })
+
+  it('refuses a stream without end once the limit is reached, in little memory, and ends the connection', async () => {
+    const { socket, received } = await begin('/documents', PDF_STREAM)
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    const before = process.memoryUsage().rss
+    let most = 0
+    const piece = chunk(PIECE)
+    await sent(socket, chunk(PDF))
+    for (let size = 0; size < 200 * MB && !socket.destroyed; size += PIECE.length) {
+      await sent(socket, piece)
+      most = Math.max(most, process.memoryUsage().rss)
+    }
+    await expect.poll(received).toContain('HTTP/1.1 413')
+    expect(received()).toContain('The selected file must be smaller than 10 MB')
+    expect((most - before) / MB).toBeLessThan(50)
+    await closed
+    expect(await unfinished()).toEqual([])
+  })
+
+  it('refuses by the announced length before the file arrives', async () => {
+    const { socket, received } = await begin('/documents', { 'content-type': 'application/pdf', 'content-length': String(200 * MB) })
+    await expect.poll(received).toContain('HTTP/1.1 413')
+    socket.destroy()
+  })
+})
+
+describe('the memory that bodies with documents share (D3)', () => {
+  it('is free again when their senders go away', async () => {
+    const headers = { 'content-type': 'application/json', 'content-length': String(90 * MB) }
+    for (let round = 0; round < 4; round++) {
+      const { socket, received } = await begin('/visa-applications', headers)
+      socket.write('{')
+      await sleep(50)
+      expect(received()).toBe('')
+      socket.destroy()
+      await sleep(50)
+    }
+    const company = await make.company()
+    const { send } = as(portal, await make.user('company_admin', { of: [company] }))
+    expect((await send(submitApplication, { body: newEmployee(company) })).status).toBe(201)
+  })
+
+  it('is never all taken by one person: others go on', async () => {
+    const headers = { 'content-type': 'application/json', 'content-length': String(90 * MB) }
+    const one = await customer()
+    const first = await begin('/visa-applications', headers, one)
+    await sleep(100)
+    const second = await begin('/visa-applications', headers, one)
+    await expect.poll(second.received).toContain('HTTP/1.1 503')
+    const other = await begin('/visa-applications', headers)
+    await sleep(100)
+    expect(other.received() + first.received()).toBe('')
+    for (const each of [first, second, other]) each.socket.destroy()
+  })
+
+  it('cannot be had by a compressed body that grows beyond what it announces', async () => {
+    const { company, user } = await customer()
+    const { send } = as(portal, user)
+    const packed = gzipSync(JSON.stringify(newEmployee(company)))
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
+    const answer = await send(submitApplication, { body: packed as never }, headers)
+    expect([answer.status, answer.problem.detail]).toEqual([415, 'A compressed body is not accepted here'])
+  })
+
+  it('is refused with a sentence and a time when it is all taken', async () => {
+    const headers = { 'content-type': 'application/json', 'content-length': String(90 * MB) }
+    const busy = await Promise.all([begin('/visa-applications', headers), begin('/visa-applications', headers)])
+    await sleep(100)
+    const { received, socket } = await begin('/visa-applications', headers)
+    await expect.poll(received).toContain('HTTP/1.1 503')
+    expect(received().toLowerCase()).toContain('retry-after: 5')
+    for (const each of [...busy.map((one) => one.socket), socket]) each.destroy()
+  })
+})

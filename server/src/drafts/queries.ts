@@ -1,0 +1,47 @@
+import type { ApplicationType } from 'contract'
+import { and, eq, inArray, lt } from 'drizzle-orm'
+import { drafts } from '../db/drafts.table.ts'
+import type { Db } from '../db/open.ts'
+import { documents } from '../db/schema.ts'
+import { unattached } from '../documents/queries.ts'
+import type { Viewer } from '../http/session.ts'
+
+export interface DraftKey {
+  kind: ApplicationType
+  company_id: string
+}
+
+const own = (viewer: Viewer, { kind, company_id }: DraftKey) =>
+  and(eq(drafts.user_id, viewer.id), eq(drafts.company_id, company_id), eq(drafts.kind, kind))
+
+export async function findDraft(db: Db, viewer: Viewer, key: DraftKey) {
+  const [found] = await db.select().from(drafts).where(own(viewer, key))
+  return found
+}
+
+/** The named uploads that are the viewer's own and not handed in yet. */
+export const listUploads = (db: Db, viewer: Viewer, named: string[]) =>
+  db
+    .select()
+    .from(documents)
+    .where(and(inArray(documents.id, named), eq(documents.uploaded_by, viewer.id), unattached))
+
+/** Keeps the draft instead of an earlier one, with those of the named uploads that can be handed in; answers these. */
+export async function upsertDraft(db: Db, viewer: Viewer, key: DraftKey, given: { sealed: Buffer; named: string[]; saved_at: string }) {
+  const uploads = await listUploads(db, viewer, given.named)
+  const kept = { sealed: given.sealed, saved_at: given.saved_at, document_ids: uploads.map((upload) => upload.id) }
+  await db
+    .insert(drafts)
+    .values({ user_id: viewer.id, ...key, ...kept })
+    .onConflictDoUpdate({ target: [drafts.user_id, drafts.company_id, drafts.kind], set: kept })
+  return uploads
+}
+
+export async function removeDraft(db: Db, viewer: Viewer, key: DraftKey): Promise<void> {
+  await db.delete(drafts).where(own(viewer, key))
+}
+
+/** Removes drafts that were last saved before that moment. */
+export async function removeDraftsBefore(db: Db, moment: string): Promise<void> {
+  await db.delete(drafts).where(lt(drafts.saved_at, moment))
+}

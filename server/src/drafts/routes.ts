@@ -1,0 +1,52 @@
+import { deleteDraft, getDraft, saveDraft } from 'contract'
+import type { FastifyInstance } from 'fastify'
+import { validate } from 'uuid'
+import { isOwnCompany } from '../companies/queries.ts'
+import type { Context } from '../context.ts'
+import { documentInfo } from '../documents/queries.ts'
+import { refuse } from '../http/errors.ts'
+import { route } from '../http/route.ts'
+import type { Viewer } from '../http/session.ts'
+import * as queries from './queries.ts'
+
+/** A form is small: texts and the links of its files. */
+const LIMIT = 100_000
+const LINK = /\/api\/documents\/([0-9a-f-]{36})/g
+
+export function draftRoutes(app: FastifyInstance, context: Context): void {
+  const { db, files, now } = context
+  const keyOf = async (viewer: Viewer, key: queries.DraftKey) => {
+    if (!(await isOwnCompany(db, viewer, key.company_id))) refuse(404, 'Company not found')
+    return key
+  }
+
+  route(app, context, getDraft, async ({ params, query, viewer }) => {
+    const key = await keyOf(viewer, { ...params, ...query })
+    const found = await queries.findDraft(db, viewer, key)
+    if (!found) return null
+    const fields = JSON.parse(files.unseal(found.sealed, sealOf(viewer, key)).toString())
+    const uploads = await queries.listUploads(db, viewer, found.document_ids)
+    return { ...key, fields, files: uploads.map(documentInfo), saved_at: found.saved_at }
+  })
+
+  route(app, context, saveDraft, async ({ params, query, body, viewer }) => {
+    const key = await keyOf(viewer, { ...params, ...query })
+    const text = JSON.stringify(body.fields)
+    if (text.length > LIMIT) refuse(413, 'This draft is too long to be kept')
+    const saved_at = now().toISOString()
+    const named = [...text.matchAll(LINK)].flatMap(([, id]) => (id && validate(id) ? [id] : []))
+    const uploads = await queries.upsertDraft(db, viewer, key, {
+      sealed: files.seal(Buffer.from(text), sealOf(viewer, key)),
+      named,
+      saved_at,
+    })
+    return { ...key, fields: body.fields, files: uploads.map(documentInfo), saved_at }
+  })
+
+  route(app, context, deleteDraft, async ({ params, query, viewer }) => {
+    await queries.removeDraft(db, viewer, await keyOf(viewer, { ...params, ...query }))
+  })
+}
+
+/** What a sealed draft is bound to: it opens for its user, company and kind alone. */
+const sealOf = (viewer: Viewer, { kind, company_id }: queries.DraftKey): string => `draft ${viewer.id} ${company_id} ${kind}`

@@ -1,0 +1,226 @@
+import {
+  createEmployee,
+  deleteEmployee,
+  getApplication,
+  listApplications,
+  listEmployeeHistory,
+  listEmployees,
+  renewEmployee,
+  requestCancellation,
+  submitApplication,
+  updateEmployee,
+} from 'contract'
+import { describe, expect, it } from 'vitest'
+import { as } from '../../test/as.ts'
+import { dataString, JPEG, PDF } from '../../test/files.ts'
+import { given } from '../../test/given.ts'
+import { startPortal } from '../../test/portal.ts'
+import { newEmployee, renewal } from '../../test/submission.ts'
+import { employees } from '../db/schema.ts'
+
+const portal = startPortal()
+const make = given(portal)
+const FIELDS = { employee_name: 'Sara Khan', passport_number: 'n1234567', nationality: 'Indian', designation: 'Accountant' }
+
+const customer = async () => {
+  const company = await make.company()
+  return { company, ...as(portal, await make.user('company_admin', { of: [company] })) }
+}
+const admin = async () => as(portal, await make.user('admin'))
+
+describe('POST /employees', () => {
+  it('adds a record, blank fields being none', async () => {
+    const { company, send } = await customer()
+    const body = { ...FIELDS, company_id: company.id, visa_number: ' ', visa_expiry_date: '', email: '', mobile: '+971501234567' }
+    const { status, reply } = await send(createEmployee, { body })
+    expect(status).toBe(201)
+    expect(reply).toMatchObject({ passport_number: 'N1234567', status: 'active', visa_number: null, visa_expiry_date: null, email: null })
+    expect(reply).toMatchObject({ mobile: '+971501234567', cancellation: null, renewal_application_id: null })
+  })
+
+  it.each(['employee_name', 'passport_number', 'nationality', 'designation'] as const)('needs %s', async (field) => {
+    const { company, send } = await customer()
+    const { status, problem } = await send(createEmployee, { body: { ...FIELDS, company_id: company.id, [field]: ' ' } })
+    expect([status, problem.errors?.[0]?.field]).toEqual([422, field])
+  })
+
+  it('refuses a day that no calendar of the database has', async () => {
+    const { company, send } = await customer()
+    const { status, problem } = await send(createEmployee, { body: { ...FIELDS, company_id: company.id, visa_expiry_date: '0000-02-01' } })
+    expect([status, problem.errors?.[0]?.field]).toEqual([422, 'visa_expiry_date'])
+  })
+
+  it('takes one record a passport and company', async () => {
+    const { company, send } = await customer()
+    const body = { ...FIELDS, company_id: company.id }
+    const answers = await Promise.all([send(createEmployee, { body }), send(createEmployee, { body })])
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, 409])
+    expect((await customer()).company.id).not.toBe(company.id)
+  })
+})
+
+describe('PUT /employees/{id}', () => {
+  it('changes what is given, keeps the rest and says so in the history', async () => {
+    const { company, send } = await customer()
+    const { id } = await make.employee(company, { mobile: '050', visa_number: 'V1' })
+    const { reply } = await send(updateEmployee, { params: { id }, body: { designation: 'Head of Finance', visa_number: '' } })
+    expect(reply).toMatchObject({ designation: 'Head of Finance', visa_number: null, mobile: '050' })
+    const [entry] = (await send(listEmployeeHistory, { params: { id } })).reply
+    expect(entry).toMatchObject({
+      action: 'changed',
+      changes: [
+        { field: 'designation', from: null, to: 'Head of Finance' },
+        { field: 'visa_number', from: 'V1', to: null },
+      ],
+    })
+  })
+
+  it('is found by the new name', async () => {
+    const { company, send } = await customer()
+    const { id } = await make.employee(company)
+    await send(updateEmployee, { params: { id }, body: { employee_name: 'Zeina Haddad' } })
+    expect((await send(listEmployees, { query: { q: 'zeina' } })).reply).toHaveLength(1)
+    expect((await send(listEmployees, { query: { q: 'sara' } })).reply).toEqual([])
+  })
+
+  it('does not move an employee to another company (T15)', async () => {
+    const one = await make.company()
+    const two = await make.company()
+    const { send } = as(portal, await make.user('company_admin', { of: [one, two] }))
+    const { id } = await make.employee(one)
+    expect((await send(updateEmployee, { params: { id }, body: { company_id: two.id } })).status).toBe(422)
+    expect((await send(listEmployees, {})).reply.map((row) => row.id)).toEqual([id])
+  })
+
+  it('lets only the admin set the status (E3)', async () => {
+    const { company, send } = await customer()
+    const { id } = await make.employee(company)
+    expect((await send(updateEmployee, { params: { id }, body: { status: 'cancelled' } })).status).toBe(403)
+    expect((await (await admin()).send(updateEmployee, { params: { id }, body: { status: 'cancelled' } })).reply.status).toBe('cancelled')
+  })
+
+  it('refuses a change of a state that is gone (P5)', async () => {
+    const { company, send } = await customer()
+    const { headers, reply } = await send(createEmployee, { body: { ...FIELDS, company_id: company.id } })
+    const etag = { 'if-match': String(headers.etag) }
+    expect((await send(updateEmployee, { params: { id: reply.id }, body: { mobile: '050' } }, etag)).status).toBe(200)
+    expect((await send(updateEmployee, { params: { id: reply.id }, body: { mobile: '055' } }, etag)).status).toBe(412)
+  })
+})
+
+describe('DELETE /employees/{id} (E5)', () => {
+  it('is refused for a state that is gone (P5)', async () => {
+    const { company, send } = await customer()
+    const params = { id: (await make.employee(company)).id }
+    const { send: asAdmin } = await admin()
+    const etag = { 'if-match': String((await asAdmin(updateEmployee, { params, body: {} })).headers.etag) }
+    await send(updateEmployee, { params, body: { designation: 'Clerk' } })
+    expect((await asAdmin(deleteEmployee, { params }, etag)).status).toBe(412)
+    expect((await send(listEmployees, {})).reply).toHaveLength(1)
+  })
+
+  it('keeps the applications', async () => {
+    const { company, send } = await customer()
+    const { id } = await make.employee(company)
+    const application = await make.application(company, { employee_id: id })
+    expect((await (await admin()).send(deleteEmployee, { params: { id } })).status).toBe(204)
+    expect((await send(listApplications, {})).reply).toMatchObject([{ id: application.id, employee_id: null }])
+    expect((await send(listEmployees, {})).reply).toEqual([])
+  })
+})
+
+describe('POST /employees/renewal (E2)', () => {
+  it('submits a renewal with the data of the record and copies of the held documents', async () => {
+    const { company, send } = await customer()
+    const documents = { passport_front: dataString(PDF), photo: dataString(JPEG, 'image/jpeg') }
+    await send(submitApplication, { body: newEmployee(company, { visa_type: 'investor', documents }) })
+    const { id } = await make.employee(company, { visa_expiry_date: '2026-12-15', designation: 'Accountant' })
+    const { status, reply } = await send(renewEmployee, { body: { employee_id: id } })
+    expect(status).toBe(201)
+    expect(reply).toMatchObject({
+      application_type: 'renewal',
+      employee_id: id,
+      passport_number: 'N1234567',
+      visa_type: 'investor',
+      visa_expiry_date: '2026-12-15',
+      priority: 'normal',
+      employee_location: 'inside_uae',
+      cost: 7500,
+    })
+    const full = (await send(getApplication, { params: { id: reply.id } })).reply
+    expect(full.documents).toMatchObject({ passport_front: dataString(PDF), existing_visa: null, photo: null })
+    expect((await send(listEmployees, {})).reply).toMatchObject([{ renewal_application_id: reply.id }])
+  })
+
+  it('is 409 with the id of the one under way, also when pressed twice at once', async () => {
+    const { company, send } = await customer()
+    const { id } = await make.employee(company)
+    const answers = await Promise.all([1, 2, 3].map(() => send(renewEmployee, { body: { employee_id: id } })))
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, 409, 409])
+    const [refused] = answers.filter((answer) => answer.status === 409)
+    expect(refused?.problem.application_id).toBe(answers.find((answer) => answer.status === 201)?.reply.id)
+    expect((await send(listApplications, {})).reply).toHaveLength(1)
+  })
+
+  it('also counts a renewal that was handed in by the form', async () => {
+    const { company, send } = await customer()
+    const { id } = await make.employee(company)
+    await send(submitApplication, { body: renewal(company, { employee_id: id }) })
+    expect((await send(renewEmployee, { body: { employee_id: id } })).status).toBe(409)
+  })
+
+  it('is for active employees; expired ones the admin renews', async () => {
+    const { company, send } = await customer()
+    const expired = await make.employee(company, { visa_expiry_date: '2026-01-01' })
+    const cancelled = await make.employee(company, { passport_number: 'C1', status: 'cancelled' })
+    expect((await send(renewEmployee, { body: { employee_id: expired.id } })).status).toBe(409)
+    const { send: asAdmin } = await admin()
+    expect((await asAdmin(renewEmployee, { body: { employee_id: expired.id } })).status).toBe(201)
+    expect((await asAdmin(renewEmployee, { body: { employee_id: cancelled.id } })).status).toBe(409)
+  })
+})
+
+describe('POST /employees/cancellation (E3)', () => {
+  it('stores the request, once', async () => {
+    const { company, send } = await customer()
+    const { id } = await make.employee(company)
+    const body = { employee_id: id, reason: 'Left the company', notes: 'Last day 30 November' }
+    const answers = await Promise.all([send(requestCancellation, { body }), send(requestCancellation, { body })])
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, 409])
+    expect((await send(listEmployees, {})).reply).toMatchObject([
+      {
+        status: 'cancellation_requested',
+        cancellation: {
+          reason: 'Left the company',
+          notes: 'Last day 30 November',
+          requested_by_name: 'Layla Nasser',
+          requested_at: '2026-11-20T06:00:00.000Z',
+        },
+      },
+    ])
+  })
+
+  it('needs a reason', async () => {
+    const { company, send } = await customer()
+    const { id } = await make.employee(company)
+    const { status, problem } = await send(requestCancellation, { body: { employee_id: id, reason: '  ' } })
+    expect([status, problem.detail]).toEqual([422, 'Reason is required'])
+    expect(await portal.db.$count(employees)).toBeGreaterThan(0)
+  })
+
+  it('is decided by the admin, who may also take it back', async () => {
+    const { company, send } = await customer()
+    const { id } = await make.employee(company)
+    await send(requestCancellation, { body: { employee_id: id, reason: 'Left the company' } })
+    const { send: asAdmin } = await admin()
+    expect((await asAdmin(updateEmployee, { params: { id }, body: { status: 'active' } })).reply).toMatchObject({
+      status: 'active',
+      cancellation: null,
+    })
+    await send(requestCancellation, { body: { employee_id: id, reason: 'Really left' } })
+    const cancelled = (await asAdmin(updateEmployee, { params: { id }, body: { status: 'cancelled' } })).reply
+    expect(cancelled).toMatchObject({ status: 'cancelled', cancellation: { reason: 'Really left' } })
+    const actions = (await send(listEmployeeHistory, { params: { id } })).reply.map((entry) => entry.action)
+    expect(actions).toEqual(['cancelled', 'cancellation_requested', 'reactivated', 'cancellation_requested'])
+  })
+})

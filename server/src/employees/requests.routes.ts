@@ -1,0 +1,65 @@
+import { renewEmployee, requestCancellation } from 'contract'
+import type { FastifyInstance } from 'fastify'
+import { getRecord } from '../applications/record.ts'
+import { copyHeldDocuments, insertRenewal } from '../applications/renewal.ts'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/open.ts'
+import { writeHistory } from '../history/queries.ts'
+import { refuse } from '../http/errors.ts'
+import { once } from '../http/once.ts'
+import { route } from '../http/route.ts'
+import type { Viewer } from '../http/session.ts'
+import * as queries from './queries.ts'
+
+const NOT_FOUND = 'Employee not found'
+
+/** What a company asks for its employees: renewal and cancellation. */
+export function requestRoutes(app: FastifyInstance, context: Context): void {
+  const { db, now } = context
+
+  route(app, context, renewEmployee, async ({ body, viewer, request }) => {
+    const id = await once(context, {
+      ...{ request, viewer, body },
+      prepare: async () => {
+        const held = (await queries.findEmployee(db, viewer, body.employee_id, now())) ?? refuse(404, NOT_FOUND)
+        refuseUnlessRenewable(held, viewer)
+        return copyHeldDocuments(context, viewer, held)
+      },
+      effect: async (tx, copies) => {
+        ;(await queries.lockEmployee(tx, viewer, body.employee_id)) ?? refuse(404, NOT_FOUND)
+        const employee = (await queries.findEmployee(tx, viewer, body.employee_id, now())) ?? refuse(404, NOT_FOUND)
+        refuseUnlessRenewable(employee, viewer)
+        const at = now().toISOString()
+        const application = await insertRenewal(tx, viewer, employee, copies, at)
+        await writeHistory(tx, { of: { employee: employee.id }, by: viewer, at, action: 'renewal_submitted' })
+        await writeHistory(tx, { of: { application }, by: viewer, at, action: 'submitted' })
+        return application
+      },
+    })
+    return getRecord(context, viewer, id, 'link', request)
+  })
+
+  route(app, context, requestCancellation, async ({ body, viewer, request }) => {
+    const effect = async (tx: Db) => {
+      const at = now().toISOString()
+      const employee = (await queries.lockEmployee(tx, viewer, body.employee_id)) ?? refuse(404, NOT_FOUND)
+      const notes = body.notes || null
+      const asked = await queries.setCancellation(tx, employee.id, { reason: body.reason, notes, by: viewer.id, at })
+      if (!asked)
+        refuse(409, employee.status === 'cancelled' ? 'This visa is already cancelled' : 'Cancellation has already been requested')
+      const changes = [{ field: 'reason', from: null, to: body.reason }]
+      await writeHistory(tx, { of: { employee: employee.id }, by: viewer, at, action: 'cancellation_requested', changes })
+      return employee.id
+    }
+    await once(context, { ...{ request, viewer, body, effect }, prepare: async () => undefined })
+    return (await queries.findEmployee(db, viewer, body.employee_id, now())) ?? refuse(404, NOT_FOUND)
+  })
+
+  /** E2: only active employees; the admin also renews expired ones. A renewal under way is named. */
+  function refuseUnlessRenewable(employee: NonNullable<Awaited<ReturnType<typeof queries.findEmployee>>>, viewer: Viewer): void {
+    const renewable = employee.status === 'active' || (employee.status === 'expired' && viewer.role === 'admin')
+    if (!renewable) refuse(409, 'Only an active employee can be renewed')
+    const { renewal_application_id } = employee
+    if (renewal_application_id) refuse(409, 'A renewal of this employee is already under way', { application_id: renewal_application_id })
+  }
+}

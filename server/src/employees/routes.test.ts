@@ -1,0 +1,55 @@
+import { listEmployees } from 'contract'
+import { describe, expect, it } from 'vitest'
+import { as } from '../../test/as.ts'
+import { given } from '../../test/given.ts'
+import { startPortal } from '../../test/portal.ts'
+
+const portal = startPortal()
+const make = given(portal)
+
+describe('GET /employees', () => {
+  it('shows the records of the active company, all to the admin (V3)', async () => {
+    const one = await make.company()
+    const two = await make.company({ name: 'Second LLC' })
+    const own = await make.employee(one)
+    const other = await make.employee(two)
+    const { reply } = await as(portal, await make.user('company_admin', { of: [one, two] })).send(listEmployees, {})
+    expect(reply.map((row) => row.id)).toEqual([own.id])
+    const all = (await as(portal, await make.user('admin')).send(listEmployees, {})).reply
+    expect(all.map((row) => row.id)).toEqual(expect.arrayContaining([own.id, other.id]))
+  })
+
+  it('derives expired from the date in Dubai and filters by it (E4)', async () => {
+    const company = await make.company()
+    await make.employee(company, { passport_number: 'A', visa_expiry_date: '2026-11-19' })
+    await make.employee(company, { passport_number: 'B', visa_expiry_date: '2026-11-20' })
+    await make.employee(company, { passport_number: 'C', visa_expiry_date: '2026-01-01', status: 'cancelled' })
+    const { send } = as(portal, await make.user('company_admin', { of: [company] }))
+    const statuses = Object.fromEntries((await send(listEmployees, {})).reply.map((row) => [row.passport_number, row.status]))
+    expect(statuses).toEqual({ A: 'expired', B: 'active', C: 'cancelled' })
+    const expired = await send(listEmployees, { query: { status: 'expired' } })
+    expect(expired.reply.map((row) => row.passport_number)).toEqual(['A'])
+    expect(expired.headers).toMatchObject({ 'x-total-count': '1', 'x-unfiltered-count': '3' })
+  })
+
+  it('narrows to one company, within what the viewer may see', async () => {
+    const one = await make.company()
+    const two = await make.company({ name: 'Second LLC' })
+    const own = await make.employee(one)
+    const other = await make.employee(two)
+    const idsOf = async (send: ReturnType<typeof as>['send'], company_id: string) =>
+      (await send(listEmployees, { query: { company_id } })).reply.map((row) => row.id)
+    const administrator = as(portal, await make.user('admin'))
+    expect([await idsOf(administrator.send, one.id), await idsOf(administrator.send, two.id)]).toEqual([[own.id], [other.id]])
+    const { send } = as(portal, await make.user('company_admin', { of: [one] }))
+    expect([await idsOf(send, one.id), await idsOf(send, two.id)]).toEqual([[own.id], []])
+  })
+
+  it('searches name and passport number', async () => {
+    const company = await make.company()
+    await make.employee(company, { employee_name: 'Zoë Brandt', passport_number: 'Z1' })
+    const { send } = as(portal, await make.user('company_admin', { of: [company] }))
+    expect((await send(listEmployees, { query: { q: 'zoe' } })).reply).toHaveLength(1)
+    expect((await send(listEmployees, { query: { q: 'nobody' } })).reply).toEqual([])
+  })
+})

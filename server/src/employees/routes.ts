@@ -1,0 +1,72 @@
+import { createEmployee, deleteEmployee, listEmployeeHistory, listEmployees, updateEmployee } from 'contract'
+import type { FastifyInstance } from 'fastify'
+import { isOwnCompany } from '../companies/queries.ts'
+import type { Context } from '../context.ts'
+import { changesOf, listHistory, writeHistory } from '../history/queries.ts'
+import { refuse, refuseField } from '../http/errors.ts'
+import { isForThisState, tag } from '../http/etag.ts'
+import { sendPage } from '../http/list.ts'
+import { once } from '../http/once.ts'
+import { route } from '../http/route.ts'
+import * as queries from './queries.ts'
+
+const NOT_FOUND = 'Employee not found'
+
+export function employeeRoutes(app: FastifyInstance, context: Context): void {
+  const { db, now } = context
+
+  route(app, context, listEmployees, async ({ query, viewer, reply }) =>
+    sendPage(reply, await queries.listEmployees(db, viewer, query, now())),
+  )
+
+  route(app, context, createEmployee, async ({ body, viewer, request, reply }) => {
+    const { company_id, ...fields } = body
+    if (!(await isOwnCompany(db, viewer, company_id))) refuse(404, 'Company not found')
+    const id = await once(context, {
+      ...{ request, viewer, body },
+      prepare: async () => undefined,
+      effect: async (tx) => {
+        const at = now().toISOString()
+        const made = await queries.insertEmployee(tx, company_id, fields, at)
+        await writeHistory(tx, { of: { employee: made }, by: viewer, at, action: 'created' })
+        return made
+      },
+    })
+    const employee = (await queries.findEmployee(db, viewer, id, now())) ?? refuse(404, NOT_FOUND)
+    tag(reply, employee)
+    return employee
+  })
+
+  route(app, context, updateEmployee, async ({ params, body, viewer, request, reply }) => {
+    const { status, company_id, ...fields } = body
+    if (status && viewer.role !== 'admin') refuse(403, 'Only an administrator sets the status')
+    await db.transaction(async (tx) => {
+      const before = (await queries.lockEmployee(tx, viewer, params.id)) ?? refuse(404, NOT_FOUND)
+      if (company_id && company_id !== before.company_id)
+        refuseField('company_id', 'Company id cannot be changed: an employee stays with the company')
+      isForThisState(request, (await queries.findEmployee(tx, viewer, params.id, now())) ?? refuse(404, NOT_FOUND))
+      await queries.changeEmployee(tx, before, fields, status)
+      const by = { of: { employee: before.id }, by: viewer, at: now().toISOString() }
+      const changes = changesOf(before, fields)
+      if (changes.length > 0) await writeHistory(tx, { ...by, action: 'changed', changes })
+      if (status && status !== before.status)
+        await writeHistory(tx, { ...by, action: status === 'cancelled' ? 'cancelled' : 'reactivated' })
+    })
+    const employee = (await queries.findEmployee(db, viewer, params.id, now())) ?? refuse(404, NOT_FOUND)
+    tag(reply, employee)
+    return employee
+  })
+
+  route(app, context, deleteEmployee, async ({ params, viewer, request }) => {
+    await db.transaction(async (tx) => {
+      const employee = (await queries.lockEmployee(tx, viewer, params.id)) ?? refuse(404, NOT_FOUND)
+      isForThisState(request, (await queries.findEmployee(tx, viewer, employee.id, now())) ?? refuse(404, NOT_FOUND))
+      await queries.removeEmployee(tx, employee.id)
+    })
+  })
+
+  route(app, context, listEmployeeHistory, async ({ params, viewer }) => {
+    if (!(await queries.findEmployee(db, viewer, params.id, now()))) refuse(404, NOT_FOUND)
+    return listHistory(db, 'employee', params.id)
+  })
+}

@@ -1,0 +1,48 @@
+import type { HistoryAction, HistoryEntry } from 'contract'
+import { and, desc, eq } from 'drizzle-orm'
+import { v7 } from 'uuid'
+import { history, type RecordType } from '../db/history.table.ts'
+import type { Db } from '../db/open.ts'
+import type { Actor } from '../http/session.ts'
+
+interface Event {
+  /** The record, by its kind: `{application: id}`. */
+  of: Partial<Record<RecordType, string>>
+  by: Actor
+  at: string
+  action: HistoryAction
+  subject?: string
+  changes?: HistoryEntry['changes']
+}
+
+/** Keeps what happened, in the transaction in which it happens (S10). */
+export async function writeHistory(tx: Db, { of, by, at, action, subject, changes = [] }: Event): Promise<void> {
+  const rows = Object.entries(of).map(([record_type, record_id]) => ({
+    id: v7(),
+    happened_at: at,
+    actor_id: by.id,
+    actor_name: by.full_name,
+    record_type: record_type as RecordType,
+    record_id,
+    action,
+    subject: subject ?? null,
+    changes,
+  }))
+  await tx.insert(history).values(rows)
+}
+
+/** What happened to a record, newest first. */
+export const listHistory = (db: Db, type: RecordType, id: string) =>
+  db
+    .select()
+    .from(history)
+    .where(and(eq(history.record_type, type), eq(history.record_id, id)))
+    .orderBy(desc(history.happened_at), desc(history.id))
+
+/** What differs between two states of a record, as texts; fields that the later one leaves out are unchanged. */
+export function changesOf(before: Record<string, unknown>, after: Record<string, unknown>): HistoryEntry['changes'] {
+  const text = (value: unknown) => (value === null || value === undefined || value === '' ? null : String(value))
+  return Object.keys(after)
+    .filter((field) => after[field] !== undefined && text(after[field]) !== text(before[field]))
+    .map((field) => ({ field, from: text(before[field]), to: text(after[field]) }))
+}

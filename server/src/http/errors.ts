@@ -1,0 +1,111 @@
+import { STATUS_CODES } from 'node:http'
+import { fieldOf, type Problem, tooBig } from 'contract'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import pg from 'pg'
+import type { z } from 'zod'
+import { isDeadlock } from '../db/open.ts'
+import { isDatabaseDown } from './databaseDown.ts'
+import { withoutData } from './log.ts'
+
+const DATABASE_DOWN = 'The portal cannot reach its data at the moment. Please try again shortly.'
+const BAD_REQUEST = 'The request could not be understood'
+
+/** Ordinary JSON bodies hold texts only. */
+export const BODY_LIMIT = 256 * 1024
+
+interface Extra {
+  errors?: Problem['errors']
+  application_id?: string
+  headers?: Record<string, string>
+}
+
+export class Refusal extends Error {
+  readonly status: number
+  readonly extra: Extra
+  constructor(status: number, detail: string, extra: Extra = {}) {
+    super(detail)
+    this.status = status
+    this.extra = extra
+  }
+}
+
+/** Input that a schema of the contract does not take: 422 naming each field. */
+export class InvalidInput extends Error {
+  readonly issues: readonly z.core.$ZodIssue[]
+  constructor(issues: readonly z.core.$ZodIssue[]) {
+    super(issues[0]?.message ?? BAD_REQUEST)
+    this.issues = issues
+  }
+}
+
+/** Ends the call with this status and a sentence that a customer can read (P2). */
+export function refuse(status: number, detail: string, extra?: Extra): never {
+  throw new Refusal(status, detail, extra)
+}
+
+/** 422 for one field. */
+export const refuseField = (field: string, detail: string): never => refuse(422, detail, { errors: [{ field, detail }] })
+
+/** What a unique key of the database says when two were equally fast. */
+const TAKEN: Record<string, string> = {
+  users_email: 'An account with this e-mail already exists',
+  stages_once: 'Stage already exists',
+  employees_passport: 'This company already has an employee with this passport number',
+  documents_application_slot: 'This document was just uploaded by someone else',
+}
+
+/** What a new row belongs to was deleted while it was made: as if it had been looked for a moment later. */
+const GONE: Record<string, { status: number; detail: string }> = {
+  users: { status: 401, detail: 'Please sign in' },
+  companies: { status: 404, detail: 'Company not found' },
+  employees: { status: 404, detail: 'Employee not found' },
+  visa_applications: { status: 404, detail: 'Application not found' },
+}
+
+const SENTENCES: Record<string, string> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'This kind of content is not accepted here',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The request is not valid JSON',
+}
+
+function problemOf(
+  error: FastifyError | Refusal | InvalidInput,
+  { maxFileMb, largeBody }: { maxFileMb: number; largeBody: boolean },
+): { status: number; detail: string; extra: Extra } | undefined {
+  if (error instanceof Refusal) return { status: error.status, detail: error.message, extra: error.extra }
+  if (error instanceof InvalidInput) {
+    const errors = error.issues.map((issue) => ({ field: fieldOf(issue), detail: issue.message }))
+    return { status: 422, detail: error.message, extra: { errors } }
+  }
+  const cause = error instanceof pg.DatabaseError ? error : error.cause
+  if (cause instanceof pg.DatabaseError && cause.code === '23505')
+    return { status: 409, detail: TAKEN[cause.constraint ?? ''] ?? 'This already exists', extra: {} }
+  if (cause instanceof pg.DatabaseError && cause.code === '23503') {
+    const owner = /_(users|companies|employees|visa_applications)_id_fk$/.exec(cause.constraint ?? '')?.[1] ?? ''
+    return { ...(GONE[owner] ?? { status: 404, detail: 'This was deleted in the meantime' }), extra: {} }
+  }
+  if ('code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return { status: 413, detail: largeBody ? tooBig(maxFileMb) : 'The request is too large', extra: {} }
+  const status = error.statusCode ?? 500
+  return status < 500 ? { status, detail: SENTENCES[error.code] ?? BAD_REQUEST, extra: {} } : undefined
+}
+
+export function sendProblem(reply: FastifyReply, status: number, detail: string, { headers = {}, ...members }: Extra = {}): FastifyReply {
+  const problem: Problem = { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail, ...members }
+  return reply
+    .code(status)
+    .headers({ 'cache-control': 'no-store', ...headers })
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(problem)
+}
+
+/** Every refusal answers problem+json; what nobody expected is logged once and says nothing internal. */
+export function answerErrors(app: FastifyInstance, maxFileMb: number): void {
+  app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply) => {
+    const known = problemOf(error, { maxFileMb, largeBody: (request.routeOptions.bodyLimit ?? 0) > BODY_LIMIT })
+    if (known) return sendProblem(reply, known.status, known.detail, known.extra)
+    request.log.error({ error: withoutData(error) }, 'unexpected error')
+    if (isDatabaseDown(error) || isDeadlock(error)) return sendProblem(reply, 503, DATABASE_DOWN, { headers: { 'retry-after': '5' } })
+    return sendProblem(reply, 500, 'Something went wrong')
+  })
+}

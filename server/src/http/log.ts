@@ -1,0 +1,46 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+import { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
+import pg from 'pg'
+import type { Settings } from '../settings.ts'
+
+/** JSON lines with UTC time; Fastify's own lines about requests would hold addresses, so ours stand in for them. */
+export const logOptions = ({ log_level }: Settings, stream?: { write(line: string): void }) =>
+  ({
+    logger: {
+      level: log_level,
+      base: null,
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      formatters: { level: (level) => ({ level }) },
+      ...(stream && { stream }),
+    },
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+  }) satisfies FastifyServerOptions
+
+/** One line a request: the route's template, never an address, body or name (T60, T68). The request id also leaves in a header. */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const line = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      user_id: request.viewer?.id,
+    }
+    request.log.info(line, 'request')
+  })
+}
+
+/** What the log keeps of an error that nobody expected: the database's words and a query's parameters may be people's data (T60). */
+export function withoutData(error: Error): object {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error
+  const at = error.stack?.split('\n').filter((line) => /^\s+at /.test(line))
+  if (cause instanceof pg.DatabaseError) {
+    const { code, constraint, table, column, routine } = cause
+    return { type: 'DatabaseError', code, constraint, table, column, routine, at }
+  }
+  const code = cause && 'code' in cause ? cause.code : undefined
+  return { type: error.name, message: cause?.message, code, at }
+}

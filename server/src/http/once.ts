@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { and, eq, lt } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/open.ts'
+import { idempotencyKeys } from '../db/wallet.table.ts'
+import { refuse } from './errors.ts'
+import type { Viewer } from './session.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+interface Work<Prepared> {
+  request: FastifyRequest
+  viewer: Viewer
+  body: unknown
+  /** What is done before the transaction, such as storing files. */
+  prepare: () => Promise<Prepared>
+  /** What the call does, in its transaction; answers the id of the record it makes. */
+  effect: (tx: Db, prepared: Prepared) => Promise<string>
+}
+
+/**
+ * W8: does the work of a creating call, once for each Idempotency-Key of this user and call; the key is committed with the effect.
+ * Answers the record's id. The same key with another body is 422.
+ */
+export async function once<Prepared>(context: Context, { request, viewer, body, prepare, effect }: Work<Prepared>): Promise<string> {
+  const { db, now } = context
+  const claim = claimOf(request, viewer, body)
+  if (!claim) {
+    const prepared = await prepare()
+    return db.transaction((tx) => effect(tx, prepared))
+  }
+  const kept = await findKept(db, claim)
+  if (kept) return kept
+  const prepared = await prepare()
+  return db.transaction(async (tx) => {
+    const [claimed] = await tx
+      .insert(idempotencyKeys)
+      .values({ ...claim, created_at: now().toISOString() })
+      .onConflictDoNothing()
+      .returning({ key: idempotencyKeys.key })
+    // The insert has waited for whoever held the same key.
+    if (!claimed) return (await findKept(tx, claim)) ?? refuse(409, 'The same request is still under way')
+    const record_id = await effect(tx, prepared)
+    await tx.update(idempotencyKeys).set({ record_id }).where(sameClaim(claim))
+    return record_id
+  })
+}
+
+interface Claim {
+  user_id: string
+  call: string
+  key: string
+  body_hash: string
+}
+
+function claimOf(request: FastifyRequest, viewer: Viewer, body: unknown): Claim | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) refuse(422, 'The Idempotency-Key must be 1 to 200 visible characters')
+  const body_hash = createHash('sha256').update(JSON.stringify(body)).digest('base64url')
+  const call = `${request.method} ${request.url.split('?')[0]}`
+  return { user_id: viewer.id, call, key, body_hash }
+}
+
+const sameClaim = ({ user_id, call, key }: Claim) =>
+  and(eq(idempotencyKeys.user_id, user_id), eq(idempotencyKeys.call, call), eq(idempotencyKeys.key, key))
+
+async function findKept(db: Db, claim: Claim): Promise<string | undefined> {
+  const [kept] = await db.select().from(idempotencyKeys).where(sameClaim(claim))
+  if (kept && kept.body_hash !== claim.body_hash) refuse(422, 'This Idempotency-Key belongs to another request')
+  return kept?.record_id ?? undefined
+}
+
+/** Keys are kept for 24 h. */
+export async function sweepIdempotencyKeys(db: Db, moment: Date): Promise<void> {
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, new Date(moment.getTime() - DAY_MS).toISOString()))
+}

@@ -1,0 +1,107 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import compress from '@fastify/compress'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readSettings } from '../settings.ts'
+import { protect } from './headers.ts'
+import { servePages } from './pages.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'pages-'))
+let app: FastifyInstance
+
+async function serve(folder: string): Promise<FastifyInstance> {
+  const served = Fastify()
+  await protect(served, readSettings({}))
+  await served.register(compress, { threshold: 1024 })
+  await servePages(served, folder)
+  return served
+}
+
+beforeAll(async () => {
+  mkdirSync(join(root, 'assets'))
+  writeFileSync(join(root, 'index.html'), '<!doctype html><meta name="csp-nonce" content="__NONCE__"><div id="root"></div>')
+  writeFileSync(join(root, 'boot.js'), 'document.documentElement.lang')
+  writeFileSync(join(root, 'assets/index-a1b2c3.js'), `export const words = '${'visa '.repeat(1_000)}'`)
+  app = await serve(root)
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(root, { recursive: true })
+})
+
+describe('a page', () => {
+  it.each(['/', '/dashboard', '/applications/01980000-0000-7000-8000-000000000000?tab=stages', '/no/such/page', '/index.html', '/apiary'])(
+    'at %s is the one page',
+    async (url) => {
+      const { statusCode, headers, body } = await app.inject(url)
+      expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/html; charset=utf-8', 'no-store'])
+      expect(body).toContain('<div id="root">')
+      expect(body).not.toContain('__NONCE__')
+    },
+  )
+
+  it('has a strict policy and the nonce of its styles, a fresh one each time', async () => {
+    const nonceOf = async () => {
+      const { headers, body } = await app.inject('/')
+      const policy = String(headers['content-security-policy'])
+      const [, nonce = ''] = /content="([0-9a-f]{32})"/.exec(body) ?? []
+      const directives = Object.fromEntries(policy.split(';').map((each) => [each.split(' ')[0], each.split(' ').slice(1)]))
+      expect(directives).toMatchObject({
+        'default-src': ["'none'"],
+        'style-src': ["'self'", `'nonce-${nonce}'`],
+        'connect-src': ["'self'"],
+        'frame-src': ["'self'", 'blob:'],
+        'object-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'frame-ancestors': ["'none'"],
+      })
+      expect(directives['script-src']?.[0]).toBe("'self'")
+      expect(policy).not.toMatch(/unsafe|https?:|\*/)
+      return nonce
+    }
+    expect(await nonceOf()).not.toBe(await nonceOf())
+  })
+
+  it('has the headers that keep it from frames, sniffing and other windows', async () => {
+    expect((await app.inject('/')).headers).toMatchObject({
+      'x-frame-options': 'DENY',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+  })
+})
+
+describe('a file of the web', () => {
+  it('with a hash in its name is kept for ever, and compressed', async () => {
+    const { statusCode, headers } = await app.inject({ url: '/assets/index-a1b2c3.js', headers: { 'accept-encoding': 'br, gzip' } })
+    expect(statusCode).toBe(200)
+    expect(headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      'x-content-type-options': 'nosniff',
+      'content-type': 'application/javascript; charset=utf-8',
+    })
+  })
+
+  it('without one is asked for again', async () => {
+    expect((await app.inject('/boot.js')).headers['cache-control']).toBe('public, max-age=0')
+  })
+
+  it.each(['/assets/index-old.js', '/assets', '/assets/', '/favicon.ico', '/.env', '/../package.json', '/assets/..%2f..%2fpackage.json'])(
+    'that is not there is 404, not the page: %s',
+    async (url) => {
+      const { statusCode, headers } = await app.inject(url)
+      expect([statusCode, headers['content-type']]).toEqual([404, 'application/problem+json; charset=utf-8'])
+    },
+  )
+})
+
+it('says so when the web is not built', async () => {
+  const unbuilt = await serve(join(root, 'nothing'))
+  expect((await unbuilt.inject('/')).json().detail).toBe('The web is not built')
+  await unbuilt.close()
+})

@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import serveStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { sendProblem } from './errors.ts'
+
+const WEB = join(import.meta.dirname, '../../../web/dist')
+
+/** Styles carry the nonce of their page; documents are shown in frames. */
+const POLICY = {
+  defaultSrc: ["'none'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'"],
+  fontSrc: ["'self'"],
+  imgSrc: ["'self'", 'blob:', 'data:'],
+  connectSrc: ["'self'"],
+  frameSrc: ["'self'", 'blob:'],
+  manifestSrc: ["'self'"],
+  formAction: ["'self'"],
+  objectSrc: ["'none'"],
+  baseUri: ["'none'"],
+  frameAncestors: ["'none'"],
+}
+
+/** The built web: hashed files are immutable; every other path that is not a file's is the one page, with a fresh nonce. */
+export async function servePages(app: FastifyInstance, root = WEB): Promise<void> {
+  const index = join(root, 'index.html')
+  const page = existsSync(index) ? readFileSync(index, 'utf8') : undefined
+  if (page)
+    await app.register(serveStatic, {
+      root,
+      index: false,
+      wildcard: false,
+      maxAge: 0,
+      setHeaders: cacheHashed,
+      schemaHide: true,
+      globIgnore: ['index.html'],
+    })
+  const helmet = {
+    enableCSPNonces: true,
+    contentSecurityPolicy: { useDefaults: false, directives: POLICY },
+    xFrameOptions: { action: 'deny' as const },
+  }
+  app.get('/*', { schema: { hide: true }, helmet }, async (request, reply) => {
+    if (isNoPage(request.url)) return sendProblem(reply, 404, 'There is nothing at this address')
+    if (!page) return sendProblem(reply, 404, 'The web is not built')
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(page.replaceAll('__NONCE__', reply.cspNonce.style))
+  })
+}
+
+/** The API's addresses and those of files. */
+const isNoPage = (url: string): boolean => /^\/(api|assets)(\/|$)|\.(?!html$)\w{1,5}$/.test(url.replace(/[?#].*$/, ''))
+
+function cacheHashed(reply: FastifyReply, path: string): void {
+  if (path.includes('/assets/')) reply.header('cache-control', 'public, max-age=31536000, immutable')
+}

@@ -1,0 +1,86 @@
+import { type Call, FileBody, FileReply, type Role } from 'contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { findViewer } from '../auth/sessions.ts'
+import type { Context } from '../context.ts'
+import { refuse } from './errors.ts'
+import type { Viewer } from './session.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    viewer: Viewer | undefined
+    releaseMemory: (() => void) | undefined
+  }
+}
+
+type Parsed<C, K extends string> = C extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined
+type Answer<C> = C extends { reply: infer S extends z.ZodType } ? z.input<S> | FastifyReply : undefined | FastifyReply | void
+
+interface Given<C> {
+  params: Parsed<C, 'params'>
+  query: Parsed<C, 'query'>
+  body: Parsed<C, 'body'>
+  viewer: C extends { access: 'public' } ? Viewer | undefined : Viewer
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+const MB = 1024 * 1024
+/** D3: a JSON body that carries up to seven documents as data strings. */
+export const documentBodyLimit = (maxFileMb: number): number => Math.ceil((7 * maxFileMb * 4) / 3 + 1) * MB
+
+/**
+ * Joins a call of the contract to its handler: session and role before the body is read, then the schemas (P7). Where the role alone
+ * does not decide, `admitFurther` refuses before the body is read, too.
+ */
+export function route<const C extends Call>(
+  app: FastifyInstance,
+  context: Context,
+  call: C,
+  handler: (given: Given<C>) => Promise<Answer<C>>,
+  admitFurther?: (request: FastifyRequest) => void,
+): void {
+  const bodyLimit = call.carries_documents ? documentBodyLimit(context.settings.max_file_mb) : undefined
+  app.route({
+    method: call.method,
+    url: call.path.replace(/\{(\w+)\}/g, ':$1'),
+    ...(bodyLimit && { bodyLimit }),
+    schema: {
+      summary: call.summary,
+      ...(call.extension && { tags: ['extension'] }),
+      ...(call.params && { params: call.params }),
+      ...(call.query && { querystring: call.query }),
+      ...(call.body && !takesFile(call) && { body: call.body }),
+      ...(call.reply && !answersFile(call) && { response: { [call.status ?? 200]: call.reply } }),
+    },
+    onRequest: async (request, reply) => {
+      // Not onResponse, which never comes when the sender goes away.
+      reply.raw.once('close', () => request.releaseMemory?.())
+      request.viewer = await findViewer(context, request)
+      if (call.access !== 'public') admit(request.viewer, call.access)
+      admitFurther?.(request)
+      if (bodyLimit) context.documentMemory.hold(request, announcedLength(request, bodyLimit))
+      if (reply.raw.closed) request.releaseMemory?.()
+    },
+    handler: async (request, reply) => {
+      const given = { params: request.params, query: request.query, body: request.body, viewer: request.viewer, request, reply }
+      const answer = await handler(given as Given<C>).finally(() => reply.raw.closed && request.releaseMemory?.())
+      if (reply.sent) return reply
+      return call.reply ? reply.code(call.status ?? 200).send(answer) : reply.code(204).send()
+    },
+  })
+}
+
+function admit(viewer: Viewer | undefined, roles: readonly Role[]): void {
+  if (!viewer) refuse(401, 'Please sign in')
+  if (!roles.includes(viewer.role)) refuse(403, 'Your role does not allow this')
+}
+
+/** What a body will take at most: its announced length, refused unread when over the limit. */
+function announcedLength(request: FastifyRequest, limit: number): number {
+  const announced = Number(request.headers['content-length'] ?? limit)
+  return Math.min(announced, limit)
+}
+
+const takesFile = (call: Call): boolean => call.body === FileBody
+const answersFile = (call: Call): boolean => call.reply === FileReply

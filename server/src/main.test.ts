@@ -1,0 +1,198 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { freshDatabase } from '../test/database.ts'
+
+let folder: string
+const running: ChildProcess[] = []
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'main-'))
+})
+afterEach(async () => {
+  for (const child of running.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+})
+
+interface Run {
+  child: ChildProcess
+  out: () => string
+  err: () => string
+  /** The status it ends with. */
+  end: Promise<number | null>
+}
+
+function run(program: string, args: string[], environment: NodeJS.ProcessEnv): Run {
+  const { PATH, HOME, TMPDIR } = process.env
+  const env = { PATH, HOME, TMPDIR, DATA_DIR: join(folder, 'data'), PORT: '0', LOG_LEVEL: 'warn', ...environment }
+  const child = spawn(process.execPath, [join(import.meta.dirname, program), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  running.push(child)
+  const said = { out: '', err: '' }
+  child.stdout.on('data', (data) => {
+    said.out += data
+  })
+  child.stderr.on('data', (data) => {
+    said.err += data
+  })
+  return { child, out: () => said.out, err: () => said.err, end: once(child, 'close').then(([code]) => code) }
+}
+
+const account = async (args: string[], environment: NodeJS.ProcessEnv = {}) => {
+  const command = run('account-command.ts', args, environment)
+  return { code: await command.end, out: command.out(), err: command.err() }
+}
+
+async function start(environment: NodeJS.ProcessEnv = {}): Promise<Run & { address: string }> {
+  const portal = run('main.ts', [], environment)
+  for (let waited = 0; waited < 20_000 && portal.child.exitCode === null; waited += 50) {
+    const address = /ready at (\S+)/.exec(portal.out())?.[1]
+    if (address && (await fetch(`${address}/readyz`)).ok) return { ...portal, address: address.replace('localhost', '127.0.0.1') }
+    await sleep(50)
+  }
+  throw new Error(`The portal did not start: ${portal.out()}${portal.err()}`)
+}
+
+async function refusal(environment: NodeJS.ProcessEnv) {
+  const portal = run('main.ts', [], environment)
+  return { code: await portal.end, err: portal.err() }
+}
+
+const signIn = async (address: string, email: string, password: string) =>
+  (
+    await fetch(`${address}/api/auth/login`, {
+      method: 'POST',
+      body: JSON.stringify({ email, password }),
+      headers: { 'content-type': 'application/json' },
+    })
+  ).status
+
+async function stop(portal: Run, signal: NodeJS.Signals = 'SIGTERM') {
+  portal.child.kill(signal)
+  expect(await portal.end, portal.err()).toBe(0)
+}
+
+describe('the portal on the embedded database', () => {
+  it('shows the first admin once, is not started twice, and accounts are made beside it and without it (A1)', async () => {
+    const first = await start()
+    await vi.waitFor(() => expect(first.out()).toContain('shown this once'), 5_000)
+    const [, email = '', password = ''] = /E-mail\s+(\S+)\s+Password\s+(\S+)/.exec(first.out()) ?? []
+    expect(email).toBe('admin@visa-portal.local')
+    expect(password).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/)
+    expect(await signIn(first.address, email, password)).toBe(200)
+    const second = await refusal({})
+    expect([second.code, second.err]).toEqual([1, expect.stringMatching(/^Another portal is already running on \S+\. .*\n$/)])
+    const made = await account(['create-admin', 'boss@portal.example', 'The Boss'])
+    const shown = /shown this once: (\S+)/.exec(made.out)?.[1] ?? ''
+    expect(await signIn(first.address, 'boss@portal.example', shown)).toBe(200)
+    await stop(first)
+
+    const reset = await account(['reset-password', 'BOSS@portal.example'], { ACCOUNT_PASSWORD: 'a new password' })
+    expect(reset).toEqual({ code: 0, out: 'The password of BOSS@portal.example was changed, and all sessions ended.\n', err: '' })
+    const again = await start()
+    await sleep(200)
+    expect(again.out()).not.toMatch(/Password/)
+    expect(await signIn(again.address, 'boss@portal.example', 'a new password')).toBe(200)
+    await stop(again, 'SIGINT')
+  }, 60_000)
+})
+
+describe('the portal on a server of its own', () => {
+  it('creates the admin of the settings on an empty database, without showing the password', async () => {
+    const database = await freshDatabase()
+    const settings = { DATABASE_URL: database.url, ADMIN_EMAIL: 'boss@portal.example', ADMIN_PASSWORD: 'twelve characters' }
+    const portal = await start(settings)
+    await vi.waitFor(() => expect(portal.out()).toContain('boss@portal.example'), 5_000)
+    expect(await signIn(portal.address, settings.ADMIN_EMAIL, settings.ADMIN_PASSWORD)).toBe(200)
+    expect(portal.out()).not.toContain(settings.ADMIN_PASSWORD)
+    await stop(portal)
+    const changed = await start({ ...settings, ADMIN_PASSWORD: 'another password' })
+    expect(await signIn(changed.address, settings.ADMIN_EMAIL, 'another password')).toBe(401)
+    await stop(changed)
+    await database.drop()
+  }, 60_000)
+
+  it('names the command when nobody said who the admin is', async () => {
+    const database = await freshDatabase()
+    const portal = await start({ DATABASE_URL: database.url })
+    const command = 'npm run account -- create-admin EMAIL "Full Name"'
+    await vi.waitFor(() => expect(portal.out()).toContain(`There is no account yet. Create an administrator: ${command}`), 5_000)
+    await stop(portal)
+    await database.drop()
+  }, 60_000)
+
+  it('lets a request finish that came before the signal to end, and takes a second one from npm for the same', async () => {
+    const database = await freshDatabase()
+    const portal = await start({ DATABASE_URL: database.url })
+    const body = JSON.stringify({ email: 'nobody@portal.example', password: 'wrong' })
+    const socket = connect(Number(new URL(portal.address).port), '127.0.0.1')
+    let answer = ''
+    socket.on('data', (data) => {
+      answer += data
+    })
+    socket.write(
+      `POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
+    )
+    await sleep(300)
+    portal.child.kill('SIGINT')
+    portal.child.kill('SIGINT')
+    await sleep(300)
+    socket.write(body)
+    const from = Date.now()
+    expect(await portal.end).toBe(0)
+    expect(Date.now() - from).toBeLessThan(5_000)
+    expect(answer).toContain('HTTP/1.1 401')
+    await database.drop()
+  }, 60_000)
+})
+
+describe('a start that cannot be', () => {
+  it('is one sentence and status 1, for each reason', async () => {
+    const blocked = join(folder, 'file')
+    writeFileSync(blocked, '')
+    const data = await refusal({ DATA_DIR: join(blocked, 'data') })
+    expect([data.code, data.err]).toEqual([
+      1,
+      expect.stringMatching(/^The data directory \S+ cannot be written \(ENOTDIR.*\)\. Set DATA_DIR .*\n$/),
+    ])
+    const url = await refusal({ DATABASE_URL: 'postgresql://portal:hidden@127.0.0.1:9/portal' })
+    expect([url.code, url.err]).toEqual([
+      1,
+      expect.stringMatching(/^The database does not answer \(.*ECONNREFUSED.*\)\. Check DATABASE_URL .*\n$/),
+    ])
+    expect(url.err).not.toContain('hidden')
+    const settings = await refusal({ PORT: 'abc', MAX_FILE_MB: '-1' })
+    expect([settings.code, settings.err]).toEqual([
+      1,
+      'These settings need attention:\n  PORT must be a whole number\n  MAX_FILE_MB must be at least 1\n',
+    ])
+  }, 60_000)
+
+  it('tells of a taken port', async () => {
+    const database = await freshDatabase()
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as { port: number }
+    const { code, err } = await refusal({ DATABASE_URL: database.url, PORT: String(port) })
+    expect([code, err]).toEqual([1, `Port ${port} of 127.0.0.1 is already taken. Stop what uses it, or set PORT to another one.\n`])
+    other.close()
+    await database.drop()
+  }, 60_000)
+})
+
+describe('the account command', () => {
+  it('tells how it is used', async () => {
+    const wrong = await account(['create-admin', 'boss@portal.example'])
+    expect(wrong).toMatchObject({ code: 1, out: '', err: expect.stringContaining('reset-password EMAIL') })
+    const help = run('main.ts', ['--help'], {})
+    expect([await help.end, help.out()]).toEqual([0, expect.stringContaining('.env.example')])
+  }, 60_000)
+})

@@ -1,0 +1,135 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { type FirstAdmin, planFirstAdmin } from './accounts.ts'
+import { buildApp } from './app.ts'
+import { sweepDevices } from './auth/devices.ts'
+import { sweepSessions } from './auth/sessions.ts'
+import { sweepFailures } from './auth/throttle.ts'
+import { type Connection, connect, reasonOf } from './connect.ts'
+import { openFileStore } from './documents/fileStore.ts'
+import { loadMasterKey } from './documents/masterKey.ts'
+import { sweepDocuments } from './documents/sweeper.ts'
+import { sweepDrafts } from './drafts/sweeper.ts'
+import { sweepIdempotencyKeys } from './http/once.ts'
+import { readSettings, type Settings } from './settings.ts'
+import { watchLedger } from './transactions/watch.ts'
+
+const HELP = `npm start                       starts the portal
+npm run account -- help         creates an administrator, resets a password
+
+The portal is configured by environment variables: .env.example lists them all, docs/operations.md explains them.`
+const NO_ADMIN = 'There is no account yet. Create an administrator: npm run account -- create-admin EMAIL "Full Name"'
+const HOUR_MS = 60 * 60_000
+/** Requests that are being answered may take this long after the signal to end. */
+const GRACE_MS = 10_000
+/** npm passes on the SIGINT that Ctrl-C has sent to both: only a later one is a second wish to end. */
+const SAME_SIGNAL_MS = 500
+
+async function start(): Promise<void> {
+  const settings = readSettings(process.env)
+  let app: FastifyInstance | undefined
+  const connection = await connect(settings, (error) => app?.log.error({ reason: reasonOf(error) }, 'a database connection was lost'))
+  try {
+    app = await serve(settings, connection)
+  } catch (error) {
+    await connection.close()
+    throw error
+  }
+}
+
+async function serve(settings: Settings, connection: Connection): Promise<FastifyInstance> {
+  const { db } = connection
+  const now = () => new Date()
+  const { key, notice } = await loadMasterKey(settings, db)
+  const files = openFileStore(settings.files_dir, key, settings.max_file_mb)
+  const app = await buildApp({ db, files, settings, now })
+  const admin = await planFirstAdmin(db, settings)
+  await listen(app, settings)
+  const sweeping = everyHour(app, async () => {
+    await watchLedger(app, db)
+    await sweepIdempotencyKeys(db, now())
+    await sweepDrafts(db, now())
+    await sweepDocuments({ db, files }, now())
+    await sweepSessions(db, settings, now())
+    await sweepFailures(db, now())
+    await sweepDevices(db, now())
+  })
+  endOnSignal(app, async () => {
+    await sweeping.end()
+    await connection.close()
+  })
+  const first = typeof admin === 'function' ? await admin(now()) : undefined
+  console.log(`${settings.product_name} is ready at ${addressOf(app, settings)}`)
+  if (notice) console.log(notice)
+  if (admin === 'not named') console.log(NO_ADMIN)
+  if (first) tellFirstAdmin(first)
+  return app
+}
+
+async function listen(app: FastifyInstance, { host, port }: Settings): Promise<void> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    await app.close()
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EADDRINUSE') throw new Error(`Port ${port} of ${host} is already taken. Stop what uses it, or set PORT to another one.`)
+    if (code === 'EACCES') throw new Error(`This user may not open port ${port}. Set PORT to one above 1023.`)
+    throw new Error(`The portal cannot listen at ${host}, port ${port} (${reasonOf(error)}). Check HOST and PORT.`)
+  }
+}
+
+function addressOf(app: FastifyInstance, { public_origin, host }: Settings): string {
+  const local = ['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost'].includes(host)
+  const { port } = app.server.address() as AddressInfo
+  return public_origin ?? `http://${local ? 'localhost' : host}:${port}`
+}
+
+function tellFirstAdmin(admin: FirstAdmin): void {
+  const password = admin.password ? `\n  Password  ${admin.password}   (shown this once)` : '   (with ADMIN_PASSWORD)'
+  console.log(`\n  The administrator was created.\n  E-mail    ${admin.email}${password}\n`)
+}
+
+function everyHour(app: FastifyInstance, sweep: () => Promise<void>) {
+  const run = () => sweep().catch((error) => app.log.error({ reason: reasonOf(error) }, 'sweeping failed'))
+  let running = run()
+  const timer = setInterval(() => {
+    running = running.then(run)
+  }, HOUR_MS)
+  return {
+    end() {
+      clearInterval(timer)
+      return running
+    },
+  }
+}
+
+/** Stops accepting, lets requests finish, then ends the rest in order; a second signal exits at once. */
+function endOnSignal(app: FastifyInstance, endTheRest: () => Promise<void>): void {
+  let since: number | undefined
+  const end = async () => {
+    const impatient = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
+    // Node closes what is idle at the moment of close, not what becomes idle when its answer is sent.
+    const tidy = setInterval(() => app.server.closeIdleConnections(), 50)
+    await app.close()
+    clearTimeout(impatient)
+    clearInterval(tidy)
+    await endTheRest()
+    process.exit(0)
+  }
+  const onSignal = () => {
+    if (since === undefined) {
+      since = Date.now()
+      end().catch(fail)
+    } else if (Date.now() - since > SAME_SIGNAL_MS) process.exit(1)
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+}
+
+function fail(error: unknown): void {
+  console.error(reasonOf(error))
+  process.exit(1)
+}
+
+if (process.argv.includes('--help')) console.log(HELP)
+else await start().catch(fail)

@@ -1,0 +1,18 @@
+import { getSettings } from 'contract'
+import type { FastifyInstance } from 'fastify'
+import { findSessionTimes } from './auth/sessions.ts'
+import type { Context } from './context.ts'
+import { route } from './http/route.ts'
+import { brokenInvariants } from './transactions/watch.ts'
+
+export function settingsRoutes(app: FastifyInstance, context: Context): void {
+  const { product_name, support_contact, max_file_mb, bank } = context.settings
+  route(app, context, getSettings, async ({ viewer, request }) => ({
+    product_name,
+    support_contact,
+    max_file_mb,
+    google_sign_in: false,
+    ...(viewer?.role === 'admin' && { broken_invariants: [...brokenInvariants()] }),
+    ...(viewer && { bank, session: await findSessionTimes(context, request) }),
+  }))
+}

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { readSettings } from './settings.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'settings-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const problemsOf = (environment: NodeJS.ProcessEnv): string[] => {
+  try {
+    readSettings(environment)
+    return []
+  } catch (error) {
+    return error instanceof Error ? error.message.split('\n  ') : []
+  }
+}
+
+const BANK = {
+  BANK_NAME: 'Emirates Bank',
+  BANK_ACCOUNT_NAME: 'Visa Services LLC',
+  BANK_ACCOUNT_NUMBER: '0012345678',
+  BANK_IBAN: 'ae07 0331 2345 6789 0123 456',
+}
+
+describe('readSettings', () => {
+  it('needs nothing', () => {
+    expect(readSettings({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      public_origin: undefined,
+      public_url: 'http://localhost:3000',
+      https: false,
+      data_dir: join(process.cwd(), 'data'),
+      database_url: undefined,
+      first_admin: undefined,
+      master_key: undefined,
+      max_file_mb: 10,
+      session_idle_minutes: 120,
+      session_max_hours: 12,
+      log_level: 'info',
+      product_name: 'Visa Portal',
+      support_contact: null,
+      bank: null,
+      trust_proxy: undefined,
+    })
+  })
+
+  it('takes a blank one as not given', () => {
+    expect(readSettings({ PORT: '', MAX_FILE_MB: ' ', BANK_NAME: '', ADMIN_EMAIL: '' })).toEqual(readSettings({}))
+  })
+
+  it('reads what is given', () => {
+    const key = randomBytes(32)
+    const file = join(folder, 'master.key')
+    writeFileSync(file, `${key.toString('base64')}\n`)
+    const settings = readSettings({
+      ...BANK,
+      PUBLIC_URL: 'https://Portal.example/',
+      ADMIN_EMAIL: 'boss@portal.example',
+      ADMIN_PASSWORD: 'twelve chars',
+      MASTER_KEY_FILE: file,
+      TRUST_PROXY: 'loopback, 10.0.0.0/8, fd00::1',
+    })
+    expect(settings).toMatchObject({
+      public_origin: 'https://portal.example',
+      public_url: 'https://portal.example',
+      https: true,
+      first_admin: { email: 'boss@portal.example', password: 'twelve chars' },
+      master_key: key,
+      bank: { bank_name: 'Emirates Bank', iban: 'AE070331234567890123456' },
+      trust_proxy: ['loopback', '10.0.0.0/8', 'fd00::1'],
+    })
+    expect(readSettings({ MASTER_KEY: key.toString('hex') }).master_key).toEqual(key)
+  })
+
+  it('names everything that is wrong at once, also what is wrong together', () => {
+    expect(problemsOf({ PORT: 'abc', LOG_LEVEL: 'loud', ADMIN_EMAIL: 'boss@portal.example', BANK_NAME: 'Emirates Bank' })).toEqual([
+      'These settings need attention:',
+      'PORT must be a whole number',
+      'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
+      'ADMIN_PASSWORD is missing: ADMIN_EMAIL is set',
+      'BANK_ACCOUNT_NAME is missing: the bank details are shown together or not at all',
+      'BANK_ACCOUNT_NUMBER is missing: the bank details are shown together or not at all',
+      'BANK_IBAN is missing: the bank details are shown together or not at all',
+    ])
+  })
+
+  it.each([
+    [{ PORT: '70000' }, 'PORT must be at most 65535'],
+    [{ MAX_FILE_MB: '0' }, 'MAX_FILE_MB must be at least 1'],
+    [{ SESSION_IDLE_MINUTES: '1.5' }, 'SESSION_IDLE_MINUTES must be a whole number'],
+    [{ PUBLIC_URL: 'ftp://portal.example' }, 'PUBLIC_URL must be an http or https address'],
+    [{ PUBLIC_URL: 'https://portal.example/app' }, 'PUBLIC_URL must be an origin without a path'],
+    [{ DATABASE_URL: 'mysql://localhost' }, 'DATABASE_URL must be a postgresql:// address'],
+    [{ ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must have at least 12 characters'],
+    [{ ADMIN_PASSWORD: 'twelve chars' }, 'ADMIN_EMAIL is missing: ADMIN_PASSWORD is set'],
+    [{ MASTER_KEY: 'abc' }, 'MASTER_KEY must be 32 bytes as 64 hexadecimal digits or base64'],
+    [{ ...BANK, BANK_IBAN: 'AE080331234567890123456' }, 'BANK_IBAN is not a valid IBAN of the UAE (AE and 21 digits, mod 97)'],
+    [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be the addresses of the proxies in front, such as loopback or 10.0.0.5, 10.1.0.0/16'],
+    [
+      { TRUST_PROXY: '10.0.0.0/33' },
+      'TRUST_PROXY must be the addresses of the proxies in front, such as loopback or 10.0.0.5, 10.1.0.0/16',
+    ],
+  ])('refuses %j', (environment, problem) => {
+    expect(problemsOf(environment)).toEqual(['These settings need attention:', problem])
+  })
+
+  it('refuses a key file that is not there, damaged, or beside a key', () => {
+    const damaged = join(folder, 'damaged.key')
+    writeFileSync(damaged, 'not a key')
+    expect(problemsOf({ MASTER_KEY_FILE: join(folder, 'none') })[1]).toMatch(/^MASTER_KEY_FILE cannot be read \(ENOENT/)
+    expect(problemsOf({ MASTER_KEY_FILE: damaged })[1]).toBe('MASTER_KEY_FILE must be 32 bytes as 64 hexadecimal digits or base64')
+    const both = { MASTER_KEY: 'ab'.repeat(32), MASTER_KEY_FILE: damaged }
+    expect(problemsOf(both)).toContain('MASTER_KEY_FILE and MASTER_KEY exclude each other')
+  })
+
+  it('reads each setting that .env.example lists, and no other', () => {
+    const example = readFileSync(join(import.meta.dirname, '../../.env.example'), 'utf8')
+    const listed = [...example.matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, name]) => name)
+    const source = readFileSync(join(import.meta.dirname, 'settings.ts'), 'utf8')
+    expect(listed).toEqual([...source.matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name]) => name))
+  })
+})

@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+import { fromAed, isAmount } from 'contract'
+import { z } from 'zod'
+
+const trimmed = z.string().trim()
+const optional = trimmed.optional()
+const number = (least: number, most: number, preset: number) => z.coerce.number().int().min(least).max(most).default(preset)
+
+/** AE, two check digits, 19 digits, mod 97 (W9). */
+function isUaeIban(iban: string): boolean {
+  if (!/^AE\d{21}$/.test(iban)) return false
+  const digits = `${iban.slice(4)}1014${iban.slice(2, 4)}`
+  return BigInt(digits) % 97n === 1n
+}
+
+const masterKey = trimmed.transform((value, context): Buffer => {
+  const key = /^[0-9a-f]{64}$/i.test(value) ? Buffer.from(value, 'hex') : Buffer.from(value, 'base64')
+  if (key.length === 32) return key
+  context.addIssue('must be 32 bytes as 64 hexadecimal digits or base64')
+  return z.NEVER
+})
+
+function readText(path: string, context: z.RefinementCtx): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    context.addIssue(`cannot be read (${error instanceof Error ? error.message : error})`)
+    return z.NEVER
+  }
+}
+
+const NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return (
+    NETWORKS.includes(text) || (more.length === 0 && most > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)))
+  )
+}
+
+/** Which addresses proxies in front have. Never all, and no count of them: then anyone could claim any address (T29). */
+const proxies = trimmed
+  .transform((value) => value.split(',').map((part) => part.trim()))
+  .refine((parts) => parts.every(isNetwork), 'must be the addresses of the proxies in front, such as loopback or 10.0.0.5, 10.1.0.0/16')
+
+const Environment = z.object({
+  PORT: number(0, 65_535, 3_000),
+  HOST: trimmed.min(1).default('127.0.0.1'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .refine((url) => ['', '/'].includes(new URL(url).pathname), 'must be an origin without a path')
+    .transform((url) => new URL(url).origin)
+    .optional(),
+  DATA_DIR: trimmed
+    .min(1)
+    .default('./data')
+    .transform((path) => resolve(path)),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, hostname: /.*/, error: 'must be a postgresql:// address' }).optional(),
+  ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+  ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
+  MASTER_KEY: masterKey.optional(),
+  MASTER_KEY_FILE: trimmed.transform(readText).pipe(masterKey).optional(),
+  MAX_FILE_MB: number(1, 100, 10),
+  MAX_TOPUP: z.coerce
+    .number()
+    .min(1)
+    .max(1_000_000_000)
+    .refine(isAmount, 'must be an amount in AED with at most two decimals')
+    .default(1_000_000),
+  SESSION_IDLE_MINUTES: number(1, 10_080, 120),
+  SESSION_MAX_HOURS: number(1, 720, 12),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  PRODUCT_NAME: trimmed.min(1).max(60).default('Visa Portal'),
+  SUPPORT_CONTACT: optional,
+  BANK_NAME: optional,
+  BANK_ACCOUNT_NAME: optional,
+  BANK_ACCOUNT_NUMBER: optional,
+  BANK_IBAN: trimmed
+    .transform((iban) => iban.replace(/\s/g, '').toUpperCase())
+    .refine(isUaeIban, 'is not a valid IBAN of the UAE (AE and 21 digits, mod 97)')
+    .optional(),
+  TRUST_PROXY: proxies.optional(),
+})
+
+/** Settings that only make sense together. */
+function togetherProblems(given: NodeJS.ProcessEnv): string[] {
+  const problems: string[] = []
+  const need = (name: string, because: string) => given[name] || problems.push(`${name} is missing: ${because}`)
+  if (given.ADMIN_EMAIL) need('ADMIN_PASSWORD', 'ADMIN_EMAIL is set')
+  if (given.ADMIN_PASSWORD) need('ADMIN_EMAIL', 'ADMIN_PASSWORD is set')
+  if (given.MASTER_KEY && given.MASTER_KEY_FILE) problems.push('MASTER_KEY_FILE and MASTER_KEY exclude each other')
+  const bank = ['BANK_NAME', 'BANK_ACCOUNT_NAME', 'BANK_ACCOUNT_NUMBER', 'BANK_IBAN']
+  if (bank.some((name) => given[name])) for (const name of bank) need(name, 'the bank details are shown together or not at all')
+  return problems
+}
+
+/** What is wrong with a value, to stand after the setting's name. */
+function complaint(issue: z.core.$ZodRawIssue): string {
+  if (issue.code === 'invalid_type') return 'must be a whole number'
+  if (issue.code === 'too_small') return issue.origin === 'string' ? 'must not be blank' : `must be at least ${issue.minimum}`
+  if (issue.code === 'too_big') return `must be at most ${issue.maximum}${issue.origin === 'string' ? ' characters' : ''}`
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`
+  return 'is not valid'
+}
+
+export type Settings = ReturnType<typeof readSettings>
+
+/** The settings of the environment; throws one Error that names every missing or wrong one (docs/operations.md lists them). */
+export function readSettings(environment: NodeJS.ProcessEnv) {
+  const given: NodeJS.ProcessEnv = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const read = Environment.safeParse(given, { error: complaint })
+  const wrong = read.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? []
+  const problems = [...wrong, ...togetherProblems(given)]
+  if (!read.success || problems.length > 0) throw new Error(['These settings need attention:', ...problems].join('\n  '))
+  const env = read.data
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    /** Configured only; links use `publicUrl`. */
+    public_origin: env.PUBLIC_URL,
+    public_url: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    https: env.PUBLIC_URL?.startsWith('https:') ?? false,
+    data_dir: env.DATA_DIR,
+    files_dir: join(env.DATA_DIR, 'files'),
+    database_url: env.DATABASE_URL,
+    first_admin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : undefined,
+    master_key: env.MASTER_KEY ?? env.MASTER_KEY_FILE,
+    max_file_mb: env.MAX_FILE_MB,
+    max_topup_fils: fromAed(env.MAX_TOPUP),
+    session_idle_minutes: env.SESSION_IDLE_MINUTES,
+    session_max_hours: env.SESSION_MAX_HOURS,
+    log_level: env.LOG_LEVEL,
+    product_name: env.PRODUCT_NAME,
+    support_contact: env.SUPPORT_CONTACT ?? null,
+    bank:
+      env.BANK_NAME && env.BANK_ACCOUNT_NAME && env.BANK_ACCOUNT_NUMBER && env.BANK_IBAN
+        ? { bank_name: env.BANK_NAME, account_name: env.BANK_ACCOUNT_NAME, account_number: env.BANK_ACCOUNT_NUMBER, iban: env.BANK_IBAN }
+        : null,
+    trust_proxy: env.TRUST_PROXY,
+  }
+}

@@ -1,0 +1,59 @@
+import { type Fils, formatAed, fromAed, toAed } from 'contract'
+import type { Db } from '../db/open.ts'
+import { writeHistory } from '../history/queries.ts'
+import { refuse, refuseField } from '../http/errors.ts'
+import type { Actor } from '../http/session.ts'
+import { decideTopup, findStored } from './queries.ts'
+import { creditTopup, lockWallet, postReversal, reversedOf } from './wallet.ts'
+
+export const NOT_FOUND = 'Transaction not found'
+
+interface Decision {
+  status: 'approved' | 'rejected'
+  notes: string | null
+  by: Actor
+  at: string
+}
+
+/** W4: the wallet first, then the one conditional update; who was later hears who decided and when. */
+export async function decide(tx: Db, id: string, { status, notes, by, at }: Decision): Promise<void> {
+  const stored = (await findStored(tx, id)) ?? refuse(404, NOT_FOUND)
+  if (stored.type !== 'topup') refuse(409, 'Only a top-up can be approved or rejected')
+  await lockWallet(tx, stored.company_id)
+  const topup = (await decideTopup(tx, id, { status, notes, by, at })) ?? refuseDecided(await findStored(tx, id))
+  await writeHistory(tx, { of: { transaction: id }, by, at, action: status === 'approved' ? 'topup_approved' : 'topup_rejected' })
+  if (status === 'approved') await creditTopup(tx, topup, at)
+}
+
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Dubai' })
+
+function refuseDecided(stored: Awaited<ReturnType<typeof findStored>>): never {
+  const word = stored?.status === 'approved' ? 'Already approved' : 'Already rejected'
+  return refuse(409, `${word} by ${stored?.decided_by_name ?? 'someone else'} on ${moment.format(new Date(stored?.decided_at ?? 0))}`)
+}
+
+interface Correction {
+  reason: string
+  /** AED; absent: all that is left. */
+  amount?: number | undefined
+  by: Actor
+  at: string
+}
+
+/** W5: only what has moved can be taken back, at most once in full, and never below zero. Answers the id of the reversal. */
+export async function reverse(tx: Db, id: string, { reason, amount: aed, by, at }: Correction): Promise<string> {
+  const found = (await findStored(tx, id)) ?? refuse(404, NOT_FOUND)
+  const balance = await lockWallet(tx, found.company_id)
+  const of = (await findStored(tx, id)) ?? refuse(404, NOT_FOUND)
+  if (!['approved', 'completed'].includes(of.status) || of.type === 'reversal')
+    refuse(409, 'Only a settled top-up or visa payment can be corrected')
+  const left = (of.amount_fils - (await reversedOf(tx, id))) as Fils
+  const amount = aed === undefined ? left : fromAed(aed)
+  if (left === 0) refuse(409, 'This transaction has already been taken back in full')
+  if (amount > left) refuseField('amount', `Amount must be at most ${formatAed(toAed(left))}`)
+  if (of.direction === 'credit' && amount > balance) refuse(409, `The wallet holds only ${formatAed(toAed(balance))}`)
+  const made = await postReversal(tx, { of, amount, reason, by, at })
+  const changes = [{ field: 'reason', from: null, to: reason }]
+  await writeHistory(tx, { of: { transaction: of.id }, by, at, action: 'reversed', changes })
+  return made
+}

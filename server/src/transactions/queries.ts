@@ -1,0 +1,163 @@
+import { activeCompanyId, type Fils, type ListQuery, searchable, type TransactionStatus, type TransactionType, toAed } from 'contract'
+import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { v7 } from 'uuid'
+import type { Db } from '../db/open.ts'
+import { companies, documents, users } from '../db/schema.ts'
+import { ledger, transactions, wallets } from '../db/wallet.table.ts'
+import { after, cut } from '../http/list.ts'
+import type { Actor, Viewer } from '../http/session.ts'
+import { visibleTransaction } from './visibility.ts'
+
+const aed = (fils: SQL) => sql<number>`${fils}`.mapWith((amount) => toAed(Number(amount) as Fils))
+const { amount_fils, decided_by: _, seq: __, ...shown } = getTableColumns(transactions)
+
+/** Whose money a viewer's list shows: all for an admin, the active company's for a company_admin (V3, W3). */
+function listed(viewer: Viewer): SQL | undefined {
+  if (viewer.role === 'admin') return undefined
+  const active = activeCompanyId(viewer)
+  return viewer.role === 'company_admin' && active ? eq(transactions.company_id, active) : sql`false`
+}
+
+const ownEntry = sql`select ${ledger.seq} from ${ledger} where ${ledger.transaction_id} = ${transactions.id} and ${ledger.account} = 'wallet'`
+/** The wallet right after the movement: the sum of its entries up to it. */
+const balanceAfter = sql`(select sum(moved.amount_fils) from ${ledger} moved
+  where moved.company_id = ${transactions.company_id} and moved.account = 'wallet' and moved.seq <= (${ownEntry}))`
+const reversed = sql`(select coalesce(sum(back.amount_fils), 0) from ${transactions} back where back.reverses_id = ${transactions.id})`
+
+/** W10, for admins: an earlier top-up has the same receipt, or this company asked for the same amount within seven days. */
+function flags(viewer: Viewer) {
+  if (viewer.role !== 'admin') return { receipt_seen_before: sql<boolean>`false`, amount_seen_before: sql<boolean>`false` }
+  const earlier = sql`${transactions} earlier where earlier.type = 'topup' and (earlier.created_at, earlier.id) < (${transactions.created_at}, ${transactions.id})`
+  const receipt = sql`select 1 from ${documents} mine, ${documents} theirs, ${earlier}
+    and mine.transaction_id = ${transactions.id} and theirs.transaction_id = earlier.id and theirs.sha256 = mine.sha256`
+  const amount = sql`select 1 from ${earlier} and earlier.company_id = ${transactions.company_id}
+    and earlier.amount_fils = ${transactions.amount_fils} and earlier.created_at > ${transactions.created_at} - interval '7 days'`
+  const isTopup = sql`${transactions.type} = 'topup'`
+  return {
+    receipt_seen_before: sql<boolean>`${isTopup} and exists (${receipt})`,
+    amount_seen_before: sql<boolean>`${isTopup} and exists (${amount})`,
+  }
+}
+
+const rows = (db: Db, viewer: Viewer) =>
+  db
+    .select({
+      ...shown,
+      ...flags(viewer),
+      amount: aed(sql`${amount_fils}`),
+      company_name: sql<string>`coalesce(${companies.name}, 'Deleted company')`,
+      user_name: sql<
+        string | null
+      >`case when ${transactions.user_id} is null then null else coalesce(${users.full_name}, 'Deleted user') end`,
+      balance_after: sql<number | null>`${balanceAfter}`.mapWith((fils) => (fils === null ? null : toAed(Number(fils) as Fils))),
+      reversed: aed(reversed),
+    })
+    .from(transactions)
+    .leftJoin(companies, eq(companies.id, transactions.company_id))
+    .leftJoin(users, eq(users.id, transactions.user_id))
+    .$dynamic()
+
+export type TransactionRow = Awaited<ReturnType<typeof rows>>[number]
+
+interface Filter {
+  type?: TransactionType | undefined
+  status?: TransactionStatus | undefined
+  company_id?: string | undefined
+}
+
+export async function listTransactions(db: Db, viewer: Viewer, query: ListQuery & Filter) {
+  const wanted = searchable(query.q ?? '')
+  const filter = and(
+    query.type && eq(transactions.type, query.type),
+    query.status && eq(transactions.status, query.status),
+    query.company_id ? eq(transactions.company_id, query.company_id) : undefined,
+    wanted
+      ? sql`position(${wanted} in coalesce(${companies.search_text}, '') || E'\n' || lower(coalesce(${transactions.employee_name}, ''))) > 0`
+      : undefined,
+  )
+  const [counts] = await db
+    .select({ unfiltered: count(), total: sql<number>`count(*) filter (where ${filter ?? sql`true`})`.mapWith(Number) })
+    .from(transactions)
+    .leftJoin(companies, eq(companies.id, transactions.company_id))
+    .where(listed(viewer))
+  const read = await rows(db, viewer)
+    .where(and(listed(viewer), filter, after(query.cursor, transactions.created_at, transactions.id)))
+    .orderBy(desc(transactions.created_at), desc(transactions.id))
+    .limit(query.limit + 1)
+  return { ...cut(read, query.limit, (row) => row.created_at), total: counts?.total ?? 0, unfiltered: counts?.unfiltered ?? 0 }
+}
+
+/** One transaction that this viewer may open (V2: a foreign one is as unknown). */
+export async function findTransaction(db: Db, viewer: Viewer, id: string) {
+  const [found] = await rows(db, viewer).where(and(eq(transactions.id, id), visibleTransaction(viewer)))
+  return found
+}
+
+/** The payment of an application and what the wallet lacks until it is settled, older ones first (W2); null: not charged (W12). */
+export async function findPayment(db: Db, application: { id: string; company_id: string }) {
+  const [found] = await db.select().from(transactions).where(eq(transactions.application_id, application.id))
+  if (!found) return null
+  const payment = { transaction_id: found.id, status: found.status, amount: toAed(found.amount_fils) }
+  if (found.status !== 'pending') return { ...payment, missing: 0 }
+  const wallet = (await listWallets(db, [application.company_id])).get(application.company_id)
+  const upTo = (wallet?.waiting ?? []).filter((each) => each.seq <= found.seq)
+  const needed = upTo.reduce((sum, each) => sum + each.amount_fils, 0)
+  return { ...payment, missing: toAed(Math.max(0, needed - (wallet?.balance ?? 0)) as Fils) }
+}
+
+/** The stored row, for whom may decide on it. */
+export async function findStored(db: Db, id: string) {
+  const [found] = await db.select().from(transactions).where(eq(transactions.id, id))
+  return found
+}
+
+/** The wallet of a company in AED: its balance, what waits for it, and top-ups not decided yet. */
+export async function findBalance(db: Db, company_id: string) {
+  const pending = (type: TransactionType) =>
+    aed(sql`(select coalesce(sum(${transactions.amount_fils}), 0) from ${transactions}
+      where ${transactions.company_id} = ${company_id}::uuid and ${transactions.status} = 'pending' and ${transactions.type} = ${type})`)
+  const balance = aed(sql`coalesce((select ${wallets.balance_fils} from ${wallets} where ${wallets.company_id} = ${company_id}::uuid), 0)`)
+  const [found] = await db.select({ balance, due: pending('visa_payment'), pending_topups: pending('topup') }).from(sql`(select 1) as one`)
+  return found ?? { balance: 0, due: 0, pending_topups: 0 }
+}
+
+/** Balance in fils and waiting payments, oldest first, of each of these companies. */
+export async function listWallets(db: Db, company_ids: string[]) {
+  const waiting = await db
+    .select()
+    .from(transactions)
+    .where(and(inArray(transactions.company_id, company_ids), eq(transactions.type, 'visa_payment'), eq(transactions.status, 'pending')))
+    .orderBy(asc(transactions.seq))
+  const balances = await db.select().from(wallets).where(inArray(wallets.company_id, company_ids))
+  const byCompany = Map.groupBy(waiting, (payment) => payment.company_id)
+  return new Map(
+    company_ids.map((id) => {
+      const balance = balances.find((wallet) => wallet.company_id === id)?.balance_fils ?? 0
+      return [id, { balance, waiting: byCompany.get(id) ?? [] }]
+    }),
+  )
+}
+
+export async function insertTopup(tx: Db, viewer: Viewer, company_id: string, amount: Fils, at: string): Promise<string> {
+  const id = v7()
+  const row = { id, company_id, user_id: viewer.id, amount_fils: amount, created_at: at }
+  await tx.insert(transactions).values({ ...row, type: 'topup', status: 'pending', direction: 'credit' })
+  return id
+}
+
+interface Decision {
+  status: 'approved' | 'rejected'
+  notes: string | null
+  by: Actor
+  at: string
+}
+
+/** Only a pending top-up can be decided, so that two admins cannot credit it twice (W4): the update is the guard. */
+export async function decideTopup(tx: Db, id: string, { status, notes, by, at }: Decision) {
+  const [decided] = await tx
+    .update(transactions)
+    .set({ status, notes, decided_by: by.id, decided_by_name: by.full_name, decided_at: at })
+    .where(and(eq(transactions.id, id), eq(transactions.type, 'topup'), eq(transactions.status, 'pending')))
+    .returning()
+  return decided
+}

@@ -1,0 +1,44 @@
+import { type Fils, toAed } from 'contract'
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { type Delivery, documentInfo, listDocuments, sendDocuments } from '../documents/queries.ts'
+import { refuse } from '../http/errors.ts'
+import type { Viewer } from '../http/session.ts'
+import { findTransaction, listWallets, type TransactionRow } from './queries.ts'
+import { covered } from './wallet.ts'
+
+export async function getRecord(context: Context, viewer: Viewer, id: string, request: FastifyRequest) {
+  const found = (await findTransaction(context.db, viewer, id)) ?? refuse(404, 'Transaction not found')
+  const [record] = await withDetails(context, viewer, [found], 'link', request)
+  return record ?? refuse(404, 'Transaction not found')
+}
+
+/** Rows with their receipts and, for admins, what the approval of a pending top-up would do. */
+export async function withDetails(context: Context, viewer: Viewer, rows: TransactionRow[], delivery: Delivery, request: FastifyRequest) {
+  const receipts = await listDocuments(context.db, { transaction_ids: rows.map((row) => row.id) })
+  const out = await sendDocuments(context, receipts, delivery, request)
+  const undecided = viewer.role === 'admin' ? rows.filter((row) => row.type === 'topup' && row.status === 'pending') : []
+  const wallets = await listWallets(context.db, [...new Set(undecided.map((row) => row.company_id))])
+  return rows.map((row) => {
+    const receipt = receipts.find((document) => document.transaction_id === row.id)
+    return {
+      ...row,
+      receipt_document: receipt ? (out.get(receipt.id) ?? null) : null,
+      receipt_details: receipt ? documentInfo(receipt) : null,
+      if_approved: undecided.includes(row) ? outlook(row, wallets.get(row.company_id)) : null,
+    }
+  })
+}
+
+type Wallet = NonNullable<Awaited<ReturnType<typeof listWallets>> extends Map<string, infer W> ? W : never>
+
+/** The balance after an approval and the payments that it would settle (W2). */
+function outlook(topup: TransactionRow, wallet: Wallet | undefined) {
+  const credited = (wallet?.balance ?? 0) + Math.round(topup.amount * 100)
+  const settled = covered(wallet?.waiting ?? [], credited)
+  const spent = settled.reduce((sum, payment) => sum + payment.amount_fils, 0)
+  return {
+    balance: toAed((credited - spent) as Fils),
+    settles: settled.map(({ id, employee_name, amount_fils }) => ({ transaction_id: id, employee_name, amount: toAed(amount_fils) })),
+  }
+}

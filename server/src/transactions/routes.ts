@@ -1,0 +1,85 @@
+import {
+  AMOUNT_NOT_VALID,
+  activeCompanyId,
+  approveTopup,
+  DEFAULT_REJECT_NOTE,
+  fromAed,
+  getBalance,
+  listTransactionHistory,
+  listTransactions,
+  MIN_TOPUP,
+  rejectTopup,
+  requestTopup,
+  reverseTransaction,
+} from 'contract'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import { attachDocument, storeDocuments } from '../documents/attach.ts'
+import { listHistory, writeHistory } from '../history/queries.ts'
+import { refuse, refuseField } from '../http/errors.ts'
+import { sendPage } from '../http/list.ts'
+import { once } from '../http/once.ts'
+import { route } from '../http/route.ts'
+import { decide, NOT_FOUND, reverse } from './decisions.ts'
+import * as queries from './queries.ts'
+import { getRecord, withDetails } from './record.ts'
+
+export function transactionRoutes(app: FastifyInstance, context: Context): void {
+  const { db, now, settings } = context
+
+  route(app, context, getBalance, async ({ viewer }) => {
+    const company_id = activeCompanyId(viewer)
+    return company_id ? queries.findBalance(db, company_id) : { balance: 0, due: 0, pending_topups: 0 }
+  })
+
+  route(app, context, listTransactions, async ({ query, viewer, request, reply }) => {
+    const page = await queries.listTransactions(db, viewer, query)
+    return sendPage(reply, { ...page, rows: await withDetails(context, viewer, page.rows, query.documents ?? 'link', request) })
+  })
+
+  route(app, context, requestTopup, async ({ body, viewer, request }) => {
+    const company_id = activeCompanyId(viewer) ?? refuse(409, 'Please add a company before topping up')
+    const amount = fromAed(body.amount)
+    if (body.amount < MIN_TOPUP || amount > settings.max_topup_fils) refuseField('amount', AMOUNT_NOT_VALID)
+    const id = await once(context, {
+      ...{ request, viewer, body },
+      prepare: () => storeDocuments(context, viewer, { receipt_document: body.receipt_document }),
+      effect: async (tx, stored) => {
+        const at = now().toISOString()
+        const made = await queries.insertTopup(tx, viewer, company_id, amount, at)
+        const receipt = stored.get('receipt_document') ?? refuseField('receipt_document', 'Receipt is required')
+        await attachDocument(tx, { id: receipt, field: 'receipt_document', viewer, to: { transaction_id: made } })
+        await writeHistory(tx, { of: { transaction: made }, by: viewer, at, action: 'topup_requested' })
+        return made
+      },
+    })
+    return getRecord(context, viewer, id, request)
+  })
+
+  route(app, context, approveTopup, async ({ params, body, viewer, request }) => {
+    await db.transaction((tx) =>
+      decide(tx, params.id, { status: 'approved', notes: body.notes || null, by: viewer, at: now().toISOString() }),
+    )
+    return getRecord(context, viewer, params.id, request)
+  })
+
+  route(app, context, rejectTopup, async ({ params, body, viewer, request }) => {
+    const notes = body.notes || DEFAULT_REJECT_NOTE
+    await db.transaction((tx) => decide(tx, params.id, { status: 'rejected', notes, by: viewer, at: now().toISOString() }))
+    return getRecord(context, viewer, params.id, request)
+  })
+
+  route(app, context, reverseTransaction, async ({ params, body, viewer, request }) => {
+    const id = await once(context, {
+      ...{ request, viewer, body },
+      prepare: async () => undefined,
+      effect: (tx) => reverse(tx, params.id, { ...body, by: viewer, at: now().toISOString() }),
+    })
+    return getRecord(context, viewer, id, request)
+  })
+
+  route(app, context, listTransactionHistory, async ({ params, viewer }) => {
+    if (!(await queries.findTransaction(db, viewer, params.id))) refuse(404, NOT_FOUND)
+    return listHistory(db, 'transaction', params.id)
+  })
+}

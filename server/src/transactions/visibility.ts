@@ -1,0 +1,10 @@
+import { inArray, type SQL, sql } from 'drizzle-orm'
+import { transactions } from '../db/wallet.table.ts'
+import type { Viewer } from '../http/session.ts'
+
+/** Which transactions a viewer may open: those of any own company for a company_admin (V3). */
+export function visibleTransaction(viewer: Viewer): SQL | undefined {
+  if (viewer.role === 'admin') return undefined
+  if (viewer.role !== 'company_admin' || viewer.company_ids.length === 0) return sql`false`
+  return inArray(transactions.company_id, viewer.company_ids)
+}

@@ -1,0 +1,131 @@
+import type { Fils } from 'contract'
+import { and, asc, eq, sum } from 'drizzle-orm'
+import { v7 } from 'uuid'
+import type { Db } from '../db/open.ts'
+import { ledger, transactions, wallets } from '../db/wallet.table.ts'
+import type { Actor } from '../http/session.ts'
+
+/**
+ * Everything that moves money of a company first takes its wallet, so that one movement comes after the other (W4). Answers the
+ * balance in fils.
+ */
+export async function lockWallet(tx: Db, company_id: string): Promise<Fils> {
+  await tx
+    .insert(wallets)
+    .values({ company_id, balance_fils: 0 as Fils })
+    .onConflictDoNothing()
+  const [wallet] = await tx.select({ balance: wallets.balance_fils }).from(wallets).where(eq(wallets.company_id, company_id)).for('update')
+  if (!wallet) throw new Error('a wallet was not made')
+  return wallet.balance
+}
+
+interface Movement {
+  transaction_id: string
+  company_id: string
+  /** Fils into the wallet; negative: out of it. */
+  amount: Fils
+  against: 'bank_clearing' | 'visa_revenue'
+  at: string
+}
+
+/** One movement: two entries that sum to zero (W5); the ledger's trigger moves the balance. */
+async function post(tx: Db, { transaction_id, company_id, amount, against, at }: Movement): Promise<void> {
+  await tx.insert(ledger).values([
+    { transaction_id, account: 'wallet', company_id, amount_fils: amount, created_at: at },
+    { transaction_id, account: against, company_id: null, amount_fils: -amount as Fils, created_at: at },
+  ])
+}
+
+type Waiting = typeof transactions.$inferSelect
+
+/** Pending visa payments of a company, oldest first. */
+const listWaiting = (db: Db, company_id: string): Promise<Waiting[]> =>
+  db
+    .select()
+    .from(transactions)
+    .where(and(eq(transactions.company_id, company_id), eq(transactions.type, 'visa_payment'), eq(transactions.status, 'pending')))
+    .orderBy(asc(transactions.seq))
+
+/** Those that this balance settles, strictly oldest first: the first that is not covered stops the rest (W2). */
+export function covered(waiting: Waiting[], balance: number): Waiting[] {
+  let left = balance
+  const settled: Waiting[] = []
+  for (const payment of waiting) {
+    if (payment.amount_fils > left) break
+    left -= payment.amount_fils
+    settled.push(payment)
+  }
+  return settled
+}
+
+/** Settles what the balance of a locked wallet covers (W2). */
+async function settle(tx: Db, company_id: string, at: string): Promise<void> {
+  const balance = await lockWallet(tx, company_id)
+  for (const payment of covered(await listWaiting(tx, company_id), balance)) {
+    await tx.update(transactions).set({ status: 'completed', decided_at: at }).where(eq(transactions.id, payment.id))
+    await post(tx, { transaction_id: payment.id, company_id, amount: -payment.amount_fils as Fils, against: 'visa_revenue', at })
+  }
+}
+
+interface Payment {
+  company_id: string
+  application_id: string
+  employee_name: string
+  amount: Fils
+  by: Actor
+  at: string
+}
+
+/** W2: a submission records its payment, which settles at once when nothing older waits and the balance covers it. */
+export async function chargeVisa(tx: Db, { company_id, application_id, employee_name, amount, by, at }: Payment): Promise<void> {
+  await lockWallet(tx, company_id)
+  const row = { id: v7(), company_id, application_id, employee_name, user_id: by.id, amount_fils: amount, created_at: at }
+  await tx.insert(transactions).values({ ...row, type: 'visa_payment', status: 'pending', direction: 'debit' })
+  await settle(tx, company_id, at)
+}
+
+/** Credits an approved top-up and settles what waits. */
+export async function creditTopup(tx: Db, topup: { id: string; company_id: string; amount_fils: Fils }, at: string): Promise<void> {
+  await post(tx, { transaction_id: topup.id, company_id: topup.company_id, amount: topup.amount_fils, against: 'bank_clearing', at })
+  await settle(tx, topup.company_id, at)
+}
+
+interface Correction {
+  of: typeof transactions.$inferSelect
+  amount: Fils
+  reason: string
+  by: Actor
+  at: string
+}
+
+/** W5: a reversing transaction of its own; money that comes back settles what waits. Answers its id. */
+export async function postReversal(tx: Db, { of, amount, reason, by, at }: Correction): Promise<string> {
+  const id = v7()
+  const direction = of.direction === 'credit' ? 'debit' : 'credit'
+  const { company_id, application_id: _, employee_name } = of
+  const decided = { decided_by: by.id, decided_by_name: by.full_name, decided_at: at }
+  const row = { id, company_id, employee_name, user_id: by.id, amount_fils: amount, direction, notes: reason, created_at: at } as const
+  await tx.insert(transactions).values({ ...row, ...decided, type: 'reversal', status: 'completed', reverses_id: of.id })
+  const against = of.type === 'topup' ? 'bank_clearing' : 'visa_revenue'
+  await post(tx, { transaction_id: id, company_id, amount: (direction === 'credit' ? amount : -amount) as Fils, against, at })
+  await settle(tx, company_id, at)
+  return id
+}
+
+/** W6: what was pending is rejected when the company goes; its wallet and ledger stay. */
+export async function closeWallet(tx: Db, company_id: string, by: Actor, at: string): Promise<void> {
+  await lockWallet(tx, company_id)
+  await tx
+    .update(transactions)
+    .set({ status: 'rejected', notes: 'Company deleted', decided_by: by.id, decided_by_name: by.full_name, decided_at: at })
+    .where(and(eq(transactions.company_id, company_id), eq(transactions.status, 'pending')))
+}
+
+/** What reversals have taken back of a transaction, in fils. */
+export async function reversedOf(tx: Db, id: string): Promise<number> {
+  const [found] = await tx
+    .select({ reversed: sum(transactions.amount_fils).mapWith(Number) })
+    .from(transactions)
+    .where(eq(transactions.reverses_id, id))
+  return found?.reversed ?? 0
+}

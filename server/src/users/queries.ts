@@ -1,0 +1,111 @@
+import { activeCompanyId, type ListQuery, searchable, type UserCard } from 'contract'
+import { and, count, desc, eq, inArray, ne, notExists, type SQL, sql } from 'drizzle-orm'
+import { userColumns } from '../auth/sessions.ts'
+import { licenseSeenBefore } from '../companies/queries.ts'
+import type { Db } from '../db/open.ts'
+import { applications, companies, userCompanies, users } from '../db/schema.ts'
+import { transactions } from '../db/wallet.table.ts'
+import { after, cut } from '../http/list.ts'
+import type { Viewer } from '../http/session.ts'
+
+/** Which users a viewer sees: all for an admin; the people of the active company, never platform admins, for a company_admin (V3). */
+function visible(db: Db, viewer: Viewer): SQL | undefined {
+  if (viewer.role === 'admin') return undefined
+  const active = activeCompanyId(viewer)
+  if (viewer.role !== 'company_admin' || !active) return sql`false`
+  const people = db.select({ id: userCompanies.user_id }).from(userCompanies).where(eq(userCompanies.company_id, active))
+  return and(ne(users.role, 'admin'), inArray(users.id, people))
+}
+
+/** The company that a card names: the user's first; for a company_admin the active one, which all on the list share. */
+const shownCompany = (viewer: Viewer): SQL =>
+  viewer.role === 'admin' ? sql`${users.company_id}` : sql`${activeCompanyId(viewer) ?? null}::uuid`
+
+function cards(db: Db, viewer: Viewer) {
+  const columns = {
+    ...userColumns,
+    created_at: users.created_at,
+    company_name: companies.name,
+    trade_license_seen_before: sql<boolean>`${companies.id} is not null and ${licenseSeenBefore(db, viewer)}`,
+  }
+  return db
+    .select(columns)
+    .from(users)
+    .leftJoin(companies, eq(companies.id, shownCompany(viewer)))
+    .$dynamic()
+}
+
+/** V3: a viewer learns of no company that is not theirs too. */
+function narrowed<Card extends UserCard>(card: Card, viewer: Viewer): Card {
+  if (viewer.role === 'admin') return card
+  const shared = (id: string | null) => (id && viewer.company_ids.includes(id) ? id : null)
+  return {
+    ...card,
+    company_id: shared(card.company_id),
+    active_company_id: shared(card.active_company_id),
+    company_ids: card.company_ids.filter(shared),
+  }
+}
+
+/** A substring of the name, the e-mail or the company's name, without case. */
+function matches(q: string | undefined): SQL | undefined {
+  const wanted = q?.trim()
+  if (!wanted) return undefined
+  return sql`(position(lower(${wanted}) in lower(${users.full_name} || E'\n' || ${users.email})) > 0
+    or position(${searchable(wanted)} in coalesce(${companies.search_text}, '')) > 0)`
+}
+
+export async function listUsers(db: Db, viewer: Viewer, query: ListQuery) {
+  const filter = matches(query.q)
+  const [counts] = await db
+    .select({ unfiltered: count(), total: sql<number>`count(*) filter (where ${filter ?? sql`true`})`.mapWith(Number) })
+    .from(users)
+    .leftJoin(companies, eq(companies.id, shownCompany(viewer)))
+    .where(visible(db, viewer))
+  const read = await cards(db, viewer)
+    .where(and(visible(db, viewer), filter, after(query.cursor, users.created_at, users.id)))
+    .orderBy(desc(users.created_at), desc(users.id))
+    .limit(query.limit + 1)
+  const { rows, next } = cut(read, query.limit, (row) => row.created_at)
+  return { rows: rows.map((row) => narrowed(row, viewer)), next, total: counts?.total ?? 0, unfiltered: counts?.unfiltered ?? 0 }
+}
+
+export async function findUser(db: Db, viewer: Viewer, id: string): Promise<UserCard | undefined> {
+  const [found] = await cards(db, viewer).where(and(eq(users.id, id), visible(db, viewer)))
+  return found && narrowed(found, viewer)
+}
+
+/** Lets a pending user in; nothing happens to an approved one (A11), whose answer is false. */
+export async function approve(db: Db, id: string): Promise<boolean> {
+  const approved = await db
+    .update(users)
+    .set({ approved: true })
+    .where(and(eq(users.id, id), eq(users.approved, false)))
+    .returning({ id: users.id })
+  return approved.length > 0
+}
+
+/** The user, locked until the transaction ends. */
+export async function lockUser(tx: Db, id: string) {
+  const [found] = await tx
+    .select({ id: users.id, role: users.role, approved: users.approved, company_id: users.company_id })
+    .from(users)
+    .where(eq(users.id, id))
+    .for('update')
+  return found
+}
+
+/** The user and, with a pending one, the company that nobody else is in and that has no application yet (A11). */
+export async function removeUser(tx: Db, user: { id: string; approved: boolean; company_id: string | null }): Promise<void> {
+  await tx.delete(users).where(eq(users.id, user.id))
+  if (user.approved || !user.company_id) return
+  const members = tx.select({ one: sql`1` }).from(userCompanies).where(eq(userCompanies.company_id, companies.id))
+  const submitted = tx.select({ one: sql`1` }).from(applications).where(eq(applications.company_id, companies.id))
+  const money = tx.select({ one: sql`1` }).from(transactions).where(eq(transactions.company_id, companies.id))
+  await tx.delete(companies).where(and(eq(companies.id, user.company_id), notExists(members), notExists(submitted), notExists(money)))
+}
+
+/** Makes that company the user's active one. */
+export async function setActiveCompany(db: Db, id: string, active_company_id: string): Promise<void> {
+  await db.update(users).set({ active_company_id }).where(eq(users.id, id))
+}
