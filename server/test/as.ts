@@ -1,0 +1,39 @@
+import { type Call, FileBody, type Input, type Problem, pathOf, type Reply } from 'contract'
+import type { LightMyRequestResponse } from 'fastify'
+import { startSession } from '../src/auth/sessions.ts'
+import type { Portal } from './portal.ts'
+
+interface Answer<C> {
+  status: number
+  /** The reply of a success; tests of refusals read `problem`. */
+  reply: Reply<C>
+  problem: Problem
+  headers: LightMyRequestResponse['headers']
+  raw: LightMyRequestResponse
+}
+
+interface AnyInput {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+/** Sends calls as that user, with a session of their own; without a user as somebody signed out. */
+export function as(portal: Portal, user?: { id: string }) {
+  let cookie: string | undefined
+  return {
+    async send<C extends Call>(call: C, input: Input<C>, headers: Record<string, string> = {}): Promise<Answer<C>> {
+      if (user) cookie ??= `session=${await startSession(portal.db, user.id, portal.clock.moment)}`
+      const { params, query = {}, body } = input as AnyInput
+      const raw = await portal.app.inject({
+        method: call.method,
+        url: `/api${pathOf(call, params)}`,
+        query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
+        headers: { ...(cookie && { cookie }), ...headers },
+        ...(body !== undefined && { payload: call.body === FileBody ? (body as Buffer) : (body as object) }),
+      })
+      const json = raw.headers['content-type']?.toString().includes('json') ? raw.json() : undefined
+      return { status: raw.statusCode, reply: json as Reply<C>, problem: json as Problem, headers: raw.headers, raw }
+    },
+  }
+}

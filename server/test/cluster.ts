@@ -1,0 +1,26 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded } from '../src/db/embedded.ts'
+import { migrate, openPool } from '../src/db/open.ts'
+import { onCluster, TEMPLATE } from './database.ts'
+
+/** One PostgreSQL for all test files of a run, with a migrated template that each file's database is cloned from. */
+export async function setup(): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'test-cluster-'))
+  const { url, stop } = await startEmbedded(dataDir, { fsync: false })
+  const teardown = async () => {
+    await stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  process.env.TEST_CLUSTER_URL = url
+  try {
+    const templateUrl = await onCluster(`create database ${TEMPLATE}`, TEMPLATE)
+    const pool = openPool({ connectionString: templateUrl }, (error) => console.error(error))
+    await migrate(pool).finally(() => pool.end())
+  } catch (error) {
+    await teardown()
+    throw error
+  }
+  return teardown
+}

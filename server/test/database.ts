@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+
+export const TEMPLATE = 'portal_template'
+
+export interface FreshDatabase {
+  /** For a pool's `connectionString`, and as DATABASE_URL of a server under test. */
+  url: string
+  /** Ends connections that are still open. */
+  drop(): Promise<void>
+}
+
+/** An empty, migrated database of its own for one test file. */
+export async function freshDatabase(): Promise<FreshDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const url = await onCluster(`create database ${name} template ${TEMPLATE}`, name)
+  return {
+    url,
+    async drop() {
+      await onCluster(`drop database ${name} with (force)`, name)
+    },
+  }
+}
+
+/** Runs one statement about the database `name` on the run's cluster; answers that database's address. */
+export async function onCluster(statement: string, name: string): Promise<string> {
+  const url = process.env.TEST_CLUSTER_URL
+  if (!url) throw new Error('There is no test cluster: run the tests through vitest and its configuration.')
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+  return url.replace('/portal?', `/${name}?`)
+}

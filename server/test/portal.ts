@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { buildApp } from '../src/app.ts'
+import { type Db, openDb, openPool } from '../src/db/open.ts'
+import { openFileStore } from '../src/documents/fileStore.ts'
+import { readSettings, type Settings } from '../src/settings.ts'
+import { freshDatabase } from './database.ts'
+
+/** Tests begin at this moment, 10:00 in Dubai; `portal.clock` moves it. */
+export const START = new Date('2026-11-20T06:00:00.000Z')
+
+export interface Portal {
+  app: Awaited<ReturnType<typeof buildApp>>
+  db: Db
+  settings: Settings
+  files: ReturnType<typeof openFileStore>
+  clock: { moment: Date }
+}
+
+/** The real app on a database and a file store of this test file's own. */
+export function startPortal(environment: NodeJS.ProcessEnv = {}): Portal {
+  const portal = { clock: { moment: START } } as Portal
+  const stops: (() => Promise<unknown>)[] = []
+  beforeAll(async () => {
+    const database = await freshDatabase()
+    const data = await mkdtemp(join(tmpdir(), 'portal-'))
+    let closing = false
+    const pool = openPool({ connectionString: database.url }, (error) => {
+      if (!closing) throw error
+    })
+    portal.settings = readSettings({ LOG_LEVEL: 'silent', DATA_DIR: data, ...environment })
+    portal.db = openDb(pool)
+    portal.files = openFileStore(portal.settings.files_dir, randomBytes(32), portal.settings.max_file_mb)
+    portal.app = await buildApp({ db: portal.db, files: portal.files, settings: portal.settings, now: () => portal.clock.moment })
+    stops.push(
+      async () => {
+        closing = true
+      },
+      () => portal.app.close(),
+      () => pool.end(),
+      () => database.drop(),
+      () => rm(data, { recursive: true }),
+    )
+  })
+  beforeEach(() => {
+    portal.clock.moment = START
+  })
+  afterAll(async () => {
+    for (const stop of stops) await stop()
+  })
+  return portal
+}

@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Call, type Input, pathOf, type Reply } from 'contract'
+
+const READY = /ready at \S+:(\d+)/
+const MAIN = join(import.meta.dirname, '../src/main.ts')
+
+export interface ServerProcess {
+  child: ChildProcess
+  origin: string
+  /** What it printed so far. */
+  output(): string
+  /** Ends it by that signal and answers its exit code. */
+  end(signal: NodeJS.Signals): Promise<number | null>
+}
+
+/** The real server as a process of its own, on a port that is free, once it says that it is ready. */
+export async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
+  const { PATH, HOME, TMPDIR } = process.env
+  const env = { PATH, HOME, TMPDIR, LOG_LEVEL: 'warn', PORT: '0', ...environment }
+  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  }
+  const exited = once(child, 'exit')
+  while (child.exitCode === null && !READY.test(output)) await sleep(50)
+  const port = READY.exec(output)?.[1]
+  if (!port) throw new Error(`The server did not start:\n${output}`)
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    await exited
+    return child.exitCode
+  }
+  return { child, origin: `http://127.0.0.1:${port}`, output: () => output, end }
+}
+
+/** Somebody who speaks to a running server with a cookie of their own. */
+export function client(origin: string) {
+  let cookie = ''
+  return {
+    async send<C extends Call>(call: C, input: Input<C>): Promise<{ status: number; reply: Reply<C> }> {
+      const { params, query, body } = input as { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
+      const answer = await fetch(`${origin}/api${pathOf(call, params)}?${new URLSearchParams(query)}`, {
+        method: call.method,
+        headers: { cookie, ...(body !== undefined && { 'content-type': 'application/json' }) },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+      const set = answer.headers.getSetCookie().map((line) => line.split(';')[0])
+      if (set.length > 0) cookie = set.join('; ')
+      const json = answer.headers.get('content-type')?.includes('json') ? await answer.json() : undefined
+      return { status: answer.status, reply: json as Reply<C> }
+    },
+  }
+}
