@@ -1,0 +1,14 @@
+// Runs before the first paint, so that neither colours nor direction flash. The cookies are written by the portal itself.
+;(() => {
+  const read = (name, allowed) => {
+    const found = document.cookie.match(new RegExp(`(?:^|; )${name}=([a-z]+)`))
+    return found && allowed.includes(found[1]) ? found[1] : undefined
+  }
+  const root = document.documentElement
+  const theme = read('portal_theme', ['light', 'dark'])
+  const dark = theme ? theme === 'dark' : window.matchMedia('(prefers-color-scheme: dark)').matches
+  root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+  const language = read('portal_language', ['en', 'ar']) ?? 'en'
+  root.lang = language
+  root.dir = language === 'ar' ? 'rtl' : 'ltr'
+})()

@@ -1,0 +1,31 @@
+import type { Problem } from 'contract'
+
+/** A call that did not succeed. `status` 0: no answer came; `detail` is empty where the server gave no sentence. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly detail: string
+  readonly errors: NonNullable<Problem['errors']>
+  /** Of a refused renewal: the application that is under way (E2). */
+  readonly application_id: string | undefined
+  readonly request_id: string | undefined
+
+  constructor(status: number, problem: Partial<Problem> = {}, request_id?: string) {
+    super(problem.detail ?? `refused with ${status}`)
+    this.name = 'Refusal'
+    this.status = status
+    this.detail = problem.detail ?? ''
+    this.errors = problem.errors ?? []
+    this.application_id = problem.application_id
+    this.request_id = request_id
+  }
+}
+
+/** The problem in the text of an answer, as far as it is one (P2). */
+export function problemIn(text: string): Partial<Problem> {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return typeof parsed === 'object' && parsed !== null && 'detail' in parsed ? (parsed as Partial<Problem>) : {}
+  } catch {
+    return {}
+  }
+}

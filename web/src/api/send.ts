@@ -1,0 +1,123 @@
+import { type Call, FileReply, type Input, login, me, pathOf, type Reply } from 'contract'
+import { tellAnswer } from './connection.ts'
+import { problemIn, Refusal } from './refusal.ts'
+import { isSignedInAgain, renewalCount } from './sessionEnd.ts'
+
+export interface SendOptions {
+  signal?: AbortSignal | undefined
+  /** Autosave, polling and prefetch: no activity of the person (A9). */
+  background?: boolean | undefined
+  /** The ETag of the state that the change is meant for; a stale one is refused with 412 (P5). */
+  ifMatch?: string | undefined
+  /** Arrives even when the page is gone by then; for bodies below 64 KB. */
+  keepalive?: boolean | undefined
+}
+
+/** A single record with the ETag of its state (P5). */
+export interface Tagged<T> {
+  record: T
+  etag: string | undefined
+}
+
+/** The matches of a list with their number and the number of all that the viewer may see (P3). */
+export interface List<T> {
+  items: T
+  total: number
+  unfiltered: number
+  /** Where the next page begins; undefined on the last one. */
+  next: string | undefined
+}
+
+interface AnyInput {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+/** The only fetch of the web. Throws a Refusal where the server refuses or cannot be reached. */
+export async function send<C extends Call>(call: C, input: Input<C>, options: SendOptions = {}): Promise<Reply<C>> {
+  return (await readReply(call, await request(call, input as AnyInput, options))) as Reply<C>
+}
+
+export async function sendList<C extends Call>(call: C, input: Input<C>, options: SendOptions = {}): Promise<List<Reply<C>>> {
+  const response = await request(call, input as AnyInput, options)
+  const items = await readReply(call, response)
+  const total = numberOf(response, 'X-Total-Count') ?? (Array.isArray(items) ? items.length : 0)
+  return { items: items as Reply<C>, total, unfiltered: numberOf(response, 'X-Unfiltered-Count') ?? total, next: nextCursor(response) }
+}
+
+export async function sendTagged<C extends Call>(call: C, input: Input<C>, options: SendOptions = {}): Promise<Tagged<Reply<C>>> {
+  const response = await request(call, input as AnyInput, options)
+  return { record: (await readReply(call, response)) as Reply<C>, etag: response.headers.get('ETag') ?? undefined }
+}
+
+function nextCursor(response: Response): string | undefined {
+  const next = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('Link') ?? '')?.[1]
+  return next === undefined ? undefined : (new URL(next, window.location.origin).searchParams.get('cursor') ?? undefined)
+}
+
+/** After a 401 in the middle of work the call is sent again once the person has logged in: nothing of it was done. */
+async function request(call: Call, input: AnyInput | undefined, options: SendOptions): Promise<Response> {
+  const sentAt = renewalCount()
+  const response = await attempt(call, input, options)
+  if (response.ok) return response
+  if (endsSession(call, response.status) && (await isSignedInAgain(sentAt))) {
+    options.signal?.throwIfAborted()
+    return await request(call, input, options)
+  }
+  throw new Refusal(response.status, problemIn(await response.text()), requestIdOf(response))
+}
+
+async function attempt(
+  call: Call,
+  input: AnyInput | undefined,
+  { signal, background, ifMatch, keepalive }: SendOptions,
+): Promise<Response> {
+  const headers = new Headers({ Accept: 'application/json' })
+  if (input?.body !== undefined) headers.set('Content-Type', 'application/json')
+  if (background) headers.set('X-Background', 'true')
+  if (ifMatch) headers.set('If-Match', ifMatch)
+  const response = await fetch(urlOf(call, input), {
+    method: call.method,
+    credentials: 'same-origin',
+    headers,
+    body: input?.body === undefined ? null : JSON.stringify(input.body),
+    signal: signal ?? null,
+    keepalive: keepalive ?? false,
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error
+    tellAnswer(0)
+    throw new Refusal(0)
+  })
+  tellAnswer(response.status)
+  return response
+}
+
+const requestIdOf = (response: Response): string | undefined => response.headers.get('X-Request-Id') ?? undefined
+
+/** Whether a refusal means that the session is over, which the person learns by a question and not by a toast. */
+export const endsSession = (call: Call, status: number): boolean => status === 401 && call.path !== login.path && call.path !== me.path
+
+async function readReply(call: Call, response: Response): Promise<unknown> {
+  if (call.reply === undefined || response.status === 204) return undefined
+  try {
+    return call.reply === FileReply ? await response.blob() : await response.json()
+  } catch (error) {
+    // Something between here and the server answered in its place, or the line broke in the middle.
+    if (error instanceof SyntaxError) throw new Refusal(response.status, {}, requestIdOf(response))
+    if (error instanceof TypeError) throw new Refusal(0)
+    throw error
+  }
+}
+
+const urlOf = (call: Call, input: AnyInput | undefined): string => {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input?.query ?? {})) if (value !== undefined && value !== null) query.set(name, String(value))
+  const search = query.toString()
+  return `/api${pathOf(call, input?.params)}${search === '' ? '' : `?${search}`}`
+}
+
+const numberOf = (response: Response, header: string): number | undefined => {
+  const value = response.headers.get(header)
+  return value !== null && /^\d+$/.test(value) ? Number(value) : undefined
+}

@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Call, Input, Reply } from 'contract'
+import { useRef, useState } from 'react'
+import { useMessages } from 'use-intl'
+import { type Messages, toastTexts } from '../messages/messages.ts'
+import { showDone, showFailed } from '../ui/toast.tsx'
+import { nameOf } from './callName.ts'
+import { Refusal } from './refusal.ts'
+import { endsSession, type SendOptions, send } from './send.ts'
+
+export interface ActionOptions<C> {
+  onDone?: (reply: Reply<C>, input: Input<C>) => void
+  onRefused?: (refusal: Refusal, input: Input<C>) => void
+  /** A refusal that the screen answers itself, without a toast. */
+  answers?: (refusal: Refusal) => boolean
+  /** The loads that are stale after a success. */
+  invalidates?: Call[]
+  /** The key of the toasts where one call has several sets of words; the call's name otherwise. */
+  toasts?: keyof Messages['toasts']
+}
+
+export interface Action<C> {
+  /** Sends the call; undefined where it was refused or another run is still under way (U18). */
+  run: (input: Input<C>, options?: Pick<SendOptions, 'ifMatch'>) => Promise<Reply<C> | undefined>
+  busy: boolean
+  refusal: Refusal | undefined
+}
+
+/** A call that changes something, with its toasts of §8 from the catalog. */
+export function useAction<C extends Call>(call: C, options: ActionOptions<C> = {}): Action<C> {
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal>()
+  const running = useRef(false)
+  const cache = useQueryClient()
+  const texts = toastTexts(useMessages())[options.toasts ?? nameOf(call)] ?? {}
+
+  const succeed = async (reply: Reply<C>, input: Input<C>) => {
+    if (texts.done) showDone(texts.done)
+    options.onDone?.(reply, input)
+    await Promise.all((options.invalidates ?? []).map((stale) => cache.invalidateQueries({ queryKey: [nameOf(stale)] })))
+  }
+  const refuse = (error: Refusal, input: Input<C>) => {
+    setRefusal(error)
+    const text = texts.failed ?? (error.detail || texts.failed_without_detail)
+    if (text && !options.answers?.(error) && !endsSession(call, error.status)) showFailed(text, { refusal: error })
+    options.onRefused?.(error, input)
+  }
+  const run: Action<C>['run'] = async (input, sendOptions) => {
+    if (running.current) return undefined
+    running.current = true
+    setBusy(true)
+    setRefusal(undefined)
+    try {
+      const reply = await send(call, input, sendOptions)
+      await succeed(reply, input)
+      return reply
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      refuse(error, input)
+      return undefined
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  return { run, busy, refusal }
+}

@@ -1,0 +1,36 @@
+import { Modal } from '@mantine/core'
+import type { Stage, VisaApplicationRecord } from 'contract'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useMayLeave } from '../ui/unsaved.ts'
+import { AddStageForm } from './AddStageForm.tsx'
+import { useAddStage } from './useAddStage.ts'
+
+interface AddStageDialogProps {
+  application: VisaApplicationRecord
+  stages: readonly Stage[]
+  opened: boolean
+  onClose: () => void
+}
+
+/** Records a stage that is not there yet (§5, S3). */
+export function AddStageDialog({ application, stages, opened, onClose }: AddStageDialogProps) {
+  const t = useTranslations('applicationDetail')
+  const mayLeave = useMayLeave()
+  const [dirty, setDirty] = useState(false)
+  const leave = async () => {
+    if (!dirty || (await mayLeave())) onClose()
+  }
+  return (
+    <Modal opened={opened} onClose={() => void leave()} title={t('addStage')}>
+      <Content applicationId={application.id} stages={stages} onDirtyChange={setDirty} onDone={onClose} onCancel={() => void leave()} />
+    </Modal>
+  )
+}
+
+type ContentProps = Parameters<typeof useAddStage>[0] & { onCancel: () => void }
+
+/** Mounted with the dialog, so that each opening begins empty. */
+function Content({ onCancel, ...options }: ContentProps) {
+  return <AddStageForm stage={useAddStage(options)} onCancel={onCancel} />
+}

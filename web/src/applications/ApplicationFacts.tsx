@@ -1,0 +1,72 @@
+import type { VisaApplicationRecord } from 'contract'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useUser } from '../session/session.ts'
+import { DubaiDate } from '../ui/DubaiDate.tsx'
+import { Money } from '../ui/Money.tsx'
+import { referenceOf } from '../ui/reference.ts'
+import classes from './ApplicationFacts.module.css'
+import { ExpiryDateForm } from './ExpiryDateForm.tsx'
+
+/** What was submitted, in two calm columns. */
+export function ApplicationFacts({ application }: { application: VisaApplicationRecord }) {
+  const t = useTranslations('applicationDetail')
+  const list = useTranslations('applications')
+  const words = useTranslations('enums')
+  const isAdmin = useUser().role === 'admin'
+  const { visa_expiry_date, expiry_date } = application
+  return (
+    <>
+      <Facts title={t('visa')} foot={isAdmin && <ExpiryDateForm application={application} />}>
+        <Fact label={t('type')}>{t(`types.${application.application_type}`)}</Fact>
+        <Fact label={t('visaType')}>{words(`visaType.${application.visa_type}`)}</Fact>
+        <Fact label={t('submitted')}>
+          <DubaiDate value={application.submitted_at} />
+        </Fact>
+        <Fact label={t('reference')}>{referenceOf(application.id)}</Fact>
+        <Fact label={t('visaExpiry')}>{visa_expiry_date && <DubaiDate value={visa_expiry_date} />}</Fact>
+        {!isAdmin && <Fact label={t('expiry')}>{expiry_date && <DubaiDate value={expiry_date} />}</Fact>}
+        <Fact label={t('location')}>{words(`employeeLocation.${application.employee_location}`)}</Fact>
+        <Fact label={t('cost')}>
+          <Money aed={application.cost} />
+        </Fact>
+      </Facts>
+      <Facts title={t('person')}>
+        <Fact label={t('nationality')}>{application.nationality}</Fact>
+        <Fact label={t('designation')}>{application.designation}</Fact>
+        <Fact label={t('mobile')}>{application.mobile && <a href={`tel:${application.mobile}`}>{application.mobile}</a>}</Fact>
+        <Fact label={t('email')}>{application.email && <a href={`mailto:${application.email}`}>{application.email}</a>}</Fact>
+        <Fact label={t('company')}>{application.company_name || list('unknownCompany')}</Fact>
+      </Facts>
+      <Facts title={t('employment')}>
+        <Fact label={t('notice')}>{application.notice_period}</Fact>
+        <Fact label={t('probation')}>{application.probation_period}</Fact>
+        <Fact label={t('leave')}>{words(`annualLeaveType.${application.annual_leave_type}`)}</Fact>
+        <Fact label={t('tickets')}>{words(`ticketFrequency.${application.ticket_frequency}`)}</Fact>
+        <Fact label={t('salary')} wide>
+          {application.salary_breakup}
+        </Fact>
+      </Facts>
+    </>
+  )
+}
+
+function Facts({ title, foot, children }: { title: string; foot?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={classes.group}>
+      <h2 className={classes.title}>{title}</h2>
+      <dl className={classes.facts}>{children}</dl>
+      {foot}
+    </section>
+  )
+}
+
+function Fact({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
+  const ui = useTranslations('ui')
+  return (
+    <div className={classes.fact} data-wide={wide}>
+      <dt>{label}</dt>
+      {children ? <dd>{children}</dd> : <dd className={classes.absent}>{ui('notGiven')}</dd>}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { login, logout } from 'contract'
+import { useTranslations } from 'use-intl'
+import { send } from '../api/send.ts'
+import { PublicPage } from '../layout/PublicPage.tsx'
+import { showDone } from '../ui/toast.tsx'
+import { useScreen } from '../ui/useScreen.ts'
+import classes from './auth.module.css'
+import { BackLink } from './BackLink.tsx'
+import { type Login, LoginForm } from './LoginForm.tsx'
+import { useEnter } from './useEnter.ts'
+
+export function AdminLoginScreen() {
+  const t = useTranslations('adminLogin')
+  const words = useTranslations('login')
+  const toasts = useTranslations('toasts.loginAsAdmin')
+  const heading = useScreen(t('title'))
+  const enter = useEnter()
+  const attempt = async (credentials: Login) => {
+    const { user } = await send(login, { body: credentials })
+    if (user.role !== 'admin') {
+      await send(logout, {})
+      return t('adminsOnly')
+    }
+    showDone(toasts('done'))
+    enter(user)
+  }
+  return (
+    <PublicPage width="narrow">
+      <BackLink to="/" label={words('back')} />
+      <div className={classes.card}>
+        <h1 ref={heading} tabIndex={-1} className={classes.title}>
+          {t('title')}
+        </h1>
+        <p className={classes.lead}>{t('note')}</p>
+        <LoginForm submit={t('submit')} onLogin={attempt} />
+      </div>
+    </PublicPage>
+  )
+}

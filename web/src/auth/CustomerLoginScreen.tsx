@@ -1,0 +1,96 @@
+import { Button, Divider } from '@mantine/core'
+import { IconBrandGoogle } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { login } from 'contract'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Refusal } from '../api/refusal.ts'
+import { send } from '../api/send.ts'
+import { PublicPage } from '../layout/PublicPage.tsx'
+import { useSettings } from '../session/settings.ts'
+import { showDone, showFailed } from '../ui/toast.tsx'
+import { useScreen } from '../ui/useScreen.ts'
+import { useUrlState } from '../ui/useUrlState.ts'
+import classes from './auth.module.css'
+import { BackLink } from './BackLink.tsx'
+import { type Login, LoginForm } from './LoginForm.tsx'
+import { useEnter } from './useEnter.ts'
+
+const PENDING = 'pending admin approval'
+const PENDING_TOAST_MS = 5_000
+
+export function CustomerLoginScreen() {
+  const t = useTranslations('customerLogin')
+  const words = useTranslations('login')
+  const toasts = useTranslations('toasts.loginAsCustomer')
+  const heading = useScreen(t('title'))
+  const [registered] = useUrlState('registered')
+  const [pending, setPending] = useState(false)
+  const note = useRef<HTMLDivElement>(null)
+  const enter = useEnter()
+  useEffect(() => {
+    if (registered !== '') note.current?.focus()
+  }, [registered])
+
+  const attempt = async (credentials: Login) => {
+    try {
+      const { user } = await send(login, { body: credentials })
+      showDone(toasts('done'))
+      enter(user)
+    } catch (refusal) {
+      if (!(refusal instanceof Refusal && refusal.detail.includes(PENDING))) throw refusal
+      showFailed(refusal.detail, { milliseconds: PENDING_TOAST_MS })
+      setPending(true)
+    }
+    return undefined
+  }
+  return (
+    <PublicPage width="narrow">
+      <BackLink to="/" label={words('back')} />
+      <div className={classes.card}>
+        <h1 ref={heading} tabIndex={-1} className={classes.title}>
+          {t('title')}
+        </h1>
+        <p className={classes.lead}>{t('lead')}</p>
+        {(registered !== '' || pending) && (
+          <div ref={note} tabIndex={-1} role="note" className={classes.note}>
+            <strong>{t('awaitingTitle')}</strong>
+            <p>{t('awaitingText')}</p>
+          </div>
+        )}
+        <LoginForm submit={t('submit')} onLogin={attempt} />
+        <Divider label={t('or')} className={classes.divider ?? ''} />
+        <GoogleButton />
+        <Button variant="default" size="md" fullWidth mt="md" renderRoot={(props) => <Link {...props} to="/client-register" />}>
+          {t('register')}
+        </Button>
+      </div>
+    </PublicPage>
+  )
+}
+
+function GoogleButton() {
+  const t = useTranslations('customerLogin')
+  const { google_sign_in } = useSettings()
+  const go = () => window.location.assign(`/api/auth/google?redirect=${encodeURIComponent(`${window.location.origin}/dashboard`)}`)
+  return (
+    <>
+      <Button
+        variant="default"
+        fullWidth
+        size="md"
+        leftSection={<IconBrandGoogle size={18} stroke={1.75} />}
+        disabled={!google_sign_in}
+        onClick={go}
+        {...(google_sign_in ? {} : { 'aria-describedby': 'google-off' })}
+      >
+        {t('google')}
+      </Button>
+      {!google_sign_in && (
+        <p id="google-off" className={classes.reason}>
+          {t('googleOff')}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { Button, TextInput } from '@mantine/core'
+import { Credentials, EmailAddress } from 'contract'
+import { type ChangeEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Refusal } from '../api/refusal.ts'
+import { problemsOf } from '../ui/formProblems.ts'
+import { PasswordField } from '../ui/PasswordField.tsx'
+import classes from './auth.module.css'
+
+export interface Login {
+  email: string
+  password: string
+}
+
+interface LoginFormProps {
+  submit: string
+  /** Signs in; answers the sentence that says why not, or nothing. A Refusal it throws is shown as §8 says. */
+  onLogin: (credentials: Login) => Promise<string | undefined>
+}
+
+const FIELDS = ['email', 'password'] as const
+const Complete = Credentials.extend({ email: EmailAddress })
+
+/** E-mail and password of both login screens. */
+export function LoginForm({ submit, onLogin }: LoginFormProps) {
+  const t = useTranslations('login')
+  const { field, submitValid, busy, error } = useLogin(onLogin)
+  const alert = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (error) alert.current?.focus()
+  }, [error])
+  return (
+    <form noValidate className={classes.fields} onSubmit={submitValid}>
+      {error && (
+        <div ref={alert} role="alert" tabIndex={-1} className={classes.error}>
+          {error}
+        </div>
+      )}
+      <TextInput
+        type="email"
+        label={t('email')}
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...field('email')}
+      />
+      <PasswordField label={t('password')} autoComplete="current-password" {...field('password')} />
+      <Button type="submit" size="md" fullWidth disabled={busy}>
+        {busy ? t('busy') : submit}
+      </Button>
+    </form>
+  )
+}
+
+function useLogin(onLogin: LoginFormProps['onLogin']) {
+  const t = useTranslations('login')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const [values, setValues] = useState<Login>({ email: '', password: '' })
+  const [problems, setProblems] = useState<Partial<Login>>({})
+  const inputs = { email: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null) }
+
+  const login = async () => {
+    if (busy) return
+    setBusy(true)
+    setError(undefined)
+    try {
+      setError(await onLogin({ ...values, email: values.email.trim() }))
+    } catch (refusal) {
+      if (!(refusal instanceof Refusal)) throw refusal
+      setError(refusal.detail || t('failed'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const submitValid = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const found: Partial<Login> = problemsOf(Complete, values, { email: t('email'), password: t('password') })
+    setProblems(found)
+    const first = FIELDS.find((field) => found[field])
+    if (first) inputs[first].current?.focus()
+    else void login()
+  }
+  const field = (name: keyof Login) => ({
+    ref: inputs[name],
+    name,
+    size: 'md',
+    required: true,
+    withAsterisk: false,
+    value: values[name],
+    error: problems[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      setValues({ ...values, [name]: event.currentTarget.value })
+      setProblems({ ...problems, [name]: undefined })
+    },
+  })
+  return { field, submitValid, busy, error }
+}

@@ -1,0 +1,80 @@
+import { type CompanyCategory, Registration } from 'contract'
+import { problemsOf } from '../ui/formProblems.ts'
+
+export interface RegistrationValues {
+  company_name: string
+  trade_license: string
+  contact_person: string
+  company_email: string
+  company_phone: string
+  company_category: CompanyCategory
+  /** The account's name and e-mail follow the contact person and the company's e-mail. */
+  same_as_contact: boolean
+  user_full_name: string
+  user_email: string
+  user_password: string
+  confirm_password: string
+}
+
+export type RegistrationField = Exclude<keyof RegistrationValues, 'same_as_contact'>
+
+export const FIELD_ORDER: RegistrationField[] = [
+  'company_name',
+  'trade_license',
+  'contact_person',
+  'company_email',
+  'company_phone',
+  'company_category',
+  'user_full_name',
+  'user_email',
+  'user_password',
+  'confirm_password',
+]
+
+export const EMPTY: RegistrationValues = {
+  company_name: '',
+  trade_license: '',
+  contact_person: '',
+  company_email: '',
+  company_phone: '',
+  company_category: 'on_demand',
+  same_as_contact: false,
+  user_full_name: '',
+  user_email: '',
+  user_password: '',
+  confirm_password: '',
+}
+
+/** What is sent: the account's name and e-mail are copied while they are the contact's. */
+export function registrationOf(values: RegistrationValues) {
+  const { same_as_contact, confirm_password: _confirmed, ...registration } = values
+  return same_as_contact ? { ...registration, user_full_name: values.contact_person, user_email: values.company_email } : registration
+}
+
+/** §5, the first sentence about each field; copied fields have their say where they are typed. */
+export function problemsOfRegistration(
+  values: RegistrationValues,
+  labels: Record<RegistrationField, string>,
+  words: { confirm: string; mismatch: string },
+): Record<string, string> {
+  const problems = problemsOf(Registration, registrationOf(values), labels)
+  if (values.same_as_contact) {
+    delete problems.user_full_name
+    delete problems.user_email
+  }
+  if (values.confirm_password === '') problems.confirm_password = words.confirm
+  else if (values.confirm_password !== values.user_password) problems.confirm_password = words.mismatch
+  return problems
+}
+
+/** How hard a password is to guess, 0 (nothing yet) to 4. */
+export function strengthOf(password: string): 0 | 1 | 2 | 3 | 4 {
+  if (password.length < 6) return password === '' ? 0 : 1
+  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((kind) => kind.test(password)).length
+  const different = new Set(password).size
+  if (different < 5) return 1
+  const points = password.length + kinds * 2
+  if (points < 12) return 1
+  if (points < 16) return 2
+  return points < 20 ? 3 : 4
+}

@@ -1,0 +1,51 @@
+import { Button, Radio } from '@mantine/core'
+import { CompanyCategory } from 'contract'
+import { useTranslations } from 'use-intl'
+import { FormButtons } from '../ui/FormButtons.tsx'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { FormErrorSummary } from '../ui/FormErrorSummary.tsx'
+import classes from './AddCompanyDialog.module.css'
+import { COMPANY_FIELDS, CompanyFields, fieldId } from './CompanyFields.tsx'
+import { useAddCompany } from './useAddCompany.ts'
+
+interface AddCompanyDialogProps {
+  opened: boolean
+  onClose: () => void
+}
+
+export function AddCompanyDialog({ opened, onClose }: AddCompanyDialogProps) {
+  const t = useTranslations('companies.add')
+  return (
+    <FormDialog opened={opened} onClose={onClose} title={t('title')} size="lg">
+      {(leave) => <Content onDone={onClose} onCancel={leave} />}
+    </FormDialog>
+  )
+}
+
+function Content({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
+  const t = useTranslations('companies')
+  const names = useTranslations('enums.companyCategory')
+  const { form, submit, attempt, busy } = useAddCompany(onDone)
+  return (
+    <form noValidate onSubmit={submit} className={classes.form}>
+      <FormErrorSummary errors={form.errors} order={[...COMPANY_FIELDS, 'category']} attempt={attempt} idOf={fieldId} />
+      <p className={classes.required}>{t('add.required')}</p>
+      <CompanyFields form={form} autoFocus />
+      <Radio.Group label={t('fields.category')} {...form.getInputProps('category')}>
+        <div className={classes.options}>
+          {CompanyCategory.options.map((category, index) => (
+            <Radio key={category} value={category} label={names(category)} {...(index === 0 ? { id: fieldId('category') } : {})} />
+          ))}
+        </div>
+      </Radio.Group>
+      <FormButtons>
+        <Button variant="default" onClick={onCancel}>
+          {t('add.cancel')}
+        </Button>
+        <Button type="submit" disabled={busy}>
+          {busy ? t('add.busy') : t('add.submit')}
+        </Button>
+      </FormButtons>
+    </form>
+  )
+}

@@ -1,0 +1,109 @@
+import { Button, SegmentedControl, Skeleton } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import type { CompanyCard as Company } from 'contract'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { LoadError } from '../ui/LoadError.tsx'
+import { Page } from '../ui/Page.tsx'
+import { SearchBox } from '../ui/SearchBox.tsx'
+import { useUrlState } from '../ui/useUrlState.ts'
+import { AddCompanyDialog } from './AddCompanyDialog.tsx'
+import classes from './CompaniesScreen.module.css'
+import { CompanyBoard } from './CompanyBoard.tsx'
+import { CompanyCard, type CompanyListProps } from './CompanyCard.tsx'
+import { CompanyDocumentsDialog } from './CompanyDocumentsDialog.tsx'
+import { DeleteCompanyDialog } from './DeleteCompanyDialog.tsx'
+import { useCategoryChange } from './useCategoryChange.ts'
+import { useCompanies } from './useCompanies.ts'
+
+const VIEWS = ['list', 'kanban'] as const
+const ADD = 'add'
+
+/** The companies of the platform, or a company_admin's own: as a list or by category (§2, U53). */
+export function CompaniesScreen() {
+  const t = useTranslations('companies')
+  const [search, setSearch] = useUrlState('q')
+  const [given, setView] = useUrlState('view')
+  const [dialog, setDialog] = useUrlState('dialog', { history: 'push' })
+  const [documentsOf, setDocumentsOf] = useUrlState('documents', { history: 'push' })
+  const [deleting, setDeleting] = useState<Company>()
+  const list = useCompanies(search)
+  const change = useCategoryChange(search)
+  const { items = [], total = 0, unfiltered = 0 } = list.data ?? {}
+  const kanban = given === 'kanban'
+  const add = (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog(ADD)}>
+      {t('add.title')}
+    </Button>
+  )
+  const shared = {
+    companies: items,
+    search,
+    onDocuments: (company: Company) => setDocumentsOf(company.id),
+    onCategory: change,
+    onDelete: setDeleting,
+  }
+  return (
+    <Page title={t('title')} actions={add}>
+      <div className={classes.tools}>
+        <SearchBox value={search} onSearch={setSearch} label={t('search')} />
+        <SegmentedControl
+          className={classes.views ?? ''}
+          aria-label={t('view')}
+          data={VIEWS.map((view) => ({ value: view, label: t(view) }))}
+          value={kanban ? 'kanban' : 'list'}
+          onChange={(view) => setView(view === 'kanban' ? view : '')}
+        />
+        <span role="status" className={classes.count}>
+          {unfiltered > 0 && t('showing', { shown: total, total: unfiltered })}
+        </span>
+      </div>
+      {!list.data && !list.isError && <CardsSkeleton kanban={kanban} />}
+      {!list.data && list.isError && <LoadError text={t('failed')} refusal={list.error} onRetry={() => void list.refetch()} />}
+      {list.data && items.length === 0 && <NoneFound searched={search !== ''} onClear={() => setSearch('')} add={add} />}
+      {items.length > 0 && (
+        <div className={classes.results} data-stale={list.isPlaceholderData || undefined}>
+          {kanban ? <CompanyBoard {...shared} /> : <CompanyList {...shared} />}
+        </div>
+      )}
+      {items.length < total && <p className={classes.capped}>{t('capped', { shown: items.length })}</p>}
+      <AddCompanyDialog opened={dialog === ADD} onClose={() => setDialog('')} />
+      <CompanyDocumentsDialog id={documentsOf} onClose={() => setDocumentsOf('')} />
+      <DeleteCompanyDialog company={deleting} onClose={() => setDeleting(undefined)} />
+    </Page>
+  )
+}
+
+function CompanyList({ companies, ...shared }: CompanyListProps) {
+  const t = useTranslations('companies')
+  return (
+    <ul className={classes.list} aria-label={t('title')}>
+      {companies.map((company) => (
+        <CompanyCard key={company.id} company={company} {...shared} />
+      ))}
+    </ul>
+  )
+}
+
+function NoneFound({ searched, onClear, add }: { searched: boolean; onClear: () => void; add: ReactNode }) {
+  const t = useTranslations('companies')
+  if (!searched) return <EmptyState title={t('none')} hint={t('noneHint')} action={add} />
+  const clear = (
+    <Button variant="default" onClick={onClear}>
+      {t('clear')}
+    </Button>
+  )
+  return <EmptyState title={t('noMatch')} action={clear} />
+}
+
+function CardsSkeleton({ kanban }: { kanban: boolean }) {
+  const t = useTranslations('ui')
+  return (
+    <div role="status" aria-label={t('loading')} className={kanban ? classes.board : classes.list}>
+      {['1', '2', '3', '4'].map((card) => (
+        <Skeleton key={card} height={kanban ? 220 : 96} radius="md" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import type { CompanyCategory } from 'contract'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useUser } from '../session/session.ts'
+import classes from './CompaniesScreen.module.css'
+import { CompanyCard, type CompanyListProps, categoryFieldId } from './CompanyCard.tsx'
+
+const COLUMNS: CompanyCategory[] = ['monthly_retainer', 'on_demand']
+
+/** The companies by category; for the admin a card also moves by drag (U53). */
+export function CompanyBoard({ companies, onCategory, ...shared }: CompanyListProps) {
+  const isAdmin = useUser().role === 'admin'
+  const moved = useRef<string>(undefined)
+  const change: CompanyListProps['onCategory'] = (company, category) => {
+    moved.current = company.id
+    onCategory(company, category)
+  }
+  useEffect(() => {
+    // The card was drawn anew in the other column, and the focus of its field is gone.
+    if (moved.current && document.activeElement === document.body) document.getElementById(categoryFieldId(moved.current))?.focus()
+    moved.current = undefined
+  })
+  return (
+    <div className={classes.board}>
+      {COLUMNS.map((category) => (
+        <Column
+          key={category}
+          category={category}
+          companies={companies.filter((company) => company.category === category)}
+          onDropped={(id) => {
+            const company = companies.find((each) => each.id === id)
+            if (company && isAdmin) change(company, category)
+          }}
+          draggable={isAdmin}
+          onCategory={change}
+          {...shared}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface ColumnProps extends CompanyListProps {
+  category: CompanyCategory
+  draggable: boolean
+  onDropped: (id: string) => void
+}
+
+function Column({ category, companies, draggable, onDropped, ...shared }: ColumnProps) {
+  const t = useTranslations('companies')
+  const names = useTranslations('enums.companyCategory')
+  const [over, setOver] = useState(false)
+  const title = t('column', { category: names(category), count: companies.length })
+  const dropping = draggable && {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      onDropped(event.dataTransfer.getData('text/plain'))
+    },
+  }
+  return (
+    <section className={classes.column} aria-label={title} data-over={over || undefined} {...dropping}>
+      <h2 className={classes.columnTitle}>{title}</h2>
+      {companies.length === 0 ? (
+        <p className={classes.noneInColumn}>{t('noneInColumn')}</p>
+      ) : (
+        <ul className={classes.cards}>
+          {companies.map((company) => (
+            <CompanyCard key={company.id} company={company} inColumn {...shared} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

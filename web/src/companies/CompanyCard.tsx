@@ -1,0 +1,122 @@
+import { ActionIcon, Button, NativeSelect } from '@mantine/core'
+import { IconAlertTriangle, IconFiles, IconTrash } from '@tabler/icons-react'
+import { type CompanyCard as Company, CompanyCategory, deleteCompany } from 'contract'
+import type { ReactNode } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { useSession, useUser } from '../session/session.ts'
+import { Highlight } from '../ui/Highlight.tsx'
+import { CategoryTag } from './CategoryTag.tsx'
+import classes from './CompanyCard.module.css'
+
+export interface CompanyListProps {
+  companies: readonly Company[]
+  /** What is searched for, to be marked. */
+  search: string
+  onDocuments: (company: Company) => void
+  onCategory: (company: Company, category: Company['category']) => void
+  onDelete: (company: Company) => void
+}
+
+interface CompanyCardProps extends Omit<CompanyListProps, 'companies'> {
+  company: Company
+  /** Where the admin can also carry it to the other category by pointer; the dropdown does the same (2.5.7). */
+  inColumn?: boolean
+}
+
+/** One company with all that §2 lists; the admin's controls only for the admin. */
+export function CompanyCard({ company, search, inColumn = false, onDocuments, onCategory, onDelete }: CompanyCardProps) {
+  const t = useTranslations('companies')
+  const format = useFormatter()
+  const { activeCompanyId } = useSession()
+  const { role } = useUser()
+  const isAdmin = role === 'admin'
+  const Name = inColumn ? 'h3' : 'h2'
+  return (
+    <li
+      className={classes.card}
+      aria-label={company.name}
+      draggable={inColumn && isAdmin}
+      onDragStart={(event) => event.dataTransfer.setData('text/plain', company.id)}
+    >
+      <div className={classes.head}>
+        <Name className={classes.name}>
+          <Highlight text={company.name} search={search} />
+        </Name>
+        <div className={classes.signs}>
+          <CategoryTag category={company.category} />
+          {company.id === activeCompanyId && <span className={classes.active}>{t('active')}</span>}
+        </div>
+        {company.trade_license_seen_before && (
+          <p className={classes.note}>
+            <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+            {t('seenBefore')}
+          </p>
+        )}
+      </div>
+      <dl className={classes.facts}>
+        <Fact name={t('tradeLicense')}>{company.trade_license}</Fact>
+        <Fact name={t('contact')}>{company.contact_person}</Fact>
+        <Fact name={t('email')}>
+          <a href={`mailto:${company.email}`}>{company.email}</a>
+        </Fact>
+        <Fact name={t('phone')}>
+          <a href={`tel:${company.phone.replace(/[^+\d]/g, '')}`}>{company.phone}</a>
+        </Fact>
+        <Fact name={t('totalEmployees')}>{format.number(company.employee_count)}</Fact>
+      </dl>
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          leftSection={<IconFiles size={16} stroke={1.75} aria-hidden />}
+          aria-label={t('documentsOf', { name: company.name, count: company.document_count })}
+          onClick={() => onDocuments(company)}
+        >
+          {t('viewDocuments', { count: company.document_count })}
+        </Button>
+        {isAdmin && <CategoryField company={company} onCategory={onCategory} />}
+        {deleteCompany.access.some((allowed) => allowed === role) && (
+          <ActionIcon
+            variant="subtle"
+            color="red"
+            size={36}
+            className={classes.delete ?? ''}
+            aria-label={t('deleteNamed', { name: company.name })}
+            title={t('delete')}
+            onClick={() => onDelete(company)}
+          >
+            <IconTrash size={18} stroke={1.6} />
+          </ActionIcon>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{name}</dt>
+      <dd>
+        <bdi>{children}</bdi>
+      </dd>
+    </div>
+  )
+}
+
+/** The id by which the board finds the field again after its card moved. */
+export const categoryFieldId = (id: string): string => `category-${id}`
+
+function CategoryField({ company, onCategory }: Pick<CompanyCardProps, 'company' | 'onCategory'>) {
+  const t = useTranslations('companies')
+  const names = useTranslations('enums.companyCategory')
+  return (
+    <NativeSelect
+      id={categoryFieldId(company.id)}
+      className={classes.category ?? ''}
+      aria-label={t('categoryOf', { name: company.name })}
+      data={CompanyCategory.options.map((value) => ({ value, label: names(value) }))}
+      value={company.category}
+      onChange={(event) => onCategory(company, CompanyCategory.parse(event.currentTarget.value))}
+    />
+  )
+}

@@ -1,0 +1,91 @@
+import { ActionIcon, Modal, Skeleton } from '@mantine/core'
+import { IconDownload, IconEye, IconFileOff } from '@tabler/icons-react'
+import { COMPANY_SLOTS, getCompany } from 'contract'
+import { useTranslations } from 'use-intl'
+import { useLoad } from '../api/useLoad.ts'
+import { DocumentPreview } from '../ui/DocumentPreview.tsx'
+import { FileThumbnail } from '../ui/FileThumbnail.tsx'
+import { LoadError } from '../ui/LoadError.tsx'
+import { useDownload } from '../ui/useDownload.ts'
+import { useFileSize } from '../ui/useFileSize.ts'
+import classes from './CompanyDocumentsDialog.module.css'
+import { type CompanyDocument, useCompanyDocuments } from './useCompanyDocuments.ts'
+
+interface CompanyDocumentsDialogProps {
+  /** Whose documents; empty: the dialog is closed. */
+  id: string
+  onClose: () => void
+}
+
+/** The seven document slots of a company, filled or not (U54). */
+export function CompanyDocumentsDialog({ id, onClose }: CompanyDocumentsDialogProps) {
+  const t = useTranslations('companies.documents')
+  const load = useLoad(getCompany, { params: { id }, query: { documents: 'link' } }, { enabled: id !== '', answers: () => true })
+  const { slots, held, show, preview } = useCompanyDocuments(load.data)
+  const previewing = preview.index !== undefined
+  return (
+    <>
+      <Modal
+        opened={id !== ''}
+        onClose={onClose}
+        // Escape closes the preview above it first.
+        closeOnEscape={!previewing}
+        size="lg"
+        title={load.data ? t('title', { name: load.data.name }) : t('titleLoading')}
+      >
+        {load.data && (
+          <>
+            <p className={classes.provided}>{t('provided', { count: held.length, total: COMPANY_SLOTS.length })}</p>
+            <ul className={classes.slots}>
+              {slots.map((document) => (
+                <Slot key={document.slot} document={document} onView={show} />
+              ))}
+            </ul>
+          </>
+        )}
+        {!load.data && load.isError && <LoadError text={t('failed')} refusal={load.error} onRetry={() => void load.refetch()} />}
+        {!load.data && !load.isError && <Skeleton height={COMPANY_SLOTS.length * 57} />}
+      </Modal>
+      {id !== '' && <DocumentPreview {...preview} />}
+    </>
+  )
+}
+
+function Slot({ document: { title, info, file_name }, onView }: { document: CompanyDocument; onView: (id: string) => void }) {
+  const t = useTranslations('companies.documents')
+  const download = useDownload()
+  const size = useFileSize()
+  return (
+    <li className={classes.slot}>
+      {info ? (
+        <FileThumbnail file={info} />
+      ) : (
+        <span className={classes.empty} aria-hidden>
+          <IconFileOff size={20} stroke={1.5} />
+        </span>
+      )}
+      <div className={classes.about}>
+        <span className={classes.name}>{title}</span>
+        <span className={classes.file} title={info?.name}>
+          {info ? `${size(info.size)} · ${info.name}` : t('missing')}
+        </span>
+      </div>
+      {info && (
+        <>
+          <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('view', { name: title })} onClick={() => onView(info.id)}>
+            <IconEye size={19} stroke={1.6} />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={t('download', { name: title })}
+            onClick={() => void download(info.id, file_name)}
+          >
+            <IconDownload size={19} stroke={1.6} />
+          </ActionIcon>
+        </>
+      )}
+    </li>
+  )
+}

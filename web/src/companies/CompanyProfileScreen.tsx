@@ -1,0 +1,125 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconPencil, IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type CompanyRecord, getCompany, listCompanyHistory } from 'contract'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Tagged } from '../api/send.ts'
+import { useLoad, useLoadTagged } from '../api/useLoad.ts'
+import { useSession } from '../session/session.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { HistoryPanel } from '../ui/HistoryPanel.tsx'
+import { LoadError } from '../ui/LoadError.tsx'
+import { Page } from '../ui/Page.tsx'
+import { CompanyFacts } from './CompanyFacts.tsx'
+import classes from './CompanyProfileScreen.module.css'
+import { ProfileDocuments } from './ProfileDocuments.tsx'
+import { ProfileForm } from './ProfileForm.tsx'
+import { profileInput } from './useProfileEdit.ts'
+
+/** The active company: what it says of itself, its documents, its history (§2, U57). */
+export function CompanyProfileScreen() {
+  const { activeCompanyId } = useSession()
+  return activeCompanyId ? <Loading key={activeCompanyId} id={activeCompanyId} /> : <NoCompany />
+}
+
+function NoCompany() {
+  const t = useTranslations('companyProfile')
+  const add = (
+    <Button leftSection={<IconPlus size={16} />} renderRoot={(props) => <Link {...props} to="/companies" search={{ dialog: 'add' }} />}>
+      {t('add')}
+    </Button>
+  )
+  return (
+    <Page title={t('title')}>
+      <EmptyState title={t('none')} hint={t('noneHint')} action={add} />
+    </Page>
+  )
+}
+
+function Loading({ id }: { id: string }) {
+  const t = useTranslations('companyProfile')
+  const { data, error, refetch } = useLoadTagged(getCompany, profileInput(id))
+  if (data) return <Profile loaded={data} />
+  return (
+    <Page title={t('title')}>
+      {error ? <LoadError text={t('failed')} refusal={error} onRetry={() => void refetch()} /> : <ProfileSkeleton />}
+    </Page>
+  )
+}
+
+const FORM = 'company-profile-form'
+
+function Profile({ loaded }: { loaded: Tagged<CompanyRecord> }) {
+  const t = useTranslations('companyProfile')
+  const company = loaded.record
+  const [editing, setEditing] = useState(false)
+  const [state, setState] = useState({ savable: false, busy: false })
+  const history = useLoad(listCompanyHistory, { params: { id: company.id } })
+  const edit = useFocusAfter(editing)
+  return (
+    <Page
+      title={t('title')}
+      actions={
+        editing ? (
+          <>
+            <Button variant="default" onClick={() => setEditing(false)}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" form={FORM} disabled={!state.savable || state.busy}>
+              {state.busy ? t('saving') : t('save')}
+            </Button>
+          </>
+        ) : (
+          <Button ref={edit} leftSection={<IconPencil size={16} />} onClick={() => setEditing(true)}>
+            {t('edit')}
+          </Button>
+        )
+      }
+    >
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <section className={classes.details} aria-label={t('details')}>
+            {editing ? (
+              <ProfileForm id={FORM} loaded={loaded} onStateChange={setState} onDone={() => setEditing(false)} />
+            ) : (
+              <CompanyFacts company={company} />
+            )}
+          </section>
+          <ProfileDocuments company={company} />
+        </div>
+        <div className={classes.history}>
+          <HistoryPanel entries={history.data} refusal={history.error} onRetry={() => void history.refetch()} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+/** The button that began an edit takes the focus again when that ends. */
+function useFocusAfter(editing: boolean) {
+  const button = useRef<HTMLButtonElement>(null)
+  const before = useRef(editing)
+  useEffect(() => {
+    if (before.current && !editing) button.current?.focus()
+    before.current = editing
+  }, [editing])
+  return button
+}
+
+function ProfileSkeleton() {
+  const ui = useTranslations('ui')
+  return (
+    <div role="status" aria-label={ui('loading')} className={classes.columns}>
+      <div className={classes.main}>
+        <Skeleton height={214} radius="md" />
+        <Skeleton height={380} radius="md" />
+      </div>
+      <div className={classes.history}>
+        <Skeleton height={14} width="70%" mb={24} />
+        <Skeleton height={14} width="55%" mb={24} />
+        <Skeleton height={14} width="62%" />
+      </div>
+    </div>
+  )
+}

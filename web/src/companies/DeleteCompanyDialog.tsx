@@ -1,0 +1,69 @@
+import { Button, Modal, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type CompanyCard, deleteCompany, getStats, listApplications, listCompanies, listEmployees, listUsers } from 'contract'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { nameOf } from '../api/callName.ts'
+import { useAction } from '../api/useAction.ts'
+import { FormButtons } from '../ui/FormButtons.tsx'
+import classes from './AddCompanyDialog.module.css'
+
+interface DeleteCompanyDialogProps {
+  /** Which company is to be deleted; undefined: none. */
+  company: CompanyCard | undefined
+  onClose: () => void
+}
+
+/** Names what a deletion takes along, and asks for the company's name (W6, U17). */
+export function DeleteCompanyDialog({ company, onClose }: DeleteCompanyDialogProps) {
+  const t = useTranslations('companies.deletion')
+  return (
+    <Modal opened={company !== undefined} onClose={onClose} title={company && t('title', { name: company.name })}>
+      {company && <Content company={company} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function Content({ company, onClose }: { company: CompanyCard; onClose: () => void }) {
+  const t = useTranslations('companies.deletion')
+  const cache = useQueryClient()
+  const [typed, setTyped] = useState('')
+  const { run, busy } = useAction(deleteCompany, {
+    onDone: onClose,
+    // Someone else may have been faster.
+    onRefused: () => void cache.invalidateQueries({ queryKey: [nameOf(listCompanies)] }),
+    invalidates: [listCompanies, listUsers, listApplications, listEmployees, getStats],
+  })
+  const matches = typed.trim() === company.name
+  const counts = { users: company.sole_user_count, applications: company.total_applications, employees: company.employee_count }
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (matches) void run({ params: { id: company.id } })
+      }}
+    >
+      <p className={classes.text}>
+        {t('body', counts)} {t('users')}
+      </p>
+      <TextInput
+        data-autofocus
+        label={t('label')}
+        description={t.rich('type', { name: () => <span className={classes.company}>{company.name}</span> })}
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <FormButtons>
+        <Button variant="default" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" color="red" disabled={!matches || busy}>
+          {busy ? t('busy') : t('submit')}
+        </Button>
+      </FormButtons>
+    </form>
+  )
+}

@@ -1,0 +1,96 @@
+import { ActionIcon } from '@mantine/core'
+import { IconDownload, IconEye, IconReplace, IconTrash, type Icon as TablerIcon } from '@tabler/icons-react'
+import {
+  COMPANY_SLOTS,
+  type CompanyRecord,
+  type DocumentInfo,
+  getCompany,
+  listCompanies,
+  listCompanyHistory,
+  setCompanyDocuments,
+} from 'contract'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useAction } from '../api/useAction.ts'
+import { confirm } from '../ui/confirm.tsx'
+import { DocumentPreview } from '../ui/DocumentPreview.tsx'
+import { FileField } from '../ui/FileField.tsx'
+import { useDownload } from '../ui/useDownload.ts'
+import classes from './ProfileDocuments.module.css'
+import { type CompanyDocument, useCompanyDocuments } from './useCompanyDocuments.ts'
+
+const STALE = [getCompany, listCompanies, listCompanyHistory]
+
+/** The seven document slots of the active company: uploaded, looked at, downloaded, replaced, deleted (U54). */
+export function ProfileDocuments({ company }: { company: CompanyRecord }) {
+  const t = useTranslations('companyProfile')
+  const { slots, held, show, preview } = useCompanyDocuments(company)
+  return (
+    <section aria-labelledby="documents-title">
+      <div className={classes.head}>
+        <h2 id="documents-title" className={classes.title}>
+          {t('documents')}
+        </h2>
+        <span className={classes.count}>{t('provided', { count: held.length, total: COMPANY_SLOTS.length })}</span>
+      </div>
+      <div className={classes.slots}>
+        {slots.map((document) => (
+          <Slot key={document.slot} company={company} document={document} onView={show} />
+        ))}
+      </div>
+      <DocumentPreview {...preview} />
+    </section>
+  )
+}
+
+interface SlotProps {
+  company: CompanyRecord
+  document: CompanyDocument
+  onView: (id: string) => void
+}
+
+/** D6: each slot is sent for itself, so that uploads side by side all survive. */
+function Slot({ company, document: { slot, title, info, file_name }, onView }: SlotProps) {
+  const t = useTranslations('companyProfile')
+  const download = useDownload()
+  const [uploaded, setUploaded] = useState<DocumentInfo>()
+  const params = { id: company.id }
+  const put = useAction(setCompanyDocuments, { invalidates: STALE })
+  const removal = useAction(setCompanyDocuments, { toasts: 'deleteCompanyDocument', invalidates: STALE })
+  const add = async (document: DocumentInfo) => {
+    setUploaded(document)
+    await put.run({ params, body: { documents: { [slot]: document.url } } })
+    setUploaded(undefined)
+  }
+  const remove = async (file: string) => {
+    const body = t('deletion.body', { file, company: company.name })
+    if (!(await confirm({ title: t('deletion.title', { name: title }), body, action: t('deletion.action') }))) return
+    await removal.run({ params, body: { documents: { [slot]: null } } })
+  }
+  return (
+    <FileField
+      label={title}
+      value={uploaded ?? info}
+      onChange={(document) => document && void add(document)}
+      actions={(replace) =>
+        info &&
+        !uploaded && (
+          <>
+            <Sign label={t('view', { name: title })} Icon={IconEye} onClick={() => onView(info.id)} />
+            <Sign label={t('download', { name: title })} Icon={IconDownload} onClick={() => void download(info.id, file_name)} />
+            <Sign label={t('replace', { name: title })} Icon={IconReplace} onClick={replace} />
+            <Sign label={t('delete', { name: title })} Icon={IconTrash} onClick={() => void remove(info.name)} />
+          </>
+        )
+      }
+    />
+  )
+}
+
+function Sign({ label, Icon, onClick }: { label: string; Icon: TablerIcon; onClick: () => void }) {
+  return (
+    <ActionIcon variant="subtle" color="gray" size={30} className={classes.sign ?? ''} aria-label={label} title={label} onClick={onClick}>
+      <Icon size={18} stroke={1.6} />
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,48 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { VisaApplication } from 'contract'
+import { useTranslations } from 'use-intl'
+import { DubaiDate } from '../ui/DubaiDate.tsx'
+import { PriorityBadge } from '../ui/PriorityBadge.tsx'
+import { StageBadge } from '../ui/StageBadge.tsx'
+import classes from './Rows.module.css'
+
+interface ApplicationRowProps {
+  application: VisaApplication
+  /** What stands beside the passport number: the nationality, the company. */
+  about?: string | undefined
+  /** Whether the expiry date of the visa stands below the date of submission, where there is one. */
+  withExpiry?: boolean
+}
+
+/** One application as a row that leads to it. */
+export function ApplicationRow({ application, about, withExpiry = false }: ApplicationRowProps) {
+  const t = useTranslations('dashboard.applications')
+  const ui = useTranslations('ui')
+  return (
+    <Link to="/applications/$id" params={{ id: application.id }} className={classes.row}>
+      <span className={classes.person}>
+        <span className={classes.name}>{application.employee_name}</span>
+        <span className={classes.facts}>
+          <span className={classes.wide}>{t('passport')} </span>
+          <bdi>{application.passport_number ?? ui('none')}</bdi>
+          {about && ` · ${about}`}
+        </span>
+      </span>
+      <span className={classes.priority}>{application.priority === 'fast_track' && <PriorityBadge priority="fast_track" />}</span>
+      <span className={classes.sign}>
+        <StageBadge stage={application.current_stage} />
+      </span>
+      <span className={classes.date}>
+        <span className={classes.wide}>{t('submitted')} </span>
+        <DubaiDate value={application.submitted_at} />
+        {withExpiry && application.expiry_date && (
+          <span className={classes.expiry}>
+            {t('expires')} <DubaiDate value={application.expiry_date} />
+          </span>
+        )}
+      </span>
+      <IconChevronRight size={16} className={classes.arrow} aria-hidden />
+    </Link>
+  )
+}

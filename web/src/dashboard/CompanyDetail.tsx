@@ -1,0 +1,145 @@
+import { Anchor, Skeleton, Tabs } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type CompanyRecord, getCompany, listApplications } from 'contract'
+import { useEffect } from 'react'
+import { useTranslations } from 'use-intl'
+import { useLoad, useLoadPages } from '../api/useLoad.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { LoadError } from '../ui/LoadError.tsx'
+import { TableSkeleton } from '../ui/TableSkeleton.tsx'
+import { useFocusOnMount } from '../ui/useFocusOnMount.ts'
+import { useUrlState } from '../ui/useUrlState.ts'
+import { ApplicationRow } from './ApplicationRow.tsx'
+import classes from './Companies.module.css'
+import { CompanyPeople } from './CompanyPeople.tsx'
+import screen from './DashboardScreen.module.css'
+import { peopleOf } from './people.ts'
+import rows from './Rows.module.css'
+
+interface CompanyDetailProps {
+  id: string
+  /** Whether the person came here from the list. */
+  takesFocus: boolean
+}
+
+/** One company: who it is, its people and its applications. */
+export function CompanyDetail({ id, takesFocus }: CompanyDetailProps) {
+  const t = useTranslations('dashboard.company')
+  const company = useLoad(
+    getCompany,
+    { params: { id }, query: { documents: 'link' } },
+    { answers: (refusal) => refusal.status === 404, toasts: 'getStats' },
+  )
+  const region = useFocusOnMount<HTMLElement>(takesFocus)
+  return (
+    <section ref={region} tabIndex={-1} className={classes.detail} aria-label={company.data?.name ?? t('loading')}>
+      <Anchor
+        className={classes.back}
+        underline="hover"
+        size="sm"
+        renderRoot={(props) => <Link {...props} to="/dashboard" search={({ company: _, view: __, ...list }) => list} resetScroll={false} />}
+      >
+        <IconArrowLeft size={16} aria-hidden />
+        {t('back')}
+      </Anchor>
+      {company.data && (
+        <>
+          <Facts company={company.data} />
+          <Breakdown id={id} />
+        </>
+      )}
+      {!company.data && !company.error && <DetailSkeleton />}
+      {!company.data && company.error?.status === 404 && <EmptyState title={t('notFound')} hint={t('notFoundText')} />}
+      {!company.data && company.error && company.error.status !== 404 && (
+        <LoadError text={t('failed')} refusal={company.error} onRetry={() => void company.refetch()} />
+      )}
+    </section>
+  )
+}
+
+function Facts({ company }: { company: CompanyRecord }) {
+  const t = useTranslations('dashboard.company')
+  return (
+    <>
+      <h2 className={classes.heading}>{company.name}</h2>
+      <dl className={classes.facts}>
+        <div>
+          <dt>{t('email')}</dt>
+          <dd>
+            <a href={`mailto:${company.email}`}>{company.email}</a>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('phone')}</dt>
+          <dd>
+            <a href={`tel:${company.phone}`}>
+              <bdi>{company.phone}</bdi>
+            </a>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('tradeLicense')}</dt>
+          <dd>
+            <bdi>{company.trade_license}</bdi>
+          </dd>
+        </div>
+      </dl>
+    </>
+  )
+}
+
+/** Both sub-tabs count and show the same applications, so all of them are loaded. */
+function Breakdown({ id }: { id: string }) {
+  const t = useTranslations('dashboard.company')
+  const lists = useTranslations('dashboard')
+  const [given, setView] = useUrlState('view')
+  const list = useLoadPages(listApplications, { query: { company_id: id, documents: 'link' } })
+  const { hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = list
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+  if (list.isError && !list.data)
+    return <LoadError text={lists('applications.failed')} refusal={list.error} onRetry={() => void list.refetch()} />
+  if (!list.data || isPlaceholderData || hasNextPage) return <TableSkeleton rows={6} height={56} />
+  const { items } = list.data
+  const people = peopleOf(items)
+  return (
+    <Tabs
+      value={given === 'applications' ? given : 'employees'}
+      onChange={(view) => setView(view === 'applications' ? view : '')}
+      keepMounted={false}
+      classNames={{ tab: screen.tab ?? '', panel: screen.panel ?? '' }}
+    >
+      <Tabs.List aria-label={t('tabs')}>
+        <Tabs.Tab value="employees">{t('employeesTab', { count: people.length })}</Tabs.Tab>
+        <Tabs.Tab value="applications">{t('applicationsTab', { count: items.length })}</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="employees">
+        {people.length === 0 ? <EmptyState title={t('noEmployees')} hint={t('noEmployeesHint')} /> : <CompanyPeople people={people} />}
+      </Tabs.Panel>
+      <Tabs.Panel value="applications">
+        {items.length === 0 && <EmptyState title={lists('applications.none')} hint={lists('newest.none')} />}
+        {items.length > 0 && (
+          <ul className={rows.rows}>
+            {items.map((application) => (
+              <li key={application.id}>
+                <ApplicationRow application={application} about={application.nationality} withExpiry />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Tabs.Panel>
+    </Tabs>
+  )
+}
+
+function DetailSkeleton() {
+  const ui = useTranslations('ui')
+  return (
+    <div role="status" aria-label={ui('loading')}>
+      <Skeleton height={28} width={260} mb={20} />
+      <Skeleton height={40} width="70%" mb={32} />
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { Tabs } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { getStats } from 'contract'
+import { useTranslations } from 'use-intl'
+import { useLoad } from '../api/useLoad.ts'
+import { LoadError } from '../ui/LoadError.tsx'
+import { Page } from '../ui/Page.tsx'
+import { useUrlState } from '../ui/useUrlState.ts'
+import { Analytics } from './Analytics.tsx'
+import { ApplicationsPanel } from './ApplicationsPanel.tsx'
+import { CompaniesTab } from './CompaniesTab.tsx'
+import classes from './DashboardScreen.module.css'
+import { ExpiringVisas } from './ExpiringVisas.tsx'
+import { NewestApplications } from './NewestApplications.tsx'
+import { StatCards } from './StatCards.tsx'
+
+const TABS = ['overview', 'companies', 'employees', 'analytics'] as const
+type Tab = (typeof TABS)[number]
+/** What the cards Pending and Completed open, without a tab of their own (B1). */
+const PANELS = ['pending', 'completed'] as const
+type Panel = (typeof PANELS)[number]
+
+/** Four numbers, and behind tabs what they count and what needs attention (§2, B1). */
+export function DashboardScreen() {
+  const t = useTranslations('dashboard')
+  const stats = useLoad(getStats, {}, { staleTime: 0 })
+  const [given] = useUrlState('tab')
+  const panel = PANELS.find((name) => name === given)
+  if (stats.isError && !stats.data)
+    return (
+      <Page title={t('title')}>
+        <LoadError text={t('failed')} refusal={stats.error} onRetry={() => void stats.refetch()} />
+      </Page>
+    )
+  return (
+    <Page title={t('title')}>
+      <StatCards stats={stats.data} />
+      <Views tab={panel ? null : (TABS.find((name) => name === given) ?? 'overview')} expired={stats.data?.expired_employees ?? 0} />
+      {panel && <CountedApplications panel={panel} />}
+    </Page>
+  )
+}
+
+function Views({ tab, expired }: { tab: Tab | null; expired: number }) {
+  const t = useTranslations('dashboard')
+  const navigate = useNavigate()
+  const open = (name: string | null) =>
+    void navigate({ to: '/dashboard', search: name === 'overview' || name === null ? {} : { tab: name }, resetScroll: false })
+  return (
+    <Tabs value={tab} onChange={open} keepMounted={false} classNames={{ tab: classes.tab ?? '', panel: classes.panel ?? '' }}>
+      <Tabs.List aria-label={t('tabs')} className={classes.tabs ?? ''}>
+        {TABS.map((name) => (
+          <Tabs.Tab key={name} value={name}>
+            {t(name)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value="overview">
+        <ExpiringVisas expired={expired} />
+      </Tabs.Panel>
+      <Tabs.Panel value="companies">
+        <CompaniesTab />
+      </Tabs.Panel>
+      <Tabs.Panel value="employees">
+        <NewestApplications />
+      </Tabs.Panel>
+      <Tabs.Panel value="analytics">
+        <Analytics />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}
+
+function CountedApplications({ panel }: { panel: Panel }) {
+  const t = useTranslations('dashboard.applications')
+  return (
+    <div className={classes.panel}>
+      {panel === 'pending' ? (
+        <ApplicationsPanel status="active" title={t('pendingTitle')} emptyHint={t('noPending')} />
+      ) : (
+        <ApplicationsPanel status="completed" title={t('completedTitle')} emptyHint={t('noCompleted')} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { Anchor } from '@mantine/core'
+import { IconAlertTriangle, IconArrowRight, IconChevronRight, IconClock } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type ExpiringVisa, listEmployees, listExpiringVisas } from 'contract'
+import { useTranslations } from 'use-intl'
+import { useLoad } from '../api/useLoad.ts'
+import { useUser } from '../session/session.ts'
+import { DubaiDate } from '../ui/DubaiDate.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { LoadError } from '../ui/LoadError.tsx'
+import { TableSkeleton } from '../ui/TableSkeleton.tsx'
+import { Tag } from '../ui/Tag.tsx'
+import classes from './Rows.module.css'
+
+/** From here on a renewal hardly finishes in time. */
+const URGENT_DAYS = 7
+
+/** What needs attention, soonest first, and below it how many have expired already (S9). */
+export function ExpiringVisas({ expired }: { expired: number }) {
+  const t = useTranslations('dashboard')
+  const visas = useLoad(listExpiringVisas, {}, { staleTime: 0 })
+  if (visas.isError && !visas.data) return <LoadError text={t('failed')} refusal={visas.error} onRetry={() => void visas.refetch()} />
+  return (
+    <section aria-label={t('expiring.title')}>
+      <div className={classes.head}>
+        <h2 className={classes.title}>{t('expiring.title')}</h2>
+      </div>
+      {!visas.data && <TableSkeleton rows={4} height={56} />}
+      {visas.data?.length === 0 && <EmptyState title={t('expiring.allUpToDate')} hint={t('expiring.none')} />}
+      {visas.data && visas.data.length > 0 && (
+        <ul className={classes.rows}>
+          {visas.data.map((visa) => (
+            <li key={visa.id}>
+              <ExpiringRow visa={visa} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ExpiredLine count={expired} />
+    </section>
+  )
+}
+
+function ExpiringRow({ visa }: { visa: ExpiringVisa }) {
+  const t = useTranslations('dashboard.expiring')
+  const ui = useTranslations('ui')
+  const urgent = visa.days_left <= URGENT_DAYS
+  return (
+    <Link to="/applications/$id" params={{ id: visa.id }} className={classes.row} data-kind="visa">
+      <span className={classes.person}>
+        <span className={classes.name}>{visa.employee_name}</span>
+        <span className={classes.facts}>
+          {t('passport')} <bdi>{visa.passport_number ?? ui('none')}</bdi>
+        </span>
+      </span>
+      <span className={classes.sign}>
+        <Tag
+          hue={urgent ? 'red' : 'amber'}
+          icon={urgent ? <IconAlertTriangle size={15} stroke={1.75} /> : <IconClock size={15} stroke={1.75} />}
+        >
+          {t('daysLeft', { days: visa.days_left })}
+        </Tag>
+      </span>
+      <span className={classes.date}>
+        <span className={classes.wide}>{t('expires')} </span>
+        <DubaiDate value={visa.expiry_date} />
+      </span>
+      <IconChevronRight size={16} className={classes.arrow} aria-hidden />
+    </Link>
+  )
+}
+
+function ExpiredLine({ count }: { count: number }) {
+  const t = useTranslations('dashboard.expiring')
+  const { role } = useUser()
+  if (count === 0 || !listEmployees.access.some((allowed) => allowed === role)) return null
+  return (
+    <p className={classes.expired}>
+      <Anchor renderRoot={(props) => <Link {...props} to="/employees" search={{ status: 'expired' }} />} underline="hover">
+        {t('expired', { count })}
+        <IconArrowRight size={15} stroke={1.75} aria-hidden />
+      </Anchor>
+    </p>
+  )
+}

@@ -1,0 +1,69 @@
+import { Skeleton } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { getStats, Reply } from 'contract'
+import { useFormatter, useTranslations } from 'use-intl'
+import { useUser } from '../session/session.ts'
+import classes from './DashboardScreen.module.css'
+
+interface StatCardsProps {
+  /** Undefined while they load. */
+  stats: Reply<typeof getStats> | undefined
+}
+
+/** The four numbers, each the way to what it counts; Companies for the admin only. */
+export function StatCards({ stats }: StatCardsProps) {
+  const t = useTranslations('dashboard')
+  const { role } = useUser()
+  return (
+    <ul className={classes.cards} aria-label={t('summary')}>
+      <StatCard
+        label={t('totalApplications')}
+        number={stats?.total_applications}
+        about={t('totalApplicationsText')}
+        link={{ to: '/applications' }}
+      />
+      {role === 'admin' && (
+        <StatCard label={t('companies')} number={stats?.total_companies} about={t('companiesText')} link={{ to: '/companies' }} />
+      )}
+      <StatCard
+        label={t('pending')}
+        number={stats?.pending_applications}
+        about={t('pendingText')}
+        link={{ to: '/dashboard', search: { tab: 'pending' } }}
+      />
+      <StatCard
+        label={t('completed')}
+        number={stats?.completed_applications}
+        about={t('completedText')}
+        link={{ to: '/dashboard', search: { tab: 'completed' } }}
+      />
+    </ul>
+  )
+}
+
+interface StatCardProps {
+  label: string
+  number: number | undefined
+  about: string
+  link: Pick<LinkProps, 'to' | 'search'>
+}
+
+function StatCard({ label, number, about, link }: StatCardProps) {
+  const format = useFormatter()
+  return (
+    <li className={classes.card}>
+      <Link {...link} className={classes.figure} resetScroll={false}>
+        <span className={classes.label}>
+          {label}
+          <span className={classes.unseen}>,</span>
+        </span>
+        <div className={classes.number}>{number === undefined ? <Skeleton height={26} width={56} /> : format.number(number)}</div>
+      </Link>
+      <p className={classes.about}>
+        {about}
+        <IconArrowRight size={14} stroke={1.75} aria-hidden />
+      </p>
+    </li>
+  )
+}

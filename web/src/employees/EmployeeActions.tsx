@@ -1,0 +1,86 @@
+import { ActionIcon, Anchor, Button } from '@mantine/core'
+import { type Icon, IconArrowRight, IconBan, IconMessageQuestion, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { deleteEmployee, type Employee, type Role } from 'contract'
+import { useTranslations } from 'use-intl'
+import { useUser } from '../session/session.ts'
+import classes from './EmployeeActions.module.css'
+import type { DialogName } from './useDialog.ts'
+
+export type Act = Exclude<DialogName, 'add'> | 'delete'
+
+interface Action {
+  act: Act
+  Icon: Icon
+  isOffered: (employee: Employee, role: Role) => boolean
+}
+
+/** §2: renewal and cancellation on active employees only, deletion for those who may. */
+const ACTIONS: Action[] = [
+  { act: 'edit', Icon: IconPencil, isOffered: () => true },
+  { act: 'renew', Icon: IconRefresh, isOffered: ({ status, renewal_application_id }) => status === 'active' && !renewal_application_id },
+  { act: 'cancel', Icon: IconBan, isOffered: ({ status }) => status === 'active' },
+  { act: 'review', Icon: IconMessageQuestion, isOffered: ({ cancellation }) => cancellation !== null },
+  { act: 'delete', Icon: IconTrash, isOffered: (_, role) => deleteEmployee.access.some((allowed) => allowed === role) },
+]
+
+export interface EmployeeActionsProps {
+  employee: Employee
+  onAct: (act: Act, employee: Employee) => void
+}
+
+const useActions = ({ employee, onAct }: EmployeeActionsProps) => {
+  const t = useTranslations('employees')
+  const { role } = useUser()
+  return ACTIONS.filter(({ isOffered }) => isOffered(employee, role)).map(({ act, Icon }) => ({
+    act,
+    Icon,
+    label: t(act),
+    name: t('named', { action: t(act), name: employee.employee_name }),
+    run: () => onAct(act, employee),
+  }))
+}
+
+/** In the table: signs with their names. */
+export function ActionIcons(props: EmployeeActionsProps) {
+  return (
+    <div className={classes.actions} id={`actions-${props.employee.id}`}>
+      {useActions(props).map(({ act, Icon, label, name, run }) => (
+        <ActionIcon key={act} variant="subtle" color="gray" size={30} aria-label={name} title={label} onClick={run}>
+          <Icon size={18} stroke={1.6} />
+        </ActionIcon>
+      ))}
+    </div>
+  )
+}
+
+/** In a row that was opened: words. */
+export function ActionButtons(props: EmployeeActionsProps) {
+  return (
+    <div className={classes.buttons} id={`actions-${props.employee.id}`}>
+      {useActions(props).map(({ act, Icon, label, name, run }) => (
+        <Button key={act} variant="default" size="sm" leftSection={<Icon size={16} stroke={1.6} />} aria-label={name} onClick={run}>
+          {label}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+/** The way to the renewal that is under way (E2). */
+export function RenewalLink({ employee }: { employee: Employee }) {
+  const t = useTranslations('employees')
+  const { renewal_application_id, employee_name } = employee
+  if (!renewal_application_id) return null
+  return (
+    <Anchor
+      className={classes.renewal}
+      underline="hover"
+      aria-label={t('renewalOf', { name: employee_name })}
+      renderRoot={(props) => <Link {...props} to="/applications/$id" params={{ id: renewal_application_id }} />}
+    >
+      {t('renewalUnderWay')}
+      <IconArrowRight size={14} stroke={1.75} aria-hidden />
+    </Anchor>
+  )
+}

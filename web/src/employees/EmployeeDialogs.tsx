@@ -1,0 +1,53 @@
+import { type Employee, listEmployees } from 'contract'
+import { useEffect, useRef } from 'react'
+import { useLoadList } from '../api/useLoad.ts'
+import { CancellationDialog } from './CancellationDialog.tsx'
+import { AddEmployeeDialog, EditEmployeeDialog } from './EmployeeDialog.tsx'
+import { RenewalDialog } from './RenewalDialog.tsx'
+import { RequestDialog } from './RequestDialog.tsx'
+import type { useDialog } from './useDialog.ts'
+
+interface EmployeeDialogsProps {
+  dialog: ReturnType<typeof useDialog>
+  /** The records on the screen; undefined while they load. */
+  employees: readonly Employee[] | undefined
+}
+
+/** The dialog that the URL names, for the record it names. */
+export function EmployeeDialogs({ dialog: { name, id, close }, employees }: EmployeeDialogsProps) {
+  const employee = useEmployee(id, employees)
+  useFocusAfterwards(name ? id : undefined)
+  const active = employee?.status === 'active' ? employee : undefined
+  return (
+    <>
+      <AddEmployeeDialog opened={name === 'add'} onClose={close} />
+      <EditEmployeeDialog employee={name === 'edit' ? employee : undefined} onClose={close} />
+      <RenewalDialog employee={name === 'renew' ? active : undefined} onClose={close} />
+      <CancellationDialog employee={name === 'cancel' ? active : undefined} onClose={close} />
+      <RequestDialog employee={name === 'review' && employee?.cancellation ? employee : undefined} onClose={close} />
+    </>
+  )
+}
+
+/** A copied link may name a record that is further down the list, or that the search leaves out. */
+function useEmployee(id: string | undefined, employees: readonly Employee[] | undefined): Employee | undefined {
+  const shown = employees?.find((employee) => employee.id === id)
+  const wanted = id !== undefined && employees !== undefined && !shown
+  const { data } = useLoadList(listEmployees, {}, { enabled: wanted, answers: () => true })
+  return shown ?? (wanted ? data?.items.find((employee) => employee.id === id) : undefined)
+}
+
+/** When the dialog closes and the button that opened it is gone, focus goes to what the row offers now. */
+function useFocusAfterwards(id: string | undefined): void {
+  const last = useRef(id)
+  useEffect(() => {
+    const before = last.current
+    last.current = id
+    if (!before || id) return
+    const timer = window.setTimeout(() => {
+      if (document.activeElement !== document.body) return
+      document.getElementById(`actions-${before}`)?.querySelector<HTMLElement>('a, button')?.focus()
+    })
+    return () => window.clearTimeout(timer)
+  }, [id])
+}

@@ -1,0 +1,128 @@
+import { Button, MaskInput, TextInput, VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { CompanyPicker } from '../ui/CompanyPicker.tsx'
+import { DateField } from '../ui/DateField.tsx'
+import { FieldHint } from '../ui/FieldHint.tsx'
+import { FormButtons } from '../ui/FormButtons.tsx'
+import { FormErrorSummary } from '../ui/FormErrorSummary.tsx'
+import { NationalityField } from '../ui/NationalityField.tsx'
+import { PassportField } from '../ui/PassportField.tsx'
+import { FIELDS, type Field } from './answers.ts'
+import classes from './EmployeeForm.module.css'
+import type { EmployeeForm as Form } from './useEmployeeForm.ts'
+
+const ORDER = ['company_id', ...FIELDS]
+const REQUIRED: readonly Field[] = ['employee_name', 'passport_number', 'nationality', 'designation']
+const idOf = (field: string): string => `employee-${field}`
+
+interface EmployeeFormProps {
+  of: Form
+  /** Whether the person chooses the company: the admin, of a new record. */
+  choosesCompany: boolean
+  /** A new record can be saved at any time, a changed one once something differs. */
+  isNew: boolean
+  onLeave: () => void
+}
+
+export function EmployeeForm({ of, choosesCompany, isNew, onLeave }: EmployeeFormProps) {
+  const t = useTranslations('employees')
+  const { form, submit, attempt, busy, dirty, warnings, settle } = of
+  return (
+    <form noValidate onSubmit={submit} onBlur={settle} className={classes.form}>
+      <p className={classes.required}>{t('form.required')}</p>
+      <FormErrorSummary errors={form.errors} order={ORDER} attempt={attempt} idOf={idOf} />
+      <div className={classes.grid}>
+        {choosesCompany && <Company form={form} />}
+        <Fields of={of} />
+      </div>
+      <VisuallyHidden role="status">{Object.values(warnings).map((warning) => t(`warnings.${warning}`))}</VisuallyHidden>
+      <FormButtons>
+        <Button variant="default" onClick={onLeave}>
+          {t('form.abort')}
+        </Button>
+        <Button type="submit" disabled={busy || (!isNew && !dirty)}>
+          {t(busy ? 'form.saving' : isNew ? 'add' : 'form.save')}
+        </Button>
+      </FormButtons>
+    </form>
+  )
+}
+
+function Company({ form }: { form: Form['form'] }) {
+  const t = useTranslations('employees.form')
+  return (
+    <CompanyPicker
+      id={idOf('company_id')}
+      className={classes.wide ?? ''}
+      label={t('company')}
+      required
+      data-autofocus
+      openOnFocus={false}
+      value={form.values.company_id}
+      error={form.errors.company_id}
+      onPick={(company) => {
+        form.setFieldValue('company_id', company?.id ?? '')
+        form.clearFieldError('company_id')
+      }}
+    />
+  )
+}
+
+function Fields({ of }: { of: Form }) {
+  const t = useTranslations('employees.form')
+  const { form } = of
+  const field = useField(of)
+  return (
+    <>
+      <TextInput {...field('employee_name')} data-autofocus />
+      <PassportField {...field('passport_number')} />
+      <NationalityField {...field('nationality')} />
+      <TextInput {...field('designation')} />
+      <TextInput {...field('visa_number')} />
+      <DateField {...field('visa_expiry_date')} value={form.values.visa_expiry_date} />
+      <EidField {...field('eid_number', t('eidHint'))} form={form} />
+      <DateField {...field('eid_expiry_date')} value={form.values.eid_expiry_date} />
+      <TextInput {...field('mobile', t('mobileHint'))} type="tel" />
+      <TextInput {...field('email')} type="email" spellCheck={false} />
+    </>
+  )
+}
+
+/** What every field has in common; a warning takes the place of the hint. */
+function useField({ form, warnings }: Form) {
+  const t = useTranslations('employees')
+  const labelOf = useTranslations('history.fields')
+  return (name: Field, hint?: ReactNode) => {
+    const required = REQUIRED.includes(name)
+    const warning = name in warnings ? warnings[name as keyof typeof warnings] : undefined
+    return {
+      id: idOf(name),
+      label: labelOf(name),
+      required,
+      autoComplete: 'off',
+      maxLength: 200,
+      inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
+      description: warning ? <FieldHint>{t(`warnings.${warning}`)}</FieldHint> : hint,
+      ...form.getInputProps(name),
+    }
+  }
+}
+
+type EidFieldProps = ReturnType<ReturnType<typeof useField>> & { form: Form['form'] }
+
+/** Sets the dashes while one types. What is stored in another form is shown and kept as it is. */
+function EidField({ form, onChange: _, value, defaultValue: __, ...rest }: EidFieldProps) {
+  const stored = form.getInitialValues().eid_number
+  if (/[^\d\s-]/.test(stored)) return <TextInput {...rest} value={value} onChange={form.getInputProps('eid_number').onChange} />
+  return (
+    <MaskInput
+      {...rest}
+      mask="999-9999-9999999-9"
+      slotChar={null}
+      inputMode="numeric"
+      defaultValue={stored}
+      onChangeRaw={(_digits, masked) => form.setFieldValue('eid_number', masked)}
+    />
+  )
+}

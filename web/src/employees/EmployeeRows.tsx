@@ -1,0 +1,65 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import type { Employee } from 'contract'
+import { useTranslations } from 'use-intl'
+import { Highlight } from '../ui/Highlight.tsx'
+import { ActionButtons, RenewalLink } from './EmployeeActions.tsx'
+import { EmployeeState } from './EmployeeState.tsx'
+import classes from './EmployeesScreen.module.css'
+import type { EmployeeListProps } from './EmployeesTable.tsx'
+
+/** The table where it has no room: rows of two lines that open to the rest. */
+export function EmployeeRows({ employees, search, onAct }: EmployeeListProps) {
+  const t = useTranslations('employees')
+  return (
+    <ul className={classes.rows} aria-label={t('title')}>
+      {employees.map((employee) => (
+        <li key={employee.id}>
+          <details className={classes.row}>
+            <summary>
+              <span className={classes.person}>
+                <span className={classes.name}>
+                  <Highlight text={employee.employee_name} search={search} />
+                </span>
+                <span className={classes.fact}>
+                  <bdi>
+                    <Highlight text={employee.passport_number} search={search} />
+                  </bdi>
+                </span>
+              </span>
+              <EmployeeState employee={employee} />
+              <IconChevronDown size={16} className={classes.chevron} aria-hidden />
+            </summary>
+            <Facts employee={employee} />
+            <div className={classes.foot}>
+              <RenewalLink employee={employee} />
+              <ActionButtons employee={employee} onAct={onAct} />
+            </div>
+          </details>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Facts({ employee }: { employee: Employee }) {
+  const t = useTranslations('employees')
+  const none = useTranslations('ui')('none')
+  const facts = [
+    ['nationality', employee.nationality],
+    ['designation', employee.designation],
+    ['visaNumber', employee.visa_number],
+    ['eidNumber', employee.eid_number],
+  ] as const
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{t(name)}</dt>
+          <dd>
+            <bdi>{value ?? none}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,27 @@
+import { IconCheck } from '@tabler/icons-react'
+import type { Employee } from 'contract'
+import { useTranslations } from 'use-intl'
+import { DubaiDate } from '../ui/DubaiDate.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { Tag } from '../ui/Tag.tsx'
+import classes from './EmployeesScreen.module.css'
+
+/** The status and, as one phrase with it, until when the visa is or was valid: "Active until 21 Nov 2027". */
+export function EmployeeState({ employee: { status, visa_expiry_date } }: { employee: Employee }) {
+  const t = useTranslations('employees')
+  const words = useTranslations('enums.status')
+  const date = () => visa_expiry_date && <DubaiDate value={visa_expiry_date} />
+  const phrase = status === 'active' ? 'until' : status === 'expired' ? 'expiredOn' : 'visaUntil'
+  return (
+    <span className={classes.state}>
+      {status === 'active' ? (
+        <Tag hue="green" icon={<IconCheck size={15} stroke={2} />}>
+          {words('active')}
+        </Tag>
+      ) : (
+        <StatusBadge status={status} />
+      )}{' '}
+      {visa_expiry_date && <span className={classes.fact}>{t.rich(phrase, { date })}</span>}
+    </span>
+  )
+}

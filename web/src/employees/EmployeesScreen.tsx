@@ -1,0 +1,135 @@
+import { Button, NativeSelect, VisuallyHidden } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconPlus, IconRefresh } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type Employee, EmployeeStatus, listEmployees } from 'contract'
+import { useRef, useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { useLoadPages } from '../api/useLoad.ts'
+import { useSession } from '../session/session.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { LoadError } from '../ui/LoadError.tsx'
+import { Page } from '../ui/Page.tsx'
+import { SearchBox } from '../ui/SearchBox.tsx'
+import { TableSkeleton } from '../ui/TableSkeleton.tsx'
+import { useUrlState } from '../ui/useUrlState.ts'
+import type { Act } from './EmployeeActions.tsx'
+import { EmployeeDialogs } from './EmployeeDialogs.tsx'
+import { EmployeeRows } from './EmployeeRows.tsx'
+import classes from './EmployeesScreen.module.css'
+import { EmployeesTable } from './EmployeesTable.tsx'
+import { useDeletion } from './useDeletion.ts'
+import { useDialog } from './useDialog.ts'
+
+const PAGE = 100
+/** The table needs as much room as eight columns do. */
+const ROOMY = '(min-width: 84em)'
+
+/** The employee records of the company, or of all companies for the admin (V3). */
+export function EmployeesScreen() {
+  const t = useTranslations('employees')
+  const [search, setSearch] = useUrlState('q')
+  const [given, setStatus] = useUrlState('status')
+  const status = EmployeeStatus.safeParse(given).data
+  const list = useLoadPages(listEmployees, { query: { limit: PAGE, ...(search ? { q: search } : {}), ...(status ? { status } : {}) } })
+  const [refreshing, setRefreshing] = useState(false)
+  const [announcement, setAnnouncement] = useState('')
+  const roomy = useMediaQuery(ROOMY, undefined, { getInitialValueInEffect: false })
+  const { items = [], total = 0, unfiltered = 0 } = list.data ?? {}
+  const List = roomy ? EmployeesTable : EmployeeRows
+  const dialog = useDialog()
+  const results = useRef<HTMLDivElement>(null)
+  const remove = useDeletion(() => results.current?.focus())
+  const act = (name: Act, employee: Employee) => void (name === 'delete' ? remove(employee) : dialog.open(name, employee.id))
+  const refresh = async () => {
+    setAnnouncement('')
+    setRefreshing(true)
+    const { data, isSuccess } = await list.refetch()
+    setRefreshing(false)
+    if (isSuccess) setAnnouncement(t('refreshed', { shown: data.total, total: data.unfiltered }))
+  }
+  return (
+    <Page title={t('title')} actions={<AddButton onClick={() => dialog.open('add')} />}>
+      <div className={classes.tools}>
+        <SearchBox value={search} onSearch={setSearch} label={t('search')} />
+        <StatusFilter value={status} onChange={setStatus} />
+        <Button variant="default" leftSection={<IconRefresh size={16} />} loading={refreshing} onClick={() => void refresh()}>
+          {t('refresh')}
+        </Button>
+        {unfiltered > 0 && (
+          <p className={classes.count}>
+            <span role="status">{t('showing', { shown: total, total: unfiltered })}</span>
+            <Updated at={list.dataUpdatedAt} />
+          </p>
+        )}
+        <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+      </div>
+      {!list.data && !list.isError && <TableSkeleton rows={10} height={roomy ? 44 : 64} />}
+      {!list.data && list.isError && <LoadError text={t('failed')} refusal={list.error} onRetry={() => void list.refetch()} />}
+      {list.data && items.length === 0 && <NobodyFound filtered={search !== '' || status !== undefined} />}
+      {items.length > 0 && (
+        <div ref={results} tabIndex={-1} className={classes.results} data-stale={list.isPlaceholderData || undefined}>
+          <List employees={items} search={search} onAct={act} />
+        </div>
+      )}
+      {list.hasNextPage && (
+        <div className={classes.more}>
+          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {t('more')}
+          </Button>
+        </div>
+      )}
+      <EmployeeDialogs dialog={dialog} employees={list.data?.items} />
+    </Page>
+  )
+}
+
+/** Not for a company_admin without a company: there is nowhere to add to. */
+function AddButton({ onClick }: { onClick: () => void }) {
+  const t = useTranslations('employees')
+  const { user, activeCompanyId } = useSession()
+  if (user?.role !== 'admin' && !activeCompanyId) return null
+  return (
+    <Button leftSection={<IconPlus size={16} />} onClick={onClick}>
+      {t('add')}
+    </Button>
+  )
+}
+
+interface StatusFilterProps {
+  value: EmployeeStatus | undefined
+  onChange: (value: string) => void
+}
+
+function StatusFilter({ value, onChange }: StatusFilterProps) {
+  const t = useTranslations('employees')
+  const names = useTranslations('enums.status')
+  const statuses = EmployeeStatus.options.map((status) => ({ value: status, label: names(status) }))
+  return (
+    <NativeSelect
+      className={classes.filter}
+      aria-label={t('status')}
+      value={value ?? ''}
+      data={[{ value: '', label: t('all') }, ...statuses]}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+function Updated({ at }: { at: number }) {
+  const t = useTranslations('employees')
+  const format = useFormatter()
+  const time = format.dateTime(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  return <span> · {t('updated', { time })}</span>
+}
+
+function NobodyFound({ filtered }: { filtered: boolean }) {
+  const t = useTranslations('employees')
+  if (!filtered) return <EmptyState title={t('none')} hint={t('noneHint')} />
+  const clear = (
+    <Button variant="default" renderRoot={(props) => <Link {...props} to="/employees" replace />}>
+      {t('clear')}
+    </Button>
+  )
+  return <EmptyState title={t('none')} hint={t('noMatch')} action={clear} />
+}

@@ -1,0 +1,71 @@
+import { Anchor, Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { type Employee, formatAed, listApplications, renewEmployee, toAed, VISA_COST } from 'contract'
+import { useTranslations } from 'use-intl'
+import { useAction } from '../api/useAction.ts'
+import { FormButtons } from '../ui/FormButtons.tsx'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { referenceOf } from '../ui/reference.ts'
+import classes from './EmployeeForm.module.css'
+import { STALE, useReplaceEmployee } from './useKeptEmployees.ts'
+
+interface RenewalDialogProps {
+  employee: Employee | undefined
+  onClose: () => void
+}
+
+/** Says what a renewal does and costs before it is submitted, and names the one that is under way already (E2). */
+export function RenewalDialog({ employee, onClose }: RenewalDialogProps) {
+  const t = useTranslations('employees.renewal')
+  return (
+    <FormDialog opened={employee !== undefined} onClose={onClose} title={employee && t('title', { name: employee.employee_name })}>
+      {() => employee && <Renewal key={employee.id} employee={employee} onClose={onClose} />}
+    </FormDialog>
+  )
+}
+
+function Renewal({ employee, onClose }: { employee: Employee; onClose: () => void }) {
+  const t = useTranslations('employees.renewal')
+  const replace = useReplaceEmployee()
+  const { run, busy, refusal } = useAction(renewEmployee, {
+    onDone: ({ id }) => {
+      replace({ ...employee, renewal_application_id: id })
+      onClose()
+    },
+    invalidates: [...STALE, listApplications],
+  })
+  const underWay = refusal?.application_id ?? employee.renewal_application_id
+  if (underWay) return <UnderWay name={employee.employee_name} application={underWay} onClose={onClose} />
+  return (
+    <div className={classes.form}>
+      <p className={classes.text}>{t('body', { cost: formatAed(toAed(VISA_COST.inside_uae)) })}</p>
+      <FormButtons>
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {t('abort')}
+        </Button>
+        <Button disabled={busy} onClick={() => void run({ body: { employee_id: employee.id } })}>
+          {t(busy ? 'submitting' : 'submit')}
+        </Button>
+      </FormButtons>
+    </div>
+  )
+}
+
+function UnderWay({ name, application, onClose }: { name: string; application: string; onClose: () => void }) {
+  const t = useTranslations('employees.renewal')
+  return (
+    <div className={classes.form}>
+      <p className={classes.underWay} role="alert">
+        <span>{t('underWay', { name, reference: referenceOf(application) })}</span>
+        <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/applications/$id" params={{ id: application }} />}>
+          {t('open')}
+        </Anchor>
+      </p>
+      <FormButtons>
+        <Button variant="default" onClick={onClose}>
+          {t('close')}
+        </Button>
+      </FormButtons>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { Button, Modal } from '@mantine/core'
+import { type Employee, updateEmployee } from 'contract'
+import { useTranslations } from 'use-intl'
+import { useAction } from '../api/useAction.ts'
+import { useUser } from '../session/session.ts'
+import { DubaiDate } from '../ui/DubaiDate.tsx'
+import { FormButtons } from '../ui/FormButtons.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import classes from './EmployeeForm.module.css'
+import { STALE, useReplaceEmployee } from './useKeptEmployees.ts'
+
+interface RequestDialogProps {
+  employee: Employee | undefined
+  onClose: () => void
+}
+
+/** Why a cancellation was asked for, by whom and when; the admin grants it or sets the employee back to active (E3). */
+export function RequestDialog({ employee, onClose }: RequestDialogProps) {
+  const t = useTranslations('employees.request')
+  const { role } = useUser()
+  return (
+    <Modal
+      opened={employee !== undefined}
+      onClose={onClose}
+      title={employee && t('title', { name: employee.employee_name })}
+      transitionProps={{ duration: 140, exitDuration: 0 }}
+    >
+      {employee?.cancellation && (
+        <div className={classes.form}>
+          <StatusLine employee={employee} />
+          <Request cancellation={employee.cancellation} />
+          {role === 'admin' ? (
+            <Decision key={employee.id} employee={employee} onDone={onClose} />
+          ) : (
+            employee.status === 'cancellation_requested' && <p className={classes.text}>{t('waiting')}</p>
+          )}
+        </div>
+      )}
+    </Modal>
+  )
+}
+
+const StatusLine = ({ employee }: { employee: Employee }) => (
+  <div>
+    <StatusBadge status={employee.status} />
+  </div>
+)
+
+function Request({ cancellation }: { cancellation: NonNullable<Employee['cancellation']> }) {
+  const t = useTranslations('employees.request')
+  const none = useTranslations('ui')('none')
+  const { reason, notes, requested_by_name, requested_at } = cancellation
+  return (
+    <dl className={classes.facts}>
+      <div className={classes.wide}>
+        <dt>{t('reason')}</dt>
+        <dd>{reason}</dd>
+      </div>
+      <div className={classes.wide}>
+        <dt>{t('notes')}</dt>
+        <dd>{notes ?? none}</dd>
+      </div>
+      <div>
+        <dt>{t('by')}</dt>
+        <dd>{requested_by_name ?? t('deletedUser')}</dd>
+      </div>
+      <div>
+        <dt>{t('at')}</dt>
+        <dd>
+          <DubaiDate value={requested_at} />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+function Decision({ employee, onDone }: { employee: Employee; onDone: () => void }) {
+  const t = useTranslations('employees.request')
+  const replace = useReplaceEmployee()
+  const { run, busy } = useAction(updateEmployee, {
+    onDone: (changed) => {
+      replace(changed)
+      onDone()
+    },
+    invalidates: STALE,
+  })
+  const decide = (status: 'active' | 'cancelled') => void run({ params: { id: employee.id }, body: { status } })
+  return (
+    <FormButtons>
+      <Button variant="default" disabled={busy} onClick={() => decide('active')}>
+        {t('reactivate')}
+      </Button>
+      {employee.status === 'cancellation_requested' && (
+        <Button color="red" disabled={busy} onClick={() => decide('cancelled')}>
+          {t(busy ? 'saving' : 'grant')}
+        </Button>
+      )}
+    </FormButtons>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Employee, EmployeeFields } from 'contract'
+
+/** The fields of a record in the order of the form. */
+export const FIELDS = [
+  'employee_name',
+  'passport_number',
+  'nationality',
+  'designation',
+  'visa_number',
+  'visa_expiry_date',
+  'eid_number',
+  'eid_expiry_date',
+  'mobile',
+  'email',
+] as const satisfies readonly (keyof EmployeeFields)[]
+export type Field = (typeof FIELDS)[number]
+
+/** What the form holds; empty where nothing is given. */
+export type Answers = Record<Field, string> & { company_id: string }
+
+const none = Object.fromEntries(FIELDS.map((field) => [field, ''])) as Record<Field, string>
+export const EMPTY: Answers = { ...none, company_id: '' }
+
+export const answersFrom = (employee: Employee): Answers => ({
+  ...(Object.fromEntries(FIELDS.map((field) => [field, employee[field] ?? ''])) as Record<Field, string>),
+  company_id: employee.company_id,
+})
+
+/** The fields that differ from the record: the others stay as another person may have changed them meanwhile. */
+export function changedFields(answers: Answers, before: Answers): Partial<Record<Field, string>> {
+  return Object.fromEntries(FIELDS.filter((field) => answers[field] !== before[field]).map((field) => [field, answers[field]]))
+}

@@ -1,0 +1,26 @@
+import { deleteEmployee, type Employee } from 'contract'
+import { useTranslations } from 'use-intl'
+import { useAction } from '../api/useAction.ts'
+import { confirm } from '../ui/confirm.tsx'
+import { STALE, useDropEmployee } from './useKeptEmployees.ts'
+
+/** Asks, then deletes the record; the applications stay (E5). */
+export function useDeletion(onGone: () => void): (employee: Employee) => Promise<void> {
+  const t = useTranslations('employees.deletion')
+  const drop = useDropEmployee()
+  const { run } = useAction(deleteEmployee, {
+    onDone: (_, { params }) => {
+      drop(params.id)
+      onGone()
+    },
+    invalidates: STALE,
+  })
+  return async ({ id, employee_name, passport_number }) => {
+    const agreed = await confirm({
+      title: t('title', { name: employee_name }),
+      body: t('body', { passport: passport_number }),
+      action: t('action'),
+    })
+    if (agreed) await run({ params: { id } })
+  }
+}

@@ -1,0 +1,88 @@
+import { useForm } from '@mantine/form'
+import { createEmployee, dubaiDate, type Employee, EmployeeFields, type Input, updateEmployee } from 'contract'
+import { type SyntheticEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Refusal } from '../api/refusal.ts'
+import { useAction } from '../api/useAction.ts'
+import { problemsOf } from '../ui/formProblems.ts'
+import { useUnsavedGuard } from '../ui/unsaved.ts'
+import { type Answers, answersFrom, changedFields, EMPTY, FIELDS, type Field } from './answers.ts'
+import { STALE, useReplaceEmployee } from './useKeptEmployees.ts'
+import { warningsOf } from './warnings.ts'
+
+type NewEmployee = Input<typeof createEmployee>['body']
+
+interface EmployeeFormOptions {
+  /** The record to change; without one, a new record is added. */
+  employee?: Employee | undefined
+  /** Where a new record goes if there is nothing to choose. */
+  companyId?: string | undefined
+  onDone: () => void
+}
+
+/** The form of one employee record: adds it, or sends what was changed. */
+export function useEmployeeForm({ employee, companyId = '', onDone }: EmployeeFormOptions) {
+  const [before] = useState<Answers>(() => (employee ? answersFrom(employee) : { ...EMPTY, company_id: companyId }))
+  const [attempt, setAttempt] = useState(0)
+  // Warnings wait until a field is left, and go as soon as what they are about is mended.
+  const [settled, setSettled] = useState(before)
+  const validate = useValidation(employee ? EmployeeFields : createEmployee.body)
+  const form = useForm<Answers>({ initialValues: before, validateInputOnBlur: true, validate })
+  const dirty = Object.keys(changedFields(form.values, before)).length > 0
+  const letGo = useUnsavedGuard(dirty)
+  const refused = () => setAttempt((count) => count + 1)
+
+  const { save, busy } = useSave(employee, {
+    onDone: () => {
+      letGo()
+      onDone()
+    },
+    onRefused: ({ status, detail, errors }) => {
+      // The only conflict there can be: the company has an employee with this passport number.
+      const conflict = status === 409 && detail ? [{ field: 'passport_number', detail }] : []
+      const told = [...errors, ...conflict]
+      if (told.length === 0) return
+      form.setErrors(Object.fromEntries(told.map((error) => [error.field, error.detail])))
+      refused()
+    },
+  })
+  const submit = (event: SyntheticEvent<HTMLFormElement>) =>
+    form.onSubmit((answers) => save(answers, changedFields(answers, before)), refused)(event as never)
+
+  const today = dubaiDate(new Date())
+  const said = warningsOf(settled, today)
+  const warnings = Object.fromEntries(
+    Object.entries(warningsOf(form.values, today)).filter(([field, warning]) => said[field as keyof typeof said] === warning),
+  ) as typeof said
+  return { form, submit, attempt, busy, dirty, warnings, settle: () => setSettled(form.values) }
+}
+
+export type EmployeeForm = ReturnType<typeof useEmployeeForm>
+
+function useValidation(schema: typeof EmployeeFields | typeof createEmployee.body) {
+  const t = useTranslations('employees.form')
+  const labelOf = useTranslations('history.fields')
+  const labels = { ...Object.fromEntries(FIELDS.map((field) => [field, labelOf(field)])), company_id: t('company') }
+  return (answers: Answers) => problemsOf(schema, answers, labels)
+}
+
+interface SaveOptions {
+  onDone: () => void
+  onRefused: (refusal: Refusal) => void
+}
+
+function useSave(employee: Employee | undefined, { onDone, onRefused }: SaveOptions) {
+  const replace = useReplaceEmployee()
+  const add = useAction(createEmployee, { onDone, onRefused, invalidates: STALE })
+  const change = useAction(updateEmployee, {
+    onDone: (changed) => {
+      replace(changed)
+      onDone()
+    },
+    onRefused,
+    invalidates: STALE,
+  })
+  const save = (answers: Answers, changed: Partial<Record<Field, string>>) =>
+    void (employee ? change.run({ params: { id: employee.id }, body: changed }) : add.run({ body: answers satisfies NewEmployee }))
+  return { save, busy: add.busy || change.busy }
+}

@@ -1,0 +1,91 @@
+import { Button, Select } from '@mantine/core'
+import { IconBuilding, IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type Company, listCompanies } from 'contract'
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useLoadList } from '../api/useLoad.ts'
+import { takeSwitched, useSwitchCompany } from '../session/activeCompany.ts'
+import { useSession, useUser } from '../session/session.ts'
+import { showDone } from '../ui/toast.tsx'
+import classes from './ActiveCompany.module.css'
+
+/** U28: from so many companies on the selector can be searched. */
+const SEARCHABLE_FROM = 8
+
+/** Which company a company_admin works for, how to change it, and how to add one (§2). The list loads in silence (§8). */
+export function ActiveCompany() {
+  const t = useTranslations('activeCompany')
+  const toasts = useTranslations('toasts.companySwitched')
+  const user = useUser()
+  const { data, isPending } = useLoadList(listCompanies, { query: { documents: 'link' } }, { answers: () => true })
+  useEffect(() => {
+    if (takeSwitched(user)) showDone(toasts('done'))
+  }, [user, toasts])
+  return (
+    <section aria-label={t('label')} className={classes.bar}>
+      <Selector companies={data?.items ?? []} loading={isPending} />
+      <Button
+        variant="default"
+        className={classes.add ?? ''}
+        leftSection={<IconPlus size={16} aria-hidden />}
+        renderRoot={(props) => <Link {...props} to="/companies" search={{ dialog: 'add' }} />}
+      >
+        {t('add')}
+      </Button>
+    </section>
+  )
+}
+
+function Selector({ companies, loading }: { companies: readonly Company[]; loading: boolean }) {
+  const t = useTranslations('activeCompany')
+  const { activeCompanyId } = useSession()
+  const { switchTo, busy } = useSwitchCompany()
+  const active = companies.find(({ id }) => id === activeCompanyId)
+  const [typed, setTyped] = useState('')
+  const { near, nearList } = useListAhead()
+  // The field falls back to the active company when the switch is declined or refused.
+  const showActive = () => setTyped(active?.name ?? '')
+  useEffect(showActive, [active?.name])
+  const pick = async (id: string | null) => {
+    if (id && id !== activeCompanyId && !(await switchTo(id))) showActive()
+  }
+  const licenses = new Map(companies.map((company) => [company.id, company.trade_license]))
+  return (
+    <Select
+      className={classes.select ?? ''}
+      classNames={{ options: classes.options ?? '' }}
+      aria-label={t('label')}
+      title={active?.name}
+      placeholder={loading ? t('loading') : t('label')}
+      leftSection={<IconBuilding size={17} stroke={1.6} aria-hidden />}
+      data={companies.map(({ id, name }) => ({ value: id, label: name }))}
+      value={active?.id ?? null}
+      onChange={(id) => void pick(id)}
+      searchable={companies.length >= SEARCHABLE_FROM}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      nothingFoundMessage={t('none')}
+      allowDeselect={false}
+      disabled={busy || companies.length === 0}
+      // The list itself scrolls, so that its options are what is scrolled to by keyboard.
+      withScrollArea={false}
+      onFocus={nearList}
+      comboboxProps={{ keepMounted: near, width: 'min(22rem, calc(100vw - 2rem))', position: 'bottom-end' }}
+      renderOption={({ option, checked }) => (
+        <span className={classes.option} data-checked={checked || undefined}>
+          {option.label}
+          <span className={classes.license}>{t('tradeLicense', { number: licenses.get(option.value) ?? '' })}</span>
+        </span>
+      )}
+    />
+  )
+}
+
+/** Mantine 9.7.3 tells of its list (aria-controls, aria-expanded) only where that was there before it opens: it comes with the focus. */
+function useListAhead() {
+  const [near, setNear] = useState(false)
+  const [, drawAgain] = useState(false)
+  useEffect(() => drawAgain(near), [near])
+  return { near, nearList: () => setNear(true) }
+}

@@ -1,0 +1,45 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { activeCompanyId, listCompanies } from 'contract'
+import { useTranslations } from 'use-intl'
+import { useLoadList } from '../api/useLoad.ts'
+import { useSwitchedElsewhere } from '../session/activeCompany.ts'
+import { useUser } from '../session/session.ts'
+import { releaseUnsaved } from '../ui/unsaved.ts'
+
+/** Stands before everything once the active company was changed elsewhere, so that nothing reaches the wrong one (U28). */
+export function CompanyChanged() {
+  const t = useTranslations('activeCompany.changed')
+  const shown = activeCompanyId(useUser())
+  const { changed, keep, busy } = useSwitchedElsewhere()
+  const { data } = useLoadList(listCompanies, { query: { documents: 'link' } }, { answers: () => true })
+  const nameOf = (id: string | undefined) => data?.items.find((company) => company.id === id)?.name ?? t('another')
+  const names = { shown: nameOf(shown), active: nameOf(changed && activeCompanyId(changed)) }
+  const gone = !changed?.company_ids.some((id) => id === shown)
+  const reload = () => {
+    releaseUnsaved()
+    window.location.reload()
+  }
+  return (
+    <Modal
+      opened={changed !== undefined}
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      title={t('title')}
+      zIndex={400}
+    >
+      <Text size="sm">{gone ? t('goneText', names) : t('text', names)}</Text>
+      <Group justify="flex-end" mt="lg" gap="sm">
+        {shown && !gone && (
+          <Button variant="default" disabled={busy} onClick={() => void keep(shown)}>
+            {t('switchBack')}
+          </Button>
+        )}
+        <Button data-autofocus disabled={busy} onClick={reload}>
+          {t('reload')}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router'
+import clsx from 'clsx'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useSettings } from '../session/settings.ts'
+import { Mark } from '../ui/Mark.tsx'
+import classes from './PublicPage.module.css'
+import { SkipLink } from './SkipLink.tsx'
+import { ThemeSwitch } from './ThemeSwitch.tsx'
+
+interface PublicPageProps {
+  /** What stands at the end of the top line. */
+  aside?: ReactNode
+  /** A form of this width in the middle; otherwise the page takes the full measure. */
+  width?: 'narrow' | 'form'
+  children: ReactNode
+}
+
+/** The frame of the screens that need no session. */
+export function PublicPage({ aside, width, children }: PublicPageProps) {
+  const t = useTranslations('shell')
+  const { product_name, support_contact } = useSettings()
+  return (
+    <div className={classes.page}>
+      <SkipLink />
+      <header className={classes.top}>
+        <Link to="/" className={classes.brand} aria-label={t('home', { product: product_name })}>
+          <Mark size={28} />
+          <span>{product_name}</span>
+        </Link>
+        <div className={classes.aside}>
+          {aside}
+          <ThemeSwitch />
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className={clsx(classes.main, width && classes[width])}>
+        {children}
+      </main>
+      {support_contact && <footer className={classes.foot}>{t('support', { contact: support_contact })}</footer>}
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { login, type User } from 'contract'
+import { type SyntheticEvent, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Refusal } from '../api/refusal.ts'
+import { send } from '../api/send.ts'
+import { PasswordField } from '../ui/PasswordField.tsx'
+import classes from './SessionGuard.module.css'
+
+interface FormProps {
+  email: string
+  onRenewed: (user: User) => void
+  onLeave: () => void
+}
+
+/** Over everything, and answered by nothing but a login or leaving. What was on the screen cannot be read through it. */
+export function SessionEndedDialog({ opened, ...form }: FormProps & { opened: boolean }) {
+  const t = useTranslations('sessionEnd')
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      zIndex={350}
+      overlayProps={{ backgroundOpacity: 0.6, blur: 10 }}
+      title={t('title')}
+    >
+      <Form {...form} />
+    </Modal>
+  )
+}
+
+function Form({ email, onRenewed, onLeave }: FormProps) {
+  const t = useTranslations('sessionEnd')
+  const words = useTranslations('login')
+  const { field, submit, busy } = useRenewal(email, onRenewed)
+  return (
+    <form noValidate onSubmit={submit} className={classes.fields}>
+      <p className={classes.text}>{t('text')}</p>
+      <TextInput
+        type="email"
+        label={words('email')}
+        autoComplete="username"
+        value={email}
+        readOnly
+        classNames={{ input: classes.fixed ?? '' }}
+      />
+      <PasswordField label={words('password')} autoComplete="current-password" data-autofocus {...field} />
+      <Group justify="flex-end" gap="sm" mt="xs">
+        <Button variant="default" disabled={busy} onClick={onLeave}>
+          {t('leave')}
+        </Button>
+        <Button type="submit" disabled={busy}>
+          {busy ? words('busy') : t('login')}
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+function useRenewal(email: string, onRenewed: (user: User) => void) {
+  const t = useTranslations('login')
+  const ui = useTranslations('ui')
+  const [password, setPassword] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+
+  const refused = (sentence: string) => {
+    setProblem(sentence)
+    input.current?.focus()
+    input.current?.select()
+  }
+  const renew = async () => {
+    setBusy(true)
+    try {
+      const { user } = await send(login, { body: { email, password } })
+      onRenewed(user)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      refused(error.status === 0 ? ui('offline') : error.detail || t('failed'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (password === '') refused(ui('required', { field: t('password') }))
+    else void renew()
+  }
+  const field = {
+    ref: input,
+    value: password,
+    required: true,
+    withAsterisk: false,
+    error: problem && <span role="alert">{problem}</span>,
+    onChange: (event: { currentTarget: HTMLInputElement }) => {
+      setPassword(event.currentTarget.value)
+      setProblem(undefined)
+    },
+  }
+  return { field, submit, busy }
+}

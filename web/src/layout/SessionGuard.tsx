@@ -1,0 +1,84 @@
+import { useRouter } from '@tanstack/react-router'
+import { activeCompanyId, type User } from 'contract'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { askAtSessionEnd } from '../api/sessionEnd.ts'
+import { onRenewedElsewhere, renewSession, useUser } from '../session/session.ts'
+import { askSessionTimes } from '../session/sessionTimes.ts'
+import { rememberWanted } from '../session/wanted.ts'
+import { releaseUnsaved } from '../ui/unsaved.ts'
+import { SessionEndedDialog } from './SessionEndedDialog.tsx'
+import { SessionWarning } from './SessionWarning.tsx'
+import { useLeave } from './useLeave.ts'
+
+type Answer = (again: boolean) => void
+
+/** Warns before the session ends and, once it has, asks for the password over the screen, whose input stays (U9). */
+export function SessionGuard() {
+  const user = useUser()
+  const router = useRouter()
+  const leave = useLeave()
+  const { asked, answer } = useQuestion()
+  useUnderlyingDialogsKept(asked)
+
+  const renewed = (found: User) => {
+    renewSession(found)
+    if (found.role !== user.role || activeCompanyId(found) !== activeCompanyId(user)) {
+      releaseUnsaved()
+      window.location.reload()
+      return
+    }
+    answer(true)
+    void askSessionTimes({ background: true }).catch(() => undefined)
+  }
+  const goAway = () => {
+    rememberWanted(router.state.location.href)
+    leave()
+    answer(false)
+  }
+  return (
+    <>
+      <SessionWarning hidden={asked} />
+      <SessionEndedDialog opened={asked} email={user.email} onRenewed={renewed} onLeave={goAway} />
+    </>
+  )
+}
+
+function useQuestion() {
+  const [asked, setAsked] = useState(false)
+  const waiting = useRef<Answer>(undefined)
+  const answer: Answer = (again) => {
+    waiting.current?.(again)
+    waiting.current = undefined
+    setAsked(false)
+  }
+  const reply = useRef(answer)
+  reply.current = answer
+  useEffect(() => {
+    const stopAsking = askAtSessionEnd(
+      () =>
+        new Promise((resolve) => {
+          waiting.current = resolve
+          setAsked(true)
+        }),
+    )
+    const stopListening = onRenewedElsewhere(() => reply.current(true))
+    return () => {
+      stopAsking()
+      stopListening()
+      reply.current(false)
+    }
+  }, [])
+  return { asked, answer }
+}
+
+/** Escape would close a dialog of the screen below ours, and its input with it (Mantine 9.7.3 listens on the window). */
+function useUnderlyingDialogsKept(asked: boolean): void {
+  const on = useRef(asked)
+  on.current = asked
+  // In the layout phase: before any dialog of a screen listens.
+  useLayoutEffect(() => {
+    const stop = (event: KeyboardEvent) => on.current && event.key === 'Escape' && event.stopImmediatePropagation()
+    window.addEventListener('keydown', stop, { capture: true })
+    return () => window.removeEventListener('keydown', stop, { capture: true })
+  }, [])
+}

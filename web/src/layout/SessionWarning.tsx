@@ -1,0 +1,75 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Refusal } from '../api/refusal.ts'
+import { askSessionTimes, type SessionEnd, useSessionEnd } from '../session/sessionTimes.ts'
+import classes from './SessionGuard.module.css'
+
+/** Two minutes before the session ends unused, with a way to keep it (WCAG 2.2.1). */
+export function SessionWarning({ hidden }: { hidden: boolean }) {
+  const t = useTranslations('sessionEnd')
+  const end = useSessionEnd()
+  const [seen, setSeen] = useState<number>()
+  const { stay, busy, failed } = useStay()
+  const close = end?.can_stay ? stay : () => setSeen(end?.at)
+  return (
+    <Modal
+      opened={!hidden && end !== undefined && end.at !== seen}
+      onClose={close}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      zIndex={340}
+      title={t('soonTitle')}
+    >
+      {end && <Text end={end} />}
+      {failed && (
+        <p className={classes.text} role="alert">
+          {t('stayFailed')}
+        </p>
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button data-autofocus disabled={busy} onClick={close}>
+          {t(end?.can_stay === false ? 'understood' : 'stay')}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}
+
+function Text({ end }: { end: SessionEnd }) {
+  const t = useTranslations('sessionEnd')
+  return <p className={classes.text}>{t.rich(end.can_stay ? 'soonText' : 'lastText', { left: () => <TimeLeft until={end.at} /> })}</p>
+}
+
+function useStay() {
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const ask = async () => {
+    setBusy(true)
+    setFailed(false)
+    try {
+      await askSessionTimes({ background: false })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      setFailed(true)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { stay: () => void ask(), busy, failed }
+}
+
+/** Counts down for the eyes only: a screen reader that heard every second would hear nothing else. */
+function TimeLeft({ until }: { until: number }) {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = window.setInterval(() => setNow(Date.now()), 1_000)
+    return () => window.clearInterval(timer)
+  }, [])
+  const seconds = Math.max(0, Math.round((until - now) / 1_000))
+  return (
+    <span role="timer" className={classes.left}>
+      {`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`}
+    </span>
+  )
+}

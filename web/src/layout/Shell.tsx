@@ -1,0 +1,91 @@
+import { Drawer, UnstyledButton } from '@mantine/core'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { IconMenu2 } from '@tabler/icons-react'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { calls } from 'contract'
+import { useEffect } from 'react'
+import { useTranslations } from 'use-intl'
+import { nameCalls } from '../api/callName.ts'
+import { useSession } from '../session/session.ts'
+import { useSettings } from '../session/settings.ts'
+import { Dialogs } from '../ui/Dialogs.tsx'
+import { Mark } from '../ui/Mark.tsx'
+import { ActiveCompany } from './ActiveCompany.tsx'
+import { CompanyChanged } from './CompanyChanged.tsx'
+import { SessionGuard } from './SessionGuard.tsx'
+import classes from './Shell.module.css'
+import { ENTRIES, Sidebar } from './Sidebar.tsx'
+import { SignedInWords } from './SignedInWords.tsx'
+import { SkipLink } from './SkipLink.tsx'
+import { ThemeSwitch } from './ThemeSwitch.tsx'
+import { useScreensAhead } from './useScreensAhead.ts'
+
+nameCalls(calls)
+
+/** The frame of all signed-in screens: sidebar (a drawer on phones), header, content. */
+export function Shell() {
+  const t = useTranslations('shell')
+  const roles = useTranslations('enums.role')
+  const { user } = useSession()
+  const { product_name } = useSettings()
+  const [menu, { open, close }] = useDisclosure(false)
+  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+  const path = useLocation({ select: (location) => location.pathname })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes whenever the path changes
+  useEffect(close, [path])
+  useScreensAhead()
+  if (!user) return null
+  const hasCompany = user.role === 'company_admin' && user.company_ids.length > 0
+  const company = hasCompany && (
+    <SignedInWords>
+      <ActiveCompany />
+    </SignedInWords>
+  )
+  const section = ENTRIES.find(({ to }) => path === to || path.startsWith(`${to}/`))
+  return (
+    <div className={classes.shell}>
+      <SkipLink />
+      <Dialogs />
+      {hasCompany && (
+        <SignedInWords>
+          <CompanyChanged />
+        </SignedInWords>
+      )}
+      <aside className={classes.aside}>
+        <Sidebar user={user} />
+      </aside>
+      <Drawer.Root opened={menu} onClose={close} size="17rem">
+        <Drawer.Overlay />
+        <Drawer.Content aria-label={t('navigation')} className={classes.drawer ?? ''}>
+          <Sidebar user={user} onClose={close} />
+        </Drawer.Content>
+      </Drawer.Root>
+      <div className={classes.column}>
+        <header className={classes.header}>
+          <div className={classes.phoneOnly}>
+            <UnstyledButton className={classes.menu} aria-label={t('openMenu')} aria-expanded={menu} onClick={open}>
+              <IconMenu2 size={22} stroke={1.75} />
+            </UnstyledButton>
+            <Mark size={24} />
+            <span className={classes.product}>{product_name}</span>
+          </div>
+          {section && (
+            <span className={classes.section} aria-hidden>
+              {t(section.name)}
+            </span>
+          )}
+          {!phone && company}
+          <span className={classes.role}>{roles(user.role)}</span>
+          <ThemeSwitch />
+        </header>
+        {phone && company}
+        <main id="main" tabIndex={-1} className={classes.main}>
+          <SignedInWords>
+            <SessionGuard />
+            <Outlet />
+          </SignedInWords>
+        </main>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { CloseButton } from '@mantine/core'
+import {
+  type Icon,
+  IconBuilding,
+  IconBuildings,
+  IconFileStack,
+  IconLayoutDashboard,
+  IconLogout,
+  IconUserCheck,
+  IconUsers,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { Role, User } from 'contract'
+import { useTranslations } from 'use-intl'
+import { useSettings } from '../session/settings.ts'
+import { Mark } from '../ui/Mark.tsx'
+import { PersonAvatar } from '../ui/PersonAvatar.tsx'
+import classes from './Sidebar.module.css'
+import { useLogout } from './useLogout.ts'
+
+/** §2: the entries by role; an entry appears when its screen exists (V6). */
+export const ENTRIES = [
+  { to: '/dashboard', name: 'dashboard', Icon: IconLayoutDashboard, roles: ['admin', 'company_admin', 'employee'] },
+  { to: '/applications', name: 'applications', Icon: IconFileStack, roles: ['admin', 'company_admin', 'employee'] },
+  { to: '/employees', name: 'employees', Icon: IconUsers, roles: ['admin', 'company_admin'] },
+  { to: '/company-profile', name: 'companyProfile', Icon: IconBuilding, roles: ['company_admin'] },
+  { to: '/companies', name: 'companies', Icon: IconBuildings, roles: ['admin'] },
+  { to: '/users', name: 'users', Icon: IconUserCheck, roles: ['admin', 'company_admin'] },
+] as const satisfies { to: string; name: string; Icon: Icon; roles: Role[] }[]
+
+interface SidebarProps {
+  user: User
+  /** In the drawer of phones: how to close it. */
+  onClose?: () => void
+}
+
+export function Sidebar({ user, onClose }: SidebarProps) {
+  const t = useTranslations('shell')
+  const { product_name } = useSettings()
+  const entries = ENTRIES.filter(({ roles }) => (roles as readonly Role[]).includes(user.role))
+  return (
+    <div className={classes.sidebar}>
+      <div className={classes.brand}>
+        <Mark size={26} />
+        <span className={classes.product}>{product_name}</span>
+        {onClose && <CloseButton size="lg" aria-label={t('closeMenu')} onClick={onClose} />}
+      </div>
+      <nav aria-label={t('navigation')} className={classes.entries}>
+        {entries.map(({ to, name, Icon }) => (
+          <Link key={to} to={to} className={classes.entry} {...(onClose ? { onClick: onClose } : {})}>
+            <Icon size={19} stroke={1.6} aria-hidden />
+            {t(name)}
+          </Link>
+        ))}
+      </nav>
+      <Person user={user} />
+    </div>
+  )
+}
+
+function Person({ user }: { user: User }) {
+  const t = useTranslations('shell')
+  const { logout, busy } = useLogout()
+  return (
+    <div className={classes.person}>
+      <div className={classes.who}>
+        <PersonAvatar name={user.full_name} picture={user.picture} />
+        <div className={classes.names}>
+          <span className={classes.fullName}>{user.full_name}</span>
+          <span className={classes.email} title={user.email}>
+            {user.email}
+          </span>
+        </div>
+      </div>
+      <button type="button" className={classes.entry} disabled={busy} onClick={() => void logout()}>
+        <IconLogout size={19} stroke={1.6} aria-hidden />
+        {t('logout')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { useRouter } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { dropSession } from '../session/session.ts'
+import { releaseUnsaved } from '../ui/unsaved.ts'
+
+/** Goes to the start page because the session is over; nothing is asked, what was entered is lost. */
+export function useLeave(): () => void {
+  const router = useRouter()
+  return useCallback(() => {
+    releaseUnsaved()
+    dropSession()
+    void router.navigate({ to: '/', replace: true })
+  }, [router])
+}

@@ -1,0 +1,12 @@
+/** The two parts of a catalog, compiled by the plugin of vite.config.ts: what visitors read, and what comes with the shell. */
+declare module '*.json?visitors' {
+  const messages: import('./messages.ts').Messages
+  // biome-ignore lint/style/noDefaultExport: that is how a catalog is imported
+  export default messages
+}
+
+declare module '*.json?signed-in' {
+  const messages: import('./messages.ts').Messages
+  // biome-ignore lint/style/noDefaultExport: that is how a catalog is imported
+  export default messages
+}

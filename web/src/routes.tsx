@@ -1,0 +1,130 @@
+import { type AsyncRouteComponent, createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import type { Role } from 'contract'
+import { forRoles } from './layout/forRoles.tsx'
+import { NotFoundPage } from './layout/NotFoundPage.tsx'
+import { Root } from './layout/Root.tsx'
+import { currentUser } from './session/session.ts'
+import { rememberWanted } from './session/wanted.ts'
+import { Crash } from './ui/Crash.tsx'
+import { PagePending } from './ui/PagePending.tsx'
+
+/** The search of every address is plain texts; a screen reads its own by useUrlState (U7). */
+type Search = Partial<Record<string, string>>
+
+const rootRoute = createRootRoute({ component: Root, validateSearch: (search): Search => search as Search })
+
+/** For visitors only; who is signed in goes on to the dashboard (B5). */
+const visitors = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'visitors',
+  beforeLoad: () => {
+    if (currentUser()) throw redirect({ to: '/dashboard', replace: true })
+  },
+})
+
+/** Inside the shell; who is signed out goes to the start page, and the wanted page is remembered (B4). */
+const signedIn = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'signed-in',
+  component: lazyRouteComponent(() => import('./layout/Shell.tsx'), 'Shell'),
+  beforeLoad: ({ location, preload }) => {
+    if (currentUser()) return
+    if (!preload) rememberWanted(location.href)
+    throw redirect({ to: '/', replace: true })
+  },
+})
+
+type Screen = AsyncRouteComponent<object>
+
+const open = <const P extends string>(path: P, component: Screen) => createRoute({ getParentRoute: () => visitors, path, component })
+const shown = <const P extends string>(path: P, component: Screen, roles: readonly Role[]) =>
+  createRoute({ getParentRoute: () => signedIn, path, component: forRoles(roles, component) })
+
+const everyone: Role[] = ['admin', 'company_admin', 'employee']
+const admins: Role[] = ['admin', 'company_admin']
+
+/** The map: path, screen, who. */
+const routeTree = rootRoute.addChildren([
+  visitors.addChildren([
+    open(
+      '/',
+      lazyRouteComponent(() => import('./auth/LandingScreen.tsx'), 'LandingScreen'),
+    ),
+    open(
+      '/admin-login',
+      lazyRouteComponent(() => import('./auth/AdminLoginScreen.tsx'), 'AdminLoginScreen'),
+    ),
+    open(
+      '/customer-login',
+      lazyRouteComponent(() => import('./auth/CustomerLoginScreen.tsx'), 'CustomerLoginScreen'),
+    ),
+    open(
+      '/client-register',
+      lazyRouteComponent(() => import('./auth/RegistrationScreen.tsx'), 'RegistrationScreen'),
+    ),
+  ]),
+  signedIn.addChildren([
+    shown(
+      '/dashboard',
+      lazyRouteComponent(() => import('./dashboard/DashboardScreen.tsx'), 'DashboardScreen'),
+      everyone,
+    ),
+    shown(
+      '/applications',
+      lazyRouteComponent(() => import('./applications/ApplicationsScreen.tsx'), 'ApplicationsScreen'),
+      everyone,
+    ),
+    shown(
+      '/applications/new',
+      lazyRouteComponent(() => import('./applications/NewApplicationScreen.tsx'), 'NewApplicationScreen'),
+      admins,
+    ),
+    shown(
+      '/applications/$id',
+      lazyRouteComponent(() => import('./applications/ApplicationDetailScreen.tsx'), 'ApplicationDetailScreen'),
+      everyone,
+    ),
+    shown(
+      '/employees',
+      lazyRouteComponent(() => import('./employees/EmployeesScreen.tsx'), 'EmployeesScreen'),
+      admins,
+    ),
+    shown(
+      '/company-profile',
+      lazyRouteComponent(() => import('./companies/CompanyProfileScreen.tsx'), 'CompanyProfileScreen'),
+      ['company_admin'],
+    ),
+    shown(
+      '/companies',
+      lazyRouteComponent(() => import('./companies/CompaniesScreen.tsx'), 'CompaniesScreen'),
+      admins,
+    ),
+    shown(
+      '/users',
+      lazyRouteComponent(() => import('./users/UsersScreen.tsx'), 'UsersScreen'),
+      admins,
+    ),
+  ]),
+])
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultPendingMs: 200,
+  defaultPendingMinMs: 0,
+  defaultPendingComponent: PagePending,
+  defaultErrorComponent: Crash,
+  defaultNotFoundComponent: NotFoundPage,
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const given = Object.entries(search).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
+    return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
+  },
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

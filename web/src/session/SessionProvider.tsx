@@ -1,0 +1,53 @@
+import { getSettings, me } from 'contract'
+import { type ReactNode, useEffect, useState } from 'react'
+import { isUnavailable } from '../api/connection.ts'
+import { queryClient } from '../api/queryClient.ts'
+import { Refusal } from '../api/refusal.ts'
+import { send } from '../api/send.ts'
+import { loadKey } from '../api/useLoad.ts'
+import { Spinner } from '../ui/Spinner.tsx'
+import { Unreachable } from '../ui/Unreachable.tsx'
+import { resumeSession } from './session.ts'
+
+/** Asks who is signed in. Shows a spinner until that is known; a failure leaves the visitor signed out, silently (§8). */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const [state, setState] = useState<'asking' | 'known' | 'unreachable'>('asking')
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again
+  useEffect(() => {
+    const ended = new AbortController()
+    void loadSession(ended.signal).then((next) => !ended.signal.aborted && setState(next))
+    return () => ended.abort()
+  }, [attempt])
+  useEffect(() => {
+    // A page out of the back-forward cache may show what a logout has ended (A8).
+    const reload = (event: PageTransitionEvent) => event.persisted && window.location.reload()
+    window.addEventListener('pageshow', reload)
+    return () => window.removeEventListener('pageshow', reload)
+  }, [])
+  if (state === 'unreachable') return <Unreachable onRetry={() => setAttempt((count) => count + 1)} />
+  return state === 'known' ? children : <Spinner />
+}
+
+/** The settings tell whether there is a session, so that a visitor's first call is not a refused one. */
+async function loadSession(signal: AbortSignal): Promise<'known' | 'unreachable'> {
+  const settings = await unlessRefused(send(getSettings, {}, { signal }), signal)
+  if (settings instanceof Refusal) return isUnavailable(settings.status) ? 'unreachable' : 'known'
+  if (!settings) return 'known'
+  const user = settings.session && (await unlessRefused(send(me, {}, { signal }), signal))
+  if (signal.aborted) return 'known'
+  if (user && !(user instanceof Refusal)) resumeSession(user)
+  queryClient.setQueryData(loadKey(getSettings), settings)
+  return 'known'
+}
+
+/** The reply or the refusal; nothing where the call was given up. */
+async function unlessRefused<T>(reply: Promise<T>, signal: AbortSignal): Promise<T | Refusal | undefined> {
+  try {
+    return await reply
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    if (signal.aborted) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { activeCompanyId, me, switchCompany, type User } from 'contract'
+import { useEffect, useState } from 'react'
+import { Refusal } from '../api/refusal.ts'
+import { send } from '../api/send.ts'
+import { useAction } from '../api/useAction.ts'
+import { releaseUnsaved, useMayLeave } from '../ui/unsaved.ts'
+import { useUser } from './session.ts'
+
+const SWITCHED = 'portal_switched'
+const channel = new BroadcastChannel('portal-company')
+
+/** Makes another company the active one and reloads the page (§4), after asking about unsaved input. */
+export function useSwitchCompany(): { switchTo: (company_id: string) => Promise<boolean>; busy: boolean } {
+  const mayLeave = useMayLeave()
+  const [leaving, setLeaving] = useState(false)
+  const { run, busy } = useAction(switchCompany, {
+    onDone: (user) => {
+      setLeaving(true)
+      channel.postMessage(user)
+      sessionStorage.setItem(SWITCHED, user.id)
+      releaseUnsaved()
+      window.location.reload()
+    },
+  })
+  const switchTo = async (company_id: string) => (await mayLeave()) && (await run({ params: { company_id } })) !== undefined
+  return { switchTo, busy: busy || leaving }
+}
+
+/** Whether this page was reloaded because this person switched the company; true once. */
+export function takeSwitched(user: User): boolean {
+  const switched = sessionStorage.getItem(SWITCHED)
+  sessionStorage.removeItem(SWITCHED)
+  return switched === user.id
+}
+
+interface Elsewhere {
+  /** The user as the server knows them, once their active company is no longer the one that this tab shows (U28). */
+  changed: User | undefined
+  /** Makes the company that this tab shows the active one again; what was entered here stays. */
+  keep: (company_id: string) => Promise<void>
+  busy: boolean
+}
+
+/** Notices a switch in another tab at once, and one on another device when the person comes back. */
+export function useSwitchedElsewhere(): Elsewhere {
+  const cache = useQueryClient()
+  const shown = useUser()
+  const [latest, setLatest] = useState(shown)
+  // A session that began anew, or a company that was added: this tab shows what the server just said.
+  useEffect(() => setLatest(shown), [shown])
+  useEffect(() => {
+    const hear = ({ data }: MessageEvent<User>) => setLatest(data)
+    const ask = () => void askWho().then((user) => user && setLatest(user))
+    channel.addEventListener('message', hear)
+    window.addEventListener('focus', ask)
+    return () => {
+      channel.removeEventListener('message', hear)
+      window.removeEventListener('focus', ask)
+    }
+  }, [])
+  const { run, busy } = useAction(switchCompany, {
+    onDone: (user) => {
+      channel.postMessage(user)
+      setLatest(user)
+      void cache.invalidateQueries()
+    },
+    onRefused: () => void askWho().then((user) => user && setLatest(user)),
+  })
+  const changed = latest.id === shown.id && activeCompanyId(latest) !== activeCompanyId(shown) ? latest : undefined
+  const keep = async (company_id: string) => void (await run({ params: { company_id } }))
+  return { changed, keep, busy }
+}
+
+/** No answer is none: the next call tells what is wrong. */
+async function askWho(): Promise<User | undefined> {
+  try {
+    return await send(me, {}, { background: true })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return undefined
+  }
+}

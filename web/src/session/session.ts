@@ -1,0 +1,85 @@
+import type { User } from 'contract'
+import { activeCompanyId } from 'contract'
+import { useSyncExternalStore } from 'react'
+import { queryClient } from '../api/queryClient.ts'
+import { forgetWanted } from './wanted.ts'
+
+type Message = { event: 'signed-in'; user_id: string } | { event: 'signed-out' }
+
+const channel = new BroadcastChannel('portal-session')
+const listeners = new Set<() => void>()
+let current: User | undefined
+
+const keep = (user: User | undefined): void => {
+  // What one person saw must not be shown to the next one.
+  if (user?.id !== current?.id) queryClient.clear()
+  current = user
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Who is signed in, for code outside of components. */
+export const currentUser = (): User | undefined => current
+
+/** Puts the user of a fresh session in place, without a word to other tabs. */
+export const resumeSession = (user: User): void => keep(user)
+
+export function signIn(user: User): void {
+  keep(user)
+  channel.postMessage({ event: 'signed-in', user_id: user.id } satisfies Message)
+}
+
+/** The same person logged in again after their session had ended; other tabs need not ask. */
+export const renewSession = (user: User): void => channel.postMessage({ event: 'signed-in', user_id: user.id } satisfies Message)
+
+/** The person logged out: nothing of this session remains, in this tab or another. */
+export function signOut(): void {
+  forgetWanted()
+  keep(undefined)
+  channel.postMessage({ event: 'signed-out' } satisfies Message)
+}
+
+/** The server ended the session; the wanted page stays remembered. */
+export const dropSession = (): void => keep(undefined)
+
+/** Calls back when another tab logged out, and reloads where another tab signed somebody else in. */
+export function onOtherTab(signedOut: () => void): () => void {
+  const listen = ({ data }: MessageEvent<Message>) => {
+    if (data.event === 'signed-out') signedOut()
+    else if (data.user_id !== current?.id) window.location.reload()
+  }
+  channel.addEventListener('message', listen)
+  return () => channel.removeEventListener('message', listen)
+}
+
+/** Calls back when the same person logged in again in another tab. */
+export function onRenewedElsewhere(renewed: () => void): () => void {
+  const listen = ({ data }: MessageEvent<Message>) => {
+    if (data.event === 'signed-in' && data.user_id === current?.id) renewed()
+  }
+  channel.addEventListener('message', listen)
+  return () => channel.removeEventListener('message', listen)
+}
+
+export interface Session {
+  user: User | undefined
+  activeCompanyId: string | undefined
+  signIn: (user: User) => void
+  signOut: () => void
+}
+
+export function useSession(): Session {
+  const user = useSyncExternalStore(subscribe, currentUser)
+  return { user, activeCompanyId: user && activeCompanyId(user), signIn, signOut }
+}
+
+/** The signed-in user, on screens that exist only for one. */
+export function useUser(): User {
+  const { user } = useSession()
+  if (!user) throw new Error('this screen needs a signed-in user')
+  return user
+}

@@ -1,0 +1,55 @@
+import { getSettings, type SessionTimes } from 'contract'
+import { useEffect, useState } from 'react'
+import { queryClient } from '../api/queryClient.ts'
+import { Refusal } from '../api/refusal.ts'
+import { send } from '../api/send.ts'
+import { isSignedInAgain, renewalCount } from '../api/sessionEnd.ts'
+import { loadKey, useLoad } from '../api/useLoad.ts'
+
+const SECOND_MS = 1_000
+/** U9. */
+const WARN_S = 120
+const ASK_AGAIN_MS = 15 * SECOND_MS
+
+export interface SessionEnd {
+  /** By this browser's clock, in milliseconds. */
+  at: number
+  /** Whether using the portal moves the end. */
+  can_stay: boolean
+}
+
+const warnMs = ({ idle_minutes }: SessionTimes): number => Math.min(WARN_S, idle_minutes * 20) * SECOND_MS
+
+/** The end of the session once it is near; undefined before. The server says when that is: other tabs use the session too. */
+export function useSessionEnd(): SessionEnd | undefined {
+  const { data, dataUpdatedAt } = useLoad(getSettings, {}, { staleTime: Number.POSITIVE_INFINITY })
+  const [end, setEnd] = useState<SessionEnd>()
+  const [failures, setFailures] = useState(0)
+  const times = data?.session
+  useEffect(() => {
+    if (!times) return setEnd(undefined)
+    const at = dataUpdatedAt + times.idle_seconds_left * SECOND_MS
+    const left = at - Date.now()
+    const near = left <= warnMs(times)
+    const due = Math.max(near ? at + SECOND_MS : at - warnMs(times), Date.now() + (failures > 0 ? ASK_AGAIN_MS : 0))
+    setEnd(near ? { at, can_stay: times.seconds_left > times.idle_seconds_left } : undefined)
+    const ask = () => void askSessionTimes({ background: true }).catch(() => setFailures((count) => count + 1))
+    const timer = window.setTimeout(ask, due - Date.now())
+    // Timers stand still while a computer sleeps, and another tab may have been used meanwhile.
+    const look = () => document.visibilityState === 'visible' && (near || Date.now() >= due) && ask()
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      window.clearTimeout(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [times, dataUpdatedAt, failures])
+  return end
+}
+
+/** Asks the server how long the session still lives; unless in the background, that is a use of it (A9). */
+export async function askSessionTimes({ background }: { background: boolean }): Promise<void> {
+  const sentAt = renewalCount()
+  const settings = await send(getSettings, {}, { background })
+  if (settings.session) queryClient.setQueryData(loadKey(getSettings), settings)
+  else if (!(await isSignedInAgain(sentAt))) throw new Refusal(401)
+}

@@ -1,0 +1,49 @@
+import '@mantine/dates/styles.css'
+import { DateInput, type DateInputProps } from '@mantine/dates'
+import { IconCalendar } from '@tabler/icons-react'
+import dayjs from 'dayjs'
+import customParseFormat from 'dayjs/plugin/customParseFormat.js'
+import { useTranslations } from 'use-intl'
+import classes from './DateField.module.css'
+
+dayjs.extend(customParseFormat)
+
+const TYPED = ['D MMM YYYY', 'DD/MM/YYYY', 'D/M/YYYY', 'D.M.YYYY', 'YYYY-MM-DD']
+
+/** The buttons of the calendar that are signs without words. */
+const STEPS = ['previousMonth', 'nextMonth', 'previousYear', 'nextYear', 'previousDecade', 'nextDecade'] as const
+
+interface DateFieldProps extends Omit<DateInputProps, 'value' | 'onChange' | 'defaultValue'> {
+  /** A calendar date YYYY-MM-DD; empty: none. */
+  value: string
+  onChange: (value: string) => void
+}
+
+/** A calendar date, typed or picked; it has no time and no zone, so it never shifts (U12). */
+export function DateField({ value, onChange, ...rest }: DateFieldProps) {
+  const t = useTranslations('ui')
+  const step = useTranslations('forms.calendar')
+  const ariaLabels = Object.fromEntries(STEPS.map((name) => [name, step(name)]))
+  return (
+    <DateInput
+      valueFormat="D MMM YYYY"
+      placeholder={t('dateHint')}
+      clearable
+      leftSection={<IconCalendar size={16} aria-hidden />}
+      leftSectionPointerEvents="none"
+      clearButtonProps={{ 'aria-label': t('clearDate') }}
+      dateParser={parseTyped}
+      hideOutsideDates
+      ariaLabels={ariaLabels}
+      classNames={{ day: classes.day ?? '' }}
+      {...rest}
+      value={value === '' ? null : value}
+      onChange={(date) => onChange(date ?? '')}
+    />
+  )
+}
+
+const parseTyped = (text: string): string | null => {
+  const parsed = dayjs(text.trim(), TYPED, true)
+  return parsed.isValid() ? parsed.format('YYYY-MM-DD') : null
+}

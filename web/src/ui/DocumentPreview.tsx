@@ -1,0 +1,105 @@
+import { ActionIcon, Button, Modal } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react'
+import type { DocumentInfo } from 'contract'
+import { type KeyboardEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import classes from './DocumentPreview.module.css'
+import { PictureView } from './PictureView.tsx'
+import { useDownload } from './useDownload.ts'
+
+export interface PreviewDocument extends Pick<DocumentInfo, 'id' | 'type' | 'url'> {
+  /** What it is: "Passport front page". */
+  title: string
+  /** What it is called when saved: `Sara-Khan_passport_front.pdf` (D5). */
+  file_name: string
+}
+
+interface DocumentPreviewProps {
+  documents: readonly PreviewDocument[]
+  /** Which one is open; undefined: none. */
+  index: number | undefined
+  onIndexChange: (index: number) => void
+  onClose: () => void
+}
+
+/** Looks at the documents of one record: 56rem wide at most, 90vh high, PDFs in a frame of 600 px (§9, U45). */
+export function DocumentPreview({ documents, index, onIndexChange, onClose }: DocumentPreviewProps) {
+  const t = useTranslations('ui.preview')
+  const download = useDownload()
+  const document = index === undefined ? undefined : documents[index]
+  const step = (by: number) => {
+    const next = (index ?? 0) + by
+    if (next >= 0 && next < documents.length) onIndexChange(next)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+    if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') step(event.key === forward ? 1 : -1)
+  }
+  return (
+    <Modal
+      opened={document !== undefined}
+      onClose={onClose}
+      title={document?.title ?? t('title')}
+      size="56rem"
+      classNames={{ content: classes.content ?? '', body: classes.body ?? '' }}
+      onKeyDown={onKeyDown}
+    >
+      {document && index !== undefined && (
+        <>
+          <div className={classes.bar}>
+            {documents.length > 1 && (
+              <div className={classes.steps}>
+                <ActionIcon variant="default" size="lg" aria-label={t('previous')} disabled={index === 0} onClick={() => step(-1)}>
+                  <IconChevronLeft size={18} className={classes.arrow} />
+                </ActionIcon>
+                <span className="figures">{t('position', { index: index + 1, total: documents.length })}</span>
+                <ActionIcon
+                  variant="default"
+                  size="lg"
+                  aria-label={t('next')}
+                  disabled={index === documents.length - 1}
+                  onClick={() => step(1)}
+                >
+                  <IconChevronRight size={18} className={classes.arrow} />
+                </ActionIcon>
+              </div>
+            )}
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} />}
+              onClick={() => void download(document.id, document.file_name)}
+            >
+              {t('download')}
+            </Button>
+          </div>
+          <DocumentView key={document.id} document={document} />
+        </>
+      )}
+    </Modal>
+  )
+}
+
+function DocumentView({ document }: { document: PreviewDocument }) {
+  const t = useTranslations('ui.preview')
+  const [broken, setBroken] = useState(false)
+  if (broken)
+    return (
+      <div className={classes.broken} role="alert">
+        <p>{t('broken')}</p>
+        <p className={classes.hint}>{t('brokenHint')}</p>
+      </div>
+    )
+  if (document.type !== 'application/pdf')
+    return <PictureView source={document.url} title={document.title} onBroken={() => setBroken(true)} />
+  return (
+    <iframe
+      src={document.url}
+      title={document.title}
+      className={classes.frame}
+      onLoad={(event) => {
+        // A refusal arrives in the frame as JSON; a document is sandboxed and shows no contentDocument (D4).
+        if (event.currentTarget.contentDocument?.contentType.includes('json')) setBroken(true)
+      }}
+    />
+  )
+}

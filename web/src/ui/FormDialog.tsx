@@ -1,0 +1,25 @@
+import { Modal, type ModalProps } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import { useMayLeave } from './unsaved.ts'
+
+interface FormDialogProps extends Omit<ModalProps, 'children'> {
+  /** Drawn anew at each opening; `leave` closes the dialog after asking about unsaved input. */
+  children: (leave: () => void) => ReactNode
+}
+
+/** A dialog with a form, the whole screen on phones: closing it asks about what was not saved (U19). */
+export function FormDialog({ opened, onClose, children, ...rest }: FormDialogProps) {
+  const mayLeave = useMayLeave()
+  const phone = useMediaQuery('(max-width: 48em)') ?? false
+  const leave = () => {
+    void mayLeave().then((may) => {
+      if (may) onClose()
+    })
+  }
+  return (
+    <Modal opened={opened} onClose={leave} fullScreen={phone} {...rest} transitionProps={{ duration: 140, exitDuration: 0 }}>
+      {opened && children(leave)}
+    </Modal>
+  )
+}

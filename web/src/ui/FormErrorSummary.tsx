@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import classes from './FormErrorSummary.module.css'
+
+interface FormErrorSummaryProps {
+  /** The sentences by field, as the form holds them. */
+  errors: Partial<Record<string, ReactNode>>
+  /** The fields in the order of the form. */
+  order: readonly string[]
+  /** Counts refused submissions: nothing shows before the first, and each takes the focus (U25). */
+  attempt: number
+  /** The DOM id of a field's input. */
+  idOf: (field: string) => string
+}
+
+/** "There is a problem", with a link to each field that has one. */
+export function FormErrorSummary({ errors, order, attempt, idOf }: FormErrorSummaryProps) {
+  const t = useTranslations('ui')
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (attempt > 0) box.current?.focus()
+  }, [attempt])
+  const fields = order.filter((field) => errors[field])
+  if (attempt === 0 || fields.length === 0) return null
+  return (
+    <div ref={box} role="alert" tabIndex={-1} className={classes.summary}>
+      <h2 className={classes.title}>{t('problemTitle')}</h2>
+      <ul>
+        {fields.map((field) => (
+          <li key={field}>
+            <a
+              href={`#${idOf(field)}`}
+              onClick={(event) => {
+                event.preventDefault()
+                document.getElementById(idOf(field))?.focus()
+              }}
+            >
+              {errors[field]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

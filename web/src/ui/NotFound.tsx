@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { IconMapQuestion } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { useSession } from '../session/session.ts'
+import classes from './Message.module.css'
+import { useScreen } from './useScreen.ts'
+
+interface NotFoundProps {
+  /** What is missing, if not a page: "Application not found". */
+  title?: string
+  text?: string
+  back?: { to: string; label: string }
+}
+
+/** There is nothing at this address (U49). */
+export function NotFound({ title, text, back }: NotFoundProps) {
+  const t = useTranslations('ui')
+  const heading = useScreen(title ?? t('notFoundTitle'))
+  const { user } = useSession()
+  const home = user ? { to: '/dashboard', label: t('goToDashboard') } : { to: '/', label: t('goHome') }
+  const { to, label } = back ?? home
+  return (
+    <div className={classes.message}>
+      <IconMapQuestion size={32} stroke={1.25} aria-hidden />
+      <h1 ref={heading} tabIndex={-1}>
+        {title ?? t('notFoundTitle')}
+      </h1>
+      <p>{text ?? t('notFoundText')}</p>
+      <Button renderRoot={(props) => <Link {...props} to={to} />}>{label}</Button>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { Anchor } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import classes from './Page.module.css'
+import { useScreen } from './useScreen.ts'
+
+interface PageProps {
+  /** The screen's name in the browser's title, and its heading unless `heading` is given. */
+  title: string
+  /** What the `h1` shows instead of the title: a person's name. */
+  heading?: ReactNode
+  /** One muted line below the heading. */
+  subtitle?: ReactNode
+  /** The way up: a path and its name. */
+  back?: { to: string; label: string }
+  /** What stands at the end of the heading's line; on phones it comes within reach of the thumb. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of every signed-in screen. */
+export function Page({ title, heading, subtitle, back, actions, children }: PageProps) {
+  const focus = useScreen(title)
+  return (
+    <div className={classes.page}>
+      {back && (
+        <Anchor renderRoot={(props) => <Link {...props} to={back.to} />} className={classes.back} underline="hover" size="sm">
+          <IconArrowLeft size={16} className={classes.arrow} aria-hidden />
+          {back.label}
+        </Anchor>
+      )}
+      <div className={classes.head}>
+        <div className={classes.heading}>
+          <h1 ref={focus} tabIndex={-1} className={classes.title}>
+            {heading ?? title}
+          </h1>
+          {subtitle && <div className={classes.subtitle}>{subtitle}</div>}
+        </div>
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+
+interface PassportFieldProps extends Omit<TextInputProps, 'onChange'> {
+  value?: string
+  onChange: (value: string) => void
+}
+
+/** A passport number shows in capitals while it is typed and is kept so afterwards: changing it per key would move the cursor. */
+export function PassportField({ value = '', onChange, onBlur, ...rest }: PassportFieldProps) {
+  return (
+    <TextInput
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={200}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      {...rest}
+      styles={{ input: { textTransform: 'uppercase' } }}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onBlur={(event) => {
+        const tidy = value.trim().toUpperCase()
+        if (tidy !== value) onChange(tidy)
+        onBlur?.(event)
+      }}
+    />
+  )
+}

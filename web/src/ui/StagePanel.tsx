@@ -1,0 +1,100 @@
+import { IconCheck, IconX } from '@tabler/icons-react'
+import { STAGE_NAMES, type Stage, type StageName, type StageStatus } from 'contract'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { DubaiDate } from './DubaiDate.tsx'
+import { STAGE_LOOK } from './StageBadge.tsx'
+import classes from './StagePanel.module.css'
+
+export type StageOnPanel = Pick<Stage, 'stage_name' | 'status' | 'notes' | 'updated_at' | 'updated_by_name'>
+
+interface StagePanelProps<S extends StageOnPanel> {
+  /** The saved stages, in any order; the panel shows all seven in theirs. */
+  stages: readonly S[]
+  current: StageName
+  /** What stands at the foot: how to add a stage. */
+  foot?: ReactNode
+  /** What to do about a refused stage. */
+  refused?: ReactNode
+  /** What stands below a saved stage: its document, the admin's controls. */
+  children?: (saved: S) => ReactNode
+}
+
+/** The seven stages at a glance: done, under way, refused, since when, by whom (§4, U44). */
+export function StagePanel<S extends StageOnPanel>({ stages, current, foot, refused, children }: StagePanelProps<S>) {
+  const t = useTranslations('ui.stages')
+  const saved = new Map(stages.map((stage) => [stage.stage_name, stage]))
+  const done = stages.filter((stage) => stage.status === 'Approved').length
+  return (
+    <section className={classes.panel} aria-label={t('title')}>
+      <header className={classes.head}>
+        <h2 className={classes.title}>{t('title')}</h2>
+        <span className={classes.progress}>{t('progress', { done, total: STAGE_NAMES.length })}</span>
+        <span className={classes.track} aria-hidden>
+          {STAGE_NAMES.map((name) => (
+            <span key={name} data-state={stateOf(saved.get(name)?.status)} />
+          ))}
+        </span>
+      </header>
+      <ol className={classes.stages}>
+        {STAGE_NAMES.map((name) => (
+          <StageStep key={name} name={name} saved={saved.get(name)} current={name === current} refused={refused}>
+            {children}
+          </StageStep>
+        ))}
+      </ol>
+      {foot && <footer className={classes.foot}>{foot}</footer>}
+    </section>
+  )
+}
+
+interface StageStepProps<S extends StageOnPanel> {
+  name: StageName
+  saved: S | undefined
+  current: boolean
+  refused: ReactNode
+  children?: ((saved: S) => ReactNode) | undefined
+}
+
+function StageStep<S extends StageOnPanel>({ name, saved, current, refused, children }: StageStepProps<S>) {
+  const t = useTranslations('ui.stages')
+  const words = useTranslations('enums')
+  const { hue, Icon } = STAGE_LOOK[name]
+  return (
+    <li
+      className={classes.stage}
+      data-state={stateOf(saved?.status)}
+      data-current={current || undefined}
+      aria-current={current ? 'step' : undefined}
+    >
+      <span className={classes.marker} aria-hidden>
+        {saved?.status === 'Approved' && <IconCheck size={14} stroke={3} />}
+        {saved?.status === 'Rejected' && <IconX size={14} stroke={3} />}
+      </span>
+      <div className={classes.body}>
+        <div className={classes.line}>
+          <span className={classes.name} data-hue={hue}>
+            <Icon size={17} stroke={1.75} aria-hidden />
+            {words(`stage.${name}`)}
+          </span>
+          <span className={classes.status}>{saved ? words(`status.${saved.status}`) : t('notStarted')}</span>
+        </div>
+        {saved && (
+          <p className={classes.since}>
+            {t('since')} <DubaiDate value={saved.updated_at} />
+            {saved.updated_by_name && <> {t('by', { name: saved.updated_by_name })}</>}
+          </p>
+        )}
+        {saved?.notes && <p className={classes.notes}>{saved.notes}</p>}
+        {saved?.status === 'Rejected' && refused && <p className={classes.hint}>{refused}</p>}
+        {saved && children?.(saved)}
+      </div>
+    </li>
+  )
+}
+
+const stateOf = (status: StageStatus | undefined): string => {
+  if (status === undefined) return 'open'
+  if (status === 'Approved') return 'done'
+  return status === 'Rejected' ? 'refused' : 'running'
+}

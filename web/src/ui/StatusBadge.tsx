@@ -1,0 +1,31 @@
+import { type Icon, IconBan, IconCheck, IconClock, IconHourglass, IconProgress, IconSend, IconX } from '@tabler/icons-react'
+import type { ApplicationStatus, EmployeeStatus, StageStatus } from 'contract'
+import { useTranslations } from 'use-intl'
+import { type Hue, Tag } from './Tag.tsx'
+
+export type Status = StageStatus | ApplicationStatus | EmployeeStatus | 'approved' | 'pending'
+
+const LOOK: Record<Status, { hue: Hue; Icon: Icon }> = {
+  Submitted: { hue: 'blue', Icon: IconSend },
+  'In Process': { hue: 'amber', Icon: IconProgress },
+  Approved: { hue: 'green', Icon: IconCheck },
+  Rejected: { hue: 'red', Icon: IconX },
+  active: { hue: 'blue', Icon: IconProgress },
+  completed: { hue: 'green', Icon: IconCheck },
+  cancelled: { hue: 'gray', Icon: IconBan },
+  cancellation_requested: { hue: 'amber', Icon: IconHourglass },
+  expired: { hue: 'red', Icon: IconClock },
+  approved: { hue: 'green', Icon: IconCheck },
+  pending: { hue: 'amber', Icon: IconHourglass },
+}
+
+/** The state of a stage, an application, an employee or an account. */
+export function StatusBadge({ status }: { status: Status }) {
+  const t = useTranslations('enums.status')
+  const { hue, Icon } = LOOK[status]
+  return (
+    <Tag hue={hue} icon={<Icon size={15} stroke={2} />}>
+      {t(status)}
+    </Tag>
+  )
+}

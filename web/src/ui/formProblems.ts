@@ -1,0 +1,13 @@
+import { type Call, fieldOf, sentenceOf } from 'contract'
+
+type Schema = NonNullable<Call['body']>
+
+/** The first sentence about each field that the schema refuses, in the words of the contract and with the labels a person sees. */
+export function problemsOf(schema: Schema, values: unknown, labels: Partial<Record<string, string>>): Record<string, string> {
+  const checked = schema.safeParse(values, {
+    error: (issue) => sentenceOf({ ...issue, path: [labels[(issue.path ?? []).join('.')] ?? (issue.path ?? []).join(' ')] }),
+  })
+  const problems: Record<string, string> = {}
+  for (const issue of checked.error?.issues ?? []) problems[fieldOf(issue)] ??= issue.message
+  return problems
+}

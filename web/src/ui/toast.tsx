@@ -1,0 +1,42 @@
+import { notifications } from '@mantine/notifications'
+import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import type { Refusal } from '../api/refusal.ts'
+import classes from './Reference.module.css'
+import { Reference } from './Reference.tsx'
+
+const DONE_MS = 5_000
+const FAILED_MS = 8_000
+/** Long enough to copy the number. */
+const REFERENCE_MS = 20_000
+
+/** A success, announced politely. The text is the id, so that the same words never stack (U6). */
+export function showDone(text: string): void {
+  notifications.show({ id: text, message: text, role: 'status', color: 'brand', icon: <IconCircleCheck size={18} />, autoClose: DONE_MS })
+}
+
+interface Failure {
+  milliseconds?: number
+  /** Adds what to do where no answer came, and the reference where nobody expected the failure (U20). */
+  refusal?: Refusal | undefined
+}
+
+/** A failure, announced at once. */
+export function showFailed(text: string, { refusal, milliseconds }: Failure = {}): void {
+  const autoClose = milliseconds ?? (isUnexpected(refusal) ? REFERENCE_MS : FAILED_MS)
+  const message = <FailedText text={text} refusal={refusal} />
+  notifications.show({ id: text, message, role: 'alert', color: 'red', icon: <IconAlertCircle size={18} />, autoClose })
+}
+
+const isUnexpected = (refusal: Refusal | undefined): boolean => refusal !== undefined && refusal.status >= 500
+
+function FailedText({ text, refusal }: { text: string; refusal: Refusal | undefined }) {
+  const t = useTranslations('ui')
+  return (
+    <>
+      <span>{text}</span>
+      {refusal?.status === 0 && <span className={classes.reference}>{t('offline')}</span>}
+      {isUnexpected(refusal) && refusal?.request_id && <Reference id={refusal.request_id} />}
+    </>
+  )
+}

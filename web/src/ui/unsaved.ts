@@ -1,0 +1,39 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useCallback, useEffect, useId } from 'react'
+import { useTranslations } from 'use-intl'
+import { confirm } from './confirm.tsx'
+
+const dirtyForms = new Set<string>()
+
+/** Whatever is unsaved may be lost now: after a submission, a logout the person agreed to, or the end of the session. */
+export const releaseUnsaved = (): void => dirtyForms.clear()
+
+/** Asks whether unsaved input may be lost; true at once when there is none. */
+export function useMayLeave(): () => Promise<boolean> {
+  const t = useTranslations('confirm')
+  return useCallback(
+    async () => dirtyForms.size === 0 || (await confirm({ title: t('leaveTitle'), body: t('leaveBody'), action: t('leaveAction') })),
+    [t],
+  )
+}
+
+/** Guards unsaved input against in-app navigation and closing the tab (U19). Answers how to let go before one's own navigation. */
+export function useUnsavedGuard(dirty: boolean): () => void {
+  const form = useId()
+  const mayLeave = useMayLeave()
+  useEffect(() => {
+    if (dirty) dirtyForms.add(form)
+    else dirtyForms.delete(form)
+    return () => {
+      dirtyForms.delete(form)
+    }
+  }, [dirty, form])
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) => dirtyForms.has(form) && current.pathname !== next.pathname && !(await mayLeave()),
+    enableBeforeUnload: () => dirtyForms.has(form),
+    disabled: !dirty,
+  })
+  return useCallback(() => {
+    dirtyForms.delete(form)
+  }, [form])
+}

@@ -1,0 +1,70 @@
+import type { DocumentInfo } from 'contract'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Refusal } from '../api/refusal.ts'
+import { uploadFile } from '../api/upload.ts'
+import { useSettings } from '../session/settings.ts'
+import { downscale, mediaTypeOf } from './fileChecks.ts'
+import { showDone } from './toast.tsx'
+
+const BYTES_A_MB = 1024 * 1024
+
+export type UploadState =
+  | { at: 'idle' }
+  | { at: 'uploading'; file: File; fraction: number }
+  /** `retry` is absent where the same file would be refused again. */
+  | { at: 'failed'; file: File; text: string; retry: boolean }
+
+interface Upload {
+  state: UploadState
+  start: (file: File) => Promise<void>
+  cancel: () => void
+}
+
+/** One upload at a time: checks the file, shrinks a photo that is too big, sends it with progress (U36, U37). */
+export function useUpload(onDone: (document: DocumentInfo) => void): Upload {
+  const t = useTranslations('ui.file')
+  const toasts = useTranslations('toasts.uploadDocument')
+  const limit = useSettings().max_file_mb
+  const [state, setState] = useState<UploadState>({ at: 'idle' })
+  const abort = useRef<AbortController>(undefined)
+  useEffect(() => () => abort.current?.abort(), [])
+
+  const prepare = async (file: File): Promise<{ bytes: Blob; name: string } | { refusal: string }> => {
+    if (file.size === 0) return { refusal: t('empty') }
+    const type = await mediaTypeOf(file)
+    if (!type) return { refusal: t('wrongType') }
+    if (file.size <= limit * BYTES_A_MB) return { bytes: new Blob([file], { type }), name: file.name }
+    const smaller = type === 'application/pdf' ? undefined : await downscale(file, limit * BYTES_A_MB)
+    return smaller ? { bytes: smaller, name: file.name.replace(/\.[^.]*$/, '.jpg') } : { refusal: t('tooBig', { limit }) }
+  }
+
+  const start = async (file: File) => {
+    abort.current?.abort()
+    const controller = new AbortController()
+    abort.current = controller
+    const show = (next: UploadState) => !controller.signal.aborted && setState(next)
+    show({ at: 'uploading', file, fraction: 0 })
+    try {
+      const prepared = await prepare(file)
+      if ('refusal' in prepared) return void show({ at: 'failed', file, text: prepared.refusal, retry: false })
+      const document = await uploadFile(prepared.bytes, prepared.name, {
+        signal: controller.signal,
+        onProgress: (fraction) => show({ at: 'uploading', file, fraction }),
+      })
+      show({ at: 'idle' })
+      showDone(toasts('done'))
+      onDone(document)
+    } catch (error) {
+      if (controller.signal.aborted) return
+      const detail = error instanceof Refusal && [413, 422].includes(error.status) ? error.detail : ''
+      show({ at: 'failed', file, text: detail || t('failed'), retry: detail === '' })
+    }
+  }
+
+  const cancel = () => {
+    abort.current?.abort()
+    setState({ at: 'idle' })
+  }
+  return { state, start, cancel }
+}

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { approveUser, type Call, deleteUser, getStats, listCompanies, listUsers, type Reply, type UserCard as User } from 'contract'
+import { useCallback } from 'react'
+import { useTranslations } from 'use-intl'
+import { nameOf } from '../api/callName.ts'
+import type { List } from '../api/send.ts'
+import { useAction } from '../api/useAction.ts'
+import { useUser } from '../session/session.ts'
+import { confirm } from '../ui/confirm.tsx'
+import classes from './UsersScreen.module.css'
+
+interface UserActionsProps {
+  user: User
+  onApproved: () => void
+  onDeleted: () => void
+}
+
+/** What an admin does with a user who is no admin (A11). */
+export function UserActions({ user, onApproved, onDeleted }: UserActionsProps) {
+  const viewer = useUser()
+  const may = (call: Call) => call.access !== 'public' && call.access.includes(viewer.role)
+  const approves = may(approveUser) && !user.approved
+  if (user.role === 'admin' || !(approves || may(deleteUser))) return null
+  return (
+    <div className={classes.actions}>
+      {approves && <Approve user={user} onApproved={onApproved} />}
+      {may(deleteUser) && <Delete user={user} onDeleted={onDeleted} />}
+    </div>
+  )
+}
+
+/** Changes the users of the lists that are on the screen, at once. */
+function useChangedUsers(): (change: (users: User[]) => User[]) => void {
+  const cache = useQueryClient()
+  return useCallback(
+    (change) => {
+      cache.setQueriesData<List<Reply<typeof listUsers>>>(
+        { queryKey: [nameOf(listUsers)] },
+        (list) => list && { ...list, items: change(list.items) },
+      )
+    },
+    [cache],
+  )
+}
+
+function Approve({ user, onApproved }: Pick<UserActionsProps, 'user' | 'onApproved'>) {
+  const t = useTranslations('users')
+  const cache = useQueryClient()
+  const change = useChangedUsers()
+  const { run, busy } = useAction(approveUser, {
+    onDone: (approved) => {
+      change((users) => users.map((other) => (other.id === approved.id ? approved : other)))
+      onApproved()
+    },
+    // Someone else may have decided meanwhile.
+    onRefused: () => void cache.invalidateQueries({ queryKey: [nameOf(listUsers)] }),
+  })
+  return (
+    <Button
+      disabled={busy}
+      aria-label={busy ? undefined : t('approveNamed', { name: user.full_name })}
+      onClick={() => void run({ params: { id: user.id } })}
+    >
+      {busy ? t('approving') : t('approve')}
+    </Button>
+  )
+}
+
+function Delete({ user, onDeleted }: Pick<UserActionsProps, 'user' | 'onDeleted'>) {
+  const t = useTranslations('users')
+  const change = useChangedUsers()
+  const { run, busy } = useAction(deleteUser, {
+    onDone: () => {
+      onDeleted()
+      change((users) => users.filter((other) => other.id !== user.id))
+    },
+    invalidates: [listUsers, listCompanies, getStats],
+  })
+  const ask = async () => {
+    const { email, company_name: company } = user
+    const agreed = await confirm({
+      title: t('deletion.title', { name: user.full_name }),
+      body: !user.approved && company ? t('deletion.pendingBody', { email, company }) : t('deletion.body', { email }),
+      action: t('deletion.action'),
+    })
+    if (agreed) await run({ params: { id: user.id } })
+  }
+  return (
+    <Button variant="default" disabled={busy} aria-label={t('deleteNamed', { name: user.full_name })} onClick={() => void ask()}>
+      {t('delete')}
+    </Button>
+  )
+}

@@ -1,0 +1,80 @@
+import { type Icon, IconAlertTriangle, IconBriefcase, IconCircleCheck, IconShieldCheck, IconUser } from '@tabler/icons-react'
+import type { Role, UserCard as User } from 'contract'
+import { useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { useUser } from '../session/session.ts'
+import { RelativeTime } from '../ui/DubaiDate.tsx'
+import { Highlight } from '../ui/Highlight.tsx'
+import { PersonAvatar } from '../ui/PersonAvatar.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { Tag } from '../ui/Tag.tsx'
+import { UserActions } from './UserActions.tsx'
+import classes from './UsersScreen.module.css'
+
+const ROLE_ICON: Record<Role, Icon> = { admin: IconShieldCheck, company_admin: IconBriefcase, employee: IconUser }
+
+interface UserCardProps {
+  user: User
+  /** What is searched for, to be marked. */
+  search: string
+  /** Approved on this screen: says so until one leaves it. */
+  approvedHere: boolean
+  onApproved: () => void
+}
+
+export function UserCard({ user, search, approvedHere, onApproved }: UserCardProps) {
+  const t = useTranslations('users')
+  const roles = useTranslations('enums.role')
+  const viewer = useUser()
+  const card = useRef<HTMLLIElement>(null)
+  const RoleIcon = ROLE_ICON[user.role]
+  return (
+    <li ref={card} tabIndex={-1} className={classes.card} aria-label={user.full_name}>
+      <div className={classes.who}>
+        <PersonAvatar name={user.full_name} picture={user.picture} size={44} />
+        <div className={classes.names}>
+          <span className={classes.name}>
+            <Highlight text={user.full_name} search={search} />
+          </span>
+          <span className={classes.fact}>
+            <Highlight text={user.email} search={search} />
+          </span>
+          {user.company_name && <span className={classes.fact}>{user.company_name}</span>}
+        </div>
+      </div>
+      <div className={classes.signs}>
+        <Tag hue="gray" icon={<RoleIcon size={15} stroke={1.75} />}>
+          {roles(user.role)}
+        </Tag>
+        <StatusBadge status={user.approved ? 'approved' : 'pending'} />
+        {viewer.role === 'admin' && !user.approved && (
+          <span className={classes.age}>{t.rich('registered', { time: () => <RelativeTime value={user.created_at} /> })}</span>
+        )}
+      </div>
+      {!user.approved && user.trade_license_seen_before && (
+        <p className={classes.note}>
+          <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+          {t('seenBefore')}
+        </p>
+      )}
+      <UserActions
+        user={user}
+        onApproved={() => {
+          // The button is about to go, and focus with it.
+          card.current?.focus({ preventScroll: true })
+          onApproved()
+        }}
+        onDeleted={() => {
+          const neighbour = card.current?.nextElementSibling ?? card.current?.previousElementSibling
+          if (neighbour instanceof HTMLElement) neighbour.focus({ preventScroll: true })
+        }}
+      />
+      {approvedHere && user.approved && (
+        <p className={classes.done}>
+          <IconCircleCheck size={16} stroke={1.75} aria-hidden />
+          {t('approvedNow', { name: user.full_name })}
+        </p>
+      )}
+    </li>
+  )
+}

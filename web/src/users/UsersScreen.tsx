@@ -1,0 +1,113 @@
+import { Button, Skeleton } from '@mantine/core'
+import { listUsers, type UserCard as User } from 'contract'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useLoadList } from '../api/useLoad.ts'
+import { useUser } from '../session/session.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { LoadError } from '../ui/LoadError.tsx'
+import { Page } from '../ui/Page.tsx'
+import { SearchBox } from '../ui/SearchBox.tsx'
+import { useUrlState } from '../ui/useUrlState.ts'
+import { UserCard } from './UserCard.tsx'
+import classes from './UsersScreen.module.css'
+
+/** The people of the portal, or of one company; for the admin, who waits for approval comes first (U56). */
+export function UsersScreen() {
+  const t = useTranslations('users')
+  const { role } = useUser()
+  const [search, setSearch] = useUrlState('q')
+  const list = useLoadList(listUsers, { query: search ? { q: search } : {} }, { keepPrevious: true })
+  const [approvedHere, setApprovedHere] = useState<ReadonlySet<string>>(new Set())
+  const { items = [], total = 0, unfiltered = 0 } = list.data ?? {}
+  // A card that was approved a moment ago stays where it is: its place would otherwise jump under the pointer.
+  const waits = (user: User) => !user.approved || approvedHere.has(user.id)
+  const shown = {
+    search,
+    approvedHere,
+    onApproved: (user: User) => setApprovedHere(new Set([...approvedHere, user.id])),
+  }
+  const pending = items.filter((user) => !user.approved).length
+  return (
+    <Page title={t('title')}>
+      <div className={classes.tools}>
+        <SearchBox value={search} onSearch={setSearch} label={t('search')} />
+        <span role="status" className={classes.count}>
+          {unfiltered > 0 && t('showing', { shown: total, total: unfiltered })}
+        </span>
+      </div>
+      {!list.data && !list.isError && <CardsSkeleton />}
+      {!list.data && list.isError && <LoadError text={t('failed')} refusal={list.error} onRetry={() => void list.refetch()} />}
+      {list.data && items.length === 0 && <NobodyFound searched={search !== ''} onClear={() => setSearch('')} />}
+      {role === 'admin' ? (
+        <>
+          <Cards title={t('waitingTitle', { count: pending })} users={items.filter(waits).toReversed()} {...shown} />
+          <Cards title={t('approvedTitle')} users={items.filter((user) => !waits(user))} {...shown} />
+        </>
+      ) : (
+        <Cards users={items} {...shown} />
+      )}
+      {items.length < total && <p className={classes.capped}>{t('capped', { shown: items.length })}</p>}
+    </Page>
+  )
+}
+
+interface CardsProps {
+  title?: string
+  users: readonly User[]
+  search: string
+  approvedHere: ReadonlySet<string>
+  onApproved: (user: User) => void
+}
+
+function Cards({ title, users, search, approvedHere, onApproved }: CardsProps) {
+  if (users.length === 0) return null
+  return (
+    <section className={classes.group}>
+      {title && <h2 className={classes.title}>{title}</h2>}
+      <ul className={classes.cards}>
+        {users.map((user) => (
+          <UserCard
+            key={user.id}
+            user={user}
+            search={search}
+            approvedHere={approvedHere.has(user.id)}
+            onApproved={() => onApproved(user)}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function NobodyFound({ searched, onClear }: { searched: boolean; onClear: () => void }) {
+  const t = useTranslations('users')
+  if (!searched) return <EmptyState title={t('none')} />
+  const clear = (
+    <Button variant="default" onClick={onClear}>
+      {t('clear')}
+    </Button>
+  )
+  return <EmptyState title={t('none')} hint={t('noMatch')} action={clear} />
+}
+
+function CardsSkeleton() {
+  const t = useTranslations('ui')
+  return (
+    <div role="status" aria-label={t('loading')} className={classes.cards}>
+      {['1', '2', '3', '4', '5', '6'].map((card) => (
+        <div key={card} className={classes.card}>
+          <div className={classes.who}>
+            <Skeleton circle height={44} />
+            <div className={classes.names}>
+              <Skeleton height={12} width="60%" mt={4} />
+              <Skeleton height={10} width="80%" mt={12} />
+              <Skeleton height={10} width="45%" mt={12} />
+            </div>
+          </div>
+          <Skeleton height={22} width="55%" />
+        </div>
+      ))}
+    </div>
+  )
+}
