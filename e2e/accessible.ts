@@ -1,0 +1,33 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { expectNoSidewaysScroll } from './screens.ts'
+
+export const DESK = { width: 1440, height: 900 }
+export const PHONE = { width: 390, height: 844 }
+/** What 400 % of zoom leaves of a desk (U4). */
+const NARROW = { width: 320, height: 640 }
+
+/** No serious finding in light and dark, and nothing to scroll sideways. */
+export async function expectAccessible(
+  page: Page,
+  sizes: readonly { width: number; height: number }[] = [DESK, PHONE, NARROW],
+): Promise<void> {
+  const found: string[] = []
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    await expectNoSidewaysScroll(page)
+    if (size === NARROW) continue
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+      // What a frame shows is a document of a person, not a screen of ours.
+      const { violations } = await new AxeBuilder({ page }).options({ iframes: false }).analyze()
+      for (const { id, impact, nodes } of violations) {
+        if (impact !== 'serious' && impact !== 'critical') continue
+        const where = nodes.map(({ target, any }) => `${target.join(' ')}: ${any[0]?.message}`)
+        found.push(`${id} (${colorScheme}, ${size.width}): ${where.join(', ')}`)
+      }
+    }
+  }
+  expect(found).toEqual([])
+}

@@ -1,0 +1,137 @@
+import { expect, type Page } from '@playwright/test'
+import { addDays, dubaiDate, getStats, listApplications, listExpiringVisas } from 'contract'
+import { PDF } from './files.ts'
+import { type Customer, complete, data, newApplication, test } from './portal.ts'
+import { fail, toast } from './screens.ts'
+
+const cards = (page: Page) => page.getByRole('list', { name: 'Summary' })
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+const inDays = (days: number) => addDays(dubaiDate(new Date()), days)
+const inWords = (date: string) => new Intl.DateTimeFormat('en-AE', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(date))
+
+const file = data(PDF, 'application/pdf')
+
+/** A renewal whose visa expires on that day. */
+const newRenewal = (customer: Customer, employee_name: string, visa_expiry_date: string) =>
+  newApplication(customer, {
+    application_type: 'renewal',
+    employee_name,
+    passport_number: `P${employee_name.length}${employee_name.slice(0, 2).toUpperCase()}`,
+    designation: 'Accountant',
+    visa_expiry_date,
+    documents: { passport_front: file, existing_visa: file, eid: file },
+  })
+
+test.describe('Dashboard', () => {
+  test('counts the applications of the company, each card the way to what it counts', async ({ page, customer, administrator, enter }) => {
+    await newApplication(customer)
+    await newApplication(customer, { employee_name: 'Maya Nair', passport_number: 'N2' })
+    const { id } = await newApplication(customer, { employee_name: 'Ali Raza', passport_number: 'N3' })
+    await complete(administrator, id)
+    await enter(customer.api)
+    await page.goto('/dashboard')
+    await expect(cards(page).getByRole('listitem')).toHaveCount(3)
+    await expect(cards(page).getByText('Companies')).toHaveCount(0)
+    await cards(page).getByRole('link', { name: 'Pending, 2' }).click()
+    await expect(page).toHaveURL('/dashboard?tab=pending')
+    await expect(cards(page).getByRole('link', { name: 'Pending, 2' })).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByRole('tab', { selected: true })).toHaveCount(0)
+    const pending = page.getByRole('region', { name: 'Pending applications' })
+    await expect(pending.getByRole('listitem')).toContainText(['Maya Nair', 'Sara Khan'])
+    await cards(page).getByRole('link', { name: 'Completed, 1' }).click()
+    await expect(page).toHaveURL('/dashboard?tab=completed')
+    const completed = page.getByRole('region', { name: 'Completed applications' })
+    await expect(completed.getByRole('listitem')).toContainText(['Ali Raza'])
+    await completed.getByRole('link', { name: 'Ali Raza' }).click()
+    await expect(page).toHaveURL(`/applications/${id}`)
+    await page.goBack()
+    await expect(completed).toBeVisible()
+    await cards(page).getByRole('link', { name: 'Total Applications, 3' }).click()
+    await expect(page).toHaveURL('/applications')
+  })
+
+  test('shows an administrator the companies too', async ({ page, customer, administrator, enter }) => {
+    await newApplication(customer)
+    await enter(administrator)
+    await page.goto('/dashboard')
+    await expect(cards(page).getByRole('listitem')).toContainText(['Total Applications', 'Companies', 'Pending', 'Completed'])
+    await expect(cards(page).getByRole('listitem').nth(1)).toContainText(/[1-9]/)
+  })
+
+  test('says that all visas are up to date where none expires', async ({ page, customer, administrator, enter }) => {
+    const { id } = await newApplication(customer)
+    await complete(administrator, id, inDays(31))
+    await enter(customer.api)
+    await page.goto('/dashboard')
+    await expect(page.getByText('All visas are up to date!', { exact: true })).toBeVisible()
+    await expect(page.getByText('No visas expiring in the next 30 days', { exact: true })).toBeVisible()
+  })
+
+  test('lists what expires within 30 days, soonest first, in days of Dubai (S9, U12)', async ({ page, customer, enter }) => {
+    await newRenewal(customer, 'Thirty Days', inDays(30))
+    await newRenewal(customer, 'Today Itself', inDays(0))
+    const { id } = await newRenewal(customer, 'Seven', inDays(7))
+    await newRenewal(customer, 'Out Of The Window', inDays(31))
+    await enter(customer.api)
+    await page.goto('/dashboard')
+    const rows = page.getByRole('region', { name: 'Visas expiring in the next 30 days' }).getByRole('listitem')
+    await expect(rows).toContainText(['Expires today', '7 days left', '30 days left'])
+    const seven = rows.filter({ hasText: 'Seven' })
+    await expect(seven).toContainText('P5SE')
+    await expect(seven).toContainText(inWords(inDays(7)))
+    await seven.getByRole('link').press('Enter')
+    await expect(page).toHaveURL(`/applications/${id}`)
+  })
+
+  test('leads to the employees whose visa has expired (S9)', async ({ page, customer, administrator, enter }) => {
+    const { id } = await newApplication(customer)
+    await complete(administrator, id, inDays(-1))
+    await enter(customer.api)
+    await page.goto('/dashboard')
+    await page.getByRole('link', { name: '1 expired' }).click()
+    await expect(page).toHaveURL('/employees?status=expired')
+    await expect(page.getByText('Sara Khan')).toBeVisible()
+  })
+
+  test('keeps the panel of a card in the address (U7, B1)', async ({ page, customer, enter }) => {
+    await enter(customer.api)
+    await page.goto('/dashboard')
+    await cards(page).getByRole('link', { name: 'Pending, 0' }).press('Enter')
+    await expect(page).toHaveURL('/dashboard?tab=pending')
+    await expect(page.getByText('No applications found', { exact: true })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('region', { name: 'Pending applications' })).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL('/dashboard')
+    await expect(tab(page, 'Overview')).toHaveAttribute('aria-selected', 'true')
+    await page.goto('/dashboard?tab=no-such-tab')
+    await expect(tab(page, 'Overview')).toHaveAttribute('aria-selected', 'true')
+  })
+})
+
+test.describe('Dashboard, refused', () => {
+  test.use({ refusals: [500] })
+
+  for (const call of [getStats, listExpiringVisas]) {
+    test(`says when ${call.path} fails, and tries again`, async ({ page, customer, enter }) => {
+      await enter(customer.api)
+      const mend = await fail(page, call)
+      await page.goto('/dashboard')
+      await expect(toast(page, 'Failed to load dashboard data')).toBeVisible()
+      await mend()
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await expect(page.getByText('All visas are up to date!', { exact: true })).toBeVisible()
+    })
+  }
+
+  test('says when the list behind a card fails, and tries again', async ({ page, customer, enter }) => {
+    await newApplication(customer)
+    await enter(customer.api)
+    const mend = await fail(page, listApplications)
+    await page.goto('/dashboard?tab=pending')
+    await expect(toast(page, 'Failed to load applications')).toBeVisible()
+    await mend()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('region', { name: 'Pending applications' }).getByText('Sara Khan')).toBeVisible()
+  })
+})

@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { addDays, approveUser, dubaiDate, listUsers, STAGE_NAMES } from 'contract'
+import { PDF, passport, photo } from './files.ts'
+import { test } from './portal.ts'
+import { choice, field, file, fillNewEmployee, inWords, logIn, NEW_EMPLOYEE, pick, toast } from './screens.ts'
+import { admin } from './server.ts'
+
+const DONE = 'Registration successful! Please wait for admin approval before logging in.'
+const PASSWORD = 'falcon-2026'
+const stage = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Visa Process Stages' }).getByRole('listitem').filter({ hasText: name })
+
+/** Goes to a screen by the sidebar, which is a drawer on a phone. */
+async function go(page: Page, name: string): Promise<void> {
+  if ((page.viewportSize()?.width ?? 0) < 768) await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+/** Looks at the page again after some seconds elsewhere. */
+async function comeBack(page: Page): Promise<void> {
+  await page.clock.fastForward(10_000)
+  await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))")
+}
+
+async function register(page: Page, email: string): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Register your company' }).click()
+  await field(page, 'Company name').fill('Falcon Trading LLC')
+  await field(page, 'Trade license').fill('CN-1029384')
+  await field(page, 'Contact person').fill('Omar Haddad')
+  await field(page, 'Company email').fill(email)
+  await field(page, 'Company phone').fill('+971 4 000 0001')
+  await page.getByRole('radio', { name: 'Monthly Retainer' }).check()
+  await page.getByRole('checkbox', { name: 'Same as Contact Person' }).check()
+  await field(page, 'Password').fill(PASSWORD)
+  await field(page, 'Confirm password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await expect(toast(page, DONE)).toBeVisible()
+  await expect(page).toHaveURL(/\/customer-login/)
+}
+
+async function approve(page: Page, email: string): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Admin Login' }).click()
+  await logIn(page, admin)
+  await expect(toast(page, 'Admin login successful!')).toBeVisible()
+  await go(page, 'Users')
+  await page.getByRole('searchbox', { name: 'Search name or e-mail' }).fill(email)
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Approve Omar Haddad' }).click()
+  await expect(toast(page, 'User approved successfully')).toBeVisible()
+}
+
+async function submit(page: Page, employee: string): Promise<void> {
+  await go(page, 'Applications')
+  await page.getByRole('link', { name: 'New Application' }).first().click()
+  await page.getByRole('button', { name: /^New Employee/ }).click()
+  await fillNewEmployee(page, { 'Employee name': employee })
+  await page.getByRole('radio', { name: 'Inside the UAE' }).check()
+  await page.getByRole('radio', { name: 'Fast Track' }).check()
+  await file(page, 'Passport front page (optional)').setInputFiles(passport)
+  await file(page, 'Photo (optional)').setInputFiles(photo)
+  await expect(page.getByRole('button', { name: /^Replace/ })).toHaveCount(2)
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  await expect(toast(page, 'Application submitted successfully!')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: employee }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(employee)
+}
+
+async function open(page: Page, employee: string): Promise<void> {
+  await go(page, 'Applications')
+  await page.getByRole('searchbox', { name: 'Search applications' }).fill(employee)
+  await expect(page.getByRole('status').filter({ hasText: 'Showing 1 of' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: employee }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(employee)
+}
+
+async function setExpiry(page: Page, date: string): Promise<void> {
+  await field(page, 'Visa expiry date').fill(date)
+  await field(page, 'Visa expiry date').press('Tab')
+  await page.getByRole('button', { name: 'Update', exact: true }).click()
+  await expect(toast(page, 'Expiry date updated')).toBeVisible()
+}
+
+/** Adds a stage as it is offered, with a document at the end, and approves it in a second step. */
+async function carry(page: Page, name: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Add Stage' })
+  await page.getByRole('button', { name: 'Add Stage' }).click()
+  await pick(page, choice(dialog, 'Stage'), name)
+  await dialog.getByLabel('Notes (optional)').fill(`${name} is under way`)
+  if (name === 'Visa Stamping') {
+    await file(dialog, 'Document (optional)').setInputFiles({ ...passport, name: 'visa.pdf' })
+    await expect(dialog.getByRole('button', { name: 'Replace visa.pdf' })).toBeVisible()
+  }
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(stage(page, name)).toContainText('Submitted')
+  await pick(page, choice(page, `Status of ${name}`), 'Approved')
+  // The panel shows the change before it is stored, and the toast of the stage before may still stand.
+  const stored = page.waitForResponse((response) => response.request().method() === 'PUT' && response.url().includes('/api/stages/'))
+  await page.getByRole('button', { name: `Update Stage: ${name}` }).click()
+  expect((await stored).status()).toBe(200)
+  await expect(toast(page, 'Status updated successfully')).toBeVisible()
+}
+
+async function download(page: Page, button: string) {
+  const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()])
+  return { name: saved.suggestedFilename(), bytes: await readFile(await saved.path()) }
+}
+
+for (const [device, viewport] of [
+  ['a desk', { width: 1440, height: 900 }],
+  ['a phone', { width: 390, height: 844 }],
+] as const) {
+  test.describe(`The whole job at ${device}`, () => {
+    test.use({ viewport, refusals: [403] })
+
+    test('goes from the registration to the record of the employee', async ({ page: company, another }) => {
+      test.setTimeout(120_000)
+      const email = `omar.${randomUUID()}@falcon.example`
+      const employee = `Sara Khan ${email.slice(5, 13)}`
+      const expiry = addDays(dubaiDate(new Date()), 730)
+      await company.clock.install()
+      await register(company, email)
+      await logIn(company, { email, password: PASSWORD })
+      await expect(toast(company, 'Your account is pending admin approval')).toBeVisible()
+
+      const office = await another()
+      await approve(office, email)
+      await logIn(company, { email, password: PASSWORD })
+      await expect(company).toHaveURL('/dashboard')
+      await submit(company, employee)
+
+      await open(office, employee)
+      await expect(office.getByText('AED 7,500.00')).toBeVisible()
+      await setExpiry(office, expiry)
+      for (const name of STAGE_NAMES) {
+        await carry(office, name)
+        await comeBack(company)
+        await expect(stage(company, name)).toContainText('Approved')
+        await expect(stage(company, name)).toContainText(`${name} is under way`)
+      }
+      await expect(company.getByText('7 of 7 stages approved')).toBeVisible()
+      await expect(company.getByText(inWords(expiry)).first()).toBeVisible()
+      const { name, bytes } = await download(company, 'Download Passport front page')
+      expect(name).toBe(`${employee.replaceAll(' ', '-')}_passport_front.pdf`)
+      expect(bytes).toEqual(PDF)
+      expect((await download(company, 'Download Photo')).name).toBe(`${employee.replaceAll(' ', '-')}_photo.jpg`)
+      const stamped = await download(company, 'Download the document of Visa Stamping')
+      expect(stamped.name).toBe(`${employee.replaceAll(' ', '-')}_visa_stamping.pdf`)
+
+      await go(company, 'Employees')
+      await expect(company.getByText(employee)).toBeVisible()
+      await expect(company.getByRole('main').getByText('Active', { exact: true }).last()).toBeVisible()
+      await expect(company.getByText(inWords(expiry))).toBeVisible()
+      await go(company, 'Dashboard')
+      await expect(company.getByRole('link', { name: 'Completed, 1' })).toBeVisible()
+    })
+  })
+}
+
+/** Presses Tab until the focus is there. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor()
+  for (let press = 0; press < 60; press += 1) {
+    if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not reach ${target}`)
+}
+
+async function type(page: Page, target: Locator, text: string): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.type(text)
+}
+
+test.describe('By keyboard alone (U3)', () => {
+  test('a company registers, logs in, submits and opens the application', async ({ page, administrator }) => {
+    test.setTimeout(120_000)
+    const email = `omar.${randomUUID()}@falcon.example`
+    await page.goto('/')
+    await tabTo(page, page.getByRole('link', { name: 'Register your company' }))
+    await page.keyboard.press('Enter')
+    for (const [label, text] of [
+      ['Company name', 'Falcon Trading LLC'],
+      ['Trade license', 'CN-1029384'],
+      ['Contact person', 'Omar Haddad'],
+      ['Company email', email],
+      ['Company phone', '+971 4 000 0001'],
+    ] as const) {
+      await type(page, field(page, label), text)
+    }
+    await tabTo(page, page.getByRole('radio', { name: 'On Demand' }))
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('radio', { name: 'Monthly Retainer' })).toBeChecked()
+    await tabTo(page, page.getByRole('checkbox', { name: 'Same as Contact Person' }))
+    await page.keyboard.press('Space')
+    await type(page, field(page, 'Password'), PASSWORD)
+    await type(page, field(page, 'Confirm password'), PASSWORD)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/customer-login/)
+    await expect(page.getByRole('note')).toBeFocused()
+
+    const [user] = await administrator.send(listUsers, { query: { q: email } })
+    if (!user) throw new Error('The registered user is not in the list')
+    await administrator.send(approveUser, { params: { id: user.id } })
+    await type(page, field(page, 'Email'), email)
+    await type(page, page.getByLabel('Password', { exact: true }), PASSWORD)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/dashboard')
+
+    await tabTo(page, page.getByRole('link', { name: 'Total Applications, 0' }))
+    await page.keyboard.press('Enter')
+    await tabTo(page, page.getByRole('main').getByRole('link', { name: 'New Application' }).first())
+    await page.keyboard.press('Enter')
+    await tabTo(page, page.getByRole('button', { name: /^New Employee/ }))
+    await page.keyboard.press('Space')
+    await expect(page.getByRole('heading', { name: 'New Employee' })).toBeFocused()
+    for (const label of ['Employee name', 'Passport number', 'Nationality', 'Mobile', 'Email'] as const) {
+      await type(page, choice(page, label), NEW_EMPLOYEE[label])
+    }
+    await tabTo(page, page.getByRole('radio', { name: 'Outside the UAE' }))
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('radio', { name: 'Inside the UAE' })).toBeChecked()
+    for (const label of ['Salary breakup', 'Notice period', 'Probation period'] as const) {
+      await type(page, field(page, label), NEW_EMPLOYEE[label])
+    }
+    await tabTo(page, file(page, 'Photo (optional)'))
+    await file(page, 'Photo (optional)').setInputFiles(photo)
+    await expect(page.getByRole('button', { name: 'Replace IMG_2041.jpeg' })).toBeVisible()
+    await tabTo(page, page.getByRole('button', { name: 'Submit', exact: true }))
+    await page.keyboard.press('Enter')
+    await expect(toast(page, 'Application submitted successfully!')).toBeVisible()
+    await tabTo(page, page.getByRole('link', { name: 'Sara Khan', exact: true }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Sara Khan' })).toBeFocused()
+  })
+})

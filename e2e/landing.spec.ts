@@ -1,0 +1,95 @@
+import { gzipSync } from 'node:zlib'
+import { expect } from '@playwright/test'
+import { test } from './portal.ts'
+import { logIn } from './screens.ts'
+
+const MOST_SCRIPT_BYTES = 200 * 1024
+
+test.describe('Landing', () => {
+  test('says what the portal does and leads to logins and registration', async ({ page }) => {
+    await page.goto('/')
+    await expect(page).toHaveTitle(/Visa Portal/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Every visa, from offer letter to stamping')
+    const features = page.getByRole('region', { name: 'What the portal does' }).getByRole('article')
+    await expect(features.getByRole('heading')).toHaveText(['Visa processing', 'Real-time tracking', 'Secure and compliant access'])
+    await expect(page.getByRole('region', { name: 'Customer Portal' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Customer Login' })).toHaveAttribute('href', '/customer-login')
+    await expect(page.getByRole('link', { name: 'Register your company' })).toHaveAttribute('href', '/client-register')
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Admin Login' })).toHaveAttribute('href', '/admin-login')
+  })
+
+  test('shows all seven stages in their order on a made-up case', async ({ page }) => {
+    await page.goto('/')
+    const stages = page.getByRole('region', { name: 'Visa Process Stages' }).getByRole('listitem')
+    await expect(stages).toContainText([
+      'Offer Letter',
+      'Labor Fees',
+      'Entry Permit',
+      'Change Status',
+      'Medical Test',
+      'Emirates ID',
+      'Visa Stamping',
+    ])
+    await expect(stages.nth(4)).toHaveAttribute('aria-current', 'step')
+  })
+
+  test('hands focus to the heading of each screen it leads to', async ({ page }) => {
+    for (const [link, heading] of [
+      ['Customer Login', 'Customer Login'],
+      ['Register your company', 'Register Your Company'],
+      ['Admin Login', 'Admin Login'],
+    ] as const) {
+      await page.goto('/')
+      await page.getByRole('link', { name: link }).click()
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused()
+    }
+  })
+
+  for (const path of ['/', '/admin-login', '/customer-login', '/client-register']) {
+    test(`sends who is signed in from ${path} to the dashboard (B5)`, async ({ page, customer, enter }) => {
+      await enter(customer.api)
+      await page.goto(path)
+      await expect(page).toHaveURL('/dashboard')
+      await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+    })
+  }
+
+  for (const path of ['/dashboard', '/applications', '/applications/new', '/employees', '/users']) {
+    test(`receives who is signed out and asks for ${path}`, async ({ page }) => {
+      await page.goto(path)
+      await expect(page).toHaveURL('/')
+      await expect(page.getByRole('link', { name: 'Customer Login' })).toBeVisible()
+    })
+  }
+
+  test('remembers the wanted page until the login (B4, U8)', async ({ page, customer }) => {
+    await page.goto('/users?q=omar')
+    await expect(page).toHaveURL('/')
+    await page.getByRole('link', { name: 'Customer Login' }).click()
+    await logIn(page, customer)
+    await expect(page).toHaveURL('/users?q=omar')
+    await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
+  })
+
+  test('says so where there is no such page', async ({ page }) => {
+    await page.goto('/no-such-page')
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+    await page.getByRole('link', { name: 'Go to the start page' }).click()
+    await expect(page).toHaveURL('/')
+  })
+
+  for (const path of ['/', '/admin-login', '/customer-login']) {
+    test(`needs at most 200 KB of scripts on ${path} (U1)`, async ({ page }) => {
+      const scripts: Promise<number>[] = []
+      page.on('response', (response) => {
+        if (response.request().resourceType() === 'script') scripts.push(response.body().then((body) => gzipSync(body).length))
+      })
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      const bytes = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0)
+      expect(bytes).toBeGreaterThan(0)
+      expect(bytes, `${Math.round(bytes / 1024)} KB of scripts`).toBeLessThanOrEqual(MOST_SCRIPT_BYTES)
+    })
+  }
+})

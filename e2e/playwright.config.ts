@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { cache, launchOptions } from './chromium.ts'
+
+// The first of the ports, one for each worker. Chosen once: the workers read this file again and inherit the environment.
+process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 10_000))
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  globalSetup: './setup.ts',
+  outputDir: join(cache, 'e2e-results'),
+  workers: 2,
+  retries: 1,
+  forbidOnly: true,
+  // Generous, for machines that do other work meanwhile: a test that passes takes seconds.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? join(cache, 'e2e-report.json') }]],
+  use: {
+    launchOptions: launchOptions(),
+    viewport: { width: 1440, height: 900 },
+    // U12: what a person sees follows Dubai, not the machine that looks.
+    timezoneId: 'America/New_York',
+    locale: 'en-AE',
+    actionTimeout: 15_000,
+    trace: 'off',
+    screenshot: 'only-on-failure',
+  },
+})

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import { type BrowserContext, test as base, expect, type Page, request } from '@playwright/test'
+import {
+  addStage,
+  approveUser,
+  type Call,
+  type Input,
+  login,
+  pathOf,
+  type Reply,
+  registerClient,
+  setExpiryDate,
+  submitApplication,
+} from 'contract'
+import { JPEG, PDF } from './files.ts'
+import { admin, startServer } from './server.ts'
+
+const PASSWORD = 'falcon-2026'
+
+export interface Account {
+  email: string
+  password: string
+}
+
+/** Somebody who speaks to the portal over HTTP, to arrange what a spec is about. */
+export interface Sender {
+  send<C extends Call>(call: C, input: Input<C>): Promise<Reply<C>>
+  /** The cookies of the session, for a browser that should not have to click through the login. */
+  cookies(): ReturnType<Awaited<ReturnType<typeof request.newContext>>['storageState']>
+}
+
+export async function signedIn(baseURL: string, account?: Account): Promise<Sender> {
+  const http = await request.newContext({ baseURL })
+  const sender: Sender = {
+    async send(call, input) {
+      const { params, query, body } = input as { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
+      const answer = await http.fetch(`/api${pathOf(call, params)}`, {
+        method: call.method,
+        ...(query && { params: query }),
+        ...(body !== undefined && { data: body }),
+      })
+      if (!answer.ok()) throw new Error(`${call.method} ${call.path} answered ${answer.status()}: ${await answer.text()}`)
+      return (answer.status() === 204 ? undefined : await answer.json()) as never
+    },
+    cookies: () => http.storageState(),
+  }
+  if (account) await sender.send(login, { body: account })
+  return sender
+}
+
+export interface Customer extends Account {
+  name: string
+  company: { id: string; name: string }
+  api: Sender
+}
+
+/** A registered company of its own for one spec; approved unless said otherwise. */
+export async function newCustomer(
+  baseURL: string,
+  { approved = true, company_name = 'Falcon Trading LLC', full_name = 'Omar Haddad' } = {},
+) {
+  const email = `omar.${randomUUID()}@falcon.example`
+  const visitor = await signedIn(baseURL)
+  const { user, company } = await visitor.send(registerClient, {
+    body: {
+      company_name,
+      trade_license: `CN-${randomUUID().slice(0, 8)}`,
+      contact_person: full_name,
+      company_email: email,
+      company_phone: '+971 4 000 0001',
+      user_full_name: full_name,
+      user_email: email,
+      user_password: PASSWORD,
+    },
+  })
+  if (approved) await (await signedIn(baseURL, admin)).send(approveUser, { params: { id: user.id } })
+  const account = { email, password: PASSWORD }
+  const api = await signedIn(baseURL, approved ? account : undefined)
+  return { ...account, name: full_name, company, api } satisfies Customer
+}
+
+export const data = (bytes: Buffer, type: string): string => `data:${type};base64,${bytes.toString('base64')}`
+
+/** A submitted application of a new employee, with a PDF and a JPEG unless said otherwise. */
+export const newApplication = ({ api, company }: Customer, changes: Partial<Input<typeof submitApplication>['body']> = {}) =>
+  api.send(submitApplication, {
+    body: {
+      company_id: company.id,
+      employee_name: 'Sara Khan',
+      passport_number: 'N1234567',
+      nationality: 'Indian',
+      visa_type: 'employee',
+      priority: 'normal',
+      employee_location: 'outside_uae',
+      mobile: '+971501234567',
+      email: 'sara.khan@people.example',
+      salary_breakup: 'Basic 4,000, housing 2,000',
+      notice_period: '30 days',
+      probation_period: '6 months',
+      documents: { passport_front: data(PDF, 'application/pdf'), photo: data(JPEG, 'image/jpeg') },
+      ...changes,
+    },
+  })
+
+/** Carries an application to its end in one step, so that its employee's record appears (E1). */
+export async function complete(administrator: Sender, id: string, expiry_date?: string): Promise<void> {
+  if (expiry_date) await administrator.send(setExpiryDate, { params: { id }, query: { expiry_date } })
+  await administrator.send(addStage, { params: { id }, body: { stage_name: 'Visa Stamping', status: 'Approved' } })
+}
+
+interface Fixtures {
+  baseURL: string
+  /** The refusals that a spec brings about on purpose, 0 for no answer; Chromium reports every refused request on the console. */
+  refusals: number[]
+  customer: Customer
+  /** Signs the page's browser in as that account, without a click. */
+  enter: (sender: Sender) => Promise<void>
+  administrator: Sender
+  /** A browser of somebody else, watched like the first. */
+  another: () => Promise<Page>
+}
+
+/** Every spec's browser: nothing on the console but what the spec expects, no request to another origin. */
+export const test = base.extend<Fixtures, { portal: string }>({
+  // A portal for each worker, so that no spec finds the rows of one that runs beside it.
+  portal: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+    async ({}, use, { workerIndex }) => {
+      const port = Number(process.env.E2E_PORT) + workerIndex
+      const stop = await startServer(String(port))
+      await use(`http://localhost:${port}`)
+      await stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ portal }, use) => await use(portal),
+  refusals: [[], { option: true }],
+  context: async ({ context, baseURL, refusals }, use) => {
+    const problems: string[] = []
+    watch(context, { baseURL, refusals }, problems)
+    await use(context)
+    expect(problems).toEqual([])
+  },
+  another: async ({ browser, baseURL, refusals }, use) => {
+    const problems: string[] = []
+    const contexts: BrowserContext[] = []
+    await use(async () => {
+      const context = await browser.newContext()
+      contexts.push(context)
+      watch(context, { baseURL, refusals }, problems)
+      return await context.newPage()
+    })
+    for (const context of contexts) await context.close()
+    expect(problems).toEqual([])
+  },
+  customer: async ({ baseURL }, use) => await use(await newCustomer(baseURL)),
+  administrator: async ({ baseURL }, use) => await use(await signedIn(baseURL, admin)),
+  enter: async ({ context }, use) =>
+    await use(async (sender) => {
+      await context.addCookies((await sender.cookies()).cookies)
+    }),
+})
+
+function watch(context: BrowserContext, { baseURL, refusals }: Pick<Fixtures, 'baseURL' | 'refusals'>, problems: string[]): void {
+  const isExpected = (text: string) =>
+    refusals.some((status) =>
+      text.startsWith(`Failed to load resource: ${status === 0 ? 'net::ERR_' : `the server responded with a status of ${status} `}`),
+    )
+  context.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()) && !isExpected(message.text())) problems.push(`console: ${message.text()}`)
+  })
+  context.on('weberror', (error) => problems.push(`page: ${error.error().message}`))
+  context.on('request', (sent) => {
+    const url = new URL(sent.url())
+    if (/^https?:$/.test(url.protocol) && url.origin !== new URL(baseURL).origin) problems.push(`request to ${url.origin}`)
+  })
+}

@@ -1,0 +1,98 @@
+import { expect, type Locator, type Page, type Route } from '@playwright/test'
+import { type Call, me, type User } from 'contract'
+import type { Account } from './portal.ts'
+
+/** A toast of §8 by its exact words: a success is a status, a failure an alert. */
+export const toast = (page: Page, text: string): Locator =>
+  page
+    .getByRole('status')
+    .or(page.getByRole('alert'))
+    .filter({ has: page.getByText(text, { exact: true }) })
+
+/** Types an account into a login form and submits it. */
+export async function logIn(page: Page, { email, password }: Account): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page
+    .locator('form')
+    .getByRole('button', { name: /log ?in$/i })
+    .click()
+}
+
+/** Fails where the page is wider than the window. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const excess = () => page.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth)
+  await expect.poll(excess, { message: `${page.url()} is wider than the window by so many pixels` }).toBeLessThanOrEqual(0)
+}
+
+/** Makes the server fail at a call, with a sentence of its own or without; answers how to stop that. */
+export async function fail(page: Page, call: Call, detail?: string): Promise<() => Promise<void>> {
+  const isCall = isTo(call)
+  const body = detail ? JSON.stringify({ detail }) : ''
+  const refuse = (route: Route) => (route.request().method() === call.method ? route.fulfill({ status: 500, body }) : route.fallback())
+  await page.route(isCall, refuse)
+  return () => page.unroute(isCall, refuse)
+}
+
+/** Lets the page believe that the session is that of another kind of user. */
+export async function pretend(page: Page, changes: Partial<User>): Promise<void> {
+  await page.route(isTo(me), async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...((await response.json()) as User), ...changes } })
+  })
+}
+
+/** Counts how often the page sends a call. */
+export function count(page: Page, call: Call): () => number {
+  const isCall = isTo(call)
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.method() === call.method && isCall(new URL(request.url()))) sent += 1
+  })
+  return () => sent
+}
+
+const isTo = (call: Call) => {
+  const path = new RegExp(`^/api${call.path.replace(/\{\w+\}/g, '[^/]+')}$`)
+  return (url: URL) => path.test(url.pathname)
+}
+
+/** A field that offers a list. */
+export const choice = (scope: Page | Locator, label: string): Locator =>
+  scope.getByRole('combobox', { name: label, exact: true }).or(scope.getByRole('textbox', { name: label, exact: true }))
+
+/** The selector in the header. */
+export const activeCompany = (page: Page): Locator => page.getByRole('combobox', { name: 'Active Company' })
+
+/** Picks an option of a field that offers a list. */
+export async function pick(page: Page, field: Locator, option: string | RegExp): Promise<void> {
+  await field.click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+/** The texts that a new employee's application needs, as a person would give them. */
+export const NEW_EMPLOYEE = {
+  'Employee name': 'Sara Khan',
+  'Passport number': 'N1234567',
+  Nationality: 'Indian',
+  Mobile: '+971 50 123 4567',
+  Email: 'sara.khan@people.example',
+  'Salary breakup': 'Basic 4,000, housing 2,000',
+  'Notice period': '30 days',
+  'Probation period': '6 months',
+} as const
+
+export const field = (page: Page, label: string): Locator => page.getByRole('textbox', { name: label, exact: true })
+
+/** The input of an upload, whose label shows a star where it is required. */
+export const file = (page: Page | Locator, label: string): Locator =>
+  page.getByLabel(label, { exact: true }).or(page.getByLabel(`${label} *`, { exact: true }))
+
+export async function fillNewEmployee(page: Page, changes: Partial<Record<keyof typeof NEW_EMPLOYEE, string>> = {}): Promise<void> {
+  for (const [label, value] of Object.entries({ ...NEW_EMPLOYEE, ...changes })) await choice(page, label).fill(value)
+  await page.keyboard.press('Escape')
+}
+
+/** `21 Nov 2026`, as the screens write a date. */
+export const inWords = (date: string): string =>
+  new Intl.DateTimeFormat('en-AE', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(date))

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** The platform's administrator on each server of the specs. */
+export const admin = { email: 'admin@visa-portal.test', password: 'a password for tests' }
+
+/** Starts the real server on a fresh embedded database; answers how to stop it, which answers what it said. */
+export async function startServer(port: string): Promise<() => Promise<string>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'e2e-'))
+  const log = join(dataDir, 'server.log')
+  const output = openSync(log, 'w')
+  const { PATH, HOME, TMPDIR } = process.env
+  // Nothing else of the caller's environment: it may hold settings of a portal.
+  const env = { PATH, HOME, TMPDIR, PORT: port, DATA_DIR: dataDir, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
+  const server = spawn(process.execPath, [join(import.meta.dirname, '../server/src/main.ts')], {
+    stdio: ['ignore', output, output],
+    env: { ...env, LOG_LEVEL: 'warn' },
+  })
+  closeSync(output)
+  const ended = once(server, 'exit') as Promise<[number | null, string | null]>
+  const stop = async () => {
+    server.kill('SIGTERM')
+    const [code, signal] = await ended
+    const said = readFileSync(log, 'utf8')
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    if (code !== 0) throw new Error(`The server did not end cleanly (${code ?? signal}):\n${said}`)
+    return said
+  }
+  for (const from = Date.now(); Date.now() - from < 60_000; await sleep(100)) {
+    if (server.exitCode !== null || server.signalCode !== null) break
+    if (await answers(`http://127.0.0.1:${port}/readyz`)) return stop
+  }
+  throw new Error(`The server did not start:\n${await stop()}`)
+}
+
+const answers = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    (response) => response.ok,
+    () => false,
+  )

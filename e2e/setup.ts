@@ -1,0 +1,6 @@
+import { prepareChromium } from './chromium.ts'
+
+/** Before all specs: a browser that starts. */
+export default async function setup(): Promise<void> {
+  await prepareChromium()
+}

@@ -1,0 +1,195 @@
+import { expect, type Page, request } from '@playwright/test'
+import { logout, me, pathOf } from 'contract'
+import { newApplication, test } from './portal.ts'
+import { fail, logIn, toast } from './screens.ts'
+
+const PHONE = { width: 390, height: 844 }
+const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+
+test.describe('Shell', () => {
+  test('lists the screens of an administrator and marks the current one', async ({ page, administrator, enter }) => {
+    await enter(administrator)
+    await page.goto('/dashboard')
+    await expect(main(page).getByRole('link')).toHaveText(['Dashboard', 'Applications', 'Employees', 'Companies', 'Users'])
+    await expect(page.getByRole('banner').getByText('Admin', { exact: true })).toBeVisible()
+    await expect(main(page).getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
+    await main(page).getByRole('link', { name: 'Users' }).click()
+    await expect(page).toHaveURL('/users')
+    await expect(main(page).locator('[aria-current=page]')).toHaveText('Users')
+    await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeFocused()
+  })
+
+  test('lists the screens of a company administrator, with person and role', async ({ page, customer, enter }) => {
+    await enter(customer.api)
+    await page.goto('/applications')
+    await expect(main(page).getByRole('link')).toHaveText(['Dashboard', 'Applications', 'Employees', 'Company Profile', 'Users'])
+    await expect(page.getByRole('banner').getByText('Company Admin', { exact: true })).toBeVisible()
+    const side = page.getByRole('complementary')
+    await expect(side.getByText('Omar Haddad', { exact: true })).toBeVisible()
+    await expect(side.getByText(customer.email, { exact: true })).toBeVisible()
+    await expect(side.getByText('O', { exact: true })).toBeVisible()
+  })
+
+  test('marks the entry whose path the current one starts with', async ({ page, customer, enter }) => {
+    const { id } = await newApplication(customer)
+    await enter(customer.api)
+    await page.goto(`/applications/${id}`)
+    await expect(main(page).getByRole('link', { name: 'Applications' })).toHaveAttribute('aria-current', 'page')
+    await expect(main(page).locator('[aria-current=page]')).toHaveCount(1)
+  })
+
+  test('gives every screen a title of its own and one heading (U2)', async ({ page, customer, enter }) => {
+    await enter(customer.api)
+    await page.goto('/dashboard')
+    for (const [entry, title] of [
+      ['Applications', 'Visa Applications'],
+      ['Employees', 'Employees'],
+      ['Company Profile', 'Company Profile'],
+      ['Users', 'Users'],
+      ['Dashboard', 'Dashboard'],
+    ] as const) {
+      await main(page).getByRole('link', { name: entry }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText([title])
+      await expect(page).toHaveTitle(`${title} · Visa Portal`)
+    }
+  })
+
+  test('skips to the content by keyboard', async ({ page, customer, enter }) => {
+    await enter(customer.api)
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+  })
+
+  test('remembers the theme beyond a reload and a logout (U14)', async ({ page, customer, enter }) => {
+    const root = page.locator('html')
+    await enter(customer.api)
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: 'Theme: as the system' }).click()
+    await expect(root).toHaveAttribute('data-mantine-color-scheme', 'light')
+    await page.getByRole('button', { name: 'Theme: light' }).click()
+    await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    await page.reload()
+    await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByRole('button', { name: 'Theme: dark' })).toBeVisible()
+    await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  })
+
+  test('follows the system where nobody chose a theme', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.goto('/')
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  })
+})
+
+test.describe('Shell on a phone', () => {
+  test.use({ viewport: PHONE })
+
+  test.beforeEach(async ({ page, customer, enter }) => {
+    await enter(customer.api)
+    await page.goto('/dashboard')
+    await expect(main(page)).toBeHidden()
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expect(drawer(page)).toBeVisible()
+  })
+
+  const drawer = (page: Page) => page.getByRole('dialog', { name: 'Main' })
+
+  test('closes the drawer on navigation', async ({ page }) => {
+    await drawer(page).getByRole('link', { name: 'Users' }).click()
+    await expect(page).toHaveURL('/users')
+    await expect(drawer(page)).toBeHidden()
+  })
+
+  test('closes the drawer on the entry of the current screen', async ({ page }) => {
+    await drawer(page).getByRole('link', { name: 'Dashboard' }).click()
+    await expect(drawer(page)).toBeHidden()
+  })
+
+  test('closes the drawer on Escape and gives the focus back', async ({ page }) => {
+    await page.keyboard.press('Escape')
+    await expect(drawer(page)).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
+  })
+
+  test('closes the drawer by its button and by a tap outside', async ({ page }) => {
+    await drawer(page).getByRole('button', { name: 'Close menu' }).click()
+    await expect(drawer(page)).toBeHidden()
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expect(drawer(page)).toBeVisible()
+    await page.mouse.click(PHONE.width - 10, PHONE.height / 2)
+    await expect(drawer(page)).toBeHidden()
+  })
+
+  test('keeps Tab inside the open drawer', async ({ page }) => {
+    for (let press = 0; press < 12; press += 1) {
+      await page.keyboard.press('Tab')
+      await expect(drawer(page).locator(':focus')).toHaveCount(1)
+    }
+  })
+
+  test('logs out from the drawer', async ({ page }) => {
+    await drawer(page).getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(toast(page, 'Logged out successfully')).toBeVisible()
+  })
+})
+
+test.describe('Logout', () => {
+  test.use({ refusals: [401] })
+
+  test('says so, goes to the start page, kills the cookie and leaves no data behind', async ({ page, baseURL, customer, enter }) => {
+    await newApplication(customer)
+    await enter(customer.api)
+    await page.goto('/applications')
+    await expect(page.getByText('Sara Khan').first()).toBeVisible()
+    const stolen = await page.context().storageState()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(toast(page, 'Logged out successfully')).toBeVisible()
+    const thief = await request.newContext({ baseURL, storageState: stolen })
+    expect((await thief.get(`/api${pathOf(me)}`)).status()).toBe(401)
+    await thief.dispose()
+    await page.goBack()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('link', { name: 'Customer Login' })).toBeVisible()
+    await expect(page.getByText(customer.email)).toHaveCount(0)
+  })
+
+  test('in one tab signs the others out', async ({ context, page, customer, enter }) => {
+    await enter(customer.api)
+    await page.goto('/users')
+    const other = await context.newPage()
+    await other.goto('/dashboard')
+    await other.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('link', { name: 'Customer Login' })).toBeVisible()
+    await expect(page.getByText(customer.email)).toHaveCount(0)
+  })
+
+  test('leads on to the dashboard at the next login, not to the page before', async ({ page, customer, enter }) => {
+    await enter(customer.api)
+    await page.goto('/users')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.getByRole('link', { name: 'Customer Login' }).click()
+    await logIn(page, customer)
+    await expect(page).toHaveURL('/dashboard')
+  })
+})
+
+test.describe('Logout, refused', () => {
+  test.use({ refusals: [500] })
+
+  test('says Logout failed and stays', async ({ page, customer, enter }) => {
+    await enter(customer.api)
+    await fail(page, logout)
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(toast(page, 'Logout failed')).toBeVisible()
+    await expect(page).toHaveURL('/dashboard')
+  })
+})

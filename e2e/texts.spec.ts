@@ -1,0 +1,348 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Locator, type Page } from '@playwright/test'
+import {
+  addStage,
+  approveUser,
+  type Call,
+  createCompany,
+  getAnalytics,
+  getApplication,
+  getCompany,
+  getDocument,
+  getStats,
+  listApplications,
+  listCompanies,
+  listEmployees,
+  listExpiringVisas,
+  listStages,
+  listUsers,
+  login,
+  logout,
+  me,
+  pathOf,
+  registerClient,
+  setCompanyDocuments,
+  setExpiryDate,
+  submitApplication,
+  switchCompany,
+  updateCompany,
+  updateStage,
+} from 'contract'
+import { JPEG, passport } from './files.ts'
+import { type Customer, data, newApplication, newCustomer, type Sender, test } from './portal.ts'
+import { activeCompany, choice, count, fail, field, file, fillNewEmployee, logIn, pick, pretend } from './screens.ts'
+
+/** What a server may say; §8 tells where it is shown and where a fixed text stands instead. */
+const SENTENCE = 'The registry is closed until Monday'
+
+interface World {
+  baseURL: string
+  customer: Customer
+  administrator: Sender
+}
+
+/** What is done, and what is read when the call fails. */
+interface Failure {
+  text: string
+  call: Call
+  by?: 'visitor' | 'customer' | 'administrator'
+  /** The address of the screen, after what it needs was arranged. */
+  at: string | ((world: World) => string | Promise<string>)
+  act?: (page: Page, world: World) => Promise<void>
+}
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
+const failure = (page: Page, text: string): Locator => page.getByRole('alert').filter({ has: page.getByText(text, { exact: true }) })
+const newDetail = async ({ customer }: World) => `/applications/${(await newApplication(customer)).id}`
+const searched = ({ customer }: World) => `q=${encodeURIComponent(customer.company.name)}`
+
+const LOADS: Failure[] = [
+  { text: 'Failed to load dashboard data', call: getStats, at: '/dashboard' },
+  { text: 'Failed to load dashboard data', call: listExpiringVisas, at: '/dashboard' },
+  { text: 'Failed to load dashboard data', call: getAnalytics, at: '/dashboard?tab=analytics' },
+  { text: 'Failed to load applications', call: listApplications, at: '/applications' },
+  { text: 'Failed to load application', call: getApplication, at: newDetail },
+  { text: 'Failed to load stages', call: listStages, at: newDetail },
+  { text: 'Failed to load companies', call: listCompanies, at: '/companies' },
+  { text: 'Failed to load companies', call: listCompanies, at: '/companies', by: 'administrator' },
+  { text: 'Failed to load users', call: listUsers, at: '/users' },
+  { text: 'Failed to load company profile', call: getCompany, at: '/company-profile' },
+  { text: 'Failed to load employees', call: listEmployees, at: '/employees' },
+]
+
+const ACTIONS: Failure[] = [
+  { text: 'Logout failed', call: logout, at: '/dashboard', act: (page) => press(page, 'Logout') },
+  {
+    text: 'Failed to switch company',
+    call: switchCompany,
+    at: async ({ customer }) => {
+      await customer.api.send(createCompany, {
+        body: {
+          name: 'Oryx Stone LLC',
+          trade_license: 'CN-4711',
+          contact_person: 'Huda Salem',
+          email: 'office@oryx.example',
+          phone: '+971 4 555 0101',
+          category: 'on_demand',
+        },
+      })
+      return '/users'
+    },
+    act: (page) => pick(page, activeCompany(page), /^Oryx Stone LLC/),
+  },
+  {
+    text: 'Failed to update expiry date',
+    call: setExpiryDate,
+    by: 'administrator',
+    at: newDetail,
+    act: async (page) => {
+      await field(page, 'Visa expiry date').fill('2028-12-01')
+      await field(page, 'Visa expiry date').press('Tab')
+      await press(page, 'Update')
+    },
+  },
+  {
+    text: 'Failed to add stage',
+    call: addStage,
+    by: 'administrator',
+    at: async (world) => `${await newDetail(world)}?dialog=add-stage`,
+    act: async (page) => {
+      await pick(page, choice(page.getByRole('dialog'), 'Stage'), 'Offer Letter')
+      await press(page, 'Save')
+    },
+  },
+  {
+    text: 'Failed to update status',
+    call: updateStage,
+    by: 'administrator',
+    at: async ({ customer, administrator }) => {
+      const { id } = await newApplication(customer)
+      await administrator.send(addStage, { params: { id }, body: { stage_name: 'Offer Letter' } })
+      return `/applications/${id}`
+    },
+    act: async (page) => {
+      await pick(page, choice(page, 'Status of Offer Letter'), 'Approved')
+      await press(page, 'Update Stage: Offer Letter')
+    },
+  },
+  {
+    text: 'Failed to update category',
+    call: updateCompany,
+    by: 'administrator',
+    at: (world) => `/companies?view=kanban&${searched(world)}`,
+    act: async (page, { customer }) => {
+      await page.getByRole('combobox', { name: `Category of ${customer.company.name}` }).selectOption('Monthly Retainer')
+    },
+  },
+  {
+    text: 'Failed to approve user',
+    call: approveUser,
+    by: 'administrator',
+    at: async ({ baseURL }) => `/users?q=${(await newCustomer(baseURL, { approved: false })).email}`,
+    act: (page) => press(page, 'Approve Omar Haddad'),
+  },
+  {
+    text: 'Failed to update company',
+    call: updateCompany,
+    at: '/company-profile',
+    act: async (page) => {
+      await press(page, 'Edit')
+      await field(page, 'Phone').fill('+971 4 111 1111')
+      await press(page, 'Save')
+    },
+  },
+  {
+    text: 'Failed to upload document',
+    call: setCompanyDocuments,
+    at: '/company-profile',
+    act: (page) => file(page, 'Other document 1').setInputFiles(passport),
+  },
+  {
+    text: 'Failed to delete document',
+    call: setCompanyDocuments,
+    at: async ({ customer: { api, company } }) => {
+      await api.send(setCompanyDocuments, { params: { id: company.id }, body: { documents: { trade_license: data(JPEG, 'image/jpeg') } } })
+      return '/company-profile'
+    },
+    act: async (page) => {
+      await press(page, 'Delete Trade license')
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    },
+  },
+  {
+    text: 'The document could not be downloaded. Try again.',
+    call: getDocument,
+    at: newDetail,
+    act: (page) => press(page, 'Download Photo'),
+  },
+]
+
+const newWorld = async (baseURL: string, administrator: Sender): Promise<World> => ({
+  baseURL,
+  administrator,
+  customer: await newCustomer(baseURL, { company_name: `Tern ${randomUUID()} LLC` }),
+})
+
+const titleOf = ({ call, by = 'customer', at, text }: Failure) =>
+  `${call.method} ${call.path} by the ${by}${typeof at === 'string' ? ` at ${at}` : ''}: ${text}`
+
+interface Telling {
+  detail: string | undefined
+  told: string
+  untold: string
+}
+
+async function expectTexts(page: Page, world: World, enter: (sender: Sender) => Promise<void>, row: Failure, tellings: Telling[]) {
+  const { call, by = 'customer', at, act } = row
+  if (by !== 'visitor') await enter(by === 'customer' ? world.customer.api : world.administrator)
+  const address = typeof at === 'string' ? at : await at(world)
+  for (const { detail, told, untold } of tellings) {
+    const mend = await fail(page, call, detail)
+    await page.goto(address)
+    await act?.(page, world)
+    await expect(failure(page, told)).toBeVisible()
+    await expect(page.getByText(untold)).toHaveCount(0)
+    await mend()
+  }
+}
+
+test.describe('A fixed failure text of §8 stands alone, whatever the server says:', () => {
+  test.use({ refusals: [500] })
+
+  for (const row of [...LOADS, ...ACTIONS])
+    test(titleOf(row), async ({ page, baseURL, administrator, enter }) => {
+      await expectTexts(page, await newWorld(baseURL, administrator), enter, row, [
+        { detail: SENTENCE, told: row.text, untold: SENTENCE },
+        { detail: undefined, told: row.text, untold: SENTENCE },
+      ])
+    })
+})
+
+const REGISTRATION = {
+  'Company name': 'Falcon Trading LLC',
+  'Trade license': 'CN-1029384',
+  'Contact person': 'Omar Haddad',
+  'Company email': 'office@falcon.example',
+  'Company phone': '+971 4 000 0001',
+  'Full name': 'Omar Haddad',
+  Email: 'omar@falcon.example',
+  Password: 'falcon-2026',
+  'Confirm password': 'falcon-2026',
+} as const
+
+const account = { email: 'omar@falcon.example', password: 'falcon-2026' }
+
+/** The failures with the server's sentence that no other spec shows both ways. */
+const TOLD: Failure[] = [
+  { text: 'Login failed', call: login, at: '/customer-login', by: 'visitor', act: (page) => logIn(page, account) },
+  { text: 'Login failed', call: login, at: '/admin-login', by: 'visitor', act: (page) => logIn(page, account) },
+  {
+    text: 'Registration failed. Please try again.',
+    call: registerClient,
+    at: '/client-register',
+    by: 'visitor',
+    act: async (page) => {
+      for (const [label, value] of Object.entries(REGISTRATION)) await field(page, label).fill(value)
+      await press(page, 'Register')
+    },
+  },
+  {
+    text: 'Failed to submit application',
+    call: submitApplication,
+    at: '/applications/new?type=new',
+    act: async (page) => {
+      await fillNewEmployee(page)
+      await press(page, 'Submit')
+    },
+  },
+]
+
+test.describe('A failure of §8 shows the sentence of the server, else its own:', () => {
+  test.use({ refusals: [500] })
+
+  for (const row of TOLD)
+    test(titleOf(row), async ({ page, baseURL, administrator, enter }) => {
+      await expectTexts(page, await newWorld(baseURL, administrator), enter, row, [
+        { detail: SENTENCE, told: SENTENCE, untold: row.text },
+        { detail: undefined, told: row.text, untold: SENTENCE },
+      ])
+    })
+})
+
+test.describe('A silent failure of §8 says nothing:', () => {
+  test.use({ refusals: [500] })
+
+  /** `settled`: what is read once the refusal has arrived. */
+  const SILENT = [
+    {
+      title: 'the session on load',
+      call: me,
+      at: '/dashboard',
+      settled: (page: Page) => expect(page.getByRole('link', { name: 'Customer Login' })).toBeVisible(),
+    },
+    {
+      title: 'the companies in the header',
+      call: listCompanies,
+      at: '/employees',
+      settled: (page: Page) => expect(activeCompany(page)).toHaveAttribute('placeholder', 'Active Company'),
+    },
+    {
+      title: 'the companies of a new application',
+      call: listCompanies,
+      at: '/applications/new?type=new',
+      settled: (page: Page) => expect(activeCompany(page)).toHaveAttribute('placeholder', 'Active Company'),
+    },
+    {
+      title: 'the companies to choose from',
+      call: listCompanies,
+      by: 'administrator',
+      at: '/applications/new?type=new',
+      settled: async (page: Page) => {
+        await choice(page, 'Company').click()
+        await expect(page.getByText('The companies could not be loaded.')).toBeVisible()
+      },
+    },
+  ]
+  for (const { title, call, by = 'customer', at, settled } of SILENT)
+    test(title, async ({ page, customer, administrator, enter }) => {
+      await enter(by === 'customer' ? customer.api : administrator)
+      for (const detail of [SENTENCE, undefined]) {
+        const mend = await fail(page, call, detail)
+        await page.goto(at)
+        await settled(page)
+        await expect(page.getByRole('alert')).toHaveCount(0)
+        await expect(page.getByText(SENTENCE)).toHaveCount(0)
+        await mend()
+      }
+    })
+})
+
+test.describe('Texts of §2:', () => {
+  test('Unknown Company stands where the company of an application is not found', async ({ page, customer, administrator, enter }) => {
+    await newApplication(customer)
+    await enter(administrator)
+    const isList = (url: URL) => url.pathname === `/api${pathOf(listApplications)}`
+    await page.route(isList, async (route) => {
+      const response = await route.fetch()
+      const rows = (await response.json()) as object[]
+      await route.fulfill({ response, json: rows.map((row) => ({ ...row, company_name: null })) })
+    })
+    await page.goto('/applications')
+    await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText('Unknown Company')
+  })
+
+  const DENIED = [
+    { at: '/users', call: listUsers },
+    { at: '/employees', call: listEmployees },
+    { at: '/applications/new', call: listCompanies },
+  ]
+  for (const { at, call } of DENIED)
+    test(`Access denied stands at ${at} for an employee, and nothing is asked for (V8)`, async ({ page, customer, enter }) => {
+      await enter(customer.api)
+      await pretend(page, { role: 'employee' })
+      const asked = count(page, call)
+      await page.goto(at)
+      await expect(page.getByRole('heading', { name: 'Access denied' })).toBeVisible()
+      expect(asked()).toBe(0)
+    })
+})

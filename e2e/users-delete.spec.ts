@@ -1,0 +1,91 @@
+import { expect, type Page } from '@playwright/test'
+import { deleteUser } from 'contract'
+import { DESK, expectAccessible, PHONE } from './accessible.ts'
+import { newCustomer, signedIn, test } from './portal.ts'
+import { count, fail, toast } from './screens.ts'
+
+const card = (page: Page, name: string) => page.getByRole('listitem', { name })
+
+test.describe('Users, deleting', () => {
+  test.use({ refusals: [404] })
+
+  test('asks by name, deletes, and the person cannot come back', async ({ page, baseURL, administrator, enter }) => {
+    const user = await newCustomer(baseURL, { full_name: 'Rana Leaving' })
+    await enter(administrator)
+    await page.goto(`/users?q=${user.email}`)
+    const sent = count(page, deleteUser)
+    await page.getByRole('button', { name: 'Delete Rana Leaving' }).click()
+    const question = page.getByRole('dialog', { name: 'Delete Rana Leaving?' })
+    await expect(question).toContainText(`${user.email} can no longer log in. This cannot be undone.`)
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(question).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Delete Rana Leaving' })).toBeFocused()
+    expect(sent()).toBe(0)
+    await page.getByRole('button', { name: 'Delete Rana Leaving' }).click()
+    await question.getByRole('button', { name: 'Delete User' }).click()
+    await expect(toast(page, 'User deleted successfully')).toBeVisible()
+    await expect(card(page, 'Rana Leaving')).toHaveCount(0)
+    expect(sent()).toBe(1)
+    await expect(signedIn(baseURL, user)).rejects.toThrow('Invalid email or password')
+  })
+
+  test('says what goes with a registration that waits (A11)', async ({ page, baseURL, administrator, enter }) => {
+    const user = await newCustomer(baseURL, { approved: false, full_name: 'Noor Waiting', company_name: 'Waiting Trading LLC' })
+    await enter(administrator)
+    await page.goto(`/users?q=${user.email}`)
+    await page.getByRole('button', { name: 'Delete Noor Waiting' }).click()
+    const question = page.getByRole('dialog', { name: 'Delete Noor Waiting?' })
+    await expect(question).toContainText(
+      'and Waiting Trading LLC with it unless it has other users or applications. This cannot be undone.',
+    )
+    await expectAccessible(page, [DESK, PHONE])
+    await question.getByRole('button', { name: 'Delete User' }).click()
+    await expect(toast(page, 'User deleted successfully')).toBeVisible()
+    await page.goto(`/dashboard?tab=companies&company=${user.company.id}`)
+    await expect(page.getByText('Company not found', { exact: true })).toBeVisible()
+  })
+
+  test('moves focus to the next person', async ({ page, baseURL, administrator, enter }) => {
+    const mark = `Neighbour ${Date.now()}`
+    await newCustomer(baseURL, { full_name: `${mark} one` })
+    await newCustomer(baseURL, { full_name: `${mark} two` })
+    await enter(administrator)
+    await page.goto(`/users?q=${encodeURIComponent(mark)}`)
+    await page.getByRole('button', { name: `Delete ${mark} two` }).click()
+    await page.getByRole('button', { name: 'Delete User' }).click()
+    await expect(card(page, `${mark} two`)).toHaveCount(0)
+    await expect(card(page, `${mark} one`)).toBeFocused()
+  })
+
+  test('is not offered for administrators, nor to companies', async ({ page, customer, administrator, enter }) => {
+    await enter(administrator)
+    await page.goto('/users?q=admin@visa-portal.test')
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+    await expect(page.getByRole('button', { name: /Delete/ })).toHaveCount(0)
+    await enter(customer.api)
+    await page.goto('/users')
+    await expect(card(page, 'Omar Haddad')).toBeVisible()
+    await expect(page.getByRole('button', { name: /Delete/ })).toHaveCount(0)
+  })
+})
+
+test.describe('Users, deleting refused', () => {
+  test.use({ refusals: [404, 500] })
+
+  for (const [detail, text] of [
+    ['This user cannot be deleted now', 'This user cannot be deleted now'],
+    [undefined, 'Failed to delete user'],
+  ] as const) {
+    test(`says “${text}” and keeps the card`, async ({ page, baseURL, administrator, enter }) => {
+      const user = await newCustomer(baseURL, { full_name: 'Rana Staying' })
+      await enter(administrator)
+      await fail(page, deleteUser, detail)
+      await page.goto(`/users?q=${user.email}`)
+      await page.getByRole('button', { name: 'Delete Rana Staying' }).click()
+      await page.getByRole('button', { name: 'Delete User' }).click()
+      await expect(toast(page, text)).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Delete Rana Staying' })).toBeEnabled()
+    })
+  }
+})
