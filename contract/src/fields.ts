@@ -35,3 +35,6 @@ export const ListQuery = z.object({
   cursor: z.string().max(200).optional(),
 })
 export type ListQuery = z.output<typeof ListQuery>
+
+/** The languages of the product. */
+export const LANGUAGES = ['en', 'ar'] as const

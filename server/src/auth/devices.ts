@@ -1,6 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
-import { knownDevices } from '../db/schema.ts'
+import { knownDevices } from '../db/sessions.table.ts'
 import { hashOf, newToken } from '../http/session.ts'
 
 const DAY_MS = 24 * 60 * 60_000

@@ -4,7 +4,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { z } from 'zod'
 import type { Db } from '../db/open.ts'
-import { companies, sessions, userCompanies, users } from '../db/schema.ts'
+import { companies, userCompanies, users } from '../db/schema.ts'
+import { sessions } from '../db/sessions.table.ts'
 import { userColumns } from './sessions.ts'
 
 export interface Account {

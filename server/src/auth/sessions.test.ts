@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { as } from '../../test/as.ts'
 import { given } from '../../test/given.ts'
 import { START, startPortal } from '../../test/portal.ts'
-import { sessions } from '../db/schema.ts'
+import { sessions } from '../db/sessions.table.ts'
 import { sweepSessions } from './sessions.ts'
 
 const portal = startPortal({ SESSION_IDLE_MINUTES: '60', SESSION_MAX_HOURS: '3' })

@@ -5,6 +5,7 @@ import {
   CompanyCategory,
   EmployeeLocation,
   type Fils,
+  LANGUAGES,
   Priority,
   Role,
   STAGE_NAMES,
@@ -68,10 +69,19 @@ export const users = pgTable(
     company_id: uuid().references(() => companies.id, { onDelete: 'set null' }),
     active_company_id: uuid().references(() => companies.id, { onDelete: 'set null' }),
     employee_id: uuid().references(() => employees.id, { onDelete: 'set null' }),
+    language: word(LANGUAGES).notNull().default('en'),
+    /** The kinds of mail that the user has switched off. */
+    muted_mails: text().array().notNull().default([]),
+    /** Who the sign-in provider says this is, once linked (A5). */
+    oidc_issuer: text(),
+    oidc_subject: text(),
     created_at: instant().notNull(),
   },
   (t) => [
     oneOf('users_role', t.role, Role.options),
+    oneOf('users_language', t.language, LANGUAGES),
+    check('users_oidc', sql`(${t.oidc_issuer} is null) = (${t.oidc_subject} is null)`),
+    unique('users_oidc_subject').on(t.oidc_issuer, t.oidc_subject),
     uniqueIndex('users_email').on(sql`lower(${t.email})`),
     index('users_newest').on(t.created_at, t.id),
   ],
@@ -89,40 +99,6 @@ export const userCompanies = pgTable(
       .references(() => companies.id, { onDelete: 'cascade' }),
   },
   (t) => [primaryKey({ columns: [t.user_id, t.company_id] }), index('user_companies_by_company').on(t.company_id)],
-)
-
-/** Only the SHA-256 of a session's token is kept. */
-export const sessions = pgTable(
-  'sessions',
-  {
-    token_hash: text().primaryKey(),
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    created_at: instant().notNull(),
-    last_seen_at: instant().notNull(),
-  },
-  (t) => [index('sessions_by_user').on(t.user_id), index('sessions_by_last_seen').on(t.last_seen_at)],
-)
-
-/** Devices from which a user signed in before (A10); only the SHA-256 of the cookie is kept. */
-export const knownDevices = pgTable(
-  'known_devices',
-  {
-    token_hash: text().notNull(),
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    created_at: instant().notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.token_hash, t.user_id] })],
-)
-
-/** Failed logins of the last minutes by what they are counted against (A10); `subject` is a SHA-256. */
-export const loginFailures = pgTable(
-  'login_failures',
-  { id: uuid().primaryKey(), subject: text().notNull(), failed_at: instant().notNull() },
-  (t) => [index('login_failures_by_subject').on(t.subject, t.failed_at), index('login_failures_by_time').on(t.failed_at)],
 )
 
 export const employees = pgTable(
@@ -249,6 +225,8 @@ export const documents = pgTable(
     stage_id: uuid(),
     company_id: uuid(),
     transaction_id: uuid(),
+    /** The user whose picture it is (B8). */
+    user_id: uuid(),
     slot: text(),
   },
   (t) => [
@@ -256,16 +234,23 @@ export const documents = pgTable(
     foreignKey({ columns: [t.stage_id], foreignColumns: [stages.id] }).onDelete('cascade'),
     foreignKey({ columns: [t.company_id], foreignColumns: [companies.id] }).onDelete('cascade'),
     foreignKey({ columns: [t.transaction_id], foreignColumns: [transactions.id] }),
+    foreignKey({ columns: [t.user_id], foreignColumns: [users.id] }).onDelete('cascade'),
     oneOf('documents_type', t.type, ['application/pdf', 'image/jpeg', 'image/png']),
     check('documents_size', sql`${t.size} > 0`),
-    check('documents_one_record', sql`num_nonnulls(${t.application_id}, ${t.stage_id}, ${t.company_id}, ${t.transaction_id}) <= 1`),
+    check(
+      'documents_one_record',
+      sql`num_nonnulls(${t.application_id}, ${t.stage_id}, ${t.company_id}, ${t.transaction_id}, ${t.user_id}) <= 1`,
+    ),
     check('documents_slot', sql`(${t.slot} is null) = (${t.application_id} is null and ${t.company_id} is null)`),
     unique('documents_application_slot').on(t.application_id, t.slot),
     unique('documents_company_slot').on(t.company_id, t.slot),
     unique('documents_stage').on(t.stage_id),
     unique('documents_transaction').on(t.transaction_id),
+    unique('documents_user').on(t.user_id),
     index('documents_unattached')
       .on(t.created_at)
-      .where(sql`${t.application_id} is null and ${t.stage_id} is null and ${t.company_id} is null and ${t.transaction_id} is null`),
+      .where(
+        sql`${t.application_id} is null and ${t.stage_id} is null and ${t.company_id} is null and ${t.transaction_id} is null and ${t.user_id} is null`,
+      ),
   ],
 )

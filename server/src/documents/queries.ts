@@ -22,6 +22,7 @@ export const unattached = and(
   isNull(documents.stage_id),
   isNull(documents.company_id),
   isNull(documents.transaction_id),
+  isNull(documents.user_id),
 ) as SQL
 
 /** The record and, but for a stage, the slot that a document belongs to. */

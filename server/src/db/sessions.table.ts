@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm'
+import { index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { instant, oneOf, word } from './columns.ts'
+import { users } from './schema.ts'
+
+/** Only the SHA-256 of a session's token is kept. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    token_hash: text().primaryKey(),
+    /** What its owner names it by, who never sees the token (B7). */
+    id: uuid().notNull().default(sql`gen_random_uuid()`),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The browser as it named itself. */
+    device: text(),
+    created_at: instant().notNull(),
+    last_seen_at: instant().notNull(),
+  },
+  (t) => [unique('sessions_id').on(t.id), index('sessions_by_user').on(t.user_id), index('sessions_by_last_seen').on(t.last_seen_at)],
+)
+
+/** Devices from which a user signed in before (A10); only the SHA-256 of the cookie is kept. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    token_hash: text().notNull(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    created_at: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.token_hash, t.user_id] })],
+)
+
+/** Failed logins of the last minutes by what they are counted against (A10); `subject` is a SHA-256. */
+export const loginFailures = pgTable(
+  'login_failures',
+  { id: uuid().primaryKey(), subject: text().notNull(), failed_at: instant().notNull() },
+  (t) => [index('login_failures_by_subject').on(t.subject, t.failed_at), index('login_failures_by_time').on(t.failed_at)],
+)
+
+const LINK_PURPOSES = ['invitation', 'reset', 'session'] as const
+
+/** Links that work once: to set a password (A6, A7) and to take over a session from the sign-in broker (A5). Only the SHA-256 of a token is kept. */
+export const oneTimeLinks = pgTable(
+  'one_time_links',
+  {
+    token_hash: text().primaryKey(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    purpose: word(LINK_PURPOSES).notNull(),
+    created_at: instant().notNull(),
+    expires_at: instant().notNull(),
+  },
+  (t) => [
+    oneOf('one_time_links_purpose', t.purpose, LINK_PURPOSES),
+    index('one_time_links_by_user').on(t.user_id),
+    index('one_time_links_by_expiry').on(t.expires_at),
+  ],
+)
+
+/** Sign-ins under way at the provider (A5), so that whichever server answers can end them. */
+export const signIns = pgTable(
+  'sign_ins',
+  {
+    state_hash: text().primaryKey(),
+    nonce: text().notNull(),
+    code_verifier: text().notNull(),
+    redirect: text().notNull(),
+    created_at: instant().notNull(),
+  },
+  (t) => [index('sign_ins_by_time').on(t.created_at)],
+)
