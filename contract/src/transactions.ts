@@ -73,6 +73,8 @@ export const listTransactions = call('GET /transactions', {
   query: ListQuery.extend({
     type: TransactionType.optional(),
     status: TransactionStatus.optional(),
+    /** `false`: all that is settled or decided, whatever its status. */
+    pending: z.enum(['true', 'false']).optional(),
     company_id: Id.optional(),
     ...DocumentsQuery.shape,
   }),

@@ -1,5 +1,5 @@
 import { activeCompanyId, type Fils, type ListQuery, searchable, type TransactionStatus, type TransactionType, toAed } from 'contract'
-import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { Db } from '../db/open.ts'
 import { companies, documents, users } from '../db/schema.ts'
@@ -62,6 +62,7 @@ export type TransactionRow = Awaited<ReturnType<typeof rows>>[number]
 interface Filter {
   type?: TransactionType | undefined
   status?: TransactionStatus | undefined
+  pending?: 'true' | 'false' | undefined
   company_id?: string | undefined
 }
 
@@ -70,6 +71,7 @@ export async function listTransactions(db: Db, viewer: Viewer, query: ListQuery 
   const filter = and(
     query.type && eq(transactions.type, query.type),
     query.status && eq(transactions.status, query.status),
+    query.pending && (query.pending === 'true' ? eq : ne)(transactions.status, 'pending'),
     query.company_id ? eq(transactions.company_id, query.company_id) : undefined,
     wanted
       ? sql`position(${wanted} in coalesce(${companies.search_text}, '') || E'\n' || lower(coalesce(${transactions.employee_name}, ''))) > 0`

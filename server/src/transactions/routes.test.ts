@@ -4,6 +4,7 @@ import {
   getApplication,
   getBalance,
   getDocument,
+  type Input,
   listTransactionHistory,
   listTransactions,
   rejectTopup,
@@ -218,6 +219,25 @@ describe('GET /transactions', () => {
       [false, false],
       [false, false],
     ])
+  })
+
+  it('filters by type, by status, by company and by what is still pending', async () => {
+    const { company, submit } = await customer()
+    await make.topup(company, { approved: true, aed: 6500 })
+    await make.topup(company)
+    await submit()
+    await submit()
+    const { send } = await admin()
+    const found = async (query: Omit<Input<typeof listTransactions>['query'], 'company_id'>) => {
+      const { reply, headers } = await send(listTransactions, { query: { ...query, company_id: company.id } })
+      expect(headers['x-total-count']).toBe(String(reply.length))
+      return reply.map((row) => `${row.type} ${row.status}`).toSorted()
+    }
+    expect(await found({ pending: 'true' })).toEqual(['topup pending', 'visa_payment pending'])
+    expect(await found({ pending: 'false' })).toEqual(['topup approved', 'visa_payment completed'])
+    expect(await found({ pending: 'false', type: 'topup' })).toEqual(['topup approved'])
+    expect(await found({ status: 'completed' })).toEqual(['visa_payment completed'])
+    expect(await found({ pending: 'false', status: 'pending' })).toEqual([])
   })
 
   it('runs the balance along the movements', async () => {
