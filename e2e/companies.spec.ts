@@ -1,8 +1,17 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { createCompany, deleteCompany, getCompany, type Input, listCompanies, setCompanyDocuments, updateCompany } from 'contract'
+import {
+  approveTopup,
+  createCompany,
+  deleteCompany,
+  getCompany,
+  type Input,
+  listCompanies,
+  setCompanyDocuments,
+  updateCompany,
+} from 'contract'
 import { DESK, expectAccessible, PHONE } from './accessible.ts'
 import { JPEG, PDF } from './files.ts'
-import { type Customer, complete, data, newApplication, newCustomer, test } from './portal.ts'
+import { type Customer, complete, data, newApplication, newCustomer, newTopup, test } from './portal.ts'
 import { activeCompany, count, fail, field, logIn, pretend, toast } from './screens.ts'
 
 const card = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true })
@@ -303,11 +312,12 @@ test.describe('Companies of the platform', () => {
     await expect(activeCompany(page)).toHaveCount(0)
   })
 
-  test('deletes a company only when its name is typed, and names what goes with it (W6, U17)', async ({ page, baseURL }) => {
+  test('deletes a company only when its name is typed, and names what goes with it (W6, U17)', async ({ page, baseURL, administrator }) => {
     const company_name = unique('Doomed')
     const customer = await newCustomer(baseURL, { company_name })
     await newApplication(customer)
     await newApplication(customer, { employee_name: 'Ali Raza', passport_number: 'P7' })
+    await administrator.send(approveTopup, { params: { id: (await newTopup(customer, 500)).id }, body: { notes: null } })
     const sent = count(page, deleteCompany)
     await page.goto(`/companies?q=${company_name}`)
     await page.getByRole('button', { name: `Delete Company: ${company_name}` }).click()
@@ -315,6 +325,7 @@ test.describe('Companies of the platform', () => {
     await expect(dialog).toContainText(
       'Its 1 user, 2 applications, 0 employee records and all documents are deleted. This cannot be undone.',
     )
+    await expect(dialog).toContainText('Its wallet holds AED\u00a0500.00. The transactions and receipts stay, and the money waits')
     await expect(dialog.getByRole('button', { name: 'Delete Company' })).toBeDisabled()
     await field(page, 'Company name').fill('Doomed')
     await page.keyboard.press('Enter')
@@ -334,6 +345,7 @@ test.describe('Companies of the platform', () => {
     await page.goto(`/companies?q=${company_name}`)
     const button = page.getByRole('button', { name: `Delete Company: ${company_name}` })
     await button.click()
+    await expect(page.getByRole('dialog')).toContainText('Its wallet holds AED\u00a00.00. The transactions and receipts stay.')
     await expectAccessible(page, [DESK, PHONE])
     await page.setViewportSize(DESK)
     await inDialog(page, 'Cancel').click()

@@ -9,6 +9,7 @@ import {
   pathOf,
   type Reply,
   registerClient,
+  requestTopup,
   setExpiryDate,
   submitApplication,
 } from 'contract'
@@ -101,6 +102,10 @@ export const newApplication = ({ api, company }: Customer, changes: Partial<Inpu
       ...changes,
     },
   })
+
+/** A pending top-up of the active company. */
+export const newTopup = ({ api }: Customer, amount = 10_000, receipt = data(PDF, 'application/pdf')) =>
+  api.send(requestTopup, { body: { amount, receipt_document: receipt } })
 
 /** Carries an application to its end in one step, so that its employee's record appears (E1). */
 export async function complete(administrator: Sender, id: string, expiry_date?: string): Promise<void> {

@@ -36,6 +36,8 @@ export const CompanyCard = Company.extend({
   document_count: z.number().int(),
   /** Users who belong to it alone: they are deleted with it (W6). */
   sole_user_count: z.number().int(),
+  /** For admins: AED in its wallet, which a deletion leaves behind (W6); null for others, who have GET /users/balance. */
+  balance: z.number().nullable(),
 })
 export type CompanyCard = z.infer<typeof CompanyCard>
 

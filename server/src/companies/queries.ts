@@ -1,4 +1,4 @@
-import { type CompanyChange, type ListQuery, type NewCompany, searchable } from 'contract'
+import { type CompanyChange, type Fils, type ListQuery, type NewCompany, searchable, toAed } from 'contract'
 import { and, count, desc, eq, exists, getTableColumns, inArray, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { person } from '../applications/person.ts'
 import type { Db } from '../db/open.ts'
 import { applications, companies, documents, employees, userCompanies, users } from '../db/schema.ts'
+import { wallets } from '../db/wallet.table.ts'
 import { after, cut } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
 
@@ -49,9 +50,16 @@ const counts = {
   ),
 }
 
+/** For admins: AED in the wallet (W6). */
+function balance(viewer: Viewer): SQL<number | null> {
+  if (viewer.role !== 'admin') return sql<null>`null`
+  const held = sql`select ${wallets.balance_fils} from ${wallets} where ${wallets.company_id} = ${companies.id}`
+  return sql`coalesce((${held}), 0)`.mapWith((fils) => toAed(Number(fils) as Fils))
+}
+
 const cards = (db: Db, viewer: Viewer) =>
   db
-    .select({ ...shown, ...counts, trade_license_seen_before: licenseSeenBefore(db, viewer) })
+    .select({ ...shown, ...counts, balance: balance(viewer), trade_license_seen_before: licenseSeenBefore(db, viewer) })
     .from(companies)
     .$dynamic()
 

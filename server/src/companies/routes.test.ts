@@ -7,7 +7,7 @@ import { startPortal } from '../../test/portal.ts'
 import { companies, users } from '../db/schema.ts'
 
 const portal = startPortal()
-const { company, user, document } = given(portal)
+const { company, user, document, topup } = given(portal)
 
 beforeEach(async () => {
   await portal.db.delete(users)
@@ -48,6 +48,7 @@ describe('listCompanies', () => {
       completed_applications: 0,
       document_count: 0,
       sole_user_count: 0,
+      balance: 0,
     })
     expect(reply[0]).toMatchObject({ category: 'monthly_retainer', trade_license_seen_before: true })
     expect([headers['x-total-count'], headers['x-unfiltered-count']]).toEqual(['2', '2'])
@@ -60,7 +61,23 @@ describe('listCompanies', () => {
     expect(reply.map(({ id }) => id).sort()).toEqual([falcon.id, eagle.id].sort())
     expect(reply.map((each) => each.trade_license_seen_before)).toEqual([false, false])
     expect(reply.map((each) => each.sole_user_count)).toEqual([0, 0])
+    expect(reply.map((each) => each.balance)).toEqual([null, null])
     expect(headers['x-unfiltered-count']).toBe('2')
+  })
+
+  it('tells an admin, and nobody else, what each wallet holds (W6)', async () => {
+    const [falcon, eagle] = [await company(), await company({ name: 'Eagle Contracting' })]
+    await topup(falcon, { approved: true, aed: 1234.5 })
+    await topup(eagle)
+    const held = async (viewer: Awaited<ReturnType<typeof user>>) =>
+      new Map((await as(portal, viewer).send(listCompanies, {})).reply.map(({ id, balance }) => [id, balance]))
+    expect(await held(await user('admin'))).toEqual(
+      new Map([
+        [falcon.id, 1234.5],
+        [eagle.id, 0],
+      ]),
+    )
+    expect(await held(await user('company_admin', { of: [falcon] }))).toEqual(new Map([[falcon.id, null]]))
   })
 
   it('answers nothing to a company_admin without a company', async () => {

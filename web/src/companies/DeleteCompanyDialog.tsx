@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { nameOf } from '../api/callName.ts'
 import { useAction } from '../api/useAction.ts'
 import { FormButtons } from '../ui/FormButtons.tsx'
+import { Money } from '../ui/Money.tsx'
 import classes from './AddCompanyDialog.module.css'
 
 interface DeleteCompanyDialogProps {
@@ -47,6 +48,7 @@ function Content({ company, onClose }: { company: CompanyCard; onClose: () => vo
       <p className={classes.text}>
         {t('body', counts)} {t('users')}
       </p>
+      {company.balance !== null && <Wallet balance={company.balance} />}
       <TextInput
         data-autofocus
         label={t('label')}
@@ -65,5 +67,21 @@ function Content({ company, onClose }: { company: CompanyCard; onClose: () => vo
         </Button>
       </FormButtons>
     </form>
+  )
+}
+
+/** W6: what the wallet holds does not go with the company. */
+function Wallet({ balance }: { balance: number }) {
+  const t = useTranslations('companies.deletion')
+  return (
+    <p className={classes.text}>
+      {t.rich(balance > 0 ? 'balance' : 'balanceNone', {
+        money: () => (
+          <strong>
+            <Money aed={balance} />
+          </strong>
+        ),
+      })}
+    </p>
   )
 }
