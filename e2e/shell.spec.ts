@@ -22,7 +22,7 @@ test.describe('Shell', () => {
   test('lists the screens of a company administrator, with person and role', async ({ page, customer, enter }) => {
     await enter(customer.api)
     await page.goto('/applications')
-    await expect(main(page).getByRole('link')).toHaveText(['Dashboard', 'Applications', 'Employees', 'Company Profile', 'Users'])
+    await expect(main(page).getByRole('link')).toHaveText(['Dashboard', 'Applications', 'Employees', 'Company Profile', 'Billing', 'Users'])
     await expect(page.getByRole('banner').getByText('Company Admin', { exact: true })).toBeVisible()
     const side = page.getByRole('complementary')
     await expect(side.getByText('Omar Haddad', { exact: true })).toBeVisible()

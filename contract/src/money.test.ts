@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { VISA_COST } from './applications.ts'
-import { fils, formatAed, fromAed, toAed } from './money.ts'
+import { fils, formatAed, formatSigned, fromAed, toAed } from './money.ts'
 
 describe('money', () => {
   it('comes back from the wire to the fils', () => {
@@ -21,6 +21,10 @@ describe('money', () => {
   it.each([0.5, Number.NaN, 1e21])('takes %s for no amount in fils', (amount) => expect(() => fils(amount)).toThrow(RangeError))
 
   it('is written with two decimals and a non-breaking space (U11)', () => expect(formatAed(7500)).toBe('AED\u00a07,500.00'))
+
+  it('is written with its sign', () => {
+    expect([formatSigned(500, 'credit'), formatSigned(7500, 'debit')]).toEqual(['+AED\u00a0500.00', '\u2212AED\u00a07,500.00'])
+  })
 
   it('costs AED 7,500 inside the UAE and AED 6,500 outside (§9)', () => {
     expect([toAed(VISA_COST.inside_uae), toAed(VISA_COST.outside_uae)]).toEqual([7500, 6500])

@@ -14,3 +14,6 @@ export const fromAed = (aed: number): Fils => fils(Math.round(aed * 100))
 const format = new Intl.NumberFormat('en-AE', { style: 'currency', currency: 'AED' })
 /** `AED 7,500.00`, with a non-breaking space (U11). */
 export const formatAed = (aed: number): string => format.format(aed)
+/** `+AED 500.00` or `−AED 7,500.00`, with a minus sign. */
+export const formatSigned = (aed: number, direction: 'credit' | 'debit'): string =>
+  `${direction === 'debit' ? '\u2212' : '+'}${formatAed(aed)}`

@@ -104,6 +104,11 @@ const routeTree = rootRoute.addChildren([
       lazyRouteComponent(() => import('./users/UsersScreen.tsx'), 'UsersScreen'),
       admins,
     ),
+    shown(
+      '/billing',
+      lazyRouteComponent(() => import('./transactions/BillingScreen.tsx'), 'BillingScreen'),
+      everyone,
+    ),
   ]),
 ])
 

@@ -8,6 +8,7 @@ import {
   IconLogout,
   IconUserCheck,
   IconUsers,
+  IconWallet,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Role, User } from 'contract'
@@ -24,6 +25,7 @@ export const ENTRIES = [
   { to: '/applications', name: 'applications', Icon: IconFileStack, roles: ['admin', 'company_admin', 'employee'] },
   { to: '/employees', name: 'employees', Icon: IconUsers, roles: ['admin', 'company_admin'] },
   { to: '/company-profile', name: 'companyProfile', Icon: IconBuilding, roles: ['company_admin'] },
+  { to: '/billing', name: 'billing', Icon: IconWallet, roles: ['company_admin'] },
   { to: '/companies', name: 'companies', Icon: IconBuildings, roles: ['admin'] },
   { to: '/users', name: 'users', Icon: IconUserCheck, roles: ['admin', 'company_admin'] },
 ] as const satisfies { to: string; name: string; Icon: Icon; roles: Role[] }[]

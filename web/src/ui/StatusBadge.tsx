@@ -1,9 +1,9 @@
 import { type Icon, IconBan, IconCheck, IconClock, IconHourglass, IconProgress, IconSend, IconX } from '@tabler/icons-react'
-import type { ApplicationStatus, EmployeeStatus, StageStatus } from 'contract'
+import type { ApplicationStatus, EmployeeStatus, StageStatus, TransactionStatus } from 'contract'
 import { useTranslations } from 'use-intl'
 import { type Hue, Tag } from './Tag.tsx'
 
-export type Status = StageStatus | ApplicationStatus | EmployeeStatus | 'approved' | 'pending'
+export type Status = StageStatus | ApplicationStatus | EmployeeStatus | TransactionStatus
 
 const LOOK: Record<Status, { hue: Hue; Icon: Icon }> = {
   Submitted: { hue: 'blue', Icon: IconSend },
@@ -16,10 +16,11 @@ const LOOK: Record<Status, { hue: Hue; Icon: Icon }> = {
   cancellation_requested: { hue: 'amber', Icon: IconHourglass },
   expired: { hue: 'red', Icon: IconClock },
   approved: { hue: 'green', Icon: IconCheck },
+  rejected: { hue: 'red', Icon: IconX },
   pending: { hue: 'amber', Icon: IconHourglass },
 }
 
-/** The state of a stage, an application, an employee or an account. */
+/** The state of a stage, an application, an employee, an account or a transaction. */
 export function StatusBadge({ status }: { status: Status }) {
   const t = useTranslations('enums.status')
   const { hue, Icon } = LOOK[status]

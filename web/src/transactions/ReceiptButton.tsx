@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
+import { formatAed, type Transaction } from 'contract'
+import { useTranslations } from 'use-intl'
+import { formatDate } from '../ui/dates.ts'
+
+interface ReceiptButtonProps {
+  transaction: Transaction
+  onView: (id: string) => void
+}
+
+/** View Receipt; nothing where there is none. */
+export function ReceiptButton({ transaction: { id, amount, created_at, receipt_details }, onView }: ReceiptButtonProps) {
+  const t = useTranslations('transactions')
+  if (!receipt_details) return null
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      leftSection={<IconPaperclip size={15} stroke={1.6} />}
+      aria-label={t('viewReceiptOf', { date: formatDate(created_at), amount: formatAed(amount) })}
+      onClick={() => onView(id)}
+    >
+      {t('viewReceipt')}
+    </Button>
+  )
+}

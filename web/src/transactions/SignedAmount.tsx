@@ -1,0 +1,9 @@
+import { formatSigned, type Transaction } from 'contract'
+import classes from './Transactions.module.css'
+
+/** `+AED 500.00` or `−AED 7,500.00`; muted while nothing has moved, struck out where nothing will. */
+export const SignedAmount = ({ transaction: { amount, direction, status } }: { transaction: Transaction }) => (
+  <bdi className={classes.signed} data-status={status}>
+    {formatSigned(amount, direction)}
+  </bdi>
+)

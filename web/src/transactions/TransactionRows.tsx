@@ -1,0 +1,79 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import type { Transaction } from 'contract'
+import { useTranslations } from 'use-intl'
+import { DubaiDate } from '../ui/DubaiDate.tsx'
+import { Money } from '../ui/Money.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { ReceiptButton } from './ReceiptButton.tsx'
+import { SignedAmount } from './SignedAmount.tsx'
+import classes from './Transactions.module.css'
+import type { TransactionListProps } from './TransactionTable.tsx'
+import { TransactionNotes, TransactionWords } from './TransactionWords.tsx'
+
+/** The table where it has no room: rows of two lines that open to the rest. */
+export function TransactionRows({ transactions, label, onViewReceipt, company = false, actions }: TransactionListProps) {
+  return (
+    <ul className={classes.rows} aria-label={label}>
+      {transactions.map((transaction) => (
+        <li key={transaction.id}>
+          <details className={classes.row}>
+            <Summary transaction={transaction} company={company} />
+            <Facts transaction={transaction} />
+            <div className={classes.foot}>
+              <ReceiptButton transaction={transaction} onView={onViewReceipt} />
+              {actions?.(transaction)}
+            </div>
+          </details>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Summary({ transaction, company }: { transaction: Transaction; company: boolean }) {
+  const t = useTranslations('transactions')
+  return (
+    <summary>
+      <span className={classes.line}>
+        <span className={classes.type}>{company ? transaction.company_name : t(transaction.type)}</span>
+        <SignedAmount transaction={transaction} />
+      </span>
+      <span className={classes.line}>
+        <span className={classes.about}>
+          {company && `${t(transaction.type)} · `}
+          <DubaiDate value={transaction.created_at} />
+        </span>
+        <StatusBadge status={transaction.status} />
+      </span>
+      <IconChevronDown size={16} className={classes.chevron} aria-hidden />
+    </summary>
+  )
+}
+
+function Facts({ transaction }: { transaction: Transaction }) {
+  const t = useTranslations('transactions')
+  const none = useTranslations('ui')('none')
+  const { notes, reversed, balance_after } = transaction
+  return (
+    <dl className={classes.facts}>
+      <div>
+        <dt>{t('transaction')}</dt>
+        <dd>
+          <TransactionWords transaction={transaction} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('balance')}</dt>
+        <dd>{balance_after === null ? none : <Money aed={balance_after} />}</dd>
+      </div>
+      {(notes || reversed > 0) && (
+        <div className={classes.wide}>
+          <dt>{t('notes')}</dt>
+          <dd>
+            <TransactionNotes transaction={transaction} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router'
+import { formatAed, type Transaction } from 'contract'
+import { useTranslations } from 'use-intl'
+import classes from './Transactions.module.css'
+
+/** What it is, and below it for whom or by whom: "Visa payment, Sara Khan". */
+export function TransactionWords({ transaction: { type, application_id, employee_name, user_name } }: { transaction: Transaction }) {
+  const t = useTranslations('transactions')
+  const about = employee_name ?? (user_name && t('of', { name: user_name }))
+  return (
+    <>
+      <span className={classes.type}>{t(type)}</span>
+      {about &&
+        (application_id ? (
+          <Link to="/applications/$id" params={{ id: application_id }} className={classes.about}>
+            {about}
+          </Link>
+        ) : (
+          <span className={classes.about}>{about}</span>
+        ))}
+    </>
+  )
+}
+
+/** Why it was rejected or corrected, and how much of it was taken back. */
+export function TransactionNotes({ transaction: { notes, reversed } }: { transaction: Transaction }) {
+  const t = useTranslations('transactions')
+  return (
+    <>
+      {notes}
+      {reversed > 0 && <span className={classes.reversed}>{t('reversed', { amount: formatAed(reversed) })}</span>}
+    </>
+  )
+}
