@@ -192,6 +192,7 @@ export const submitApplication = call('POST /visa-applications', {
   reply: VisaApplicationRecord,
   status: 201,
   carries_documents: true,
+  once: true,
 })
 
 export const setExpiryDate = call('PUT /visa-applications/{id}', {

@@ -28,6 +28,8 @@ interface CallOptions {
   extension?: true
   /** The body may carry whole documents as data strings (D3). */
   carries_documents?: true
+  /** It creates: sent again with the same Idempotency-Key it makes nothing twice; the web always sends one (W8). */
+  once?: true
 }
 
 export type Call<O extends CallOptions = CallOptions> = O & { method: Method; path: string }

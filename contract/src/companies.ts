@@ -84,6 +84,7 @@ export const createCompany = call('POST /companies', {
   body: NewCompany,
   reply: CompanyCard,
   status: 201,
+  once: true,
 })
 
 export const updateCompany = call('PUT /companies/{id}', {

@@ -61,6 +61,7 @@ export const createEmployee = call('POST /employees', {
   body: EmployeeFields.extend({ company_id: Id }),
   reply: Employee,
   status: 201,
+  once: true,
 })
 
 export const updateEmployee = call('PUT /employees/{id}', {
@@ -83,6 +84,7 @@ export const renewEmployee = call('POST /employees/renewal', {
   body: z.object({ employee_id: Id }),
   reply: VisaApplicationRecord,
   status: 201,
+  once: true,
 })
 
 export const requestCancellation = call('POST /employees/cancellation', {
@@ -91,4 +93,5 @@ export const requestCancellation = call('POST /employees/cancellation', {
   body: z.object({ employee_id: Id, reason: FreeText.min(1), notes: FreeText.nullish() }),
   reply: Employee,
   status: 201,
+  once: true,
 })

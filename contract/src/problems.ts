@@ -12,6 +12,9 @@ export const Problem = z.object({
 })
 export type Problem = z.infer<typeof Problem>
 
+/** W8: the `detail` of a 422 whose Idempotency-Key was used with another body, which is stored. */
+export const KEY_OF_ANOTHER_REQUEST = 'This Idempotency-Key belongs to another request'
+
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
 const label = (path: readonly PropertyKey[] = []): string => {

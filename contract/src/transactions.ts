@@ -88,6 +88,7 @@ export const requestTopup = call('POST /transactions/topup', {
   reply: Transaction,
   status: 201,
   carries_documents: true,
+  once: true,
 })
 
 const Notes = FreeText.nullish()
@@ -116,4 +117,5 @@ export const reverseTransaction = call('POST /transactions/{id}/reversal', {
   reply: Transaction,
   status: 201,
   extension: true,
+  once: true,
 })

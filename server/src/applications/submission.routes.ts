@@ -32,16 +32,19 @@ export function submissionRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, submitApplication, async ({ body, viewer, request }) => {
     if (!(await isOwnCompany(db, viewer, body.company_id))) refuse(404, 'Company not found')
+    const draft = { kind: applicationType(body), company_id: body.company_id }
     const id = await once(context, {
       ...{ request, viewer, body },
       prepare: () => storeDocuments(context, viewer, fieldsOf(body.documents)),
       effect: async (tx, stored) => {
         const application = { id: v7(), ...(await newApplication(tx, body)), submitted_by: viewer.id, submitted_at: now().toISOString() }
         await submit(tx, viewer, application, stored)
-        await removeDraft(tx, viewer, { kind: application.application_type, company_id: body.company_id })
+        await removeDraft(tx, viewer, draft)
         return application.id
       },
     })
+    // Asked again for the same answer, the form may have kept its draft anew meanwhile (W8).
+    await removeDraft(db, viewer, draft)
     return getRecord(context, viewer, id, 'link', request)
   })
 

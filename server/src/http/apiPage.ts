@@ -63,6 +63,7 @@ function complete(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
       operation.requestBody = { required: true, content: FILE }
       operation.parameters = [...(operation.parameters ?? []), FILE_NAME]
     }
+    if (call.once) operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY]
   }
   return { ...document, components: { ...document.components, schemas } }
 }
@@ -74,6 +75,12 @@ const FILE_NAME = {
   in: 'header',
   description: 'The name of the file, percent-encoded',
   schema: { type: 'string' },
+} as const
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'Sent again with the same key and body within 24 h, the call answers the same and makes nothing twice',
+  schema: { type: 'string', minLength: 1, maxLength: 200 },
 } as const
 const REFUSAL = {
   description: 'A refusal',

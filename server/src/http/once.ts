@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { KEY_OF_ANOTHER_REQUEST } from 'contract'
 import { and, eq, lt } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
@@ -68,7 +69,7 @@ const sameClaim = ({ user_id, call, key }: Claim) =>
 
 async function findKept(db: Db, claim: Claim): Promise<string | undefined> {
   const [kept] = await db.select().from(idempotencyKeys).where(sameClaim(claim))
-  if (kept && kept.body_hash !== claim.body_hash) refuse(422, 'This Idempotency-Key belongs to another request')
+  if (kept && kept.body_hash !== claim.body_hash) refuse(422, KEY_OF_ANOTHER_REQUEST)
   return kept?.record_id ?? undefined
 }
 

@@ -1,6 +1,7 @@
 import { type Call, FileReply, type Input, login, me, pathOf, type Reply } from 'contract'
 import { tellAnswer } from './connection.ts'
 import { problemIn, Refusal } from './refusal.ts'
+import { newKey } from './retryKey.ts'
 import { isSignedInAgain, renewalCount } from './sessionEnd.ts'
 
 export interface SendOptions {
@@ -11,6 +12,8 @@ export interface SendOptions {
   ifMatch?: string | undefined
   /** Arrives even when the page is gone by then; for bodies below 64 KB. */
   keepalive?: boolean | undefined
+  /** Of a call that creates: the same for every try (W8). Without one, the tries of this sending alone have one in common. */
+  idempotencyKey?: string
 }
 
 /** A single record with the ETag of its state (P5). */
@@ -57,7 +60,8 @@ function nextCursor(response: Response): string | undefined {
 }
 
 /** After a 401 in the middle of work the call is sent again once the person has logged in: nothing of it was done. */
-async function request(call: Call, input: AnyInput | undefined, options: SendOptions): Promise<Response> {
+async function request(call: Call, input: AnyInput | undefined, given: SendOptions): Promise<Response> {
+  const options = call.once ? { idempotencyKey: newKey(), ...given } : given
   const sentAt = renewalCount()
   const response = await attempt(call, input, options)
   if (response.ok) return response
@@ -71,12 +75,13 @@ async function request(call: Call, input: AnyInput | undefined, options: SendOpt
 async function attempt(
   call: Call,
   input: AnyInput | undefined,
-  { signal, background, ifMatch, keepalive }: SendOptions,
+  { signal, background, ifMatch, keepalive, idempotencyKey }: SendOptions,
 ): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json' })
   if (input?.body !== undefined) headers.set('Content-Type', 'application/json')
   if (background) headers.set('X-Background', 'true')
   if (ifMatch) headers.set('If-Match', ifMatch)
+  if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey)
   const response = await fetch(urlOf(call, input), {
     method: call.method,
     credentials: 'same-origin',

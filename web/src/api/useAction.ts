@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Call, Input, Reply } from 'contract'
+import { type Call, type Input, KEY_OF_ANOTHER_REQUEST, type Reply } from 'contract'
 import { useRef, useState } from 'react'
-import { useMessages } from 'use-intl'
+import { useMessages, useTranslations } from 'use-intl'
 import { type Messages, toastTexts } from '../messages/messages.ts'
 import { showDone, showFailed } from '../ui/toast.tsx'
 import { nameOf } from './callName.ts'
 import { Refusal } from './refusal.ts'
+import { useRetryKey } from './retryKey.ts'
 import { endsSession, type SendOptions, send } from './send.ts'
 
 export interface ActionOptions<C> {
@@ -32,16 +33,25 @@ export function useAction<C extends Call>(call: C, options: ActionOptions<C> = {
   const [refusal, setRefusal] = useState<Refusal>()
   const running = useRef(false)
   const cache = useQueryClient()
+  const retryKey = useRetryKey()
+  const storedEarlier = useTranslations('ui')('storedEarlier')
   const texts = toastTexts(useMessages())[options.toasts ?? nameOf(call)] ?? {}
 
+  const invalidate = () => Promise.all((options.invalidates ?? []).map((stale) => cache.invalidateQueries({ queryKey: [nameOf(stale)] })))
   const succeed = async (reply: Reply<C>, input: Input<C>) => {
+    retryKey.done()
     if (texts.done) showDone(texts.done)
     options.onDone?.(reply, input)
-    await Promise.all((options.invalidates ?? []).map((stale) => cache.invalidateQueries({ queryKey: [nameOf(stale)] })))
+    await invalidate()
   }
   const refuse = (error: Refusal, input: Input<C>) => {
     setRefusal(error)
-    const text = texts.failed ?? (error.detail || texts.failed_without_detail)
+    const isStoredEarlier = error.detail === KEY_OF_ANOTHER_REQUEST
+    if (isStoredEarlier) {
+      retryKey.spend(input)
+      void invalidate()
+    }
+    const text = isStoredEarlier ? storedEarlier : (texts.failed ?? (error.detail || texts.failed_without_detail))
     if (text && !options.answers?.(error) && !endsSession(call, error.status)) showFailed(text, { refusal: error })
     options.onRefused?.(error, input)
   }
@@ -51,7 +61,7 @@ export function useAction<C extends Call>(call: C, options: ActionOptions<C> = {
     setBusy(true)
     setRefusal(undefined)
     try {
-      const reply = await send(call, input, sendOptions)
+      const reply = await send(call, input, { ...sendOptions, ...(call.once && { idempotencyKey: retryKey.take(input) }) })
       await succeed(reply, input)
       return reply
     } catch (error) {

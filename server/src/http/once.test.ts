@@ -1,0 +1,92 @@
+import {
+  type Call,
+  calls,
+  createCompany,
+  createEmployee,
+  getDraft,
+  type Input,
+  KEY_OF_ANOTHER_REQUEST,
+  renewEmployee,
+  requestCancellation,
+  requestTopup,
+  reverseTransaction,
+  saveDraft,
+  submitApplication,
+} from 'contract'
+import { describe, expect, it } from 'vitest'
+import { as } from '../../test/as.ts'
+import { dataString, PDF } from '../../test/files.ts'
+import { given } from '../../test/given.ts'
+import { startPortal } from '../../test/portal.ts'
+import { newEmployee } from '../../test/submission.ts'
+
+const portal = startPortal()
+const make = given(portal)
+const KEY = { 'idempotency-key': 'of-this-form' }
+
+const customer = async () => {
+  const company = await make.company()
+  return { company, ...as(portal, await make.user('company_admin', { of: [company] })) }
+}
+const asked = <C extends Call>(call: C, body: Input<C>['body' & keyof Input<C>], params?: object) => ({ call, input: { params, body } })
+
+/** One sending of each call that creates, and the role that sends it. */
+async function sendings(company: { id: string }) {
+  const { id: employee_id } = await make.employee(company, { visa_expiry_date: '2027-01-01' })
+  const { id: leaving } = await make.employee(company, { passport_number: 'N7654321' })
+  const record = {
+    company_id: company.id,
+    employee_name: 'Ali Hassan',
+    passport_number: 'A1',
+    nationality: 'Egyptian',
+    designation: 'Cook',
+  }
+  const fields = { name: 'Oryx LLC', trade_license: 'CN-2', contact_person: 'Ali', email: 'a@oryx.example', phone: '1' }
+  const topup = await make.topup(company, { approved: true, aed: 50_000 })
+  return {
+    submitApplication: asked(submitApplication, newEmployee(company)),
+    requestTopup: asked(requestTopup, { amount: 100, receipt_document: dataString(PDF) }),
+    renewEmployee: asked(renewEmployee, { employee_id }),
+    requestCancellation: asked(requestCancellation, { employee_id: leaving, reason: 'He leaves' }),
+    createEmployee: asked(createEmployee, record),
+    createCompany: asked(createCompany, { ...fields, category: 'on_demand' }),
+    reverseTransaction: asked(reverseTransaction, { reason: 'Paid twice', amount: 100 }, { id: topup.id }),
+  }
+}
+
+describe('the Idempotency-Key (W8)', () => {
+  it('is honoured by every call that creates: the same answer, one row', async () => {
+    const { company, send } = await customer()
+    const admin = as(portal, await make.user('admin'))
+    const all = await sendings(company)
+    expect(Object.keys(all).toSorted()).toEqual(
+      Object.keys(calls)
+        .filter((name) => 'once' in calls[name as keyof typeof calls])
+        .toSorted(),
+    )
+    for (const [name, { call, input }] of Object.entries(all)) {
+      const sender = call === reverseTransaction ? admin.send : send
+      const first = await sender(call, input as never, KEY)
+      const again = await sender(call, input as never, KEY)
+      expect([first.status, again.status], name).toEqual([201, 201])
+      expect(again.raw.payload, name).toBe(first.raw.payload)
+    }
+  })
+
+  it('of another body is refused by the sentence that the screens know', async () => {
+    const { company, send } = await customer()
+    await send(submitApplication, { body: newEmployee(company) }, KEY)
+    const { status, problem } = await send(submitApplication, { body: newEmployee(company, { employee_name: 'Sara Ali' }) }, KEY)
+    expect([status, problem.detail]).toEqual([422, KEY_OF_ANOTHER_REQUEST])
+  })
+
+  it('sent again after its answer was lost, leaves no draft that was kept meanwhile', async () => {
+    const { company, send } = await customer()
+    const body = newEmployee(company)
+    const of = { params: { kind: 'new' as const }, query: { company_id: company.id } }
+    await send(submitApplication, { body }, KEY)
+    await send(saveDraft, { ...of, body: { fields: { employee_name: 'Sara Khan' } } })
+    await send(submitApplication, { body }, KEY)
+    expect((await send(getDraft, of)).reply).toBeNull()
+  })
+})
