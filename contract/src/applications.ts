@@ -130,8 +130,10 @@ export type VisaApplication = z.infer<typeof VisaApplication>
 /** One record also tells name, type and size of its documents. */
 export const VisaApplicationRecord = VisaApplication.extend({
   document_details: z.record(ApplicationSlot, DocumentInfo.nullable()),
-  /** The visa payment in AED and what the wallet lacks for it; null: not charged (W12), or not this viewer's to see (V4). */
-  payment: z.object({ transaction_id: Id, status: TransactionStatus, amount: z.number(), missing: z.number() }).nullable(),
+  /** The visa payment in AED, what the wallet lacks for it and what was given back (W5); null: not charged (W12), or not this viewer's to see (V4). */
+  payment: z
+    .object({ transaction_id: Id, status: TransactionStatus, amount: z.number(), missing: z.number(), reversed: z.number() })
+    .nullable(),
 })
 export type VisaApplicationRecord = z.infer<typeof VisaApplicationRecord>
 

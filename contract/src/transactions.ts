@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { DocumentInfo, DocumentOut, DocumentsQuery, DocumentValue } from './documents.ts'
 import { ById, FreeText, Id, ListQuery, Timestamp } from './fields.ts'
+import { type Fils, fils, fromAed } from './money.ts'
 
 export const TransactionType = z.enum(['topup', 'visa_payment', 'reversal'])
 export type TransactionType = z.infer<typeof TransactionType>
@@ -58,6 +59,17 @@ export type Transaction = z.infer<typeof Transaction>
 /** The wallet of the active company in AED: what is in it, what visa payments wait for, and top-ups that are not decided yet. */
 export const Balance = z.object({ balance: z.number(), due: z.number(), pending_topups: z.number() })
 export type Balance = z.infer<typeof Balance>
+
+/**
+ * W2: what a payment of this cost leaves: it settles only when nothing older is due and the balance covers it. `missing` is what the
+ * wallet then lacks for everything that is due.
+ */
+export function outlookOf(cost: Fils, wallet: Pick<Balance, 'balance' | 'due'>): { due: Fils; missing: Fils } {
+  const balance = fromAed(wallet.balance)
+  const before = fromAed(wallet.due)
+  const due = before === 0 && balance >= cost ? fils(0) : fils(before + cost)
+  return { due, missing: fils(Math.max(0, due - balance)) }
+}
 
 const customers = ['admin', 'company_admin'] as const
 

@@ -7,6 +7,7 @@ import { ledger, transactions, wallets } from '../db/wallet.table.ts'
 import { after, cut } from '../http/list.ts'
 import type { Actor, Viewer } from '../http/session.ts'
 import { visibleTransaction } from './visibility.ts'
+import { reversedOf } from './wallet.ts'
 
 const aed = (fils: SQL) => sql<number>`${fils}`.mapWith((amount) => toAed(Number(amount) as Fils))
 const { amount_fils, decided_by: _, seq: __, ...shown } = getTableColumns(transactions)
@@ -99,7 +100,8 @@ export async function findTransaction(db: Db, viewer: Viewer, id: string) {
 export async function findPayment(db: Db, application: { id: string; company_id: string }) {
   const [found] = await db.select().from(transactions).where(eq(transactions.application_id, application.id))
   if (!found) return null
-  const payment = { transaction_id: found.id, status: found.status, amount: toAed(found.amount_fils) }
+  const reversed = toAed((await reversedOf(db, found.id)) as Fils)
+  const payment = { transaction_id: found.id, status: found.status, amount: toAed(found.amount_fils), reversed }
   if (found.status !== 'pending') return { ...payment, missing: 0 }
   const wallet = (await listWallets(db, [application.company_id])).get(application.company_id)
   const upTo = (wallet?.waiting ?? []).filter((each) => each.seq <= found.seq)

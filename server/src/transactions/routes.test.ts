@@ -173,6 +173,17 @@ describe('a submission', () => {
     expect((await send(getApplication, { params: { id: due.id } })).reply.payment?.missing).toBe(1000)
   })
 
+  it('tells on the application what a correction gave back (W5)', async () => {
+    const { company, submit, send } = await customer()
+    await make.topup(company, { approved: true, aed: 14_000 })
+    const { id, payment } = await submit()
+    expect(payment?.reversed).toBe(0)
+    const params = { id: payment?.transaction_id ?? '' }
+    await (await admin()).send(reverseTransaction, { params, body: { reason: 'Price agreed by phone', amount: 500 } })
+    const after = (await send(getApplication, { params: { id } })).reply.payment
+    expect(after).toMatchObject({ status: 'completed', amount: 6500, missing: 0, reversed: 500 })
+  })
+
   it('charges a renewal as inside the UAE, and the company of the application when the admin submits (W3)', async () => {
     const { company, send } = await customer()
     await (await admin()).send(submitApplication, { body: renewal(company) })

@@ -1,4 +1,5 @@
-import type { VisaApplicationRecord } from 'contract'
+import { Link } from '@tanstack/react-router'
+import { formatAed, type VisaApplicationRecord } from 'contract'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../session/session.ts'
@@ -13,7 +14,8 @@ export function ApplicationFacts({ application }: { application: VisaApplication
   const t = useTranslations('applicationDetail')
   const list = useTranslations('applications')
   const words = useTranslations('enums')
-  const isAdmin = useUser().role === 'admin'
+  const { role } = useUser()
+  const isAdmin = role === 'admin'
   const { visa_expiry_date, expiry_date } = application
   return (
     <>
@@ -30,6 +32,11 @@ export function ApplicationFacts({ application }: { application: VisaApplication
         <Fact label={t('cost')}>
           <Money aed={application.cost} />
         </Fact>
+        {role !== 'employee' && (
+          <Fact label={t('payment')}>
+            <Payment payment={application.payment} />
+          </Fact>
+        )}
       </Facts>
       <Facts title={t('person')}>
         <Fact label={t('nationality')}>{application.nationality}</Fact>
@@ -47,6 +54,29 @@ export function ApplicationFacts({ application }: { application: VisaApplication
           {application.salary_breakup}
         </Fact>
       </Facts>
+    </>
+  )
+}
+
+/** Whether the visa is paid, what is missing, or that it was never charged (W2, W12). Not shown to an employee (V4). */
+function Payment({ payment }: Pick<VisaApplicationRecord, 'payment'>) {
+  const t = useTranslations('applicationDetail.payments')
+  const { role } = useUser()
+  if (!payment) return t('none')
+  if (payment.status !== 'pending')
+    return (
+      <>
+        {t(payment.status)}
+        {payment.reversed > 0 && <span className={classes.given}>{t('given', { amount: formatAed(payment.reversed) })}</span>}
+      </>
+    )
+  return (
+    <>
+      {t('pending')}
+      <span className={classes.missing}>
+        <bdi>{t('missing', { missing: formatAed(payment.missing) })}</bdi>{' '}
+        {role === 'company_admin' && <Link to="/billing">{t('topUp')}</Link>}
+      </span>
     </>
   )
 }

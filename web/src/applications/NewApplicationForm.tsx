@@ -26,7 +26,7 @@ interface NewApplicationFormProps {
 
 export function NewApplicationForm({ type, kind, submission, takesFocus, onChangeType }: NewApplicationFormProps) {
   const t = useTranslations('newApplication')
-  const { form, draft, submit, attempt, busy, onBusyChange } = submission
+  const { form, draft, submit, attempt, busy, onBusyChange, topUp } = submission
   const heading = useFocusOnMount<HTMLHeadingElement>(takesFocus)
   return (
     <form noValidate onSubmit={submit} className={classes.form}>
@@ -61,7 +61,7 @@ export function NewApplicationForm({ type, kind, submission, takesFocus, onChang
           <DocumentFields form={form} kind={kind} onBusyChange={onBusyChange} />
         </fieldset>
       </div>
-      <SubmissionSummary kind={kind} answers={form.values}>
+      <SubmissionSummary kind={kind} answers={form.values} onTopUp={() => void topUp()}>
         <Button variant="default" renderRoot={(props) => <Link {...props} to="/applications" />}>
           {t('cancel')}
         </Button>

@@ -1,9 +1,11 @@
 import { Anchor } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { type ApplicationType, toAed } from 'contract'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Money } from '../ui/Money.tsx'
+import { WalletOutlook } from '../ui/WalletOutlook.tsx'
 import { type Answers, costOf, missingOf, slotsOf } from './answers.ts'
 import classes from './SubmissionSummary.module.css'
 import { idOf, useLabels } from './useLabels.ts'
@@ -11,12 +13,14 @@ import { idOf, useLabels } from './useLabels.ts'
 interface SubmissionSummaryProps {
   kind: ApplicationType
   answers: Answers
+  /** Goes to the top-up, the draft kept. */
+  onTopUp: () => void
   /** The buttons. */
   children: ReactNode
 }
 
-/** Beside the form, below it on phones: what is missing, what it costs (B11, U39, U40). */
-export function SubmissionSummary({ kind, answers, children }: SubmissionSummaryProps) {
+/** Beside the form, below it on phones: what is missing, what it costs and what will be due (B11, U39, U40). */
+export function SubmissionSummary({ kind, answers, onTopUp, children }: SubmissionSummaryProps) {
   const t = useTranslations('newApplication')
   return (
     <aside className={classes.summary} aria-label={t('summary')}>
@@ -24,7 +28,7 @@ export function SubmissionSummary({ kind, answers, children }: SubmissionSummary
         <Missing kind={kind} answers={answers} />
         {kind === 'new' && <OptionalDocuments answers={answers} />}
       </div>
-      <Cost kind={kind} answers={answers} />
+      <Cost kind={kind} answers={answers} onTopUp={onTopUp} />
       <div className={classes.buttons}>{children}</div>
     </aside>
   )
@@ -85,16 +89,33 @@ function OptionalDocuments({ answers }: { answers: Answers }) {
   )
 }
 
-function Cost({ kind, answers }: PartProps) {
+function Cost({ kind, answers, onTopUp }: PartProps & Pick<SubmissionSummaryProps, 'onTopUp'>) {
   const t = useTranslations('newApplication')
+  const topUp = useTranslations('ui.wallet')('topUp')
   const inside = answers.employee_location === 'inside_uae' ? t('costInside') : t('costOutside')
+  const cost = costOf(kind, answers)
+  const leave = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    onTopUp()
+  }
   return (
     <div className={classes.cost} role="status" aria-atomic="true">
-      <span className={classes.costLabel}>{t('cost')}</span>
-      <span className={classes.amount}>
-        <Money aed={toAed(costOf(kind, answers))} />
-      </span>
-      <span className={classes.costFor}>{kind === 'renewal' ? t('costRenewal') : inside}</span>
+      <div className={classes.price}>
+        <span className={classes.costLabel}>{t('cost')}</span>
+        <span className={classes.amount}>
+          <Money aed={toAed(cost)} />
+        </span>
+        <span className={classes.costFor}>{kind === 'renewal' ? t('costRenewal') : inside}</span>
+      </div>
+      <WalletOutlook
+        cost={cost}
+        topUp={
+          <Link to="/billing" onClick={leave}>
+            {topUp}
+          </Link>
+        }
+      />
     </div>
   )
 }

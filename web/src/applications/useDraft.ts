@@ -42,6 +42,11 @@ export function useDraft(kind: ApplicationType | undefined, form: UseFormReturnT
     held.current = true
     await store.settled()
   }
+  /** Keeps what is in the form now; tells whether it is kept. */
+  const keep = async (): Promise<boolean> => {
+    if (!unsaved) return true
+    return place !== undefined && kept !== undefined && (await store.save(place, textOf(place.kind, answers.current)))
+  }
   const deletion = useAction(deleteDraft, {
     onDone: () => {
       if (place) store.replace(place, NOTHING(place.kind))
@@ -66,6 +71,7 @@ export function useDraft(kind: ApplicationType | undefined, form: UseFormReturnT
     /** Changes when the form was emptied, so that its uploads under way end. */
     version,
     discard,
+    keep,
     hold,
     release,
   }

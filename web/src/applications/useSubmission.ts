@@ -4,6 +4,7 @@ import {
   type ApplicationSlot,
   type ApplicationType,
   COMPANY_MISSING,
+  getBalance,
   getStats,
   listApplications,
   Submission,
@@ -54,7 +55,7 @@ export function useSubmission(chosen: ApplicationType | undefined) {
       form.setErrors(Object.fromEntries(errors.map(({ field, detail }) => [field, detail])))
       refused()
     },
-    invalidates: [listApplications, getStats],
+    invalidates: [listApplications, getStats, getBalance],
   })
   const send = async (answers: Answers) => {
     if (sending) return
@@ -64,8 +65,13 @@ export function useSubmission(chosen: ApplicationType | undefined) {
     if (!stored) draft.release()
     setSending(false)
   }
+  /** U40: the draft stays behind; where it could not be kept, the guard asks. */
+  const topUp = async () => {
+    if (uploading.length === 0 && (await draft.keep())) letGo()
+    await navigate({ to: '/billing' })
+  }
   const submit = (event: SyntheticEvent<HTMLFormElement>) => form.onSubmit((answers) => void send(answers), refused)(event as never)
-  return { form, draft, submit, attempt, busy: sending, uploading, onBusyChange }
+  return { form, draft, submit, attempt, busy: sending, uploading, onBusyChange, topUp }
 }
 
 export type ApplicationForm = ReturnType<typeof useSubmission>['form']

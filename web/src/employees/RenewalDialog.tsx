@@ -1,11 +1,12 @@
 import { Anchor, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { type Employee, formatAed, listApplications, renewEmployee, toAed, VISA_COST } from 'contract'
+import { type Employee, formatAed, getBalance, listApplications, renewEmployee, toAed, VISA_COST } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useAction } from '../api/useAction.ts'
 import { FormButtons } from '../ui/FormButtons.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { referenceOf } from '../ui/reference.ts'
+import { WalletOutlook } from '../ui/WalletOutlook.tsx'
 import classes from './EmployeeForm.module.css'
 import { STALE, useReplaceEmployee } from './useKeptEmployees.ts'
 
@@ -26,19 +27,23 @@ export function RenewalDialog({ employee, onClose }: RenewalDialogProps) {
 
 function Renewal({ employee, onClose }: { employee: Employee; onClose: () => void }) {
   const t = useTranslations('employees.renewal')
+  const topUp = useTranslations('ui.wallet')('topUp')
   const replace = useReplaceEmployee()
   const { run, busy, refusal } = useAction(renewEmployee, {
     onDone: ({ id }) => {
       replace({ ...employee, renewal_application_id: id })
       onClose()
     },
-    invalidates: [...STALE, listApplications],
+    invalidates: [...STALE, listApplications, getBalance],
   })
   const underWay = refusal?.application_id ?? employee.renewal_application_id
   if (underWay) return <UnderWay name={employee.employee_name} application={underWay} onClose={onClose} />
   return (
     <div className={classes.form}>
       <p className={classes.text}>{t('body', { cost: formatAed(toAed(VISA_COST.inside_uae)) })}</p>
+      <div>
+        <WalletOutlook cost={VISA_COST.inside_uae} topUp={<Link to="/billing">{topUp}</Link>} />
+      </div>
       <FormButtons>
         <Button variant="default" data-autofocus onClick={onClose}>
           {t('abort')}
