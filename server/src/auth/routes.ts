@@ -5,6 +5,7 @@ import { documentMap, listDocuments, sendDocuments } from '../documents/queries.
 import { refuse } from '../http/errors.ts'
 import { route } from '../http/route.ts'
 import { readCookie, setCookie } from '../http/session.ts'
+import { mailRegistration } from '../mails/causes.ts'
 import { DEVICE_SECONDS, rememberDevice } from './devices.ts'
 import { hashPassword, isPassword } from './password.ts'
 import * as queries from './queries.ts'
@@ -47,7 +48,12 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, registerClient, async ({ body, request }) => {
     const password_hash = await hashPassword(body.user_password)
-    const { user, company } = await db.transaction((tx) => queries.insertRegistration(tx, body, password_hash, now()))
+    const { user, company } = await db.transaction(async (tx) => {
+      const moment = now()
+      const registered = await queries.insertRegistration(tx, body, password_hash, moment)
+      await mailRegistration(tx, registered, moment.toISOString())
+      return registered
+    })
     const documents = await listDocuments(db, { company_ids: [company.id] })
     const map = documentMap(COMPANY_SLOTS, documents, await sendDocuments(context, documents, 'link', request))
     return { user, company: { ...company, documents: map, trade_license_seen_before: false } }

@@ -5,6 +5,7 @@ import { writeHistory } from '../history/queries.ts'
 import { refuse } from '../http/errors.ts'
 import { sendPage } from '../http/list.ts'
 import { route } from '../http/route.ts'
+import { queueMail } from '../mails/queue.ts'
 import * as queries from './queries.ts'
 
 export function userRoutes(app: FastifyInstance, context: Context): void {
@@ -17,7 +18,9 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
       const user = (await queries.lockUser(tx, params.id)) ?? refuse(404, 'User not found')
       if (!(await queries.approve(tx, user.id))) return
       const of = { user: user.id, ...(user.company_id && { company: user.company_id }) }
-      await writeHistory(tx, { of, by: viewer, at: now().toISOString(), action: 'user_approved' })
+      const at = now().toISOString()
+      await writeHistory(tx, { of, by: viewer, at, action: 'user_approved' })
+      await queueMail(tx, { kind: 'account_approved', user_id: user.id }, at)
     })
     return (await queries.findUser(db, viewer, params.id)) ?? refuse(404, 'User not found')
   })

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+/** What the portal writes mails about. */
+export const MailKind = z.enum([
+  'invitation',
+  'password_reset',
+  'registration_received',
+  'account_approved',
+  'registration_waiting',
+  'stage_decided',
+  'topup_decided',
+  'visa_expiring',
+])
+export type MailKind = z.infer<typeof MailKind>
+
+/** Those that a reader may switch off: nobody needs them to get in. */
+export const MutableMailKind = MailKind.extract(['registration_waiting', 'stage_decided', 'topup_decided', 'visa_expiring'])
+export type MutableMailKind = z.infer<typeof MutableMailKind>

@@ -1,0 +1,41 @@
+import { MailKind } from 'contract'
+import { sql } from 'drizzle-orm'
+import { check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { instant, oneOf, word } from './columns.ts'
+import { companies, users } from './schema.ts'
+
+const ENDINGS = ['sent', 'muted', 'withdrawn', 'given_up'] as const
+
+/** Mails that wait, and the trace of those that went: what they say, links with tokens included, is wiped when they end. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: uuid().primaryKey(),
+    kind: word(MailKind.options).notNull(),
+    /** Who reads it; a mail to somebody who is deleted is gone. */
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Whose affairs it tells: the reader must still belong to it. */
+    company_id: uuid().references(() => companies.id, { onDelete: 'cascade' }),
+    facts: jsonb(),
+    /** No second mail with the same. */
+    once: text(),
+    created_at: instant().notNull(),
+    /** The next try. */
+    due_at: instant().notNull(),
+    tries: integer().notNull().default(0),
+    ended_at: instant(),
+    ending: word(ENDINGS),
+  },
+  (t) => [
+    oneOf('mails_kind', t.kind, MailKind.options),
+    oneOf('mails_ending', t.ending, ENDINGS),
+    check('mails_ended', sql`(${t.ended_at} is null) = (${t.ending} is null) and (${t.ended_at} is null) = (${t.facts} is not null)`),
+    unique('mails_once').on(t.once),
+    index('mails_due').on(t.due_at, t.id).where(sql`${t.ended_at} is null`),
+    index('mails_by_user').on(t.user_id),
+    index('mails_by_company').on(t.company_id),
+    index('mails_by_end').on(t.ended_at),
+  ],
+)

@@ -1,0 +1,41 @@
+import type { StageName, StageStatus, TransactionStatus } from 'contract'
+import { v7 } from 'uuid'
+import { mails } from '../db/mails.table.ts'
+import type { Db } from '../db/open.ts'
+
+/** What a mail tells, by its kind. No passport number, salary or document belongs in one, and no word on a Medical Test (V7). */
+interface Facts {
+  /** `link` opens the form that sets the first password. */
+  invitation: { link: string; invited_by: string; company_name: string }
+  password_reset: { link: string }
+  registration_received: object
+  account_approved: object
+  registration_waiting: { company_name: string }
+  stage_decided: {
+    application_id: string
+    employee_name: string
+    decision: { stage_name: StageName; status: StageStatus; notes: string | null } | null
+  }
+  topup_decided: { company_name: string; amount_fils: number; status: TransactionStatus; notes: string | null }
+  visa_expiring: { company_name: string; employee_name: string; expiry_date: string; application_id: string | null }
+}
+
+interface Addressed {
+  /** The reader. */
+  user_id: string
+  /** Whose affairs it tells: unsent when the reader no longer belongs to it. */
+  company_id?: string
+  /** At most one mail with the same is ever queued. */
+  once?: string
+}
+
+export type Mail = { [Kind in keyof Facts]: { kind: Kind } & Addressed & Facts[Kind] }[keyof Facts]
+
+/** Has the mail sent once the caller's transaction commits, in the language the reader then has; never when it does not. */
+export async function queueMail(tx: Db, { kind, user_id, company_id, once, ...facts }: Mail, at: string): Promise<void> {
+  const addressed = { user_id, company_id: company_id ?? null, once: once ?? null }
+  await tx
+    .insert(mails)
+    .values({ id: v7(), kind, ...addressed, facts, created_at: at, due_at: at })
+    .onConflictDoNothing({ target: mails.once })
+}
