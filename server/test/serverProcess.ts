@@ -39,19 +39,19 @@ export async function startServer(environment: Record<string, string>): Promise<
   return { child, origin: `http://127.0.0.1:${port}`, output: () => output, end }
 }
 
-/** Somebody who speaks to a running server with a cookie of their own. */
-export function client(origin: string) {
-  let cookie = ''
+/** Somebody who speaks to a running server with a cookie of their own; `at` is the same person at another server. */
+export function client(origin: string, cookies = { cookie: '' }) {
   return {
-    async send<C extends Call>(call: C, input: Input<C>): Promise<{ status: number; reply: Reply<C> }> {
+    at: (other: string) => client(other, cookies),
+    async send<C extends Call>(call: C, input: Input<C>, more: Record<string, string> = {}): Promise<{ status: number; reply: Reply<C> }> {
       const { params, query, body } = input as { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
       const answer = await fetch(`${origin}/api${pathOf(call, params)}?${new URLSearchParams(query)}`, {
         method: call.method,
-        headers: { cookie, ...(body !== undefined && { 'content-type': 'application/json' }) },
+        headers: { ...cookies, ...more, ...(body !== undefined && { 'content-type': 'application/json' }) },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
       const set = answer.headers.getSetCookie().map((line) => line.split(';')[0])
-      if (set.length > 0) cookie = set.join('; ')
+      if (set.length > 0) cookies.cookie = set.join('; ')
       const json = answer.headers.get('content-type')?.includes('json') ? await answer.json() : undefined
       return { status: answer.status, reply: json as Reply<C> }
     },
