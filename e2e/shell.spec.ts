@@ -10,7 +10,14 @@ test.describe('Shell', () => {
   test('lists the screens of an administrator and marks the current one', async ({ page, administrator, enter }) => {
     await enter(administrator)
     await page.goto('/dashboard')
-    await expect(main(page).getByRole('link')).toHaveText(['Dashboard', 'Applications', 'Employees', 'Companies', 'Users'])
+    await expect(main(page).getByRole('link')).toHaveText([
+      'Dashboard',
+      'Applications',
+      'Employees',
+      /^Top-up approvals/,
+      'Companies',
+      'Users',
+    ])
     await expect(page.getByRole('banner').getByText('Admin', { exact: true })).toBeVisible()
     await expect(main(page).getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
     await main(page).getByRole('link', { name: 'Users' }).click()

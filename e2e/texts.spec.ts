@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
 import {
   addStage,
+  approveTopup,
   approveUser,
   type Call,
   createCompany,
@@ -15,12 +16,14 @@ import {
   listEmployees,
   listExpiringVisas,
   listStages,
+  listTransactions,
   listUsers,
   login,
   logout,
   me,
   pathOf,
   registerClient,
+  rejectTopup,
   setCompanyDocuments,
   setExpiryDate,
   submitApplication,
@@ -29,7 +32,7 @@ import {
   updateStage,
 } from 'contract'
 import { JPEG, passport } from './files.ts'
-import { type Customer, data, newApplication, newCustomer, type Sender, test } from './portal.ts'
+import { type Customer, data, newApplication, newCustomer, newTopup, type Sender, test } from './portal.ts'
 import { activeCompany, choice, count, fail, field, file, fillNewEmployee, logIn, pick, pretend } from './screens.ts'
 
 /** What a server may say; §8 tells where it is shown and where a fixed text stands instead. */
@@ -68,6 +71,7 @@ const LOADS: Failure[] = [
   { text: 'Failed to load users', call: listUsers, at: '/users' },
   { text: 'Failed to load company profile', call: getCompany, at: '/company-profile' },
   { text: 'Failed to load employees', call: listEmployees, at: '/employees' },
+  { text: 'Failed to load transactions', call: listTransactions, at: '/admin-billing', by: 'administrator' },
 ]
 
 const ACTIONS: Failure[] = [
@@ -255,6 +259,19 @@ const TOLD: Failure[] = [
       await press(page, 'Submit')
     },
   },
+  ...(['approve', 'reject'] as const).map(
+    (decision): Failure => ({
+      text: `Failed to ${decision}`,
+      call: decision === 'approve' ? approveTopup : rejectTopup,
+      by: 'administrator',
+      at: async ({ customer }) => `/admin-billing?dialog=${decision}&transaction=${(await newTopup(customer, 100)).id}`,
+      act: (page) =>
+        page
+          .getByRole('dialog')
+          .getByRole('button', { name: / AED 100.00$/ })
+          .click(),
+    }),
+  ),
 ]
 
 test.describe('A failure of §8 shows the sentence of the server, else its own:', () => {
@@ -291,6 +308,17 @@ test.describe('A silent failure of §8 says nothing:', () => {
       call: listCompanies,
       at: '/applications/new?type=new',
       settled: (page: Page) => expect(activeCompany(page)).toHaveAttribute('placeholder', 'Active Company'),
+    },
+    {
+      title: 'the number of top-ups that wait',
+      call: listTransactions,
+      by: 'administrator',
+      at: '/users',
+      settled: async (page: Page) => {
+        await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+        await page.waitForLoadState('networkidle')
+        await expect(page.getByRole('link', { name: 'Top-up approvals', exact: true })).toBeVisible()
+      },
     },
     {
       title: 'the companies to choose from',
@@ -335,6 +363,7 @@ test.describe('Texts of §2:', () => {
     { at: '/users', call: listUsers },
     { at: '/employees', call: listEmployees },
     { at: '/applications/new', call: listCompanies },
+    { at: '/admin-billing', call: listTransactions },
   ]
   for (const { at, call } of DENIED)
     test(`Access denied stands at ${at} for an employee, and nothing is asked for (V8)`, async ({ page, customer, enter }) => {

@@ -109,6 +109,11 @@ const routeTree = rootRoute.addChildren([
       lazyRouteComponent(() => import('./transactions/BillingScreen.tsx'), 'BillingScreen'),
       everyone,
     ),
+    shown(
+      '/admin-billing',
+      lazyRouteComponent(() => import('./transactions/AdminBillingScreen.tsx'), 'AdminBillingScreen'),
+      ['admin'],
+    ),
   ]),
 ])
 

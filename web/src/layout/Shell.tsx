@@ -12,6 +12,7 @@ import { Dialogs } from '../ui/Dialogs.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { ActiveCompany } from './ActiveCompany.tsx'
 import { CompanyChanged } from './CompanyChanged.tsx'
+import { MoneyAlarm } from './MoneyAlarm.tsx'
 import { SessionGuard } from './SessionGuard.tsx'
 import classes from './Shell.module.css'
 import { ENTRIES, Sidebar } from './Sidebar.tsx'
@@ -82,6 +83,7 @@ export function Shell() {
         <main id="main" tabIndex={-1} className={classes.main}>
           <SignedInWords>
             <SessionGuard />
+            {user.role === 'admin' && <MoneyAlarm />}
             <Outlet />
           </SignedInWords>
         </main>

@@ -6,6 +6,7 @@ import {
   IconFileStack,
   IconLayoutDashboard,
   IconLogout,
+  IconReceipt,
   IconUserCheck,
   IconUsers,
   IconWallet,
@@ -18,6 +19,7 @@ import { Mark } from '../ui/Mark.tsx'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
 import classes from './Sidebar.module.css'
 import { useLogout } from './useLogout.ts'
+import { WaitingTopups } from './WaitingTopups.tsx'
 
 /** §2: the entries by role; an entry appears when its screen exists (V6). */
 export const ENTRIES = [
@@ -26,6 +28,7 @@ export const ENTRIES = [
   { to: '/employees', name: 'employees', Icon: IconUsers, roles: ['admin', 'company_admin'] },
   { to: '/company-profile', name: 'companyProfile', Icon: IconBuilding, roles: ['company_admin'] },
   { to: '/billing', name: 'billing', Icon: IconWallet, roles: ['company_admin'] },
+  { to: '/admin-billing', name: 'adminBilling', Icon: IconReceipt, roles: ['admin'] },
   { to: '/companies', name: 'companies', Icon: IconBuildings, roles: ['admin'] },
   { to: '/users', name: 'users', Icon: IconUserCheck, roles: ['admin', 'company_admin'] },
 ] as const satisfies { to: string; name: string; Icon: Icon; roles: Role[] }[]
@@ -52,6 +55,7 @@ export function Sidebar({ user, onClose }: SidebarProps) {
           <Link key={to} to={to} className={classes.entry} {...(onClose ? { onClick: onClose } : {})}>
             <Icon size={19} stroke={1.6} aria-hidden />
             {t(name)}
+            {name === 'adminBilling' && <WaitingTopups />}
           </Link>
         ))}
       </nav>

@@ -79,7 +79,8 @@ export function DocumentPreview({ documents, index, onIndexChange, onClose }: Do
   )
 }
 
-function DocumentView({ document }: { document: PreviewDocument }) {
+/** One document as large as its place: the style `--preview-height` there says how high. */
+export function DocumentView({ document }: { document: PreviewDocument }) {
   const t = useTranslations('ui.preview')
   const [broken, setBroken] = useState(false)
   if (broken)

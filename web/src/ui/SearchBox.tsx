@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { isTyping } from './isTyping.ts'
 
 const DEBOUNCE_MS = 200
 
@@ -76,6 +77,3 @@ function useSlashKey(focus: () => void): void {
     return () => document.removeEventListener('keydown', listen)
   }, [])
 }
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], [role=dialog]') !== null

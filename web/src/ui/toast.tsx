@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
+import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import type { Refusal } from '../api/refusal.ts'
 import classes from './Reference.module.css'
@@ -13,6 +13,11 @@ const REFERENCE_MS = 20_000
 /** A success, announced politely. The text is the id, so that the same words never stack (U6). */
 export function showDone(text: string): void {
   notifications.show({ id: text, message: text, role: 'status', color: 'brand', icon: <IconCircleCheck size={18} />, autoClose: DONE_MS })
+}
+
+/** What happened elsewhere meanwhile: neither a success nor a failure of the person who reads it. */
+export function showNews(text: string): void {
+  notifications.show({ id: text, message: text, role: 'status', color: 'gray', icon: <IconInfoCircle size={18} />, autoClose: FAILED_MS })
 }
 
 interface Failure {

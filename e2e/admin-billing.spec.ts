@@ -1,0 +1,354 @@
+import { expect, type Page } from '@playwright/test'
+import { approveTopup, getBalance, getSettings, listTransactions, pathOf, rejectTopup, type Settings } from 'contract'
+import { DESK, expectAccessible, PHONE } from './accessible.ts'
+import { JPEG, PDF } from './files.ts'
+import { type Customer, data, newApplication, newCustomer, newTopup, type Sender, test } from './portal.ts'
+import { count, fail, field, pretend, toast } from './screens.ts'
+
+const PHOTO = data(JPEG, 'image/jpeg')
+const main = (page: Page) => page.getByRole('main')
+const waiting = (page: Page) => main(page).getByRole('list', { name: /^Waiting for a decision/ })
+const row = (page: Page, { name }: { name: string }) => waiting(page).getByRole('listitem').filter({ hasText: name })
+const rows = (page: Page) => waiting(page).getByRole('listitem')
+const dialog = (page: Page) => page.getByRole('dialog')
+const nothingWaits = (page: Page) => page.getByText('No top-up is waiting for a decision', { exact: true })
+const uniqueCustomer = (baseURL: string, name = 'Falcon') => newCustomer(baseURL, { company_name: `${name} ${Date.now()} LLC` })
+const balanceOf = async ({ api }: Customer) => (await api.send(getBalance, {})).balance
+
+/** What other specs left behind is decided, so that the list holds only what a spec is about. */
+async function decideAll(administrator: Sender): Promise<void> {
+  for (const { id } of await administrator.send(listTransactions, { query: { type: 'topup', status: 'pending' } }))
+    await administrator.send(rejectTopup, { params: { id }, body: { notes: null } })
+}
+
+test.beforeEach(async ({ page, administrator }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await decideAll(administrator)
+})
+
+test.describe('Top-up approvals', () => {
+  test.beforeEach(async ({ administrator, enter }) => {
+    await enter(administrator)
+  })
+
+  test('approves an amount, says what follows, and settles what waits (W2)', async ({ page, baseURL }) => {
+    const customer = await uniqueCustomer(baseURL)
+    await newApplication(customer, { employee_name: 'Ali Raza' })
+    await newApplication(customer, { employee_name: 'Mona Aziz', passport_number: 'P2', employee_location: 'inside_uae' })
+    await newTopup(customer, 8_000.5, PHOTO)
+    const sent = count(page, approveTopup)
+    await page.goto('/admin-billing')
+    const request = row(page, customer.company)
+    await expect(request).toContainText('Omar Haddad')
+    await expect(request).toContainText('AED 8,000.50')
+    await expect(request.locator('time')).toHaveAttribute('title', /^\d{1,2} \w{3} \d{4}, \d{2}:\d{2}$/)
+    await expect(request.getByRole('img', { name: `Receipt of ${customer.company.name}` })).toBeVisible()
+    await request.getByRole('button', { name: `Approve AED 8,000.50 for ${customer.company.name}` }).click()
+    await expect(page).toHaveURL(/dialog=approve/)
+    await expect(page.getByRole('dialog', { name: `Approve AED 8,000.50 for ${customer.company.name}?` })).toBeVisible()
+    await expect(dialog(page)).toContainText('Balance after approvalAED 1,500.50')
+    await expect(dialog(page)).toContainText('SettlesAli Raza AED 6,500.00')
+    await expect(dialog(page)).not.toContainText('Mona Aziz')
+    await dialog(page).getByRole('button', { name: 'Approve AED 8,000.50' }).dblclick()
+    await expect(toast(page, 'Top-up approved and balance credited')).toBeVisible()
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(nothingWaits(page)).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Waiting for a decision (0)' })).toBeFocused()
+    expect(sent()).toBe(1)
+    expect(await customer.api.send(getBalance, {})).toEqual({ balance: 1_500.5, due: 7_500, pending_topups: 0 })
+  })
+
+  test('keeps the notes of an approval, and asks before they are lost (U19)', async ({ page, baseURL }) => {
+    const customer = await uniqueCustomer(baseURL)
+    const { id } = await newTopup(customer, 500)
+    await page.goto(`/admin-billing?dialog=approve&transaction=${id}`)
+    await dialog(page).getByLabel('Notes (optional)').fill('Seen on the statement of 20 November')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click()
+    await dialog(page).getByRole('button', { name: 'Approve AED 500.00' }).click()
+    await expect(toast(page, 'Top-up approved and balance credited')).toBeVisible()
+    const [topup] = await customer.api.send(listTransactions, {})
+    expect(topup).toMatchObject({ status: 'approved', notes: 'Seen on the statement of 20 November', decided_by_name: 'Administrator' })
+  })
+
+  for (const [title, typed, stored] of [
+    ['with notes', 'The receipt shows another amount', 'The receipt shows another amount'],
+    ['with blank notes', '   ', 'Top-up request rejected'],
+    ['without notes', '', 'Top-up request rejected'],
+  ] as const) {
+    test(`rejects ${title}`, async ({ page, baseURL }) => {
+      const customer = await uniqueCustomer(baseURL)
+      await newTopup(customer, 700)
+      await page.goto('/admin-billing')
+      await row(page, customer.company)
+        .getByRole('button', { name: /^Reject/ })
+        .click()
+      await expect(dialog(page).getByLabel('Notes (optional)')).toBeFocused()
+      await dialog(page).getByLabel('Notes (optional)').fill(typed)
+      await dialog(page).getByRole('button', { name: 'Reject AED 700.00' }).click()
+      await expect(toast(page, 'Top-up request rejected')).toBeVisible()
+      await expect(row(page, customer.company)).toHaveCount(0)
+      const [topup] = await customer.api.send(listTransactions, {})
+      expect(topup).toMatchObject({ status: 'rejected', notes: stored })
+      expect(await balanceOf(customer)).toBe(0)
+    })
+  }
+
+  test('lists the oldest first, and goes to the next after a decision', async ({ page, baseURL }) => {
+    const customer = await uniqueCustomer(baseURL)
+    for (const amount of [100, 200, 300]) await newTopup(customer, amount)
+    await page.goto('/admin-billing')
+    await expect(rows(page)).toContainText(['AED 100.00', 'AED 200.00', 'AED 300.00'])
+    await rows(page).nth(1).getByRole('button', { expanded: false }).click()
+    await expect(page).toHaveURL(/topup=/)
+    await page.reload()
+    await rows(page)
+      .nth(1)
+      .getByRole('button', { name: /^Approve AED 200/ })
+      .click()
+    await dialog(page).getByRole('button', { name: 'Approve AED 200.00' }).click()
+    await expect(rows(page)).toContainText(['AED 100.00', 'AED 300.00'])
+    await expect(rows(page).nth(1).getByRole('button', { expanded: true })).toBeFocused()
+    await rows(page).nth(1).getByRole('button', { expanded: true }).click()
+    await expect(waiting(page).getByRole('button', { expanded: true })).toHaveCount(0)
+  })
+
+  test('flags a receipt and an amount that came before (W10)', async ({ page, baseURL }) => {
+    const customer = await uniqueCustomer(baseURL)
+    const receipt = data(Buffer.concat([PDF, Buffer.from(`\n% ${customer.email}`)]), 'application/pdf')
+    await newTopup(customer, 900, receipt)
+    await newTopup(customer, 900, receipt)
+    await page.goto('/admin-billing')
+    await expect(rows(page)).toHaveCount(2)
+    await expect(rows(page).first()).not.toContainText(/Same/)
+    await expect(rows(page).last()).toContainText('Same receiptSame amount')
+    await rows(page).last().getByRole('button', { expanded: false }).click()
+    await expect(rows(page).last()).toContainText('The same receipt came with an earlier top-up.')
+    await expect(rows(page).last()).toContainText('This company asked for the same amount within the seven days before.')
+  })
+
+  test('shows a PDF in a frame where the browser can, and View Receipt everywhere', async ({ page, baseURL }) => {
+    const customer = await uniqueCustomer(baseURL)
+    const { receipt_details: receipt } = await newTopup(customer, 900)
+    await page.goto('/admin-billing')
+    await expect(row(page, customer.company)).toContainText('This browser shows no PDF inside a page.')
+    await page.addInitScript('Object.defineProperty(Navigator.prototype, "pdfViewerEnabled", { get: () => true })')
+    await page.reload()
+    await expect(row(page, customer.company).locator('iframe')).toHaveAttribute('src', receipt?.url ?? '')
+    await row(page, customer.company)
+      .getByRole('button', { name: /^View Receipt/ })
+      .click()
+    await expect(page.getByRole('dialog', { name: /^Receipt of/ }).getByRole('button', { name: 'Download' })).toBeVisible()
+  })
+
+  test('goes by keyboard: J, K, A and R, but not in a field (U63)', async ({ page, baseURL }) => {
+    const customer = await uniqueCustomer(baseURL)
+    for (const amount of [100, 200]) await newTopup(customer, amount)
+    await page.goto('/admin-billing')
+    await expect(rows(page)).toHaveCount(2)
+    const open = waiting(page).getByRole('button', { expanded: true })
+    await page.keyboard.press('j')
+    await expect(open).toContainText('AED 200.00')
+    await expect(open).toBeFocused()
+    await page.keyboard.press('j')
+    await page.keyboard.press('k')
+    await expect(open).toContainText('AED 100.00')
+    await page.keyboard.press('r')
+    const notes = page.getByRole('dialog', { name: /^Reject AED 100.00/ }).getByLabel('Notes (optional)')
+    await expect(notes).toBeFocused()
+    await page.keyboard.type('jar')
+    await expect(notes).toHaveValue('jar')
+    await expect(dialog(page)).toHaveCount(1)
+    await notes.fill('')
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(open).toContainText('AED 100.00')
+    await page.keyboard.press('Control+a')
+    await expect(dialog(page)).toHaveCount(0)
+    await page.keyboard.press('a')
+    await expect(dialog(page).getByRole('button', { name: 'Approve AED 100.00' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(toast(page, 'Top-up approved and balance credited')).toBeVisible()
+    await expect(open).toContainText('AED 200.00')
+    await expect(open).toBeFocused()
+  })
+
+  test('counts in the sidebar what waits, silently and for administrators alone', async ({ page, baseURL, enter }) => {
+    const customer = await uniqueCustomer(baseURL)
+    await newTopup(customer, 100)
+    const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Top-up approvals/ })
+    await page.goto('/dashboard')
+    await expect(entry).toHaveAccessibleName('Top-up approvals 1 waiting')
+    await entry.click()
+    await row(page, customer.company)
+      .getByRole('button', { name: /^Reject/ })
+      .click()
+    await dialog(page)
+      .getByRole('button', { name: /^Reject/ })
+      .click()
+    await expect(entry).toHaveAccessibleName('Top-up approvals')
+    await enter(customer.api)
+    const asked = count(page, listTransactions)
+    await page.goto('/users')
+    await expect(main(page).getByText('Omar Haddad')).toBeVisible()
+    await expect(entry).toHaveCount(0)
+    expect(asked()).toBe(0)
+  })
+
+  test('warns on every screen while a rule of the money does not hold (T44)', async ({ page }) => {
+    const rules = ['no balance is negative', 'the ledger sums to zero']
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText('The money does not add up')).toHaveCount(0)
+    await page.route(`/api${pathOf(getSettings)}`, async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...((await response.json()) as Settings), broken_invariants: rules } })
+    })
+    for (const address of ['/dashboard', '/admin-billing', '/users']) {
+      await page.goto(address)
+      const alarm = page.getByRole('alert').filter({ hasText: 'The money does not add up' })
+      await expect(alarm.getByRole('listitem')).toHaveText(rules)
+    }
+    await expectAccessible(page)
+  })
+
+  test('is accessible: empty, full, asking', async ({ page, baseURL }) => {
+    await page.goto('/admin-billing')
+    await expect(nothingWaits(page)).toBeVisible()
+    await expectAccessible(page)
+    const name = 'Al Noor Contracting and General Maintenance Establishment of the Northern Emirates LLC'
+    const customer = await newCustomer(baseURL, { company_name: name, full_name: 'Abdulrahman Mohammed Al Suwaidi' })
+    await newApplication(customer)
+    await newTopup(customer, 999_999.99, PHOTO)
+    await newTopup(customer, 999_999.99, PHOTO)
+    await page.reload()
+    await rows(page).last().getByRole('button', { expanded: false }).click()
+    await expect(
+      rows(page)
+        .last()
+        .getByRole('img', { name: /^Receipt of/ }),
+    ).toBeVisible()
+    await expectAccessible(page)
+    for (const decision of ['Approve', 'Reject']) {
+      await page.setViewportSize(DESK)
+      await rows(page)
+        .last()
+        .getByRole('button', { name: new RegExp(`^${decision}`) })
+        .click()
+      await expect(dialog(page)).toBeVisible()
+      await expectAccessible(page, [DESK, PHONE])
+      await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+    }
+  })
+
+  test('is done with a thumb on a phone', async ({ page, baseURL }) => {
+    await page.setViewportSize(PHONE)
+    const customer = await uniqueCustomer(baseURL)
+    await newTopup(customer, 640, PHOTO)
+    await page.goto('/admin-billing')
+    const picture = row(page, customer.company).getByRole('img', { name: /^Receipt of/ })
+    const approve = row(page, customer.company).getByRole('button', { name: /^Approve/ })
+    await expect(picture).toBeVisible()
+    const [above, below] = [await approve.boundingBox(), await picture.boundingBox()]
+    expect(above?.height).toBeGreaterThanOrEqual(44)
+    expect(below?.y).toBeGreaterThan(above?.y ?? 0)
+    await approve.click()
+    await dialog(page).getByRole('button', { name: 'Approve AED 640.00' }).click()
+    await expect(toast(page, 'Top-up approved and balance credited')).toBeVisible()
+    expect(await balanceOf(customer)).toBe(640)
+  })
+})
+
+test.describe('Top-up approvals, decided by two', () => {
+  test.use({ refusals: [409] })
+
+  for (const [first, word, second] of [
+    ['Approve', 'approved', 'Reject'],
+    ['Reject', 'rejected', 'Approve'],
+  ] as const) {
+    test(`tells the second who ${word} first, as news (W4)`, async ({ page, another, baseURL, administrator, enter }) => {
+      const customer = await uniqueCustomer(baseURL)
+      await newTopup(customer, 800)
+      await newTopup(customer, 900)
+      await enter(administrator)
+      const colleague = await another()
+      await colleague.context().addCookies((await administrator.cookies()).cookies)
+      for (const each of [page, colleague]) {
+        await each.goto('/admin-billing')
+        await expect(rows(each)).toHaveCount(2)
+      }
+      const press = async (each: Page, decision: string) => {
+        await rows(each)
+          .first()
+          .getByRole('button', { name: new RegExp(`^${decision}`) })
+          .click()
+        await expect(dialog(each)).toBeVisible()
+      }
+      await press(page, second)
+      await press(colleague, first)
+      await dialog(colleague)
+        .getByRole('button', { name: new RegExp(`^${first}`) })
+        .click()
+      await expect(rows(colleague)).toHaveCount(1)
+      await dialog(page)
+        .getByRole('button', { name: new RegExp(`^${second}`) })
+        .click()
+      const news = page.getByRole('status').filter({ hasText: `Already ${word} by Administrator on ` })
+      await expect(news).toBeVisible()
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      await expect(dialog(page)).toHaveCount(0)
+      await expect(rows(page)).toHaveCount(1)
+      await expect(rows(page).getByRole('button', { expanded: true })).toBeFocused()
+      expect(await balanceOf(customer)).toBe(first === 'Approve' ? 800 : 0)
+    })
+  }
+})
+
+test.describe('Top-up approvals, refused', () => {
+  test.use({ refusals: [500] })
+
+  test('says when the list fails, and tries again', async ({ page, baseURL, administrator, enter }) => {
+    const customer = await uniqueCustomer(baseURL)
+    await newTopup(customer, 100)
+    await enter(administrator)
+    const mend = await fail(page, listTransactions)
+    await page.goto('/admin-billing')
+    await expect(toast(page, 'Failed to load transactions')).toBeVisible()
+    await mend()
+    await main(page).getByRole('button', { name: 'Retry' }).first().click()
+    await expect(row(page, customer.company)).toBeVisible()
+  })
+
+  test('keeps the question and its notes when a decision fails', async ({ page, baseURL, administrator, enter }) => {
+    const customer = await uniqueCustomer(baseURL)
+    const { id } = await newTopup(customer, 100)
+    await enter(administrator)
+    const mend = await fail(page, rejectTopup)
+    await page.goto(`/admin-billing?dialog=reject&transaction=${id}`)
+    await field(page, 'Notes (optional)').fill('Illegible')
+    await dialog(page).getByRole('button', { name: 'Reject AED 100.00' }).click()
+    await expect(toast(page, 'Failed to reject')).toBeVisible()
+    await expect(field(page, 'Notes (optional)')).toHaveValue('Illegible')
+    await mend()
+    await dialog(page).getByRole('button', { name: 'Reject AED 100.00' }).click()
+    await expect(toast(page, 'Top-up request rejected')).toBeVisible()
+  })
+})
+
+test.describe('Top-up approvals, not for all', () => {
+  for (const role of ['company_admin', 'employee'] as const)
+    test(`is denied to the role ${role}, and nothing is asked for (V8)`, async ({ page, customer, enter }) => {
+      await enter(customer.api)
+      await pretend(page, { role })
+      const asked = count(page, listTransactions)
+      await page.goto('/admin-billing')
+      await expect(page.getByRole('heading', { name: 'Access denied' })).toBeVisible()
+      expect(asked()).toBe(0)
+    })
+
+  test('sends who is signed out to the start page', async ({ page }) => {
+    await page.goto('/admin-billing')
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('link', { name: 'Admin Login' })).toBeVisible()
+  })
+})

@@ -1,0 +1,13 @@
+import { useTranslations } from 'use-intl'
+import { Page } from '../ui/Page.tsx'
+import { PendingTopups } from './PendingTopups.tsx'
+
+/** Top-ups to decide on, and below them all that is settled (§2). */
+export function AdminBillingScreen() {
+  const t = useTranslations('approvals')
+  return (
+    <Page title={t('title')}>
+      <PendingTopups />
+    </Page>
+  )
+}

@@ -1,0 +1,90 @@
+import { Button, Textarea } from '@mantine/core'
+import { formatAed, type Transaction } from 'contract'
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { FormButtons } from '../ui/FormButtons.tsx'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { useUnsavedGuard } from '../ui/unsaved.ts'
+import { ApprovalOutlook } from './ApprovalOutlook.tsx'
+import classes from './Approvals.module.css'
+import { TopupWarnings } from './TopupFlags.tsx'
+import { type Decision, useDecision } from './useDecision.ts'
+import { useFreshPending } from './usePendingTopups.ts'
+
+const WORDS = { approve: 'approval', reject: 'rejection' } as const
+
+interface DecisionDialogProps {
+  decision: Decision
+  /** The top-up to decide on; undefined: none. */
+  topup: Transaction | undefined
+  onClose: () => void
+  /** Called once it is decided, by whomever. */
+  onDecided: () => void
+}
+
+/** Asks before a top-up is approved or rejected, and names what follows from it. */
+export function DecisionDialog({ decision, topup, onClose, onDecided }: DecisionDialogProps) {
+  const t = useTranslations(`approvals.${WORDS[decision]}`)
+  const title = topup && t('title', { amount: formatAed(topup.amount), company: topup.company_name })
+  return (
+    <FormDialog opened={topup !== undefined} onClose={onClose} title={title}>
+      {(leave) => topup && <DecisionForm key={topup.id} {...{ decision, topup, onDecided }} onLeave={leave} />}
+    </FormDialog>
+  )
+}
+
+interface DecisionFormProps extends Pick<DecisionDialogProps, 'decision' | 'onDecided'> {
+  topup: Transaction
+  onLeave: () => void
+}
+
+function DecisionForm({ decision, topup, onDecided, onLeave }: DecisionFormProps) {
+  const t = useTranslations('approvals')
+  const words = useTranslations(`approvals.${WORDS[decision]}`)
+  const [notes, setNotes] = useState('')
+  const letGo = useUnsavedGuard(notes.trim() !== '')
+  const { decide, busy } = useDecision(decision, topup, () => {
+    letGo()
+    onDecided()
+  })
+  useEffect(useFreshPending(), [])
+  const approves = decision === 'approve'
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        decide(notes)
+      }}
+    >
+      <p className={classes.text}>{words('lead')}</p>
+      {approves && (
+        <>
+          <TopupWarnings topup={topup} />
+          <dl className={classes.facts}>
+            <ApprovalOutlook topup={topup} />
+          </dl>
+        </>
+      )}
+      <Textarea
+        label={t('notes')}
+        description={words('hint')}
+        data-autofocus={!approves || undefined}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={5_000}
+        value={notes}
+        onChange={(event) => setNotes(event.currentTarget.value)}
+      />
+      <FormButtons>
+        <Button variant="default" onClick={onLeave}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" data-autofocus={approves || undefined} disabled={busy} {...(approves ? {} : { color: 'red' })}>
+          {busy ? words('busy') : words('submit', { amount: formatAed(topup.amount) })}
+        </Button>
+      </FormButtons>
+    </form>
+  )
+}

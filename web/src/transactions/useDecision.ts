@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { approveTopup, type Call, getApplication, listCompanies, listTransactions, rejectTopup, type Transaction } from 'contract'
+import { useTranslations } from 'use-intl'
+import { nameOf } from '../api/callName.ts'
+import { useAction } from '../api/useAction.ts'
+import { showNews } from '../ui/toast.tsx'
+import { useDropPending } from './usePendingTopups.ts'
+
+export type Decision = 'approve' | 'reject'
+
+const CALLS = { approve: approveTopup, reject: rejectTopup }
+/** What a movement of money makes stale. */
+export const STALE: Call[] = [listTransactions, listCompanies, getApplication]
+
+/** Approves or rejects a top-up; who was too late reads who was first, as news (U62). */
+export function useDecision(decision: Decision, topup: Transaction, onDecided: () => void) {
+  const t = useTranslations('approvals')
+  const cache = useQueryClient()
+  const drop = useDropPending()
+  const decided = () => {
+    onDecided()
+    drop(topup.id)
+  }
+  const { run, busy } = useAction(CALLS[decision], {
+    onDone: decided,
+    answers: ({ status }) => status === 409,
+    onRefused: ({ status, detail }) => {
+      if (status === 409) {
+        showNews(detail || t('decidedAlready'))
+        decided()
+      }
+      for (const call of STALE) void cache.invalidateQueries({ queryKey: [nameOf(call)] })
+    },
+    invalidates: STALE,
+  })
+  const decide = (notes: string) => void run({ params: { id: topup.id }, body: { notes: notes.trim() || null } })
+  return { decide, busy }
+}

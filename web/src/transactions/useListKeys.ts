@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react'
+import { isTyping } from '../ui/isTyping.ts'
+
+/** The letter of a key, whatever alphabet the keyboard writes. */
+const letterOf = ({ key, code }: KeyboardEvent): string => (/^[a-z]$/i.test(key) ? key : code.replace(/^Key/, '')).toLowerCase()
+
+/** Letters that act on a list while the focus is on its screen: never in a field, a dialog or the sidebar (U63, WCAG 2.1.4). */
+export function useListKeys(actions: Partial<Record<string, () => void>>): void {
+  const latest = useRef(actions)
+  latest.current = actions
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const { target } = event
+      const isHere = target === document.body || (target instanceof HTMLElement && target.closest('main') !== null)
+      if (!isHere || isTyping(target) || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+      const act = latest.current[letterOf(event)]
+      if (!act) return
+      event.preventDefault()
+      act()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}

@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { listTransactions, type Transaction } from 'contract'
+import { useCallback } from 'react'
+import type { List } from '../api/send.ts'
+import { loadKey, useLoadList } from '../api/useLoad.ts'
+
+const PENDING = { query: { type: 'topup' as const, status: 'pending' as const, limit: 1_000 } }
+
+/** The top-ups that wait for a decision, oldest first (U62). */
+export function usePendingTopups() {
+  const list = useLoadList(listTransactions, PENDING)
+  return { list, topups: list.data?.items.toReversed() ?? [] }
+}
+
+/** Takes a decided top-up off the list, before the list is asked for again. */
+export function useDropPending(): (id: string) => void {
+  const cache = useQueryClient()
+  return useCallback(
+    (id) =>
+      void cache.setQueryData<List<Transaction[]>>(loadKey(listTransactions, PENDING, 'list'), (list) => {
+        const items = list?.items.filter((topup) => topup.id !== id) ?? []
+        return list && { ...list, items, total: list.total - (list.items.length - items.length) }
+      }),
+    [cache],
+  )
+}
+
+/** Asks anew for what is shown of an approval's outcome when it is no longer fresh. */
+export function useFreshPending(): () => void {
+  const cache = useQueryClient()
+  return useCallback(() => void cache.refetchQueries({ queryKey: loadKey(listTransactions, PENDING, 'list'), stale: true }), [cache])
+}
