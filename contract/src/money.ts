@@ -17,3 +17,51 @@ export const formatAed = (aed: number): string => format.format(aed)
 /** `+AED 500.00` or `−AED 7,500.00`, with a minus sign. */
 export const formatSigned = (aed: number, direction: 'credit' | 'debit'): string =>
   `${direction === 'debit' ? '\u2212' : '+'}${formatAed(aed)}`
+
+/** Arabic and Persian digits and separators in the form that everything else here reads. */
+const western = (text: string): string =>
+  text
+    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+    .replaceAll('٫', '.')
+    .replaceAll('٬', ',')
+
+const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',')
+
+/** `1,234.50`: the amount without its currency; `parseAmount` reads it back. */
+export const formatAmount = (amount: Fils): string => {
+  const cents = Math.abs(amount) % 100
+  return `${amount < 0 ? '\u2212' : ''}${grouped(String((Math.abs(amount) - cents) / 100))}.${String(cents).padStart(2, '0')}`
+}
+
+/**
+ * The exact fils of an amount that a person typed: `1234.5`, `1,234.50`, `AED 1,234.50` and the same in Arabic digits. Undefined for
+ * anything else: a third decimal, a comma that does not group thousands, an exponent, a sign.
+ */
+export function parseAmount(text: string): Fils | undefined {
+  const plain = western(text.trim().replace(/^AED\s*/i, ''))
+  const [, dirhams, decimals = ''] = /^(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{0,2}))?$/.exec(plain) ?? []
+  if (dirhams === undefined) return undefined
+  const amount = Number(`${dirhams.replaceAll(',', '')}${decimals.padEnd(2, '0')}`)
+  return Number.isSafeInteger(amount) ? fils(amount) : undefined
+}
+
+/**
+ * What an amount field shows after an edit: thousands grouped, the decimals as typed. Undefined where the edit is refused: a third
+ * decimal, a letter, or a pasted comma that does not group thousands, which would make 820 of 8,20.
+ */
+export function editAmount(before: string, edited: string): string | undefined {
+  const pasted = parseAmount(edited) === undefined ? insertedInto(before, edited) : ''
+  if (pasted.length > 1 && pasted.includes(',')) return undefined
+  const plain = western(edited.trim().replace(/^AED\s*/i, '')).replaceAll(',', '')
+  const [, dirhams = '', decimals = ''] = /^(\d*)(\.\d{0,2})?$/.exec(plain) ?? []
+  return plain === dirhams + decimals ? grouped(dirhams) + decimals : undefined
+}
+
+/** What stands between the beginning and the end that two texts share. */
+function insertedInto(before: string, after: string): string {
+  let start = 0
+  while (start < before.length && start < after.length && before[start] === after[start]) start += 1
+  let end = 0
+  while (end < before.length - start && end < after.length - start && before.at(-1 - end) === after.at(-1 - end)) end += 1
+  return western(after.slice(start, after.length - end))
+}
