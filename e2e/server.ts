@@ -8,6 +8,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** The platform's administrator on each server of the specs. */
 export const admin = { email: 'admin@visa-portal.test', password: 'a password for tests' }
 
+/** Where customers transfer to, on each server of the specs. */
+const BANK = {
+  BANK_NAME: 'Emirates Bank',
+  BANK_ACCOUNT_NAME: 'Visa Services LLC',
+  BANK_ACCOUNT_NUMBER: '0012345678',
+  BANK_IBAN: 'AE070331234567890123456',
+}
+
 /** Starts the real server on a fresh embedded database; answers how to stop it, which answers what it said. */
 export async function startServer(port: string): Promise<() => Promise<string>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'e2e-'))
@@ -18,7 +26,7 @@ export async function startServer(port: string): Promise<() => Promise<string>> 
   const env = { PATH, HOME, TMPDIR, PORT: port, DATA_DIR: dataDir, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
   const server = spawn(process.execPath, [join(import.meta.dirname, '../server/src/main.ts')], {
     stdio: ['ignore', output, output],
-    env: { ...env, LOG_LEVEL: 'warn' },
+    env: { ...env, ...BANK, LOG_LEVEL: 'warn' },
   })
   closeSync(output)
   const ended = once(server, 'exit') as Promise<[number | null, string | null]>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 
 export const BankDetails = z.object({ bank_name: z.string(), account_name: z.string(), account_number: z.string(), iban: z.string() })
+export type BankDetails = z.infer<typeof BankDetails>
 
 /** How long the session still lives, in seconds from the answer on: the clock of who reads it may be wrong (A9). */
 export const SessionTimes = z.object({

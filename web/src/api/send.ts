@@ -31,6 +31,9 @@ export interface List<T> {
   next: string | undefined
 }
 
+/** One row of a call that answers a list. */
+export type RowOf<C> = Reply<C> extends (infer Row)[] ? Row : never
+
 interface AnyInput {
   params?: Record<string, string>
   query?: Record<string, unknown>
@@ -47,6 +50,23 @@ export async function sendList<C extends Call>(call: C, input: Input<C>, options
   const items = await readReply(call, response)
   const total = numberOf(response, 'X-Total-Count') ?? (Array.isArray(items) ? items.length : 0)
   return { items: items as Reply<C>, total, unfiltered: numberOf(response, 'X-Unfiltered-Count') ?? total, next: nextCursor(response) }
+}
+
+/** A list to its end, page after page. */
+export async function sendAll<C extends Call>(call: C, input: Input<C>, options: SendOptions = {}): Promise<RowOf<C>[]> {
+  const rows: RowOf<C>[] = []
+  for (let cursor: string | undefined; ; ) {
+    const page = await sendList(call, withCursor(input, cursor), options)
+    rows.push(...(page.items as unknown as RowOf<C>[]))
+    if (page.next === undefined) return rows
+    cursor = page.next
+  }
+}
+
+/** The input of a list's page that begins there. */
+export const withCursor = <C extends Call>(input: Input<C>, cursor: string | undefined): Input<C> => {
+  const { query, ...rest } = input as { query?: object }
+  return { ...rest, query: { ...query, cursor } } as Input<C>
 }
 
 export async function sendTagged<C extends Call>(call: C, input: Input<C>, options: SendOptions = {}): Promise<Tagged<Reply<C>>> {

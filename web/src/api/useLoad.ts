@@ -13,7 +13,7 @@ import { type Messages, toastTexts } from '../messages/messages.ts'
 import { showFailed } from '../ui/toast.tsx'
 import { nameOf } from './callName.ts'
 import type { Refusal } from './refusal.ts'
-import { endsSession, type List, send, sendList, sendTagged, type Tagged } from './send.ts'
+import { endsSession, type List, type RowOf, send, sendAll, sendList, sendTagged, type Tagged, withCursor } from './send.ts'
 
 interface LoadOptions {
   enabled?: boolean
@@ -33,7 +33,7 @@ interface LoadOptions {
 type Given<C> = [input: Input<C>, options?: LoadOptions]
 /** The input may be left out where the call needs none. */
 type Arguments<C> = Record<string, never> extends Input<C> ? Given<C> | [] : Given<C>
-type Kind = 'list' | 'pages' | 'single' | 'tagged'
+type Kind = 'list' | 'pages' | 'all' | 'single' | 'tagged'
 
 /** Where the cache keeps what a load answered. A list is kept apart from the plain reply of the same call: their shapes differ. */
 export const loadKey = (call: Call, input: unknown = {}, kind: Kind = 'single'): unknown[] => [nameOf(call), input, kind]
@@ -59,7 +59,10 @@ export function useLoadTagged<C extends Call>(call: C, ...[input, options]: Argu
   )
 }
 
-type RowOf<C> = Reply<C> extends (infer Row)[] ? Row : never
+/** Like useLoad, for a list that is needed to its end: what is added up of it must not miss a page. */
+export function useLoadAll<C extends Call>(call: C, input: Input<C>): UseQueryResult<RowOf<C>[], Refusal> {
+  return useCached(call, input, {}, (signal) => sendAll(call, input, { signal }), 'all')
+}
 
 /** Like useLoadList, page by page: `data` is what was loaded so far as one list, fetchNextPage adds to it. */
 export function useLoadPages<C extends Call>(call: C, input: Input<C>): UseInfiniteQueryResult<List<RowOf<C>[]>, Refusal> {
@@ -86,11 +89,6 @@ export function usePrefetch(): <C extends Call>(call: C, input: Input<C>) => voi
       }),
     [cache],
   )
-}
-
-const withCursor = <C extends Call>(input: Input<C>, cursor: string | undefined): Input<C> => {
-  const { query, ...rest } = input as { query?: object }
-  return { ...rest, query: { ...query, cursor } } as Input<C>
 }
 
 function joined<Row>(pages: List<Row[]>[]): List<Row[]> {

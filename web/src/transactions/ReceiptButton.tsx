@@ -3,6 +3,7 @@ import { IconPaperclip } from '@tabler/icons-react'
 import { formatAed, type Transaction } from 'contract'
 import { useTranslations } from 'use-intl'
 import { formatDate } from '../ui/dates.ts'
+import classes from './Transactions.module.css'
 
 interface ReceiptButtonProps {
   transaction: Transaction
@@ -17,6 +18,7 @@ export function ReceiptButton({ transaction: { id, amount, created_at, receipt_d
     <Button
       variant="subtle"
       size="compact-sm"
+      className={classes.view ?? ''}
       leftSection={<IconPaperclip size={15} stroke={1.6} />}
       aria-label={t('viewReceiptOf', { date: formatDate(created_at), amount: formatAed(amount) })}
       onClick={() => onView(id)}

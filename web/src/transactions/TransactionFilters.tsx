@@ -2,7 +2,6 @@ import { NativeSelect } from '@mantine/core'
 import { TransactionStatus, TransactionType } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useUrlState } from '../ui/useUrlState.ts'
-import classes from './Transactions.module.css'
 
 /** The filters that the address holds (U7); anything else there is none. */
 export function useTransactionFilters() {
@@ -24,14 +23,12 @@ export function TransactionFilters({ filter, setType, setStatus, statuses = Tran
   return (
     <>
       <NativeSelect
-        className={classes.filter}
         aria-label={t('type')}
         value={filter.type ?? ''}
         data={[{ value: '', label: t('allTypes') }, ...types]}
         onChange={(event) => setType(event.currentTarget.value)}
       />
       <NativeSelect
-        className={classes.filter}
         aria-label={t('status')}
         value={filter.status ?? ''}
         data={[{ value: '', label: t('allStatuses') }, ...statuses.map((value) => ({ value, label: words(value) }))]}

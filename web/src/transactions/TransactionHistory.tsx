@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import { listTransactions } from 'contract'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoadPages } from '../api/useLoad.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { LoadError } from '../ui/LoadError.tsx'
 import { TableSkeleton } from '../ui/TableSkeleton.tsx'
+import { DownloadCsv } from './DownloadCsv.tsx'
 import { TransactionFilters, useTransactionFilters } from './TransactionFilters.tsx'
 import { TransactionList } from './TransactionList.tsx'
 import classes from './Transactions.module.css'
@@ -12,7 +14,7 @@ import classes from './Transactions.module.css'
 const PAGE = 50
 
 /** The wallet's transactions, newest first, filtered and paged (U61). */
-export function TransactionHistory({ label }: { label: string }) {
+export function TransactionHistory({ label, tools }: { label: string; tools?: ReactNode }) {
   const t = useTranslations('transactions')
   const { filter, setType, setStatus, filtered } = useTransactionFilters()
   const list = useLoadPages(listTransactions, { query: { limit: PAGE, ...filter } })
@@ -33,6 +35,8 @@ export function TransactionHistory({ label }: { label: string }) {
       {(unfiltered > 0 || filtered) && (
         <div className={classes.tools}>
           <TransactionFilters {...{ filter, setType, setStatus }} />
+          <DownloadCsv filter={filter} disabled={total === 0} />
+          {tools}
           <p className={classes.count} role="status">
             {list.data && t('showing', { shown: total, total: unfiltered })}
           </p>

@@ -9,7 +9,7 @@ import classes from './FileField.module.css'
 import { FileThumbnail } from './FileThumbnail.tsx'
 import { ACCEPTED } from './fileChecks.ts'
 import { useFileSize } from './useFileSize.ts'
-import { type UploadState, useUpload } from './useUpload.ts'
+import { type UploadState, type UploadToasts, useUpload } from './useUpload.ts'
 
 interface FileFieldProps {
   label: string
@@ -23,16 +23,18 @@ interface FileFieldProps {
   actions?: (replace: () => void) => ReactNode
   /** Told when an upload begins and ends, so that a form can wait for it. */
   onBusyChange?: (busy: boolean) => void
+  /** The toasts of the upload where the document has a name of its own (§8). */
+  ready?: UploadToasts
 }
 
 /** One document: chosen, dropped, pasted or photographed, uploaded at once with progress; the value is the stored file (D1). */
-export function FileField({ label, value, onChange, id, required = false, error, actions, onBusyChange }: FileFieldProps) {
+export function FileField({ label, value, onChange, id, required = false, error, actions, onBusyChange, ready }: FileFieldProps) {
   const t = useTranslations('ui.file')
   const limit = useSettings().max_file_mb
   const ownId = useId()
   const inputId = id ?? ownId
   const input = useRef<HTMLInputElement>(null)
-  const { state, start, cancel } = useUpload(onChange)
+  const { state, start, cancel } = useUpload(onChange, ready)
   useTellBusy(state.at === 'uploading', onBusyChange)
   const take = (file: File | undefined) => {
     if (file) void start(file)

@@ -17,6 +17,10 @@ const isDateOnly = (value: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(value)
 /** `21 Nov 2026` for a calendar date or a moment, always in Asia/Dubai; a calendar date never shifts (U12). */
 export const formatDate = (value: string): string => day.format(new Date(isDateOnly(value) ? value : dubaiDate(new Date(value))))
 
+const month = new Intl.DateTimeFormat('en-AE', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+/** `November 2026` for YYYY-MM. */
+export const formatMonth = (value: string): string => month.format(new Date(`${value}-01`))
+
 /** `21 Nov 2026, 14:02` in Asia/Dubai. */
 const formatMoment = (value: string): string => moment.format(new Date(value))
 

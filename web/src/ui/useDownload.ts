@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
 import { Refusal } from '../api/refusal.ts'
 import { send } from '../api/send.ts'
+import { saveFile } from './saveFile.ts'
 import { showDone, showFailed } from './toast.tsx'
 
 /** Saves a stored document under a name and says so (U46). */
@@ -11,7 +12,7 @@ export function useDownload(): (id: string, fileName: string) => Promise<void> {
   return useCallback(
     async (id, fileName) => {
       try {
-        save(await send(getDocument, { params: { id } }), fileName)
+        saveFile(await send(getDocument, { params: { id } }), fileName)
         showDone(t('done'))
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
@@ -20,14 +21,4 @@ export function useDownload(): (id: string, fileName: string) => Promise<void> {
     },
     [t],
   )
-}
-
-function save(bytes: Blob, fileName: string): void {
-  const url = URL.createObjectURL(bytes)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = fileName
-  link.click()
-  // The browser has taken the file once the click's task is over; Safari needs a moment more.
-  window.setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

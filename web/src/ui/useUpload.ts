@@ -15,6 +15,9 @@ export type UploadState =
   /** `retry` is absent where the same file would be refused again. */
   | { at: 'failed'; file: File; text: string; retry: boolean }
 
+/** "Document ready to upload", "Receipt ready to upload". */
+export type UploadToasts = 'uploadDocument' | 'uploadReceipt'
+
 interface Upload {
   state: UploadState
   start: (file: File) => Promise<void>
@@ -22,9 +25,9 @@ interface Upload {
 }
 
 /** One upload at a time: checks the file, shrinks a photo that is too big, sends it with progress (U36, U37). */
-export function useUpload(onDone: (document: DocumentInfo) => void): Upload {
+export function useUpload(onDone: (document: DocumentInfo) => void, ready: UploadToasts = 'uploadDocument'): Upload {
   const t = useTranslations('ui.file')
-  const toasts = useTranslations('toasts.uploadDocument')
+  const toasts = useTranslations('toasts')
   const limit = useSettings().max_file_mb
   const [state, setState] = useState<UploadState>({ at: 'idle' })
   const abort = useRef<AbortController>(undefined)
@@ -53,7 +56,7 @@ export function useUpload(onDone: (document: DocumentInfo) => void): Upload {
         onProgress: (fraction) => show({ at: 'uploading', file, fraction }),
       })
       show({ at: 'idle' })
-      showDone(toasts('done'))
+      showDone(toasts(`${ready}.done`))
       onDone(document)
     } catch (error) {
       if (controller.signal.aborted) return

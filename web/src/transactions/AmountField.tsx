@@ -1,0 +1,78 @@
+import { TextInput } from '@mantine/core'
+import { editAmount, formatAmount, parseAmount } from 'contract'
+import { type ChangeEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import classes from './Transactions.module.css'
+
+interface AmountFieldProps {
+  id?: string
+  label: string
+  /** The text as the field shows it; `parseAmount` reads it. */
+  value: string
+  onChange: (text: string) => void
+  description?: ReactNode
+  error?: ReactNode
+  required?: boolean
+  autoFocus?: boolean
+}
+
+/** An amount in AED: a decimal keypad, thousands grouped while one types, a third decimal refused. It never becomes a float (U59). */
+export function AmountField({ value, onChange, description, error, required = false, autoFocus = false, ...rest }: AmountFieldProps) {
+  const t = useTranslations('transactions')
+  const { input, follow } = useCaret(value)
+  const [refused, setRefused] = useState(false)
+  const edit = (event: ChangeEvent<HTMLInputElement>) => {
+    const edited = event.currentTarget.value
+    const shown = editAmount(value, edited)
+    setRefused(shown === undefined)
+    follow(event.currentTarget, shown !== undefined)
+    if (shown !== undefined) onChange(shown)
+  }
+  const tidy = () => {
+    setRefused(false)
+    const amount = parseAmount(value)
+    if (amount !== undefined) onChange(formatAmount(amount))
+  }
+  return (
+    <TextInput
+      ref={input}
+      {...rest}
+      value={value}
+      inputMode="decimal"
+      autoComplete="off"
+      dir="ltr"
+      maxLength={24}
+      required={required}
+      leftSection={<span className={classes.currency}>AED</span>}
+      leftSectionWidth={48}
+      data-autofocus={autoFocus || undefined}
+      description={<span role="status">{refused ? t('amountRefused') : description}</span>}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      error={error}
+      onChange={edit}
+      onBlur={tidy}
+    />
+  )
+}
+
+const isFigure = (letter: string | undefined): boolean => letter !== undefined && letter !== ','
+
+/** Keeps the cursor behind the figure it was behind, wherever the commas go. */
+function useCaret(value: string) {
+  const input = useRef<HTMLInputElement>(null)
+  const figures = useRef<number>(undefined)
+  const [, draw] = useState(0)
+  useLayoutEffect(() => {
+    if (figures.current === undefined || document.activeElement !== input.current) return
+    let at = 0
+    for (let left = figures.current; left > 0 && at < value.length; at += 1) if (isFigure(value[at])) left -= 1
+    figures.current = undefined
+    input.current?.setSelectionRange(at, at)
+  })
+  const follow = ({ value: edited, selectionStart }: HTMLInputElement, taken: boolean) => {
+    const before = [...edited.slice(0, selectionStart ?? edited.length)].filter(isFigure).length
+    figures.current = taken ? before : Math.max(0, before - 1)
+    draw((count) => count + 1)
+  }
+  return { input, follow }
+}
