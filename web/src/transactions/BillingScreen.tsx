@@ -68,13 +68,11 @@ function ForAdmins() {
       <EmptyState
         title={t('adminTitle')}
         hint={t('adminHint')}
-        action={<Button renderRoot={(props) => <Link {...props} to={TOPUP_APPROVALS} />}>{t('toApprovals')}</Button>}
+        action={<Button renderRoot={(props) => <Link {...props} to="/admin-billing" />}>{t('toApprovals')}</Button>}
       />
     </Page>
   )
 }
-
-const TOPUP_APPROVALS: string = '/admin-billing'
 
 /** V4. */
 function ForEmployees() {
