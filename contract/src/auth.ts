@@ -21,7 +21,7 @@ export const activeCompanyId = (user: Pick<User, 'active_company_id' | 'company_
   [user.active_company_id, user.company_id, ...user.company_ids].find((id) => id !== null && user.company_ids.includes(id)) ?? undefined
 
 /** Passwords are as long as a person likes, within what one request should hash. */
-const Password = z.string().max(1_000)
+export const Password = z.string().max(1_000)
 /** §9. */
 export const MIN_PASSWORD_LENGTH = 6
 export const NewPassword = Password.min(MIN_PASSWORD_LENGTH, `Password must be at least ${MIN_PASSWORD_LENGTH} characters`)

@@ -57,7 +57,7 @@ export const downloadName = (owner: string, slot: string, type: MediaType): stri
   `${owner.trim().replace(/[\s\p{C}"\\/:*?<>|]+/gu, '-')}_${slot.replace(/\s+/g, '_').toLowerCase()}.${EXTENSIONS[type]}`
 
 export const uploadDocument = call('POST /documents', {
-  access: ['admin', 'company_admin'],
+  access: ['admin', 'company_admin', 'employee'],
   summary: 'Store one file for later use; the body is the file itself, X-File-Name its percent-encoded name',
   body: FileBody,
   reply: DocumentInfo,

@@ -21,6 +21,7 @@ export const HistoryAction = z.enum([
   'cancelled',
   'reactivated',
   'user_approved',
+  'user_invited',
   'topup_requested',
   'topup_approved',
   'topup_rejected',

@@ -1,4 +1,15 @@
 import {
+  changePassword,
+  endOtherSessions,
+  endSession,
+  forgotPassword,
+  getPreferences,
+  listSessions,
+  setPassword,
+  setPicture,
+  setPreferences,
+} from './account.ts'
+import {
   addStage,
   getApplication,
   listApplications,
@@ -17,7 +28,7 @@ import { createEmployee, deleteEmployee, listEmployees, renewEmployee, requestCa
 import { listApplicationHistory, listCompanyHistory, listEmployeeHistory, listTransactionHistory } from './history.ts'
 import { getSettings } from './settings.ts'
 import { approveTopup, getBalance, listTransactions, rejectTopup, requestTopup, reverseTransaction } from './transactions.ts'
-import { approveUser, deleteUser, listUsers, switchCompany } from './users.ts'
+import { approveUser, deleteUser, inviteUser, listUsers, switchCompany } from './users.ts'
 
 /** The whole API, one line a call. */
 export const calls = {
@@ -25,6 +36,15 @@ export const calls = {
   logout,
   me,
   registerClient,
+  forgotPassword,
+  setPassword,
+  changePassword,
+  listSessions,
+  endSession,
+  endOtherSessions,
+  getPreferences,
+  setPreferences,
+  setPicture,
   getStats,
   listExpiringVisas,
   getAnalytics,
@@ -45,6 +65,7 @@ export const calls = {
   setCompanyDocuments,
   listCompanyHistory,
   listUsers,
+  inviteUser,
   approveUser,
   deleteUser,
   switchCompany,
@@ -70,6 +91,7 @@ export const calls = {
   getSettings,
 }
 
+export * from './account.ts'
 export * from './applications.ts'
 export * from './auth.ts'
 export * from './call.ts'

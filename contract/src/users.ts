@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { User } from './auth.ts'
 import { call } from './call.ts'
-import { ById, Id, ListQuery, Timestamp } from './fields.ts'
+import { ById, EmailAddress, Id, ListQuery, RequiredLine, Timestamp } from './fields.ts'
 
 /** A user as a card shows them: with their first company and when they came. */
 export const UserCard = User.extend({
@@ -9,6 +9,8 @@ export const UserCard = User.extend({
   created_at: Timestamp,
   /** For admins: the company's trade licence was registered before (A2). */
   trade_license_seen_before: z.boolean(),
+  /** Was invited and has not set a password yet (A6). */
+  invited: z.boolean(),
 })
 export type UserCard = z.infer<typeof UserCard>
 
@@ -17,6 +19,27 @@ export const listUsers = call('GET /users', {
   summary: 'All users for an admin; the people of the active company for a company_admin (V3)',
   query: ListQuery,
   reply: z.array(UserCard),
+})
+
+export const Invitation = z.object({
+  email: EmailAddress,
+  full_name: RequiredLine,
+  role: z.enum(['company_admin', 'employee']),
+  /** The admin names it; a company_admin's is the active one unless another own one is named. */
+  company_id: Id.nullish(),
+  /** The record of the person who is invited as an employee; absent: the one of the company with this e-mail. */
+  employee_id: Id.nullish(),
+})
+export type Invitation = z.input<typeof Invitation>
+
+export const inviteUser = call('POST /users/invitations', {
+  access: ['admin', 'company_admin'],
+  summary: 'Invite somebody by a link that sets the password; again: a fresh link, as long as none was set (A6)',
+  body: Invitation,
+  reply: UserCard,
+  status: 201,
+  once: true,
+  extension: true,
 })
 
 export const approveUser = call('PUT /users/{id}/approve', {

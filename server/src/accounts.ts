@@ -1,13 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { EmailAddress, RequiredLine } from 'contract'
 import { sql } from 'drizzle-orm'
-import { hashPassword } from './auth/password.ts'
+import { hashPassword, MIN_ADMIN_PASSWORD } from './auth/password.ts'
 import * as queries from './auth/queries.ts'
 import type { Db } from './db/open.ts'
 import type { Settings } from './settings.ts'
 
-/** A10: for accounts that a command creates. */
-const MIN_COMMAND_PASSWORD = 12
 const EMBEDDED_ADMIN = 'admin@visa-portal.local'
 const FIRST_ADMIN_LOCK = 7_036_002
 /** Without letters and digits that look alike. */
@@ -59,7 +57,7 @@ export async function resetPassword(db: Db, email: string, password: string): Pr
 }
 
 function longEnough(password: string): string {
-  if (password.length < MIN_COMMAND_PASSWORD) throw new Error(`The password must have at least ${MIN_COMMAND_PASSWORD} characters.`)
+  if (password.length < MIN_ADMIN_PASSWORD) throw new Error(`The password must have at least ${MIN_ADMIN_PASSWORD} characters.`)
   return password
 }
 

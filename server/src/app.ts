@@ -8,6 +8,8 @@ import { type ZodType, z } from 'zod'
 import { applicationRoutes } from './applications/routes.ts'
 import { stageRoutes } from './applications/stages.routes.ts'
 import { submissionRoutes } from './applications/submission.routes.ts'
+import { accountRoutes } from './auth/account.routes.ts'
+import { passwordRoutes } from './auth/password.routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { companyDocumentRoutes } from './companies/documents.routes.ts'
 import { companyRoutes } from './companies/routes.ts'
@@ -39,6 +41,8 @@ const nothingHere = (_: FastifyRequest, reply: FastifyReply) => sendProblem(repl
 
 const NOUNS = [
   authRoutes,
+  passwordRoutes,
+  accountRoutes,
   dashboardRoutes,
   applicationRoutes,
   submissionRoutes,

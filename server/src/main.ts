@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { type FirstAdmin, planFirstAdmin } from './accounts.ts'
 import { buildApp } from './app.ts'
 import { sweepDevices } from './auth/devices.ts'
+import { sweepLinks } from './auth/links.ts'
 import { sweepSessions } from './auth/sessions.ts'
 import { sweepFailures } from './auth/throttle.ts'
 import { type Connection, connect, reasonOf } from './connect.ts'
@@ -52,6 +53,7 @@ async function serve(settings: Settings, connection: Connection): Promise<Fastif
     await sweepDocuments({ db, files }, now())
     await sweepSessions(db, settings, now())
     await sweepFailures(db, now())
+    await sweepLinks(db, now())
     await sweepDevices(db, now())
   })
   endOnSignal(app, async () => {

@@ -1,6 +1,12 @@
 import { type Call, calls, type Role } from 'contract'
+import { eq } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { insertLink } from '../src/auth/links.ts'
+import { startSession } from '../src/auth/sessions.ts'
+import { users } from '../src/db/schema.ts'
+import { sessions } from '../src/db/sessions.table.ts'
+import { hashOf } from '../src/http/session.ts'
 import { as } from './as.ts'
 import { dataString, JPEG } from './files.ts'
 import { given, PASSWORD } from './given.ts'
@@ -20,6 +26,7 @@ const signedIn = (employee: Cells, company_admin: Cells, admin: Cells): Row => (
   admin,
 })
 const READ = [200, 404, 404] as const
+const DELETE = [204, 404, 404] as const
 /** The admin owns nothing and sees everything. */
 const READ_ALL = [200, 200, 404] as const
 
@@ -28,6 +35,15 @@ const MATRIX: Record<keyof typeof calls, Row> = {
   login: everyone(200),
   logout: everyone(204),
   registerClient: everyone(201),
+  forgotPassword: everyone(204),
+  setPassword: everyone(204),
+  changePassword: signedIn(204, 204, 204),
+  listSessions: signedIn(200, 200, 200),
+  endSession: signedIn(DELETE, DELETE, DELETE),
+  endOtherSessions: signedIn(204, 204, 204),
+  getPreferences: signedIn(200, 200, 200),
+  setPreferences: signedIn(200, 200, 200),
+  setPicture: signedIn(200, 200, 200),
   getSettings: everyone(200),
   me: signedIn(200, 200, 200),
   getStats: signedIn(200, 200, 200),
@@ -50,6 +66,7 @@ const MATRIX: Record<keyof typeof calls, Row> = {
   setCompanyDocuments: signedIn(403, READ, READ_ALL),
   listCompanyHistory: signedIn(403, READ, READ_ALL),
   listUsers: signedIn(403, 200, 200),
+  inviteUser: signedIn(403, [201, 404, 404], [201, 201, 404]),
   approveUser: signedIn(403, 403, READ_ALL),
   deleteUser: signedIn(403, 403, [204, 204, 404]),
   switchCompany: signedIn(403, READ, 403),
@@ -70,7 +87,7 @@ const MATRIX: Record<keyof typeof calls, Row> = {
   rejectTopup: signedIn(403, 403, READ_ALL),
   reverseTransaction: signedIn(403, 403, [201, 201, 404]),
   listTransactionHistory: signedIn(403, READ, READ_ALL),
-  uploadDocument: signedIn(403, 201, 201),
+  uploadDocument: signedIn(201, 201, 201),
   getDocument: signedIn(READ, READ, READ_ALL),
 }
 
@@ -81,7 +98,7 @@ const PERSON = { email: 'sara.khan@people.example' }
 async function makeWorld() {
   const own = await make.company()
   const foreign = await make.company({ name: 'Other LLC' })
-  await make.user('company_admin', { email: 'known@people.example' })
+  const { password_hash } = await make.user('company_admin', { email: 'known@people.example' })
   const users: Record<keyof Row, { id: string } | undefined> = {
     signed_out: undefined,
     pending: await make.user('company_admin', { of: [own], approved: false }),
@@ -89,7 +106,7 @@ async function makeWorld() {
     company_admin: await make.user('company_admin', { of: [own] }),
     admin: await make.user('admin'),
   }
-  return { companies: [own, foreign, { id: v7() }], users }
+  return { companies: [own, foreign, { id: v7() }], users, password_hash }
 }
 let world: Awaited<ReturnType<typeof makeWorld>>
 beforeAll(async () => {
@@ -116,6 +133,7 @@ const EMPLOYEE_FIELDS = { employee_name: 'Sara Khan', nationality: 'Indian', des
 
 /** A fresh record of that company for the call to work on; a company that is not there has none. */
 async function recordId(name: keyof typeof calls, company: { id: string }, exists: boolean): Promise<string> {
+  if (name === 'setPassword') return tokenOfLink()
   if (!exists) return v7()
   if (OF_COMPANY.has(name)) return company.id
   if (OF_EMPLOYEE.has(name)) return (await make.employee(company, { passport_number: v7() })).id
@@ -126,6 +144,25 @@ async function recordId(name: keyof typeof calls, company: { id: string }, exist
   if (name === 'updateStage') return (await make.stage(application, 'Offer Letter')).id
   if (name === 'getDocument') return (await make.document({ application_id: application.id, slot: 'photo' }, JPEG)).id
   return application.id
+}
+
+/** The token of a fresh link to a new password. */
+async function tokenOfLink(): Promise<string> {
+  const { id } = await make.user('employee')
+  const link = await insertLink(portal.db, { user_id: id, purpose: 'reset', public_url: '', moment: portal.clock.moment })
+  return link.split('token=')[1] ?? ''
+}
+
+/** A session: of the user itself, of somebody else, of nobody. */
+async function sessionId(place: number, who: keyof Row): Promise<string> {
+  const owner = place === 0 ? world.users[who] : world.users[who === 'admin' ? 'employee' : 'admin']
+  if (place === 2 || !owner) return v7()
+  const token = await startSession(portal.db, owner.id, portal.clock.moment)
+  const [found] = await portal.db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.token_hash, hashOf(token)))
+  return found?.id ?? ''
 }
 
 function inputFor(name: keyof typeof calls, id: string, company: { id: string }): { input: object; headers?: Record<string, string> } {
@@ -144,6 +181,12 @@ function inputFor(name: keyof typeof calls, id: string, company: { id: string })
         user_password: PASSWORD,
       },
     },
+    forgotPassword: { body: { email: 'nobody@people.example' } },
+    setPassword: { body: { token: id, password: PASSWORD } },
+    changePassword: { body: { current_password: PASSWORD, new_password: `${PASSWORD}-again` } },
+    setPreferences: { body: { language: 'en' } },
+    setPicture: { body: { picture: null } },
+    inviteUser: { body: { email: `${v7()}@new.example`, full_name: 'Sara Khan', role: 'employee', company_id: company.id } },
     submitApplication: { body: newEmployee(company) },
     setExpiryDate: { params, query: { expiry_date: '2028-01-01' } },
     addStage: { params, body: { stage_name: 'Offer Letter' } },
@@ -171,13 +214,15 @@ function inputFor(name: keyof typeof calls, id: string, company: { id: string })
 }
 
 async function answers(name: keyof typeof calls, who: keyof Row): Promise<{ statuses: number[]; refusals: string[] }> {
-  const { companies, users } = world
+  const { companies, users: people } = world
   const statuses: number[] = []
   const refusals: string[] = []
   for (const [place, company] of companies.entries()) {
-    const id = await recordId(name, company, place < 2)
+    const id = name === 'endSession' ? await sessionId(place, who) : await recordId(name, company, place < 2)
+    // A password that the call before has changed.
+    if (name === 'changePassword') await portal.db.update(users).set({ password_hash: world.password_hash })
     const { input, headers } = inputFor(name, id, company)
-    const answer = await as(portal, users[who]).send<Call>(calls[name], input as never, headers)
+    const answer = await as(portal, people[who]).send<Call>(calls[name], input as never, headers)
     statuses.push(answer.status)
     if (answer.status === 404) refusals.push(answer.raw.payload)
   }

@@ -1,10 +1,10 @@
-import type { Registration } from 'contract'
+import type { Registration, setPreferences } from 'contract'
 import { searchable, type User } from 'contract'
 import { and, eq, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { z } from 'zod'
 import type { Db } from '../db/open.ts'
-import { companies, userCompanies, users } from '../db/schema.ts'
+import { companies, documents, userCompanies, users } from '../db/schema.ts'
 import { sessions } from '../db/sessions.table.ts'
 import { userColumns } from './sessions.ts'
 
@@ -31,6 +31,30 @@ export async function lockUnchanged(db: Db, { id, password_hash }: Account): Pro
     .where(and(eq(users.id, id), eq(users.approved, true), eq(users.password_hash, password_hash ?? '')))
     .for('share')
   return found
+}
+
+/** The account, locked until the transaction ends. */
+export async function lockAccount(tx: Db, id: string): Promise<{ id: string } | undefined> {
+  const [found] = await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update')
+  return found
+}
+
+/** Sets a password by a link that came by mail: whoever has it reads the mails of the address, which is confirmed by that. */
+export async function confirmWithPassword(tx: Db, id: string, password_hash: string, at: string): Promise<void> {
+  await tx
+    .update(users)
+    .set({ password_hash, email_verified_at: sql`coalesce(${users.email_verified_at}, ${at}::timestamptz)` })
+    .where(eq(users.id, id))
+}
+
+/** Sets another password in place of that one; false when it is another by now. */
+export async function exchangePassword(tx: Db, { id, password_hash: old }: Account, password_hash: string): Promise<boolean> {
+  const changed = await tx
+    .update(users)
+    .set({ password_hash })
+    .where(and(eq(users.id, id), eq(users.password_hash, old ?? '')))
+    .returning({ id: users.id })
+  return changed.length > 0
 }
 
 /** A company and its first administrator, who waits for approval (A2). Run it in a transaction: both or none. */
@@ -108,4 +132,34 @@ export async function replacePassword(db: Db, email: string, password_hash: stri
     if (changed) await tx.delete(sessions).where(eq(sessions.user_id, changed.id))
     return Boolean(changed)
   })
+}
+
+export async function findPreferences(db: Db, id: string) {
+  const [found] = await db
+    .select({
+      language: users.language,
+      muted_mails: users.muted_mails,
+      has_password: sql<boolean>`${users.password_hash} is not null`,
+    })
+    .from(users)
+    .where(eq(users.id, id))
+  return found
+}
+
+/** Sets what is given. */
+export async function changePreferences(db: Db, id: string, given: z.output<NonNullable<typeof setPreferences.body>>): Promise<void> {
+  const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  if (Object.keys(changes).length > 0) await db.update(users).set(changes).where(eq(users.id, id))
+}
+
+/** Whether the user's picture is one, and no PDF. */
+export async function hasImage(db: Db, id: string): Promise<boolean> {
+  const [found] = await db.select({ type: documents.type }).from(documents).where(eq(documents.user_id, id))
+  return found?.type.startsWith('image/') ?? false
+}
+
+/** The user as they see themselves. */
+export async function findOwn(db: Db, id: string): Promise<User | undefined> {
+  const [found] = await db.select(userColumns).from(users).where(eq(users.id, id))
+  return found
 }

@@ -31,7 +31,8 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
       const user = (await queries.lockUnchanged(tx, account)) ?? refuseLogin()
       const earlier = readCookie(request, 'session', settings)
       if (earlier) await endSession(tx, earlier)
-      return { user, session: await startSession(tx, user.id, now()), device: await rememberDevice(tx, user.id, device, now()) }
+      const session = await startSession(tx, user.id, now(), request.headers['user-agent'])
+      return { user, session, device: await rememberDevice(tx, user.id, device, now()) }
     })
     setCookie(reply, 'session', signedIn.session, settings.session_max_hours * 60 * 60, settings)
     setCookie(reply, 'device', signedIn.device, DEVICE_SECONDS, settings)

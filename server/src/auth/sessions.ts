@@ -1,15 +1,17 @@
-import type { SessionTimes } from 'contract'
-import { and, eq, gt, not, sql } from 'drizzle-orm'
+import { documentUrl, type SessionTimes } from 'contract'
+import { and, desc, eq, gt, ne, not, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
-import { userCompanies, users } from '../db/schema.ts'
+import { documents, userCompanies, users } from '../db/schema.ts'
 import { sessions } from '../db/sessions.table.ts'
 import { hashOf, newToken, readCookie, type Viewer } from '../http/session.ts'
 import type { Settings } from '../settings.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
+/** Of what a browser says of itself. */
+const DEVICE_LENGTH = 300
 /** A session's last use is written at most this often, and often enough that no use of it is lost. */
 const touchAfterMs = ({ session_idle_minutes }: Settings): number => Math.min(MINUTE_MS, (session_idle_minutes * MINUTE_MS) / 10)
 
@@ -18,7 +20,8 @@ export const userColumns = {
   id: users.id,
   full_name: users.full_name,
   email: users.email,
-  picture: sql<string | null>`null`,
+  // Whole names: of a single table drizzle-orm 0.45.4 leaves the table's out, and documents have an id too.
+  picture: sql<string | null>`(select ${documentUrl('')} || p.id from ${documents} p where p.user_id = ${users}.id)`,
   role: users.role,
   approved: users.approved,
   company_id: users.company_id,
@@ -82,17 +85,46 @@ function alive(settings: Settings, moment: Date) {
 }
 
 /** Starts a session and answers its token, which is new each time (T1). */
-export async function startSession(db: Db, userId: string, moment: Date): Promise<string> {
+export async function startSession(db: Db, userId: string, moment: Date, device?: string): Promise<string> {
   const token = newToken()
-  await db
-    .insert(sessions)
-    .values({ token_hash: hashOf(token), user_id: userId, created_at: moment.toISOString(), last_seen_at: moment.toISOString() })
+  const at = moment.toISOString()
+  const row = { token_hash: hashOf(token), user_id: userId, created_at: at, last_seen_at: at }
+  await db.insert(sessions).values({ ...row, device: device?.slice(0, DEVICE_LENGTH) ?? null })
   return token
 }
 
 export async function endSession(db: Db, token: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.token_hash, hashOf(token)))
 }
+
+/** Ends the user's sessions, but for the one of that token if it is given. */
+export async function endSessions(db: Db, userId: string, except?: string): Promise<void> {
+  const others = except === undefined ? undefined : ne(sessions.token_hash, hashOf(except))
+  await db.delete(sessions).where(and(eq(sessions.user_id, userId), others))
+}
+
+/** Ends the user's session of that id; false when there is none. */
+export async function endOwnSession(db: Db, userId: string, id: string): Promise<boolean> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.user_id, userId), eq(sessions.id, id)))
+    .returning({ id: sessions.id })
+  return ended.length > 0
+}
+
+/** The user's sessions that can still be used, the one used last first; `current` is the one of that token. */
+export const listOwnSessions = (db: Db, userId: string, token: string, settings: Settings, moment: Date) =>
+  db
+    .select({
+      id: sessions.id,
+      device: sessions.device,
+      created_at: sessions.created_at,
+      last_seen_at: sessions.last_seen_at,
+      current: sql<boolean>`${sessions.token_hash} = ${hashOf(token)}`,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.user_id, userId), ...alive(settings, moment)))
+    .orderBy(desc(sessions.last_seen_at), desc(sessions.created_at))
 
 /** Removes sessions that can no longer be used. */
 export async function sweepSessions(db: Db, settings: Settings, moment: Date): Promise<void> {

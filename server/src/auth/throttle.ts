@@ -50,6 +50,23 @@ export async function admitTry(db: Db, attempt: LoginTry, now: () => Date): Prom
   }
 }
 
+/** Counts a request for a mail, unless as many came for the same e-mail or from the same address of late: then it answers false (T3). */
+export async function countRequest(
+  db: Db,
+  { email, address }: Pick<LoginTry, 'email' | 'address'>,
+  most: { email: number; address: number },
+  moment: Date,
+): Promise<boolean> {
+  const limits = [
+    { subject: hashOf(`forgot-email:${email.toLowerCase()}`), most: most.email },
+    { subject: hashOf(`forgot-address:${address}`), most: most.address },
+  ]
+  const place = await takePlace(db, limits, moment)
+  if (!('ids' in place)) return false
+  await decideLater(db, place.ids).failed()
+  return true
+}
+
 /** A device known for this user is counted apart, so that others cannot lock its owner out (T10). */
 async function limitsFor(db: Db, { email, address, device }: LoginTry): Promise<Limit[]> {
   const typed = email.toLowerCase()

@@ -5,11 +5,12 @@ import { visibleApplication } from '../applications/visibility.ts'
 import type { Context } from '../context.ts'
 import { drafts } from '../db/drafts.table.ts'
 import type { Db } from '../db/open.ts'
-import { applications, companies, documents, stages } from '../db/schema.ts'
+import { applications, companies, documents, stages, users } from '../db/schema.ts'
 import { transactions } from '../db/wallet.table.ts'
 import { refuse } from '../http/errors.ts'
 import type { Viewer } from '../http/session.ts'
 import { visibleTransaction } from '../transactions/visibility.ts'
+import { visibleUser } from '../users/visibility.ts'
 import type { StoredFile } from './store.ts'
 
 export type DocumentRow = typeof documents.$inferSelect
@@ -31,6 +32,7 @@ export type Place =
   | { stage_id: string; slot?: undefined }
   | { company_id: string; slot: CompanySlot }
   | { transaction_id: string; slot?: undefined }
+  | { user_id: string; slot?: undefined }
 
 export async function insertDocument(
   db: Db,
@@ -74,16 +76,22 @@ export async function findDocument(db: Db, viewer: Viewer, id: string) {
           and(isNotNull(applications.id), visibleApplication(viewer)),
           and(isNotNull(companies.id), ofCompany),
           and(isNotNull(transactions.id), visibleTransaction(viewer)),
+          and(isNotNull(documents.user_id), or(eq(documents.user_id, viewer.id), visiblePicture(db, viewer))),
         ),
       ),
     )
   return row
 }
 
+/** B8: of a picture, whoever sees the user on a card. */
+const visiblePicture = (db: Db, viewer: Viewer): SQL =>
+  inArray(documents.user_id, db.select({ id: users.id }).from(users).where(visibleUser(db, viewer)))
+
 const at = (place: Place): SQL => {
   if ('application_id' in place) return and(eq(documents.application_id, place.application_id), eq(documents.slot, place.slot)) as SQL
   if ('stage_id' in place) return eq(documents.stage_id, place.stage_id)
   if ('transaction_id' in place) return eq(documents.transaction_id, place.transaction_id)
+  if ('user_id' in place) return eq(documents.user_id, place.user_id)
   return and(eq(documents.company_id, place.company_id), eq(documents.slot, place.slot)) as SQL
 }
 

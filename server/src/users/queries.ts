@@ -1,5 +1,5 @@
 import { activeCompanyId, type ListQuery, searchable, type UserCard } from 'contract'
-import { and, count, desc, eq, inArray, ne, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, notExists, type SQL, sql } from 'drizzle-orm'
 import { userColumns } from '../auth/sessions.ts'
 import { licenseSeenBefore } from '../companies/queries.ts'
 import type { Db } from '../db/open.ts'
@@ -7,15 +7,10 @@ import { applications, companies, userCompanies, users } from '../db/schema.ts'
 import { transactions } from '../db/wallet.table.ts'
 import { after, cut } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
+import { visibleUser } from './visibility.ts'
 
-/** Which users a viewer sees: all for an admin; the people of the active company, never platform admins, for a company_admin (V3). */
-function visible(db: Db, viewer: Viewer): SQL | undefined {
-  if (viewer.role === 'admin') return undefined
-  const active = activeCompanyId(viewer)
-  if (viewer.role !== 'company_admin' || !active) return sql`false`
-  const people = db.select({ id: userCompanies.user_id }).from(userCompanies).where(eq(userCompanies.company_id, active))
-  return and(ne(users.role, 'admin'), inArray(users.id, people))
-}
+/** Was invited and has neither set a password nor signed in through the provider, who takes a password away (A5, A6). */
+export const isInvited = sql<boolean>`${users.password_hash} is null and ${users.oidc_subject} is null`
 
 /** The company that a card names: the user's first; for a company_admin the active one, which all on the list share. */
 const shownCompany = (viewer: Viewer): SQL =>
@@ -26,6 +21,7 @@ function cards(db: Db, viewer: Viewer) {
     ...userColumns,
     created_at: users.created_at,
     company_name: companies.name,
+    invited: isInvited,
     trade_license_seen_before: sql<boolean>`${companies.id} is not null and ${licenseSeenBefore(db, viewer)}`,
   }
   return db
@@ -61,9 +57,9 @@ export async function listUsers(db: Db, viewer: Viewer, query: ListQuery) {
     .select({ unfiltered: count(), total: sql<number>`count(*) filter (where ${filter ?? sql`true`})`.mapWith(Number) })
     .from(users)
     .leftJoin(companies, eq(companies.id, shownCompany(viewer)))
-    .where(visible(db, viewer))
+    .where(visibleUser(db, viewer))
   const read = await cards(db, viewer)
-    .where(and(visible(db, viewer), filter, after(query.cursor, users.created_at, users.id)))
+    .where(and(visibleUser(db, viewer), filter, after(query.cursor, users.created_at, users.id)))
     .orderBy(desc(users.created_at), desc(users.id))
     .limit(query.limit + 1)
   const { rows, next } = cut(read, query.limit, (row) => row.created_at)
@@ -71,7 +67,7 @@ export async function listUsers(db: Db, viewer: Viewer, query: ListQuery) {
 }
 
 export async function findUser(db: Db, viewer: Viewer, id: string): Promise<UserCard | undefined> {
-  const [found] = await cards(db, viewer).where(and(eq(users.id, id), visible(db, viewer)))
+  const [found] = await cards(db, viewer).where(and(eq(users.id, id), visibleUser(db, viewer)))
   return found && narrowed(found, viewer)
 }
 

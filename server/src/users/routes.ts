@@ -1,17 +1,34 @@
-import { approveUser, deleteUser, listUsers, switchCompany } from 'contract'
+import { approveUser, deleteUser, type Invitation, inviteUser, listUsers, switchCompany } from 'contract'
 import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import { endLinks, insertLink } from '../auth/links.ts'
+import { findCompany } from '../companies/queries.ts'
 import type { Context } from '../context.ts'
+import type { Db } from '../db/open.ts'
+import { findOwnEmployee } from '../employees/queries.ts'
 import { writeHistory } from '../history/queries.ts'
-import { refuse } from '../http/errors.ts'
+import { refuse, refuseField } from '../http/errors.ts'
 import { sendPage } from '../http/list.ts'
+import { once } from '../http/once.ts'
 import { route } from '../http/route.ts'
+import type { Viewer } from '../http/session.ts'
 import { queueMail } from '../mails/queue.ts'
+import * as invitations from './invitations.ts'
 import * as queries from './queries.ts'
 
 export function userRoutes(app: FastifyInstance, context: Context): void {
   const { db, now } = context
 
   route(app, context, listUsers, async ({ query, viewer, reply }) => sendPage(reply, await queries.listUsers(db, viewer, query)))
+
+  route(app, context, inviteUser, async ({ body, viewer, request }) => {
+    const id = await once(context, {
+      ...{ request, viewer, body },
+      prepare: async () => undefined,
+      effect: (tx) => invite(context, tx, viewer, body),
+    })
+    return (await queries.findUser(db, seeing(viewer, body.company_id), id)) ?? refuse(404, 'User not found')
+  })
 
   route(app, context, approveUser, async ({ params, viewer }) => {
     await db.transaction(async (tx) => {
@@ -39,3 +56,36 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
     return { ...viewer, active_company_id: params.company_id }
   })
 }
+
+/** Makes the user or takes over what the invitation says now, and mails a fresh link; the older one ends (A6). */
+async function invite({ settings, now }: Context, tx: Db, viewer: Viewer, given: z.output<typeof Invitation>): Promise<string> {
+  const at = now().toISOString()
+  const company_id = invitations.companyOf(viewer, given) ?? refuseField('company_id', 'Company is required')
+  const company = (await findCompany(tx, viewer, company_id)) ?? refuse(404, 'Company not found')
+  const invited = { given, company_id, employee_id: await recordOf(tx, company_id, given), approved: viewer.role === 'admin' }
+  const made = await invitations.insertInvited(tx, invited, at)
+  const id = made ?? (await invitations.inviteAgain(tx, invited)) ?? refuse(409, 'An account with this e-mail already exists')
+  await endLinks(tx, id, ['invitation'])
+  const link = await insertLink(tx, { user_id: id, purpose: 'invitation', public_url: settings.public_url, moment: now() })
+  const by = { invited_by: viewer.full_name, company_name: company.name }
+  await queueMail(tx, { kind: 'invitation', user_id: id, link, ...by }, at)
+  const of = { user: id, company: company_id }
+  await writeHistory(tx, { of, by: viewer, at, action: 'user_invited', subject: given.full_name })
+  return id
+}
+
+/** The record of who is invited as an employee: the one that is named, else the company's with the same e-mail (A6). */
+async function recordOf(
+  tx: Db,
+  company_id: string,
+  { role, email, employee_id }: z.output<typeof Invitation>,
+): Promise<string | undefined> {
+  if (role !== 'employee') return undefined
+  if (!employee_id) return invitations.findRecordByEmail(tx, company_id, email)
+  const named = (await findOwnEmployee(tx, company_id, employee_id)) ?? refuse(404, 'Employee not found')
+  return named.id
+}
+
+/** The answer shows who was invited to another own company, too. */
+const seeing = (viewer: Viewer, company_id: string | null | undefined): Viewer =>
+  viewer.role === 'company_admin' && company_id ? { ...viewer, active_company_id: company_id } : viewer

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { NewPassword, Password, User } from './auth.ts'
+import { call, type Role } from './call.ts'
+import { DocumentValue } from './documents.ts'
+import { ById, EmailAddress, Id, LANGUAGES, Timestamp } from './fields.ts'
+import { MutableMailKind } from './mails.ts'
+
+const EVERYONE = ['admin', 'company_admin', 'employee'] as const satisfies Role[]
+
+/** A7: how long a link to a new password works, in minutes; an invitation's, A6. */
+export const RESET_MINUTES = 60
+export const INVITATION_HOURS = 72
+
+/** Whoever asks learns nothing about accounts: the answer is always 204. */
+export const forgotPassword = call('POST /auth/forgot-password', {
+  access: 'public',
+  summary: 'Send a link to a new password, if the e-mail has an account; the answer is always the same (A7)',
+  body: z.object({ email: EmailAddress }),
+  extension: true,
+})
+
+export const setPassword = call('POST /auth/set-password', {
+  access: 'public',
+  summary: 'Set a password by the link of an invitation or of a forgotten password; once (A6, A7)',
+  body: z.object({ token: z.string().min(1).max(200), password: NewPassword }),
+  extension: true,
+})
+
+export const changePassword = call('PUT /auth/password', {
+  access: EVERYONE,
+  summary: 'Change the own password; all other sessions end (A7)',
+  body: z.object({ current_password: Password.min(1), new_password: NewPassword }),
+  extension: true,
+})
+
+/** One of the own sessions; browser and system as far as the browser named them. */
+export const SessionEntry = z.object({
+  id: Id,
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  created_at: Timestamp,
+  last_seen_at: Timestamp,
+  /** The one that asks. */
+  current: z.boolean(),
+})
+export type SessionEntry = z.infer<typeof SessionEntry>
+
+export const listSessions = call('GET /auth/sessions', {
+  access: EVERYONE,
+  summary: 'The own sessions, the one used last first',
+  reply: z.array(SessionEntry),
+  extension: true,
+})
+
+export const endSession = call('DELETE /auth/sessions/{id}', {
+  access: EVERYONE,
+  summary: 'End one of the own sessions',
+  params: ById,
+  extension: true,
+})
+
+export const endOtherSessions = call('DELETE /auth/sessions', {
+  access: EVERYONE,
+  summary: 'End all own sessions but the one that asks',
+  extension: true,
+})
+
+export const Language = z.enum(LANGUAGES)
+export type Language = z.infer<typeof Language>
+
+/** How the portal speaks to a person. */
+export const Preferences = z.object({
+  language: Language,
+  muted_mails: z.array(MutableMailKind),
+  /** False while the account is only used through the sign-in provider (A5). */
+  has_password: z.boolean(),
+})
+export type Preferences = z.infer<typeof Preferences>
+
+export const getPreferences = call('GET /auth/preferences', {
+  access: EVERYONE,
+  summary: 'The own language and the mails that are switched off',
+  reply: Preferences,
+  extension: true,
+})
+
+export const setPreferences = call('PUT /auth/preferences', {
+  access: EVERYONE,
+  summary: 'Set the own language and the mails that are switched off; what is absent stays',
+  body: Preferences.omit({ has_password: true }).partial(),
+  reply: Preferences,
+  extension: true,
+})
+
+export const NOT_A_PICTURE = 'The picture must be a JPG or PNG'
+
+export const setPicture = call('PUT /auth/picture', {
+  access: EVERYONE,
+  summary: 'Set the own picture, a JPEG or PNG uploaded before; null removes it (B8)',
+  body: z.object({ picture: DocumentValue.nullable() }),
+  reply: User,
+  extension: true,
+})

@@ -1,0 +1,62 @@
+import {
+  endOtherSessions,
+  endSession,
+  getPreferences,
+  listSessions,
+  MutableMailKind,
+  NOT_A_PICTURE,
+  setPicture,
+  setPreferences,
+} from 'contract'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import { attachDocument, storeDocuments } from '../documents/attach.ts'
+import { clearPlace } from '../documents/queries.ts'
+import { refuse, refuseField } from '../http/errors.ts'
+import { route } from '../http/route.ts'
+import { readCookie } from '../http/session.ts'
+import { namesOf } from './browsers.ts'
+import * as queries from './queries.ts'
+import * as sessions from './sessions.ts'
+
+/** What a person does with their own account (B7). */
+export function accountRoutes(app: FastifyInstance, context: Context): void {
+  const { db, settings, now } = context
+
+  route(app, context, listSessions, async ({ viewer, request }) => {
+    const own = await sessions.listOwnSessions(db, viewer.id, readCookie(request, 'session', settings) ?? '', settings, now())
+    return own.map(({ device, ...session }) => ({ ...session, ...namesOf(device) }))
+  })
+
+  route(app, context, endSession, async ({ params, viewer }) => {
+    if (!(await sessions.endOwnSession(db, viewer.id, params.id))) refuse(404, 'Session not found')
+  })
+
+  route(app, context, endOtherSessions, async ({ viewer, request }) => {
+    await sessions.endSessions(db, viewer.id, readCookie(request, 'session', settings))
+  })
+
+  route(app, context, getPreferences, async ({ viewer }) => preferencesOf(viewer.id))
+
+  route(app, context, setPreferences, async ({ body, viewer }) => {
+    await queries.changePreferences(db, viewer.id, body)
+    return preferencesOf(viewer.id)
+  })
+
+  route(app, context, setPicture, async ({ body, viewer }) => {
+    const picture = (await storeDocuments(context, viewer, body)).get('picture')
+    await db.transaction(async (tx) => {
+      await queries.lockAccount(tx, viewer.id)
+      if (!picture) return clearPlace(tx, { user_id: viewer.id })
+      await attachDocument(tx, { id: picture, field: 'picture', viewer, to: { user_id: viewer.id } })
+      if (!(await queries.hasImage(tx, viewer.id))) refuseField('picture', NOT_A_PICTURE)
+    })
+    return (await queries.findOwn(db, viewer.id)) ?? refuse(401, 'Please sign in')
+  })
+
+  async function preferencesOf(userId: string) {
+    const found = (await queries.findPreferences(db, userId)) ?? refuse(401, 'Please sign in')
+    // A kind of mail that a later version named is none here.
+    return { ...found, muted_mails: MutableMailKind.options.filter((kind) => found.muted_mails.includes(kind)) }
+  }
+}

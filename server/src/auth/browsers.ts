@@ -1,0 +1,24 @@
+/** Tried in this order: most browsers also name those they resemble. */
+const BROWSERS: [string, RegExp][] = [
+  ['Edge', /\bEdg(?:A|iOS)?\//],
+  ['Opera', /\bOPR\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:Chrome|CriOS|HeadlessChrome)\//],
+  ['Safari', /\bSafari\//],
+]
+const SYSTEMS: [string, RegExp][] = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['macOS', /\bMacintosh\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Linux', /\bLinux\b/],
+]
+
+/** Browser and system as a person calls them, from what the browser says of itself; null where it names none that is known. */
+export function namesOf(userAgent: string | null): { browser: string | null; system: string | null } {
+  const first = (names: [string, RegExp][]) => names.find(([, sign]) => sign.test(userAgent ?? ''))?.[0] ?? null
+  return { browser: first(BROWSERS), system: first(SYSTEMS) }
+}

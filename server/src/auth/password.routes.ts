@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { changePassword, forgotPassword, setPassword } from 'contract'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import { refuse, refuseField } from '../http/errors.ts'
+import { route } from '../http/route.ts'
+import { readCookie } from '../http/session.ts'
+import { queueMail } from '../mails/queue.ts'
+import * as links from './links.ts'
+import { hashPassword, isPassword, shortfallOf } from './password.ts'
+import * as queries from './queries.ts'
+import { endSessions } from './sessions.ts'
+import { admitTry, countRequest } from './throttle.ts'
+
+/** Every request for a link takes at least this long, so that time does not tell whether there is an account (T3). */
+const SAME_TIME_MS = 250
+const MOST_REQUESTS_PER_EMAIL = 3
+const MOST_REQUESTS_PER_ADDRESS = 50
+/** So that nobody fills another's mailbox: the older links still work. */
+const MOST_LINKS = 5
+const LINK_GONE = 'This link was used, has expired or was replaced. Ask for a new one.'
+
+export function passwordRoutes(app: FastifyInstance, context: Context): void {
+  const { db, settings, now } = context
+
+  route(app, context, forgotPassword, async ({ body, request }) => {
+    await Promise.all([sleep(SAME_TIME_MS), sendReset(context, body.email, request.ip)])
+  })
+
+  route(app, context, setPassword, async ({ body }) => {
+    const owner = (await links.findLinkOwner(db, body.token, now())) ?? refuse(410, LINK_GONE)
+    refuseShort('password', body.password, owner.role)
+    const password_hash = await hashPassword(body.password)
+    await db.transaction(async (tx) => {
+      // The user first, as everything that changes a user does: no two wait for each other.
+      const user = (await queries.lockAccount(tx, owner.id)) ?? refuse(410, LINK_GONE)
+      if (!(await links.takeLink(tx, body.token, now()))) refuse(410, LINK_GONE)
+      await queries.confirmWithPassword(tx, user.id, password_hash, now().toISOString())
+      await links.endLinks(tx, user.id)
+      await endSessions(tx, user.id)
+    })
+  })
+
+  route(app, context, changePassword, async ({ body, viewer, request }) => {
+    const device = readCookie(request, 'device', settings)
+    const attempt = await admitTry(db, { email: viewer.email, address: request.ip, device }, now)
+    const account = await queries.findAccount(db, viewer.email)
+    if (!account?.password_hash) {
+      await attempt.passed()
+      return refuse(409, 'This account has no password yet. Ask for a link under Forgot password.')
+    }
+    if (!(await isPassword(body.current_password, account.password_hash))) {
+      await attempt.failed()
+      return refuseField('current_password', 'The current password is wrong')
+    }
+    await attempt.passed()
+    refuseShort('new_password', body.new_password, viewer.role)
+    const password_hash = await hashPassword(body.new_password)
+    await db.transaction(async (tx) => {
+      if (!(await queries.exchangePassword(tx, account, password_hash))) refuse(409, 'The password was changed in the meantime')
+      await links.endLinks(tx, account.id)
+      await endSessions(tx, account.id, readCookie(request, 'session', settings))
+    })
+  })
+}
+
+/** A10. */
+function refuseShort(field: string, password: string, role: Parameters<typeof shortfallOf>[1]): void {
+  const shortfall = shortfallOf(password, role)
+  if (shortfall) refuseField(field, shortfall)
+}
+
+/** Mails a link, unless nobody has this e-mail or too many were asked for: nobody is told which. */
+async function sendReset({ db, settings, now }: Context, email: string, address: string): Promise<void> {
+  const limits = { email: MOST_REQUESTS_PER_EMAIL, address: MOST_REQUESTS_PER_ADDRESS }
+  if (!(await countRequest(db, { email, address }, limits, now()))) return
+  const account = await queries.findAccount(db, email)
+  if (!account) return
+  await db.transaction(async (tx) => {
+    const user = await queries.lockAccount(tx, account.id)
+    if (!user || (await links.countResets(tx, user.id, now())) >= MOST_LINKS) return
+    const link = await links.insertLink(tx, { user_id: user.id, purpose: 'reset', public_url: settings.public_url, moment: now() })
+    await queueMail(tx, { kind: 'password_reset', user_id: user.id, link }, now().toISOString())
+  })
+}

@@ -1,0 +1,2 @@
+ALTER TABLE "history" DROP CONSTRAINT "history_action";--> statement-breakpoint
+ALTER TABLE "history" ADD CONSTRAINT "history_action" CHECK ("history"."action" in ('submitted', 'stage_added', 'stage_changed', 'stage_document_added', 'document_added', 'document_deleted', 'expiry_date_set', 'completed', 'reopened', 'created', 'changed', 'category_changed', 'renewal_submitted', 'cancellation_requested', 'cancelled', 'reactivated', 'user_approved', 'user_invited', 'topup_requested', 'topup_approved', 'topup_rejected', 'reversed'));
