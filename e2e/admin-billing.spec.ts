@@ -1,5 +1,15 @@
 import { expect, type Page } from '@playwright/test'
-import { approveTopup, getBalance, getSettings, listTransactions, pathOf, rejectTopup, type Settings } from 'contract'
+import {
+  approveTopup,
+  deleteCompany,
+  getBalance,
+  getSettings,
+  listTransactions,
+  pathOf,
+  rejectTopup,
+  reverseTransaction,
+  type Settings,
+} from 'contract'
 import { DESK, expectAccessible, PHONE } from './accessible.ts'
 import { JPEG, PDF } from './files.ts'
 import { type Customer, data, newApplication, newCustomer, newTopup, type Sender, test } from './portal.ts'
@@ -256,6 +266,197 @@ test.describe('Top-up approvals', () => {
     await dialog(page).getByRole('button', { name: 'Approve AED 640.00' }).click()
     await expect(toast(page, 'Top-up approved and balance credited')).toBeVisible()
     expect(await balanceOf(customer)).toBe(640)
+  })
+})
+
+/** A customer whose top-up of AED 20,000 was approved, with one visa payment settled from it. */
+async function settled(baseURL: string, administrator: Sender, name?: string) {
+  const customer = await uniqueCustomer(baseURL, name)
+  const topup = await administrator.send(approveTopup, { params: { id: (await newTopup(customer, 20_000)).id }, body: { notes: null } })
+  await newApplication(customer, { employee_name: 'Ali Raza' })
+  return { customer, topup }
+}
+
+const history = (page: Page) => main(page).getByRole('table', { name: 'History' })
+const ofCompany = (page: Page, { name }: { name: string }) => history(page).getByRole('row').filter({ hasText: name })
+const correct = (page: Page, amount: string, { name }: { name: string }) =>
+  page.getByRole('button', { name: `Correct AED ${amount}, ${name}`, exact: true })
+
+test.describe('Top-up approvals, the history', () => {
+  test.beforeEach(async ({ administrator, enter }) => {
+    await enter(administrator)
+  })
+
+  test('takes a decided top-up in, with its receipt, its notes and who did it', async ({ page, baseURL }) => {
+    const customer = await uniqueCustomer(baseURL)
+    await newTopup(customer, 1_250, PHOTO)
+    await page.goto('/admin-billing')
+    await expect(ofCompany(page, customer.company)).toHaveCount(0)
+    await row(page, customer.company)
+      .getByRole('button', { name: /^Reject/ })
+      .click()
+    await dialog(page).getByLabel('Notes (optional)').fill('The receipt shows another amount')
+    await dialog(page)
+      .getByRole('button', { name: /^Reject/ })
+      .click()
+    const kept = ofCompany(page, customer.company)
+    await expect(kept).toContainText('Rejected')
+    await expect(kept).toContainText('The receipt shows another amount')
+    await expect(kept).toContainText('+AED 1,250.00')
+    await expect(kept.getByRole('button', { name: /^Correct/ })).toHaveCount(0)
+    await kept.getByRole('button', { name: /^View Receipt/ }).click()
+    await expect(page.getByRole('dialog', { name: /^Receipt of/ }).getByRole('img', { name: /^Receipt of/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await kept.getByRole('button', { name: /^History of/ }).click()
+    const entries = dialog(page).getByRole('listitem')
+    await expect(entries).toContainText(['Administrator rejected the top-up', 'Omar Haddad asked for the top-up'])
+  })
+
+  test('filters by type, status and company, in the address (U7)', async ({ page, baseURL, administrator }) => {
+    const { customer } = await settled(baseURL, administrator, 'Filtered')
+    await settled(baseURL, administrator, 'Other')
+    await page.goto('/admin-billing')
+    await expect(ofCompany(page, customer.company)).toHaveCount(2)
+    await main(page).getByRole('combobox', { name: 'Company' }).fill(customer.company.name)
+    await page.getByRole('option', { name: customer.company.name }).click()
+    await expect(page).toHaveURL(`/admin-billing?company=${customer.company.id}`)
+    await expect(page.getByText('2 transactions', { exact: true })).toBeVisible()
+    await page.reload()
+    await expect(main(page).getByRole('combobox', { name: 'Company' })).toHaveValue(customer.company.name)
+    await expect(history(page).getByRole('row')).toHaveCount(3)
+    await page.getByRole('combobox', { name: 'Type' }).selectOption('Visa payment')
+    await expect(history(page).getByRole('row')).toHaveCount(2)
+    await expect(history(page)).toContainText('Ali Raza')
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('Rejected')
+    await expect(page.getByText('No transactions found', { exact: true })).toBeVisible()
+    await main(page).getByRole('button', { name: 'Clear filters' }).click()
+    await expect(page).toHaveURL('/admin-billing')
+    await expect(ofCompany(page, customer.company)).toHaveCount(2)
+    await expect(main(page).getByRole('combobox', { name: 'Company' })).toHaveValue('')
+    const { company } = await uniqueCustomer(baseURL, 'Idle')
+    await page.goto(`/admin-billing?company=${company.id}`)
+    await expect(page.getByText('0 transactions', { exact: true })).toBeVisible()
+    await expect(main(page).getByRole('combobox', { name: 'Company' })).toHaveValue(company.name)
+  })
+
+  test('never shows what is pending, and keeps a deleted company apart (W6)', async ({ page, baseURL, administrator }) => {
+    const { customer } = await settled(baseURL, administrator, 'Gone')
+    await newTopup(customer, 333)
+    await page.goto(`/admin-billing?company=${customer.company.id}&status=pending`)
+    await expect(page.getByText('2 transactions', { exact: true })).toBeVisible()
+    await administrator.send(deleteCompany, { params: { id: customer.company.id } })
+    await page.reload()
+    await expect(main(page).getByRole('combobox', { name: 'Company' })).toHaveValue('Deleted company')
+    await expect(history(page).getByRole('row', { name: 'Company deleted' })).toContainText('Deleted company')
+    await expect(page.getByRole('button', { name: 'Correct AED 20,000.00, Deleted company' })).toBeVisible()
+  })
+
+  test('comes page by page', async ({ page, baseURL, administrator }) => {
+    const { customer, topup } = await settled(baseURL, administrator, 'Long')
+    for (let fils = 1; fils <= 50; fils += 1) {
+      await administrator.send(reverseTransaction, { params: { id: topup.id }, body: { reason: 'Counted', amount: fils / 100 } })
+    }
+    await page.goto(`/admin-billing?company=${customer.company.id}`)
+    await expect(page.getByText('52 transactions', { exact: true })).toBeVisible()
+    await expect(history(page).getByRole('row')).toHaveCount(51)
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await expect(history(page).getByRole('row')).toHaveCount(53)
+    await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
+  })
+})
+
+test.describe('Top-up approvals, corrections (W5)', () => {
+  test.beforeEach(async ({ administrator, enter }) => {
+    await enter(administrator)
+  })
+
+  test('takes a part of a top-up back, then sees what is left', async ({ page, baseURL, administrator }) => {
+    const { customer } = await settled(baseURL, administrator)
+    const sent = count(page, reverseTransaction)
+    await page.goto(`/admin-billing?company=${customer.company.id}`)
+    await correct(page, '20,000.00', customer.company).click()
+    await expect(dialog(page)).toContainText(`The amount leaves the wallet of ${customer.company.name}`)
+    await expect(dialog(page)).toContainText('Can still be taken backAED 20,000.00')
+    await expect(field(page, 'Amount to take back')).toHaveValue('20,000.00')
+    await dialog(page).getByRole('button', { name: 'Record Correction' }).click()
+    await expect(dialog(page).getByText('Reason is required')).toBeVisible()
+    await expect(field(page, 'Reason')).toBeFocused()
+    await field(page, 'Reason').fill('The bank took a fee')
+    for (const [typed, refusal] of [
+      ['0', 'Please enter a valid amount'],
+      ['', 'Please enter a valid amount'],
+      ['20000.01', 'Amount must be at most AED 20,000.00'],
+    ] as const) {
+      await field(page, 'Amount to take back').fill(typed)
+      await dialog(page).getByRole('button', { name: 'Record Correction' }).click()
+      await expect(dialog(page).getByText(refusal)).toBeVisible()
+    }
+    expect(sent()).toBe(0)
+    await field(page, 'Amount to take back').fill('8.20')
+    await dialog(page).getByRole('button', { name: 'Record Correction' }).dblclick()
+    await expect(toast(page, 'Correction recorded')).toBeVisible()
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(history(page).getByRole('row', { name: 'The bank took a fee' })).toContainText('\u2212AED 8.20')
+    await expect(history(page)).toContainText('AED 8.20 taken back')
+    await expect(correct(page, '20,000.00', customer.company)).toBeFocused()
+    expect(sent()).toBe(1)
+    expect(await balanceOf(customer)).toBe(13_491.8)
+    await correct(page, '20,000.00', customer.company).click()
+    await expect(dialog(page)).toContainText('Taken back so farAED 8.20')
+    await expect(field(page, 'Amount to take back')).toHaveValue('19,991.80')
+  })
+
+  test('gives a whole visa payment back, after which there is nothing left to correct', async ({ page, baseURL, administrator }) => {
+    const { customer } = await settled(baseURL, administrator)
+    await page.goto(`/admin-billing?company=${customer.company.id}&type=visa_payment`)
+    await correct(page, '6,500.00', customer.company).click()
+    await expect(dialog(page)).toContainText(`The amount goes back into the wallet of ${customer.company.name}`)
+    await field(page, 'Reason').fill('The visa was refused')
+    await dialog(page).getByRole('button', { name: 'Record Correction' }).click()
+    await expect(toast(page, 'Correction recorded')).toBeVisible()
+    await expect(correct(page, '6,500.00', customer.company)).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'History' })).toBeFocused()
+    await expect(history(page)).toContainText('AED 6,500.00 taken back')
+    expect(await balanceOf(customer)).toBe(20_000)
+    await page.getByRole('combobox', { name: 'Type' }).selectOption('Correction')
+    await expect(history(page).getByRole('row')).toHaveCount(2)
+    await expect(history(page)).toContainText('The visa was refused')
+    await expect(history(page).getByRole('button', { name: /^Correct/ })).toHaveCount(0)
+  })
+
+  test('is accessible, at a desk and on a phone, full and asking', async ({ page, baseURL, administrator }) => {
+    const { customer } = await settled(baseURL, administrator, 'Al Noor Contracting and General Maintenance of the Northern Emirates')
+    await page.goto(`/admin-billing?company=${customer.company.id}`)
+    await expect(history(page).getByRole('row')).toHaveCount(3)
+    await expectAccessible(page)
+    await page.setViewportSize(PHONE)
+    await main(page).getByRole('list', { name: 'History' }).getByText('Top-up', { exact: false }).first().click()
+    await correct(page, '20,000.00', customer.company).click()
+    await dialog(page).getByRole('button', { name: 'Record Correction' }).click()
+    await expect(dialog(page).getByText('Reason is required')).toBeVisible()
+    await expectAccessible(page, [DESK, PHONE])
+  })
+})
+
+test.describe('Top-up approvals, corrections refused', () => {
+  test.use({ refusals: [409, 500] })
+
+  test('shows the sentence of the server and keeps what was entered', async ({ page, baseURL, administrator, enter }) => {
+    const { customer } = await settled(baseURL, administrator)
+    await enter(administrator)
+    await page.goto(`/admin-billing?company=${customer.company.id}&type=topup`)
+    await correct(page, '20,000.00', customer.company).click()
+    await field(page, 'Reason').fill('Paid back')
+    await dialog(page).getByRole('button', { name: 'Record Correction' }).click()
+    await expect(toast(page, 'The wallet holds only AED\u00a013,500.00')).toBeVisible()
+    await expect(field(page, 'Reason')).toHaveValue('Paid back')
+    const mend = await fail(page, reverseTransaction)
+    await dialog(page).getByRole('button', { name: 'Record Correction' }).click()
+    await expect(toast(page, 'Failed to record the correction')).toBeVisible()
+    await mend()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
+    expect(await balanceOf(customer)).toBe(13_500)
   })
 })
 

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { Page } from '../ui/Page.tsx'
 import { PendingTopups } from './PendingTopups.tsx'
+import { SettledTransactions } from './SettledTransactions.tsx'
 
 /** Top-ups to decide on, and below them all that is settled (§2). */
 export function AdminBillingScreen() {
@@ -8,6 +9,7 @@ export function AdminBillingScreen() {
   return (
     <Page title={t('title')}>
       <PendingTopups />
+      <SettledTransactions />
     </Page>
   )
 }

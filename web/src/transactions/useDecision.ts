@@ -1,5 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { approveTopup, type Call, getApplication, listCompanies, listTransactions, rejectTopup, type Transaction } from 'contract'
+import {
+  approveTopup,
+  type Call,
+  getApplication,
+  listCompanies,
+  listTransactionHistory,
+  listTransactions,
+  rejectTopup,
+  type Transaction,
+} from 'contract'
 import { useTranslations } from 'use-intl'
 import { nameOf } from '../api/callName.ts'
 import { useAction } from '../api/useAction.ts'
@@ -10,7 +19,7 @@ export type Decision = 'approve' | 'reject'
 
 const CALLS = { approve: approveTopup, reject: rejectTopup }
 /** What a movement of money makes stale. */
-export const STALE: Call[] = [listTransactions, listCompanies, getApplication]
+export const STALE: Call[] = [listTransactions, listTransactionHistory, listCompanies, getApplication]
 
 /** Approves or rejects a top-up; who was too late reads who was first, as news (U62). */
 export function useDecision(decision: Decision, topup: Transaction, onDecided: () => void) {

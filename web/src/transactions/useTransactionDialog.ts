@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
-/** What an admin does to a transaction in a dialog of its own. */
-export type TransactionDialog = 'approve' | 'reject' | 'correct'
+/** What an admin does with a transaction in a dialog of its own. */
+export type TransactionDialog = 'approve' | 'reject' | 'correct' | 'record'
 
 interface OpenDialog {
   /** The id of the transaction whose dialog of this name is open, as the URL has it (U7). */

@@ -19,10 +19,12 @@ interface CompanyPickerProps extends Omit<SelectProps, 'value' | 'onChange' | 'd
   children?: (company: PickedCompany) => ReactNode
   /** The company that was chosen before: it may be none of those that are offered at first. */
   chosen?: PickedCompany | undefined
+  /** Whether a company need not be chosen: the only one there is is then no foregone choice. */
+  optional?: boolean
 }
 
 /** Finds one of many companies by its name; the list is asked for in silence (§8). */
-export function CompanyPicker({ value, onPick, children, chosen, ...rest }: CompanyPickerProps) {
+export function CompanyPicker({ value, onPick, children, chosen, optional = false, ...rest }: CompanyPickerProps) {
   const t = useTranslations('forms')
   const [typed, setTyped] = useState('')
   const [picked, setPicked] = useState<PickedCompany>()
@@ -39,8 +41,8 @@ export function CompanyPicker({ value, onPick, children, chosen, ...rest }: Comp
   const options = company && !found.includes(company) ? [company, ...found] : found
   const only = list.data?.unfiltered === 1 ? found[0] : undefined
   useEffect(() => {
-    if (only && value === '') onPick(only)
-  }, [only, value, onPick])
+    if (only && value === '' && !optional) onPick(only)
+  }, [only, value, onPick, optional])
   return (
     <>
       <Select

@@ -1,0 +1,63 @@
+import { getCompany, Id, type Transaction, TransactionStatus } from 'contract'
+import { useTranslations } from 'use-intl'
+import { useLoad } from '../api/useLoad.ts'
+import { CompanyPicker } from '../ui/CompanyPicker.tsx'
+import { useUrlState } from '../ui/useUrlState.ts'
+import { TransactionFilters, useTransactionFilters } from './TransactionFilters.tsx'
+import classes from './Transactions.module.css'
+
+const STATUSES = TransactionStatus.options.filter((status) => status !== 'pending')
+
+/** The filters of the approvals' history, all in the address (U7). */
+export function useHistoryFilters() {
+  const { filter, setType, setStatus } = useTransactionFilters()
+  const [given, setCompany] = useUrlState('company')
+  const company_id = Id.safeParse(given).data
+  const status = filter.status === 'pending' ? undefined : filter.status
+  const wanted = { type: filter.type, status, company_id }
+  const clear = () => {
+    setType('')
+    setStatus('')
+    setCompany('')
+  }
+  const filtered = Object.values(wanted).some((value) => value !== undefined)
+  return { filter: wanted, setType, setStatus, setCompany, clear, filtered }
+}
+
+type HistoryFiltersProps = Pick<ReturnType<typeof useHistoryFilters>, 'filter' | 'setType' | 'setStatus' | 'setCompany'> & {
+  /** What the filters let through; undefined while it loads. */
+  transactions: readonly Transaction[] | undefined
+}
+
+export function HistoryFilters({ filter, setType, setStatus, setCompany, transactions }: HistoryFiltersProps) {
+  const t = useTranslations('approvals')
+  return (
+    <>
+      <TransactionFilters filter={filter} setType={setType} setStatus={setStatus} statuses={STATUSES} />
+      <CompanyPicker
+        className={classes.filter ?? ''}
+        optional
+        clearable
+        clearButtonProps={{ 'aria-label': t('anyCompany') }}
+        aria-label={t('company')}
+        placeholder={t('allCompanies')}
+        value={filter.company_id ?? ''}
+        chosen={useChosenCompany(filter.company_id, transactions)}
+        onPick={(company) => setCompany(company?.id ?? '')}
+      />
+    </>
+  )
+}
+
+/** The company of a copied link by its name, which its transactions tell; one without any is asked for. */
+function useChosenCompany(id: string | undefined, transactions: readonly Transaction[] | undefined) {
+  const t = useTranslations('approvals')
+  const named = transactions?.find(({ company_id }) => company_id === id)?.company_name
+  const { data, isPending } = useLoad(
+    getCompany,
+    { params: { id: id ?? '' }, query: { documents: 'link' } },
+    { enabled: id !== undefined && transactions?.length === 0, answers: () => true },
+  )
+  if (!id || (named === undefined && isPending)) return undefined
+  return { id, name: named ?? data?.name ?? t('unknownCompany'), trade_license: '' }
+}
