@@ -6,6 +6,7 @@ import { buildApp } from '../src/app.ts'
 import { hashPassword } from '../src/auth/password.ts'
 import { findAccount } from '../src/auth/queries.ts'
 import type { Context } from '../src/context.ts'
+import { mails } from '../src/db/mails.table.ts'
 import type { Db } from '../src/db/open.ts'
 import { employees, userCompanies, users } from '../src/db/schema.ts'
 import { sessions } from '../src/db/sessions.table.ts'
@@ -56,6 +57,8 @@ export async function fill(
     await inTurns(worlds, ({ own, world }) => clocks.run(world.stage.clock, () => play(world, own)))
     const employee = await giveEmployeeAccount(db, year, { until, password })
     await db.delete(sessions)
+    // The year's mails are old news by now.
+    await db.delete(mails)
     return accountsOf(year, employee)
   } finally {
     await app.close()

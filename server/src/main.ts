@@ -12,6 +12,8 @@ import { loadMasterKey } from './documents/masterKey.ts'
 import { sweepDocuments } from './documents/sweeper.ts'
 import { sweepDrafts } from './drafts/sweeper.ts'
 import { sweepIdempotencyKeys } from './http/once.ts'
+import { startMailing } from './mails/mailing.ts'
+import { sweepMails } from './mails/sweeper.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { watchLedger } from './transactions/watch.ts'
 
@@ -55,14 +57,17 @@ async function serve(settings: Settings, connection: Connection): Promise<Fastif
     await sweepFailures(db, now())
     await sweepLinks(db, now())
     await sweepDevices(db, now())
+    await sweepMails(db, now())
   })
+  const mailing = startMailing({ db, settings, now, log: app.log })
   endOnSignal(app, async () => {
-    await sweeping.end()
+    await Promise.all([sweeping.end(), mailing.end()])
     await connection.close()
   })
   const first = typeof admin === 'function' ? await admin(now()) : undefined
   console.log(`${settings.product_name} is ready at ${addressOf(app, settings)}`)
   if (notice) console.log(notice)
+  if (!settings.smtp_url) console.log(`Mails are kept as files in ${settings.outbox_dir}, because SMTP_URL is not set.`)
   if (admin === 'not named') console.log(NO_ADMIN)
   if (first) tellFirstAdmin(first)
   return app

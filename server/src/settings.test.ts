@@ -44,6 +44,9 @@ describe('readSettings', () => {
       support_contact: null,
       bank: null,
       trust_proxy: undefined,
+      smtp_url: undefined,
+      mail_from: { name: 'Visa Portal', address: 'portal@localhost' },
+      outbox_dir: join(process.cwd(), 'data/outbox'),
     })
   })
 

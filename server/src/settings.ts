@@ -31,6 +31,14 @@ function readText(path: string, context: z.RefinementCtx): string {
   }
 }
 
+/** `name@company.example` or `A Name <name@company.example>`. */
+const sender = trimmed.transform((value, context): { name: string | undefined; address: string } => {
+  const [, name, address = value] = /^(.*?)\s*<([^<>]+)>$/.exec(value) ?? []
+  if (z.email().safeParse(address).success) return { name: name?.replace(/^"(.*)"$/, '$1') || undefined, address }
+  context.addIssue('must be an e-mail address, or a name and <an e-mail address>')
+  return z.NEVER
+})
+
 const NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
 
 function isNetwork(text: string): boolean {
@@ -83,6 +91,8 @@ const Environment = z.object({
     .refine(isUaeIban, 'is not a valid IBAN of the UAE (AE and 21 digits, mod 97)')
     .optional(),
   TRUST_PROXY: proxies.optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /.+/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  MAIL_FROM: sender.optional(),
 })
 
 /** Settings that only make sense together. */
@@ -91,6 +101,7 @@ function togetherProblems(given: NodeJS.ProcessEnv): string[] {
   const need = (name: string, because: string) => given[name] || problems.push(`${name} is missing: ${because}`)
   if (given.ADMIN_EMAIL) need('ADMIN_PASSWORD', 'ADMIN_EMAIL is set')
   if (given.ADMIN_PASSWORD) need('ADMIN_EMAIL', 'ADMIN_PASSWORD is set')
+  if (given.SMTP_URL) need('MAIL_FROM', 'SMTP_URL is set')
   if (given.MASTER_KEY && given.MASTER_KEY_FILE) problems.push('MASTER_KEY_FILE and MASTER_KEY exclude each other')
   const bank = ['BANK_NAME', 'BANK_ACCOUNT_NAME', 'BANK_ACCOUNT_NUMBER', 'BANK_IBAN']
   if (bank.some((name) => given[name])) for (const name of bank) need(name, 'the bank details are shown together or not at all')
@@ -140,5 +151,8 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
         ? { bank_name: env.BANK_NAME, account_name: env.BANK_ACCOUNT_NAME, account_number: env.BANK_ACCOUNT_NUMBER, iban: env.BANK_IBAN }
         : null,
     trust_proxy: env.TRUST_PROXY,
+    smtp_url: env.SMTP_URL,
+    mail_from: { name: env.MAIL_FROM?.name ?? env.PRODUCT_NAME, address: env.MAIL_FROM?.address ?? 'portal@localhost' },
+    outbox_dir: join(env.DATA_DIR, 'outbox'),
   }
 }

@@ -9,6 +9,7 @@ import { changesOf, writeHistory } from '../history/queries.ts'
 import { refuse } from '../http/errors.ts'
 import { route } from '../http/route.ts'
 import type { Viewer } from '../http/session.ts'
+import { mailStage } from '../mails/causes.ts'
 import { followStages } from './completion.ts'
 import { findApplication, lockApplication } from './queries.ts'
 import * as queries from './stages.queries.ts'
@@ -35,6 +36,7 @@ export function stageRoutes(app: FastifyInstance, context: Context): void {
       await writeHistory(tx, { ...by, action: 'stage_added', changes: changesOf({}, { status, notes }) })
       if (stored.has('document')) await writeHistory(tx, { ...by, action: 'stage_document_added' })
       await followStages(tx, application, { viewer, passport_number, moment })
+      await mailStage(tx, application, { stage_name, status, notes: notes || null }, moment)
     })
     return getStage(context, id, request)
   })
@@ -54,6 +56,8 @@ export function stageRoutes(app: FastifyInstance, context: Context): void {
       if (changes.length > 0) await writeHistory(tx, { ...by, action: 'stage_changed', changes })
       if (stored.has('document')) await writeHistory(tx, { ...by, action: 'stage_document_added' })
       await followStages(tx, application, { viewer, passport_number, moment })
+      const said = notes === undefined ? stage.notes : notes || null
+      await mailStage(tx, application, { stage_name: stage.stage_name, before: stage.status, status, notes: said }, moment)
     })
     return getStage(context, params.id, request)
   })

@@ -1,6 +1,6 @@
 import { activeCompanyId } from 'contract'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { applications, employees } from '../db/schema.ts'
+import { applications, employees, users } from '../db/schema.ts'
 import type { Viewer } from '../http/session.ts'
 
 const NOTHING = sql`false`
@@ -15,6 +15,15 @@ function ownCases(viewer: Viewer): SQL | undefined {
     return and(within, sql`exists (${record})`)
   }
   return viewer.email_verified ? and(within, sql`lower(${applications.email}) = lower(${viewer.email})`) : NOTHING
+}
+
+/** V4 the other way round: whether a user of the application's company has it as their own case. */
+export function hasAsOwnCase(of: typeof applications.$inferSelect): SQL {
+  const record = sql`select 1 from ${employees} where ${employees.id} = ${users.employee_id}
+    and ${employees.company_id} = ${of.company_id}
+    and (${employees.passport_number} = ${of.passport_number} or ${employees.id} = ${of.employee_id})`
+  const address = sql`${users.email_verified_at} is not null and lower(${users.email}) = lower(${of.email})`
+  return sql`case when ${users.employee_id} is null then ${address} else exists (${record}) end`
 }
 
 /** Which applications this viewer may open: all for an admin, those of any own company for a company_admin (V1, V3, V4). */

@@ -1,8 +1,16 @@
+import type { Fils, StageName, StageStatus, TransactionStatus } from 'contract'
+import { eq } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
+import { type applications, companies } from '../db/schema.ts'
 import { queueMail } from './queue.ts'
-import { listAdmins } from './readers.ts'
+import { listAdmins, listApplicationReaders, listCompanyAdmins } from './readers.ts'
 
 const HOUR = 'YYYY-MM-DDTHH'.length
+
+interface Registered {
+  user: { id: string }
+  company: { name: string }
+}
 
 /**
  * To the registrant, and to the admins, who have to approve. Nobody has confirmed the registrant's address yet, so that mail repeats
@@ -16,7 +24,45 @@ export async function mailRegistration(tx: Db, { user, company }: Registered, at
   }
 }
 
-interface Registered {
-  user: { id: string }
-  company: { id: string; name: string }
+interface StageChange {
+  stage_name: StageName
+  /** What it was; undefined for a new stage. */
+  before?: StageStatus
+  status: StageStatus | undefined
+  notes: string | null
+}
+
+/** When a stage becomes Approved or Rejected, to the company's admins and the person; of a Medical Test only that there is news (V7). */
+export async function mailStage(tx: Db, application: typeof applications.$inferSelect, change: StageChange, at: string): Promise<void> {
+  const { stage_name, before, status, notes } = change
+  if ((status !== 'Approved' && status !== 'Rejected') || status === before) return
+  const { id: application_id, company_id, employee_name } = application
+  const company_name = await findName(tx, company_id)
+  if (company_name === undefined) return
+  const facts = {
+    ...{ kind: 'stage_decided' as const, company_id, company_name, application_id, employee_name },
+    decision: stage_name === 'Medical Test' ? null : { stage_name, status, notes },
+  }
+  for (const { user_id } of await listApplicationReaders(tx, application)) await queueMail(tx, { ...facts, user_id }, at)
+}
+
+interface DecidedTopup {
+  company_id: string
+  amount_fils: Fils
+  status: TransactionStatus
+  notes: string | null
+}
+
+/** To the admins of the company whose wallet it is. */
+export async function mailTopup(tx: Db, { company_id, ...topup }: DecidedTopup, at: string): Promise<void> {
+  const company_name = await findName(tx, company_id)
+  if (company_name === undefined) return
+  const facts = { kind: 'topup_decided' as const, company_id, company_name, ...topup }
+  for (const { user_id } of await listCompanyAdmins(tx, [company_id])) await queueMail(tx, { ...facts, user_id }, at)
+}
+
+/** The company's name; it stays until the transaction ends. */
+async function findName(tx: Db, company_id: string): Promise<string | undefined> {
+  const [company] = await tx.select({ name: companies.name }).from(companies).where(eq(companies.id, company_id)).for('key share')
+  return company?.name
 }

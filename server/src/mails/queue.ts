@@ -1,7 +1,9 @@
-import type { StageName, StageStatus, TransactionStatus } from 'contract'
+import type { Fils, StageName, StageStatus, TransactionStatus } from 'contract'
+import { eq } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { mails } from '../db/mails.table.ts'
 import type { Db } from '../db/open.ts'
+import { users } from '../db/schema.ts'
 
 /** What a mail tells, by its kind. No passport number, salary or document belongs in one, and no word on a Medical Test (V7). */
 interface Facts {
@@ -14,9 +16,11 @@ interface Facts {
   stage_decided: {
     application_id: string
     employee_name: string
+    company_name: string
+    /** Absent for a Medical Test. */
     decision: { stage_name: StageName; status: StageStatus; notes: string | null } | null
   }
-  topup_decided: { company_name: string; amount_fils: number; status: TransactionStatus; notes: string | null }
+  topup_decided: { company_name: string; amount_fils: Fils; status: TransactionStatus; notes: string | null }
   visa_expiring: { company_name: string; employee_name: string; expiry_date: string; application_id: string | null }
 }
 
@@ -31,8 +35,13 @@ interface Addressed {
 
 export type Mail = { [Kind in keyof Facts]: { kind: Kind } & Addressed & Facts[Kind] }[keyof Facts]
 
-/** Has the mail sent once the caller's transaction commits, in the language the reader then has; never when it does not. */
+/**
+ * Has the mail sent once the caller's transaction commits, in the language the reader then has; never when it does not. A reader who
+ * is being deleted gets none.
+ */
 export async function queueMail(tx: Db, { kind, user_id, company_id, once, ...facts }: Mail, at: string): Promise<void> {
+  const [reader] = await tx.select({ id: users.id }).from(users).where(eq(users.id, user_id)).for('key share')
+  if (!reader) return
   const addressed = { user_id, company_id: company_id ?? null, once: once ?? null }
   await tx
     .insert(mails)

@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, or } from 'drizzle-orm'
+import { hasAsOwnCase } from '../applications/visibility.ts'
 import type { Db } from '../db/open.ts'
-import { users } from '../db/schema.ts'
+import { type applications, userCompanies, users } from '../db/schema.ts'
 
 /** The platform's administrators. */
 export const listAdmins = (db: Db) =>
@@ -9,3 +10,25 @@ export const listAdmins = (db: Db) =>
     .from(users)
     .where(and(eq(users.role, 'admin'), eq(users.approved, true)))
     .orderBy(users.id)
+
+const members = (db: Db) =>
+  db
+    .select({ user_id: users.id, company_id: userCompanies.company_id })
+    .from(users)
+    .innerJoin(userCompanies, eq(userCompanies.user_id, users.id))
+    .$dynamic()
+
+const administers = and(eq(users.role, 'company_admin'), eq(users.approved, true))
+
+export const listCompanyAdmins = (db: Db, company_ids: string[]) =>
+  members(db)
+    .where(and(administers, inArray(userCompanies.company_id, company_ids)))
+    .orderBy(users.id)
+
+/** Who hears of an application: the admins of its company, and the employee whose own case it is (V4). */
+export function listApplicationReaders(db: Db, application: typeof applications.$inferSelect) {
+  const itself = and(eq(users.role, 'employee'), eq(users.approved, true), hasAsOwnCase(application))
+  return members(db)
+    .where(and(eq(userCompanies.company_id, application.company_id), or(administers, itself)))
+    .orderBy(users.id)
+}

@@ -3,6 +3,7 @@ import type { Db } from '../db/open.ts'
 import { writeHistory } from '../history/queries.ts'
 import { refuse, refuseField } from '../http/errors.ts'
 import type { Actor } from '../http/session.ts'
+import { mailTopup } from '../mails/causes.ts'
 import { decideTopup, findStored } from './queries.ts'
 import { creditTopup, lockWallet, postReversal, reversedOf } from './wallet.ts'
 
@@ -23,6 +24,7 @@ export async function decide(tx: Db, id: string, { status, notes, by, at }: Deci
   const topup = (await decideTopup(tx, id, { status, notes, by, at })) ?? refuseDecided(await findStored(tx, id))
   await writeHistory(tx, { of: { transaction: id }, by, at, action: status === 'approved' ? 'topup_approved' : 'topup_rejected' })
   if (status === 'approved') await creditTopup(tx, topup, at)
+  await mailTopup(tx, { company_id: stored.company_id, amount_fils: stored.amount_fils, status, notes }, at)
 }
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Dubai' })

@@ -1,0 +1,62 @@
+import { mkdir, open, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Settings } from '../settings.ts'
+
+/** A mail ready to go. */
+export interface Message {
+  /** Of the file, where there is no SMTP. */
+  file: string
+  /** The same at each try, so that a mail that went twice can be told to be one. */
+  messageId: string
+  date: Date
+  to: { name: string; address: string }
+  subject: string
+  html: string
+  text: string
+}
+
+/** Takes a mail over for good, or throws. */
+export type Carrier = (message: Message, signal: AbortSignal) => Promise<void>
+
+type Wanted = Pick<Settings, 'smtp_url' | 'mail_from' | 'outbox_dir'>
+
+/** Out of the settings' SMTP server, or into DATA_DIR/outbox. */
+export const carrierOf = (settings: Wanted): Carrier => (settings.smtp_url ? bySmtp(settings, settings.smtp_url) : intoOutbox(settings))
+
+const HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
+const SAFE = { disableFileAccess: true, disableUrlAccess: true }
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 }
+const LOCAL = ['localhost', '127.0.0.1', '[::1]']
+
+/** Nodemailer takes a moment to load, which the start need not wait for. */
+const nodemailer = () => import('nodemailer')
+
+function bySmtp({ mail_from }: Wanted, url: string): Carrier {
+  const { protocol, hostname, searchParams } = new URL(url)
+  // Links that set passwords do not cross a network in clear, unless the operator says so.
+  const requireTLS = protocol === 'smtp:' && !LOCAL.includes(hostname) && !searchParams.has('ignoreTLS')
+  return async ({ file: _, ...message }, signal) => {
+    const { createTransport } = await nodemailer()
+    const transport = createTransport({ ...SAFE, ...TIMEOUTS, requireTLS, url })
+    await transport.sendMail({ ...message, from: mail_from, headers: HEADERS, signal })
+  }
+}
+
+/** Durable like an SMTP server's 250: written beside, then renamed; for the portal's user alone, as links in mails open accounts. */
+function intoOutbox({ mail_from, outbox_dir }: Wanted): Carrier {
+  return async ({ file, ...message }) => {
+    const { createTransport } = await nodemailer()
+    const transport = createTransport({ ...SAFE, streamTransport: true, buffer: true, newline: 'windows' })
+    const { message: bytes } = await transport.sendMail({ ...message, from: mail_from, headers: HEADERS })
+    await mkdir(outbox_dir, { recursive: true, mode: 0o700 })
+    const path = join(outbox_dir, file)
+    const unfinished = await open(`${path}.new`, 'w', 0o600)
+    try {
+      await unfinished.writeFile(bytes as Buffer)
+      await unfinished.sync()
+    } finally {
+      await unfinished.close()
+    }
+    await rename(`${path}.new`, path)
+  }
+}

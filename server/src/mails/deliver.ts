@@ -1,0 +1,97 @@
+import { MutableMailKind } from 'contract'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/open.ts'
+import type { Carrier, Message } from './carrier.ts'
+import { toHtml, toText } from './html.ts'
+import { writeLetter } from './letter.ts'
+import * as queries from './queries.ts'
+import type { Mail } from './queue.ts'
+
+export interface Post extends Pick<Context, 'db' | 'settings' | 'now'> {
+  carrier: Carrier
+  log: FastifyBaseLogger
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+const NOT_YET_APPROVED: readonly Mail['kind'][] = ['invitation', 'password_reset', 'registration_received']
+
+/** How long it is tried; a link to reset a password has ended by then (A7). */
+const lifeOf = (kind: Mail['kind']): number => (kind === 'password_reset' ? HOUR_MS : DAY_MS)
+
+/**
+ * Sends the mail that is due for longest; false when none is. The row stays locked while it goes, so each goes once, unless the
+ * portal dies between the SMTP server's yes and our commit: then the same Message-ID comes twice.
+ */
+export function deliverNext(post: Post, signal: AbortSignal): Promise<boolean> {
+  return post.db.transaction(async (tx) => {
+    const waiting = await queries.lockDue(tx, post.now().toISOString())
+    if (!waiting) return false
+    const reader = await queries.findReader(tx, waiting)
+    const unwanted = reader ? reasonAgainst(waiting, reader) : 'withdrawn'
+    if (!reader || unwanted) await end(tx, post, waiting, unwanted ?? 'withdrawn')
+    else await attempt(tx, post, waiting, reader, signal)
+    return true
+  })
+}
+
+type Waiting = queries.WaitingMail
+type Reader = NonNullable<Awaited<ReturnType<typeof queries.findReader>>>
+
+const end = (tx: Db, { now }: Post, { id }: Waiting, ending: NonNullable<Waiting['ending']>) =>
+  queries.endMail(tx, id, ending, now().toISOString())
+
+/** Why a mail is not sent after all: what was true when it was queued may have changed. */
+function reasonAgainst({ kind }: Waiting, { muted_mails, approved, belongs }: Reader): 'muted' | 'withdrawn' | undefined {
+  if (!belongs || !(approved || NOT_YET_APPROVED.includes(kind))) return 'withdrawn'
+  return muted_mails.includes(kind) && MutableMailKind.safeParse(kind).success ? 'muted' : undefined
+}
+
+async function attempt(tx: Db, post: Post, waiting: Waiting, reader: Reader, signal: AbortSignal): Promise<void> {
+  const age = () => post.now().getTime() - Date.parse(waiting.created_at)
+  if (waiting.kind === 'password_reset' && age() >= lifeOf(waiting.kind)) return giveUp(tx, post, waiting, {})
+  try {
+    await post.carrier(messageOf(post, waiting, reader), signal)
+  } catch (error) {
+    // The portal is ending: the next start tries again at once.
+    if (signal.aborted) throw error
+    if (age() >= lifeOf(waiting.kind) || isRefused(error)) return giveUp(tx, post, waiting, traceOf(error))
+    post.log.warn({ mail_id: waiting.id, kind: waiting.kind, ...traceOf(error) }, 'a mail could not be sent yet')
+    const pause = Math.min(MINUTE_MS * 2 ** waiting.tries, HOUR_MS)
+    return queries.postpone(tx, waiting.id, new Date(post.now().getTime() + pause).toISOString())
+  }
+  await end(tx, post, waiting, 'sent')
+}
+
+async function giveUp(tx: Db, post: Post, waiting: Waiting, trace: object): Promise<void> {
+  post.log.error({ mail_id: waiting.id, kind: waiting.kind, ...trace }, 'a mail was given up')
+  await end(tx, post, waiting, 'given_up')
+}
+
+/** What went wrong, without the server's words: they repeat the address (T60). */
+function traceOf(error: unknown): object {
+  const { code, responseCode, command } = error as { code?: unknown; responseCode?: unknown; command?: unknown }
+  return { type: error instanceof Error ? error.name : typeof error, code, response_code: responseCode, command }
+}
+
+/** The server will never take this mail: it said so of its recipient or of the mail itself, not of us. */
+function isRefused(error: unknown): boolean {
+  const { command, responseCode = 0 } = error as { command?: string; responseCode?: number }
+  return responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
+}
+
+function messageOf({ settings, now }: Post, { id, kind, facts, user_id, created_at }: Waiting, reader: Reader): Message {
+  const mail = { ...(facts as object), kind, user_id } as Mail
+  const letter = writeLetter(mail, reader, settings, now())
+  return {
+    file: `${created_at.replace(/[:.]/g, '-')}-${kind}-${id}.eml`,
+    messageId: `<${id}@${new URL(settings.public_url).hostname}>`,
+    date: new Date(created_at),
+    to: { name: reader.full_name, address: reader.email },
+    subject: letter.subject,
+    html: toHtml(letter, settings.product_name),
+    text: toText(letter),
+  }
+}

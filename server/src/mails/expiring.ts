@@ -1,0 +1,90 @@
+import { addDays, daysLeft, dubaiDate } from 'contract'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { person } from '../applications/person.ts'
+import type { Db } from '../db/open.ts'
+import { applications, companies, employees, installation } from '../db/schema.ts'
+import { hashOf } from '../http/session.ts'
+import { queueMail } from './queue.ts'
+import { listCompanyAdmins } from './readers.ts'
+
+/** So many days before a visa expires its company hears of it. */
+const THRESHOLDS = [7, 30, 60] as const
+const FURTHEST = Math.max(...THRESHOLDS)
+const FROM_HOUR = 8
+const DONE = 'expiring_mails'
+
+/** Whether it is late enough in Dubai, which is UTC+4 all year. */
+export const isMorning = (moment: Date): boolean => (moment.getUTCHours() + 4) % 24 >= FROM_HOUR
+
+/**
+ * Once a Dubai day, from 8 in the morning, on whichever server comes first: queues a mail for each visa that has reached a threshold.
+ * After days without a portal a visa gets the mail of the threshold it stands at now; those it has passed meanwhile are left out.
+ */
+export async function queueExpiring(db: Db, moment: Date): Promise<void> {
+  if (!isMorning(moment)) return
+  const today = dubaiDate(moment)
+  await db.transaction(async (tx) => {
+    await tx.insert(installation).values({ key: DONE, value: '' }).onConflictDoNothing()
+    const begun = await tx
+      .update(installation)
+      .set({ value: today })
+      .where(and(eq(installation.key, DONE), sql`${installation.value} < ${today}`))
+      .returning({ key: installation.key })
+    if (begun.length === 0) return
+    const visas = await listExpiring(tx, today)
+    const readers = await listCompanyAdmins(tx, [...new Set(visas.map((visa) => visa.company_id))])
+    for (const { person: whose, ...visa } of visas) {
+      const threshold = THRESHOLDS.find((days) => daysLeft(visa.expiry_date, today) <= days)
+      for (const { user_id } of readers.filter((reader) => reader.company_id === visa.company_id)) {
+        const once = hashOf(JSON.stringify([user_id, visa.company_id, whose, visa.expiry_date, threshold]))
+        await queueMail(tx, { kind: 'visa_expiring', user_id, ...visa, once: `visa_expiring ${once}` }, moment.toISOString())
+      }
+    }
+  })
+}
+
+/**
+ * The latest visa of each person that expires within the furthest threshold, by the employee records and the applications (S5, S8). People
+ * whose visa was cancelled, or is to be, are left out.
+ */
+async function listExpiring(tx: Db, today: string) {
+  const expiry = sql`coalesce(${applications.expiry_date}, ${applications.visa_expiry_date})`
+  const recorded = sql`(select min(${employees.passport_number}) from ${employees} where ${employees.company_id} = ${applications.company_id}
+    and lower(${employees.employee_name}) = lower(${applications.employee_name})
+    and lower(${employees.nationality}) = lower(${applications.nationality}))`
+  const known = sql`
+    select ${applications.company_id} as company_id, coalesce(${applications.passport_number}, ${recorded}, ${person}) as person, ${applications.employee_name} as employee_name,
+      ${expiry} as expiry_date, ${applications.id} as application_id, ${applications.submitted_at} as at
+    from ${applications} where ${expiry} is not null
+    union all
+    select ${employees.company_id}, ${employees.passport_number}, ${employees.employee_name},
+      ${employees.visa_expiry_date}, null, ${employees.created_at}
+    from ${employees} where ${employees.visa_expiry_date} is not null`
+  const latest = sql`select distinct on (company_id, person) * from (${known}) as known
+    order by company_id, person, expiry_date desc, application_id is null, at desc, application_id desc`
+  const gone = tx
+    .select({ one: sql`1` })
+    .from(employees)
+    .where(
+      and(
+        sql`${employees.company_id} = latest.company_id and ${employees.passport_number} = latest.person`,
+        inArray(employees.status, ['cancelled', 'cancellation_requested']),
+      ),
+    )
+  const { rows } = await tx.execute<Expiring>(sql`
+    select latest.company_id, latest.person, latest.employee_name, latest.expiry_date::text, latest.application_id,
+      ${companies.name} as company_name
+    from (${latest}) as latest join ${companies} on ${companies.id} = latest.company_id
+    where latest.expiry_date between ${today}::date and ${addDays(today, FURTHEST)}::date and not exists (${gone})
+    order by latest.expiry_date, latest.company_id, latest.person`)
+  return rows
+}
+
+interface Expiring extends Record<string, unknown> {
+  company_id: string
+  company_name: string
+  person: string
+  employee_name: string
+  expiry_date: string
+  application_id: string | null
+}

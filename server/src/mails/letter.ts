@@ -1,0 +1,132 @@
+import { DEFAULT_REJECT_NOTE, daysLeft, dubaiDate, MutableMailKind, type StageName } from 'contract'
+import type { Settings } from '../settings.ts'
+import type { Mail } from './queue.ts'
+import { amountIn, dateIn, daysIn, fill, type Language, type Words, within, withoutMarks, wordsOf } from './words.ts'
+
+/** A mail in words, before it becomes HTML and text. */
+export interface Letter {
+  language: Language
+  subject: string
+  title: string
+  greeting: string | undefined
+  text: string
+  rows: { label: string; value: string }[]
+  note: { label: string; text: string } | undefined
+  action: { label: string; url: string }
+  /** For links that are the point of the mail: the address to copy. */
+  copyLink: string | undefined
+  after: string | undefined
+  /** How to switch such mails off. */
+  mute: { before: string; label: string; after: string; url: string } | undefined
+  support: string | undefined
+  automatic: string
+}
+
+interface Reader {
+  full_name: string
+  language: Language
+}
+
+type Wording = { subject: string; title: string; text: string; action: string; after?: string }
+type Row = keyof Words['rows']
+
+interface Content {
+  wording: Wording
+  path: string
+  values?: Record<string, string>
+  rows?: Partial<Record<Row, string>>
+  note?: string | null
+  label?: string
+}
+
+type Of<Kind extends Mail['kind']> = Extract<Mail, { kind: Kind }>
+type Office = Pick<Settings, 'public_url' | 'product_name' | 'support_contact'>
+
+/** The mail as this reader gets it at that moment. */
+export function writeLetter(mail: Mail, reader: Reader, office: Office, moment: Date): Letter {
+  const { language } = reader
+  const words = wordsOf(language)
+  const { wording, path, rows = {}, note, label, ...content } = contentOf(mail, language, moment)
+  const values = { ...content.values, product: office.product_name, name: reader.full_name }
+  const say = (sentence: string) => fill(language, sentence, values)
+  const link = 'link' in mail ? mail.link : undefined
+  return {
+    language,
+    subject: say(wording.subject),
+    title: say(wording.title),
+    // Whoever registers may name themselves anything, and the address may be somebody else's.
+    greeting: mail.kind === 'registration_received' ? undefined : say(words.greeting),
+    text: say(wording.text),
+    rows: Object.entries(rows).map(([row, value]) => ({ label: words.rows[row as Row], value: within(language, value) })),
+    note: note ? { label: words.note, text: withoutMarks(note) } : undefined,
+    action: { label: say(label ?? wording.action), url: link ?? `${office.public_url}${path}` },
+    copyLink: link && words.copyLink,
+    after: wording.after && say(wording.after),
+    mute: MutableMailKind.safeParse(mail.kind).success ? muteLine(words, office) : undefined,
+    support: office.support_contact ? fill(language, words.support, { support: office.support_contact }) : undefined,
+    automatic: say(words.automatic),
+  }
+}
+
+function muteLine({ mute, account }: Words, { public_url }: Office) {
+  const [before = '', after = ''] = mute.split('{account}')
+  return { before, label: account, after, url: `${public_url}/account` }
+}
+
+function contentOf(mail: Mail, language: Language, moment: Date): Content {
+  const words = wordsOf(language)
+  switch (mail.kind) {
+    case 'invitation':
+      return { wording: words.invitation, path: '', values: { invited_by: mail.invited_by, company_name: mail.company_name } }
+    case 'password_reset':
+      return { wording: words.password_reset, path: '' }
+    case 'registration_received':
+      return { wording: words.registration_received, path: '' }
+    case 'account_approved':
+      return { wording: words.account_approved, path: '/customer-login' }
+    case 'registration_waiting':
+      return { wording: words.registration_waiting, path: '/users', values: { company_name: mail.company_name } }
+    case 'stage_decided':
+      return stageContent(mail, words)
+    case 'topup_decided':
+      return topupContent(mail, language)
+    case 'visa_expiring':
+      return expiringContent(mail, language, moment)
+  }
+}
+
+function stageContent({ application_id, employee_name, company_name, decision }: Of<'stage_decided'>, words: Words): Content {
+  const path = `/applications/${application_id}`
+  const rows = { person: employee_name, company: company_name }
+  if (!decision) return { wording: words.stage_news, path, values: { employee_name }, rows }
+  const { status, notes } = decision
+  const stage = words.stages[decision.stage_name satisfies StageName]
+  const wording = status === 'Rejected' ? words.stage_rejected : words.stage_approved
+  return { wording, path, values: { employee_name, stage }, rows: { ...rows, stage }, note: notes }
+}
+
+function topupContent({ status, amount_fils, company_name, notes }: Of<'topup_decided'>, language: Language): Content {
+  const words = wordsOf(language)
+  const amount = amountIn(language, amount_fils)
+  return {
+    wording: status === 'rejected' ? words.topup_rejected : words.topup_approved,
+    path: '/billing',
+    values: { amount, company_name },
+    rows: { company: company_name, amount },
+    note: notes === DEFAULT_REJECT_NOTE ? null : notes,
+  }
+}
+
+function expiringContent(mail: Of<'visa_expiring'>, language: Language, moment: Date): Content {
+  const { employee_name, company_name, application_id } = mail
+  const wording = wordsOf(language).visa_expiring
+  const date = dateIn(language, mail.expiry_date)
+  const days = daysIn(language, Math.max(0, daysLeft(mail.expiry_date, dubaiDate(moment))))
+  return {
+    wording,
+    path: application_id ? `/applications/${application_id}` : '/employees',
+    ...(!application_id && { label: wording.actionEmployees }),
+    values: { employee_name, date, days },
+    rows: { person: employee_name, company: company_name, expiry: date },
+  }
+}

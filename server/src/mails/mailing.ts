@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { dubaiDate } from 'contract'
+import { withoutData } from '../http/log.ts'
+import { carrierOf } from './carrier.ts'
+import { deliverNext, type Post } from './deliver.ts'
+import { isMorning, queueExpiring } from './expiring.ts'
+
+const LOOK_MS = 1_000
+/** After the database failed. */
+const RECOVER_MS = 15_000
+/** A mail that is being sent when the portal ends may take this long. */
+const GRACE_MS = 5_000
+
+/** Queues what the calendar brings; asks the database no more often than needed. */
+function onceADay({ db, now }: Post): () => Promise<void> {
+  let done = ''
+  return async () => {
+    const moment = now()
+    const today = dubaiDate(moment)
+    if (done === today || !isMorning(moment)) return
+    await queueExpiring(db, moment)
+    done = today
+  }
+}
+
+/** Sends mails as they become due, one after the other, until `end()`. */
+export function startMailing(given: Omit<Post, 'carrier'>): { end(): Promise<void> } {
+  const post: Post = { ...given, carrier: carrierOf(given.settings) }
+  const ending = new AbortController()
+  const sending = new AbortController()
+  const pause = (ms: number) => sleep(ms, undefined, { signal: ending.signal }).catch(() => {})
+  const daily = onceADay(post)
+  const run = async () => {
+    while (!ending.signal.aborted) {
+      try {
+        await daily()
+        while (!ending.signal.aborted && (await deliverNext(post, sending.signal)));
+        await pause(LOOK_MS)
+      } catch (error) {
+        if (!sending.signal.aborted) post.log.error(withoutData(error as Error), 'mails could not be looked after')
+        await pause(RECOVER_MS)
+      }
+    }
+  }
+  const running = run()
+  return {
+    async end() {
+      ending.abort()
+      const impatient = setTimeout(() => sending.abort(), GRACE_MS)
+      await running
+      clearTimeout(impatient)
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { and, asc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
+import { mails } from '../db/mails.table.ts'
+import type { Db } from '../db/open.ts'
+import { userCompanies, users } from '../db/schema.ts'
+
+export type WaitingMail = NonNullable<Awaited<ReturnType<typeof lockDue>>>
+
+/** The mail that has been due for longest, locked until the transaction ends: another server takes the next. */
+export async function lockDue(tx: Db, moment: string) {
+  const [found] = await tx
+    .select()
+    .from(mails)
+    .where(and(isNull(mails.ended_at), lte(mails.due_at, moment)))
+    .orderBy(asc(mails.due_at), asc(mails.id))
+    .limit(1)
+    .for('update', { skipLocked: true })
+  return found
+}
+
+/** Who reads it, as they are now. */
+export async function findReader(db: Db, { user_id, company_id }: Pick<WaitingMail, 'user_id' | 'company_id'>) {
+  const membership = sql`select 1 from ${userCompanies}
+    where ${userCompanies.user_id} = ${users.id} and ${userCompanies.company_id} = ${company_id}`
+  const [found] = await db
+    .select({
+      email: users.email,
+      full_name: users.full_name,
+      language: users.language,
+      muted_mails: users.muted_mails,
+      approved: users.approved,
+      belongs: company_id === null ? sql<boolean>`true` : sql<boolean>`exists (${membership})`,
+    })
+    .from(users)
+    .where(eq(users.id, user_id))
+  return found
+}
+
+/** The end of a mail: what it said is wiped. */
+export async function endMail(tx: Db, id: string, ending: NonNullable<WaitingMail['ending']>, ended_at: string): Promise<void> {
+  await tx.update(mails).set({ ending, ended_at, facts: null }).where(eq(mails.id, id))
+}
+
+export async function postpone(tx: Db, id: string, due_at: string): Promise<void> {
+  await tx
+    .update(mails)
+    .set({ due_at, tries: sql`${mails.tries} + 1` })
+    .where(eq(mails.id, id))
+}
+
+export async function removeEndedBefore(db: Db, moment: string): Promise<void> {
+  await db.delete(mails).where(lt(mails.ended_at, moment))
+}

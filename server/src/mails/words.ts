@@ -1,0 +1,44 @@
+import { type Fils, formatAed, type LANGUAGES, toAed } from 'contract'
+import ar from './words/ar.json' with { type: 'json' }
+import en from './words/en.json' with { type: 'json' }
+
+export type Words = typeof en
+export type Language = (typeof LANGUAGES)[number]
+const catalogs: Record<Language, Words> = { en, ar }
+
+export const wordsOf = (language: Language): Words => catalogs[language]
+
+/** First strong isolate and its end: what is between them does not disturb the direction of the sentence around it. */
+export const ISOLATE = '\u2068'
+export const END_ISOLATE = '\u2069'
+const DIRECTION_MARKS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufefc]/
+
+export const withoutMarks = (text: string): string => text.replace(DIRECTION_MARKS, '').trim()
+
+/** One value within a sentence, on one line. */
+export function within(language: Language, value: string): string {
+  const plain = withoutMarks(value).replace(/\s+/g, ' ')
+  return language === 'ar' || RIGHT_TO_LEFT.test(plain) ? `${ISOLATE}${plain}${END_ISOLATE}` : plain
+}
+
+/** The sentence with its `{values}`. */
+export const fill = (language: Language, sentence: string, values: Record<string, string>): string =>
+  sentence.replace(/\{(\w+)\}/g, (_, name: string) => within(language, values[name] ?? ''))
+
+const arabicAmount = new Intl.NumberFormat('ar-AE-u-nu-latn', { style: 'currency', currency: 'AED', currencyDisplay: 'name' })
+export const amountIn = (language: Language, amount: Fils): string =>
+  language === 'ar' ? arabicAmount.format(toAed(amount)) : formatAed(toAed(amount))
+
+const dates = {
+  en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }),
+  ar: new Intl.DateTimeFormat('ar-AE-u-nu-latn', { dateStyle: 'long', timeZone: 'UTC' }),
+}
+export const dateIn = (language: Language, date: string): string => dates[language].format(new Date(date))
+
+/** How far away a day is, from today on; Arabic counts two, three to ten and more differently. */
+export function daysIn(language: Language, days: number): string {
+  const { today, one, two, few, other } = wordsOf(language).days
+  const form = [today, one, two][days] ?? (days <= 10 ? few : other)
+  return form.replace('{days}', String(days))
+}

@@ -1,0 +1,57 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { type ReceivedMail, readMail } from './mail.ts'
+
+type Answer = Error | undefined
+
+/** An SMTP refusal with that code, to be returned by a handler. */
+export const refusal = (responseCode: number): Error => Object.assign(new Error('refused'), { responseCode })
+
+/** A real SMTP server of this test file, with what it took. */
+export class MailServer {
+  readonly received: ReceivedMail[] = []
+  /** Decides about a recipient; may take its time. */
+  onRecipient: (address: string) => Answer | Promise<Answer> = () => undefined
+  readonly #server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo: ({ address }, _, done) => {
+      Promise.resolve(this.onRecipient(address)).then((answer) => done(answer), done)
+    },
+    onData: (stream, _, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        this.received.push(readMail(Buffer.concat(chunks)))
+        done()
+      })
+    },
+  })
+
+  async start(): Promise<void> {
+    // A client that is killed resets its connection.
+    this.#server.on('error', () => {})
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
+  }
+
+  get url(): string {
+    return `smtp://127.0.0.1:${(this.#server.server.address() as AddressInfo).port}`
+  }
+
+  to = (address: string): ReceivedMail[] => this.received.filter((mail) => mail.to.includes(address))
+
+  stop = (): Promise<void> => new Promise((resolve) => this.#server.close(() => resolve()))
+}
+
+/** One for all tests of a file; each test begins with nothing received and everything accepted. */
+export function startMailServer(): MailServer {
+  const server = new MailServer()
+  beforeAll(() => server.start())
+  beforeEach(() => {
+    server.received.length = 0
+    server.onRecipient = () => undefined
+  })
+  afterAll(() => server.stop())
+  return server
+}
