@@ -54,7 +54,7 @@ test.describe('Landing', () => {
     })
   }
 
-  for (const path of ['/dashboard', '/applications', '/applications/new', '/employees', '/users']) {
+  for (const path of ['/dashboard', '/applications', '/applications/new', '/employees', '/users', '/billing']) {
     test(`receives who is signed out and asks for ${path}`, async ({ page }) => {
       await page.goto(path)
       await expect(page).toHaveURL('/')

@@ -8,6 +8,7 @@ import {
   createCompany,
   getAnalytics,
   getApplication,
+  getBalance,
   getCompany,
   getDocument,
   getStats,
@@ -24,6 +25,7 @@ import {
   pathOf,
   registerClient,
   rejectTopup,
+  requestTopup,
   setCompanyDocuments,
   setExpiryDate,
   submitApplication,
@@ -71,6 +73,8 @@ const LOADS: Failure[] = [
   { text: 'Failed to load users', call: listUsers, at: '/users' },
   { text: 'Failed to load company profile', call: getCompany, at: '/company-profile' },
   { text: 'Failed to load employees', call: listEmployees, at: '/employees' },
+  { text: 'Failed to load transactions', call: listTransactions, at: '/billing' },
+  { text: 'Failed to load transactions', call: listTransactions, at: '/billing?statement=2026-11' },
   { text: 'Failed to load transactions', call: listTransactions, at: '/admin-billing', by: 'administrator' },
 ]
 
@@ -259,6 +263,17 @@ const TOLD: Failure[] = [
       await press(page, 'Submit')
     },
   },
+  {
+    text: 'Failed to submit top-up request',
+    call: requestTopup,
+    at: '/billing?dialog=top-up',
+    act: async (page) => {
+      await field(page, 'Amount').fill('500')
+      await file(page.getByRole('dialog'), 'Receipt').setInputFiles(passport)
+      await expect(page.getByRole('button', { name: 'Replace passport.pdf' })).toBeVisible()
+      await press(page, 'Submit')
+    },
+  },
   ...(['approve', 'reject'] as const).map(
     (decision): Failure => ({
       text: `Failed to ${decision}`,
@@ -308,6 +323,12 @@ test.describe('A silent failure of §8 says nothing:', () => {
       call: listCompanies,
       at: '/applications/new?type=new',
       settled: (page: Page) => expect(activeCompany(page)).toHaveAttribute('placeholder', 'Active Company'),
+    },
+    {
+      title: 'the balance',
+      call: getBalance,
+      at: '/billing',
+      settled: (page: Page) => expect(page.getByRole('region', { name: 'Balance' }).getByText('Unavailable')).toBeVisible(),
     },
     {
       title: 'the number of top-ups that wait',

@@ -25,7 +25,7 @@ export function AmountField({ value, onChange, description, error, required = fa
     const edited = event.currentTarget.value
     const shown = editAmount(value, edited)
     setRefused(shown === undefined)
-    follow(event.currentTarget, shown !== undefined)
+    follow(event.currentTarget, { taken: shown !== undefined, forward: isForward(event.nativeEvent) })
     if (shown !== undefined) onChange(shown)
   }
   const tidy = () => {
@@ -55,23 +55,27 @@ export function AmountField({ value, onChange, description, error, required = fa
   )
 }
 
+/** Whether it was the Delete key, which goes on behind a comma; the comma itself stays. */
+const isForward = (event: Event): boolean => event instanceof InputEvent && event.inputType === 'deleteContentForward'
+
 const isFigure = (letter: string | undefined): boolean => letter !== undefined && letter !== ','
 
 /** Keeps the cursor behind the figure it was behind, wherever the commas go. */
 function useCaret(value: string) {
   const input = useRef<HTMLInputElement>(null)
-  const figures = useRef<number>(undefined)
+  const caret = useRef<{ figures: number; forward: boolean }>(undefined)
   const [, draw] = useState(0)
   useLayoutEffect(() => {
-    if (figures.current === undefined || document.activeElement !== input.current) return
+    if (caret.current === undefined || document.activeElement !== input.current) return
     let at = 0
-    for (let left = figures.current; left > 0 && at < value.length; at += 1) if (isFigure(value[at])) left -= 1
-    figures.current = undefined
+    for (let left = caret.current.figures; left > 0 && at < value.length; at += 1) if (isFigure(value[at])) left -= 1
+    if (caret.current.forward && value[at] === ',') at += 1
+    caret.current = undefined
     input.current?.setSelectionRange(at, at)
   })
-  const follow = ({ value: edited, selectionStart }: HTMLInputElement, taken: boolean) => {
+  const follow = ({ value: edited, selectionStart }: HTMLInputElement, { taken, forward }: { taken: boolean; forward: boolean }) => {
     const before = [...edited.slice(0, selectionStart ?? edited.length)].filter(isFigure).length
-    figures.current = taken ? before : Math.max(0, before - 1)
+    caret.current = { figures: taken ? before : Math.max(0, before - 1), forward }
     draw((count) => count + 1)
   }
   return { input, follow }
