@@ -28,6 +28,8 @@ interface CallOptions {
   extension?: true
   /** The body may carry whole documents as data strings (D3). */
   carries_documents?: true
+  /** No use of the session by its person, such as polling (A9). */
+  background?: true
   /** It creates: sent again with the same Idempotency-Key it makes nothing twice; the web always sends one (W8). */
   once?: true
 }

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Db, openDb, openPool } from '../src/db/open.ts'
 import { applications, employees, stages, users } from '../src/db/schema.ts'
 import { openFileStore } from '../src/documents/fileStore.ts'
+import { openChanges } from '../src/live/changes.ts'
 import { readSettings } from '../src/settings.ts'
 import { freshDatabase } from '../test/database.ts'
 import { type Account, fill, WHOLE_YEAR } from './fill.ts'
@@ -33,8 +34,9 @@ async function filled(): Promise<{ db: Db; accounts: Account[] }> {
   const settings = readSettings({ DATA_DIR: data })
   const files = openFileStore(settings.files_dir, randomBytes(32), settings.max_file_mb)
   const opened = openDb(pool)
+  const changes = openChanges({ connectionString: database.url })
   const size = { companies: 6, applications: 24 }
-  return { db: opened, accounts: await fill({ db: opened, files, settings }, size, { until: UNTIL, password: PASSWORD }) }
+  return { db: opened, accounts: await fill({ db: opened, files, settings, changes }, size, { until: UNTIL, password: PASSWORD }) }
 }
 
 /** Every row without what is made up anew each time: ids, keys and salted hashes. */

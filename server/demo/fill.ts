@@ -44,13 +44,14 @@ const AT_ONCE = 8
  * is one that its rules made. Answers one account of each kind; all have the same password.
  */
 export async function fill(
-  { db, files, settings }: Pick<Context, 'db' | 'files' | 'settings'>,
+  { db, files, settings, changes }: Pick<Context, 'db' | 'files' | 'settings' | 'changes'>,
   size: Size,
   { until, password }: { until: Date; password: string },
 ): Promise<Account[]> {
   const year = planYear(size, until.getTime())
   const clocks = new AsyncLocalStorage<Clock>()
-  const app = await buildApp({ db, files, settings: { ...settings, ...INSIDE }, now: () => clocks.getStore()?.moment ?? until })
+  const now = () => clocks.getStore()?.moment ?? until
+  const app = await buildApp({ db, files, changes, settings: { ...settings, ...INSIDE }, now })
   try {
     const admins = await makeAdmins(db, new Date(until.getTime() - YEAR_DAYS * DAY), password)
     const worlds = worldsOf(year).map((own) => ({ own, world: newWorld({ app, db, until, password, admins }) }))

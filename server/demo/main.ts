@@ -4,6 +4,7 @@ import { startEmbedded } from '../src/db/embedded.ts'
 import { migrate, openDb, openPool } from '../src/db/open.ts'
 import { openFileStore } from '../src/documents/fileStore.ts'
 import { loadMasterKey } from '../src/documents/masterKey.ts'
+import { openChanges } from '../src/live/changes.ts'
 import { readSettings, type Settings } from '../src/settings.ts'
 import { type Account, fill, WHOLE_YEAR } from './fill.ts'
 import { clearPlace, type Note, readNote, writeNote } from './place.ts'
@@ -34,7 +35,8 @@ async function fillDatabase(settings: Settings, password: string): Promise<Accou
     const db = openDb(pool)
     const { key } = await loadMasterKey(settings, db)
     const files = openFileStore(settings.files_dir, key, settings.max_file_mb)
-    return await fill({ db, files, settings }, WHOLE_YEAR, { until: new Date(), password })
+    const changes = openChanges({ connectionString: database.url })
+    return await fill({ db, files, settings, changes }, WHOLE_YEAR, { until: new Date(), password })
   } finally {
     await pool.end().finally(database.stop)
   }

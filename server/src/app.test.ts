@@ -11,6 +11,7 @@ import { buildApp } from './app.ts'
 import { openDb, openPool } from './db/open.ts'
 import { users } from './db/schema.ts'
 import { openFileStore } from './documents/fileStore.ts'
+import { openChanges } from './live/changes.ts'
 import { readSettings } from './settings.ts'
 
 const EMAIL = 'canary-7731@people.example'
@@ -30,7 +31,8 @@ beforeAll(async () => {
   db = openDb(pool)
   const settings = readSettings({ DATA_DIR: folder })
   const files = openFileStore(settings.files_dir, randomBytes(32), settings.max_file_mb)
-  app = await buildApp({ db, files, settings, now: () => new Date() }, { write: (line) => lines.push(line) })
+  const changes = openChanges({ connectionString: database.url })
+  app = await buildApp({ db, files, settings, changes, now: () => new Date() }, { write: (line) => lines.push(line) })
   app.get('/api/test/broken', async () => {
     throw new Error('something internal')
   })

@@ -29,6 +29,7 @@ import { healthRoutes } from './http/health.ts'
 import { logOptions, logRequests } from './http/log.ts'
 import { servePages } from './http/pages.ts'
 import { documentBodyLimit } from './http/route.ts'
+import { liveRoutes } from './live/routes.ts'
 import { settingsRoutes } from './settings.routes.ts'
 import { transactionRoutes } from './transactions/routes.ts'
 import { userRoutes } from './users/routes.ts'
@@ -56,6 +57,7 @@ const NOUNS = [
   transactionRoutes,
   documentRoutes,
   settingsRoutes,
+  liveRoutes,
 ]
 
 /** The whole product over HTTP: the API under /api, health, and the pages. */

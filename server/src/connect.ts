@@ -2,10 +2,12 @@ import { accessSync, constants, mkdirSync } from 'node:fs'
 import type pg from 'pg'
 import { findRunning, startEmbedded } from './db/embedded.ts'
 import { type Db, migrate, openDb, openPool } from './db/open.ts'
+import { type Changes, openChanges } from './live/changes.ts'
 import type { Settings } from './settings.ts'
 
 export interface Connection {
   db: Db
+  changes: Changes
   /** Ends the connections, and the embedded database if it was started here. */
   close(): Promise<void>
 }
@@ -25,7 +27,7 @@ export async function connectBeside(settings: Wanted, onError: (error: Error) =>
   const running = settings.database_url ? undefined : findRunning(settings.data_dir)
   if (!running) return connect(settings, onError)
   const pool = openPool({ connectionString: running }, onError)
-  return { db: openDb(pool), close: () => pool.end() }
+  return connectionOf(pool, { connectionString: running }, async () => {})
 }
 
 /** Does something with a connection and ends it, whatever happens. */
@@ -47,18 +49,28 @@ function makeDataDir(path: string): void {
 }
 
 async function upToDate(url: string, stop: () => Promise<void>, onError: (error: Error) => void): Promise<Connection> {
-  const pool = openPool({ connectionString: url, connectionTimeoutMillis: 10_000 }, onError)
-  const close = () => pool.end().finally(stop)
+  const config = { connectionString: url, connectionTimeoutMillis: 10_000 }
+  const pool = openPool(config, onError)
+  const connection = connectionOf(pool, config, stop)
   try {
     await reach(pool)
     await migrate(pool).catch((error: unknown) => {
       throw new Error(`The database could not be brought up to date: ${reasonOf(error)}`)
     })
-    return { db: openDb(pool), close }
+    return connection
   } catch (error) {
-    await close()
+    await connection.close()
     throw error
   }
+}
+
+function connectionOf(pool: pg.Pool, config: pg.ClientConfig, stop: () => Promise<void>): Connection {
+  const changes = openChanges(config)
+  const close = async () => {
+    await changes.close()
+    await pool.end().finally(stop)
+  }
+  return { db: openDb(pool), changes, close }
 }
 
 async function reach(pool: pg.Pool): Promise<void> {

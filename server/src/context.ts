@@ -1,6 +1,7 @@
 import type { Db } from './db/open.ts'
 import type { FileStore } from './documents/store.ts'
 import type { Budget } from './http/budget.ts'
+import type { Changes } from './live/changes.ts'
 import type { Settings } from './settings.ts'
 
 /** What every noun gets from `buildApp`. */
@@ -9,5 +10,6 @@ export interface Context {
   files: FileStore
   settings: Settings
   now: () => Date
+  changes: Changes
   documentMemory: Budget
 }

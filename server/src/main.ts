@@ -41,11 +41,11 @@ async function start(): Promise<void> {
 }
 
 async function serve(settings: Settings, connection: Connection): Promise<FastifyInstance> {
-  const { db } = connection
+  const { db, changes } = connection
   const now = () => new Date()
   const { key, notice } = await loadMasterKey(settings, db)
   const files = openFileStore(settings.files_dir, key, settings.max_file_mb)
-  const app = await buildApp({ db, files, settings, now })
+  const app = await buildApp({ db, files, settings, changes, now })
   const admin = await planFirstAdmin(db, settings)
   await listen(app, settings)
   const sweeping = everyHour(app, async () => {

@@ -1,4 +1,5 @@
-import { type Call, FileBody, type Input, type Problem, pathOf, type Reply } from 'contract'
+import { text } from 'node:stream/consumers'
+import { type Call, EventStream, FileBody, type Input, type Problem, pathOf, type Reply } from 'contract'
 import type { LightMyRequestResponse } from 'fastify'
 import { startSession } from '../src/auth/sessions.ts'
 import type { Portal } from './portal.ts'
@@ -18,6 +19,8 @@ interface AnyInput {
   body?: unknown
 }
 
+const payloadOf = async (raw: LightMyRequestResponse) => raw.payload ?? (await text(raw.stream()))
+
 /** Sends calls as that user, with a session of their own; without a user as somebody signed out. */
 export function as(portal: Portal, user?: { id: string }) {
   let cookie: string | undefined
@@ -30,9 +33,11 @@ export function as(portal: Portal, user?: { id: string }) {
         url: `/api${pathOf(call, params)}`,
         query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
         headers: { ...(cookie && { cookie }), ...headers },
+        // A stream has no end to wait for.
+        payloadAsStream: call.reply === EventStream,
         ...(body !== undefined && { payload: call.body === FileBody ? (body as Buffer) : (body as object) }),
       })
-      const json = raw.headers['content-type']?.toString().includes('json') ? raw.json() : undefined
+      const json = raw.headers['content-type']?.toString().includes('json') ? JSON.parse(await payloadOf(raw)) : undefined
       return { status: raw.statusCode, reply: json as Reply<C>, problem: json as Problem, headers: raw.headers, raw }
     },
   }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { type Db, openDb, openPool } from '../src/db/open.ts'
 import { openFileStore } from '../src/documents/fileStore.ts'
+import { openChanges } from '../src/live/changes.ts'
 import { readSettings, type Settings } from '../src/settings.ts'
 import { freshDatabase } from './database.ts'
 
@@ -34,12 +35,15 @@ export function startPortal(environment: NodeJS.ProcessEnv = {}): Portal {
     portal.settings = readSettings({ LOG_LEVEL: 'silent', DATA_DIR: data, ...environment })
     portal.db = openDb(pool)
     portal.files = openFileStore(portal.settings.files_dir, randomBytes(32), portal.settings.max_file_mb)
-    portal.app = await buildApp({ db: portal.db, files: portal.files, settings: portal.settings, now: () => portal.clock.moment })
+    const changes = openChanges({ connectionString: database.url })
+    const { db, files, settings } = portal
+    portal.app = await buildApp({ db, files, settings, changes, now: () => portal.clock.moment })
     stops.push(
       async () => {
         closing = true
       },
       () => portal.app.close(),
+      () => changes.close(),
       () => pool.end(),
       () => database.drop(),
       () => rm(data, { recursive: true }),

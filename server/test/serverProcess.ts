@@ -43,6 +43,8 @@ export async function startServer(environment: Record<string, string>): Promise<
 export function client(origin: string, cookies = { cookie: '' }) {
   return {
     at: (other: string) => client(other, cookies),
+    /** The answer itself, for one that goes on. */
+    open: (call: Call, signal: AbortSignal) => fetch(`${origin}/api${pathOf(call)}`, { headers: cookies, signal }),
     async send<C extends Call>(call: C, input: Input<C>, more: Record<string, string> = {}): Promise<{ status: number; reply: Reply<C> }> {
       const { params, query, body } = input as { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
       const answer = await fetch(`${origin}/api${pathOf(call, params)}?${new URLSearchParams(query)}`, {

@@ -35,7 +35,11 @@ export const userColumns = {
  * The approved user of the request's session, read anew on each request so that logout, deletion, un-approval or a change of role
  * hold at once (A8). A session ends after its idle time and after its longest time (A9); background requests are no use of it.
  */
-export async function findViewer({ db, settings, now }: Context, request: FastifyRequest): Promise<Viewer | undefined> {
+export async function findViewer(
+  { db, settings, now }: Context,
+  request: FastifyRequest,
+  { background = request.headers['x-background'] === 'true' }: { background?: boolean | undefined } = {},
+): Promise<Viewer | undefined> {
   const token = readCookie(request, 'session', settings)
   if (!token) return undefined
   const moment = now()
@@ -53,7 +57,7 @@ export async function findViewer({ db, settings, now }: Context, request: Fastif
   if (!found) return undefined
   const { last_seen_at, ...viewer } = found
   const due = moment.getTime() - Date.parse(last_seen_at) >= touchAfterMs(settings)
-  if (due && request.headers['x-background'] !== 'true') {
+  if (due && !background) {
     await db.update(sessions).set({ last_seen_at: moment.toISOString() }).where(eq(sessions.token_hash, token_hash))
   }
   return viewer

@@ -1,4 +1,4 @@
-import { type Call, FileBody, FileReply, type Role } from 'contract'
+import { type Call, EventStream, FileBody, FileReply, type Role } from 'contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { findViewer } from '../auth/sessions.ts'
@@ -51,12 +51,12 @@ export function route<const C extends Call>(
       ...(call.params && { params: call.params }),
       ...(call.query && { querystring: call.query }),
       ...(call.body && !takesFile(call) && { body: call.body }),
-      ...(call.reply && !answersFile(call) && { response: { [call.status ?? 200]: call.reply } }),
+      ...(call.reply && !answersBytes(call) && { response: { [call.status ?? 200]: call.reply } }),
     },
     onRequest: async (request, reply) => {
       // Not onResponse, which never comes when the sender goes away.
       reply.raw.once('close', () => request.releaseMemory?.())
-      request.viewer = await findViewer(context, request)
+      request.viewer = await findViewer(context, request, call)
       if (call.access !== 'public') admit(request.viewer, call.access)
       admitFurther?.(request)
       if (bodyLimit) context.documentMemory.hold(request, announcedLength(request, bodyLimit))
@@ -83,4 +83,4 @@ function announcedLength(request: FastifyRequest, limit: number): number {
 }
 
 const takesFile = (call: Call): boolean => call.body === FileBody
-const answersFile = (call: Call): boolean => call.reply === FileReply
+const answersBytes = (call: Call): boolean => call.reply === FileReply || call.reply === EventStream

@@ -16,6 +16,15 @@ export interface SendOptions {
   idempotencyKey?: string
 }
 
+let quiet = false
+
+/** What is sent meanwhile is no activity of the person (A9). */
+export function inBackground(act: () => void): void {
+  quiet = true
+  act()
+  quiet = false
+}
+
 /** A single record with the ETag of its state (P5). */
 export interface Tagged<T> {
   record: T
@@ -99,7 +108,7 @@ async function attempt(
 ): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json' })
   if (input?.body !== undefined) headers.set('Content-Type', 'application/json')
-  if (background) headers.set('X-Background', 'true')
+  if (background || quiet) headers.set('X-Background', 'true')
   if (ifMatch) headers.set('If-Match', ifMatch)
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey)
   const response = await fetch(urlOf(call, input), {

@@ -6,6 +6,7 @@ import { calls } from 'contract'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { nameCalls } from '../api/callName.ts'
+import { useChanges } from '../session/changes.ts'
 import { useSession } from '../session/session.ts'
 import { useSettings } from '../session/settings.ts'
 import { Dialogs } from '../ui/Dialogs.tsx'
@@ -35,6 +36,7 @@ export function Shell() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes whenever the path changes
   useEffect(close, [path])
   useScreensAhead()
+  useChanges()
   if (!user) return null
   const hasCompany = user.role === 'company_admin' && user.company_ids.length > 0
   const company = hasCompany && (

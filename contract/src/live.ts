@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { Id } from './fields.ts'
+
+export const Noun = z.enum(['application', 'company', 'employee', 'transaction', 'user'])
+export type Noun = z.infer<typeof Noun>
+
+/** A record that somebody changed. Its content is asked for by the calls that may show it. */
+export const Change = z.object({ noun: Noun, id: Id })
+export type Change = z.infer<typeof Change>
+
+/** The reply of a call that answers with a stream of server-sent events. */
+export const EventStream = z.custom<ReadableStream>()
+
+/** Events: `message` with a Change as data; `missed` when changes may have been lost; `ended` when the session is over. */
+export const streamChanges = call('GET /events', {
+  access: ['admin', 'company_admin', 'employee'],
+  summary: 'The records that change, as server-sent events: those that the viewer may see (V1–V4), from now on',
+  reply: EventStream,
+  background: true,
+  extension: true,
+})

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Noun } from 'contract'
+import pg from 'pg'
+
+/** What a trigger of the database tells once it is committed. `session`: a session of the user `id` ended. */
+export interface RowChange {
+  noun: Noun | 'session'
+  id: string
+  company_id: string | null
+}
+
+/** `missed`: the database was away, so that changes may have gone by. */
+type Hear = (change: RowChange | 'missed') => void
+
+export interface Changes {
+  /** Calls back for every change of this database, whichever server made it; answers how to stop. */
+  listen(hear: Hear): Promise<() => void>
+  close(): Promise<void>
+}
+
+const CHANNEL = 'changes'
+const AGAIN_MS = 1_000
+
+/** Listens with a connection of its own, from the first listener on; one that is lost is made anew. */
+export function openChanges(config: pg.ClientConfig): Changes {
+  const listeners = new Set<Hear>()
+  let client: Promise<pg.Client> | undefined
+  let closed = false
+
+  const tell = (change: RowChange | 'missed') => {
+    for (const hear of listeners) hear(change)
+  }
+  const connect = async (): Promise<pg.Client> => {
+    const next = new pg.Client(config)
+    next.on('error', () => undefined)
+    await next.connect()
+    next.on('notification', ({ payload }) => tell(JSON.parse(payload ?? '') as RowChange))
+    next.on('end', () => void reconnect())
+    await next.query(`listen ${CHANNEL}`)
+    return next
+  }
+  const reconnect = async (): Promise<void> => {
+    while (!closed) {
+      await sleep(AGAIN_MS)
+      try {
+        client = connect()
+        await client
+        return tell('missed')
+      } catch {
+        // The database is still away: /readyz and every call say so.
+      }
+    }
+  }
+  return {
+    async listen(hear) {
+      client ??= connect()
+      await client.catch((error: unknown) => {
+        client = undefined
+        throw error
+      })
+      listeners.add(hear)
+      return () => listeners.delete(hear)
+    },
+    async close() {
+      closed = true
+      await (await client?.catch(() => undefined))?.end()
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { PassThrough } from 'node:stream'
+import { streamChanges } from 'contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { findViewer } from '../auth/sessions.ts'
+import type { Context } from '../context.ts'
+import { refuse } from '../http/errors.ts'
+import { route } from '../http/route.ts'
+import type { Viewer } from '../http/session.ts'
+import type { RowChange } from './changes.ts'
+import { maySee } from './visibility.ts'
+
+/** Shorter than what proxies and `connectionTimeout` take for a dead connection. */
+const BEAT_MS = 20_000
+const MOST_OF_ONE_USER = 50
+/** A reader that is this far behind, in bytes, is let go; it asks anew. */
+const MOST_BEHIND = 256 * 1024
+
+interface Stream {
+  viewer: Viewer
+  request: FastifyRequest
+  out: PassThrough
+  /** One change after the other, in the order in which they were committed. */
+  last: Promise<void>
+}
+
+export function liveRoutes(app: FastifyInstance, context: Context): void {
+  const streams = new Set<Stream>()
+  let stop: (() => void) | undefined
+
+  /** The viewer as they are now: a session that is over ends the stream, a new company or role counts at once (A8). */
+  const refresh = async (stream: Stream): Promise<void> => {
+    const viewer = await findViewer(context, stream.request, { background: true })
+    if (viewer) stream.viewer = viewer
+    else if (!stream.out.writableEnded) stream.out.end('event: ended\ndata:\n\n')
+  }
+  const deliver = async (stream: Stream, change: RowChange | 'missed'): Promise<void> => {
+    if (stream.out.writableEnded) return
+    if (change === 'missed') {
+      stream.out.write('event: missed\ndata:\n\n')
+      return
+    }
+    const { noun, id } = change
+    if ((noun === 'session' || noun === 'user') && id === stream.viewer.id) await refresh(stream)
+    if (stream.out.writableEnded || !(await maySee(context.db, stream.viewer, change))) return
+    if (stream.out.writableLength > MOST_BEHIND) stream.out.destroy()
+    else stream.out.write(`data: ${JSON.stringify({ noun, id })}\n\n`)
+  }
+  const inTurn = (stream: Stream, act: () => Promise<void>) => {
+    // What cannot be told is not lost: the reader asks anew for what the stream's end made uncertain.
+    stream.last = stream.last.then(act).catch(() => {
+      stream.out.destroy()
+    })
+  }
+  const hear = (change: RowChange | 'missed') => {
+    for (const stream of streams) inTurn(stream, () => deliver(stream, change))
+  }
+  const beat = setInterval(() => {
+    for (const stream of streams) {
+      inTurn(stream, async () => {
+        await refresh(stream)
+        if (!stream.out.writableEnded) stream.out.write(':\n\n')
+      })
+    }
+  }, BEAT_MS)
+  beat.unref()
+
+  app.addHook('preClose', async () => {
+    clearInterval(beat)
+    stop?.()
+    for (const { out } of streams) out.end()
+  })
+
+  route(app, context, streamChanges, async ({ viewer, request, reply }) => {
+    const own = [...streams].filter((stream) => stream.viewer.id === viewer.id)
+    if (own.length >= MOST_OF_ONE_USER) refuse(429, 'Too many screens are open. Please close some.')
+    stop ??= await context.changes.listen(hear)
+    const stream: Stream = { viewer, request, out: new PassThrough(), last: Promise.resolve() }
+    streams.add(stream)
+    stream.out.once('close', () => streams.delete(stream))
+    stream.out.write('retry: 2000\n\n')
+    return reply.header('content-type', 'text/event-stream').header('x-accel-buffering', 'no').send(stream.out)
+  })
+}

@@ -1,0 +1,133 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import {
+  type Call,
+  type Change,
+  getAnalytics,
+  getApplication,
+  getBalance,
+  getCompany,
+  getStats,
+  listApplicationHistory,
+  listApplications,
+  listCompanies,
+  listCompanyHistory,
+  listEmployeeHistory,
+  listEmployees,
+  listExpiringVisas,
+  listStages,
+  listTransactionHistory,
+  listTransactions,
+  listUsers,
+  type Noun,
+  pathOf,
+  streamChanges,
+} from 'contract'
+import { useEffect } from 'react'
+import { nameOf } from '../api/callName.ts'
+import { Refusal } from '../api/refusal.ts'
+import { inBackground } from '../api/send.ts'
+import { askSessionTimes } from './sessionTimes.ts'
+
+/** What a change of a record makes stale. */
+const STALE: Record<Noun, Call[]> = {
+  application: [
+    ...[listApplications, getApplication, listStages, listApplicationHistory],
+    ...[getStats, listExpiringVisas, getAnalytics, listCompanies],
+  ],
+  company: [listCompanies, getCompany, listCompanyHistory, getStats],
+  employee: [listEmployees, listEmployeeHistory, listExpiringVisas],
+  transaction: [listTransactions, listTransactionHistory, getBalance, getApplication],
+  user: [listUsers],
+}
+const EVERYTHING = Object.values(STALE).flat()
+
+/** `missed`: changes may have gone by. */
+type Message = Change | 'missed'
+
+const NAME = 'portal-changes'
+const TOGETHER_MS = 100
+const AGAIN_MS = 5_000
+
+/** Shows on this screen, within a moment, what somebody else changed, without a reload and without touching what is being typed. */
+export function useChanges(): void {
+  const cache = useQueryClient()
+  useEffect(() => {
+    const stopped = new AbortController()
+    follow(gather(cache, stopped.signal), stopped.signal)
+    return () => stopped.abort()
+  }, [cache])
+}
+
+/** Asks anew for what became stale: once for changes that come together, and as no activity of the person (A9). */
+function gather(cache: QueryClient, signal: AbortSignal): (message: Message) => void {
+  const stale = new Set<string>()
+  let timer: number | undefined
+  signal.addEventListener('abort', () => window.clearTimeout(timer))
+  const ask = () => {
+    timer = undefined
+    const names = new Set(stale)
+    stale.clear()
+    inBackground(() => void cache.invalidateQueries({ predicate: ({ queryKey }) => names.has(String(queryKey[0])) }))
+  }
+  return (message) => {
+    for (const call of message === 'missed' ? EVERYTHING : STALE[message.noun]) stale.add(nameOf(call))
+    timer ??= window.setTimeout(ask, TOGETHER_MS)
+  }
+}
+
+/** One tab has the stream and tells the others: a browser opens no more than six connections to a server. */
+function follow(hear: (message: Message) => void, signal: AbortSignal): void {
+  const channel = new BroadcastChannel(NAME)
+  signal.addEventListener('abort', () => channel.close())
+  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => hear(data))
+  const tell = (message: Message) => {
+    hear(message)
+    if (!signal.aborted) channel.postMessage(message)
+  }
+  // Locks exist on https and on this machine only; elsewhere each tab has a stream.
+  if (!('locks' in navigator)) return void stream(tell, signal)
+  navigator.locks.request(NAME, { signal }, () => stream(tell, signal)).catch(() => undefined)
+}
+
+/** Reads the stream until the signal, or until the session is over for good. */
+function stream(tell: (message: Message) => void, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    let source: EventSource | undefined
+    let timer: number | undefined
+    let wasOpen = false
+    const end = () => {
+      window.clearTimeout(timer)
+      source?.close()
+      resolve()
+    }
+    const open = () => {
+      source = new EventSource(`/api${pathOf(streamChanges)}`)
+      source.addEventListener('open', () => {
+        if (wasOpen) tell('missed')
+        wasOpen = true
+      })
+      source.addEventListener('message', ({ data }: MessageEvent<string>) => tell(JSON.parse(data)))
+      source.addEventListener('missed', () => tell('missed'))
+      source.addEventListener('ended', () => void again())
+      source.addEventListener('error', () => source?.readyState === EventSource.CLOSED && void again())
+    }
+    const again = async () => {
+      source?.close()
+      if (!(await hasSession())) return end()
+      if (!signal.aborted) timer = window.setTimeout(open, AGAIN_MS)
+    }
+    signal.addEventListener('abort', end)
+    if (signal.aborted) end()
+    else open()
+  })
+}
+
+/** Whether there is a session, or one again after the person was asked for the password (U9). */
+async function hasSession(): Promise<boolean> {
+  try {
+    await askSessionTimes({ background: true })
+    return true
+  } catch (error) {
+    return error instanceof Refusal && error.status !== 401
+  }
+}
