@@ -4,20 +4,13 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { addDays, approveUser, dubaiDate, listUsers, STAGE_NAMES } from 'contract'
 import { PDF, passport, photo } from './files.ts'
 import { test } from './portal.ts'
-import { choice, field, file, fillNewEmployee, inWords, logIn, NEW_EMPLOYEE, pick, toast } from './screens.ts'
+import { choice, field, file, fillNewEmployee, go, inWords, logIn, NEW_EMPLOYEE, pick, toast } from './screens.ts'
 import { admin } from './server.ts'
 
 const DONE = 'Registration successful! Please wait for admin approval before logging in.'
 const PASSWORD = 'falcon-2026'
 const stage = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Visa Process Stages' }).getByRole('listitem').filter({ hasText: name })
-
-/** Goes to a screen by the sidebar, which is a drawer on a phone. */
-async function go(page: Page, name: string): Promise<void> {
-  if ((page.viewportSize()?.width ?? 0) < 768) await page.getByRole('button', { name: 'Open menu' }).click()
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-}
 
 /** Looks at the page again after some seconds elsewhere. */
 async function comeBack(page: Page): Promise<void> {
@@ -135,7 +128,7 @@ for (const [device, viewport] of [
       await submit(company, employee)
 
       await open(office, employee)
-      await expect(office.getByText('AED 7,500.00')).toBeVisible()
+      await expect(office.getByText('AED 7,500.00', { exact: true })).toBeVisible()
       await setExpiry(office, expiry)
       for (const name of STAGE_NAMES) {
         await carry(office, name)

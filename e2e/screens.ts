@@ -42,6 +42,13 @@ export async function pretend(page: Page, changes: Partial<User>): Promise<void>
   })
 }
 
+/** Goes to a screen by the sidebar, which is a drawer on a phone. */
+export async function go(page: Page, name: string): Promise<void> {
+  if ((page.viewportSize()?.width ?? 0) < 768) await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
 /** Counts how often the page sends a call. */
 export function count(page: Page, call: Call): () => number {
   const isCall = isTo(call)

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { RelativeTime } from '../ui/DubaiDate.tsx'
 import { absolute } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
+import { referenceOf } from '../ui/reference.ts'
 import { useFileSize } from '../ui/useFileSize.ts'
 import { ApprovalOutlook } from './ApprovalOutlook.tsx'
 import classes from './Approvals.module.css'
@@ -72,13 +73,13 @@ function Facts({ topup }: { topup: Transaction }) {
   const t = useTranslations('approvals')
   const none = useTranslations('ui')('none')
   const size = useFileSize()
-  const { user_name, created_at, receipt_details: receipt } = topup
+  const { company_id, created_at, receipt_details: receipt } = topup
   return (
     <dl className={classes.facts}>
       <ApprovalOutlook topup={topup} />
       <div>
-        <dt>{t('by')}</dt>
-        <dd>{user_name ?? t('nobody')}</dd>
+        <dt>{t('reference')}</dt>
+        <dd className="figures">{referenceOf(company_id)}</dd>
       </div>
       <div>
         <dt>{t('at')}</dt>
