@@ -1,7 +1,8 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import type pg from 'pg'
 import { findRunning, startEmbedded } from './db/embedded.ts'
-import { type Db, migrate, openDb, openPool } from './db/open.ts'
+import { migrate } from './db/migrate.ts'
+import { type Db, openDb, openPool } from './db/open.ts'
 import { type Changes, openChanges } from './live/changes.ts'
 import type { Settings } from './settings.ts'
 

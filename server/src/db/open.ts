@@ -1,7 +1,5 @@
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
-import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 
@@ -49,18 +47,4 @@ export function openDb(pool: pg.Pool): Db {
     }
   }
   return db
-}
-
-const MIGRATION_LOCK = 7_036_001
-
-/** Brings the schema forward; two servers that start at once do it one after the other. */
-export async function migrate(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect()
-  try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await runMigrations(drizzle(client), { migrationsFolder: join(import.meta.dirname, 'migrations') })
-  } finally {
-    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
-    client.release()
-  }
 }
