@@ -491,6 +491,8 @@ test.describe('Top-up approvals, decided by two', () => {
         .getByRole('button', { name: new RegExp(`^${first}`) })
         .click()
       await expect(rows(colleague)).toHaveCount(1)
+      // The list follows at once, behind the question.
+      await expect(page.getByRole('heading', { name: 'Waiting for a decision (1)', includeHidden: true })).toHaveCount(1)
       await dialog(page)
         .getByRole('button', { name: new RegExp(`^${second}`) })
         .click()

@@ -1,5 +1,5 @@
 import type { Transaction } from 'contract'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { DocumentPreview } from '../ui/DocumentPreview.tsx'
 import { useUrlState } from '../ui/useUrlState.ts'
@@ -82,6 +82,13 @@ function useRequests(topups: readonly Transaction[], onNoneLeft: () => void) {
     head.focus({ preventScroll: true })
     head.parentElement?.scrollIntoView({ block: 'nearest' })
   }, [wanted, open, onNoneLeft])
-  const topupOf = (decision: Decision) => topups.find(({ id }) => id === dialog.idOf(decision))
+  const asked = useRef<Transaction>(undefined)
+  // Someone else's decision takes the request off the list, but not the question away from under the pointer.
+  const topupOf = (decision: Decision) => {
+    const wantedId = dialog.idOf(decision)
+    const found = topups.find(({ id }) => id === wantedId)
+    if (found) asked.current = found
+    return found ?? (asked.current?.id === wantedId ? asked.current : undefined)
+  }
   return { open, setOpen, decide, decided, decision: { topupOf, close: () => dialog.close() } }
 }
