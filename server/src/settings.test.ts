@@ -54,6 +54,24 @@ describe('readSettings', () => {
     expect(readSettings({ PORT: '', MAX_FILE_MB: ' ', BANK_NAME: '', ADMIN_EMAIL: '' })).toEqual(readSettings({}))
   })
 
+  it.each([
+    ['desk@portal.example', 'Visa Portal'],
+    ['Visa desk <desk@portal.example>', 'Visa desk'],
+    ['"Visa, desk" <desk@portal.example>', 'Visa, desk'],
+    ['<desk@portal.example>', 'Visa Portal'],
+  ])('reads %s as whom mails come from', (MAIL_FROM, name) => {
+    expect(readSettings({ MAIL_FROM }).mail_from).toEqual({ name, address: 'desk@portal.example' })
+  })
+
+  it('refuses an SMTP server without a sender, or what is neither', () => {
+    expect(problemsOf({ SMTP_URL: 'smtp://mail.example' })).toContain('MAIL_FROM is missing: SMTP_URL is set')
+    expect(problemsOf({ SMTP_URL: 'https://mail.example', MAIL_FROM: 'nobody' })).toEqual([
+      'These settings need attention:',
+      'SMTP_URL must be an smtp:// or smtps:// address',
+      'MAIL_FROM must be an e-mail address, or a name and <an e-mail address>',
+    ])
+  })
+
   it('reads what is given', () => {
     const key = randomBytes(32)
     const file = join(folder, 'master.key')

@@ -25,15 +25,15 @@ export function toHtml(letter: Letter, product: string): string {
   const start = language === 'ar' ? 'right' : 'left'
   const cell = (style: string, content: string) => `<tr><td align="${start}" style="font-family:${FONT};${style}">${content}</td></tr>`
   const body = [
-    cell(`padding:32px 32px 0;font-size:22px;line-height:30px;font-weight:600;color:${INK}`, `<h1 style="${PLAIN}">${html(title)}</h1>`),
-    letter.greeting ? cell(`padding:16px 32px 0;${READING}`, html(letter.greeting)) : '',
-    cell(`padding:12px 32px 0;${READING}`, html(text)),
-    letter.rows.length > 0 ? cell('padding:20px 32px 0', rowsOf(letter.rows, start)) : '',
-    letter.note ? cell('padding:20px 32px 0', noteOf(letter.note, start)) : '',
-    cell('padding:28px 32px 0', buttonOf(letter.action)),
-    letter.copyLink ? cell(`padding:20px 32px 0;${SMALL}`, `${html(letter.copyLink)}<br>${addressOf(letter.action.url)}`) : '',
-    letter.after ? cell(`padding:20px 32px 0;${SMALL}`, html(letter.after)) : '',
-    '<tr><td style="height:32px;line-height:32px;font-size:0">&nbsp;</td></tr>',
+    cell(`padding:28px 24px 0;font-size:22px;line-height:30px;font-weight:600;color:${INK}`, `<h1 style="${PLAIN}">${html(title)}</h1>`),
+    letter.greeting ? cell(`padding:16px 24px 0;${READING}`, html(letter.greeting)) : '',
+    cell(`padding:12px 24px 0;${READING}`, html(text)),
+    letter.rows.length > 0 ? cell('padding:20px 24px 0', rowsOf(letter.rows, start)) : '',
+    letter.note ? cell('padding:20px 24px 0', noteOf(letter.note, start)) : '',
+    cell('padding:28px 24px 0', buttonOf(letter.action)),
+    letter.copyLink ? cell(`padding:20px 24px 0;${SMALL}`, `${html(letter.copyLink)}<br>${addressOf(letter.action.url)}`) : '',
+    letter.after ? cell(`padding:20px 24px 0;${SMALL}`, html(letter.after)) : '',
+    '<tr><td style="height:28px;line-height:28px;font-size:0">&nbsp;</td></tr>',
   ].join('\n')
   return `<!doctype html>
 <html lang="${language}" dir="${direction}">

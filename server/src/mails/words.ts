@@ -18,7 +18,7 @@ export const withoutMarks = (text: string): string => text.replace(DIRECTION_MAR
 
 /** One value within a sentence, on one line. */
 export function within(language: Language, value: string): string {
-  const plain = withoutMarks(value).replace(/\s+/g, ' ')
+  const plain = withoutMarks(value).replace(/[^\S\u00a0]+/g, ' ')
   return language === 'ar' || RIGHT_TO_LEFT.test(plain) ? `${ISOLATE}${plain}${END_ISOLATE}` : plain
 }
 

@@ -1,0 +1,37 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { chromium } from '@playwright/test'
+import { LANGUAGES } from 'contract'
+import { cache, launchOptions, prepareChromium } from '../e2e/chromium.ts'
+import { toHtml, toText } from '../server/src/mails/html.ts'
+import { writeLetter } from '../server/src/mails/letter.ts'
+import { LETTERS } from '../server/test/letters.ts'
+
+// Writes every kind of mail in every language to node_modules/.cache/mails, as .html and .txt and as pictures of two widths, to look at.
+const FOLDER = join(cache, 'mails')
+const WIDTHS = [600, 390]
+const MOMENT = new Date('2026-11-20T06:00:00.000Z')
+const office = { public_url: 'https://portal.example', product_name: 'Visa Portal', support_contact: 'support@portal.example' }
+const names = { en: 'Layla Nasser', ar: 'ليلى ناصر' }
+
+rmSync(FOLDER, { recursive: true, force: true })
+mkdirSync(FOLDER, { recursive: true })
+await prepareChromium()
+const browser = await chromium.launch(launchOptions())
+const page = await browser.newPage()
+for (const language of LANGUAGES) {
+  for (const [name, mail] of Object.entries(LETTERS)) {
+    const letter = writeLetter(mail, { full_name: names[language], language }, office, MOMENT)
+    const path = join(FOLDER, `${name}.${language}`)
+    writeFileSync(`${path}.html`, toHtml(letter, office.product_name))
+    writeFileSync(`${path}.txt`, `${letter.subject}\n\n${toText(letter)}`)
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 600 })
+      await page.goto(pathToFileURL(`${path}.html`).href)
+      await page.screenshot({ path: `${path}.${width}.png`, fullPage: true })
+    }
+  }
+}
+await browser.close()
+console.log(`Every mail is in ${FOLDER}.`)

@@ -1,0 +1,111 @@
+import { addDays, dubaiDate } from 'contract'
+import { and, eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { given } from '../../test/given.ts'
+import { START, startPortal } from '../../test/portal.ts'
+import { mails } from '../db/mails.table.ts'
+import { installation } from '../db/schema.ts'
+import { queueExpiring } from './expiring.ts'
+
+const portal = startPortal()
+const { company, user, employee, application } = given(portal)
+const DAY_MS = 24 * 60 * 60_000
+const TODAY = dubaiDate(START)
+const inDays = (days: number) => addDays(TODAY, days)
+
+/** The job as it runs that many days after the beginning, at 10 in Dubai. */
+const runOn = (day: number, hours = 0) => queueExpiring(portal.db, new Date(START.getTime() + day * DAY_MS + hours * 60 * 60_000))
+/** A run that another test of this day has not made impossible. */
+const anew = () => portal.db.delete(installation).where(eq(installation.key, 'expiring_mails'))
+
+const told = async (reader: { id: string }) => {
+  const rows = await portal.db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.user_id, reader.id), eq(mails.kind, 'visa_expiring')))
+    .orderBy(mails.created_at)
+  return rows.map(({ created_at, facts }) => {
+    const { employee_name, expiry_date } = facts as { employee_name: string; expiry_date: string }
+    return `${dubaiDate(new Date(created_at))} ${employee_name} ${expiry_date}`
+  })
+}
+
+async function office() {
+  await anew()
+  const of = await company()
+  return { of, manager: await user('company_admin', { of: [of] }) }
+}
+
+describe('queueExpiring', () => {
+  it('tells each admin of the company 60, 30 and 7 days before, once each', async () => {
+    const { of, manager } = await office()
+    const second = await user('company_admin', { of: [await company(), of] })
+    const others = [await user('employee', { of: [of] }), await user('admin'), await user('company_admin', { of: [await company()] })]
+    await employee(of, { visa_expiry_date: inDays(62) })
+    for (let day = 0; day <= 63; day++) for (const hour of [0, 1, 5]) await runOn(day, hour)
+    const expected = [2, 32, 55].map((day) => `${inDays(day)} Sara Khan ${inDays(62)}`)
+    expect(await told(manager)).toEqual(expected)
+    expect(await told(second)).toEqual(expected)
+    for (const other of others) expect(await told(other)).toEqual([])
+  })
+
+  it('begins at 8 in the morning in Dubai', async () => {
+    const { of, manager } = await office()
+    await employee(of, { visa_expiry_date: inDays(30) })
+    await queueExpiring(portal.db, new Date(`${TODAY}T03:59:59.000Z`))
+    expect(await told(manager)).toEqual([])
+    await queueExpiring(portal.db, new Date(`${TODAY}T04:00:00.000Z`))
+    expect(await told(manager)).toHaveLength(1)
+  })
+
+  it('catches up after days without a portal: one mail for where it stands', async () => {
+    const { of, manager } = await office()
+    await employee(of, { visa_expiry_date: inDays(61) })
+    await runOn(0)
+    await runOn(40)
+    await runOn(41)
+    expect(await told(manager)).toEqual([`${inDays(40)} Sara Khan ${inDays(61)}`])
+  })
+
+  it('tells once when several servers run it at once, and when the day is run again', async () => {
+    const { of, manager } = await office()
+    await employee(of, { visa_expiry_date: inDays(30) })
+    await Promise.all([runOn(0), runOn(0), runOn(0), runOn(0)])
+    await anew()
+    await runOn(0)
+    expect(await told(manager)).toHaveLength(1)
+  })
+
+  it('begins again for a new date, and follows the latest one known of a person (S8)', async () => {
+    const { of, manager } = await office()
+    const record = await employee(of, { visa_expiry_date: inDays(30) })
+    await application(of, { employee_name: 'Sara Khan', passport_number: record.passport_number, visa_expiry_date: inDays(20) })
+    await runOn(0)
+    await application(of, { passport_number: record.passport_number, expiry_date: inDays(59) })
+    await runOn(1)
+    expect(await told(manager)).toEqual([`${inDays(0)} Sara Khan ${inDays(30)}`, `${inDays(1)} Sara Khan ${inDays(59)}`])
+  })
+
+  it('knows people without an employee record, leads to their application, and takes a renewal without passport for the record', async () => {
+    const { of, manager } = await office()
+    const only = await application(of, { employee_name: 'Aisha Omar', passport_number: 'A1', visa_expiry_date: inDays(25) })
+    await employee(of, { employee_name: 'Sara Khan', visa_expiry_date: inDays(30) })
+    await application(of, { employee_name: 'SARA Khan', passport_number: null, visa_expiry_date: inDays(30) })
+    await runOn(0)
+    const rows = await portal.db.select().from(mails).where(eq(mails.user_id, manager.id))
+    expect(rows).toHaveLength(2)
+    expect(rows.map((row) => row.facts)).toContainEqual(
+      expect.objectContaining({ employee_name: 'Aisha Omar', application_id: only.id, expiry_date: inDays(25) }),
+    )
+  })
+
+  it('leaves out who is gone or whose visa has expired or runs for longer', async () => {
+    const { of, manager } = await office()
+    await employee(of, { passport_number: 'P1', status: 'cancelled', visa_expiry_date: inDays(10) })
+    await employee(of, { passport_number: 'P2', visa_expiry_date: inDays(-1) })
+    await employee(of, { passport_number: 'P3', visa_expiry_date: inDays(61) })
+    await employee(of, { passport_number: 'P4' })
+    await runOn(0)
+    expect(await told(manager)).toEqual([])
+  })
+})

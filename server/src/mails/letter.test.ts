@@ -1,0 +1,106 @@
+import { LANGUAGES, MailKind } from 'contract'
+import { describe, expect, it } from 'vitest'
+import { LETTERS } from '../../test/letters.ts'
+import { toHtml, toText } from './html.ts'
+import { writeLetter } from './letter.ts'
+import type { Mail } from './queue.ts'
+import { daysIn, wordsOf } from './words.ts'
+
+const OFFICE = { public_url: 'https://portal.example', product_name: 'Visa Portal', support_contact: 'help@portal.example' }
+const MOMENT = new Date('2026-11-20T06:00:00.000Z')
+const written = (mail: Mail, language: 'en' | 'ar' = 'en', full_name = 'Layla Nasser') => {
+  const letter = writeLetter(mail, { full_name, language }, OFFICE, MOMENT)
+  return { ...letter, html: toHtml(letter, OFFICE.product_name), plain: toText(letter) }
+}
+const every = LANGUAGES.flatMap((language) =>
+  Object.entries(LETTERS).map(([name, mail]) => [`${name} (${language})`, mail, language] as const),
+)
+
+const placesOf = (sentence: string) => [...sentence.matchAll(/\{\w+\}/g)].map(String).toSorted()
+const leaves = (node: object, path = ''): [string, string][] =>
+  Object.entries(node).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[`${path}.${key}`, value] as [string, string]] : leaves(value, `${path}.${key}`),
+  )
+
+describe('the words', () => {
+  it('say the same in Arabic: every sentence, with the same values in it', () => {
+    const english = leaves(wordsOf('en'))
+    const arabic = new Map(leaves(wordsOf('ar')))
+    expect([...arabic.keys()]).toEqual(english.map(([path]) => path))
+    const counted = ['.days.two']
+    for (const [path, sentence] of english.filter(([each]) => !counted.includes(each))) {
+      expect(placesOf(arabic.get(path) ?? ''), path).toEqual(placesOf(sentence))
+      expect(arabic.get(path), path).not.toBe(sentence)
+    }
+  })
+
+  it.each([
+    [0, 'today', 'اليوم'],
+    [1, 'tomorrow', 'غدًا'],
+    [2, 'in 2 days', 'خلال يومين'],
+    [7, 'in 7 days', 'خلال 7 أيام'],
+    [30, 'in 30 days', 'خلال 30 يومًا'],
+  ])('count %i days', (days, english, arabic) => {
+    expect([daysIn('en', days), daysIn('ar', days)]).toEqual([english, arabic])
+  })
+})
+
+describe('a letter', () => {
+  it('is there for every kind', () => {
+    expect(new Set(Object.values(LETTERS).map((mail) => mail.kind))).toEqual(new Set(MailKind.options))
+  })
+
+  it.each(every)('%s leads into the portal, fetches nothing and leaves no place unfilled', (_, mail, language) => {
+    const { subject, plain, html, action } = written(mail, language)
+    expect(action.url.startsWith('https://portal.example')).toBe(true)
+    expect(plain).toContain(action.url)
+    expect(html).toContain(`lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"`)
+    expect(html).not.toMatch(/<img|<script|<link|src=|url\(|@import/i)
+    const addresses = [...html.matchAll(/https?:\/\/[^"<\s]+/g)].map(String)
+    expect(addresses.filter((address) => !address.startsWith('https://portal.example/') && address !== 'https://portal.example')).toEqual(
+      [],
+    )
+    expect(`${subject}${plain}${html}`).not.toMatch(/[{}]|undefined|null/)
+  })
+
+  it.each([
+    ['invitation', 'Omar Haddad invited you to Falcon Trading LLC on Visa Portal', '/set-password#token='],
+    ['account-approved', 'Your account was approved: you can sign in now', '/customer-login'],
+    ['registration-waiting', 'Falcon Trading LLC registered and awaits your approval', '/users'],
+    ['stage-approved', 'Entry Permit approved for Sara Khan', '/applications/0196f0a0-0000-7000-8000-000000000002'],
+    ['stage-rejected', 'Labor Fees rejected for Sara Khan', '/applications/0196f0a0-0000-7000-8000-000000000002'],
+    ['topup-approved', 'Top-up of AED\u00a015,000.00 approved and credited', '/billing'],
+    ['topup-rejected', 'Top-up of AED\u00a07,500.50 rejected', '/billing'],
+    ['visa-expiring-60', 'Visa of Sara Khan expires in 60 days', '/applications/0196f0a0-0000-7000-8000-000000000002'],
+    ['visa-expiring-7', 'Visa of Sara Khan expires in 7 days', '/employees'],
+    ['visa-expiring-0', 'Visa of Sara Khan expires today', '/applications/0196f0a0-0000-7000-8000-000000000002'],
+  ])('%s says what happened and where to see it', (name, subject, path) => {
+    const letter = written(LETTERS[name] as Mail)
+    expect(letter.subject).toBe(subject)
+    expect(letter.action.url).toContain(`https://portal.example${path}`)
+  })
+
+  it('keeps what people typed as text, on one line where it is in a sentence', () => {
+    const mean = '"><img src=x onerror=alert(1)>\u202e\nBcc: all@falcon.example'
+    const { html, subject } = written({ ...LETTERS['stage-rejected'], employee_name: mean, company_name: mean } as Mail, 'ar', mean)
+    expect(html).not.toContain('<img')
+    expect(`${html}${subject}`).not.toContain('\u202e')
+    expect(subject).not.toContain('\n')
+  })
+
+  it('keeps values of the other direction apart from the sentence in Arabic', () => {
+    const { subject, html } = written(LETTERS['stage-approved'] as Mail, 'ar')
+    expect(subject).toBe('تمت الموافقة على مرحلة \u2068إذن الدخول\u2069 في طلب \u2068Sara Khan\u2069')
+    expect(html).toContain('<bdi>Sara Khan</bdi>')
+  })
+
+  it('tells how to switch it off, unless it is needed to get in', () => {
+    expect(written(LETTERS['stage-news'] as Mail).plain).toContain('under Account. https://portal.example/account')
+    for (const name of ['invitation', 'password-reset', 'registration-received', 'account-approved'])
+      expect(written(LETTERS[name] as Mail).plain, name).not.toContain('/account')
+  })
+
+  it('repeats nothing that a registrant typed to an address nobody has confirmed', () => {
+    expect(written(LETTERS['registration-received'] as Mail, 'en', 'You won! evil.example').html).not.toContain('evil')
+  })
+})

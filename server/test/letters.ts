@@ -1,0 +1,45 @@
+import { fils } from 'contract'
+import type { Mail } from '../src/mails/queue.ts'
+
+const user_id = '0196f0a0-0000-7000-8000-000000000001'
+const application_id = '0196f0a0-0000-7000-8000-000000000002'
+const company_name = 'Falcon Trading LLC'
+const employee_name = 'Sara Khan'
+const link = 'https://portal.example/set-password#token=3mZ0u0rB8n2hQyq0WlY5sVb0cKc1oJp7mXkTqJ4cU1s'
+const about = { user_id, company_name, employee_name, application_id }
+
+/** A mail of every kind, in each of its forms, by a name to tell them apart; as of 2026-11-20. */
+export const LETTERS: Record<string, Mail> = {
+  invitation: { kind: 'invitation', user_id, link, invited_by: 'Omar Haddad', company_name },
+  'password-reset': { kind: 'password_reset', user_id, link },
+  'registration-received': { kind: 'registration_received', user_id },
+  'account-approved': { kind: 'account_approved', user_id },
+  'registration-waiting': { kind: 'registration_waiting', user_id, company_name },
+  'stage-approved': { kind: 'stage_decided', ...about, decision: { stage_name: 'Entry Permit', status: 'Approved', notes: null } },
+  'stage-rejected': {
+    ...{ kind: 'stage_decided', ...about },
+    decision: { stage_name: 'Labor Fees', status: 'Rejected', notes: 'The offer letter lacks a signature.\nPlease upload a signed copy.' },
+  },
+  'stage-news': { kind: 'stage_decided', ...about, decision: null },
+  'topup-approved': {
+    kind: 'topup_decided',
+    user_id,
+    company_name,
+    amount_fils: fils(1_500_000),
+    status: 'approved',
+    notes: 'Received on 19 November',
+  },
+  'topup-rejected': {
+    ...{ kind: 'topup_decided', user_id, company_name, amount_fils: fils(750_050), status: 'rejected' },
+    notes: 'The receipt shows another amount.',
+  },
+  'visa-expiring-60': { kind: 'visa_expiring', ...about, expiry_date: '2027-01-19' },
+  'visa-expiring-7': { kind: 'visa_expiring', ...about, application_id: null, expiry_date: '2026-11-27' },
+  'visa-expiring-0': { kind: 'visa_expiring', ...about, expiry_date: '2026-11-20' },
+  'long-names': {
+    ...{ kind: 'stage_decided', user_id, application_id },
+    company_name: 'مجموعة الصقر الذهبي للتجارة العامة والمقاولات والخدمات اللوجستية ذ.م.م',
+    employee_name: 'Venkatanarasimharajuvaripeta Subramanian Krishnamoorthy-Balasubramanian',
+    decision: { stage_name: 'Visa Stamping', status: 'Approved', notes: 'تم الختم.' },
+  },
+}
