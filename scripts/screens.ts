@@ -31,15 +31,17 @@ const WHO: Record<string, string> = {
   "['admin']": 'admin',
 }
 
+const KIND: Record<string, string> = { open: 'visitors', anyone: 'anyone' }
+
 /** The table of routes → who → file → calls, read off the web itself. */
 export function table(): string {
   const source = readFileSync(join(web, 'routes.tsx'), 'utf8')
   const routes = source.matchAll(
-    /(open|shown)\(\s*'([^']+)',\s*lazyRouteComponent\(\(\) => import\('\.\/([^']+)'\), '\w+'\),\s*([^)]*?),?\s*\)/g,
+    /(open|anyone|shown)\(\s*'([^']+)',\s*lazyRouteComponent\(\(\) => import\('\.\/([^']+)'\), '\w+'\),\s*([^)]*?),?\s*\)/g,
   )
   const rows = [...routes].map(([, kind, path = '', file = '', who = '']) => {
     const names = [...callsOf(join(web, file))].sort().map((name) => `\`${name}\``)
-    const shownTo = kind === 'open' ? 'visitors' : (WHO[who.trim()] ?? who)
+    const shownTo = KIND[kind ?? ''] ?? WHO[who.trim()] ?? who
     return `| \`${path.replace(/\$(\w+)/g, '{$1}')}\` | ${shownTo} | \`${file}\` | ${names.join(', ') || 'none'} |`
   })
   return ['| Route | Who | File in `web/src/` | Calls |', '|---|---|---|---|', ...rows].join('\n')

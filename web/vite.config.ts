@@ -9,7 +9,21 @@ const compileAll = (catalog: Catalog): Compiled =>
   Object.fromEntries(Object.entries(catalog).map(([key, text]) => [key, typeof text === 'string' ? compile(text) : compileAll(text)]))
 
 /** The groups that screens without a session read; every other group travels with the shell. */
-const VISITORS = ['landing', 'adminLogin', 'customerLogin', 'login', 'registration', 'shell', 'confirm', 'ui', 'enums', 'toasts']
+const VISITORS = [
+  'landing',
+  'adminLogin',
+  'customerLogin',
+  'login',
+  'forgotPassword',
+  'setPassword',
+  'newPassword',
+  'registration',
+  'shell',
+  'confirm',
+  'ui',
+  'enums',
+  'toasts',
+]
 const CATALOG = /\/src\/messages\/\w+\.json\?(visitors|signed-in)$/
 
 /**

@@ -3,6 +3,7 @@ import type { Role } from 'contract'
 import { forRoles } from './layout/forRoles.tsx'
 import { NotFoundPage } from './layout/NotFoundPage.tsx'
 import { Root } from './layout/Root.tsx'
+import './session/linkToken.ts'
 import { currentUser } from './session/session.ts'
 import { rememberWanted } from './session/wanted.ts'
 import { Crash } from './ui/Crash.tsx'
@@ -37,6 +38,8 @@ const signedIn = createRoute({
 type Screen = AsyncRouteComponent<object>
 
 const open = <const P extends string>(path: P, component: Screen) => createRoute({ getParentRoute: () => visitors, path, component })
+/** For visitors and for who is signed in. */
+const anyone = <const P extends string>(path: P, component: Screen) => createRoute({ getParentRoute: () => rootRoute, path, component })
 const shown = <const P extends string>(path: P, component: Screen, roles: readonly Role[]) =>
   createRoute({ getParentRoute: () => signedIn, path, component: forRoles(roles, component) })
 
@@ -63,6 +66,14 @@ const routeTree = rootRoute.addChildren([
       lazyRouteComponent(() => import('./auth/RegistrationScreen.tsx'), 'RegistrationScreen'),
     ),
   ]),
+  anyone(
+    '/forgot-password',
+    lazyRouteComponent(() => import('./auth/ForgotPasswordScreen.tsx'), 'ForgotPasswordScreen'),
+  ),
+  anyone(
+    '/set-password',
+    lazyRouteComponent(() => import('./auth/SetPasswordScreen.tsx'), 'SetPasswordScreen'),
+  ),
   signedIn.addChildren([
     shown(
       '/dashboard',
@@ -103,6 +114,11 @@ const routeTree = rootRoute.addChildren([
       '/users',
       lazyRouteComponent(() => import('./users/UsersScreen.tsx'), 'UsersScreen'),
       admins,
+    ),
+    shown(
+      '/account',
+      lazyRouteComponent(() => import('./account/AccountScreen.tsx'), 'AccountScreen'),
+      everyone,
     ),
     shown(
       '/billing',

@@ -1,4 +1,5 @@
-import { Button, TextInput } from '@mantine/core'
+import { Anchor, Button, TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { Credentials, EmailAddress } from 'contract'
 import { type ChangeEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -24,6 +25,7 @@ const Complete = Credentials.extend({ email: EmailAddress })
 /** E-mail and password of both login screens. */
 export function LoginForm({ submit, onLogin }: LoginFormProps) {
   const t = useTranslations('login')
+  const forgot = useTranslations('forgotPassword')
   const { field, submitValid, busy, error } = useLogin(onLogin)
   const alert = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -46,6 +48,9 @@ export function LoginForm({ submit, onLogin }: LoginFormProps) {
         {...field('email')}
       />
       <PasswordField label={t('password')} autoComplete="current-password" {...field('password')} />
+      <Anchor className={classes.forgot ?? ''} renderRoot={(props) => <Link {...props} to="/forgot-password" />}>
+        {forgot('link')}
+      </Anchor>
       <Button type="submit" size="md" fullWidth disabled={busy}>
         {busy ? t('busy') : submit}
       </Button>

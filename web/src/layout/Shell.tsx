@@ -44,7 +44,7 @@ export function Shell() {
       <ActiveCompany />
     </SignedInWords>
   )
-  const section = ENTRIES.find(({ to }) => path === to || path.startsWith(`${to}/`))
+  const section = path === '/account' ? 'account' : ENTRIES.find(({ to }) => path === to || path.startsWith(`${to}/`))?.name
   return (
     <div className={classes.shell}>
       <SkipLink />
@@ -74,7 +74,7 @@ export function Shell() {
           </div>
           {section && (
             <span className={classes.section} aria-hidden>
-              {t(section.name)}
+              {t(section)}
             </span>
           )}
           {!phone && company}

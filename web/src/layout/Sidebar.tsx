@@ -1,4 +1,4 @@
-import { CloseButton } from '@mantine/core'
+import { CloseButton, VisuallyHidden } from '@mantine/core'
 import {
   type Icon,
   IconBuilding,
@@ -59,17 +59,18 @@ export function Sidebar({ user, onClose }: SidebarProps) {
           </Link>
         ))}
       </nav>
-      <Person user={user} />
+      <Person user={user} onClose={onClose} />
     </div>
   )
 }
 
-function Person({ user }: { user: User }) {
+function Person({ user, onClose }: { user: User; onClose: SidebarProps['onClose'] | undefined }) {
   const t = useTranslations('shell')
   const { logout, busy } = useLogout()
   return (
     <div className={classes.person}>
-      <div className={classes.who}>
+      <Link to="/account" className={classes.who} {...(onClose ? { onClick: onClose } : {})}>
+        <VisuallyHidden>{t('account')}</VisuallyHidden>
         <PersonAvatar name={user.full_name} picture={user.picture} />
         <div className={classes.names}>
           <span className={classes.fullName}>{user.full_name}</span>
@@ -77,7 +78,7 @@ function Person({ user }: { user: User }) {
             {user.email}
           </span>
         </div>
-      </div>
+      </Link>
       <button type="button" className={classes.entry} disabled={busy} onClick={() => void logout()}>
         <IconLogout size={19} stroke={1.6} aria-hidden />
         {t('logout')}

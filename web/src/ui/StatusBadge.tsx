@@ -1,9 +1,19 @@
-import { type Icon, IconBan, IconCheck, IconClock, IconHourglass, IconProgress, IconSend, IconX } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconBan,
+  IconCheck,
+  IconClock,
+  IconHourglass,
+  IconMailForward,
+  IconProgress,
+  IconSend,
+  IconX,
+} from '@tabler/icons-react'
 import type { ApplicationStatus, EmployeeStatus, StageStatus, TransactionStatus } from 'contract'
 import { useTranslations } from 'use-intl'
 import { type Hue, Tag } from './Tag.tsx'
 
-export type Status = StageStatus | ApplicationStatus | EmployeeStatus | TransactionStatus
+export type Status = StageStatus | ApplicationStatus | EmployeeStatus | TransactionStatus | 'invited'
 
 const LOOK: Record<Status, { hue: Hue; Icon: Icon }> = {
   Submitted: { hue: 'blue', Icon: IconSend },
@@ -18,6 +28,7 @@ const LOOK: Record<Status, { hue: Hue; Icon: Icon }> = {
   approved: { hue: 'green', Icon: IconCheck },
   rejected: { hue: 'red', Icon: IconX },
   pending: { hue: 'amber', Icon: IconHourglass },
+  invited: { hue: 'blue', Icon: IconMailForward },
 }
 
 /** The state of a stage, an application, an employee, an account or a transaction. */

@@ -41,3 +41,17 @@ async function draw(picture: ImageBitmap, scale: number): Promise<Blob | undefin
   pen.drawImage(picture, 0, 0, canvas.width, canvas.height)
   return await new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined), 'image/jpeg', QUALITY))
 }
+
+const PORTRAIT_EDGE = 512
+
+/** A picture of a person, small enough for every card and free of what the camera wrote into it; undefined where it is no JPEG or PNG. */
+export async function portraitOf(file: Blob): Promise<Blob | undefined> {
+  const type = await mediaTypeOf(file)
+  const picture = type?.startsWith('image/') ? await createImageBitmap(file).catch(() => undefined) : undefined
+  if (!picture) return undefined
+  try {
+    return await draw(picture, Math.min(1, PORTRAIT_EDGE / Math.min(picture.width, picture.height)))
+  } finally {
+    picture.close()
+  }
+}

@@ -1,6 +1,16 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { approveUser, type Call, deleteUser, getStats, listCompanies, listUsers, type Reply, type UserCard as User } from 'contract'
+import {
+  approveUser,
+  type Call,
+  deleteUser,
+  getStats,
+  inviteUser,
+  listCompanies,
+  listUsers,
+  type Reply,
+  type UserCard as User,
+} from 'contract'
 import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
 import { nameOf } from '../api/callName.ts'
@@ -16,15 +26,17 @@ interface UserActionsProps {
   onDeleted: () => void
 }
 
-/** What an admin does with a user who is no admin (A11). */
+/** What is done with a user who is no admin (A6, A11). */
 export function UserActions({ user, onApproved, onDeleted }: UserActionsProps) {
   const viewer = useUser()
   const may = (call: Call) => call.access !== 'public' && call.access.includes(viewer.role)
   const approves = may(approveUser) && !user.approved
-  if (user.role === 'admin' || !(approves || may(deleteUser))) return null
+  const invites = may(inviteUser) && user.invited
+  if (user.role === 'admin' || !(approves || invites || may(deleteUser))) return null
   return (
     <div className={classes.actions}>
       {approves && <Approve user={user} onApproved={onApproved} />}
+      {invites && <InviteAgain user={user} />}
       {may(deleteUser) && <Delete user={user} onDeleted={onDeleted} />}
     </div>
   )
@@ -67,6 +79,26 @@ function Approve({ user, onApproved }: Pick<UserActionsProps, 'user' | 'onApprov
   )
 }
 
+/** A fresh link for who did not come yet. */
+function InviteAgain({ user }: Pick<UserActionsProps, 'user'>) {
+  const t = useTranslations('users')
+  const cache = useQueryClient()
+  const stale = () => void cache.invalidateQueries({ queryKey: [nameOf(listUsers)] })
+  const { run, busy } = useAction(inviteUser, { onDone: stale, onRefused: stale })
+  const { email, full_name, role, company_id } = user
+  if (role === 'admin') return null
+  return (
+    <Button
+      variant="default"
+      disabled={busy}
+      aria-label={t('inviteAgainNamed', { name: full_name })}
+      onClick={() => void run({ body: { email, full_name, role, company_id } })}
+    >
+      {t('inviteAgain')}
+    </Button>
+  )
+}
+
 function Delete({ user, onDeleted }: Pick<UserActionsProps, 'user' | 'onDeleted'>) {
   const t = useTranslations('users')
   const change = useChangedUsers()
@@ -81,7 +113,7 @@ function Delete({ user, onDeleted }: Pick<UserActionsProps, 'user' | 'onDeleted'
     const { email, company_name: company } = user
     const agreed = await confirm({
       title: t('deletion.title', { name: user.full_name }),
-      body: !user.approved && company ? t('deletion.pendingBody', { email, company }) : t('deletion.body', { email }),
+      body: !user.approved && !user.invited && company ? t('deletion.pendingBody', { email, company }) : t('deletion.body', { email }),
       action: t('deletion.action'),
     })
     if (agreed) await run({ params: { id: user.id } })

@@ -47,8 +47,11 @@ export function UserCard({ user, search, approvedHere, onApproved }: UserCardPro
           {roles(user.role)}
         </Tag>
         <StatusBadge status={user.approved ? 'approved' : 'pending'} />
-        {viewer.role === 'admin' && !user.approved && (
-          <span className={classes.age}>{t.rich('registered', { time: () => <RelativeTime value={user.created_at} /> })}</span>
+        {user.invited && <StatusBadge status="invited" />}
+        {((viewer.role === 'admin' && !user.approved) || user.invited) && (
+          <span className={classes.age}>
+            {t.rich(user.invited ? 'invitedAt' : 'registered', { time: () => <RelativeTime value={user.created_at} /> })}
+          </span>
         )}
       </div>
       {!user.approved && user.trade_license_seen_before && (

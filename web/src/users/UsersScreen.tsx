@@ -1,14 +1,17 @@
 import { Button, Skeleton } from '@mantine/core'
-import { listUsers, type UserCard as User } from 'contract'
+import { IconMailPlus } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { inviteUser, listUsers, type UserCard as User } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoadList } from '../api/useLoad.ts'
-import { useUser } from '../session/session.ts'
+import { useSession, useUser } from '../session/session.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { LoadError } from '../ui/LoadError.tsx'
 import { Page } from '../ui/Page.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { useUrlState } from '../ui/useUrlState.ts'
+import { InviteDialog } from './InviteDialog.tsx'
 import { UserCard } from './UserCard.tsx'
 import classes from './UsersScreen.module.css'
 
@@ -29,7 +32,7 @@ export function UsersScreen() {
   }
   const pending = items.filter((user) => !user.approved).length
   return (
-    <Page title={t('title')}>
+    <Page title={t('title')} actions={<Invite />}>
       <div className={classes.tools}>
         <SearchBox value={search} onSearch={setSearch} label={t('search')} />
         <span role="status" className={classes.count}>
@@ -49,6 +52,31 @@ export function UsersScreen() {
       )}
       {items.length < total && <p className={classes.capped}>{t('capped', { shown: items.length })}</p>}
     </Page>
+  )
+}
+
+/** Not for a company_admin without a company: there is nowhere to invite to. */
+function Invite() {
+  const t = useTranslations('users')
+  const { user, activeCompanyId } = useSession()
+  const [invite, setInvite] = useUrlState('invite')
+  const [employeeId] = useUrlState('employee')
+  const navigate = useNavigate()
+  if (!inviteUser.access.some((role) => role === user?.role) || (user?.role !== 'admin' && !activeCompanyId)) return null
+  const close = () =>
+    void navigate({
+      to: '.',
+      search: (previous: Partial<Record<string, string>>) => ({ ...previous, invite: undefined, employee: undefined }),
+      replace: true,
+      resetScroll: false,
+    })
+  return (
+    <>
+      <Button leftSection={<IconMailPlus size={16} />} onClick={() => setInvite('true')}>
+        {t('invite')}
+      </Button>
+      <InviteDialog opened={invite !== ''} employeeId={employeeId} onClose={close} />
+    </>
   )
 }
 

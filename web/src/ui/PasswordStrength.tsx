@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
-import classes from './auth.module.css'
-import { strengthOf } from './registrationForm.ts'
+import classes from './PasswordStrength.module.css'
+import { strengthOf } from './strength.ts'
 
 const LEVELS = ['weak', 'fair', 'good', 'strong'] as const
 
@@ -11,7 +11,7 @@ export function PasswordStrength({ password }: { password: string }) {
   const level = LEVELS[strength - 1]
   if (!level) return null
   return (
-    <div className={classes.reason}>
+    <div className={classes.hint}>
       <div className={classes.strength} aria-hidden>
         {LEVELS.map((name, index) => (
           <span key={name} data-on={index < strength || undefined} />

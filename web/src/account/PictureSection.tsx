@@ -1,0 +1,85 @@
+import { Button, FileButton } from '@mantine/core'
+import { setPicture } from 'contract'
+import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Refusal } from '../api/refusal.ts'
+import { uploadFile } from '../api/upload.ts'
+import { useAction } from '../api/useAction.ts'
+import { resumeSession, useUser } from '../session/session.ts'
+import { portraitOf } from '../ui/fileChecks.ts'
+import { PersonAvatar } from '../ui/PersonAvatar.tsx'
+import classes from './AccountScreen.module.css'
+import { Section } from './Section.tsx'
+
+/** The own picture (B8). */
+export function PictureSection() {
+  const t = useTranslations('account.picture')
+  const { full_name, picture } = useUser()
+  const { choose, remove, busy, problem } = usePicture()
+  const input = useRef<HTMLButtonElement>(null)
+  return (
+    <Section name="picture">
+      <div className={classes.picture}>
+        <PersonAvatar name={full_name} picture={picture} size={72} />
+        <div className={classes.buttons}>
+          <FileButton accept="image/jpeg,image/png" onChange={(file) => file && void choose(file)}>
+            {(props) => (
+              <Button {...props} ref={input} variant="default" disabled={busy} {...(problem && { 'aria-describedby': 'picture-problem' })}>
+                {t(busy ? 'uploading' : picture ? 'replace' : 'upload')}
+              </Button>
+            )}
+          </FileButton>
+          {picture && (
+            <Button
+              variant="subtle"
+              color="gray"
+              disabled={busy}
+              onClick={() => {
+                // The button is about to go, and focus with it.
+                input.current?.focus()
+                void remove()
+              }}
+            >
+              {t('remove')}
+            </Button>
+          )}
+        </div>
+      </div>
+      {problem && (
+        <p id="picture-problem" role="alert" className={classes.error}>
+          {problem}
+        </p>
+      )}
+    </Section>
+  )
+}
+
+function usePicture() {
+  const t = useTranslations('account.picture')
+  const [uploading, setUploading] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const shown = { onDone: resumeSession }
+  const set = useAction(setPicture, shown)
+  const removal = useAction(setPicture, { ...shown, toasts: 'removePicture' })
+
+  const choose = async (file: File) => {
+    setProblem(undefined)
+    setUploading(true)
+    try {
+      const portrait = await portraitOf(file)
+      if (!portrait) return setProblem(t('wrongType'))
+      const { url } = await uploadFile(portrait, 'picture.jpg')
+      await set.run({ body: { picture: url } })
+    } catch (refusal) {
+      if (!(refusal instanceof Refusal)) throw refusal
+      setProblem(refusal.detail || t('failed'))
+    } finally {
+      setUploading(false)
+    }
+  }
+  const remove = () => {
+    setProblem(undefined)
+    return removal.run({ body: { picture: null } })
+  }
+  return { choose, remove, busy: uploading || set.busy || removal.busy, problem }
+}

@@ -1,0 +1,105 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
+import { endOtherSessions, endSession, listSessions, type SessionEntry } from 'contract'
+import { useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { useAction } from '../api/useAction.ts'
+import { useLoad } from '../api/useLoad.ts'
+import { confirm } from '../ui/confirm.tsx'
+import { RelativeTime } from '../ui/DubaiDate.tsx'
+import { LoadError } from '../ui/LoadError.tsx'
+import { Tag } from '../ui/Tag.tsx'
+import classes from './AccountScreen.module.css'
+import { Section } from './Section.tsx'
+
+const PHONES = ['iPhone', 'iPad', 'Android']
+
+/** Where the person is logged in, and how to end that. */
+export function SessionsSection() {
+  const t = useTranslations('account.sessions')
+  const ui = useTranslations('ui')
+  const sessions = useLoad(listSessions)
+  const list = useRef<HTMLUListElement>(null)
+  // The button is about to go, and focus with it.
+  const toList = () => list.current?.focus()
+  const others = sessions.data?.filter(({ current }) => !current) ?? []
+  return (
+    <Section name="sessions">
+      {!sessions.data &&
+        (sessions.isError ? (
+          <LoadError text={t('failed')} refusal={sessions.error} onRetry={() => void sessions.refetch()} />
+        ) : (
+          <div role="status" aria-label={ui('loading')}>
+            <Skeleton height={44} mb={12} />
+            <Skeleton height={44} />
+          </div>
+        ))}
+      {sessions.data && (
+        <ul ref={list} tabIndex={-1} className={classes.sessions}>
+          {sessions.data.map((session) => (
+            <Session key={session.id} session={session} onEnd={toList} />
+          ))}
+        </ul>
+      )}
+      {others.length > 0 && <EndOthers count={others.length} onEnd={toList} />}
+    </Section>
+  )
+}
+
+function useDeviceName({ browser, system }: SessionEntry): string {
+  const t = useTranslations('account.sessions')
+  return t('device', { browser: browser ?? t('unknownBrowser'), system: system ?? t('unknownSystem') })
+}
+
+function Session({ session, onEnd }: { session: SessionEntry; onEnd: () => void }) {
+  const t = useTranslations('account.sessions')
+  const device = useDeviceName(session)
+  const { run, busy } = useAction(endSession, { onDone: onEnd, invalidates: [listSessions] })
+  return (
+    <li className={classes.session}>
+      <div>
+        <span className={classes.device}>
+          {device}
+          {session.current && (
+            <Tag
+              hue="green"
+              icon={PHONES.includes(session.system ?? '') ? <IconDeviceMobile size={15} /> : <IconDeviceDesktop size={15} />}
+            >
+              {t('current')}
+            </Tag>
+          )}
+        </span>
+        <span className={classes.when}>
+          {t.rich('since', { time: () => <RelativeTime value={session.created_at} /> })}
+          {' · '}
+          {t.rich('lastSeen', { time: () => <RelativeTime value={session.last_seen_at} /> })}
+        </span>
+      </div>
+      {!session.current && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          disabled={busy}
+          aria-label={t('endNamed', { device })}
+          onClick={() => void run({ params: { id: session.id } })}
+        >
+          {t('end')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function EndOthers({ count, onEnd }: { count: number; onEnd: () => void }) {
+  const t = useTranslations('account.sessions')
+  const { run, busy } = useAction(endOtherSessions, { onDone: onEnd, invalidates: [listSessions] })
+  const ask = async () => {
+    const agreed = await confirm({ title: t('endOthersTitle'), body: t('endOthersBody', { count }), action: t('endOthers') })
+    if (agreed) await run({})
+  }
+  return (
+    <Button variant="default" disabled={busy} onClick={() => void ask()}>
+      {t('endOthers')}
+    </Button>
+  )
+}

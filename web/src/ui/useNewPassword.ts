@@ -1,0 +1,21 @@
+import { NewPassword } from 'contract'
+import { useTranslations } from 'use-intl'
+import { problemsOf } from './formProblems.ts'
+
+export interface NewPasswordValues {
+  password: string
+  confirm: string
+}
+
+/** The sentences about a new password and its repetition (§5). */
+export function useNewPasswordProblems(): (values: NewPasswordValues) => Record<string, string> {
+  const t = useTranslations('newPassword')
+  return ({ password, confirm }) => {
+    const problems: Record<string, string> = {}
+    const refused = problemsOf(NewPassword, password, { '': t('password') })['']
+    if (refused) problems.password = refused
+    if (confirm === '') problems.confirm = t('confirmRequired')
+    else if (confirm !== password) problems.confirm = t('mismatch')
+    return problems
+  }
+}

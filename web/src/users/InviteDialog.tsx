@@ -1,0 +1,104 @@
+import { Button, Radio, TextInput } from '@mantine/core'
+import { INVITATION_HOURS } from 'contract'
+import { useTranslations } from 'use-intl'
+import { useUser } from '../session/session.ts'
+import { CompanyPicker } from '../ui/CompanyPicker.tsx'
+import { FormButtons } from '../ui/FormButtons.tsx'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { FormErrorSummary } from '../ui/FormErrorSummary.tsx'
+import classes from './InviteDialog.module.css'
+import { RecordField } from './RecordField.tsx'
+import { INVITATION_FIELDS, type InvitationForm, idOf, useInvitation } from './useInvitation.ts'
+
+interface InviteDialogProps {
+  opened: boolean
+  /** The id of the employee record that is meant, when one comes from there. */
+  employeeId: string
+  onClose: () => void
+}
+
+/** Invites somebody by mail (A6). */
+export function InviteDialog({ opened, employeeId, onClose }: InviteDialogProps) {
+  const t = useTranslations('users.invitation')
+  return (
+    <FormDialog opened={opened} onClose={onClose} title={t('title')} size="lg">
+      {(leave) => <Content employeeId={employeeId} onDone={onClose} onCancel={leave} />}
+    </FormDialog>
+  )
+}
+
+function Content({ employeeId, onDone, onCancel }: { employeeId: string; onDone: () => void; onCancel: () => void }) {
+  const t = useTranslations('users.invitation')
+  const { role } = useUser()
+  const { form, submit, attempt, busy, take } = useInvitation(employeeId, onDone)
+  return (
+    <form noValidate onSubmit={submit} className={classes.form}>
+      <FormErrorSummary errors={form.errors} order={INVITATION_FIELDS} attempt={attempt} idOf={idOf} />
+      <p className={classes.text}>
+        {t('text', { hours: INVITATION_HOURS })} {role !== 'admin' && t('waits')}
+      </p>
+      <p className={classes.required}>{t('required')}</p>
+      <Roles form={form} />
+      {role === 'admin' && (
+        <CompanyPicker
+          id={idOf('company_id')}
+          label={t('company_id')}
+          required
+          openOnFocus={false}
+          value={form.values.company_id}
+          error={form.errors.company_id}
+          onPick={(company) => {
+            const company_id = company?.id ?? ''
+            if (company_id === form.values.company_id) return
+            form.setValues({ company_id, employee_id: '' })
+            form.clearFieldError('company_id')
+          }}
+        />
+      )}
+      {form.values.role === 'employee' && (
+        <RecordField companyId={form.values.company_id} value={form.values.employee_id} error={form.errors.employee_id} onPick={take} />
+      )}
+      <TextInput
+        id={idOf('full_name')}
+        label={t('full_name')}
+        required
+        data-autofocus
+        autoComplete="off"
+        {...form.getInputProps('full_name')}
+      />
+      <TextInput
+        id={idOf('email')}
+        label={t('email')}
+        type="email"
+        required
+        autoComplete="off"
+        spellCheck={false}
+        {...form.getInputProps('email')}
+      />
+      <FormButtons>
+        <Button variant="default" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" disabled={busy}>
+          {t(busy ? 'busy' : 'submit')}
+        </Button>
+      </FormButtons>
+    </form>
+  )
+}
+
+const ROLES = ['employee', 'company_admin'] as const
+
+function Roles({ form }: { form: InvitationForm }) {
+  const t = useTranslations('users.invitation')
+  const names = useTranslations('enums.role')
+  return (
+    <Radio.Group label={t('role')} {...form.getInputProps('role')}>
+      <div className={classes.roles}>
+        {ROLES.map((role) => (
+          <Radio key={role} value={role} label={names(role)} description={t(`${role}Text`)} />
+        ))}
+      </div>
+    </Radio.Group>
+  )
+}

@@ -1,0 +1,60 @@
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { type Employee, listEmployees } from 'contract'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useLoadList } from '../api/useLoad.ts'
+import { idOf } from './useInvitation.ts'
+
+const DEBOUNCE_MS = 200
+const OFFERED = 50
+
+interface RecordFieldProps {
+  companyId: string
+  /** The id of the chosen record; empty: none. */
+  value: string
+  error: ReactNode
+  onPick: (employee: Employee | undefined) => void
+}
+
+/** Finds the record of the employee who is invited. */
+export function RecordField({ companyId, value, error, onPick }: RecordFieldProps) {
+  const t = useTranslations('users.invitation')
+  const [typed, setTyped] = useState('')
+  const [settled] = useDebouncedValue(typed, DEBOUNCE_MS)
+  const [known, setKnown] = useState<Employee[]>([])
+  const search = known.some((employee) => nameOf(employee) === settled) ? '' : settled
+  const query = { company_id: companyId, limit: OFFERED, ...(search ? { q: search } : {}) }
+  const { data } = useLoadList(listEmployees, { query }, { keepPrevious: true, enabled: companyId !== '', answers: () => true })
+  const named = useLoadList(listEmployees, {}, { enabled: false }).data?.items.find(({ id }) => id === value)
+  const found = (data?.items ?? []).filter((employee) => employee.company_id === companyId)
+  const chosen = [...known, ...found, ...(named ? [named] : [])].find(({ id }) => id === value)
+  const options = chosen && !found.some(({ id }) => id === value) ? [chosen, ...found] : found
+  return (
+    <Select
+      id={idOf('employee_id')}
+      label={t('employee_id')}
+      description={t('employeeHint')}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      placeholder={t('employeePlaceholder')}
+      disabled={companyId === ''}
+      data={options.map((employee) => ({ value: employee.id, label: nameOf(employee) }))}
+      value={value || null}
+      onChange={(id) => {
+        const employee = options.find((option) => option.id === id)
+        if (employee) setKnown([employee])
+        onPick(employee)
+      }}
+      searchable
+      clearable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      filter={({ options: all }) => all}
+      nothingFoundMessage={t('employeeNone')}
+      maxDropdownHeight={280}
+      error={error}
+    />
+  )
+}
+
+const nameOf = ({ employee_name, passport_number }: Employee): string => `${employee_name} · ${passport_number}`

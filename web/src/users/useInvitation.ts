@@ -1,0 +1,87 @@
+import { useForm } from '@mantine/form'
+import { type Employee, inviteUser, listEmployees, listUsers } from 'contract'
+import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useAction } from '../api/useAction.ts'
+import { useLoadList } from '../api/useLoad.ts'
+import { useSession } from '../session/session.ts'
+import { problemsOf } from '../ui/formProblems.ts'
+import { useUnsavedGuard } from '../ui/unsaved.ts'
+
+export const INVITATION_FIELDS = ['company_id', 'employee_id', 'full_name', 'email'] as const
+export const idOf = (field: string): string => `invitation-${field}`
+
+interface Answers {
+  role: 'employee' | 'company_admin'
+  company_id: string
+  employee_id: string
+  full_name: string
+  email: string
+}
+
+/** What is sent: nothing where nothing was chosen. */
+const invitationOf = ({ company_id, employee_id, role, ...rest }: Answers) => ({
+  ...rest,
+  role,
+  company_id: company_id || null,
+  employee_id: role === 'employee' ? employee_id || null : null,
+})
+
+/** The form of an invitation and its sending. */
+export function useInvitation(employeeId: string, onDone: () => void) {
+  const t = useTranslations('users.invitation')
+  const ui = useTranslations('ui')
+  const { user, activeCompanyId } = useSession()
+  const [attempt, setAttempt] = useState(0)
+  const labels = Object.fromEntries(INVITATION_FIELDS.map((field) => [field, t(field)]))
+  const form = useForm<Answers>({
+    initialValues: { role: 'employee', company_id: activeCompanyId ?? '', employee_id: '', full_name: '', email: '' },
+    validateInputOnBlur: true,
+    validate: (answers) => ({
+      ...problemsOf(inviteUser.body, invitationOf(answers), labels),
+      ...(user?.role === 'admin' && answers.company_id === '' && { company_id: ui('required', { field: t('company_id') }) }),
+    }),
+  })
+  const letGo = useUnsavedGuard(form.isDirty())
+  const refused = () => setAttempt((count) => count + 1)
+  const { run, busy } = useAction(inviteUser, {
+    answers: ({ status, errors }) => status === 409 || errors.length > 0,
+    onDone: () => {
+      letGo()
+      onDone()
+    },
+    onRefused: ({ status, detail, errors }) => {
+      const told = status === 409 ? [{ field: 'email', detail }] : errors
+      form.setErrors(Object.fromEntries(told.map((error) => [error.field, error.detail])))
+      if (told.length > 0) refused()
+    },
+    invalidates: [listUsers],
+  })
+  const submit = (event: SyntheticEvent<HTMLFormElement>) =>
+    form.onSubmit((answers) => void run({ body: invitationOf(answers) }), refused)(event as never)
+
+  const setValues = useRef(form.setValues)
+  setValues.current = form.setValues
+  /** Takes over what the record knows of the person. */
+  const take = useCallback((employee: Employee | undefined) => {
+    if (!employee) return setValues.current({ employee_id: '' })
+    const { id, company_id, employee_name, email } = employee
+    setValues.current({ role: 'employee', employee_id: id, company_id, full_name: employee_name, ...(email && { email }) })
+  }, [])
+  useRecord(employeeId, take)
+  return { form, submit, attempt, busy, take }
+}
+
+export type InvitationForm = ReturnType<typeof useInvitation>['form']
+
+/** Fills in the record that the address names, once. */
+function useRecord(id: string, take: (employee: Employee) => void): void {
+  const { data } = useLoadList(listEmployees, {}, { enabled: id !== '', answers: () => true })
+  const found = data?.items.find((employee) => employee.id === id)
+  const taken = useRef(false)
+  useEffect(() => {
+    if (!found || taken.current) return
+    taken.current = true
+    take(found)
+  }, [found, take])
+}
