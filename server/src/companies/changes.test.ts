@@ -131,6 +131,15 @@ describe('PUT /companies/{id}', () => {
     expect((await send(updateCompany, { params, body: { ...FIELDS, category: 'on_demand' } })).status).toBe(200)
   })
 
+  it.each([{ name: 5 }, [], '{'])('reads no body with ?category= (P8), whatever is sent: %#', async (body) => {
+    const { params } = await customer()
+    const { send } = await admin()
+    const json = { 'content-type': 'application/json' }
+    const changed = await send(updateCompany, { params, query: { category: 'monthly_retainer' }, body: body as never }, json)
+    expect([changed.status, changed.reply.category, changed.reply.name]).toEqual([200, 'monthly_retainer', 'Falcon Trading LLC'])
+    expect((await send(updateCompany, { params, query: { category: 'unknown' as never }, body: body as never }, json)).status).toBe(422)
+  })
+
   it('lets the admin change the category without a body', async () => {
     const { params, send } = await customer()
     const { send: asAdmin } = await admin()
@@ -183,6 +192,17 @@ describe('PUT /companies/{id}/documents (D6)', () => {
     const after = await send(setCompanyDocuments, { params, body: whole }, { 'if-match': String(headers.etag) })
     expect(after.reply.documents).toMatchObject({ trade_license: reply.documents.trade_license, other_doc_1: null })
     expect((await send(setCompanyDocuments, { params, body: whole }, { 'if-match': String(headers.etag) })).status).toBe(412)
+  })
+
+  it.each([undefined, '', 'null'])('refuses a body of %j, which with If-Match would have deleted everything', async (payload) => {
+    const { params, send } = await customer()
+    await send(setCompanyDocuments, { params, body: { documents: { trade_license: dataString(PDF) } } })
+    const { headers, reply } = await send(getCompany, { params, query: { documents: 'link' } })
+    const state = { 'if-match': String(headers.etag), ...(payload !== undefined && { 'content-type': 'application/json' }) }
+    const { status, problem } = await send(setCompanyDocuments, { params, body: payload as never }, state)
+    expect([status, problem.detail]).toEqual([422, 'A body is required here'])
+    expect((await send(getCompany, { params, query: { documents: 'link' } })).reply.documents).toEqual(reply.documents)
+    expect((await send(setCompanyDocuments, { params, body: {} }, state)).reply.documents.trade_license).toBeNull()
   })
 
   it('refuses an unknown slot and a wrong file, storing nothing', async () => {

@@ -17,24 +17,30 @@ type Slots = Partial<Record<CompanySlot, string | null | undefined>>
 export function companyDocumentRoutes(app: FastifyInstance, context: Context): void {
   const { db, now } = context
 
-  route(app, context, setCompanyDocuments, async ({ params, body, viewer, request, reply }) => {
-    if (!(await isOwnCompany(db, viewer, params.id))) refuse(404, 'Company not found')
-    const slots = ('documents' in body ? body.documents : body) as Slots
-    const stored = await storeDocuments(context, viewer, fieldsOf(slots))
-    const at = now().toISOString()
-    await db.transaction(async (tx) => {
-      ;(await lockCompany(tx, viewer, params.id)) ?? refuse(404, 'Company not found')
-      const record = await linkRecord(context, tx, viewer, params.id, request)
-      const whole = isForThisState(request, record)
-      for (const slot of COMPANY_SLOTS) {
-        const id = stored.get(`documents.${slot}`)
-        const held = record.document_details[slot]?.id
-        if (id && id !== held) await put(tx, viewer, params.id, slot, id, at)
-        else if (held && !id && (slots[slot] !== undefined || whole)) await remove(tx, viewer, params.id, slot, at)
-      }
-    })
-    return sendCompany(context, viewer, params.id, 'link', request, reply)
-  })
+  route(
+    app,
+    context,
+    setCompanyDocuments,
+    async ({ params, body, viewer, request, reply }) => {
+      if (!(await isOwnCompany(db, viewer, params.id))) refuse(404, 'Company not found')
+      const slots = ('documents' in body ? body.documents : body) as Slots
+      const stored = await storeDocuments(context, viewer, fieldsOf(slots))
+      const at = now().toISOString()
+      await db.transaction(async (tx) => {
+        ;(await lockCompany(tx, viewer, params.id)) ?? refuse(404, 'Company not found')
+        const record = await linkRecord(context, tx, viewer, params.id, request)
+        const whole = isForThisState(request, record)
+        for (const slot of COMPANY_SLOTS) {
+          const id = stored.get(`documents.${slot}`)
+          const held = record.document_details[slot]?.id
+          if (id && id !== held) await put(tx, viewer, params.id, slot, id, at)
+          else if (held && !id && (slots[slot] !== undefined || whole)) await remove(tx, viewer, params.id, slot, at)
+        }
+      })
+      return sendCompany(context, viewer, params.id, 'link', request, reply)
+    },
+    { needsBody: true },
+  )
 }
 
 const fieldsOf = (slots: Slots) => Object.fromEntries(Object.entries(slots).map(([slot, value]) => [`documents.${slot}`, value]))

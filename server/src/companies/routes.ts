@@ -72,7 +72,7 @@ export function companyRoutes(app: FastifyInstance, context: Context): void {
       })
       return sendCompany(context, viewer, params.id, 'link', request, reply)
     },
-    refuseCategory,
+    { admit: refuseCategory, leavesBody: namesCategory },
   )
 
   route(app, context, deleteCompany, async ({ params, viewer, request }) => {
@@ -90,9 +90,11 @@ export function companyRoutes(app: FastifyInstance, context: Context): void {
   })
 }
 
-/** P8: with ?category= it is the admin's call. */
-function refuseCategory({ query, viewer }: FastifyRequest): void {
-  if (viewer?.role !== 'admin' && Object.hasOwn(query as object, 'category')) refuse(403, 'Your role does not allow this')
+/** P8: with ?category= it is the admin's call, and no body is read. */
+const namesCategory = ({ query }: FastifyRequest): boolean => Object.hasOwn(query as object, 'category')
+
+function refuseCategory(request: FastifyRequest): void {
+  if (request.viewer?.role !== 'admin' && namesCategory(request)) refuse(403, 'Your role does not allow this')
 }
 
 const FIVE_FIELDS = ['name', 'trade_license', 'contact_person', 'email', 'phone'] as const

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { type Call, EventStream, FileBody, FileReply, type Role } from 'contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -29,16 +30,22 @@ const MB = 1024 * 1024
 /** D3: a JSON body that carries up to seven documents as data strings. */
 export const documentBodyLimit = (maxFileMb: number): number => Math.ceil((7 * maxFileMb * 4) / 3 + 1) * MB
 
-/**
- * Joins a call of the contract to its handler: session and role before the body is read, then the schemas (P7). Where the role alone
- * does not decide, `admitFurther` refuses before the body is read, too.
- */
+interface Further {
+  /** Refuses before the body is read, where the role alone does not decide. */
+  admit?: (request: FastifyRequest) => void
+  /** Whether the body of this request is none of the call's and stays unread. */
+  leavesBody?: (request: FastifyRequest) => boolean
+  /** A body that is absent is refused: it would read as an empty object, which says something here. */
+  needsBody?: true
+}
+
+/** Joins a call of the contract to its handler: session and role before the body is read, then the schemas (P7). */
 export function route<const C extends Call>(
   app: FastifyInstance,
   context: Context,
   call: C,
   handler: (given: Given<C>) => Promise<Answer<C>>,
-  admitFurther?: (request: FastifyRequest) => void,
+  further: Further = {},
 ): void {
   const bodyLimit = call.carries_documents ? documentBodyLimit(context.settings.max_file_mb) : undefined
   app.route({
@@ -58,9 +65,13 @@ export function route<const C extends Call>(
       reply.raw.once('close', () => request.releaseMemory?.())
       request.viewer = await findViewer(context, request, call)
       if (call.access !== 'public') admit(request.viewer, call.access)
-      admitFurther?.(request)
+      further.admit?.(request)
       if (bodyLimit) context.documentMemory.hold(request, announcedLength(request, bodyLimit))
       if (reply.raw.closed) request.releaseMemory?.()
+    },
+    preParsing: async (request, _reply, body) => (further.leavesBody?.(request) ? unread(request) : body),
+    preValidation: async (request) => {
+      if (further.needsBody && (request.body === undefined || request.body === null)) refuse(422, 'A body is required here')
     },
     handler: async (request, reply) => {
       const given = { params: request.params, query: request.query, body: request.body, viewer: request.viewer, request, reply }
@@ -70,6 +81,10 @@ export function route<const C extends Call>(
     },
   })
 }
+
+/** An empty body in place of the sent one; Fastify compares the length that it reads with the announced one. */
+const unread = (request: FastifyRequest) =>
+  Object.assign(Readable.from([]), { receivedEncodedLength: Number(request.headers['content-length'] ?? 0) })
 
 function admit(viewer: Viewer | undefined, roles: readonly Role[]): void {
   if (!viewer) refuse(401, 'Please sign in')
