@@ -27,6 +27,9 @@ const hide = (page: Page) =>
   `)
 
 test.describe('The draft of a new application', () => {
+  // Another tab was faster; an answer was lost.
+  test.use({ refusals: [0, 412] })
+
   test.beforeEach(async ({ page, customer, enter }) => {
     await page.clock.install()
     await enter(customer.api)
@@ -73,6 +76,49 @@ test.describe('The draft of a new application', () => {
     const draft = await customer.api.send(getDraft, { params: { kind: 'new' }, query: { company_id: company.id } })
     expect(draft?.fields).toMatchObject({ employee_name: 'Sara Khan' })
     expect(sent()).toBe(1)
+  })
+
+  test('tells the older of two tabs that it was changed, and reloads it there', async ({ page, context }) => {
+    await field(page, 'Employee name').fill('Sara Khan')
+    await saved(page)
+    const later = await context.newPage()
+    await later.clock.install()
+    await later.goto('/applications/new?type=new')
+    await expect(field(later, 'Employee name')).toHaveValue('Sara Khan')
+    await field(later, 'Employee name').fill('Sara Khan Ali')
+    await saved(later)
+    await field(page, 'Designation (optional)').fill('Nurse')
+    await saved(page)
+    await expect(page.getByRole('status').filter({ hasText: 'This draft was changed in another tab.' })).toBeVisible()
+    const sent = count(page, saveDraft)
+    await field(page, 'Designation (optional)').fill('Head nurse')
+    await page.clock.runFor(30_000)
+    expect(sent()).toBe(0)
+    await page.getByRole('button', { name: 'Reload the draft' }).click()
+    await expect(field(page, 'Employee name')).toHaveValue('Sara Khan Ali')
+    await expect(field(page, 'Designation (optional)')).toHaveValue('')
+    await field(page, 'Designation (optional)').fill('Nurse')
+    await saved(page)
+    await expect(status(page)).toBeVisible()
+    await later.close()
+  })
+
+  test('goes on where the answer to a saving was lost', async ({ page, customer }) => {
+    let lost = 0
+    await page.route('**/api/drafts/new?*', async (route) => {
+      if (route.request().method() !== 'PUT' || lost > 0) return await route.fallback()
+      lost += 1
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await field(page, 'Employee name').fill('Sara Khan')
+    await page.clock.runFor(5_000)
+    await expect(page.getByText('The draft could not be saved.')).toBeVisible()
+    await field(page, 'Employee name').fill('Sara Ali')
+    await page.clock.runFor(15_000)
+    await expect(status(page)).toBeVisible()
+    const draft = await customer.api.send(getDraft, { params: { kind: 'new' }, query: { company_id: customer.company.id } })
+    expect(draft?.fields.employee_name).toBe('Sara Ali')
   })
 
   test('is there after a logout and in another browser', async ({ page, customer, another }) => {

@@ -44,6 +44,8 @@ export const saveDraft = call('PUT /drafts/{kind}', {
   params: Kind,
   query: OfCompany,
   body: z.object({
+    /** The moment of the draft that this one replaces, null where there was none; 412 where another one is kept. Absent: any. */
+    replaces: Timestamp.nullish(),
     fields: z.record(
       z.string().max(100),
       z.unknown().refine((value) => isFlat(value)),

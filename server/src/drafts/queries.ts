@@ -26,15 +26,36 @@ export const listUploads = (db: Db, viewer: Viewer, named: string[]) =>
     .from(documents)
     .where(and(inArray(documents.id, named), eq(documents.uploaded_by, viewer.id), unattached))
 
-/** Keeps the draft instead of an earlier one, with those of the named uploads that can be handed in; answers these. */
-export async function upsertDraft(db: Db, viewer: Viewer, key: DraftKey, given: { sealed: Buffer; named: string[]; saved_at: string }) {
-  const uploads = await listUploads(db, viewer, given.named)
-  const kept = { sealed: given.sealed, saved_at: given.saved_at, document_ids: uploads.map((upload) => upload.id) }
-  await db
-    .insert(drafts)
-    .values({ user_id: viewer.id, ...key, ...kept })
-    .onConflictDoUpdate({ target: [drafts.user_id, drafts.company_id, drafts.kind], set: kept })
-  return uploads
+interface Kept {
+  sealed: Buffer
+  named: string[]
+  saved_at: string
+  /** The moment of the draft that it replaces; null: there must be none; undefined: whatever there is. */
+  replaces: string | null | undefined
+}
+
+/**
+ * Keeps the draft instead of an earlier one, with those of the named uploads that can be handed in; answers these. Undefined where
+ * another draft is kept than the one that it replaces: another tab was faster.
+ */
+export async function keepDraft(db: Db, viewer: Viewer, key: DraftKey, { sealed, named, saved_at, replaces }: Kept) {
+  const uploads = await listUploads(db, viewer, named)
+  const kept = { sealed, saved_at, document_ids: uploads.map((upload) => upload.id) }
+  const inserting = db.insert(drafts).values({ user_id: viewer.id, ...key, ...kept })
+  const what = { kind: drafts.kind }
+  const target = [drafts.user_id, drafts.company_id, drafts.kind]
+  const change = () =>
+    db
+      .update(drafts)
+      .set(kept)
+      .where(and(own(viewer, key), eq(drafts.saved_at, replaces ?? '')))
+      .returning(what)
+  const save = () =>
+    replaces === null
+      ? inserting.onConflictDoNothing().returning(what)
+      : inserting.onConflictDoUpdate({ target, set: kept }).returning(what)
+  const saved = await (replaces ? change() : save())
+  return saved.length > 0 ? uploads : undefined
 }
 
 export async function removeDraft(db: Db, viewer: Viewer, key: DraftKey): Promise<void> {

@@ -50,6 +50,31 @@ describe('PUT /drafts/{kind}', () => {
     expect((await send(getDraft, { params, query })).reply).toMatchObject({ company_id: company.id, fields: { mobile: '1' } })
   })
 
+  it('takes no place of a draft that its sender has not seen', async () => {
+    const { query, send } = await customer()
+    const save = async (mobile: string, replaces?: string | null) => {
+      portal.clock.moment = new Date(portal.clock.moment.getTime() + 1_000)
+      return send(saveDraft, { params, query, body: { fields: { mobile }, replaces } })
+    }
+    const first = (await save('1', null)).reply.saved_at
+    expect((await save('2', null)).status).toBe(412)
+    const second = (await save('2', first)).reply.saved_at
+    const stale = await save('3', first)
+    expect([stale.status, stale.problem.detail]).toEqual([412, 'This draft was changed in the meantime'])
+    expect((await send(getDraft, { params, query })).reply).toMatchObject({ fields: { mobile: '2' }, saved_at: second })
+    expect((await save('4')).status).toBe(200)
+    await send(deleteDraft, { params, query })
+    expect((await save('5', second)).status).toBe(412)
+    expect((await send(getDraft, { params, query })).reply).toBeNull()
+  })
+
+  it('keeps one of two that are saved at once', async () => {
+    const { query, send } = await customer()
+    const body = (mobile: string) => ({ fields: { mobile }, replaces: null })
+    const answers = await Promise.all(['1', '2'].map((mobile) => send(saveDraft, { params, query, body: body(mobile) })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412])
+  })
+
   it('is refused when it is deeper than any form (T25)', async () => {
     const { query, send } = await customer()
     const nested = (depth: number): unknown => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`)

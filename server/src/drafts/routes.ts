@@ -35,11 +35,10 @@ export function draftRoutes(app: FastifyInstance, context: Context): void {
     if (text.length > LIMIT) refuse(413, 'This draft is too long to be kept')
     const saved_at = now().toISOString()
     const named = [...text.matchAll(LINK)].flatMap(([, id]) => (id && validate(id) ? [id] : []))
-    const uploads = await queries.upsertDraft(db, viewer, key, {
-      sealed: files.seal(Buffer.from(text), sealOf(viewer, key)),
-      named,
-      saved_at,
-    })
+    const sealed = files.seal(Buffer.from(text), sealOf(viewer, key))
+    const uploads =
+      (await queries.keepDraft(db, viewer, key, { sealed, named, saved_at, replaces: body.replaces })) ??
+      refuse(412, 'This draft was changed in the meantime')
     return { ...key, fields: body.fields, files: uploads.map(documentInfo), saved_at }
   })
 

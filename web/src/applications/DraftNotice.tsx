@@ -12,15 +12,23 @@ import { useLabels } from './useLabels.ts'
 export function DraftNotice({ kind, draft }: { kind: ApplicationType; draft: FormDraft }) {
   const t = useTranslations('newApplication.draft')
   const ui = useTranslations('ui')
-  const { saved_at, failed, lookup, gone, discard } = draft
+  const { saved_at, failed, isStale, lookup, gone, discard } = draft
   const ask = async () => {
     if (await confirm({ title: t('discardTitle'), body: t('discardBody'), action: t('discardAction') })) await discard()
   }
-  const sentence = failed ? t('failed') : lookup.failed ? t('lookupFailed') : saved_at ? t('saved', { when: formatTime(saved_at) }) : ''
+  const sentence = isStale
+    ? t('stale')
+    : failed
+      ? t('failed')
+      : lookup.failed
+        ? t('lookupFailed')
+        : saved_at
+          ? t('saved', { when: formatTime(saved_at) })
+          : ''
   return (
     <div className={classes.notice}>
       <div className={classes.line}>
-        <span role="status" data-failed={failed || lookup.failed || undefined} className={classes.sentence}>
+        <span role="status" data-failed={isStale || failed || lookup.failed || undefined} className={classes.sentence}>
           {sentence}
         </span>
         {lookup.failed && (
@@ -28,7 +36,12 @@ export function DraftNotice({ kind, draft }: { kind: ApplicationType; draft: For
             {ui('retry')}
           </Button>
         )}
-        {saved_at && (
+        {isStale && (
+          <Button variant="subtle" size="compact-sm" onClick={() => void lookup.giveWay()}>
+            {t('reload')}
+          </Button>
+        )}
+        {saved_at && !isStale && (
           <>
             <span aria-hidden>·</span>
             <Button variant="subtle" size="compact-sm" onClick={() => void ask()}>

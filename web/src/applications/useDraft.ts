@@ -65,6 +65,7 @@ export function useDraft(kind: ApplicationType | undefined, form: UseFormReturnT
     unsaved,
     saved_at: kept?.saved_at,
     failed: store.failures > 0,
+    isStale: store.isStale,
     lookup,
     /** The slots whose files could not be put back and are not there again. */
     gone: gone.filter((slot) => !form.values.documents[slot]),
@@ -92,15 +93,15 @@ function useAutosave({ place, store, answers, unsaved }: AutosaveOptions) {
   const pause = store.failures === 0 ? AFTER_MS : AGAIN_MS
   // biome-ignore lint/correctness/useExhaustiveDependencies: begins with the first unsaved change, again after each saving or failure
   useEffect(() => {
-    if (!place || !kept || !unsaved) return
+    if (!place || !kept || !unsaved || store.isStale) return
     const save = () => !held.current && void store.save(place, textOf(place.kind, answers.current))
     const timer = window.setTimeout(save, pause)
     return () => window.clearTimeout(timer)
-  }, [place, kept, unsaved, store.failures, turn])
+  }, [place, kept, unsaved, store.failures, store.isStale, turn])
 
   const leave = useRef(() => {})
   leave.current = () => {
-    if (place && kept && unsaved && !held.current) store.saveOnLeaving(place, textOf(place.kind, answers.current))
+    if (place && kept && unsaved && !held.current && !store.isStale) store.saveOnLeaving(place, textOf(place.kind, answers.current))
   }
   useLeaving(leave)
   return { held, restart: () => setTurn((count) => count + 1) }

@@ -6,8 +6,8 @@ import { send } from '../api/send.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { formatTime } from '../ui/dates.ts'
 import type { Answers } from './answers.ts'
-import { isBlank, putBack, textOf } from './draft.ts'
-import { NOTHING, type Place, type useDraftStore } from './useDraftStore.ts'
+import { emptied, isBlank, putBack, textOf } from './draft.ts'
+import { addressOf, NOTHING, type Place, type useDraftStore } from './useDraftStore.ts'
 
 interface LookupOptions {
   place: Place | undefined
@@ -21,18 +21,13 @@ interface LookupOptions {
  * Asks for the kept draft when the form begins to stand for another place. It is put back unless something entered would be lost,
  * then the person decides. Where there is none, what was entered goes along: common answers to the other kind (U35), all to another company.
  */
-export function useDraftLookup({ place, store, answers, show, onGone }: LookupOptions) {
+export function useDraftLookup(options: LookupOptions) {
+  const { place, store, answers, show, onGone } = options
   const asks = useQuestion()
   const [failed, setFailed] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const before = useRef<Place>(undefined)
 
-  const take = (at: Place, draft: Draft) => {
-    const { answers: back, gone } = putBack(answers.current, draft)
-    show(back)
-    onGone(gone)
-    store.replace(at, { text: textOf(at.kind, back), saved_at: draft.saved_at })
-  }
   /** Whether everything in the form is kept elsewhere, so that another draft may take its place. */
   const isSafe = async (at: Place, from: Place | undefined): Promise<boolean> => {
     if (!from || from.company_id !== at.company_id) return isBlank(at.kind, answers.current)
@@ -50,13 +45,13 @@ export function useDraftLookup({ place, store, answers, show, onGone }: LookupOp
   const look = async (at: Place, from: Place | undefined, signal: AbortSignal) => {
     const atFirst = textOf(at.kind, answers.current)
     const safe = await isSafe(at, from)
-    const draft = await send(getDraft, { params: { kind: at.kind }, query: { company_id: at.company_id } }, { signal })
+    const draft = await send(getDraft, addressOf(at), { signal })
     if (signal.aborted) return
     const loses = !safe || textOf(at.kind, answers.current) !== atFirst
     const wanted = draft !== null && (!loses || (await asks(draft)))
     if (signal.aborted) return
     before.current = at
-    if (draft && wanted) take(at, draft)
+    if (draft && wanted) take(options, at, draft)
     else await carry(at, from, draft)
   }
 
@@ -79,8 +74,31 @@ export function useDraftLookup({ place, store, answers, show, onGone }: LookupOp
     return () => left.abort()
   }, [place, attempt])
 
-  return { failed, again: () => setAttempt((count) => count + 1) }
+  /** Gives up what was entered here for what another tab keeps. */
+  const giveWay = async () => {
+    const kept = place && (await read(place))
+    if (!place || kept === undefined) return setFailed(place !== undefined)
+    if (kept) return take(options, place, kept)
+    show(emptied(place.kind, answers.current))
+    store.replace(place, NOTHING(place.kind))
+  }
+  return { failed, again: () => setAttempt((count) => count + 1), giveWay }
 }
+
+/** Puts a draft into the form, which stands for its place alone from then on. */
+function take({ store, answers, show, onGone }: LookupOptions, at: Place, draft: Draft): void {
+  const { answers: back, gone } = putBack(answers.current, draft)
+  show(back)
+  onGone(gone)
+  store.replace(at, { text: textOf(at.kind, back), saved_at: draft.saved_at })
+}
+
+/** The kept draft; null: there is none; undefined: no answer. */
+const read = (place: Place): Promise<Draft | null | undefined> =>
+  send(getDraft, addressOf(place)).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error
+    return undefined
+  })
 
 function useQuestion(): (draft: Draft) => Promise<boolean> {
   const t = useTranslations('newApplication.draft')

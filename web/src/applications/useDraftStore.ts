@@ -1,4 +1,4 @@
-import { type ApplicationType, deleteDraft, saveDraft } from 'contract'
+import { type ApplicationType, type Draft, deleteDraft, getDraft, saveDraft } from 'contract'
 import { useRef, useState } from 'react'
 import { Refusal } from '../api/refusal.ts'
 import { type SendOptions, send } from '../api/send.ts'
@@ -19,7 +19,34 @@ export interface Kept {
 
 export const NOTHING = (kind: ApplicationType): Kept => ({ text: textOf(kind, EMPTY), saved_at: undefined })
 
+export const addressOf = ({ kind, company_id }: Place) => ({ params: { kind }, query: { company_id } })
+
+const isGone = (error: unknown): boolean => error instanceof Refusal && error.status === 412
+
 const nameOf = ({ kind, company_id }: Place): string => `${kind} ${company_id}`
+
+interface Replacing {
+  /** The draft that this tab knows of; undefined: none was asked for. */
+  known: Kept | undefined
+  /** Everything this tab has sent: what another tab keeps is none of it. */
+  own: Set<string>
+  options: SendOptions
+}
+
+/** Saves in place of what this tab knows of; where that is gone, the answer to an earlier saving of its own may have been lost. */
+async function replace(place: Place, text: string, { known, own, options }: Replacing): Promise<Draft> {
+  const at = addressOf(place)
+  const body = { fields: JSON.parse(text), ...(known && { replaces: known.saved_at ?? null }) }
+  own.add(nameOf(place) + text)
+  try {
+    return await send(saveDraft, { ...at, body }, options)
+  } catch (error) {
+    if (!isGone(error)) throw error
+    const kept = await send(getDraft, at, options)
+    if (!kept || !own.has(nameOf(place) + JSON.stringify(kept.fields))) throw error
+    return await send(saveDraft, { ...at, body: { ...body, replaces: kept.saved_at } }, options)
+  }
+}
 
 /** The drafts of the places that the form stands for, as the server keeps them. Saved in the background, one after the other (A9). */
 export function useDraftStore() {
@@ -28,28 +55,29 @@ export function useDraftStore() {
   const [failures, setFailures] = useState(0)
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   const sent = useRef('')
+  const own = useRef(new Set<string>())
+  const [isStale, setStale] = useState(false)
 
   const show = (next: Record<string, Kept>) => {
     latest.current = next
     setKept(next)
   }
   const put = async (place: Place, text: string, options: SendOptions = {}): Promise<boolean> => {
-    const { kind, company_id } = place
-    const at = { params: { kind }, query: { company_id } }
-    const isEmpty = text === NOTHING(kind).text
+    const isEmpty = text === NOTHING(place.kind).text
     sent.current = nameOf(place) + text
     try {
       const background = { background: true, ...options }
       const saved = isEmpty
-        ? await send(deleteDraft, at, background)
-        : await send(saveDraft, { ...at, body: { fields: JSON.parse(text) } }, background)
+        ? await send(deleteDraft, addressOf(place), background)
+        : await replace(place, text, { known: latest.current[nameOf(place)], own: own.current, options: background })
       if (nameOf(place) in latest.current) show({ ...latest.current, [nameOf(place)]: { text, saved_at: saved?.saved_at } })
       setFailures(0)
       return true
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       sent.current = ''
-      setFailures((count) => count + 1)
+      if (isGone(error)) setStale(true)
+      else setFailures((count) => count + 1)
       return false
     }
   }
@@ -57,6 +85,8 @@ export function useDraftStore() {
     /** Undefined: it is not known what the server keeps there. */
     at: (place: Place | undefined): Kept | undefined => place && kept[nameOf(place)],
     now: (place: Place): Kept | undefined => latest.current[nameOf(place)],
+    /** Another tab keeps another draft of this form: nothing is saved until this one is given up or put in its place. */
+    isStale,
     /** How often saving failed since it last succeeded. */
     failures,
     /** Saves after what is being saved; tells whether it is kept. */
@@ -75,6 +105,9 @@ export function useDraftStore() {
     /** The form stands for this place too. */
     add: (place: Place, as: Kept): void => show({ ...latest.current, [nameOf(place)]: as }),
     /** The form stands for this place alone. */
-    replace: (place: Place, as: Kept): void => show({ [nameOf(place)]: as }),
+    replace: (place: Place, as: Kept): void => {
+      setStale(false)
+      show({ [nameOf(place)]: as })
+    },
   }
 }
