@@ -12,12 +12,15 @@ import {
 import { DESK, expectAccessible, PHONE } from './accessible.ts'
 import { JPEG, PDF } from './files.ts'
 import { type Customer, complete, data, newApplication, newCustomer, newTopup, test } from './portal.ts'
-import { activeCompany, count, fail, field, logIn, pretend, toast } from './screens.ts'
+import { activeCompany, count, expectNoSidewaysScroll, fail, field, logIn, pretend, toast } from './screens.ts'
 
 const card = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true })
 const column = (page: Page, category: string) => page.getByRole('region', { name: new RegExp(`^${category} \\(\\d+\\)$`) })
 const category = (page: Page, name: string) => page.getByRole('combobox', { name: `Category of ${name}` })
 const unique = (name: string) => `${name} ${Date.now()}`
+
+/** The height of a line on a card. */
+const LINE = 20
 
 const FIELDS = {
   'Company name': 'Oryx Stone LLC',
@@ -238,6 +241,20 @@ test.describe('Companies of a company administrator', () => {
     await expect(field(page, 'Company name')).toBeFocused()
   })
 
+  test('breaks an e-mail before its @ alone, and cuts what is too long', async ({ page, customer }) => {
+    const email = `${'long'.repeat(15)}@people.example`
+    await addCompany(customer, { name: 'Oryx Stone LLC', email })
+    for (const view of ['list', 'kanban'])
+      for (const size of [DESK, PHONE]) {
+        await page.setViewportSize(size)
+        await page.goto(`/companies?view=${view}`)
+        const link = card(page, 'Oryx Stone LLC').getByRole('link', { name: email })
+        await expect(link).toHaveAttribute('title', email)
+        expect((await link.boundingBox())?.height).toBeLessThanOrEqual(2 * LINE)
+        await expectNoSidewaysScroll(page)
+      }
+  })
+
   test('is accessible as a list and as a board', async ({ page, customer }) => {
     await addCompany(customer, {
       name: 'The Very Long Name of a Company That Does Nearly Everything in Construction, Real Estate and Trading Beyond LLC',
@@ -266,6 +283,26 @@ test.describe('Companies of a company administrator', () => {
 test.describe('Companies of the platform', () => {
   test.beforeEach(async ({ administrator, enter }) => {
     await enter(administrator)
+  })
+
+  test('undoes a change of the category from its toast, the last change first (U53)', async ({ page, baseURL }) => {
+    const company_name = unique('Undone')
+    const customer = await newCustomer(baseURL, { company_name })
+    const stored = async () => (await customer.api.send(getCompany, { params: { id: customer.company.id } })).category
+    const undo = page.getByRole('button', { name: 'Undo', exact: true })
+    await page.goto(`/companies?q=${company_name}`)
+    await category(page, company_name).selectOption('Monthly Retainer')
+    await expect(undo).toBeVisible()
+    expect(await stored()).toBe('monthly_retainer')
+    await category(page, company_name).selectOption('On Demand')
+    await expect.poll(stored).toBe('on_demand')
+    await expect(undo).toHaveCount(1)
+    await undo.focus()
+    await page.keyboard.press('Enter')
+    await expect(category(page, company_name)).toHaveValue('monthly_retainer')
+    await expect.poll(stored).toBe('monthly_retainer')
+    await undo.click()
+    await expect.poll(stored).toBe('on_demand')
   })
 
   test('flags a trade license that was seen before (A2)', async ({ page, baseURL }) => {

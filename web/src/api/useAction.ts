@@ -3,7 +3,7 @@ import { type Call, type Input, KEY_OF_ANOTHER_REQUEST, type Reply } from 'contr
 import { useRef, useState } from 'react'
 import { useMessages, useTranslations } from 'use-intl'
 import { type Messages, toastTexts } from '../messages/messages.ts'
-import { showDone, showFailed } from '../ui/toast.tsx'
+import { showDone, showFailed, type Undo } from '../ui/toast.tsx'
 import { nameOf } from './callName.ts'
 import { Refusal } from './refusal.ts'
 import { useRetryKey } from './retryKey.ts'
@@ -20,9 +20,14 @@ export interface ActionOptions<C> {
   toasts?: keyof Messages['toasts']
 }
 
+interface RunOptions extends Pick<SendOptions, 'ifMatch'> {
+  /** Offered beside the words of a success. */
+  undo?: Undo
+}
+
 export interface Action<C> {
   /** Sends the call; undefined where it was refused or another run is still under way (U18). */
-  run: (input: Input<C>, options?: Pick<SendOptions, 'ifMatch'>) => Promise<Reply<C> | undefined>
+  run: (input: Input<C>, options?: RunOptions) => Promise<Reply<C> | undefined>
   busy: boolean
   refusal: Refusal | undefined
 }
@@ -38,9 +43,9 @@ export function useAction<C extends Call>(call: C, options: ActionOptions<C> = {
   const texts = toastTexts(useMessages())[options.toasts ?? nameOf(call)] ?? {}
 
   const invalidate = () => Promise.all((options.invalidates ?? []).map((stale) => cache.invalidateQueries({ queryKey: [nameOf(stale)] })))
-  const succeed = async (reply: Reply<C>, input: Input<C>) => {
+  const succeed = async (reply: Reply<C>, input: Input<C>, undo: Undo | undefined) => {
     retryKey.done()
-    if (texts.done) showDone(texts.done)
+    if (texts.done) showDone(texts.done, undo)
     options.onDone?.(reply, input)
     await invalidate()
   }
@@ -55,14 +60,14 @@ export function useAction<C extends Call>(call: C, options: ActionOptions<C> = {
     if (text && !options.answers?.(error) && !endsSession(call, error.status)) showFailed(text, { refusal: error })
     options.onRefused?.(error, input)
   }
-  const run: Action<C>['run'] = async (input, sendOptions) => {
+  const run: Action<C>['run'] = async (input, { undo, ...sendOptions } = {}) => {
     if (running.current) return undefined
     running.current = true
     setBusy(true)
     setRefusal(undefined)
     try {
       const reply = await send(call, input, { ...sendOptions, ...(call.once && { idempotencyKey: retryKey.take(input) }) })
-      await succeed(reply, input)
+      await succeed(reply, input, undo)
       return reply
     } catch (error) {
       if (!(error instanceof Refusal)) throw error

@@ -3,6 +3,7 @@ import { StageName, StageStatus } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FileField } from '../ui/FileField.tsx'
+import { useListAhead } from '../ui/useListAhead.ts'
 import classes from './AddStageDialog.module.css'
 import type { useAddStage } from './useAddStage.ts'
 
@@ -62,9 +63,12 @@ export function AddStageForm({ stage, onCancel }: { stage: ReturnType<typeof use
 function StageAndStatus({ stage: { values, set, open, stage_name, taken } }: { stage: ReturnType<typeof useAddStage> }) {
   const t = useTranslations('applicationDetail')
   const words = useTranslations('enums')
+  const stageList = useListAhead()
+  const statusList = useListAhead()
   return (
     <>
       <Select
+        {...stageList}
         label={t('stage')}
         placeholder={t('chooseStage')}
         required
@@ -75,6 +79,7 @@ function StageAndStatus({ stage: { values, set, open, stage_name, taken } }: { s
         onChange={(value) => set({ stage_name: StageName.nullable().parse(value) })}
       />
       <Select
+        {...statusList}
         label={t('status')}
         data={StageStatus.options.map((value) => ({ value, label: words(`status.${value}`) }))}
         value={values.status}

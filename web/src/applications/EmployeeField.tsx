@@ -4,6 +4,7 @@ import { type Employee, listEmployees } from 'contract'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoadList } from '../api/useLoad.ts'
+import { useListAhead } from '../ui/useListAhead.ts'
 import classes from './NewApplicationForm.module.css'
 import { idOf } from './useLabels.ts'
 
@@ -20,6 +21,7 @@ interface EmployeeFieldProps {
 /** Finds the employee's record in the company, which then answers the form (S5). */
 export function EmployeeField({ companyId, value, onPick, error }: EmployeeFieldProps) {
   const t = useTranslations('newApplication')
+  const ahead = useListAhead()
   const [typed, setTyped] = useState('')
   const [picked, setPicked] = useState<Employee>()
   const [settled] = useDebouncedValue(typed, DEBOUNCE_MS)
@@ -35,6 +37,7 @@ export function EmployeeField({ companyId, value, onPick, error }: EmployeeField
   }
   return (
     <Select
+      {...ahead}
       id={idOf('employee_id')}
       className={classes.wide ?? ''}
       label={t('optional', { label: t('employee') })}
@@ -50,7 +53,6 @@ export function EmployeeField({ companyId, value, onPick, error }: EmployeeField
       onSearchChange={setTyped}
       filter={({ options: all }) => all}
       nothingFoundMessage={t('employeeNone')}
-      maxDropdownHeight={280}
       error={error}
     />
   )

@@ -4,6 +4,7 @@ import { type Stage, StageStatus, type VisaApplicationRecord } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FileField } from '../ui/FileField.tsx'
+import { useListAhead } from '../ui/useListAhead.ts'
 import { PassportDialog } from './PassportDialog.tsx'
 import classes from './StageRail.module.css'
 import { useStageDraft } from './useStageDraft.ts'
@@ -13,6 +14,7 @@ export function StageEditor({ application, stage }: { application: VisaApplicati
   const t = useTranslations('applicationDetail')
   const words = useTranslations('enums')
   const draft = useStageDraft(application, stage)
+  const ahead = useListAhead()
   const [open, setOpen] = useState(false)
   const [uploading, setUploading] = useState(false)
   const named = { stage: words(`stage.${stage.stage_name}`) }
@@ -27,6 +29,7 @@ export function StageEditor({ application, stage }: { application: VisaApplicati
     <div className={classes.editor}>
       <div className={classes.controls}>
         <Select
+          {...ahead}
           size="xs"
           aria-label={t('stageStatus', named)}
           data={StageStatus.options.map((value) => ({ value, label: words(`status.${value}`) }))}

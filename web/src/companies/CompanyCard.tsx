@@ -57,7 +57,7 @@ export function CompanyCard({ company, search, inColumn = false, onDocuments, on
         <Fact name={t('tradeLicense')}>{company.trade_license}</Fact>
         <Fact name={t('contact')}>{company.contact_person}</Fact>
         <Fact name={t('email')}>
-          <a href={`mailto:${company.email}`}>{company.email}</a>
+          <EmailLink address={company.email} />
         </Fact>
         <Fact name={t('phone')}>
           <a href={`tel:${company.phone.replace(/[^+\d]/g, '')}`}>{company.phone}</a>
@@ -89,6 +89,18 @@ export function CompanyCard({ company, search, inColumn = false, onDocuments, on
         )}
       </div>
     </li>
+  )
+}
+
+/** Breaks before the @ alone; what is longer than the line is cut and can be read in whole under the pointer. */
+function EmailLink({ address }: { address: string }) {
+  const at = address.lastIndexOf('@')
+  return (
+    <a href={`mailto:${address}`} title={address} className={classes.email}>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </a>
   )
 }
 

@@ -1,13 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type CompanyCategory, getCompany, listCompanies, listCompanyHistory, type Reply, updateCompany } from 'contract'
 import { useRef } from 'react'
+import { useTranslations } from 'use-intl'
 import type { List } from '../api/send.ts'
 import { useAction } from '../api/useAction.ts'
 import { companiesKey } from './useCompanies.ts'
 
-/** Changes categories: each shown at once and taken back where the server refuses (U53); sent one after the other. */
+interface Change {
+  id: string
+  from: CompanyCategory
+  to: CompanyCategory
+}
+
+/** Changes categories: each shown at once and taken back where the server refuses or the person undoes it (U53); sent one after the other. */
 export function useCategoryChange(search: string) {
   const cache = useQueryClient()
+  const undo = useTranslations('companies')('undo')
   const queue = useRef(Promise.resolve())
   const { run } = useAction(updateCompany, {
     toasts: 'changeCompanyCategory',
@@ -18,14 +26,17 @@ export function useCategoryChange(search: string) {
       companiesKey(search),
       (list) => list && { ...list, items: list.items.map((company) => (company.id === id ? { ...company, category } : company)) },
     )
-  return ({ id, category: before }: { id: string; category: CompanyCategory }, category: CompanyCategory): void => {
-    if (category === before) return
-    show(id, category)
+  const change = ({ id, from, to }: Change): void => {
+    show(id, to)
     const store = async () => {
       await cache.cancelQueries({ queryKey: companiesKey(search) })
-      const stored = await run({ params: { id }, query: { category }, body: undefined })
-      if (!stored) show(id, before)
+      const back = { label: undo, run: () => change({ id, from: to, to: from }) }
+      const stored = await run({ params: { id }, query: { category: to }, body: undefined }, { undo: back })
+      if (!stored) show(id, from)
     }
     queue.current = queue.current.then(store)
+  }
+  return ({ id, category: from }: { id: string; category: CompanyCategory }, to: CompanyCategory): void => {
+    if (to !== from) change({ id, from, to })
   }
 }

@@ -1,3 +1,4 @@
+import { isOddMobile } from '../ui/mobile.ts'
 import type { Answers } from './answers.ts'
 
 export type Warning = 'passport' | 'eidShape' | 'eidCheckDigit' | 'visaPast' | 'eidPast' | 'mobile'
@@ -5,9 +6,6 @@ type Warned = 'passport_number' | 'visa_expiry_date' | 'eid_number' | 'eid_expir
 
 const EID = /^784\d{12}$/
 const PASSPORT = /^[A-Z0-9]{5,15}$/i
-/** F26: how a mobile number of the UAE is written; any other number may be a foreign one. */
-const OF_THE_UAE = /^(?:\+971|00971|0(?=5))/
-const MOBILE = /^5[024-68]\d{7}$/
 
 const digitsOf = (text: string): string => text.replace(/[\s-]/g, '')
 
@@ -27,24 +25,17 @@ function warningOfEid(given: string): Warning | undefined {
   return passesLuhn(digits) ? undefined : 'eidCheckDigit'
 }
 
-function warningOfMobile(given: string): Warning | undefined {
-  const number = given.replace(/[\s()-]/g, '')
-  if (!OF_THE_UAE.test(number)) return undefined
-  return MOBILE.test(number.replace(OF_THE_UAE, '')) ? undefined : 'mobile'
-}
-
 const isPast = (date: string, today: string): boolean => date !== '' && date < today
 
 /** What looks wrong but may be right: it is said and never keeps anybody from saving (U50). */
 export function warningsOf(answers: Answers, today: string): Partial<Record<Warned, Warning>> {
   const passport = digitsOf(answers.passport_number)
   const eid = warningOfEid(answers.eid_number)
-  const mobile = warningOfMobile(answers.mobile)
   return {
     ...(passport !== '' && !PASSPORT.test(passport) && { passport_number: 'passport' }),
     ...(isPast(answers.visa_expiry_date, today) && { visa_expiry_date: 'visaPast' }),
     ...(eid && { eid_number: eid }),
     ...(isPast(answers.eid_expiry_date, today) && { eid_expiry_date: 'eidPast' }),
-    ...(mobile && { mobile }),
+    ...(isOddMobile(answers.mobile) && { mobile: 'mobile' }),
   }
 }

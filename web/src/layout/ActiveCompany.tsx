@@ -8,6 +8,7 @@ import { useLoadList } from '../api/useLoad.ts'
 import { takeSwitched, useSwitchCompany } from '../session/activeCompany.ts'
 import { useSession, useUser } from '../session/session.ts'
 import { showDone } from '../ui/toast.tsx'
+import { useListAhead } from '../ui/useListAhead.ts'
 import classes from './ActiveCompany.module.css'
 
 /** U28: from so many companies on the selector can be searched. */
@@ -43,7 +44,7 @@ function Selector({ companies, loading }: { companies: readonly Company[]; loadi
   const { switchTo, busy } = useSwitchCompany()
   const active = companies.find(({ id }) => id === activeCompanyId)
   const [typed, setTyped] = useState('')
-  const { near, nearList } = useListAhead()
+  const { onFocus, comboboxProps } = useListAhead()
   // The field falls back to the active company when the switch is declined or refused.
   const showActive = () => setTyped(active?.name ?? '')
   useEffect(showActive, [active?.name])
@@ -70,8 +71,8 @@ function Selector({ companies, loading }: { companies: readonly Company[]; loadi
       disabled={busy || companies.length === 0}
       // The list itself scrolls, so that its options are what is scrolled to by keyboard.
       withScrollArea={false}
-      onFocus={nearList}
-      comboboxProps={{ keepMounted: near, width: 'min(22rem, calc(100vw - 2rem))', position: 'bottom-end' }}
+      onFocus={onFocus}
+      comboboxProps={{ ...comboboxProps, width: 'min(22rem, calc(100vw - 2rem))', position: 'bottom-end' }}
       renderOption={({ option, checked }) => (
         <span className={classes.option} data-checked={checked || undefined}>
           {option.label}
@@ -80,12 +81,4 @@ function Selector({ companies, loading }: { companies: readonly Company[]; loadi
       )}
     />
   )
-}
-
-/** Mantine 9.7.3 tells of its list (aria-controls, aria-expanded) only where that was there before it opens: it comes with the focus. */
-function useListAhead() {
-  const [near, setNear] = useState(false)
-  const [, drawAgain] = useState(false)
-  useEffect(() => drawAgain(near), [near])
-  return { near, nearList: () => setNear(true) }
 }

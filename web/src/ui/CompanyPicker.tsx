@@ -4,6 +4,7 @@ import { type Company, listCompanies } from 'contract'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoadList } from '../api/useLoad.ts'
+import { useListAhead } from './useListAhead.ts'
 
 const DEBOUNCE_MS = 200
 const OFFERED = 50
@@ -26,6 +27,7 @@ interface CompanyPickerProps extends Omit<SelectProps, 'value' | 'onChange' | 'd
 /** Finds one of many companies by its name; the list is asked for in silence (§8). */
 export function CompanyPicker({ value, onPick, children, chosen, optional = false, ...rest }: CompanyPickerProps) {
   const t = useTranslations('forms')
+  const ahead = useListAhead()
   const [typed, setTyped] = useState('')
   const [picked, setPicked] = useState<PickedCompany>()
   const known = picked ?? chosen
@@ -48,6 +50,11 @@ export function CompanyPicker({ value, onPick, children, chosen, optional = fals
       <Select
         placeholder={t('companyPlaceholder')}
         {...rest}
+        {...ahead}
+        onFocus={(event) => {
+          ahead.onFocus()
+          rest.onFocus?.(event)
+        }}
         data={options.map(({ id, name }) => ({ value: id, label: name }))}
         value={value || null}
         onChange={(id) => {
@@ -60,7 +67,6 @@ export function CompanyPicker({ value, onPick, children, chosen, optional = fals
         onSearchChange={setTyped}
         filter={({ options: all }) => all}
         nothingFoundMessage={list.isError ? t('companyFailed') : t('companyNone')}
-        maxDropdownHeight={280}
       />
       {company && children?.(company)}
     </>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { tidyMobile } from './mobile.ts'
+import { isOddMobile, tidyMobile } from './mobile.ts'
 
 it.each([
   ['050 123 4567', '+971501234567'],
@@ -15,3 +15,16 @@ it.each([
   ['501234567', '501234567'],
   ['', ''],
 ])('writes %j as %j', (typed, tidy) => expect(tidyMobile(typed)).toBe(tidy))
+
+it.each([
+  ['+971 (0)50 123 4567', false],
+  ['050.123.4567', false],
+  ['971501234567', false],
+  ['+971 51 123 4567', true],
+  ['0501234', true],
+  ['97150123456', true],
+  ['+971 4 123 4567', true],
+  ['+91 98765 43210', false],
+  ['04 123 4567', false],
+  ['', false],
+])('finds %j odd: %j', (typed, odd) => expect(isOddMobile(typed)).toBe(odd))

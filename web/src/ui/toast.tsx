@@ -6,13 +6,47 @@ import classes from './Reference.module.css'
 import { Reference } from './Reference.tsx'
 
 const DONE_MS = 5_000
+/** Long enough to read, to decide and to get there by keyboard. */
+const UNDO_MS = 12_000
 const FAILED_MS = 8_000
 /** Long enough to copy the number. */
 const REFERENCE_MS = 20_000
 
+export interface Undo {
+  label: string
+  run: () => void
+}
+
+const DONE = { role: 'status', color: 'brand', icon: <IconCircleCheck size={18} /> } as const
+
 /** A success, announced politely. The text is the id, so that the same words never stack (U6). */
-export function showDone(text: string): void {
-  notifications.show({ id: text, message: text, role: 'status', color: 'brand', icon: <IconCircleCheck size={18} />, autoClose: DONE_MS })
+export function showDone(text: string, undo?: Undo): void {
+  if (undo) showUndoable(text, undo)
+  else notifications.show({ ...DONE, id: text, message: text, autoClose: DONE_MS })
+}
+
+/** The last one takes the place of the one before: each undoes something of its own. */
+let undoable = ''
+let shown = 0
+
+function showUndoable(text: string, undo: Undo): void {
+  notifications.hide(undoable)
+  shown += 1
+  const id = `${text} ${shown}`
+  undoable = id
+  const run = () => {
+    notifications.hide(id)
+    undo.run()
+  }
+  const message = (
+    <span className={classes.undoable}>
+      <span>{text}</span>
+      <button type="button" className={classes.copy} onClick={run}>
+        {undo.label}
+      </button>
+    </span>
+  )
+  notifications.show({ ...DONE, id, message, autoClose: UNDO_MS })
 }
 
 /** What happened elsewhere meanwhile: neither a success nor a failure of the person who reads it. */

@@ -1,0 +1,56 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { addStage, createEmployee } from 'contract'
+import { DESK, expectAccessible } from './accessible.ts'
+import { newApplication, test } from './portal.ts'
+import { choice } from './screens.ts'
+
+/** Opens the list of a field by keyboard: the field must tell of it, and the list must be found. */
+async function expectToTellOfItsList(page: Page, field: Locator): Promise<void> {
+  await field.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(field).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+  await expectAccessible(page, [DESK])
+  await page.keyboard.press('Tab')
+}
+
+test.describe('A field that offers a list tells of it, and is accessible while it is open', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+  })
+
+  test('employee record and nationality of an application', async ({ page, customer, enter }) => {
+    await customer.api.send(createEmployee, {
+      body: {
+        company_id: customer.company.id,
+        employee_name: 'Sara Khan',
+        passport_number: 'N1',
+        nationality: 'Indian',
+        designation: 'Cook',
+      },
+    })
+    await enter(customer.api)
+    await page.goto('/applications/new?type=existing')
+    await expectToTellOfItsList(page, choice(page, 'Employee record (optional)'))
+    await expectToTellOfItsList(page, choice(page, 'Nationality'))
+  })
+
+  test('company and nationality of an employee, as an administrator', async ({ page, customer, administrator, enter }) => {
+    await enter(administrator)
+    await page.goto(`/employees?dialog=add&of=${customer.company.id}`)
+    await expectToTellOfItsList(page, choice(page, 'Company'))
+    await expectToTellOfItsList(page, choice(page, 'Nationality'))
+  })
+
+  test('stage and status, as an administrator', async ({ page, customer, administrator, enter }) => {
+    const { id } = await newApplication(customer)
+    await administrator.send(addStage, { params: { id }, body: { stage_name: 'Offer Letter', status: 'Submitted' } })
+    await enter(administrator)
+    await page.goto(`/applications/${id}`)
+    await expectToTellOfItsList(page, choice(page, 'Status of Offer Letter'))
+    await page.getByRole('button', { name: 'Add Stage' }).click()
+    const dialog = page.getByRole('dialog')
+    await expectToTellOfItsList(page, choice(dialog, 'Stage'))
+    await expectToTellOfItsList(page, choice(dialog, 'Status'))
+  })
+})
