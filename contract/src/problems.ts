@@ -38,16 +38,15 @@ export function sentenceOf(issue: Issue): string {
         ? `${field} must be at most ${issue.maximum} characters`
         : `${field} must be at most ${issue.maximum}`
     case 'invalid_value':
-      return absent ? `${field} is required` : `${field} must be one of: ${issue.values.map(String).join(', ')}`
+      if (absent) return `${field} is required`
+      return issue.values.some(String) ? `${field} must be one of: ${issue.values.map(String).join(', ')}` : `${field} is not valid`
     case 'invalid_format':
       return absent ? `${field} is required` : `${field} is not a valid ${FORMATS[issue.format] ?? issue.format}`
     case 'unrecognized_keys':
       return `${label([...(issue.path ?? []), issue.keys[0] ?? ''])} is not accepted here`
     case 'invalid_union': {
-      const last = issue.errors.at(-1)?.[0]
-      return last
-        ? sentenceOf({ ...last, input: issue.input, path: [...(issue.path ?? []), ...last.path] } as Issue)
-        : `${field} is not valid`
+      const last = lastOf(issue)
+      return last ? sentenceOf({ input: issue.input, ...last } as Issue) : `${field} is not valid`
     }
     case 'custom':
       if (issue.params?.unstorable) return `${field} contains characters that cannot be stored`
@@ -66,6 +65,15 @@ const KINDS: Record<string, string> = {
 }
 const FORMATS: Record<string, string> = { email: 'e-mail address', date: 'date (YYYY-MM-DD)', datetime: 'time', uuid: 'id' }
 
+/** Of several forms that an input may have, the last is the one that its refusal speaks of. */
+function lastOf(issue: { errors: z.core.$ZodIssue[][]; path?: PropertyKey[] | undefined }): z.core.$ZodIssue | undefined {
+  const last = issue.errors.at(-1)?.[0]
+  return last && { ...last, path: [...(issue.path ?? []), ...last.path] }
+}
+
 /** The field of an issue as `errors[].field` names it: `documents.photo`. */
-export const fieldOf = (issue: z.core.$ZodIssue): string =>
-  [...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [])].join('.')
+export function fieldOf(issue: z.core.$ZodIssue): string {
+  const last = issue.code === 'invalid_union' ? lastOf(issue) : undefined
+  if (last) return fieldOf(last)
+  return [...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [])].join('.')
+}

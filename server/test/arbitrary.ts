@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { z } from 'zod'
+
+/** The part of JSON Schema that the contract's schemas come to. */
+interface Shape {
+  type?: string
+  enum?: unknown[]
+  const?: unknown
+  format?: string
+  anyOf?: Shape[]
+  oneOf?: Shape[]
+  allOf?: Shape[]
+  properties?: Record<string, Shape>
+  required?: string[]
+  items?: Shape
+  minimum?: number
+  maximum?: number
+}
+
+/** What must not fell a server: wrong types, the edges of numbers and texts, markup, SQL, names of prototypes. */
+const HOSTILE = fc.constantFrom<unknown>(
+  ...[null, true, 0, -1, 1.005, 1e21, Number.MAX_SAFE_INTEGER + 2, '', ' ', '5', 'NaN', '2026-02-30', 'data:text/html;base64,PGI+'],
+  ...['x'.repeat(300), 'x'.repeat(6_000), 'a\u0000b', '\ud800', '<img src=x onerror=alert(1)>', "' or 1=1--", '%', '__proto__', '../..'],
+  ...[[], [[]], {}, { constructor: 1 }, ['a'], 'data:application/pdf;base64,', '/api/documents/019a9e3c-0000-7000-8000-00000000dead'],
+)
+
+/** Values that a schema may take, with some of them spoiled; `ids` are the records there are. */
+export function arbitraryOf(schema: z.ZodType, ids: string[]): fc.Arbitrary<unknown> {
+  const node = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
+  return fc.oneof({ weight: 1, arbitrary: HOSTILE }, { weight: 30, arbitrary: madeOf(node, ids) })
+}
+
+function madeOf(node: Shape, ids: string[]): fc.Arbitrary<unknown> {
+  const choices = node.anyOf ?? node.oneOf ?? node.allOf
+  if (choices) return fc.oneof(...choices.map((each) => madeOf(each, ids)))
+  if (node.enum) return fc.constantFrom(...node.enum)
+  if (node.const !== undefined) return fc.constant(node.const)
+  if (node.properties) return recordOf(node, ids)
+  if (node.type === 'array') return fc.array(madeOf(node.items ?? {}, ids), { maxLength: 3 })
+  if (node.type === 'object') return fc.dictionary(fc.constantFrom('photo', 'trade_license', 'x'), HOSTILE, { maxKeys: 2 })
+  if (node.type === 'number' || node.type === 'integer')
+    return fc.oneof(fc.integer({ min: -2, max: 2_000_000 }), fc.constantFrom(8.2, 0.01, 1e7))
+  if (node.type === 'boolean') return fc.boolean()
+  if (node.type === 'null') return fc.constant(null)
+  return textOf(node, ids)
+}
+
+function textOf({ format }: Shape, ids: string[]): fc.Arbitrary<unknown> {
+  if (format === 'uuid') return fc.constantFrom(...ids)
+  if (format === 'email') return fc.nat(50).map((number) => `person${number}@people.example`)
+  if (format === 'date') return fc.constantFrom('2026-12-01', '1999-01-31', '2030-02-28')
+  return fc.oneof(fc.constantFrom('Sara Khan', 'falcon-2026', 'N1234567', ...ids), fc.string({ maxLength: 30, unit: 'grapheme' }))
+}
+
+/** All members, and now and then one that is spoiled, left out or not known. */
+function recordOf({ properties = {}, required = [] }: Shape, ids: string[]): fc.Arbitrary<unknown> {
+  const names = Object.keys(properties)
+  const whole = fc.record(Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, madeOf(each, ids)])), {
+    requiredKeys: required,
+  })
+  const spoiled = fc
+    .tuple(whole, fc.constantFrom(...names, 'role', 'unknown'), HOSTILE)
+    .map(([value, name, hostile]) => ({ ...value, [name]: hostile }))
+  const shorter = fc
+    .tuple(whole, fc.constantFrom(...names))
+    .map(([value, name]) => Object.fromEntries(Object.entries(value).filter(([key]) => key !== name)))
+  return fc.oneof({ weight: 5, arbitrary: whole }, { weight: 3, arbitrary: spoiled }, { weight: 1, arbitrary: shorter })
+}
