@@ -54,6 +54,41 @@ export const logout = call('POST /auth/logout', { access: 'public', summary: 'En
 
 export const me = call('GET /auth/me', { access: ['admin', 'company_admin', 'employee'], summary: 'The user of the session', reply: User })
 
+/** Why a sign-in at the provider came to nothing: `/customer-login#error=…` says it in words (A5). */
+export const SIGN_IN_ERRORS = [
+  'unknown_account',
+  'pending',
+  'unverified_email',
+  'other_account',
+  'cancelled',
+  'expired',
+  'failed',
+  'not_set_up',
+] as const
+export type SignInError = (typeof SIGN_IN_ERRORS)[number]
+
+export const startGoogleSignIn = call('GET /auth/google', {
+  access: 'public',
+  summary: 'Send the browser to the sign-in provider; `redirect` is where it returns to, on the own origin (A5)',
+  query: z.object({ redirect: z.string().max(2_000) }),
+  status: 302,
+  extension: true,
+})
+
+export const finishGoogleSignIn = call('GET /auth/google/callback', {
+  access: 'public',
+  summary: 'Where the provider sends the browser back to; it goes on with #session_id=, or to the login with #error= (A5)',
+  status: 302,
+  extension: true,
+})
+
+export const takeSession = call('POST /auth/session', {
+  access: 'public',
+  summary: 'Exchange the session_id that a sign-in at the provider returned with, once and within a minute (A5)',
+  body: z.object({ session_id: z.string() }),
+  reply: SignedIn,
+})
+
 export const registerClient = call('POST /auth/client-register', {
   access: 'public',
   summary: 'Register a company with its first administrator, who waits for approval',

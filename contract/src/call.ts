@@ -22,8 +22,8 @@ interface CallOptions {
   body?: z.ZodType
   /** What a success answers; absent: 204 and nothing. */
   reply?: z.ZodType
-  /** The status of a success where it is not 200 (or 204 without a reply). */
-  status?: 201
+  /** The status of a success where it is not 200 (or 204 without a reply); with 302 the browser goes on, to where the call says. */
+  status?: 201 | 302
   /** Not in the specification, but in section X of the rulings. */
   extension?: true
   /** The body may carry whole documents as data strings (D3). */

@@ -19,7 +19,7 @@ import {
   submitApplication,
   updateStage,
 } from './applications.ts'
-import { login, logout, me, registerClient } from './auth.ts'
+import { finishGoogleSignIn, login, logout, me, registerClient, startGoogleSignIn, takeSession } from './auth.ts'
 import { createCompany, deleteCompany, getCompany, listCompanies, setCompanyDocuments, updateCompany } from './companies.ts'
 import { getAnalytics, getStats, listExpiringVisas } from './dashboard.ts'
 import { getDocument, uploadDocument } from './documents.ts'
@@ -36,6 +36,9 @@ export const calls = {
   login,
   logout,
   me,
+  startGoogleSignIn,
+  finishGoogleSignIn,
+  takeSession,
   registerClient,
   forgotPassword,
   setPassword,

@@ -9,6 +9,7 @@ import { applicationRoutes } from './applications/routes.ts'
 import { stageRoutes } from './applications/stages.routes.ts'
 import { submissionRoutes } from './applications/submission.routes.ts'
 import { accountRoutes } from './auth/account.routes.ts'
+import { googleRoutes } from './auth/google.routes.ts'
 import { passwordRoutes } from './auth/password.routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { companyDocumentRoutes } from './companies/documents.routes.ts'
@@ -44,6 +45,7 @@ const NOUNS = [
   authRoutes,
   passwordRoutes,
   accountRoutes,
+  googleRoutes,
   dashboardRoutes,
   applicationRoutes,
   submissionRoutes,

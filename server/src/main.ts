@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { type FirstAdmin, planFirstAdmin } from './accounts.ts'
 import { buildApp } from './app.ts'
 import { sweepDevices } from './auth/devices.ts'
+import { sweepSignIns } from './auth/google.queries.ts'
 import { sweepLinks } from './auth/links.ts'
 import { sweepSessions } from './auth/sessions.ts'
 import { sweepFailures } from './auth/throttle.ts'
@@ -58,6 +59,7 @@ async function serve(settings: Settings, connection: Connection): Promise<Fastif
     await sweepLinks(db, now())
     await sweepDevices(db, now())
     await sweepMails(db, now())
+    await sweepSignIns(db, now())
   })
   const mailing = startMailing({ db, settings, now, log: app.log })
   endOnSignal(app, async () => {

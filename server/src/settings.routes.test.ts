@@ -6,6 +6,7 @@ import { START, startPortal } from '../test/portal.ts'
 
 const portal = startPortal({ SESSION_IDLE_MINUTES: '60', SESSION_MAX_HOURS: '3' })
 const hasty = startPortal({ SESSION_IDLE_MINUTES: '1' })
+const withGoogle = startPortal({ OIDC_CLIENT_ID: 'portal', OIDC_CLIENT_SECRET: 'a secret' })
 const { user } = given(portal)
 const at = (seconds: number, of = portal) => {
   of.clock.moment = new Date(START.getTime() + seconds * 1_000)
@@ -17,6 +18,10 @@ describe('GET /settings', () => {
     const { status, reply } = await as(portal).send(getSettings, {})
     expect(status).toBe(200)
     expect(reply).toEqual({ product_name: 'Visa Portal', support_contact: null, google_sign_in: false, max_file_mb: 10 })
+  })
+
+  it('tells whether sign-in with Google is set up', async () => {
+    expect((await as(withGoogle).send(getSettings, {})).reply.google_sign_in).toBe(true)
   })
 
   it('tells who is signed in how long the session still lives (U9)', async () => {

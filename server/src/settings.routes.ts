@@ -6,12 +6,12 @@ import { route } from './http/route.ts'
 import { brokenInvariants } from './transactions/watch.ts'
 
 export function settingsRoutes(app: FastifyInstance, context: Context): void {
-  const { product_name, support_contact, max_file_mb, bank } = context.settings
+  const { product_name, support_contact, max_file_mb, bank, oidc } = context.settings
   route(app, context, getSettings, async ({ viewer, request }) => ({
     product_name,
     support_contact,
     max_file_mb,
-    google_sign_in: false,
+    google_sign_in: oidc !== undefined,
     ...(viewer?.role === 'admin' && { broken_invariants: [...brokenInvariants()] }),
     ...(viewer && { bank, session: await findSessionTimes(context, request) }),
   }))

@@ -43,6 +43,7 @@ describe('readSettings', () => {
       product_name: 'Visa Portal',
       support_contact: null,
       bank: null,
+      oidc: undefined,
       trust_proxy: undefined,
       smtp_url: undefined,
       mail_from: { name: 'Visa Portal', address: 'portal@localhost' },
@@ -82,6 +83,8 @@ describe('readSettings', () => {
       ADMIN_EMAIL: 'boss@portal.example',
       ADMIN_PASSWORD: 'twelve chars',
       MASTER_KEY_FILE: file,
+      OIDC_CLIENT_ID: 'portal.apps.example',
+      OIDC_CLIENT_SECRET: 'a secret',
       TRUST_PROXY: 'loopback, 10.0.0.0/8, fd00::1',
     })
     expect(settings).toMatchObject({
@@ -91,6 +94,7 @@ describe('readSettings', () => {
       first_admin: { email: 'boss@portal.example', password: 'twelve chars' },
       master_key: key,
       bank: { bank_name: 'Emirates Bank', iban: 'AE070331234567890123456' },
+      oidc: { issuer: 'https://accounts.google.com', client_id: 'portal.apps.example', client_secret: 'a secret' },
       trust_proxy: ['loopback', '10.0.0.0/8', 'fd00::1'],
     })
     expect(readSettings({ MASTER_KEY: key.toString('hex') }).master_key).toEqual(key)
@@ -119,6 +123,10 @@ describe('readSettings', () => {
     [{ ADMIN_PASSWORD: 'twelve chars' }, 'ADMIN_EMAIL is missing: ADMIN_PASSWORD is set'],
     [{ MASTER_KEY: 'abc' }, 'MASTER_KEY must be 32 bytes as 64 hexadecimal digits or base64'],
     [{ ...BANK, BANK_IBAN: 'AE080331234567890123456' }, 'BANK_IBAN is not a valid IBAN of the UAE (AE and 21 digits, mod 97)'],
+    [{ OIDC_CLIENT_ID: 'portal' }, 'OIDC_CLIENT_SECRET is missing: OIDC_CLIENT_ID is set'],
+    [{ OIDC_CLIENT_SECRET: 'a secret' }, 'OIDC_CLIENT_ID is missing: OIDC_CLIENT_SECRET is set'],
+    [{ OIDC_ISSUER: 'accounts.google.com' }, 'OIDC_ISSUER must be an https address'],
+    [{ OIDC_ISSUER: 'http://accounts.google.com' }, 'OIDC_ISSUER must be an https address, or http on this machine'],
     [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be the addresses of the proxies in front, such as loopback or 10.0.0.5, 10.1.0.0/16'],
     [
       { TRUST_PROXY: '10.0.0.0/33' },

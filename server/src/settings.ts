@@ -39,6 +39,9 @@ const sender = trimmed.transform((value, context): { name: string | undefined; a
   return z.NEVER
 })
 
+/** Addresses of this machine alone. */
+export const isLoopback = ({ hostname }: URL): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+
 const NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
 
 function isNetwork(text: string): boolean {
@@ -53,6 +56,11 @@ function isNetwork(text: string): boolean {
 const proxies = trimmed
   .transform((value) => value.split(',').map((part) => part.trim()))
   .refine((parts) => parts.every(isNetwork), 'must be the addresses of the proxies in front, such as loopback or 10.0.0.5, 10.1.0.0/16')
+
+/** Over http a provider's word could be forged on the way; on this machine it cannot. */
+const provider = z
+  .url({ protocol: /^https?$/, error: 'must be an https address', abort: true })
+  .refine((url) => url.startsWith('https:') || isLoopback(new URL(url)), 'must be an https address, or http on this machine')
 
 const Environment = z.object({
   PORT: number(0, 65_535, 3_000),
@@ -90,6 +98,9 @@ const Environment = z.object({
     .transform((iban) => iban.replace(/\s/g, '').toUpperCase())
     .refine(isUaeIban, 'is not a valid IBAN of the UAE (AE and 21 digits, mod 97)')
     .optional(),
+  OIDC_ISSUER: provider.default('https://accounts.google.com'),
+  OIDC_CLIENT_ID: optional,
+  OIDC_CLIENT_SECRET: optional,
   TRUST_PROXY: proxies.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /.+/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: sender.optional(),
@@ -102,6 +113,8 @@ function togetherProblems(given: NodeJS.ProcessEnv): string[] {
   if (given.ADMIN_EMAIL) need('ADMIN_PASSWORD', 'ADMIN_EMAIL is set')
   if (given.ADMIN_PASSWORD) need('ADMIN_EMAIL', 'ADMIN_PASSWORD is set')
   if (given.SMTP_URL) need('MAIL_FROM', 'SMTP_URL is set')
+  if (given.OIDC_CLIENT_ID) need('OIDC_CLIENT_SECRET', 'OIDC_CLIENT_ID is set')
+  if (given.OIDC_CLIENT_SECRET) need('OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET is set')
   if (given.MASTER_KEY && given.MASTER_KEY_FILE) problems.push('MASTER_KEY_FILE and MASTER_KEY exclude each other')
   const bank = ['BANK_NAME', 'BANK_ACCOUNT_NAME', 'BANK_ACCOUNT_NUMBER', 'BANK_IBAN']
   if (bank.some((name) => given[name])) for (const name of bank) need(name, 'the bank details are shown together or not at all')
@@ -150,6 +163,11 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
       env.BANK_NAME && env.BANK_ACCOUNT_NAME && env.BANK_ACCOUNT_NUMBER && env.BANK_IBAN
         ? { bank_name: env.BANK_NAME, account_name: env.BANK_ACCOUNT_NAME, account_number: env.BANK_ACCOUNT_NUMBER, iban: env.BANK_IBAN }
         : null,
+    /** The sign-in provider, where one is set up (A5). */
+    oidc:
+      env.OIDC_CLIENT_ID && env.OIDC_CLIENT_SECRET
+        ? { issuer: env.OIDC_ISSUER, client_id: env.OIDC_CLIENT_ID, client_secret: env.OIDC_CLIENT_SECRET }
+        : undefined,
     trust_proxy: env.TRUST_PROXY,
     smtp_url: env.SMTP_URL,
     mail_from: { name: env.MAIL_FROM?.name ?? env.PRODUCT_NAME, address: env.MAIL_FROM?.address ?? 'portal@localhost' },

@@ -34,6 +34,9 @@ const READ_ALL = [200, 200, 404] as const
 const MATRIX: Record<keyof typeof calls, Row> = {
   login: everyone(200),
   logout: everyone(204),
+  startGoogleSignIn: everyone(302),
+  finishGoogleSignIn: everyone(302),
+  takeSession: everyone(401),
   registerClient: everyone(201),
   forgotPassword: everyone(204),
   setPassword: everyone(204),
@@ -170,6 +173,9 @@ function inputFor(name: keyof typeof calls, id: string, company: { id: string })
   const params = { id }
   const inputs: Partial<Record<keyof typeof calls, object>> = {
     login: { body: { email: 'known@people.example', password: PASSWORD } },
+    startGoogleSignIn: { query: { redirect: 'http://localhost:3000/dashboard' } },
+    finishGoogleSignIn: {},
+    takeSession: { body: { session_id: 'unknown' } },
     registerClient: {
       body: {
         company_name: 'New LLC',

@@ -6,10 +6,10 @@ import { refuse } from '../http/errors.ts'
 import { route } from '../http/route.ts'
 import { readCookie, setCookie } from '../http/session.ts'
 import { mailRegistration } from '../mails/causes.ts'
-import { DEVICE_SECONDS, rememberDevice } from './devices.ts'
+import { enter, sendTokens } from './enter.ts'
 import { hashPassword, isPassword } from './password.ts'
 import * as queries from './queries.ts'
-import { endSession, startSession } from './sessions.ts'
+import { endSession } from './sessions.ts'
 import { admitTry } from './throttle.ts'
 
 const refuseLogin = (): never => refuse(401, 'Invalid email or password')
@@ -29,13 +29,9 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
     if (!account.approved) refuse(403, 'Your account is pending admin approval')
     const signedIn = await db.transaction(async (tx) => {
       const user = (await queries.lockUnchanged(tx, account)) ?? refuseLogin()
-      const earlier = readCookie(request, 'session', settings)
-      if (earlier) await endSession(tx, earlier)
-      const session = await startSession(tx, user.id, now(), request.headers['user-agent'])
-      return { user, session, device: await rememberDevice(tx, user.id, device, now()) }
+      return { user, tokens: await enter(tx, context, request, user.id) }
     })
-    setCookie(reply, 'session', signedIn.session, settings.session_max_hours * 60 * 60, settings)
-    setCookie(reply, 'device', signedIn.device, DEVICE_SECONDS, settings)
+    sendTokens(reply, signedIn.tokens, settings)
     return { user: signedIn.user }
   })
 

@@ -57,7 +57,7 @@ function complete(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
       operation.security = [{ session: [] }]
       operation.description = `For: ${call.access.join(', ')}`
     }
-    const success = call.reply ? operation.responses : { '204': { description: 'Done' } }
+    const success = call.reply ? operation.responses : call.status === 302 ? GOES_ON : { '204': { description: 'Done' } }
     operation.responses = { ...success, ...(call.reply === FileReply && { '200': FILE_REPLY }), default: REFUSAL }
     if (call.body === FileBody) {
       operation.requestBody = { required: true, content: FILE }
@@ -82,6 +82,7 @@ const IDEMPOTENCY_KEY = {
   description: 'Sent again with the same key and body within 24 h, the call answers the same and makes nothing twice',
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 } as const
+const GOES_ON = { '302': { description: 'The browser goes on', headers: { Location: { schema: { type: 'string' } as const } } } }
 const REFUSAL = {
   description: 'A refusal',
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },

@@ -17,7 +17,7 @@ export interface Viewer extends User {
 export const newToken = (): string => randomBytes(32).toString('base64url')
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
-type CookieName = 'session' | 'device'
+type CookieName = 'session' | 'device' | 'sign_in'
 const cookieName = (name: CookieName, settings: Settings): string => (settings.https ? `__Host-${name}` : name)
 
 export const readCookie = (request: FastifyRequest, name: CookieName, settings: Settings): string | undefined =>

@@ -1,0 +1,112 @@
+import type { User } from 'contract'
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import type { Db } from '../db/open.ts'
+import { users } from '../db/schema.ts'
+import { knownDevices, oneTimeLinks, sessions, signIns } from '../db/sessions.table.ts'
+import { hashOf, newToken } from '../http/session.ts'
+import type { Identity, SignInSecrets } from './google.ts'
+import { userColumns } from './sessions.ts'
+
+const MINUTE_MS = 60_000
+/** How long a person may take at the provider. */
+export const SIGN_IN_MINUTES = 10
+/** A5: how long the session waits to be taken over. */
+const HAND_OVER_MS = MINUTE_MS
+
+const before = (moment: Date, ms: number): string => new Date(moment.getTime() - ms).toISOString()
+
+/** Neither the state nor the session_id is worth anything in another browser: what is kept is the hash of both together. */
+const boundTo = (token: string, browser: string): string => hashOf(`${token}.${browser}`)
+
+/** Keeps a sign-in until the same browser is back. */
+export async function insertSignIn(db: Db, { state, ...secrets }: SignInSecrets, browser: string, redirect: string, moment: Date) {
+  await db.insert(signIns).values({ state_hash: boundTo(state, browser), ...secrets, redirect, created_at: moment.toISOString() })
+}
+
+/** The sign-in that this browser began with that state; only once, and only as long as a person may take. */
+export async function takeSignIn(db: Db, state: string, browser: string, moment: Date) {
+  const [taken] = await db
+    .delete(signIns)
+    .where(and(eq(signIns.state_hash, boundTo(state, browser)), gt(signIns.created_at, before(moment, SIGN_IN_MINUTES * MINUTE_MS))))
+    .returning()
+  return taken && { ...taken, state }
+}
+
+const accountColumns = {
+  id: users.id,
+  approved: users.approved,
+  email_verified_at: users.email_verified_at,
+  oidc_issuer: users.oidc_issuer,
+  oidc_subject: users.oidc_subject,
+}
+type SignInAccount = Awaited<ReturnType<typeof lockAccount>>
+
+/** The account of an identity, kept from changing until the transaction ends: the linked one, else the one of its verified e-mail. */
+export async function lockAccount(tx: Db, { issuer, subject, email }: Identity) {
+  const [linked] = await tx
+    .select(accountColumns)
+    .from(users)
+    .where(and(eq(users.oidc_issuer, issuer), eq(users.oidc_subject, subject)))
+    .for('update')
+  if (linked || email === undefined) return linked
+  const [named] = await tx.select(accountColumns).from(users).where(sql`lower(${users.email}) = lower(${email})`).for('update')
+  return named
+}
+
+/**
+ * Links an account to the identity whose verified e-mail it has. Where we never confirmed that address ourselves, somebody else may have
+ * registered it: then the password, all sessions and the known devices end (A5).
+ */
+export async function linkAccount(tx: Db, account: NonNullable<SignInAccount>, { issuer, subject }: Identity, moment: Date): Promise<void> {
+  const link = { oidc_issuer: issuer, oidc_subject: subject }
+  if (account.email_verified_at !== null) {
+    await tx.update(users).set(link).where(eq(users.id, account.id))
+    return
+  }
+  await tx
+    .update(users)
+    .set({ ...link, password_hash: null, email_verified_at: moment.toISOString() })
+    .where(eq(users.id, account.id))
+  await tx.delete(sessions).where(eq(sessions.user_id, account.id))
+  await tx.delete(knownDevices).where(eq(knownDevices.user_id, account.id))
+}
+
+/** What this browser can take a session of that user over with, once. */
+export async function insertHandOver(db: Db, user_id: string, browser: string, moment: Date): Promise<string> {
+  const session_id = newToken()
+  await db.insert(oneTimeLinks).values({
+    token_hash: boundTo(session_id, browser),
+    user_id,
+    purpose: 'session',
+    created_at: moment.toISOString(),
+    expires_at: new Date(moment.getTime() + HAND_OVER_MS).toISOString(),
+  })
+  return session_id
+}
+
+/** The approved user whose session this browser may take over now, kept from changing until the transaction ends; nobody the second time. */
+export async function takeHandOver(tx: Db, session_id: string, browser: string, moment: Date): Promise<User | undefined> {
+  const [taken] = await tx
+    .delete(oneTimeLinks)
+    .where(
+      and(
+        eq(oneTimeLinks.token_hash, boundTo(session_id, browser)),
+        eq(oneTimeLinks.purpose, 'session'),
+        gt(oneTimeLinks.expires_at, moment.toISOString()),
+      ),
+    )
+    .returning({ user_id: oneTimeLinks.user_id })
+  if (!taken) return undefined
+  const [user] = await tx
+    .select(userColumns)
+    .from(users)
+    .where(and(eq(users.id, taken.user_id), eq(users.approved, true)))
+    .for('share')
+  return user
+}
+
+/** Removes sign-ins that nobody came back from, and sessions that nobody took over. */
+export async function sweepSignIns(db: Db, moment: Date): Promise<void> {
+  await db.delete(signIns).where(lt(signIns.created_at, before(moment, SIGN_IN_MINUTES * MINUTE_MS)))
+  await db.delete(oneTimeLinks).where(and(eq(oneTimeLinks.purpose, 'session'), lt(oneTimeLinks.expires_at, moment.toISOString())))
+}

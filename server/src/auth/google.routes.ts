@@ -1,0 +1,86 @@
+import { finishGoogleSignIn, type SignInError, startGoogleSignIn, takeSession } from 'contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/open.ts'
+import { refuse, refuseField } from '../http/errors.ts'
+import { route } from '../http/route.ts'
+import { newToken, readCookie, setCookie } from '../http/session.ts'
+import { enter, sendTokens } from './enter.ts'
+import * as queries from './google.queries.ts'
+import { type Identity, isCancelled, isOnOrigin, openProvider } from './google.ts'
+
+/** Long enough for the provider, and then to take the session over. */
+const COOKIE_S = (queries.SIGN_IN_MINUTES + 2) * 60
+
+/** Sign-in with Google, or whichever provider is configured (A5): there, back, and the session taken over. */
+export function googleRoutes(app: FastifyInstance, context: Context): void {
+  const { db, settings, now } = context
+  const provider = settings.oidc && openProvider(settings.oidc)
+  // Configured, never taken from a request (T29).
+  const own = settings.public_url
+  const callback = `${own}/api/auth/google/callback`
+
+  route(app, context, startGoogleSignIn, async ({ query, request, reply }) => {
+    if (!isOnOrigin(query.redirect, own)) refuseField('redirect', 'Redirect must be an address of this portal')
+    if (!provider) return sendBack(reply, 'not_set_up')
+    const begun = await provider.begin(callback).catch((error: unknown) => explain(request, error))
+    if (typeof begun === 'string') return sendBack(reply, begun)
+    const browser = readCookie(request, 'sign_in', settings) || newToken()
+    await queries.insertSignIn(db, begun.secrets, browser, query.redirect, now())
+    setCookie(reply, 'sign_in', browser, COOKIE_S, settings)
+    return reply.redirect(begun.address)
+  })
+
+  route(app, context, finishGoogleSignIn, async ({ request, reply }) => {
+    if (!provider) return sendBack(reply, 'not_set_up')
+    const address = new URL(callback)
+    address.search = /\?.*/.exec(request.url)?.[0] ?? ''
+    const browser = readCookie(request, 'sign_in', settings) ?? ''
+    const signIn = await queries.takeSignIn(db, address.searchParams.get('state') ?? '', browser, now())
+    if (!signIn || !isOnOrigin(signIn.redirect, own)) return sendBack(reply, 'expired')
+    const identity = await provider.finish(address, signIn).catch((error: unknown) => explain(request, error))
+    const outcome = typeof identity === 'string' ? identity : await db.transaction((tx) => handOver(tx, identity, browser, now()))
+    if (typeof outcome === 'string') return sendBack(reply, outcome)
+    const to = new URL(signIn.redirect)
+    to.hash = `session_id=${outcome.session_id}`
+    return reply.redirect(to.href)
+  })
+
+  route(app, context, takeSession, async ({ body, request, reply }) => {
+    const browser = readCookie(request, 'sign_in', settings) ?? ''
+    const signedIn = await db.transaction(async (tx) => {
+      const user = await queries.takeHandOver(tx, body.session_id, browser, now())
+      return user && { user, tokens: await enter(tx, context, request, user.id) }
+    })
+    if (!signedIn) refuse(401, 'This sign-in is no longer valid')
+    sendTokens(reply, signedIn.tokens, settings)
+    return { user: signedIn.user }
+  })
+}
+
+/** Lets an approved account in, linked by its verified e-mail the first time and by the provider's subject afterwards; makes none (A5). */
+async function handOver(tx: Db, identity: Identity, browser: string, moment: Date): Promise<{ session_id: string } | SignInError> {
+  const account = await queries.lockAccount(tx, identity)
+  if (!account) return identity.email === undefined ? 'unverified_email' : 'unknown_account'
+  if (!account.approved) return 'pending'
+  const isSameIssuer = account.oidc_issuer === identity.issuer
+  if (isSameIssuer && account.oidc_subject !== identity.subject) return 'other_account'
+  if (!isSameIssuer) await queries.linkAccount(tx, account, identity, moment)
+  return { session_id: await queries.insertHandOver(tx, account.id, browser, moment) }
+}
+
+const sendBack = (reply: FastifyReply, error: SignInError): FastifyReply => reply.redirect(`/customer-login#error=${error}`)
+
+/** What the person is told of a sign-in that the provider did not finish; the log keeps why. */
+function explain(request: FastifyRequest, error: unknown): SignInError {
+  if (isCancelled(error)) return 'cancelled'
+  request.log.warn({ reasons: reasonsOf(error) }, 'a sign-in at the provider failed')
+  return 'failed'
+}
+
+/** The words of an error and of what caused it; the causes that are no errors may hold what the provider says of a person. */
+function reasonsOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return []
+  const code = 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : ''
+  return [`${error.message}${code}`, ...reasonsOf(error.cause)]
+}

@@ -1,0 +1,185 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Events, type MutableResponse, type MutableToken, OAuth2Server } from 'oauth2-mock-server'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openProvider } from './google.ts'
+
+const CALLBACK = 'http://localhost:3000/api/auth/google/callback'
+const SARA = { sub: '42', email: 'sara@people.example', email_verified: true }
+
+const server = new OAuth2Server()
+const { service } = server
+let claims: Record<string, unknown>
+beforeAll(async () => {
+  await server.issuer.keys.generate('RS256')
+  await server.start(0, '127.0.0.1')
+})
+afterAll(() => server.stop())
+beforeEach(() => {
+  claims = SARA
+  service.removeAllListeners()
+  service.on(Events.BeforeTokenSigning, ({ payload }: MutableToken) => Object.assign(payload, claims))
+})
+
+const openOne = (issuer = String(server.issuer.url)) => openProvider({ issuer, client_id: 'portal', client_secret: 'a secret' })
+
+/** A whole sign-in at the provider, which lets everybody in. */
+async function signIn(provider = openOne()) {
+  const { address, secrets } = await provider.begin(CALLBACK)
+  const answer = await fetch(address, { redirect: 'manual' })
+  return await provider.finish(new URL(answer.headers.get('location') ?? ''), secrets)
+}
+
+/** Changes the provider's answer with the tokens before it leaves. */
+const answerWith = (change: (body: Record<string, unknown>) => void) =>
+  service.once(Events.BeforeResponse, ({ body }: MutableResponse) => change(body as Record<string, unknown>))
+
+const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url')
+
+describe('who comes back', () => {
+  it('is whom a signed id_token names', async () => {
+    expect(await signIn()).toEqual({ issuer: server.issuer.url, subject: '42', email: 'sara@people.example' })
+  })
+
+  it.each([false, 'true', 1, null, undefined])(
+    'has no e-mail where the provider says that email_verified is %j (T8)',
+    async (email_verified) => {
+      claims = { ...SARA, email_verified }
+      expect(await signIn()).toMatchObject({ subject: '42', email: undefined })
+    },
+  )
+
+  it.each([7, null, ['sara@people.example']])('has no e-mail where the provider sends %j', async (email) => {
+    claims = { ...SARA, email }
+    expect(await signIn()).toMatchObject({ email: undefined })
+  })
+
+  it('is asked for once more where the id_token has no e-mail', async () => {
+    claims = { sub: '42' }
+    service.once(Events.BeforeUserinfo, (answer: MutableResponse) => Object.assign(answer, { body: SARA }))
+    expect(await signIn()).toMatchObject({ subject: '42', email: 'sara@people.example' })
+    service.once(Events.BeforeUserinfo, (answer: MutableResponse) => Object.assign(answer, { body: { ...SARA, sub: '43' } }))
+    await expect(signIn()).rejects.toMatchObject({ cause: { message: 'unexpected "response" body "sub" property value' } })
+  })
+})
+
+describe('an id_token', () => {
+  it('that somebody else has signed is not believed', async () => {
+    const forger = new OAuth2Server()
+    forger.issuer.url = server.issuer.url
+    const kid = server.issuer.keys.toJSON()[0]?.kid ?? ''
+    await forger.issuer.keys.generate('RS256', { kid })
+    const { address, secrets } = await openOne().begin(CALLBACK)
+    const nonce = secrets.nonce
+    const forged = await forger.issuer.buildToken({
+      scopesOrTransform: (_, payload) => Object.assign(payload, { ...SARA, sub: '1', aud: 'portal', nonce }),
+    })
+    answerWith((body) => void Object.assign(body, { id_token: forged }))
+    const answer = await fetch(address, { redirect: 'manual' })
+    await expect(openOne().finish(new URL(answer.headers.get('location') ?? ''), secrets)).rejects.toMatchObject({
+      cause: expect.objectContaining({ message: 'JWT signature verification failed' }),
+    })
+  })
+
+  it.each([
+    ['without a signature', { alg: 'none' }, ''],
+    ['signed with the secret', { alg: 'HS256' }, 'c2lnbmVk'],
+  ])('%s is not believed', async (_, header, signature) => {
+    answerWith((body) => {
+      const payload = String(body.id_token).split('.')[1]
+      Object.assign(body, { id_token: `${part(header)}.${payload}.${signature}` })
+    })
+    await expect(signIn()).rejects.toMatchObject({ cause: { message: 'unexpected JWT "alg" header parameter' } })
+  })
+
+  it('whose content was changed is not believed', async () => {
+    answerWith((body) => {
+      const [header, payload = '', signature] = String(body.id_token).split('.')
+      const changed = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), sub: '1' }
+      body.id_token = `${header}.${part(changed)}.${signature}`
+    })
+    await expect(signIn()).rejects.toMatchObject({ cause: expect.objectContaining({ message: 'JWT signature verification failed' }) })
+  })
+
+  it.each([
+    ['nonce', { nonce: 'of another sign-in' }, 'unexpected ID Token "nonce" claim value'],
+    ['audience', { aud: 'another portal' }, 'unexpected JWT "aud" (audience) claim value'],
+    ['issuer', { iss: 'https://evil.tld' }, 'unexpected JWT "iss" (issuer) claim value'],
+    ['time', { exp: 1_700_000_000 }, 'unexpected JWT "exp" (expiration time) claim value, expiration is past current timestamp'],
+  ])('of another %s is not believed', async (_, changes, reason) => {
+    claims = { ...SARA, ...changes }
+    await expect(signIn()).rejects.toMatchObject({ cause: expect.objectContaining({ message: reason }) })
+  })
+
+  it('must come', async () => {
+    answerWith((body) => {
+      delete body.id_token
+    })
+    await expect(signIn()).rejects.toMatchObject({ cause: { message: '"response" body "id_token" property must be a string' } })
+  })
+})
+
+describe('the way there', () => {
+  it('lets the person choose an account where the provider can ask', async () => {
+    const promptAt = async () => new URL((await openOne().begin(CALLBACK)).address).searchParams.get('prompt')
+    expect(await promptAt()).toBeNull()
+    service.on(Events.BeforeWellKnownOpenIdConfiguration, ({ body }: MutableResponse) =>
+      Object.assign(body, { prompt_values_supported: ['login', 'select_account'] }),
+    )
+    expect(await promptAt()).toBe('select_account')
+  })
+})
+
+describe('a provider that misbehaves (T28)', () => {
+  /** Answers with the provider's description, changed. */
+  const described = (changes: object) =>
+    service.on(Events.BeforeWellKnownOpenIdConfiguration, ({ body }: MutableResponse) => Object.assign(body, changes))
+
+  it('is given up when it says more than 64 KB', async () => {
+    described({ padding: 'x'.repeat(64 * 1024) })
+    await expect(openOne().begin(CALLBACK)).rejects.toMatchObject({ cause: { message: 'the provider says more than it should' } })
+  })
+
+  it('is not followed to where it redirects', async () => {
+    let reached = 0
+    const other = createServer((request, response) => {
+      if (request.url === '/moved') {
+        reached += 1
+        response.end('{}')
+      } else response.writeHead(302, { location: '/moved' }).end()
+    })
+    other.listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const address = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+    await expect(openOne(address).begin(CALLBACK)).rejects.toThrow()
+    described({ token_endpoint: `${address}/token` })
+    await expect(signIn()).rejects.toThrow()
+    expect(reached).toBe(0)
+    other.close()
+  })
+
+  it.each(['token_endpoint', 'jwks_uri'])('is not asked without https elsewhere: %s', async (endpoint) => {
+    described({ [endpoint]: 'http://portal.example/endpoint' })
+    await expect(signIn()).rejects.toMatchObject({ cause: { message: 'the provider names an address without https' } })
+  })
+
+  it('is waited for no longer than 5 s, and asked again the next time', async () => {
+    let answers = false
+    const slow = createServer((_, response) => {
+      if (answers) response.writeHead(404).end()
+    })
+    slow.listen(0, '127.0.0.1')
+    await once(slow, 'listening')
+    const provider = openOne(`http://127.0.0.1:${(slow.address() as AddressInfo).port}`)
+    const from = performance.now()
+    await expect(provider.begin(CALLBACK)).rejects.toThrow()
+    const waited = performance.now() - from
+    expect(waited).toBeGreaterThan(4_900)
+    expect(waited).toBeLessThan(10_000)
+    answers = true
+    await expect(provider.begin(CALLBACK)).rejects.toThrow('unexpected HTTP response status code')
+    slow.closeAllConnections()
+    slow.close()
+  })
+})

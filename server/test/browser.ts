@@ -1,0 +1,66 @@
+import type { Portal } from './portal.ts'
+
+interface Page {
+  address: URL
+  status: number
+  /** Where it sends the browser, absolute. */
+  location: URL | undefined
+  body: string
+}
+
+const MOST_HOPS = 10
+
+/** A browser without a screen: keeps the cookies of each host and goes where it is sent, to the portal or elsewhere. */
+export function browser(portal: Portal) {
+  const jars = new Map<string, Map<string, string>>()
+  const own = () => portal.settings.public_url
+
+  /** The cookies for an address, as the header has them. */
+  const cookies = (address: string | URL = own()): string =>
+    [...(jars.get(new URL(address).host) ?? [])].map(([name, value]) => `${name}=${value}`).join('; ')
+
+  function keep(address: URL, lines: string[]): void {
+    const jar = jars.get(address.host) ?? new Map<string, string>()
+    jars.set(address.host, jar)
+    for (const line of lines) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (value === '') jar.delete(name)
+      else jar.set(name, value)
+    }
+  }
+
+  /** One request, by GET or with a form by POST; an address without a host is one of the portal's. */
+  async function visit(to: string | URL, form?: Record<string, string>): Promise<Page> {
+    const address = new URL(to, own())
+    const request = {
+      method: form ? ('POST' as const) : ('GET' as const),
+      headers: { cookie: cookies(address), ...(form && { 'content-type': 'application/x-www-form-urlencoded' }) },
+      body: form ? new URLSearchParams(form).toString() : null,
+    }
+    const isOwn = address.origin === own()
+    const { method, headers } = request
+    const answer = isOwn
+      ? await portal.app.inject({ method, headers, url: `${address.pathname}${address.search}` })
+      : await fetch(address, { ...request, redirect: 'manual' })
+    const [status, location, set, body] =
+      answer instanceof Response
+        ? [answer.status, answer.headers.get('location'), answer.headers.getSetCookie(), await answer.text()]
+        : [answer.statusCode, answer.headers.location, [answer.headers['set-cookie'] ?? []].flat(), answer.body]
+    keep(address, set)
+    return { address, status, location: location ? new URL(location, address) : undefined, body }
+  }
+
+  /** Visits and goes on where it is sent, until a page is shown or one of the portal's screens would be. */
+  async function follow(to: string | URL, form?: Record<string, string>): Promise<Page> {
+    let page = await visit(to, form)
+    for (let hops = 0; page.location; hops++) {
+      if (hops > MOST_HOPS) throw new Error(`${page.location} sends the browser in circles`)
+      const isScreen = page.location.origin === own() && !page.location.pathname.startsWith('/api/')
+      if (isScreen) return { address: page.location, status: 200, location: undefined, body: '' }
+      page = await visit(page.location)
+    }
+    return page
+  }
+
+  return { visit, follow, cookies }
+}
