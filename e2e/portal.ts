@@ -117,6 +117,8 @@ interface Fixtures {
   baseURL: string
   /** The refusals that a spec brings about on purpose, 0 for no answer; Chromium reports every refused request on the console. */
   refusals: number[]
+  /** Other origins that the browser is led to on purpose. */
+  origins: string[]
   customer: Customer
   /** Signs the page's browser in as that account, without a click. */
   enter: (sender: Sender) => Promise<void>
@@ -125,14 +127,20 @@ interface Fixtures {
   another: () => Promise<Page>
 }
 
+interface Portal {
+  portal: string
+  /** Settings of the portal beside those of every spec; a spec that needs some gets a portal of its own. */
+  settings: Record<string, string>
+}
+
 /** Every spec's browser: nothing on the console but what the spec expects, no request to another origin. */
-export const test = base.extend<Fixtures, { portal: string }>({
+export const test = base.extend<Fixtures, Portal>({
+  settings: [{}, { option: true, scope: 'worker' }],
   // A portal for each worker, so that no spec finds the rows of one that runs beside it.
   portal: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
-    async ({}, use, { workerIndex }) => {
+    async ({ settings }, use, { workerIndex }) => {
       const port = Number(process.env.E2E_PORT) + workerIndex
-      const stop = await startServer(String(port))
+      const stop = await startServer(String(port), settings)
       await use(`http://localhost:${port}`)
       await stop()
     },
@@ -140,19 +148,20 @@ export const test = base.extend<Fixtures, { portal: string }>({
   ],
   baseURL: async ({ portal }, use) => await use(portal),
   refusals: [[], { option: true }],
-  context: async ({ context, baseURL, refusals }, use) => {
+  origins: [[], { option: true }],
+  context: async ({ context, baseURL, refusals, origins }, use) => {
     const problems: string[] = []
-    watch(context, { baseURL, refusals }, problems)
+    watch(context, { baseURL, refusals, origins }, problems)
     await use(context)
     expect(problems).toEqual([])
   },
-  another: async ({ browser, baseURL, refusals }, use) => {
+  another: async ({ browser, baseURL, refusals, origins }, use) => {
     const problems: string[] = []
     const contexts: BrowserContext[] = []
     await use(async () => {
       const context = await browser.newContext()
       contexts.push(context)
-      watch(context, { baseURL, refusals }, problems)
+      watch(context, { baseURL, refusals, origins }, problems)
       return await context.newPage()
     })
     for (const context of contexts) await context.close()
@@ -166,7 +175,11 @@ export const test = base.extend<Fixtures, { portal: string }>({
     }),
 })
 
-function watch(context: BrowserContext, { baseURL, refusals }: Pick<Fixtures, 'baseURL' | 'refusals'>, problems: string[]): void {
+function watch(
+  context: BrowserContext,
+  { baseURL, refusals, origins }: Pick<Fixtures, 'baseURL' | 'refusals' | 'origins'>,
+  problems: string[],
+): void {
   const isExpected = (text: string) =>
     refusals.some((status) =>
       text.startsWith(`Failed to load resource: ${status === 0 ? 'net::ERR_' : `the server responded with a status of ${status} `}`),
@@ -177,6 +190,7 @@ function watch(context: BrowserContext, { baseURL, refusals }: Pick<Fixtures, 'b
   context.on('weberror', (error) => problems.push(`page: ${error.error().message}`))
   context.on('request', (sent) => {
     const url = new URL(sent.url())
-    if (/^https?:$/.test(url.protocol) && url.origin !== new URL(baseURL).origin) problems.push(`request to ${url.origin}`)
+    if (/^https?:$/.test(url.protocol) && ![new URL(baseURL).origin, ...origins].includes(url.origin))
+      problems.push(`request to ${url.origin}`)
   })
 }

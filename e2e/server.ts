@@ -17,7 +17,7 @@ const BANK = {
 }
 
 /** Starts the real server on a fresh embedded database; answers how to stop it, which answers what it said. */
-export async function startServer(port: string): Promise<() => Promise<string>> {
+export async function startServer(port: string, settings: Record<string, string> = {}): Promise<() => Promise<string>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'e2e-'))
   const log = join(dataDir, 'server.log')
   const output = openSync(log, 'w')
@@ -26,7 +26,7 @@ export async function startServer(port: string): Promise<() => Promise<string>> 
   const env = { PATH, HOME, TMPDIR, PORT: port, DATA_DIR: dataDir, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
   const server = spawn(process.execPath, [join(import.meta.dirname, '../server/src/main.ts')], {
     stdio: ['ignore', output, output],
-    env: { ...env, ...BANK, LOG_LEVEL: 'warn' },
+    env: { ...env, ...BANK, LOG_LEVEL: 'warn', ...settings },
   })
   closeSync(output)
   const ended = once(server, 'exit') as Promise<[number | null, string | null]>

@@ -1,3 +1,5 @@
+// First, so that nothing is asked for while the address still has what it takes.
+import './session/handedOver.ts'
 import '@mantine/core/styles.css'
 import '@mantine/notifications/styles.css'
 import './fonts.css'

@@ -1,4 +1,4 @@
-import { type Call, FileReply, type Input, login, me, pathOf, type Reply } from 'contract'
+import { type Call, FileReply, type Input, login, me, pathOf, type Reply, takeSession } from 'contract'
 import { tellAnswer } from './connection.ts'
 import { problemIn, Refusal } from './refusal.ts'
 import { newKey } from './retryKey.ts'
@@ -130,7 +130,8 @@ async function attempt(
 const requestIdOf = (response: Response): string | undefined => response.headers.get('X-Request-Id') ?? undefined
 
 /** Whether a refusal means that the session is over, which the person learns by a question and not by a toast. */
-export const endsSession = (call: Call, status: number): boolean => status === 401 && call.path !== login.path && call.path !== me.path
+export const endsSession = (call: Call, status: number): boolean =>
+  status === 401 && ![login.path, me.path, takeSession.path].includes(call.path)
 
 async function readReply(call: Call, response: Response): Promise<unknown> {
   if (call.reply === undefined || response.status === 204) return undefined

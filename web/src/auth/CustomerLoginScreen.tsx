@@ -1,5 +1,4 @@
 import { Button, Divider } from '@mantine/core'
-import { IconBrandGoogle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { login } from 'contract'
 import { useEffect, useRef, useState } from 'react'
@@ -7,14 +6,16 @@ import { useTranslations } from 'use-intl'
 import { Refusal } from '../api/refusal.ts'
 import { send } from '../api/send.ts'
 import { PublicPage } from '../layout/PublicPage.tsx'
-import { useSettings } from '../session/settings.ts'
 import { showDone, showFailed } from '../ui/toast.tsx'
 import { useScreen } from '../ui/useScreen.ts'
 import { useUrlState } from '../ui/useUrlState.ts'
 import classes from './auth.module.css'
 import { BackLink } from './BackLink.tsx'
+import { GoogleButton } from './GoogleButton.tsx'
 import { type Login, LoginForm } from './LoginForm.tsx'
+import { RefusalAlert } from './RefusalAlert.tsx'
 import { useEnter } from './useEnter.ts'
+import { useSignInError } from './useSignInError.ts'
 
 const PENDING = 'pending admin approval'
 const PENDING_TOAST_MS = 5_000
@@ -32,15 +33,21 @@ export function CustomerLoginScreen() {
     if (registered !== '') note.current?.focus()
   }, [registered])
 
+  const tellPending = (text: string) => {
+    showFailed(text, { milliseconds: PENDING_TOAST_MS })
+    setPending(true)
+  }
+  const google = useSignInError(tellPending)
+
   const attempt = async (credentials: Login) => {
+    google.clear()
     try {
       const { user } = await send(login, { body: credentials })
       showDone(toasts('done'))
       enter(user)
     } catch (refusal) {
       if (!(refusal instanceof Refusal && refusal.detail.includes(PENDING))) throw refusal
-      showFailed(refusal.detail, { milliseconds: PENDING_TOAST_MS })
-      setPending(true)
+      tellPending(refusal.detail)
     }
     return undefined
   }
@@ -58,6 +65,7 @@ export function CustomerLoginScreen() {
             <p>{t('awaitingText')}</p>
           </div>
         )}
+        {google.text && <RefusalAlert text={google.text} />}
         <LoginForm submit={t('submit')} onLogin={attempt} />
         <Divider label={t('or')} className={classes.divider ?? ''} />
         <GoogleButton />
@@ -66,31 +74,5 @@ export function CustomerLoginScreen() {
         </Button>
       </div>
     </PublicPage>
-  )
-}
-
-function GoogleButton() {
-  const t = useTranslations('customerLogin')
-  const { google_sign_in } = useSettings()
-  const go = () => window.location.assign(`/api/auth/google?redirect=${encodeURIComponent(`${window.location.origin}/dashboard`)}`)
-  return (
-    <>
-      <Button
-        variant="default"
-        fullWidth
-        size="md"
-        leftSection={<IconBrandGoogle size={18} stroke={1.75} />}
-        disabled={!google_sign_in}
-        onClick={go}
-        {...(google_sign_in ? {} : { 'aria-describedby': 'google-off' })}
-      >
-        {t('google')}
-      </Button>
-      {!google_sign_in && (
-        <p id="google-off" className={classes.reason}>
-          {t('googleOff')}
-        </p>
-      )}
-    </>
   )
 }

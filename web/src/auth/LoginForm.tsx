@@ -1,12 +1,13 @@
 import { Anchor, Button, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Credentials, EmailAddress } from 'contract'
-import { type ChangeEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type SyntheticEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Refusal } from '../api/refusal.ts'
 import { problemsOf } from '../ui/formProblems.ts'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import classes from './auth.module.css'
+import { RefusalAlert } from './RefusalAlert.tsx'
 
 export interface Login {
   email: string
@@ -27,17 +28,9 @@ export function LoginForm({ submit, onLogin }: LoginFormProps) {
   const t = useTranslations('login')
   const forgot = useTranslations('forgotPassword')
   const { field, submitValid, busy, error } = useLogin(onLogin)
-  const alert = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (error) alert.current?.focus()
-  }, [error])
   return (
     <form noValidate className={classes.fields} onSubmit={submitValid}>
-      {error && (
-        <div ref={alert} role="alert" tabIndex={-1} className={classes.error}>
-          {error}
-        </div>
-      )}
+      {error && <RefusalAlert text={error} />}
       <TextInput
         type="email"
         label={t('email')}

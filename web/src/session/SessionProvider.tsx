@@ -1,22 +1,36 @@
 import { getSettings, me } from 'contract'
 import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { isUnavailable } from '../api/connection.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { Refusal } from '../api/refusal.ts'
 import { send } from '../api/send.ts'
 import { loadKey } from '../api/useLoad.ts'
 import { Spinner } from '../ui/Spinner.tsx'
+import { showDone } from '../ui/toast.tsx'
 import { Unreachable } from '../ui/Unreachable.tsx'
-import { resumeSession } from './session.ts'
+import { currentUser, resumeSession } from './session.ts'
+import { takeOver } from './takeOver.ts'
 
-/** Asks who is signed in. Shows a spinner until that is known; a failure leaves the visitor signed out, silently (§8). */
+/**
+ * Takes over what a sign-in at the provider handed over (A5), then asks who is signed in. Shows a spinner until that is known; a failure
+ * leaves the visitor signed out, silently (§8).
+ */
 export function SessionProvider({ children }: { children: ReactNode }) {
+  const toasts = useTranslations('toasts.loginAsCustomer')
   const [state, setState] = useState<'asking' | 'known' | 'unreachable'>('asking')
   const [attempt, setAttempt] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again
   useEffect(() => {
     const ended = new AbortController()
-    void loadSession(ended.signal).then((next) => !ended.signal.aborted && setState(next))
+    const load = async () => {
+      const taken = await takeOver()
+      const next = taken === 'unreachable' ? taken : await loadSession(ended.signal)
+      if (ended.signal.aborted) return
+      setState(next)
+      if (taken === 'done' && currentUser()) showDone(toasts('done'))
+    }
+    void load()
     return () => ended.abort()
   }, [attempt])
   useEffect(() => {

@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { forgetSignInError, signInError } from '../session/handedOver.ts'
+
+/** Why the sign-in at the provider came to nothing, in words and once: who comes back to the screen later finds nothing. */
+export function useSignInError(onPending: (text: string) => void) {
+  const t = useTranslations('customerLogin.googleErrors')
+  const [error, setError] = useState(signInError)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when the screen appears
+  useEffect(() => {
+    forgetSignInError()
+    if (error === 'pending') onPending(t('pending'))
+  }, [])
+  const text = error && error !== 'pending' ? t(error) : undefined
+  return { text, clear: () => setError(undefined) }
+}

@@ -1,0 +1,33 @@
+import { takeSession } from 'contract'
+import { isUnavailable } from '../api/connection.ts'
+import { Refusal } from '../api/refusal.ts'
+import { send } from '../api/send.ts'
+import { handedOverId } from './handedOver.ts'
+import { signIn } from './session.ts'
+import { takeWanted } from './wanted.ts'
+
+type Outcome = 'done' | 'nobody' | 'unreachable'
+
+let taking: Promise<Outcome> | undefined
+
+/** Exchanges the session_id of the address, once however often it is asked for; an unknown or used one is nobody, silently (§8). */
+export function takeOver(): Promise<Outcome> {
+  taking ??= handedOverId === undefined ? Promise.resolve('nobody') : exchange(handedOverId)
+  return taking
+}
+
+async function exchange(session_id: string): Promise<Outcome> {
+  try {
+    const { user } = await send(takeSession, { body: { session_id } })
+    signIn(user)
+    // The page wanted before the login, else the one that the sign-in returned to (B4). The router looks at the address later.
+    const wanted = takeWanted()
+    if (wanted) window.history.replaceState(null, '', wanted)
+    return 'done'
+  } catch (refusal) {
+    if (!(refusal instanceof Refusal)) throw refusal
+    if (!isUnavailable(refusal.status)) return 'nobody'
+    taking = undefined
+    return 'unreachable'
+  }
+}
