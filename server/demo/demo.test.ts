@@ -10,6 +10,7 @@ import { applications, employees, stages, users } from '../src/db/schema.ts'
 import { openFileStore } from '../src/documents/fileStore.ts'
 import { openChanges } from '../src/live/changes.ts'
 import { readSettings } from '../src/settings.ts'
+import { findBroken } from '../src/transactions/invariants.ts'
 import { freshDatabase } from '../test/database.ts'
 import { type Account, fill, WHOLE_YEAR } from './fill.ts'
 import { emiratesId } from './people.ts'
@@ -42,9 +43,19 @@ async function filled(): Promise<{ db: Db; accounts: Account[] }> {
 /** Every row without what is made up anew each time: ids, keys and salted hashes. */
 async function contents(of: Db): Promise<string[]> {
   const all: string[] = []
-  for (const table of ['companies', 'users', 'employees', 'visa_applications', 'stages', 'documents', 'history']) {
+  for (const table of [
+    'companies',
+    'users',
+    'employees',
+    'visa_applications',
+    'stages',
+    'documents',
+    'history',
+    'transactions',
+    'wallets',
+  ]) {
     const { rows } = await of.execute<{ row: Record<string, unknown> }>(sql`select to_jsonb(t) as row from ${sql.identifier(table)} t`)
-    const told = rows.map(({ row }) => Object.entries(row).filter(([name]) => !/(^|_)(id|by|key|hash)$/.test(name)))
+    const told = rows.map(({ row }) => Object.entries(row).filter(([name]) => !/(^|_)(id|by|key|hash|seq)$/.test(name)))
     all.push(...told.map((row) => `${table} ${JSON.stringify(row)}`).sort())
   }
   return all
@@ -93,6 +104,12 @@ describe('the demo', () => {
     ])
     const { rows: open } = await db.execute(sql`select 1 from sessions`)
     expect(open).toEqual([])
+  })
+
+  it('has top-ups of every ending, and wallets that add up', async () => {
+    const { rows } = await db.execute<{ status: string }>(sql`select distinct status from transactions where type = 'topup' order by 1`)
+    expect(rows.map(({ status }) => status)).toEqual(['approved', 'pending', 'rejected'])
+    expect(await findBroken(db)).toEqual([])
   })
 
   it('lets nothing happen after the moment at which it ends', async () => {

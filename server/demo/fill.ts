@@ -16,6 +16,7 @@ import { planYear, type Size, YEAR_DAYS, type Year } from './plan.ts'
 import { applicationEvents } from './play-applications.ts'
 import { companyEvents, emailOf, newcomerEvent } from './play-companies.ts'
 import { staffEvents } from './play-staff.ts'
+import { walletEvents } from './play-wallet.ts'
 import type { World } from './world.ts'
 
 /** The year of a demo that a provider's whole office would recognise. */
@@ -113,7 +114,7 @@ async function inTurns<Item>(items: Item[], act: (item: Item) => Promise<void>):
 
 async function play(world: World, { companies, newcomers, staff, applications }: Year): Promise<void> {
   const events = [
-    ...companies.flatMap((company) => companyEvents(world, company)),
+    ...companies.flatMap((company) => [...companyEvents(world, company), ...walletEvents(world, company)]),
     ...newcomers.map((newcomer) => newcomerEvent(world, newcomer)),
     ...staff.flatMap((employee) => staffEvents(world, employee)),
     ...applications.flatMap((application) => applicationEvents(world, application)),

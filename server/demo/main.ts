@@ -52,6 +52,12 @@ function tell({ password, accounts }: Note): void {
 }
 
 process.env.DATA_DIR ||= './data/demo'
+// A made-up account, so that the billing screen shows one.
+process.env.BANK_NAME ||= 'Emirates Demonstration Bank'
+process.env.BANK_ACCOUNT_NAME ||= 'Visa Portal Demonstration LLC'
+process.env.BANK_ACCOUNT_NUMBER ||= '1234567890123456'
+process.env.BANK_IBAN ||= 'AE070331234567890123456'
+
 try {
   const note = await prepare(readSettings(process.env))
   await import('../src/main.ts')

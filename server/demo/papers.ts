@@ -126,5 +126,17 @@ export async function companyPaper(slot: CompanySlot, customer: Customer, issued
   return pdf(title, { title, issuer: 'United Arab Emirates', lines, issued_at })
 }
 
+/** What a bank says of a transfer of that many AED. */
+export function receiptPaper(customer: Customer, issued_at: number, aed: number): Promise<Paper> {
+  const reference = random(`transfer of ${customer.slug} on ${dateOf(issued_at)}`).filled('FT########')
+  const lines: Sheet['lines'] = [
+    ['Ordered by', latinOf(customer)],
+    ['Amount', `AED ${aed.toLocaleString('en-AE')}.00`],
+    ['Date', dateOf(issued_at)],
+    ['Reference', reference],
+  ]
+  return pdf(`Transfer ${reference}`, { title: 'Transfer receipt', issuer: 'Online banking', lines, issued_at })
+}
+
 /** The standard fonts of PDF have no Arabic. */
 const latinOf = ({ name, latin }: Customer): string => latin ?? name
