@@ -1,0 +1,145 @@
+import compile from 'icu-minify/compile'
+import { createTranslator, type Locale } from 'use-intl'
+import { describe, expect, it } from 'vitest'
+import ar from './ar.json'
+import en from './en.json'
+import type { Messages } from './messages.ts'
+
+type Catalog = { [key: string]: string | Catalog }
+/** What an argument of a text is; a number may stand alone or choose a plural. */
+type Kind = 'text' | 'number' | 'choice' | 'date' | 'tag'
+interface Parsed {
+  args: Map<string, Set<Kind>>
+  /** The categories of each plural, by its argument. */
+  plurals: { name: string; categories: string[] }[]
+  /** The words between the arguments, a text for each branch of a plural. */
+  words: string[]
+}
+
+// The compiled texts, as icu-minify writes them: [name], [name, type, options] or [tag, ...children].
+const POUND = 0
+const KINDS: Kind[] = ['text', 'choice', 'number', 'number', 'number', 'date', 'date']
+const BRANCHES = [1, 2, 3]
+
+function read(node: unknown, into: Parsed): string {
+  if (typeof node === 'string') return node
+  if (node === POUND) return ' '
+  const [name, type, ...rest] = node as [string, unknown, ...unknown[]]
+  const kind = typeof type === 'number' ? KINDS[type] : type === undefined ? 'text' : 'tag'
+  into.args.set(name, (into.args.get(name) ?? new Set()).add(kind ?? 'text'))
+  if (kind === 'tag') return readAll([type, ...rest], into)
+  if (!BRANCHES.includes(type as number)) return ' '
+  const branches = rest[0] as Record<string, unknown>
+  if (type !== 1) into.plurals.push({ name, categories: Object.keys(branches).sort() })
+  for (const branch of Object.values(branches)) into.words.push(readAll([branch].flat(), into))
+  return ' '
+}
+
+const readAll = (nodes: unknown[], into: Parsed): string => nodes.map((node) => read(node, into)).join('')
+
+function parse(text: string): Parsed {
+  const into: Parsed = { args: new Map(), plurals: [], words: [] }
+  const compiled = compile(text)
+  into.words.push(readAll(typeof compiled === 'string' ? [compiled] : compiled, into))
+  return into
+}
+
+const textsOf = (catalog: Catalog, path = ''): [string, string][] =>
+  Object.entries(catalog).flatMap(([key, text]) =>
+    typeof text === 'string' ? [[`${path}${key}`, text] as [string, string]] : textsOf(text, `${path}${key}.`),
+  )
+
+// The annotation refuses, while types are checked, a catalog that lacks a key.
+const catalogs: Record<'en' | 'ar', Messages> = { en, ar }
+const english = textsOf(catalogs.en)
+const arabic = new Map(textsOf(catalogs.ar))
+const parsedArabic = [...arabic].map(([path, text]) => [path, parse(text)] as const)
+
+const argumentsOf = ({ args }: Parsed) => [...args].map(([name, kinds]) => `${name}: ${[...kinds].sort().join()}`).sort()
+/** The paths whose text or parsed text answers the question. */
+const where = (asked: (parsed: Parsed, text: string) => boolean) =>
+  parsedArabic.filter(([path, parsed]) => asked(parsed, arabic.get(path) ?? '')).map(([path]) => path)
+
+/** Written alike in both languages: a passport number, the name of a file, a pattern. */
+const ALIKE = ['landing.samplePassport', 'transactions.csvName', 'ui.dateHint']
+/** English labels that Arabic tells apart: a thing and its state, one and many, who acts. */
+const OTHERWISE = ['Active', 'Approved', 'Cancel', 'Completed', 'Employee', 'Pending', 'Submit', 'Submitted', 'Submitting...']
+/** What Arabic writes in Latin letters: products, formats, keys, and the note that the server stores. */
+const LATIN = /Top-up request rejected|\b(?:Google|PDF|JPG|PNG|CSV|IBAN|Caps Lock|[AJKR])\b/g
+
+describe('the catalogs of both languages', () => {
+  it('hold the same keys', () => {
+    expect([...arabic.keys()].sort()).toEqual(english.map(([path]) => path).sort())
+  })
+
+  it('take the same arguments and tags in each text', () => {
+    const inEnglish = english.map(([path, text]) => [path, argumentsOf(parse(text))])
+    expect(inEnglish.length).toBeGreaterThan(700)
+    expect(Object.fromEntries(parsedArabic.map(([path, parsed]) => [path, argumentsOf(parsed)]))).toEqual(Object.fromEntries(inEnglish))
+  })
+
+  it('leave no text and no branch of a plural empty', () => {
+    const empty = (text: string) => text.trim() === ''
+    expect(english.filter(([, text]) => empty(text))).toEqual([])
+    expect(
+      where(({ args, plurals, words }, text) => empty(text) || (args.size === 0 && plurals.length === 0 && words.every(empty))),
+    ).toEqual([])
+    expect([...arabic].filter(([, text]) => /\{\s*\}/.test(text))).toEqual([])
+  })
+})
+
+describe('the Arabic catalog', () => {
+  const categories = [...new Intl.PluralRules('ar').resolvedOptions().pluralCategories].sort()
+
+  it('has all six forms wherever a number chooses, and chooses wherever English does', () => {
+    expect(categories).toEqual(['few', 'many', 'one', 'other', 'two', 'zero'])
+    expect(where(({ plurals }) => plurals.some((plural) => plural.categories.join() !== categories.join()))).toEqual([])
+    const chooses = (text: string, name: string) => parse(text).plurals.some((plural) => plural.name === name)
+    const unchosen = english.filter(([path, text]) => parse(text).plurals.some(({ name }) => !chooses(arabic.get(path) ?? '', name)))
+    expect(unchosen).toEqual([])
+  })
+
+  it('writes every text, and every branch of a plural, in Arabic', () => {
+    const foreign = (words: string) => /\p{L}/u.test(words) && !/\p{Script=Arabic}/u.test(words)
+    const unwritten = where(({ words }) => words.some((text) => foreign(text.replace(LATIN, ''))))
+    expect(unwritten.sort()).toEqual(ALIKE.toSorted())
+    expect(ALIKE.map((path) => arabic.get(path))).toEqual(ALIKE.map((path) => english.find(([key]) => key === path)?.[1]))
+  })
+
+  it('leaves no English word within a sentence', () => {
+    const latin = where(({ words }) => words.some((text) => /\p{Script=Latin}/u.test(text.replace(LATIN, ''))))
+    expect(latin.filter((path) => !ALIKE.includes(path))).toEqual([])
+  })
+
+  it('writes Latin digits, Arabic punctuation and no direction marks', () => {
+    expect(where((_, text) => /[٠-٩۰-۹]/.test(text))).toEqual([])
+    expect(where((_, text) => /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/.test(text))).toEqual([])
+    expect(where(({ words }) => words.some((text) => /[?;]|,(?!\d)|''/.test(text)))).toEqual([])
+  })
+
+  it('counts in words as Arabic does', () => {
+    const t = createTranslator({ locale: 'ar-AE-u-nu-latn' as string as Locale, messages: catalogs.ar, namespace: 'dashboard' })
+    const left = [0, 1, 2, 3, 11, 30, 100].map((days) => t('expiring.daysLeft', { days }))
+    expect(left).toEqual([
+      'تنتهي اليوم',
+      'يتبقى يوم واحد',
+      'يتبقى يومان',
+      'يتبقى 3 أيام',
+      'يتبقى 11 يومًا',
+      'يتبقى 30 يومًا',
+      'يتبقى 100 يوم',
+    ])
+  })
+
+  it('says the same for the same English, unless it has another meaning there', () => {
+    const said = new Map<string, Set<string>>()
+    for (const [path, text] of english) said.set(text, (said.get(text) ?? new Set()).add(arabic.get(path) ?? ''))
+    const apart = [...said].filter(([, texts]) => texts.size > 1).map(([text]) => text)
+    expect(apart.sort()).toEqual(OTHERWISE)
+  })
+
+  it('gives no two stages, documents, roles or categories one name', () => {
+    for (const group of ['stage', 'slot', 'role', 'companyCategory', 'priority'] as const)
+      expect(new Set(Object.values(ar.enums[group])).size).toBe(Object.keys(en.enums[group]).length)
+  })
+})
