@@ -22,7 +22,12 @@ const browser = await chromium.launch(launchOptions())
 const page = await browser.newPage()
 for (const language of LANGUAGES) {
   for (const [name, mail] of Object.entries(LETTERS)) {
-    const letter = writeLetter(mail, { full_name: names[language], language }, office, MOMENT)
+    const letter = writeLetter(
+      mail,
+      { full_name: mail.kind === 'registration_received' ? undefined : names[language], language },
+      office,
+      MOMENT,
+    )
     const path = join(FOLDER, `${name}.${language}`)
     writeFileSync(`${path}.html`, toHtml(letter, office.product_name))
     writeFileSync(`${path}.txt`, `${letter.subject}\n\n${toText(letter)}`)

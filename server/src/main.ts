@@ -58,7 +58,7 @@ async function serve(settings: Settings, connection: Connection): Promise<Fastif
     await sweepFailures(db, now())
     await sweepLinks(db, now())
     await sweepDevices(db, now())
-    await sweepMails(db, now())
+    await sweepMails({ db, settings }, now())
     await sweepSignIns(db, now())
   })
   const mailing = startMailing({ db, settings, now, log: app.log })

@@ -3,9 +3,9 @@ import { deliverNext } from '../src/mails/deliver.ts'
 import type { Portal } from './portal.ts'
 
 /** Sends what is due now as the portal would, by SMTP or into its outbox; answers how many mails it looked at. */
-export async function deliverDue(portal: Portal, smtp_url?: string): Promise<number> {
+export async function deliverDue(portal: Portal, smtp_url?: string, log = portal.app.log): Promise<number> {
   const settings = { ...portal.settings, smtp_url }
-  const post = { db: portal.db, settings, now: () => portal.clock.moment, carrier: carrierOf(settings), log: portal.app.log }
+  const post = { db: portal.db, settings, now: () => portal.clock.moment, carrier: carrierOf(settings), log }
   let looked = 0
   while (await deliverNext(post, new AbortController().signal)) looked++
   return looked

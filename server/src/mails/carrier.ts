@@ -18,12 +18,12 @@ export interface Message {
 /** Takes a mail over for good, or throws. */
 export type Carrier = (message: Message, signal: AbortSignal) => Promise<void>
 
-type Wanted = Pick<Settings, 'smtp_url' | 'mail_from' | 'outbox_dir'>
+type Wanted = Pick<Settings, 'smtp_url' | 'mail_from' | 'outbox_dir' | 'public_url'>
 
 /** Out of the settings' SMTP server, or into DATA_DIR/outbox. */
 export const carrierOf = (settings: Wanted): Carrier => (settings.smtp_url ? bySmtp(settings, settings.smtp_url) : intoOutbox(settings))
 
-const HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
+const PLAIN = { headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }, xMailer: false } as const
 const SAFE = { disableFileAccess: true, disableUrlAccess: true }
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 }
 const LOCAL = ['localhost', '127.0.0.1', '[::1]']
@@ -31,14 +31,15 @@ const LOCAL = ['localhost', '127.0.0.1', '[::1]']
 /** Nodemailer takes a moment to load, which the start need not wait for. */
 const nodemailer = () => import('nodemailer')
 
-function bySmtp({ mail_from }: Wanted, url: string): Carrier {
+function bySmtp({ mail_from, public_url }: Wanted, url: string): Carrier {
   const { protocol, hostname, searchParams } = new URL(url)
   // Links that set passwords do not cross a network in clear, unless the operator says so.
   const requireTLS = protocol === 'smtp:' && !LOCAL.includes(hostname) && !searchParams.has('ignoreTLS')
   return async ({ file: _, ...message }, signal) => {
     const { createTransport } = await nodemailer()
-    const transport = createTransport({ ...SAFE, ...TIMEOUTS, requireTLS, url })
-    await transport.sendMail({ ...message, from: mail_from, headers: HEADERS, signal })
+    // Introduced by the name people know, not by this machine's.
+    const transport = createTransport({ ...SAFE, ...TIMEOUTS, name: new URL(public_url).hostname, requireTLS, url })
+    await transport.sendMail({ ...message, from: mail_from, ...PLAIN, signal })
   }
 }
 
@@ -47,7 +48,7 @@ function intoOutbox({ mail_from, outbox_dir }: Wanted): Carrier {
   return async ({ file, ...message }) => {
     const { createTransport } = await nodemailer()
     const transport = createTransport({ ...SAFE, streamTransport: true, buffer: true, newline: 'windows' })
-    const { message: bytes } = await transport.sendMail({ ...message, from: mail_from, headers: HEADERS })
+    const { message: bytes } = await transport.sendMail({ ...message, from: mail_from, ...PLAIN })
     await mkdir(outbox_dir, { recursive: true, mode: 0o700 })
     const path = join(outbox_dir, file)
     const unfinished = await open(`${path}.new`, 'w', 0o600)

@@ -1,8 +1,10 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fils } from 'contract'
+import { fils, registerClient } from 'contract'
 import { eq } from 'drizzle-orm'
+import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
+import { as } from '../../test/as.ts'
 import { given } from '../../test/given.ts'
 import { readMail } from '../../test/mail.ts'
 import { START, startPortal } from '../../test/portal.ts'
@@ -11,6 +13,7 @@ import { refusal, startMailServer } from '../../test/smtp.ts'
 import { mails } from '../db/mails.table.ts'
 import { userCompanies, users } from '../db/schema.ts'
 import { queueMail } from './queue.ts'
+import { sweepMails } from './sweeper.ts'
 
 const portal = startPortal({ PUBLIC_URL: 'https://portal.example', MAIL_FROM: 'Visa desk <desk@portal.example>' })
 const server = startMailServer()
@@ -91,6 +94,43 @@ describe('a queued mail', () => {
   })
 })
 
+describe('the connection', () => {
+  /** The same server under an address that is not known to be this machine. */
+  const elsewhere = () => server.url.replace('127.0.0.1', '[::ffff:127.0.0.1]')
+
+  it('is encrypted or not made, as links in mails open accounts', async () => {
+    const asked: string[] = []
+    server.onRecipient = (address) => {
+      asked.push(address)
+      return undefined
+    }
+    const reader = await user('employee')
+    await queueMail(portal.db, { kind: 'password_reset', user_id: reader.id, link: LINK }, now())
+    await deliverDue(portal, elsewhere())
+    expect(asked).toEqual([])
+    expect(await stored(reader.id)).toMatchObject({ ending: null, tries: 1 })
+    at(MINUTE)
+    await deliverDue(portal, `${elsewhere()}?ignoreTLS=true`)
+    expect(asked).toEqual([reader.email])
+  })
+})
+
+describe('a mail to somebody whom nobody has vouched for', () => {
+  it('repeats nothing that they typed, as the address may be another person’s', async () => {
+    const body = {
+      ...{ company_name: 'Prizes at evil.example', trade_license: 'X1', contact_person: 'evil.example', company_phone: '04' },
+      ...{ company_email: 'office@evil.example', user_full_name: 'You won evil.example', user_email: 'victim@people.example' },
+      user_password: 'falcon-2026',
+    }
+    const { reply } = await as(portal).send(registerClient, { body })
+    await queueMail(portal.db, { kind: 'password_reset', user_id: reply.user.id, link: LINK }, now())
+    await deliverDue(portal, server.url)
+    const sent = server.to('victim@people.example')
+    expect(sent).toHaveLength(2)
+    for (const { headers, text, html } of sent) expect(JSON.stringify({ headers, text, html })).not.toContain('evil')
+  })
+})
+
 describe('a mail that the server does not take yet', () => {
   it('is tried again after longer and longer pauses, with the same Message-ID, and does not hold up others', async () => {
     const busy = await user('employee')
@@ -125,12 +165,24 @@ describe('a mail that the server does not take yet', () => {
     expect(await stored(reader.id)).toMatchObject({ ending: 'given_up', facts: null })
   })
 
-  it('is given up at once when its recipient is refused for good', async () => {
-    const reader = await user('employee')
-    server.onRecipient = () => refusal(550)
-    await queueMail(portal.db, { kind: 'account_approved', user_id: reader.id }, now())
-    await deliverDue(portal, server.url)
-    expect(await stored(reader.id)).toMatchObject({ ending: 'given_up' })
+  it('is given up at once when its recipient is refused for good, and logged without them (T60)', async () => {
+    const reader = await user('employee', { full_name: 'Canary Nasser', email: 'canary@people.example' })
+    const lines: string[] = []
+    const { log } = Fastify({ logger: { stream: { write: (line: string) => lines.push(line) } } })
+    server.onRecipient = (address) => Object.assign(new Error(`no ${address} here`), { responseCode: 451 })
+    await queueMail(portal.db, { kind: 'password_reset', user_id: reader.id, link: LINK }, now())
+    await deliverDue(portal, server.url, log)
+    server.onRecipient = (address) => Object.assign(new Error(`no ${address} here`), { responseCode: 550 })
+    at(MINUTE)
+    await deliverDue(portal, server.url, log)
+    const row = await stored(reader.id)
+    expect(row).toMatchObject({ ending: 'given_up' })
+    const told = { kind: 'password_reset', mail_id: row?.id, code: 'EENVELOPE', command: 'RCPT TO' }
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 40, msg: 'a mail could not be sent yet', response_code: 451, ...told },
+      { level: 50, msg: 'a mail was given up', response_code: 550, ...told },
+    ])
+    expect(lines.join()).not.toMatch(/canary|secret|token/i)
   })
 
   it('is given up when the link in it has ended', async () => {
@@ -155,5 +207,14 @@ describe('without SMTP', () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600)
     expect((await stat(folder)).mode & 0o777).toBe(0o700)
     expect(readMail(await readFile(path)).text).toContain(LINK)
+  })
+
+  it('it lies there for a month', async () => {
+    const files = () => readdir(portal.settings.outbox_dir)
+    const sweepAfter = (days: number) => sweepMails(portal, new Date(Date.now() + days * 24 * HOUR))
+    await sweepAfter(29)
+    expect(await files()).toHaveLength(1)
+    await sweepAfter(31)
+    expect(await files()).toEqual([])
   })
 })

@@ -84,12 +84,13 @@ function isRefused(error: unknown): boolean {
 
 function messageOf({ settings, now }: Post, { id, kind, facts, user_id, created_at }: Waiting, reader: Reader): Message {
   const mail = { ...(facts as object), kind, user_id } as Mail
-  const letter = writeLetter(mail, reader, settings, now())
+  const full_name = reader.approved || kind === 'invitation' ? reader.full_name : undefined
+  const letter = writeLetter(mail, { full_name, language: reader.language }, settings, now())
   return {
     file: `${created_at.replace(/[:.]/g, '-')}-${kind}-${id}.eml`,
     messageId: `<${id}@${new URL(settings.public_url).hostname}>`,
     date: new Date(created_at),
-    to: { name: reader.full_name, address: reader.email },
+    to: { name: full_name ?? '', address: reader.email },
     subject: letter.subject,
     html: toHtml(letter, settings.product_name),
     text: toText(letter),

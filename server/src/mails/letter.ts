@@ -23,7 +23,8 @@ export interface Letter {
 }
 
 interface Reader {
-  full_name: string
+  /** Undefined where nobody vouches for it: whoever registers may name themselves anything, and the address may be somebody else's. */
+  full_name: string | undefined
   language: Language
 }
 
@@ -47,15 +48,14 @@ export function writeLetter(mail: Mail, reader: Reader, office: Office, moment: 
   const { language } = reader
   const words = wordsOf(language)
   const { wording, path, rows = {}, note, label, ...content } = contentOf(mail, language, moment)
-  const values = { ...content.values, product: office.product_name, name: reader.full_name }
+  const values = { ...content.values, product: office.product_name, name: reader.full_name ?? '' }
   const say = (sentence: string) => fill(language, sentence, values)
   const link = 'link' in mail ? mail.link : undefined
   return {
     language,
     subject: say(wording.subject),
     title: say(wording.title),
-    // Whoever registers may name themselves anything, and the address may be somebody else's.
-    greeting: mail.kind === 'registration_received' ? undefined : say(words.greeting),
+    greeting: reader.full_name ? say(words.greeting) : undefined,
     text: say(wording.text),
     rows: Object.entries(rows).map(([row, value]) => ({ label: words.rows[row as Row], value: within(language, value) })),
     note: note ? { label: words.note, text: withoutMarks(note) } : undefined,

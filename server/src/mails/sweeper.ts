@@ -1,10 +1,22 @@
-import type { Db } from '../db/open.ts'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Context } from '../context.ts'
 import { removeEndedBefore } from './queries.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** Longer than the furthest threshold of an expiring visa, so that no mail about it is queued again. */
 const KEEP_DAYS = 120
+const OUTBOX_DAYS = 30
 
-/** The traces of mails that ended long ago go. */
-export const sweepMails = (db: Db, moment: Date): Promise<void> =>
-  removeEndedBefore(db, new Date(moment.getTime() - KEEP_DAYS * DAY_MS).toISOString())
+/** The traces of mails that ended long ago go, and what has lain in the outbox for a month. */
+export async function sweepMails({ db, settings }: Pick<Context, 'db' | 'settings'>, moment: Date): Promise<void> {
+  const before = (days: number) => new Date(moment.getTime() - days * DAY_MS)
+  await removeEndedBefore(db, before(KEEP_DAYS).toISOString())
+  const files = await readdir(settings.outbox_dir).catch(() => [])
+  for (const file of files) {
+    const path = join(settings.outbox_dir, file)
+    // One that is being finished has another name by now.
+    const found = await stat(path).catch(() => undefined)
+    if (found && found.mtime < before(OUTBOX_DAYS)) await rm(path)
+  }
+}
