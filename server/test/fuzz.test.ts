@@ -65,7 +65,8 @@ it(`answers ${CASES} random inputs of every call as its schemas say (seed ${SEED
       if (!answer) continue
       const said = `${name} as ${who} with ${JSON.stringify(input).slice(0, 400)}: ${answer.status} ${answer.raw.payload.slice(0, 300)}`
       expect(answer.status, said).toBeLessThan(500)
-      if (answer.status < 300) expectReply(call, answer.reply, said)
+      if (answer.status === 302) expect(answer.headers.location, said).toMatch(/^(\/|https?:)/)
+      else if (answer.status < 300) expectReply(call, answer.reply, said)
       else expectRefusal(answer.problem, answer.status, said)
     }
   }

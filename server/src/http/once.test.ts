@@ -5,6 +5,7 @@ import {
   createEmployee,
   getDraft,
   type Input,
+  inviteUser,
   KEY_OF_ANOTHER_REQUEST,
   renewEmployee,
   requestCancellation,
@@ -50,6 +51,7 @@ async function sendings(company: { id: string }) {
     requestCancellation: asked(requestCancellation, { employee_id: leaving, reason: 'He leaves' }),
     createEmployee: asked(createEmployee, record),
     createCompany: asked(createCompany, { ...fields, category: 'on_demand' }),
+    inviteUser: asked(inviteUser, { email: 'sara@oryx.example', full_name: 'Sara Khan', role: 'employee' }),
     reverseTransaction: asked(reverseTransaction, { reason: 'Paid twice', amount: 100 }, { id: topup.id }),
   }
 }
