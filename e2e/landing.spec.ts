@@ -54,7 +54,15 @@ test.describe('Landing', () => {
     })
   }
 
-  for (const path of ['/dashboard', '/applications', '/applications/new', '/employees', '/users', '/billing']) {
+  for (const path of [
+    '/dashboard',
+    '/applications',
+    '/applications/new',
+    '/applications/01a1fe83-5556-713c-a42b-68d914a84d1e',
+    '/employees',
+    '/users',
+    '/billing',
+  ]) {
     test(`receives who is signed out and asks for ${path}`, async ({ page }) => {
       await page.goto(path)
       await expect(page).toHaveURL('/')
