@@ -6,6 +6,7 @@ import {
   getApplication,
   listStages,
   STAGE_NAMES,
+  type StageStatus,
   setExpiryDate,
   submitApplication,
   updateStage,
@@ -72,6 +73,31 @@ test.describe('Application detail', () => {
     await expect(stage(page, 'Entry Permit')).toHaveAttribute('aria-current', 'step')
     await expect(panel(page).locator('[aria-current=step]')).toHaveCount(1)
     await expect(stage(page, 'Visa Stamping')).toContainText('Not started')
+  })
+
+  test('says who acts next, how long it usually takes and when something last happened (U66)', async ({
+    page,
+    customer,
+    administrator,
+    enter,
+  }) => {
+    const { id } = await newApplication(customer)
+    const record = (stage_name: (typeof STAGE_NAMES)[number], status: StageStatus) =>
+      administrator.send(addStage, { params: { id }, body: { stage_name, status } })
+    await record('Labor Fees', 'Approved')
+    await enter(customer.api)
+    await page.goto(`/applications/${id}`)
+    await expect(stage(page, 'Entry Permit')).toContainText('Next: the immigration authority (ICP, in Dubai GDRFA) decides.')
+    await expect(stage(page, 'Entry Permit')).toContainText('Usually 3–5 working days.')
+    await expect(stage(page, 'Medical Test')).toContainText('Usually 1–3 working days.')
+    await expect(stage(page, 'Labor Fees')).not.toContainText('working days')
+    await expect(panel(page).getByText(/^Next: /)).toHaveCount(1)
+    await expect(panel(page)).toContainText(/Last update (this|1) minute/)
+    await record('Entry Permit', 'Rejected')
+    await expect(panel(page).getByText(/^Next: /)).toHaveCount(0)
+    await record('Visa Stamping', 'Approved')
+    await expect(stage(page, 'Visa Stamping')).toContainText('Approved')
+    await expect(panel(page)).not.toContainText('working days')
   })
 
   test('says so where no documents were uploaded', async ({ page, customer, enter }) => {

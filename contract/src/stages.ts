@@ -18,6 +18,15 @@ export type StageStatus = z.infer<typeof StageStatus>
 
 export const LAST_STAGE: StageName = 'Visa Stamping'
 
+/** Working days that the authorities usually take, at least and at most where it differs. No authority names any for the others. */
+export const USUAL_DAYS: Partial<Record<StageName, readonly number[]>> = {
+  'Labor Fees': [2],
+  'Entry Permit': [3, 5],
+  'Medical Test': [1, 3],
+  'Emirates ID': [5, 7],
+  'Visa Stamping': [2, 3],
+}
+
 interface RecordedStage {
   stage_name: StageName
   status: StageStatus

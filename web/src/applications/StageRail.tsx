@@ -5,6 +5,7 @@ import { downloadName, STAGE_NAMES, type Stage, type VisaApplicationRecord } fro
 import { useTranslations } from 'use-intl'
 import type { Refusal } from '../api/refusal.ts'
 import { useUser } from '../session/session.ts'
+import { RelativeTime } from '../ui/DubaiDate.tsx'
 import { LoadError } from '../ui/LoadError.tsx'
 import { StagePanel } from '../ui/StagePanel.tsx'
 import { useDownload } from '../ui/useDownload.ts'
@@ -12,6 +13,7 @@ import { useUrlState } from '../ui/useUrlState.ts'
 import { AddStageDialog } from './AddStageDialog.tsx'
 import { DOCUMENTS } from './DocumentRows.tsx'
 import { StageEditor } from './StageEditor.tsx'
+import { StageOutlook } from './StageOutlook.tsx'
 import classes from './StageRail.module.css'
 import { useMayHandIn } from './useHandIn.ts'
 
@@ -43,12 +45,18 @@ export function StageRail({ application, stages, onView }: StageRailProps) {
         stages={data}
         current={application.current_stage}
         refused={<RefusedHint application={application} />}
+        outlook={
+          application.status === 'active' ? (name) => <StageOutlook stage={name} current={name === application.current_stage} /> : undefined
+        }
         foot={
-          addable && (
-            <Button fullWidth variant="default" leftSection={<IconPlus size={16} />} onClick={() => setDialog(ADD)}>
-              {t('addStage')}
-            </Button>
-          )
+          <>
+            <LastUpdate application={application} stages={data} />
+            {addable && (
+              <Button fullWidth variant="default" leftSection={<IconPlus size={16} />} onClick={() => setDialog(ADD)}>
+                {t('addStage')}
+              </Button>
+            )}
+          </>
         }
       >
         {(stage) => (
@@ -63,6 +71,13 @@ export function StageRail({ application, stages, onView }: StageRailProps) {
       )}
     </>
   )
+}
+
+/** When anything was last heard of the application (U66). */
+function LastUpdate({ application, stages }: { application: VisaApplicationRecord; stages: readonly Stage[] }) {
+  const t = useTranslations('applicationDetail.outlook')
+  const last = stages.reduce((latest, { updated_at }) => (updated_at > latest ? updated_at : latest), application.submitted_at)
+  return <p className={classes.last}>{t.rich('lastUpdate', { when: () => <RelativeTime value={last} /> })}</p>
 }
 
 /** What to do next, by who reads it. */

@@ -16,12 +16,14 @@ interface StagePanelProps<S extends StageOnPanel> {
   foot?: ReactNode
   /** What to do about a refused stage. */
   refused?: ReactNode
+  /** What to expect of a stage that is neither approved nor refused. */
+  outlook?: ((name: StageName) => ReactNode) | undefined
   /** What stands below a saved stage: its document, the admin's controls. */
   children?: (saved: S) => ReactNode
 }
 
 /** The seven stages at a glance: done, under way, refused, since when, by whom (§4, U44). */
-export function StagePanel<S extends StageOnPanel>({ stages, current, foot, refused, children }: StagePanelProps<S>) {
+export function StagePanel<S extends StageOnPanel>({ stages, current, foot, refused, outlook, children }: StagePanelProps<S>) {
   const t = useTranslations('ui.stages')
   const saved = new Map(stages.map((stage) => [stage.stage_name, stage]))
   const done = stages.filter((stage) => stage.status === 'Approved').length
@@ -38,7 +40,7 @@ export function StagePanel<S extends StageOnPanel>({ stages, current, foot, refu
       </header>
       <ol className={classes.stages}>
         {STAGE_NAMES.map((name) => (
-          <StageStep key={name} name={name} saved={saved.get(name)} current={name === current} refused={refused}>
+          <StageStep key={name} name={name} saved={saved.get(name)} current={name === current} refused={refused} outlook={outlook}>
             {children}
           </StageStep>
         ))}
@@ -53,10 +55,11 @@ interface StageStepProps<S extends StageOnPanel> {
   saved: S | undefined
   current: boolean
   refused: ReactNode
+  outlook: StagePanelProps<S>['outlook']
   children?: ((saved: S) => ReactNode) | undefined
 }
 
-function StageStep<S extends StageOnPanel>({ name, saved, current, refused, children }: StageStepProps<S>) {
+function StageStep<S extends StageOnPanel>({ name, saved, current, refused, outlook, children }: StageStepProps<S>) {
   const t = useTranslations('ui.stages')
   const words = useTranslations('enums')
   const { hue, Icon } = STAGE_LOOK[name]
@@ -85,6 +88,7 @@ function StageStep<S extends StageOnPanel>({ name, saved, current, refused, chil
             {saved.updated_by_name && <> {t('by', { name: saved.updated_by_name })}</>}
           </p>
         )}
+        {isAhead(saved?.status) && outlook?.(name)}
         {saved?.notes && <p className={classes.notes}>{saved.notes}</p>}
         {saved?.status === 'Rejected' && refused && <p className={classes.hint}>{refused}</p>}
         {saved && children?.(saved)}
@@ -92,6 +96,8 @@ function StageStep<S extends StageOnPanel>({ name, saved, current, refused, chil
     </li>
   )
 }
+
+const isAhead = (status: StageStatus | undefined): boolean => status !== 'Approved' && status !== 'Rejected'
 
 const stateOf = (status: StageStatus | undefined): string => {
   if (status === undefined) return 'open'
