@@ -1,4 +1,4 @@
-import { type Call, calls, FileBody, FileReply, Problem, type Role, streamChanges } from 'contract'
+import { type Call, calls, FileBody, FileReply, me, Problem, type Role, streamChanges } from 'contract'
 import fc from 'fast-check'
 import { v7 } from 'uuid'
 import { expect, it } from 'vitest'
@@ -33,6 +33,8 @@ async function makeWorld() {
     pending: await make.user('company_admin', { of: [own], approved: false }),
   }
   const senders = [as(portal), ...Object.values(people).map((person) => as(portal, person))]
+  // Signed in at once: what follows may delete them.
+  for (const { send } of senders) await send(me, {})
   return { senders, ids: [...records, ...Object.values(people)].map(({ id }) => id).concat(v7()) }
 }
 
