@@ -4,17 +4,21 @@ import {
   addStage,
   approveUser,
   type Call,
+  createEmployee,
   type Input,
+  inviteUser,
   login,
   pathOf,
   type Reply,
   registerClient,
   requestTopup,
   setExpiryDate,
+  setPassword,
   submitApplication,
 } from 'contract'
 import { JPEG, PDF } from './files.ts'
-import { admin, startServer } from './server.ts'
+import { mailedLink } from './outbox.ts'
+import { admin, newDataDir, startServer } from './server.ts'
 
 const PASSWORD = 'falcon-2026'
 
@@ -113,6 +117,18 @@ export async function complete(administrator: Sender, id: string, expiry_date?: 
   await administrator.send(addStage, { params: { id }, body: { stage_name: 'Visa Stamping', status: 'Approved' } })
 }
 
+/** Invited by the administrator, so approved, and in with a password of their own (A6). */
+async function newEmployee(baseURL: string, { company }: Customer, administrator: Sender, linkTo: Fixtures['linkTo']) {
+  const email = `sara.${randomUUID()}@people.example`
+  const record = { employee_name: 'Sara Khan', passport_number: 'N1234567', nationality: 'Indian', designation: 'Accountant' }
+  const { id } = await administrator.send(createEmployee, { body: { ...record, company_id: company.id } })
+  const body = { email, full_name: 'Sara Khan', role: 'employee', company_id: company.id, employee_id: id } as const
+  await administrator.send(inviteUser, { body })
+  const token = (await linkTo(email)).split('#token=')[1] ?? ''
+  await (await signedIn(baseURL)).send(setPassword, { body: { token, password: PASSWORD } })
+  return { email, password: PASSWORD, api: await signedIn(baseURL, { email, password: PASSWORD }) }
+}
+
 interface Fixtures {
   baseURL: string
   /** The refusals that a spec brings about on purpose, 0 for no answer; Chromium reports every refused request on the console. */
@@ -123,11 +139,17 @@ interface Fixtures {
   /** Signs the page's browser in as that account, without a click. */
   enter: (sender: Sender) => Promise<void>
   administrator: Sender
+  /** The newest link to a new password that was mailed to that address, waiting for one after `older`. */
+  linkTo: (address: string, older?: string) => Promise<string>
+  /** Somebody who came by an invitation as an employee of the customer, linked to the record of Sara Khan's passport. */
+  employee: Account & { api: Sender }
   /** A browser of somebody else, watched like the first. */
   another: () => Promise<Page>
 }
 
 interface Portal {
+  /** Where that portal keeps its data, the mails it would send among them. */
+  dataDir: string
   portal: string
   /** Settings of the portal beside those of every spec; a spec that needs some gets a portal of its own. */
   settings: Record<string, string>
@@ -136,11 +158,13 @@ interface Portal {
 /** Every spec's browser: nothing on the console but what the spec expects, no request to another origin. */
 export const test = base.extend<Fixtures, Portal>({
   settings: [{}, { option: true, scope: 'worker' }],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+  dataDir: [async ({}, use) => await use(newDataDir()), { scope: 'worker' }],
   // A portal for each worker, so that no spec finds the rows of one that runs beside it.
   portal: [
-    async ({ settings }, use, { workerIndex }) => {
+    async ({ dataDir, settings }, use, { workerIndex }) => {
       const port = Number(process.env.E2E_PORT) + workerIndex
-      const stop = await startServer(String(port), settings)
+      const stop = await startServer(String(port), settings, dataDir)
       await use(`http://localhost:${port}`)
       await stop()
     },
@@ -168,6 +192,9 @@ export const test = base.extend<Fixtures, Portal>({
     expect(problems).toEqual([])
   },
   customer: async ({ baseURL }, use) => await use(await newCustomer(baseURL)),
+  linkTo: async ({ dataDir }, use) => await use((address, older) => mailedLink(dataDir, address, older)),
+  employee: async ({ baseURL, customer, administrator, linkTo }, use) =>
+    await use(await newEmployee(baseURL, customer, administrator, linkTo)),
   administrator: async ({ baseURL }, use) => await use(await signedIn(baseURL, admin)),
   enter: async ({ context }, use) =>
     await use(async (sender) => {

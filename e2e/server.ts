@@ -16,9 +16,14 @@ const BANK = {
   BANK_IBAN: 'AE070331234567890123456',
 }
 
+export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'e2e-'))
+
 /** Starts the real server on a fresh embedded database; answers how to stop it, which answers what it said. */
-export async function startServer(port: string, settings: Record<string, string> = {}): Promise<() => Promise<string>> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'e2e-'))
+export async function startServer(
+  port: string,
+  settings: Record<string, string> = {},
+  dataDir = newDataDir(),
+): Promise<() => Promise<string>> {
   const log = join(dataDir, 'server.log')
   const output = openSync(log, 'w')
   const { PATH, HOME, TMPDIR } = process.env

@@ -62,7 +62,6 @@ function useChange() {
   const [attempt, setAttempt] = useState(0)
   const form = useForm({
     initialValues: EMPTY,
-    validateInputOnBlur: true,
     validate: (values) => ({
       ...problemsOfNew(values),
       ...(values.current === '' && { current: ui('required', { field: t('current') }) }),

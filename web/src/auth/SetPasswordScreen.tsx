@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { me, setPassword } from 'contract'
 import { type SyntheticEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { nameCalls } from '../api/callName.ts'
 import { Refusal } from '../api/refusal.ts'
 import { send } from '../api/send.ts'
 import { useAction } from '../api/useAction.ts'
@@ -15,6 +16,8 @@ import { NewPasswordFields } from '../ui/NewPasswordFields.tsx'
 import { useNewPasswordProblems } from '../ui/useNewPassword.ts'
 import { useScreen } from '../ui/useScreen.ts'
 import classes from './auth.module.css'
+
+nameCalls({ setPassword })
 
 const GONE = 410
 const ORDER = ['password', 'confirm']
@@ -55,7 +58,7 @@ function PasswordForm({ token, onGone }: { token: string; onGone: (detail: strin
   const t = useTranslations('setPassword')
   const navigate = useNavigate()
   const [attempt, setAttempt] = useState(0)
-  const form = useForm({ initialValues: { password: '', confirm: '' }, validateInputOnBlur: true, validate: useNewPasswordProblems() })
+  const form = useForm({ initialValues: { password: '', confirm: '' }, validate: useNewPasswordProblems() })
   const refused = () => setAttempt((count) => count + 1)
   const { run, busy } = useAction(setPassword, {
     answers: ({ status }) => status === GONE,

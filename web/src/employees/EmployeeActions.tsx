@@ -1,5 +1,14 @@
 import { ActionIcon, Anchor, Button } from '@mantine/core'
-import { type Icon, IconArrowRight, IconBan, IconMessageQuestion, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconArrowRight,
+  IconBan,
+  IconMailPlus,
+  IconMessageQuestion,
+  IconPencil,
+  IconRefresh,
+  IconTrash,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { deleteEmployee, type Employee, type Role } from 'contract'
 import { useTranslations } from 'use-intl'
@@ -41,8 +50,22 @@ const useActions = ({ employee, onAct }: EmployeeActionsProps) => {
   }))
 }
 
+/** Whoever still works for the company may get an account (A6). */
+const isOfferedInvitation = ({ status }: Employee): boolean => status === 'active' || status === 'expired'
+
+/** The way to the dialog that invites the person of a record. */
+function useInvite({ id, employee_name: name }: Employee) {
+  const t = useTranslations('employees')
+  return {
+    'aria-label': t('named', { action: t('invite'), name }),
+    title: t('invite'),
+    renderRoot: (props: object) => <Link {...props} to="/users" search={{ invite: 'true', employee: id }} />,
+  }
+}
+
 /** In the table: signs with their names. */
 export function ActionIcons(props: EmployeeActionsProps) {
+  const invite = useInvite(props.employee)
   return (
     <div className={classes.actions} id={`actions-${props.employee.id}`}>
       {useActions(props).map(({ act, Icon, label, name, run }) => (
@@ -50,12 +73,18 @@ export function ActionIcons(props: EmployeeActionsProps) {
           <Icon size={18} stroke={1.6} />
         </ActionIcon>
       ))}
+      {isOfferedInvitation(props.employee) && (
+        <ActionIcon variant="subtle" color="gray" size={30} {...invite}>
+          <IconMailPlus size={18} stroke={1.6} />
+        </ActionIcon>
+      )}
     </div>
   )
 }
 
 /** In a row that was opened: words. */
 export function ActionButtons(props: EmployeeActionsProps) {
+  const invite = useInvite(props.employee)
   return (
     <div className={classes.buttons} id={`actions-${props.employee.id}`}>
       {useActions(props).map(({ act, Icon, label, name, run }) => (
@@ -63,6 +92,11 @@ export function ActionButtons(props: EmployeeActionsProps) {
           {label}
         </Button>
       ))}
+      {isOfferedInvitation(props.employee) && (
+        <Button variant="default" size="sm" leftSection={<IconMailPlus size={16} stroke={1.6} />} {...invite}>
+          {invite.title}
+        </Button>
+      )}
     </div>
   )
 }

@@ -36,7 +36,6 @@ export function useInvitation(employeeId: string, onDone: () => void) {
   const labels = Object.fromEntries(INVITATION_FIELDS.map((field) => [field, t(field)]))
   const form = useForm<Answers>({
     initialValues: { role: 'employee', company_id: activeCompanyId ?? '', employee_id: '', full_name: '', email: '' },
-    validateInputOnBlur: true,
     validate: (answers) => ({
       ...problemsOf(inviteUser.body, invitationOf(answers), labels),
       ...(user?.role === 'admin' && answers.company_id === '' && { company_id: ui('required', { field: t('company_id') }) }),

@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+
+const LINK = /https?:\/\/[^\s"<>]+\/set-password#token=[\w-]{43}/
+
+/** The text of a mail without the line breaks and signs of its encoding. */
+const decoded = (mail: string): string =>
+  mail.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+
+function mailsTo(dataDir: string, address: string): string[] {
+  const outbox = join(dataDir, 'outbox')
+  const names = readdirSync(dataDir).includes('outbox') ? readdirSync(outbox).filter((name) => name.endsWith('.eml')) : []
+  const mails = names.toSorted().map((name) => decoded(readFileSync(join(outbox, name), 'utf8')))
+  return mails.filter((mail) => new RegExp(`^To:.*${address.replace(/[.+]/g, '\\$&')}`, 'im').test(mail))
+}
+
+/** The newest link to a new password that the server of that data directory mailed to the address, waiting for one after `older`. */
+export async function mailedLink(dataDir: string, address: string, older?: string): Promise<string> {
+  const newest = () =>
+    mailsTo(dataDir, address)
+      .findLast((mail) => LINK.test(mail))
+      ?.match(LINK)?.[0]
+  await expect.poll(() => newest() !== undefined && newest() !== older, { message: `a link mailed to ${address}` }).toBe(true)
+  return newest() ?? ''
+}
