@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { dubaiDate, listApplications } from 'contract'
 import { newApplication, newCustomer, test } from './portal.ts'
@@ -146,6 +147,24 @@ test.describe('Applications', () => {
     await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0)
   })
 
+  test('is saved as a CSV of the rows that the search leaves, without the salary (U33)', async ({ page, customer, enter }) => {
+    await newApplication(customer)
+    const { id } = await newApplication(customer, { employee_name: '=Maya, Nair', priority: 'fast_track' })
+    await enter(customer.api)
+    await page.goto('/applications?q=maya')
+    await expect(showing(page, 1, 2)).toBeVisible()
+    const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()])
+    const today = dubaiDate(new Date())
+    expect(saved.suggestedFilename()).toBe(`applications-${today}.csv`)
+    expect(readFileSync(await saved.path(), 'utf8').split('\r\n')).toEqual([
+      '\uFEFFEmployee name,Company,Passport,Nationality,Designation,Visa type,Priority,Employee location,Current stage,Status,Submitted,Visa expiry at submission,Visa expiry date,Email,Mobile,Id',
+      `"'=Maya, Nair",Falcon Trading LLC,N1234567,Indian,,Employee,Fast Track,Outside the UAE,Offer Letter,Active,${today},,,sara.khan@people.example,'+971501234567,${id}`,
+      '',
+    ])
+    await search(page).fill('nobody')
+    await expect(page.getByRole('button', { name: 'Download CSV' })).toBeDisabled()
+  })
+
   test('shows rows of two lines on a phone', async ({ page, customer, enter }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     const { id } = await newApplication(customer)
@@ -169,5 +188,11 @@ test.describe('Applications, refused', () => {
     await mend()
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(rows(page)).toHaveCount(2)
+    await toast(page, 'Failed to load applications').getByRole('button').first().click()
+    await expect(toast(page, 'Failed to load applications')).toHaveCount(0)
+    const mendCsv = await fail(page, listApplications)
+    await page.getByRole('button', { name: 'Download CSV' }).click()
+    await expect(toast(page, 'Failed to load applications')).toBeVisible()
+    await mendCsv()
   })
 })

@@ -12,6 +12,7 @@ import { SearchBox } from '../ui/SearchBox.tsx'
 import { TableSkeleton } from '../ui/TableSkeleton.tsx'
 import { useUrlState } from '../ui/useUrlState.ts'
 import { ApplicationRows } from './ApplicationRows.tsx'
+import { ApplicationsCsv } from './ApplicationsCsv.tsx'
 import classes from './ApplicationsScreen.module.css'
 
 const PAGE = 50
@@ -27,8 +28,11 @@ export function ApplicationsScreen() {
   return (
     <Page title={t('title')} actions={empty ? undefined : <NewApplication />}>
       {!empty && (
-        <div className={classes.search}>
-          <SearchBox value={search} onSearch={setSearch} label={t('search')} />
+        <div className={classes.tools}>
+          <div className={classes.search}>
+            <SearchBox value={search} onSearch={setSearch} label={t('search')} />
+          </div>
+          <ApplicationsCsv search={search} disabled={!list.data?.total} />
         </div>
       )}
       {list.isPending && <TableSkeleton height={57} />}

@@ -6,7 +6,7 @@ import { useLoadPages } from '../api/useLoad.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { LoadError } from '../ui/LoadError.tsx'
 import { TableSkeleton } from '../ui/TableSkeleton.tsx'
-import { DownloadCsv } from './DownloadCsv.tsx'
+import { HistoryCsv } from './HistoryCsv.tsx'
 import { TransactionFilters, useTransactionFilters } from './TransactionFilters.tsx'
 import { TransactionList } from './TransactionList.tsx'
 import classes from './Transactions.module.css'
@@ -35,7 +35,7 @@ export function TransactionHistory({ label, tools }: { label: string; tools?: Re
       {(unfiltered > 0 || filtered) && (
         <div className={classes.tools}>
           <TransactionFilters {...{ filter, setType, setStatus }} />
-          <DownloadCsv filter={filter} disabled={total === 0} />
+          <HistoryCsv filter={filter} disabled={total === 0} />
           {tools}
           <p className={classes.count} role="status">
             {list.data && t('showing', { shown: total, total: unfiltered })}

@@ -1,0 +1,25 @@
+import { dubaiDate, listTransactions, type TransactionStatus, type TransactionType } from 'contract'
+import { useTranslations } from 'use-intl'
+import { sendAll } from '../api/send.ts'
+import { DownloadCsv } from '../ui/DownloadCsv.tsx'
+import { CSV_COLUMNS, transactionsCsv } from './csv.ts'
+
+interface HistoryCsvProps {
+  filter: { type: TransactionType | undefined; status: TransactionStatus | undefined }
+  disabled: boolean
+}
+
+/** All rows that the filter leaves, as a file for spreadsheets. */
+export function HistoryCsv({ filter, disabled }: HistoryCsvProps) {
+  const t = useTranslations('transactions')
+  const statuses = useTranslations('enums.status')
+  const write = async () => {
+    const heads = Object.fromEntries(CSV_COLUMNS.map((column) => [column, t(`csv.${column}`)])) as Record<
+      (typeof CSV_COLUMNS)[number],
+      string
+    >
+    const rows = await sendAll(listTransactions, { query: filter })
+    return transactionsCsv(rows, { heads, typeOf: ({ type }) => t(type), statusOf: ({ status }) => statuses(status) })
+  }
+  return <DownloadCsv write={write} fileName={t('csvName', { date: dubaiDate(new Date()) })} failed={t('failed')} disabled={disabled} />
+}

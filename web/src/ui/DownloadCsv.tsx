@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Refusal } from '../api/refusal.ts'
+import { saveFile } from './saveFile.ts'
+import { showFailed } from './toast.tsx'
+
+interface DownloadCsvProps {
+  /** Loads everything that belongs into the file and writes it. */
+  write: () => Promise<string>
+  fileName: string
+  /** What is said when it cannot be loaded. */
+  failed: string
+  disabled: boolean
+}
+
+/** A list as a file for spreadsheets, also the rows that are not on the screen yet. */
+export function DownloadCsv({ write, fileName, failed, disabled }: DownloadCsvProps) {
+  const t = useTranslations('ui')
+  const [busy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    try {
+      saveFile(new Blob([await write()], { type: 'text/csv;charset=utf-8' }), fileName)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      showFailed(failed, { refusal: error })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button variant="default" leftSection={<IconDownload size={16} />} loading={busy} disabled={disabled} onClick={() => void download()}>
+      {t('downloadCsv')}
+    </Button>
+  )
+}
