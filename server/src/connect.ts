@@ -40,7 +40,7 @@ export async function withDatabase<Result>(connection: Connection, act: (connect
   }
 }
 
-function makeDataDir(path: string): void {
+export function makeDataDir(path: string): void {
   try {
     mkdirSync(path, { recursive: true, mode: 0o711 })
     accessSync(path, constants.W_OK | constants.X_OK)

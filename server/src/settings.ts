@@ -15,7 +15,7 @@ function isUaeIban(iban: string): boolean {
   return BigInt(digits) % 97n === 1n
 }
 
-const masterKey = trimmed.transform((value, context): Buffer => {
+export const MasterKey = trimmed.transform((value, context): Buffer => {
   const key = /^[0-9a-f]{64}$/i.test(value) ? Buffer.from(value, 'hex') : Buffer.from(value, 'base64')
   if (key.length === 32) return key
   context.addIssue('must be 32 bytes as 64 hexadecimal digits or base64')
@@ -77,8 +77,8 @@ const Environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, hostname: /.*/, error: 'must be a postgresql:// address' }).optional(),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
-  MASTER_KEY: masterKey.optional(),
-  MASTER_KEY_FILE: trimmed.transform(readText).pipe(masterKey).optional(),
+  MASTER_KEY: MasterKey.optional(),
+  MASTER_KEY_FILE: trimmed.transform(readText).pipe(MasterKey).optional(),
   MAX_FILE_MB: number(1, 100, 10),
   MAX_TOPUP: z.coerce
     .number()

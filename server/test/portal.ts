@@ -19,6 +19,8 @@ export interface Portal {
   settings: Settings
   files: ReturnType<typeof openFileStore>
   clock: { moment: Date }
+  database_url: string
+  master_key: Buffer
 }
 
 /** The real app on a database and a file store of this test file's own. */
@@ -34,7 +36,9 @@ export function startPortal(environment: NodeJS.ProcessEnv = {}): Portal {
     })
     portal.settings = readSettings({ LOG_LEVEL: 'silent', DATA_DIR: data, ...environment })
     portal.db = openDb(pool)
-    portal.files = openFileStore(portal.settings.files_dir, randomBytes(32), portal.settings.max_file_mb)
+    portal.database_url = database.url
+    portal.master_key = randomBytes(32)
+    portal.files = openFileStore(portal.settings.files_dir, portal.master_key, portal.settings.max_file_mb)
     const changes = openChanges({ connectionString: database.url })
     const { db, files, settings } = portal
     portal.app = await buildApp({ db, files, settings, changes, now: () => portal.clock.moment })

@@ -4,7 +4,8 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
 
-const LOCK = 7_036_001
+/** Held while the schema is made or changed. */
+export const SCHEMA_LOCK = 7_036_001
 export const MIGRATIONS = join(import.meta.dirname, 'migrations')
 
 /**
@@ -14,11 +15,11 @@ export const MIGRATIONS = join(import.meta.dirname, 'migrations')
 export async function migrate(pool: pg.Pool, migrationsFolder = MIGRATIONS): Promise<void> {
   const client = await pool.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query('select pg_advisory_lock($1)', [SCHEMA_LOCK])
     await refuseNewer(client, migrationsFolder)
     await runMigrations(drizzle(client), { migrationsFolder })
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [LOCK])
+    await client.query('select pg_advisory_unlock($1)', [SCHEMA_LOCK])
     client.release()
   }
 }

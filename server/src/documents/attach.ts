@@ -6,6 +6,7 @@ import type { Db } from '../db/open.ts'
 import { Refusal, refuse, refuseField } from '../http/errors.ts'
 import type { Viewer } from '../http/session.ts'
 import { clearPlace, type DocumentRow, deleteUnattached, insertDocument, type Place, placeDocument } from './queries.ts'
+import { removeFiles } from './removal.ts'
 
 const MB = 1024 * 1024
 const PREFIX = /^data:[^,]{0,200};base64,/i
@@ -36,7 +37,7 @@ export async function storeDocuments(
       found.set(field, id)
     }
   } catch (error) {
-    for (const id of await deleteUnattached(context.db, { ids: stored })) await context.files.remove(id)
+    await removeFiles(context, await deleteUnattached(context.db, { ids: stored }))
     throw error
   }
   return found

@@ -9,8 +9,8 @@ import type { Settings } from '../settings.ts'
 import { syncDirectory } from './fileStore.ts'
 import { newKey } from './seal.ts'
 
-const MARK = 'master_key_mark'
-const markOf = (key: Buffer): string => createHmac('sha256', key).update('visa portal master key').digest('hex')
+export const MARK = 'master_key_mark'
+export const markOf = (key: Buffer): string => createHmac('sha256', key).update('visa portal master key').digest('hex')
 
 /**
  * The key that all files are sealed under (D7): of the settings, else DATA_DIR/keys/master.key, which the very first start makes.
@@ -20,9 +20,8 @@ export async function loadMasterKey(
   settings: Pick<Settings, 'master_key' | 'data_dir' | 'files_dir'>,
   db: Db,
 ): Promise<{ key: Buffer; notice?: string }> {
-  const path = join(settings.data_dir, 'keys', 'master.key')
-  const ways = `Set MASTER_KEY or MASTER_KEY_FILE to the right key, or put it back as ${path}.`
-  const key = settings.master_key ?? (await readKey(path, ways)) ?? (await firstKey(path, ways, settings.files_dir, db))
+  const { path, ways } = placeOf(settings)
+  const key = (await findGivenKey(settings)) ?? (await firstKey(path, ways, settings.files_dir, db))
   if ((await rememberedMark(db, key)) !== markOf(key))
     throw new Error(`The master key is not the one that this portal's documents are sealed with. ${ways}`)
   if (settings.master_key) return { key }
@@ -30,6 +29,17 @@ export async function loadMasterKey(
     key,
     notice: `The master key is in ${path}, beside the documents it protects. Better keep it elsewhere: see MASTER_KEY_FILE.`,
   }
+}
+
+/** The key of the settings or of DATA_DIR; makes none. */
+export async function findGivenKey(settings: Pick<Settings, 'master_key' | 'data_dir'>): Promise<Buffer | undefined> {
+  const { path, ways } = placeOf(settings)
+  return settings.master_key ?? (await readKey(path, ways))
+}
+
+function placeOf({ data_dir }: Pick<Settings, 'data_dir'>) {
+  const path = join(data_dir, 'keys', 'master.key')
+  return { path, ways: `Set MASTER_KEY or MASTER_KEY_FILE to the right key, or put it back as ${path}.` }
 }
 
 async function readKey(path: string, ways: string): Promise<Buffer | undefined> {

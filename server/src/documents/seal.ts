@@ -5,6 +5,8 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 const CIPHER = 'aes-256-gcm'
 const NONCE = 12
 const TAG = 16
+/** How much longer sealed bytes are. */
+export const SEALING_ADDS = NONCE + TAG
 
 export const newKey = (): Buffer => randomBytes(32)
 

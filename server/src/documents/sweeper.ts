@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { deleteUnattached, listKnown } from './queries.ts'
+import { removeFiles } from './removal.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const AT_ONCE = 1_000
@@ -16,6 +17,9 @@ export async function sweepDocuments({ db, files }: Pick<Context, 'db' | 'files'
   for (let from = 0; from < old.length; from += AT_ONCE) {
     const some = old.slice(from, from + AT_ONCE)
     const known = await listKnown(db, some)
-    for (const id of some) if (!known.has(id)) await files.remove(id)
+    await removeFiles(
+      { db, files },
+      some.filter((id) => !known.has(id)),
+    )
   }
 }

@@ -1,0 +1,301 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { approveTopup, requestTopup, submitApplication } from 'contract'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { as } from '../../test/as.ts'
+import { onCluster } from '../../test/database.ts'
+import { dataString, PDF } from '../../test/files.ts'
+import { copyMigrationsUntil, FIRST_RELEASE } from '../../test/firstRelease.ts'
+import { given } from '../../test/given.ts'
+import { startPortal } from '../../test/portal.ts'
+import { newEmployee } from '../../test/submission.ts'
+import { migrate } from '../db/migrate.ts'
+import { openPool } from '../db/open.ts'
+import { documents, installation } from '../db/schema.ts'
+import { openFileStore } from '../documents/fileStore.ts'
+import { MARK, markOf } from '../documents/masterKey.ts'
+import { COPYING_LOCK } from '../documents/removal.ts'
+import { seal } from '../documents/seal.ts'
+import { sweepDocuments } from '../documents/sweeper.ts'
+import { queueMail } from '../mails/queue.ts'
+import { readSettings } from '../settings.ts'
+import { backUp } from './backup.ts'
+import { restore } from './restore.ts'
+
+const portal = startPortal()
+const make = given(portal)
+const signal = new AbortController().signal
+const asksNobody = () => Promise.reject(new Error('asked'))
+
+const AT = '2026-11-20T06:00:00.000Z'
+
+let folder: string
+let backup: string
+const databases: string[] = []
+
+async function emptyDatabase(owner = 'portal'): Promise<string> {
+  const name = `backup_${process.pid}_${databases.length}`
+  databases.push(name)
+  return onCluster(`create database ${name} owner ${owner}`, name)
+}
+
+const inDatabase = async <Row extends object>(url: string, query: string): Promise<Row[]> => {
+  const pool = openPool({ connectionString: url }, () => undefined)
+  try {
+    return (await pool.query<Row>(query)).rows
+  } finally {
+    await pool.end()
+  }
+}
+
+/** A place that is empty, with the key of this portal. */
+const emptyPlace = async (name: string, environment: NodeJS.ProcessEnv = {}) => {
+  const DATABASE_URL = await emptyDatabase()
+  return readSettings({ DATA_DIR: join(folder, name), DATABASE_URL, MASTER_KEY: portal.master_key.toString('hex'), ...environment })
+}
+
+const tablesOf = async (url: string) => {
+  const found = await inDatabase<{ name: string }>(url, `select relname as name from pg_class where relnamespace = 'public'::regnamespace`)
+  return found.map(({ name }) => name)
+}
+
+/** That nothing is there which was not before. */
+async function expectEmpty(place: { database_url: string | undefined; data_dir: string }) {
+  expect(await tablesOf(place.database_url ?? '')).toEqual([])
+  expect(existsSync(place.data_dir)).toBe(false)
+}
+
+const back = (path: string, place: ReturnType<typeof readSettings>, ask: () => Promise<string | undefined> = asksNobody) =>
+  restore(path, place, { ask, signal })
+
+const write = (path: string) =>
+  backUp(path, { ...portal.settings, database_url: portal.database_url }, { signal, moment: portal.clock.moment })
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'backup-'))
+  backup = join(folder, 'portal.backup')
+  await portal.db.insert(installation).values({ key: MARK, value: markOf(portal.master_key) })
+  const company = await make.company({ name: 'Falcon "Trading" \\ LLC\n\tشركة' })
+  const admin = as(portal, await make.user('admin'))
+  const manager = await make.user('company_admin', { of: [company] })
+  const customer = as(portal, manager)
+  const { reply: topup } = await customer.send(requestTopup, { body: { amount: 20_000, receipt_document: dataString(PDF) } })
+  const approved = await admin.send(approveTopup, { params: { id: topup.id }, body: { notes: null } })
+  const body = newEmployee(company, { documents: { passport_front: dataString(PDF), photo: dataString(PDF) } })
+  const submitted = await customer.send(submitApplication, { body })
+  expect([approved.status, submitted.status]).toEqual([200, 201])
+  await queueMail(portal.db, { kind: 'password_reset', user_id: manager.id, link: 'https://portal.example/set-password#token=secret' }, AT)
+  await write(backup)
+}, 60_000)
+afterAll(async () => {
+  for (const name of databases) await onCluster(`drop database ${name} with (force)`, name)
+  await onCluster(`drop role if exists plain_${process.pid}`, 'portal')
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe('a backup', () => {
+  it('holds no key, no session and no link that opens an account', async () => {
+    const bytes = await readFile(backup)
+    expect(bytes.includes(portal.master_key)).toBe(false)
+    expect(bytes.includes('token=secret')).toBe(false)
+    expect(bytes.includes('tables/sessions')).toBe(false)
+  })
+
+  it('takes the place of no file', async () => {
+    await expect(write(backup)).rejects.toThrow('portal.backup is already there. Name a new file.')
+  })
+
+  it('fails where a document has no file or half of one, names it and leaves nothing', async () => {
+    const path = join(folder, 'failing.backup')
+    const [{ id } = { id: '' }] = await portal.db.select().from(documents)
+    const file = join(portal.settings.files_dir, id)
+    await cp(file, join(folder, 'kept'))
+    await truncate(file, 20)
+    await expect(write(path)).rejects.toThrow(`The file of the document ${id} has 20 bytes instead of`)
+    await rm(file)
+    await expect(write(path)).rejects.toThrow(`The file of the document ${id} cannot be read`)
+    await cp(join(folder, 'kept'), file)
+    expect((await readdir(folder)).filter((name) => name.startsWith('failing'))).toEqual([])
+  })
+
+  it('keeps the files that it may still have to copy from the sweeper, which comes again', async () => {
+    const { id } = await portal.files.write(PDF)
+    const swept = async () => {
+      await sweepDocuments(portal, new Date(Date.now() + 25 * 60 * 60_000))
+      return !existsSync(join(portal.settings.files_dir, id))
+    }
+    const copying = openPool({ connectionString: portal.database_url, max: 1 }, () => undefined)
+    await copying.query('select pg_advisory_lock($1)', [COPYING_LOCK])
+    expect(await swept()).toBe(false)
+    await copying.end()
+    expect(await swept()).toBe(true)
+  })
+
+  it('that is stopped leaves nothing', async () => {
+    const stop = new AbortController()
+    stop.abort(new Error('Stopped.'))
+    const settings = { ...portal.settings, database_url: portal.database_url }
+    await expect(backUp(join(folder, 'stopped.backup'), settings, { signal: stop.signal, moment: new Date() })).rejects.toThrow('Stopped.')
+    expect((await readdir(folder)).filter((name) => name.startsWith('stopped'))).toEqual([])
+  })
+
+  it('of a place without a portal is none', async () => {
+    const settings = readSettings({ DATA_DIR: join(folder, 'nowhere') })
+    await expect(backUp(join(folder, 'x'), settings, { signal, moment: new Date() })).rejects.toThrow('There is no portal in')
+    expect(existsSync(settings.data_dir)).toBe(false)
+  })
+})
+
+describe('a restore', () => {
+  it('brings every row and every file back, and goes on counting where it was', async () => {
+    const place = await emptyPlace('whole')
+    const { opened } = await back(backup, place)
+    expect(opened).toBe(3)
+    const url = place.database_url ?? ''
+    const rowsOf = (at: string, table: string) =>
+      inDatabase(at, `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum, count(*) as rows from "${table}" t`)
+    for (const { name } of await inDatabase<{ name: string }>(
+      url,
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('sessions', 'mails')`,
+    ))
+      expect([name, await rowsOf(url, name)]).toEqual([name, await rowsOf(portal.database_url, name)])
+    expect(await inDatabase(url, 'select * from sessions')).toEqual([])
+    expect(await inDatabase(url, `select * from mails where facts ? 'link'`)).toEqual([])
+    const next = `select nextval('ledger_seq_seq') > (select max(seq) from ledger) as later`
+    expect(await inDatabase(url, next)).toEqual([{ later: true }])
+    const rules = (at: string) =>
+      inDatabase(
+        at,
+        `select conrelid::regclass::text || conname || pg_get_constraintdef(oid) || convalidated as rule from pg_constraint
+         where connamespace = 'public'::regnamespace
+         union all select tgrelid::regclass::text || tgname || tgenabled::text from pg_trigger where not tgisinternal order by 1`,
+      )
+    expect(await rules(url)).toEqual(await rules(portal.database_url))
+  })
+
+  it('needs no more rights than those of the owner of the database', async () => {
+    await onCluster(`create role plain_${process.pid} login`, 'portal')
+    const place = await emptyPlace('plain')
+    const DATABASE_URL = (await emptyDatabase(`plain_${process.pid}`)).replace('//portal@', `//plain_${process.pid}@`)
+    expect(await back(backup, { ...place, database_url: DATABASE_URL })).toMatchObject({ opened: 3 })
+  })
+
+  it('asks for the key that nothing gives, and refuses a wrong one before anything is touched', async () => {
+    const { master_key, ...place } = await emptyPlace('asked')
+    const keyless = { ...place, master_key: undefined }
+    const wrong = 'The master key is not the one that the documents of this backup are sealed with. Nothing was touched.'
+    await expect(back(backup, { ...keyless, master_key: randomBytes(32) })).rejects.toThrow(wrong)
+    await expect(back(backup, keyless, async () => randomBytes(32).toString('base64'))).rejects.toThrow(wrong)
+    await expect(back(backup, keyless, async () => undefined)).rejects.toThrow('A master key is 32 bytes')
+    await expectEmpty(place)
+    await back(backup, keyless, async () => ` ${master_key?.toString('hex')}\n`)
+    expect(await tablesOf(place.database_url ?? '')).toContain('ledger')
+  })
+
+  it('refuses a file that is cut off, longer or altered in any byte', async () => {
+    const place = await emptyPlace('altered')
+    const bytes = await readFile(backup)
+    const path = join(folder, 'altered.backup')
+    const spoiled = [bytes.subarray(0, -1), bytes.subarray(0, bytes.length / 2), bytes.subarray(0, 50), Buffer.alloc(0)]
+    spoiled.push(Buffer.concat([bytes, Buffer.from('\n')]))
+    for (const at of [0, 300, 600, Math.floor(bytes.length / 2), bytes.length - 600, bytes.length - 130, bytes.length - 1]) {
+      const altered = Buffer.from(bytes)
+      altered[at] = (altered[at] ?? 0) ^ 1
+      spoiled.push(altered)
+    }
+    for (const each of spoiled) {
+      await writeFile(path, each)
+      await expect(back(path, place)).rejects.toThrow('is cut off or was altered since it was written. Nothing was touched.')
+    }
+    await expect(back(join(folder, 'absent'), place)).rejects.toThrow('cannot be read (ENOENT')
+    await expectEmpty(place)
+  })
+
+  it('refuses a database or a folder that is not empty', async () => {
+    const place = await emptyPlace('occupied')
+    const filled = { ...place, database_url: portal.database_url }
+    await expect(back(backup, filled)).rejects.toThrow('The database is not empty')
+    expect(existsSync(place.data_dir)).toBe(false)
+    await mkdir(place.files_dir, { recursive: true })
+    await writeFile(join(place.files_dir, '019a9e3c-0000-7000-8000-000000000001'), 'a document')
+    await expect(back(backup, place)).rejects.toThrow(`${place.files_dir} is not empty`)
+    expect(await readdir(place.files_dir)).toHaveLength(1)
+    const embedded = { ...(await emptyPlace('embedded')), database_url: undefined }
+    await mkdir(join(embedded.data_dir, 'postgres'), { recursive: true })
+    await expect(back(backup, embedded)).rejects.toThrow('postgres is not empty')
+  })
+
+  it('that fails halfway leaves both empty, the key where it was', async () => {
+    const path = join(folder, 'unsound.backup')
+    const wallets = (act: string) =>
+      portal.db.execute(sql.raw(`alter table wallets disable trigger user; ${act}; alter table wallets enable trigger user`))
+    await wallets('update wallets set balance_fils = balance_fils + 1')
+    await write(path)
+    await wallets('update wallets set balance_fils = balance_fils - 1')
+    const place = await emptyPlace('halfway')
+    await expect(back(path, place)).rejects.toThrow('The money in the backup does not add up: each balance is the sum of its entries')
+    await expectEmpty(place)
+    const embedded = { ...place, database_url: undefined, master_key: undefined }
+    await mkdir(join(embedded.data_dir, 'keys'), { recursive: true })
+    await writeFile(join(embedded.data_dir, 'keys/master.key'), portal.master_key.toString('hex'))
+    await expect(back(path, embedded)).rejects.toThrow('The money in the backup does not add up')
+    expect(await readdir(embedded.data_dir)).toEqual(['keys'])
+  }, 60_000)
+
+  it('of a newer version is refused', async () => {
+    const path = join(folder, 'newer.backup')
+    await portal.db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('of tomorrow', 9e15)`)
+    await write(path)
+    await portal.db.execute(sql`delete from drizzle.__drizzle_migrations where hash = 'of tomorrow'`)
+    const place = await emptyPlace('newer')
+    await expect(back(path, place)).rejects.toThrow('The backup was made by a newer version of the portal. Nothing was touched.')
+    await expectEmpty(place)
+  })
+})
+
+describe('a backup of the first release', () => {
+  const cleanUp: (() => Promise<unknown>)[] = []
+  beforeEach(() => {
+    cleanUp.length = 0
+  })
+  afterEach(async () => {
+    for (const act of cleanUp) await act()
+  })
+
+  it('is brought forward, with its file and its money', async () => {
+    const key = randomBytes(32)
+    const old = readSettings({ DATA_DIR: join(folder, 'old'), DATABASE_URL: await emptyDatabase() })
+    const pool = openPool({ connectionString: old.database_url }, () => undefined)
+    cleanUp.push(() => pool.end())
+    await migrate(pool, await copyMigrationsUntil('0002_wallet', join(folder, 'migrations')))
+    await pool.query(FIRST_RELEASE)
+    await pool.query('insert into installation values ($1, $2)', [MARK, markOf(key)])
+    const [{ id } = { id: '' }] = (await pool.query<{ id: string }>('select id from documents')).rows
+    const [fileKey, plain] = [randomBytes(32), Buffer.from('%PDF-1.4\n')]
+    await mkdir(old.files_dir, { recursive: true })
+    await writeFile(join(old.files_dir, id), seal(plain, fileKey, id))
+    const sum = createHash('sha256').update(plain).digest('hex')
+    await pool.query('update documents set wrapped_key = $1, sha256 = $2', [seal(fileKey, key, id), sum])
+    const path = join(folder, 'old.backup')
+    await backUp(path, old, { signal, moment: new Date() })
+
+    const place = await emptyPlace('new', { MASTER_KEY: key.toString('hex') })
+    const { forward, opened } = await back(path, place)
+    expect([forward > 0, opened]).toEqual([true, 1])
+    const [found] = await inDatabase<{ wrapped_key: Buffer; language: string; balance_fils: number }>(
+      place.database_url ?? '',
+      `select d.wrapped_key, u.language, w.balance_fils from documents d join visa_applications a on a.id = d.application_id
+       join users u on u.company_id = a.company_id join wallets w on w.company_id = a.company_id`,
+    )
+    expect(found).toMatchObject({ language: 'en', balance_fils: 350_000 })
+    const files = openFileStore(place.files_dir, key, 10)
+    expect(await files.read(id, found?.wrapped_key ?? Buffer.alloc(0))).toEqual(plain)
+    const again = openPool({ connectionString: place.database_url }, () => undefined)
+    cleanUp.push(() => again.end())
+    await migrate(again)
+  })
+})

@@ -1,0 +1,23 @@
+import { resolve } from 'node:path'
+import type { Settings } from '../settings.ts'
+import { dump } from './dump.ts'
+import type { Manifest } from './manifest.ts'
+import { openSource, withClient } from './source.ts'
+import { writeBackup } from './write.ts'
+
+/** Writes one file with everything but the master key, beside a running portal or without it; answers what it holds. */
+export async function backUp(
+  file: string,
+  settings: Pick<Settings, 'data_dir' | 'database_url' | 'files_dir'>,
+  { signal, moment }: { signal: AbortSignal; moment: Date },
+): Promise<Omit<Manifest, 'entries'> & { size: number }> {
+  const source = await openSource(settings)
+  return withClient(source, async (client) => {
+    let held: Omit<Manifest, 'entries'> | undefined
+    const { size } = await writeBackup(resolve(file), signal, async (archive) => {
+      held = await dump(client, archive, settings.files_dir, moment)
+      return held
+    })
+    return { ...(held as Omit<Manifest, 'entries'>), size }
+  })
+}

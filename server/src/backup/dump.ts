@@ -1,0 +1,104 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { MARK } from '../documents/masterKey.ts'
+import { COPYING_LOCK } from '../documents/removal.ts'
+import { SEALING_ADDS } from '../documents/seal.ts'
+import { documentEntry, type Manifest, type Table, tableEntry } from './manifest.ts'
+import type { Archive } from './write.ts'
+
+const PART = 4 * 1024 * 1024
+const NEWLINE = 0x0a
+
+/** The rows to take of tables of which not all are taken: what opens an account stays out of a backup, waiting mails with links too. */
+const TAKEN: Record<string, string> = {
+  sessions: 'false',
+  one_time_links: 'false',
+  sign_ins: 'false',
+  mails: `facts is null or not (facts ? 'link')`,
+}
+
+const { escapeIdentifier } = pg
+
+/**
+ * Adds the rows of one snapshot and the documents that they name. Files never change, and none is removed while this runs: the lock is
+ * held from before the snapshot, and by the session, so that it goes with it.
+ */
+export async function dump(client: pg.Client, archive: Archive, filesDir: string, moment: Date): Promise<Omit<Manifest, 'entries'>> {
+  await client.query('set idle_session_timeout = 0; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
+  await client.query(`set datestyle = 'ISO'; set timezone = 'UTC'; set bytea_output = 'hex'; set extra_float_digits = 1`)
+  await client.query('select pg_advisory_lock($1)', [COPYING_LOCK])
+  await client.query('begin transaction isolation level repeatable read, read only')
+  const rows = await dumpRows(client, archive)
+  const { rows: documents } = await client.query<{ id: string; size: number }>('select id, size from documents order by id')
+  await client.query('commit')
+  for (const document of documents) await addDocument(archive, filesDir, document)
+  const { rows: held } = await client.query<{ held: boolean }>('select pg_advisory_unlock($1) as held', [COPYING_LOCK])
+  if (!held[0]?.held) throw new Error('The lock on the documents was lost.')
+  return { format: 1, made_at: moment.toISOString(), ...rows, documents: documents.length }
+}
+
+async function dumpRows(client: pg.Client, archive: Archive) {
+  const migrations = await client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations order by id')
+  const mark = await client.query<{ value: string }>('select value from installation where key = $1', [MARK])
+  const tables: Table[] = []
+  for (const table of await listTables(client)) tables.push({ ...table, rows: await dumpTable(client, archive, table) })
+  return {
+    migrations: migrations.rows.map(({ hash }) => hash),
+    master_key_mark: mark.rows[0]?.value ?? null,
+    tables,
+    sequences: await listSequences(client),
+  }
+}
+
+async function listTables(client: pg.Client): Promise<Omit<Table, 'rows'>[]> {
+  const { rows } = await client.query<Omit<Table, 'rows'>>(`
+    select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    group by c.relname order by c.relname`)
+  return rows
+}
+
+/** Numbers that a snapshot does not hold still: those given since then are skipped after a restore. */
+async function listSequences(client: pg.Client): Promise<Manifest['sequences']> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S' order by relname`,
+  )
+  const sequences: Manifest['sequences'] = []
+  for (const { name } of rows) {
+    const { rows: values } = await client.query(`select last_value::float8, is_called from public.${escapeIdentifier(name)}`)
+    sequences.push({ name, ...values[0] })
+  }
+  return sequences
+}
+
+/** Adds a table in parts of whole rows; in COPY's text format a newline ends a row and nothing else. Answers how many rows. */
+async function dumpTable(client: pg.Client, archive: Archive, { name, columns }: Omit<Table, 'rows'>): Promise<number> {
+  const rows = `select ${columns.map(escapeIdentifier).join(', ')} from public.${escapeIdentifier(name)} where ${TAKEN[name] ?? 'true'}`
+  const copying = client.query(copyTo(`copy (${rows}) to stdout`))
+  let waiting: Buffer[] = []
+  let part = 0
+  const flush = (bytes: Buffer) => (bytes.length > 0 ? archive.add(tableEntry(name, part++), bytes) : undefined)
+  for await (const piece of copying as AsyncIterable<Buffer>) {
+    waiting.push(piece)
+    if (waiting.reduce((sum, each) => sum + each.length, 0) < PART) continue
+    const bytes = Buffer.concat(waiting)
+    const end = bytes.lastIndexOf(NEWLINE) + 1
+    waiting = [bytes.subarray(end)]
+    await flush(bytes.subarray(0, end))
+  }
+  await flush(Buffer.concat(waiting))
+  return copying.rowCount
+}
+
+async function addDocument(archive: Archive, filesDir: string, { id, size }: { id: string; size: number }): Promise<void> {
+  const path = join(filesDir, id)
+  const found = await stat(path).catch((error: Error) => {
+    throw new Error(`The file of the document ${id} cannot be read (${error.message}). No backup was written.`)
+  })
+  if (found.size !== size + SEALING_ADDS)
+    throw new Error(`The file of the document ${id} has ${found.size} bytes instead of ${size + SEALING_ADDS}. No backup was written.`)
+  await archive.addFile(documentEntry(id), path, found.size)
+}

@@ -1,0 +1,37 @@
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+import { findGivenKey, markOf } from '../documents/masterKey.ts'
+import { MasterKey, type Settings } from '../settings.ts'
+
+type Given = Pick<Settings, 'master_key' | 'data_dir'>
+
+/** The key that a backup's documents are sealed with: of the settings, of DATA_DIR, or asked for; throws when it is another one. */
+export async function findKeyFor(mark: string, settings: Given, ask: () => Promise<string | undefined>): Promise<Buffer> {
+  const key = (await findGivenKey(settings)) ?? parseKey(await ask())
+  if (markOf(key) === mark) return key
+  throw new Error(
+    'The master key is not the one that the documents of this backup are sealed with. Nothing was touched. Set MASTER_KEY_FILE to the right key.',
+  )
+}
+
+function parseKey(text: string | undefined): Buffer {
+  const read = MasterKey.safeParse(text ?? '')
+  if (read.success) return read.data
+  throw new Error('A master key is 32 bytes as 64 hexadecimal digits or base64. Nothing was touched. Type it, or set MASTER_KEY_FILE.')
+}
+
+/** Reads a line from the terminal, which does not show it, or from what is piped in. */
+export async function askForKey(): Promise<string | undefined> {
+  process.stderr.write('The master key of the backup: ')
+  const nowhere = new Writable({ write: (_piece, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: process.stdin.isTTY === true })
+  lines.on('SIGINT', () => lines.close())
+  try {
+    for await (const line of lines) return line
+    return undefined
+  } finally {
+    lines.close()
+    process.stdin.unref?.()
+    process.stderr.write('\n')
+  }
+}

@@ -1,0 +1,59 @@
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { validate } from 'uuid'
+import { syncDirectory } from '../documents/fileStore.ts'
+import { type Manifest, meaningOf } from './manifest.ts'
+import { readEntries } from './read.ts'
+import type { CheckedBackup } from './trailer.ts'
+
+const { escapeIdentifier } = pg
+
+/** Fills the tables of a schema of the backup's version, and the folder of documents, which is there and empty. */
+export async function load(
+  client: pg.Client,
+  { path, backup, filesDir, signal }: { path: string; backup: CheckedBackup; filesDir: string; signal: AbortSignal },
+): Promise<void> {
+  const columns = new Map(backup.manifest.tables.map((table) => [table.name, table.columns]))
+  await client.query(`set local datestyle = 'ISO'; set local timezone = 'UTC'`)
+  await readEntries(path, backup, signal, async (name, pieces) => {
+    const meaning = meaningOf(name)
+    if (meaning && 'table' in meaning) await loadRows(client, meaning.table, columns.get(meaning.table) ?? [], pieces)
+    else if (meaning && validate(meaning.document)) await save(join(filesDir, meaning.document), pieces)
+    else throw new Error(`The backup holds ${name}, of which this version of the portal knows nothing.`)
+  })
+  await syncDirectory(filesDir)
+  await setSequences(client, backup.manifest)
+  await compareCounts(client, backup.manifest)
+}
+
+function loadRows(client: pg.Client, table: string, columns: string[], pieces: AsyncIterable<Buffer>): Promise<void> {
+  const into = `public.${escapeIdentifier(table)} (${columns.map(escapeIdentifier).join(', ')})`
+  return pipeline(pieces, client.query(copyFrom(`copy ${into} from stdin`)))
+}
+
+async function save(path: string, pieces: AsyncIterable<Buffer>): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(pieces)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+async function setSequences(client: pg.Client, { sequences }: Manifest): Promise<void> {
+  for (const { name, last_value, is_called } of sequences)
+    await client.query('select setval($1::regclass, $2, $3)', [`public.${escapeIdentifier(name)}`, last_value, is_called])
+}
+
+async function compareCounts(client: pg.Client, { tables, documents }: Manifest): Promise<void> {
+  for (const { name, rows: expected } of tables) {
+    const { rows } = await client.query<{ count: number }>(`select count(*)::float8 as count from public.${escapeIdentifier(name)}`)
+    const count = rows[0]?.count
+    if (count !== expected) throw new Error(`The table ${name} has ${count} rows after the restore instead of ${expected}.`)
+    if (name === 'documents' && count !== documents) throw new Error(`The backup has ${documents} files for ${count} documents.`)
+  }
+}

@@ -1,0 +1,7 @@
+/** Aborted by the first Ctrl-C or SIGTERM, so that what was begun is cleared away. */
+export function untilStopped(): AbortSignal {
+  const stop = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => stop.abort(new Error('Stopped. Nothing was left behind.')))
+  return stop.signal
+}

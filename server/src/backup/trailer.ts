@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { Manifest } from './manifest.ts'
+
+const FORM = /^visa-portal-backup 1 manifest (\d{12}) sha256 ([0-9a-f]{64})\n$/
+const LENGTH = Buffer.byteLength(trailerOf({ sha256: '0'.repeat(64), manifest_size: 0 }))
+/** How a tar ends. */
+const END_OF_TAR = 1024
+const BLOCK = 512
+
+/** The last line of a backup, after the tar's end where other programs look no further: the SHA-256 of all before it. */
+export function trailerOf({ sha256, manifest_size }: { sha256: string; manifest_size: number }): string {
+  return `visa-portal-backup 1 manifest ${String(manifest_size).padStart(12, '0')} sha256 ${sha256}\n`
+}
+
+const ALTERED = 'is cut off or was altered since it was written. Nothing was touched. Take another backup.'
+
+export interface CheckedBackup {
+  manifest: Manifest
+  /** Where the tar ends. */
+  tar_size: number
+}
+
+/** Proves that every byte of a backup is the one that was written, and answers its manifest. */
+export async function checkBackup(path: string, signal: AbortSignal): Promise<CheckedBackup> {
+  const file = await open(path, 'r').catch((error: Error) => {
+    throw new Error(`The backup ${path} cannot be read (${error.message}).`)
+  })
+  try {
+    const { size } = await file.stat()
+    const read = async (length: number, position: number) =>
+      (await file.read({ buffer: Buffer.alloc(Math.max(length, 0)), position: Math.max(position, 0) })).buffer
+    const tar_size = size - LENGTH
+    const [, manifest_size, sha256] = FORM.exec((await read(LENGTH, tar_size)).toString('latin1')) ?? []
+    if (!sha256 || (await hashOf(path, tar_size, signal)) !== sha256) throw new Error(`The backup ${path} ${ALTERED}`)
+    const length = Number(manifest_size)
+    const bytes = await read(length, tar_size - END_OF_TAR - Math.ceil(length / BLOCK) * BLOCK)
+    return { manifest: Manifest.parse(JSON.parse(bytes.toString())), tar_size }
+  } finally {
+    await file.close()
+  }
+}
+
+async function hashOf(path: string, length: number, signal: AbortSignal): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const piece of createReadStream(path, { end: length - 1, highWaterMark: 1024 * 1024, signal })) hash.update(piece)
+  return hash.digest('hex')
+}

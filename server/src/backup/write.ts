@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, existsSync } from 'node:fs'
+import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { type Pack, pack } from 'tar-stream'
+import { syncDirectory } from '../documents/fileStore.ts'
+import { type Entry, MANIFEST, type Manifest } from './manifest.ts'
+import { trailerOf } from './trailer.ts'
+
+export interface Archive {
+  add(name: string, bytes: Buffer): Promise<void>
+  /** A whole file, which must have that size. */
+  addFile(name: string, path: string, size: number): Promise<void>
+}
+
+type Fill = (archive: Archive) => Promise<Omit<Manifest, 'entries'>>
+type Pieces = AsyncIterable<Buffer> | Iterable<Buffer>
+
+/**
+ * Writes a backup: a tar of what `fill` adds and of the manifest it answers, then the trailer. It gets its name only when it is whole
+ * and on the disk; whatever fails leaves nothing.
+ */
+export async function writeBackup(path: string, signal: AbortSignal, fill: Fill): Promise<{ size: number }> {
+  if (existsSync(path)) throw new Error(`${path} is already there. Name a new file.`)
+  const partial = `${path}.partial`
+  const file = await open(partial, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+    throw new Error(`${partial} is there: another backup is writing it, or one was cut off. Remove it if none runs.`)
+  })
+  try {
+    await writeTo(file, signal, fill)
+    await file.sync()
+    const { size } = await file.stat()
+    await file.close()
+    await rename(partial, path)
+    await syncDirectory(dirname(path))
+    return { size }
+  } catch (error) {
+    await file.close()
+    await rm(partial, { force: true })
+    throw error
+  }
+}
+
+async function writeTo(file: FileHandle, signal: AbortSignal, fill: Fill): Promise<void> {
+  const tar = pack()
+  const whole = createHash('sha256')
+  const writing = writePieces(file, tar, (piece) => {
+    signal.throwIfAborted()
+    whole.update(piece)
+  })
+  const filling = fillTar(tar, fill)
+  filling.catch((error) => tar.destroy(error))
+  const [written, filled] = await Promise.allSettled([writing, filling])
+  // A tar that cannot be written fails what fills it too: the first is the reason.
+  if (written.status === 'rejected') throw written.reason
+  if (filled.status === 'rejected') throw filled.reason
+  await file.appendFile(trailerOf({ sha256: whole.digest('hex'), manifest_size: filled.value }))
+}
+
+async function writePieces(file: FileHandle, tar: Pack, onPiece: (piece: Buffer) => void): Promise<void> {
+  for await (const piece of tar as AsyncIterable<Buffer>) {
+    onPiece(piece)
+    await file.appendFile(piece)
+  }
+}
+
+/** Answers the size of the manifest. */
+async function fillTar(tar: Pack, fill: Fill): Promise<number> {
+  const entries: Entry[] = []
+  const add = async (name: string, size: number, pieces: Pieces) => {
+    entries.push({ name, size, sha256: await addEntry(tar, name, size, pieces) })
+  }
+  const manifest = await fill({
+    add: (name, bytes) => add(name, bytes.length, [bytes]),
+    addFile: (name, path, size) => add(name, size, createReadStream(path)),
+  })
+  const bytes = Buffer.from(JSON.stringify({ ...manifest, entries }))
+  await addEntry(tar, MANIFEST, bytes.length, [bytes])
+  tar.finalize()
+  return bytes.length
+}
+
+/** Answers the SHA-256 of what was added. */
+async function addEntry(tar: Pack, name: string, size: number, pieces: Pieces): Promise<string> {
+  const hash = createHash('sha256')
+  const ended = Promise.withResolvers<void>()
+  ended.promise.catch(() => undefined)
+  const entry = tar.entry({ name, size, mode: 0o600 }, (error) => (error ? ended.reject(error) : ended.resolve()))
+  entry.on('error', ended.reject)
+  for await (const piece of pieces) {
+    hash.update(piece)
+    if (!entry.write(piece)) await Promise.race([new Promise<void>((drained) => entry.once('drain', () => drained())), ended.promise])
+  }
+  entry.end(null)
+  await ended.promise
+  return hash.digest('hex')
+}

@@ -1,0 +1,43 @@
+import { cp, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { MIGRATIONS } from '../src/db/migrate.ts'
+
+interface Journal {
+  entries: { tag: string; when: number }[]
+}
+export const journalOf = async (folder: string): Promise<Journal> => JSON.parse(await readFile(join(folder, 'meta/_journal.json'), 'utf8'))
+
+/** The migrations as far as an older version had them, in that folder. */
+export async function copyMigrationsUntil(tag: string, folder: string): Promise<string> {
+  await cp(MIGRATIONS, folder, { recursive: true })
+  const journal = await journalOf(folder)
+  const entries = journal.entries.slice(0, journal.entries.findIndex((entry) => entry.tag === tag) + 1)
+  await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
+  return folder
+}
+
+const id = (last: number) => `'019a9e3c-0000-7000-8000-0000000000${String(last).padStart(2, '0')}'`
+const AT = `'2026-11-20T08:00:00Z'`
+
+/** A company with its account, session, application, file, an approved top-up of AED 10,000 and a settled visa of AED 6,500. */
+export const FIRST_RELEASE = `
+  insert into companies (id, name, trade_license, contact_person, email, phone, category, search_text, created_at)
+    values (${id(1)}, 'Falcon Trading LLC', 'CN-1', 'Omar', 'o@falcon.example', '04', 'on_demand', 'falcon', ${AT});
+  insert into users (id, full_name, email, role, approved, company_id, created_at)
+    values (${id(2)}, 'Omar Haddad', 'omar@falcon.example', 'company_admin', true, ${id(1)}, ${AT});
+  insert into sessions (token_hash, user_id, created_at, last_seen_at) values ('hash', ${id(2)}, ${AT}, ${AT});
+  insert into visa_applications (id, application_type, company_id, employee_name, nationality, visa_type, priority, employee_location,
+      annual_leave_type, ticket_frequency, current_stage, status, submitted_at, cost_fils, search_text)
+    values (${id(3)}, 'new', ${id(1)}, 'Sara Khan', 'Indian', 'employee', 'normal', 'outside_uae',
+      'working_days', 'annual', 'Offer Letter', 'active', ${AT}, 650000, 'sara khan');
+  insert into documents (id, name, type, size, sha256, wrapped_key, created_at, application_id, slot)
+    values (${id(4)}, 'passport.pdf', 'application/pdf', 9, 'sum', '\\x00', ${AT}, ${id(3)}, 'passport_front');
+  insert into wallets values (${id(1)}, 0);
+  insert into transactions (id, company_id, type, status, amount_fils, direction, created_at, decided_at)
+    values (${id(5)}, ${id(1)}, 'topup', 'approved', 1000000, 'credit', ${AT}, ${AT});
+  insert into transactions (id, company_id, application_id, type, status, amount_fils, direction, created_at)
+    values (${id(6)}, ${id(1)}, ${id(3)}, 'visa_payment', 'completed', 650000, 'debit', ${AT});
+  insert into ledger (transaction_id, account, company_id, amount_fils, created_at) values
+    (${id(5)}, 'wallet', ${id(1)}, 1000000, ${AT}), (${id(5)}, 'bank_clearing', null, -1000000, ${AT}),
+    (${id(6)}, 'wallet', ${id(1)}, -650000, ${AT}), (${id(6)}, 'visa_revenue', null, 650000, ${AT});
+`
