@@ -5,8 +5,22 @@ import { defineConfig, type Plugin } from 'vite'
 type Catalog = { [key: string]: string | Catalog }
 type Compiled = { [key: string]: ReturnType<typeof compile> | Compiled }
 
-const compileAll = (catalog: Catalog): Compiled =>
-  Object.fromEntries(Object.entries(catalog).map(([key, text]) => [key, typeof text === 'string' ? compile(text) : compileAll(text)]))
+const compileAll = (catalog: Catalog, rtl: boolean): Compiled =>
+  Object.fromEntries(
+    Object.entries(catalog).map(([key, text]) => [
+      key,
+      typeof text === 'string' ? compile(rtl ? isolated(text) : text) : compileAll(text, rtl),
+    ]),
+  )
+
+/** A Latin name inside of Arabic keeps its own direction, and so do the signs beside it: each argument is isolated. */
+const isolated = (text: string): string => text.replace(/\{\w+\}/g, '\u2068$&\u2069')
+
+/** Of these groups screens without a session read so much; the shell brings them whole. */
+const SHARED: Record<string, string[]> = {
+  enums: ['role', 'stage', 'status', 'priority', 'companyCategory'],
+  toasts: ['loginAsAdmin', 'loginAsCustomer', 'logout', 'registerClient', 'companySwitched', 'forgotPassword', 'setPassword'],
+}
 
 /** The groups that screens without a session read; every other group travels with the shell. */
 const VISITORS = [
@@ -21,9 +35,17 @@ const VISITORS = [
   'shell',
   'confirm',
   'ui',
-  'enums',
-  'toasts',
 ]
+
+const partOf = (catalog: Catalog, visitors: boolean): Catalog =>
+  Object.fromEntries(
+    Object.entries(catalog).flatMap(([group, texts]) => {
+      const shared = SHARED[group]
+      if (!visitors || !shared) return VISITORS.includes(group) === visitors ? [[group, texts]] : []
+      return [[group, Object.fromEntries(Object.entries(texts).filter(([key]) => shared.includes(key)))]]
+    }),
+  )
+
 const CATALOG = /\/src\/messages\/\w+\.json\?(visitors|signed-in)$/
 
 /**
@@ -37,8 +59,19 @@ const catalogs: Plugin = {
   transform: (code, id) => {
     const part = CATALOG.exec(id)?.[1]
     if (!part) return undefined
-    const groups = Object.entries(JSON.parse(code) as Catalog).filter(([group]) => VISITORS.includes(group) === (part === 'visitors'))
-    return { code: `export default ${JSON.stringify(compileAll(Object.fromEntries(groups)))}`, moduleType: 'js', map: null }
+    const compiled = compileAll(partOf(JSON.parse(code), part === 'visitors'), id.includes('/ar.json'))
+    return { code: `export default ${JSON.stringify(compiled)}`, moduleType: 'js', map: null }
+  },
+  /** Names the words of each language in the page, for boot.js. */
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle = {} }) =>
+      Object.values(bundle).flatMap((file) => {
+        const language = file.type === 'chunk' && /(\w+)\.json\?visitors$/.exec(file.facadeModuleId ?? '')?.[1]
+        return language
+          ? [{ tag: 'meta', attrs: { name: `words-${language}`, content: `/${file.fileName}` }, injectTo: 'head-prepend' as const }]
+          : []
+      }),
   },
 }
 

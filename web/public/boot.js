@@ -8,7 +8,10 @@
   const theme = read('portal_theme', ['light', 'dark'])
   const dark = theme ? theme === 'dark' : window.matchMedia('(prefers-color-scheme: dark)').matches
   root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
-  const language = read('portal_language', ['en', 'ar']) ?? 'en'
+  const language = read('portal_language', ['en', 'ar']) ?? (navigator.language.startsWith('ar') ? 'ar' : 'en')
   root.lang = language
   root.dir = language === 'ar' ? 'rtl' : 'ltr'
+  // Beside the program, not after it: the words of this language alone.
+  const words = document.querySelector(`meta[name=words-${language}]`)
+  if (words) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: words.content }))
 })()

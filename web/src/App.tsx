@@ -1,20 +1,21 @@
-import { DirectionProvider, MantineProvider, mergeThemeOverrides } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import { Notifications } from '@mantine/notifications'
+import { DirectionProvider, MantineProvider, mergeThemeOverrides, useDirection } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useLayoutEffect, useMemo } from 'react'
 import { IntlProvider, useTranslations } from 'use-intl'
 import { queryClient } from './api/queryClient.ts'
 import { colorScheme } from './layout/colorScheme.ts'
-import visitors from './messages/en.json?visitors'
+import { directionOf, LOCALES } from './messages/language.ts'
+import { useWords } from './messages/words.ts'
 import { router } from './routes.tsx'
 import { SessionProvider } from './session/SessionProvider.tsx'
 import { resolveVariables, theme } from './theme.ts'
+import { LazyToasts } from './ui/LazyToasts.tsx'
 
 export function App({ nonce }: { nonce: string }) {
+  const { language, messages } = useWords()
   return (
-    <IntlProvider locale="en" messages={visitors} timeZone="Asia/Dubai">
+    <IntlProvider locale={LOCALES[language]} messages={messages} timeZone="Asia/Dubai">
       <Look nonce={nonce}>
         <QueryClientProvider client={queryClient}>
           <SessionProvider>
@@ -28,8 +29,7 @@ export function App({ nonce }: { nonce: string }) {
 
 function Look({ nonce, children }: { nonce: string; children: ReactNode }) {
   const ui = useTranslations('ui')
-  // At the foot of a phone stands the primary action.
-  const phone = useMediaQuery('(max-width: 48em)')
+  const direction = directionOf(useWords().language)
   const named = useMemo(() => {
     const closeButtonProps = { 'aria-label': ui('close') }
     const defaultProps = { closeButtonProps }
@@ -42,7 +42,8 @@ function Look({ nonce, children }: { nonce: string; children: ReactNode }) {
     })
   }, [ui])
   return (
-    <DirectionProvider initialDirection="ltr" detectDirection>
+    <DirectionProvider initialDirection={direction} detectDirection={false}>
+      <Direction of={direction} />
       <MantineProvider
         theme={named}
         cssVariablesResolver={resolveVariables}
@@ -50,9 +51,17 @@ function Look({ nonce, children }: { nonce: string; children: ReactNode }) {
         defaultColorScheme="auto"
         getStyleNonce={() => nonce}
       >
-        <Notifications position={phone ? 'top-center' : 'bottom-right'} pauseResetOnHover="notification" limit={4} containerWidth={400} />
+        <LazyToasts />
         {children}
       </MantineProvider>
     </DirectionProvider>
   )
+}
+
+/** Tells the components when the language changes the direction. */
+function Direction({ of }: { of: 'ltr' | 'rtl' }) {
+  const { setDirection } = useDirection()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Mantine makes the setter anew each time (9.7.3)
+  useLayoutEffect(() => setDirection(of), [of])
+  return null
 }

@@ -3,10 +3,12 @@ import type { Role } from 'contract'
 import { forRoles } from './layout/forRoles.tsx'
 import { NotFoundPage } from './layout/NotFoundPage.tsx'
 import { Root } from './layout/Root.tsx'
+import { addSignedInWords } from './messages/words.ts'
 import './session/linkToken.ts'
 import { currentUser } from './session/session.ts'
 import { rememberWanted } from './session/wanted.ts'
 import { Crash } from './ui/Crash.tsx'
+import { importToasts } from './ui/LazyToasts.tsx'
 import { PagePending } from './ui/PagePending.tsx'
 
 /** The search of every address is plain texts; a screen reads its own by useUrlState (U7). */
@@ -23,11 +25,13 @@ const visitors = createRoute({
   },
 })
 
+const importShell = () => Promise.all([import('./layout/Shell.tsx'), addSignedInWords(), importToasts()]).then(([shell]) => shell)
+
 /** Inside the shell; who is signed out goes to the start page, and the wanted page is remembered (B4). */
 const signedIn = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
-  component: lazyRouteComponent(() => import('./layout/Shell.tsx'), 'Shell'),
+  component: lazyRouteComponent(importShell, 'Shell'),
   beforeLoad: ({ location, preload }) => {
     if (currentUser()) return
     if (!preload) rememberWanted(location.href)

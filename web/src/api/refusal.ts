@@ -1,9 +1,13 @@
 import type { Problem } from 'contract'
+import { tell } from '../messages/refusals.ts'
 
 /** A call that did not succeed. `status` 0: no answer came; `detail` is empty where the server gave no sentence. */
 export class Refusal extends Error {
   readonly status: number
+  /** In the language of the screen. */
   readonly detail: string
+  /** As the server said it, to compare. */
+  readonly said: string
   readonly errors: NonNullable<Problem['errors']>
   /** Of a refused renewal: the application that is under way (E2). */
   readonly application_id: string | undefined
@@ -13,8 +17,9 @@ export class Refusal extends Error {
     super(problem.detail ?? `refused with ${status}`)
     this.name = 'Refusal'
     this.status = status
-    this.detail = problem.detail ?? ''
-    this.errors = problem.errors ?? []
+    this.said = problem.detail ?? ''
+    this.detail = tell(this.said)
+    this.errors = (problem.errors ?? []).map((error) => ({ ...error, detail: tell(error.detail) }))
     this.application_id = problem.application_id
     this.request_id = request_id
   }

@@ -51,7 +51,7 @@ export function useAction<C extends Call>(call: C, options: ActionOptions<C> = {
   }
   const refuse = (error: Refusal, input: Input<C>) => {
     setRefusal(error)
-    const isStoredEarlier = error.detail === KEY_OF_ANOTHER_REQUEST
+    const isStoredEarlier = error.said === KEY_OF_ANOTHER_REQUEST
     if (isStoredEarlier) {
       retryKey.spend(input)
       void invalidate()

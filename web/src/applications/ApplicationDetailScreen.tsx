@@ -44,7 +44,7 @@ function Detail({ application }: { application: VisaApplicationRecord }) {
   return (
     <Page
       title={application.employee_name}
-      heading={<span className={classes.name}>{application.employee_name}</span>}
+      heading={<bdi className={classes.name}>{application.employee_name}</bdi>}
       subtitle={<Signs application={application} />}
       back={{ to: '/applications', label: t('back') }}
     >

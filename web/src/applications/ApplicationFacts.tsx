@@ -41,8 +41,20 @@ export function ApplicationFacts({ application }: { application: VisaApplication
       <Facts title={t('person')}>
         <Fact label={t('nationality')}>{application.nationality}</Fact>
         <Fact label={t('designation')}>{application.designation}</Fact>
-        <Fact label={t('mobile')}>{application.mobile && <a href={`tel:${application.mobile}`}>{application.mobile}</a>}</Fact>
-        <Fact label={t('email')}>{application.email && <a href={`mailto:${application.email}`}>{application.email}</a>}</Fact>
+        <Fact label={t('mobile')}>
+          {application.mobile && (
+            <a href={`tel:${application.mobile}`}>
+              <bdi>{application.mobile}</bdi>
+            </a>
+          )}
+        </Fact>
+        <Fact label={t('email')}>
+          {application.email && (
+            <a href={`mailto:${application.email}`}>
+              <bdi>{application.email}</bdi>
+            </a>
+          )}
+        </Fact>
         <Fact label={t('company')}>{application.company_name || list('unknownCompany')}</Fact>
       </Facts>
       <Facts title={t('employment')}>
@@ -74,8 +86,7 @@ function Payment({ payment }: Pick<VisaApplicationRecord, 'payment'>) {
     <>
       {t('pending')}
       <span className={classes.missing}>
-        <bdi>{t('missing', { missing: formatAed(payment.missing) })}</bdi>{' '}
-        {role === 'company_admin' && <Link to="/billing">{t('topUp')}</Link>}
+        {t('missing', { missing: formatAed(payment.missing) })} {role === 'company_admin' && <Link to="/billing">{t('topUp')}</Link>}
       </span>
     </>
   )
@@ -96,7 +107,11 @@ function Fact({ label, wide, children }: { label: string; wide?: boolean; childr
   return (
     <div className={classes.fact} data-wide={wide}>
       <dt>{label}</dt>
-      {children ? <dd>{children}</dd> : <dd className={classes.absent}>{ui('notGiven')}</dd>}
+      {children ? (
+        <dd>{typeof children === 'string' ? <bdi>{children}</bdi> : children}</dd>
+      ) : (
+        <dd className={classes.absent}>{ui('notGiven')}</dd>
+      )}
     </div>
   )
 }

@@ -78,9 +78,9 @@ function Row({ application, search, fresh, onPoint }: RowProps) {
           <Highlight text={employee_name} search={search} />
         </Link>
         {application.email && (
-          <span className={classes.email} title={application.email}>
+          <bdi className={classes.email} title={application.email}>
             {application.email}
-          </span>
+          </bdi>
         )}
         {fresh && <SubmittedNow id={id} />}
       </td>

@@ -71,7 +71,9 @@ function Banner({ company }: { company: PickedCompany }) {
       <IconBuilding size={20} stroke={1.5} aria-hidden />
       <span>
         <span className={classes.bannerLabel}>{t('companySelected')}</span>
-        <strong>{company.name}</strong>
+        <strong>
+          <bdi>{company.name}</bdi>
+        </strong>
         <span className={classes.bannerLabel}>{t('tradeLicense', { number: company.trade_license })}</span>
       </span>
     </p>

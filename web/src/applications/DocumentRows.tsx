@@ -84,9 +84,9 @@ function About({ document: { title, original, size, created_at } }: { document: 
     <div className={classes.about}>
       <span className={classes.name}>{title}</span>
       <span className={classes.file}>
-        <span className={classes.original} title={original}>
+        <bdi className={classes.original} title={original}>
           {original}
-        </span>
+        </bdi>
         <span className={classes.size}>
           {inWords(size)} · <DubaiDate value={created_at} />
         </span>

@@ -112,9 +112,9 @@ function StageDocument({ stage, owner, onView }: { stage: Stage; owner: string; 
   const named = { stage: names(stage_name) }
   return (
     <div className={classes.document}>
-      <span className={classes.file} title={document.name}>
+      <bdi className={classes.file} title={document.name}>
         {document.name}
-      </span>
+      </bdi>
       <ActionIcon variant="subtle" color="gray" size={28} aria-label={t('previewNamed', named)} onClick={() => onView(document.id)}>
         <IconEye size={17} stroke={1.6} />
       </ActionIcon>

@@ -46,7 +46,7 @@ export function CustomerLoginScreen() {
       showDone(toasts('done'))
       enter(user)
     } catch (refusal) {
-      if (!(refusal instanceof Refusal && refusal.detail.includes(PENDING))) throw refusal
+      if (!(refusal instanceof Refusal && refusal.said.includes(PENDING))) throw refusal
       tellPending(refusal.detail)
     }
     return undefined

@@ -67,7 +67,13 @@ function Slot({ document: { title, info, file_name }, onView }: { document: Comp
       <div className={classes.about}>
         <span className={classes.name}>{title}</span>
         <span className={classes.file} title={info?.name}>
-          {info ? `${size(info.size)} · ${info.name}` : t('missing')}
+          {info ? (
+            <>
+              {size(info.size)} · <bdi>{info.name}</bdi>
+            </>
+          ) : (
+            t('missing')
+          )}
         </span>
       </div>
       {info && (

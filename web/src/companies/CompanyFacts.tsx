@@ -11,7 +11,9 @@ export function CompanyFacts({ company }: { company: CompanyRecord }) {
   return (
     <>
       <div className={classes.head}>
-        <h2 className={classes.name}>{company.name}</h2>
+        <h2 className={classes.name}>
+          <bdi>{company.name}</bdi>
+        </h2>
         <CategoryTag category={company.category} />
       </div>
       <dl className={classes.facts}>

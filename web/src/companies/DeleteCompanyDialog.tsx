@@ -52,7 +52,7 @@ function Content({ company, onClose }: { company: CompanyCard; onClose: () => vo
       <TextInput
         data-autofocus
         label={t('label')}
-        description={t.rich('type', { name: () => <span className={classes.company}>{company.name}</span> })}
+        description={t.rich('type', { name: () => <bdi className={classes.company}>{company.name}</bdi> })}
         autoComplete="off"
         spellCheck={false}
         value={typed}

@@ -22,11 +22,16 @@ export function ApplicationRow({ application, about, withExpiry = false }: Appli
   return (
     <Link to="/applications/$id" params={{ id: application.id }} className={classes.row}>
       <span className={classes.person}>
-        <span className={classes.name}>{application.employee_name}</span>
+        <bdi className={classes.name}>{application.employee_name}</bdi>
         <span className={classes.facts}>
           <span className={classes.wide}>{t('passport')} </span>
           <bdi>{application.passport_number ?? ui('none')}</bdi>
-          {about && ` · ${about}`}
+          {about && (
+            <>
+              {' · '}
+              <bdi>{about}</bdi>
+            </>
+          )}
         </span>
       </span>
       <span className={classes.priority}>{application.priority === 'fast_track' && <PriorityBadge priority="fast_track" />}</span>

@@ -62,12 +62,16 @@ function Facts({ company }: { company: CompanyRecord }) {
   const t = useTranslations('dashboard.company')
   return (
     <>
-      <h2 className={classes.heading}>{company.name}</h2>
+      <h2 className={classes.heading}>
+        <bdi>{company.name}</bdi>
+      </h2>
       <dl className={classes.facts}>
         <div>
           <dt>{t('email')}</dt>
           <dd>
-            <a href={`mailto:${company.email}`}>{company.email}</a>
+            <a href={`mailto:${company.email}`}>
+              <bdi>{company.email}</bdi>
+            </a>
           </dd>
         </div>
         <div>

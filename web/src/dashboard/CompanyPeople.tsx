@@ -34,11 +34,18 @@ function PersonFacts({ person: { newest, applications } }: { person: Person }) {
   const none = useTranslations('ui')('none')
   return (
     <div className={classes.who}>
-      <h3 className={classes.personName}>{newest.employee_name}</h3>
+      <h3 className={classes.personName}>
+        <bdi>{newest.employee_name}</bdi>
+      </h3>
       <span className={classes.fact}>{t('count', { count: applications.length })}</span>
       <p className={classes.about}>
-        {passport} <bdi>{newest.passport_number ?? none}</bdi> · {newest.nationality}
-        {newest.email && ` · ${newest.email}`}
+        {passport} <bdi>{newest.passport_number ?? none}</bdi> · <bdi>{newest.nationality}</bdi>
+        {newest.email && (
+          <>
+            {' · '}
+            <bdi>{newest.email}</bdi>
+          </>
+        )}
         {newest.mobile && (
           <>
             {' · '}

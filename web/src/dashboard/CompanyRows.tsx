@@ -23,7 +23,7 @@ export function CompanyRows({ companies, search }: CompanyTableProps) {
               <Highlight text={company.name} search={search} />
             </span>
             <span className={classes.fact}>
-              {company.email} · <bdi>{company.phone}</bdi>
+              <bdi>{company.email}</bdi> · <bdi>{company.phone}</bdi>
             </span>
             <span className={classes.fact}>
               {t('counts', {

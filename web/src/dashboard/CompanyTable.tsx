@@ -44,7 +44,7 @@ export function CompanyTable({ companies, search }: CompanyTableProps) {
               >
                 <Highlight text={company.name} search={search} />
               </Link>
-              <span className={classes.fact}>{company.email}</span>
+              <bdi className={classes.fact}>{company.email}</bdi>
             </th>
             <td className={classes.phone}>
               <bdi>{company.phone}</bdi>

@@ -48,7 +48,7 @@ function ExpiringRow({ visa }: { visa: ExpiringVisa }) {
   return (
     <Link to="/applications/$id" params={{ id: visa.id }} className={classes.row} data-kind="visa">
       <span className={classes.person}>
-        <span className={classes.name}>{visa.employee_name}</span>
+        <bdi className={classes.name}>{visa.employee_name}</bdi>
         <span className={classes.facts}>
           {t('passport')} <bdi>{visa.passport_number ?? ui('none')}</bdi>
         </span>

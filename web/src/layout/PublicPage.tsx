@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSettings } from '../session/settings.ts'
 import { Mark } from '../ui/Mark.tsx'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
 import classes from './PublicPage.module.css'
 import { SkipLink } from './SkipLink.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
@@ -26,10 +27,11 @@ export function PublicPage({ aside, width, children }: PublicPageProps) {
       <header className={classes.top}>
         <Link to="/" className={classes.brand} aria-label={t('home', { product: product_name })}>
           <Mark size={28} />
-          <span>{product_name}</span>
+          <bdi>{product_name}</bdi>
         </Link>
         <div className={classes.aside}>
           {aside}
+          <LanguageSwitch />
           <ThemeSwitch />
         </div>
       </header>

@@ -13,14 +13,15 @@ import { Dialogs } from '../ui/Dialogs.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { ActiveCompany } from './ActiveCompany.tsx'
 import { CompanyChanged } from './CompanyChanged.tsx'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { MoneyAlarm } from './MoneyAlarm.tsx'
 import { SessionGuard } from './SessionGuard.tsx'
 import classes from './Shell.module.css'
 import { ENTRIES, Sidebar } from './Sidebar.tsx'
-import { SignedInWords } from './SignedInWords.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 import { useScreensAhead } from './useScreensAhead.ts'
+import { useStoredLanguage } from './useStoredLanguage.ts'
 
 nameCalls(calls)
 
@@ -35,25 +36,18 @@ export function Shell() {
   const path = useLocation({ select: (location) => location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes whenever the path changes
   useEffect(close, [path])
+  useStoredLanguage()
   useScreensAhead()
   useChanges()
   if (!user) return null
   const hasCompany = user.role === 'company_admin' && user.company_ids.length > 0
-  const company = hasCompany && (
-    <SignedInWords>
-      <ActiveCompany />
-    </SignedInWords>
-  )
+  const company = hasCompany && <ActiveCompany />
   const section = path === '/account' ? 'account' : ENTRIES.find(({ to }) => path === to || path.startsWith(`${to}/`))?.name
   return (
     <div className={classes.shell}>
       <SkipLink />
       <Dialogs />
-      {hasCompany && (
-        <SignedInWords>
-          <CompanyChanged />
-        </SignedInWords>
-      )}
+      {hasCompany && <CompanyChanged />}
       <aside className={classes.aside}>
         <Sidebar user={user} />
       </aside>
@@ -70,7 +64,7 @@ export function Shell() {
               <IconMenu2 size={22} stroke={1.75} />
             </UnstyledButton>
             <Mark size={24} />
-            <span className={classes.product}>{product_name}</span>
+            <bdi className={classes.product}>{product_name}</bdi>
           </div>
           {section && (
             <span className={classes.section} aria-hidden>
@@ -79,15 +73,14 @@ export function Shell() {
           )}
           {!phone && company}
           <span className={classes.role}>{roles(user.role)}</span>
+          <LanguageSwitch />
           <ThemeSwitch />
         </header>
         {phone && company}
         <main id="main" tabIndex={-1} className={classes.main}>
-          <SignedInWords>
-            <SessionGuard />
-            {user.role === 'admin' && <MoneyAlarm />}
-            <Outlet />
-          </SignedInWords>
+          <SessionGuard />
+          {user.role === 'admin' && <MoneyAlarm />}
+          <Outlet />
         </main>
       </div>
     </div>

@@ -47,7 +47,7 @@ export function Sidebar({ user, onClose }: SidebarProps) {
     <div className={classes.sidebar}>
       <div className={classes.brand}>
         <Mark size={26} />
-        <span className={classes.product}>{product_name}</span>
+        <bdi className={classes.product}>{product_name}</bdi>
         {onClose && <CloseButton size="lg" aria-label={t('closeMenu')} onClick={onClose} />}
       </div>
       <nav aria-label={t('navigation')} className={classes.entries}>
@@ -73,10 +73,10 @@ function Person({ user, onClose }: { user: User; onClose: SidebarProps['onClose'
         <VisuallyHidden>{t('account')}</VisuallyHidden>
         <PersonAvatar name={user.full_name} picture={user.picture} />
         <div className={classes.names}>
-          <span className={classes.fullName}>{user.full_name}</span>
-          <span className={classes.email} title={user.email}>
+          <bdi className={classes.fullName}>{user.full_name}</bdi>
+          <bdi className={classes.email} title={user.email}>
             {user.email}
-          </span>
+          </bdi>
         </div>
       </Link>
       <button type="button" className={classes.entry} disabled={busy} onClick={() => void logout()}>

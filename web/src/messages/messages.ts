@@ -1,4 +1,5 @@
 import type en from './en.json'
+import type { LOCALES } from './language.ts'
 
 /** Every word a person reads; the keys of en.json are the type. */
 export type Messages = typeof en
@@ -6,7 +7,7 @@ export type Messages = typeof en
 declare module 'use-intl' {
   interface AppConfig {
     Messages: Messages
-    Locale: 'en'
+    Locale: (typeof LOCALES)[keyof typeof LOCALES]
   }
 }
 

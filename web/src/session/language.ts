@@ -1,9 +1,25 @@
 import type { Language } from 'contract'
+import { useTranslations } from 'use-intl'
+import { showLanguage } from '../messages/words.ts'
+import { showFailed } from '../ui/toast.tsx'
 
 const YEAR_S = 365 * 24 * 60 * 60
 
 /** Keeps the language of this browser in the cookie (A8) that boot.js reads before the first paint. */
-export function keepLanguage(language: Language): void {
+function keepLanguage(language: Language): void {
   // biome-ignore lint/suspicious/noDocumentCookie: boot.js reads it before the first paint, and the Cookie Store API is not everywhere
   document.cookie = `portal_language=${language}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax`
+}
+
+/** Shows and remembers another language. */
+export function useChooseLanguage(): (language: Language) => Promise<void> {
+  const offline = useTranslations('ui')('offline')
+  return async (language) => {
+    const shown = await showLanguage(language).then(
+      () => true,
+      () => false,
+    )
+    if (shown) keepLanguage(language)
+    else showFailed(offline)
+  }
 }

@@ -40,8 +40,8 @@ export function PendingTopup({ topup, open, onToggle, onDecide, onViewReceipt }:
         onClick={onToggle}
       >
         <span className={classes.who}>
-          <span className={classes.company}>{company_name}</span>
-          <span className={classes.muted}>{user_name ?? t('nobody')}</span>
+          <bdi className={classes.company}>{company_name}</bdi>
+          <bdi className={classes.muted}>{user_name ?? t('nobody')}</bdi>
         </span>
         <span className={classes.flags}>
           <TopupFlags topup={topup} />
@@ -79,7 +79,9 @@ function Facts({ topup }: { topup: Transaction }) {
       <ApprovalOutlook topup={topup} />
       <div>
         <dt>{t('reference')}</dt>
-        <dd className="figures">{referenceOf(company_id)}</dd>
+        <dd className="figures">
+          <bdi>{referenceOf(company_id)}</bdi>
+        </dd>
       </div>
       <div>
         <dt>{t('at')}</dt>
@@ -87,7 +89,15 @@ function Facts({ topup }: { topup: Transaction }) {
       </div>
       <div className={classes.wide}>
         <dt>{t('file')}</dt>
-        <dd>{receipt ? `${receipt.name} · ${size(receipt.size)}` : none}</dd>
+        <dd>
+          {receipt ? (
+            <>
+              <bdi>{receipt.name}</bdi> · {size(receipt.size)}
+            </>
+          ) : (
+            none
+          )}
+        </dd>
       </div>
     </dl>
   )

@@ -40,10 +40,14 @@ function Letterhead({ period: { month, from, to }, company_id }: Omit<StatementS
         <p className={classes.period}>{t('period', { from, to })}</p>
       </div>
       <div className={classes.of}>
-        <p className={classes.company}>{company?.name}</p>
+        <p className={classes.company}>
+          <bdi>{company?.name}</bdi>
+        </p>
         {company && <p>{t('tradeLicense', { number: company.trade_license })}</p>}
         <p>{t('reference', { reference: referenceOf(company_id) })}</p>
-        <p>{product_name}</p>
+        <p>
+          <bdi>{product_name}</bdi>
+        </p>
       </div>
     </header>
   )

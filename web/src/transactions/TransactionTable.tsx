@@ -63,7 +63,11 @@ function Row({ transaction, onViewReceipt, company, actions }: RowProps) {
       <th scope="row">
         <TransactionWords transaction={transaction} />
       </th>
-      {company && <td>{company_name}</td>}
+      {company && (
+        <td>
+          <bdi>{company_name}</bdi>
+        </td>
+      )}
       <td>
         <StatusBadge status={status} />
       </td>

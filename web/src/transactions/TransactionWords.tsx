@@ -13,10 +13,12 @@ export function TransactionWords({ transaction: { type, application_id, employee
       {about &&
         (application_id ? (
           <Link to="/applications/$id" params={{ id: application_id }} className={classes.about}>
-            {about}
+            <bdi>{about}</bdi>
           </Link>
         ) : (
-          <span className={classes.about}>{about}</span>
+          <span className={classes.about}>
+            <bdi>{about}</bdi>
+          </span>
         ))}
     </>
   )
@@ -27,7 +29,7 @@ export function TransactionNotes({ transaction: { notes, reversed } }: { transac
   const t = useTranslations('transactions')
   return (
     <>
-      {notes}
+      <bdi>{notes}</bdi>
       {reversed > 0 && <span className={classes.reversed}>{t('reversed', { amount: formatAed(reversed) })}</span>}
     </>
   )

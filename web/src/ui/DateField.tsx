@@ -1,9 +1,11 @@
 import '@mantine/dates/styles.css'
 import { DateInput, type DateInputProps } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
+import { LANGUAGES } from 'contract'
 import dayjs from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat.js'
 import { useTranslations } from 'use-intl'
+import { currentLanguage } from '../messages/language.ts'
 import classes from './DateField.module.css'
 
 dayjs.extend(customParseFormat)
@@ -26,6 +28,7 @@ export function DateField({ value, onChange, ...rest }: DateFieldProps) {
   const ariaLabels = Object.fromEntries(STEPS.map((name) => [name, step(name)]))
   return (
     <DateInput
+      locale={currentLanguage()}
       valueFormat="D MMM YYYY"
       placeholder={t('dateHint')}
       clearable
@@ -44,6 +47,6 @@ export function DateField({ value, onChange, ...rest }: DateFieldProps) {
 }
 
 const parseTyped = (text: string): string | null => {
-  const parsed = dayjs(text.trim(), TYPED, true)
-  return parsed.isValid() ? parsed.format('YYYY-MM-DD') : null
+  const parsed = LANGUAGES.map((language) => dayjs(text.trim(), TYPED, language, true)).find((date) => date.isValid())
+  return parsed?.locale('en').format('YYYY-MM-DD') ?? null
 }

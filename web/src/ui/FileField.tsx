@@ -138,9 +138,9 @@ function Chosen({ state, value, actions, onCancel, onRetry, onReplace, onRemove 
     <div className={classes.chosen}>
       <FileThumbnail file={file} />
       <div className={classes.about}>
-        <span className={classes.name} title={name}>
+        <bdi className={classes.name} title={name}>
           {name}
-        </span>
+        </bdi>
         <span className={classes.size}>
           {state.at === 'uploading' ? (percent === 0 ? t('preparing') : t('uploading', { percent })) : size(file.size)}
         </span>

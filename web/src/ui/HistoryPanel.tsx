@@ -58,8 +58,12 @@ function Entry({ entry }: { entry: HistoryEntry }) {
     <li className={classes.entry}>
       <span className={classes.sentence}>
         {t.rich(`actions.${entry.action}`, {
-          who: () => <strong className={classes.who}>{entry.actor_name ?? t('portal')}</strong>,
-          what: () => <span className={classes.subject}>{subject}</span>,
+          who: () => (
+            <strong className={classes.who}>
+              <bdi>{entry.actor_name ?? t('portal')}</bdi>
+            </strong>
+          ),
+          what: () => <bdi className={classes.subject}>{subject}</bdi>,
         })}
       </span>
       <span className={classes.when}>
@@ -86,7 +90,11 @@ function Change({ field, from, to }: HistoryEntry['changes'][number]) {
       <dd>
         {from !== null && (
           <>
-            <bdi className={classes.from}>{inWords(from)}</bdi> <span aria-hidden>→</span> <VisuallyHidden>{t('to')}</VisuallyHidden>
+            <bdi className={classes.from}>{inWords(from)}</bdi>{' '}
+            <span aria-hidden className={classes.arrow}>
+              →
+            </span>{' '}
+            <VisuallyHidden>{t('to')}</VisuallyHidden>
           </>
         )}
         {to === null ? <span className={classes.from}>{t('removed')}</span> : <bdi>{inWords(to)}</bdi>}

@@ -12,6 +12,7 @@ export function PassportField({ value = '', onChange, onBlur, ...rest }: Passpor
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}
+      dir="ltr"
       maxLength={200}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       {...rest}

@@ -39,7 +39,7 @@ export function UserCard({ user, search, approvedHere, onApproved }: UserCardPro
           <span className={classes.fact}>
             <Highlight text={user.email} search={search} />
           </span>
-          {user.company_name && <span className={classes.fact}>{user.company_name}</span>}
+          {user.company_name && <bdi className={classes.fact}>{user.company_name}</bdi>}
         </div>
       </div>
       <div className={classes.signs}>

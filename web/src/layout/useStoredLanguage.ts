@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { getPreferences, setPreferences } from 'contract'
+import { useEffect } from 'react'
+import { Refusal } from '../api/refusal.ts'
+import { send } from '../api/send.ts'
+import { loadKey } from '../api/useLoad.ts'
+import { useWords } from '../messages/words.ts'
+
+const STORED = 'portal_language_stored'
+
+/** Stores the language of the screens for the mails, once it is another one than this tab stored last. In silence: the screen shows it. */
+export function useStoredLanguage(): void {
+  const { language } = useWords()
+  const cache = useQueryClient()
+  useEffect(() => {
+    if ((sessionStorage.getItem(STORED) ?? 'en') === language) return
+    const store = async () => {
+      try {
+        cache.setQueryData(loadKey(getPreferences), await send(setPreferences, { body: { language } }, { background: true }))
+        sessionStorage.setItem(STORED, language)
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+      }
+    }
+    void store()
+  }, [language, cache])
+}

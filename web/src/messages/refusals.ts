@@ -1,0 +1,31 @@
+import { currentLanguage } from './language.ts'
+
+type Table = Record<string, string>
+
+/** Left-to-right text inside of Arabic, in a plain string: attributes and toasts take no element. */
+const isolated = (text: string): string => `\u2066${text}\u2069`
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+let exact = new Map<string, string>()
+let patterns: { of: RegExp; told: string }[] = []
+
+/** What the server's English sentences are in the language of the screen; `{}` stands for what differs. */
+export function keepRefusals(table: Table): void {
+  const entries = Object.entries(table)
+  exact = new Map(entries.filter(([sentence]) => !sentence.includes('{}')))
+  patterns = entries
+    .filter(([sentence]) => sentence.includes('{}'))
+    .map(([sentence, told]) => ({ of: new RegExp(`^${sentence.split('{}').map(escaped).join('(.+)')}$`), told }))
+}
+
+/** A sentence of the server as the person reads it: in their language if it is known there, else in English, readable all the same. */
+export function tell(sentence: string): string {
+  if (currentLanguage() === 'en' || sentence === '') return sentence
+  const known = exact.get(sentence)
+  if (known) return known
+  for (const { of, told } of patterns) {
+    const values = of.exec(sentence)?.slice(1)
+    if (values) return values.reduce((text, value) => text.replace('{}', () => isolated(value)), told)
+  }
+  return isolated(sentence)
+}

@@ -1,0 +1,79 @@
+import type { Language } from 'contract'
+import { useSyncExternalStore } from 'react'
+import { currentLanguage, setLanguage } from './language.ts'
+import type { Messages } from './messages.ts'
+import { keepRefusals } from './refusals.ts'
+
+/** Only the language in use travels; the shell adds what only its screens say (U1). What the server says is English: Arabic has a table. */
+const VISITORS = {
+  en: async () => ({ words: await import('./en.json?visitors') }),
+  ar: () => together(import('./ar.json?visitors'), import('./refusals.visitors.ar.json')),
+}
+const SIGNED_IN = {
+  en: async () => ({ words: await import('./en.json?signed-in') }),
+  // The calendar of a date field speaks by day.js.
+  ar: async () => {
+    const [part] = await Promise.all([
+      together(import('./ar.json?signed-in'), import('./refusals.signed-in.ar.json')),
+      import('dayjs/locale/ar.js'),
+    ])
+    return part
+  },
+}
+
+interface Part {
+  words: { default: Messages }
+  refusals?: { default: Record<string, string> }
+}
+
+async function together(words: Promise<Part['words']>, refusals: Promise<Required<Part>['refusals']>): Promise<Required<Part>> {
+  return { words: await words, refusals: await refusals }
+}
+
+interface Words {
+  language: Language
+  messages: Messages
+}
+
+let words: Words | undefined
+let signedIn = false
+const listeners = new Set<() => void>()
+
+async function load(language: Language): Promise<void> {
+  const parts: (Part | undefined)[] = await Promise.all([VISITORS[language](), signedIn ? SIGNED_IN[language]() : undefined])
+  setLanguage(language)
+  keepRefusals(Object.assign({}, ...parts.map((part) => part?.refusals?.default)))
+  words = { language, messages: Object.assign({}, ...parts.map((part) => part?.words.default)) }
+  for (const listener of listeners) listener()
+}
+
+/** The words of the language that boot.js chose, before anything shows. */
+export const loadFirstWords = (): Promise<void> => load(document.documentElement.lang === 'ar' ? 'ar' : 'en')
+
+/** Adds the words of the signed-in screens to those that every page has. */
+export async function addSignedInWords(): Promise<void> {
+  if (signedIn) return
+  signedIn = true
+  try {
+    await load(words?.language ?? currentLanguage())
+  } catch (error) {
+    signedIn = false
+    throw error
+  }
+}
+
+/** Shows the screen in another language; what was entered stays. Rejects where its words cannot be loaded. */
+export const showLanguage = async (language: Language): Promise<void> => {
+  if (language !== words?.language) await load(language)
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function useWords(): Words {
+  const loaded = useSyncExternalStore(subscribe, () => words)
+  if (!loaded) throw new Error('no words are loaded yet')
+  return loaded
+}
