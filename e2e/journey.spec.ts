@@ -2,15 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { addDays, approveUser, dubaiDate, listUsers, STAGE_NAMES } from 'contract'
+import { DESK, PHONE } from './accessible.ts'
 import { PDF, passport, photo } from './files.ts'
 import { test } from './portal.ts'
 import { choice, field, file, fillNewEmployee, go, inWords, logIn, NEW_EMPLOYEE, pick, toast } from './screens.ts'
 import { admin } from './server.ts'
+import { say } from './words.ts'
 
 const DONE = 'Registration successful! Please wait for admin approval before logging in.'
 const PASSWORD = 'falcon-2026'
 const stage = (page: Page, name: string) =>
-  page.getByRole('region', { name: 'Visa Process Stages' }).getByRole('listitem').filter({ hasText: name })
+  page
+    .getByRole('region', { name: say('Visa Process Stages') })
+    .getByRole('listitem')
+    .filter({ hasText: name })
 
 /** Looks at the page again after some seconds elsewhere. */
 async function comeBack(page: Page): Promise<void> {
@@ -20,83 +25,88 @@ async function comeBack(page: Page): Promise<void> {
 
 async function register(page: Page, email: string): Promise<void> {
   await page.goto('/')
-  await page.getByRole('link', { name: 'Register your company' }).click()
-  await field(page, 'Company name').fill('Falcon Trading LLC')
-  await field(page, 'Trade license').fill('CN-1029384')
-  await field(page, 'Contact person').fill('Omar Haddad')
-  await field(page, 'Company email').fill(email)
-  await field(page, 'Company phone').fill('+971 4 000 0001')
-  await page.getByRole('radio', { name: 'Monthly Retainer' }).check()
-  await page.getByRole('checkbox', { name: 'Same as Contact Person' }).check()
-  await field(page, 'Password').fill(PASSWORD)
-  await field(page, 'Confirm password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Register', exact: true }).click()
-  await expect(toast(page, DONE)).toBeVisible()
+  await page.getByRole('link', { name: say('Register your company') }).click()
+  await field(page, say('Company name')).fill('Falcon Trading LLC')
+  await field(page, say('Trade license')).fill('CN-1029384')
+  await field(page, say('Contact person')).fill('Omar Haddad')
+  await field(page, say('Company email')).fill(email)
+  await field(page, say('Company phone')).fill('+971 4 000 0001')
+  await page.getByRole('radio', { name: say('Monthly Retainer') }).check()
+  await page.getByRole('checkbox', { name: say('Same as Contact Person') }).check()
+  await field(page, say('Password')).fill(PASSWORD)
+  await field(page, say('Confirm password')).fill(PASSWORD)
+  await page.getByRole('button', { name: say('Register'), exact: true }).click()
+  await expect(toast(page, say(DONE))).toBeVisible()
   await expect(page).toHaveURL(/\/customer-login/)
 }
 
 async function approve(page: Page, email: string): Promise<void> {
   await page.goto('/')
-  await page.getByRole('link', { name: 'Admin Login' }).click()
+  await page.getByRole('link', { name: say('Admin Login') }).click()
   await logIn(page, admin)
-  await expect(toast(page, 'Admin login successful!')).toBeVisible()
-  await go(page, 'Users')
-  await page.getByRole('searchbox', { name: 'Search name or e-mail' }).fill(email)
+  await expect(toast(page, say('Admin login successful!'))).toBeVisible()
+  await go(page, say('Users'))
+  await page.getByRole('searchbox', { name: say('Search name or e-mail') }).fill(email)
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
-  await page.getByRole('button', { name: 'Approve Omar Haddad' }).click()
-  await expect(toast(page, 'User approved successfully')).toBeVisible()
+  await page.getByRole('button', { name: say('Approve {name}', { name: 'Omar Haddad' }) }).click()
+  await expect(toast(page, say('User approved successfully'))).toBeVisible()
 }
 
 async function submit(page: Page, employee: string): Promise<void> {
-  await go(page, 'Applications')
-  await page.getByRole('link', { name: 'New Application' }).first().click()
-  await page.getByRole('button', { name: /^New Employee/ }).click()
+  await go(page, say('Applications'))
+  await page
+    .getByRole('link', { name: say('New Application') })
+    .first()
+    .click()
+  await page.getByRole('button', { name: new RegExp(`^${say('New Employee')}`) }).click()
   await fillNewEmployee(page, { 'Employee name': employee })
-  await page.getByRole('radio', { name: 'Inside the UAE' }).check()
-  await page.getByRole('radio', { name: 'Fast Track' }).check()
-  await file(page, 'Passport front page (optional)').setInputFiles(passport)
-  await file(page, 'Photo (optional)').setInputFiles(photo)
-  await expect(page.getByRole('button', { name: /^Replace/ })).toHaveCount(2)
-  await page.getByRole('button', { name: 'Submit', exact: true }).click()
-  await expect(toast(page, 'Application submitted successfully!')).toBeVisible()
+  await page.getByRole('radio', { name: say('Inside the UAE') }).check()
+  await page.getByRole('radio', { name: say('Fast Track') }).check()
+  await file(page, say('{label} (optional)', { label: say('Passport front page') })).setInputFiles(passport)
+  await file(page, say('{label} (optional)', { label: say('Photo') })).setInputFiles(photo)
+  await expect(page.getByRole('button', { name: new RegExp(say('Replace {name}', { name: '.*' }, 'ui.file')) })).toHaveCount(2)
+  await page.getByRole('button', { name: say('Submit', {}, 'newApplication'), exact: true }).click()
+  await expect(toast(page, say('Application submitted successfully!'))).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: employee }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(employee)
 }
 
 async function open(page: Page, employee: string): Promise<void> {
-  await go(page, 'Applications')
-  await page.getByRole('searchbox', { name: 'Search applications' }).fill(employee)
-  await expect(page.getByRole('status').filter({ hasText: 'Showing 1 of' })).toBeVisible()
+  await go(page, say('Applications'))
+  await page.getByRole('searchbox', { name: say('Search applications') }).fill(employee)
+  await expect(
+    page.getByRole('status').filter({ hasText: new RegExp(say('Showing {shown} of {all} applications', { shown: 1, all: '.*' })) }),
+  ).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: employee }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(employee)
 }
 
 async function setExpiry(page: Page, date: string): Promise<void> {
-  await field(page, 'Visa expiry date').fill(date)
-  await field(page, 'Visa expiry date').press('Tab')
-  await page.getByRole('button', { name: 'Update', exact: true }).click()
-  await expect(toast(page, 'Expiry date updated')).toBeVisible()
+  await field(page, say('Visa expiry date')).fill(date)
+  await field(page, say('Visa expiry date')).press('Tab')
+  await page.getByRole('button', { name: say('Update'), exact: true }).click()
+  await expect(toast(page, say('Expiry date updated'))).toBeVisible()
 }
 
 /** Adds a stage as it is offered, with a document at the end, and approves it in a second step. */
 async function carry(page: Page, name: string): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Add Stage' })
-  await page.getByRole('button', { name: 'Add Stage' }).click()
-  await pick(page, choice(dialog, 'Stage'), name)
-  await dialog.getByLabel('Notes (optional)').fill(`${name} is under way`)
+  const dialog = page.getByRole('dialog', { name: say('Add Stage') })
+  await page.getByRole('button', { name: say('Add Stage') }).click()
+  await pick(page, choice(dialog, say('Stage')), say(name))
+  await dialog.getByLabel(say('Notes (optional)')).fill(`${name} is under way`)
   if (name === 'Visa Stamping') {
-    await file(dialog, 'Document (optional)').setInputFiles({ ...passport, name: 'visa.pdf' })
-    await expect(dialog.getByRole('button', { name: 'Replace visa.pdf' })).toBeVisible()
+    await file(dialog, say('Document (optional)')).setInputFiles({ ...passport, name: 'visa.pdf' })
+    await expect(dialog.getByRole('button', { name: say('Replace {name}', { name: 'visa.pdf' }, 'ui.file') })).toBeVisible()
   }
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: say('Save') }).click()
   await expect(dialog).toBeHidden()
-  await expect(stage(page, name)).toContainText('Submitted')
-  await pick(page, choice(page, `Status of ${name}`), 'Approved')
+  await expect(stage(page, say(name))).toContainText(say('Submitted', {}, 'enums'))
+  await pick(page, choice(page, say('Status of {stage}', { stage: say(name) })), say('Approved', {}, 'enums'))
   // The panel shows the change before it is stored, and the toast of the stage before may still stand.
   const stored = page.waitForResponse((response) => response.request().method() === 'PUT' && response.url().includes('/api/stages/'))
-  await page.getByRole('button', { name: `Update Stage: ${name}` }).click()
+  await page.getByRole('button', { name: say('Update Stage: {stage}', { stage: say(name) }) }).click()
   expect((await stored).status()).toBe(200)
-  await expect(toast(page, 'Status updated successfully')).toBeVisible()
+  await expect(toast(page, say('Status updated successfully'))).toBeVisible()
 }
 
 async function download(page: Page, button: string) {
@@ -104,12 +114,13 @@ async function download(page: Page, button: string) {
   return { name: saved.suggestedFilename(), bytes: await readFile(await saved.path()) }
 }
 
-for (const [device, viewport] of [
-  ['a desk', { width: 1440, height: 900 }],
-  ['a phone', { width: 390, height: 844 }],
+for (const [device, viewport, language] of [
+  ['a desk', DESK, 'en'],
+  ['a phone', PHONE, 'en'],
+  ['a desk in Arabic', DESK, 'ar'],
 ] as const) {
   test.describe(`The whole job at ${device}`, () => {
-    test.use({ viewport, refusals: [403] })
+    test.use({ viewport, language, refusals: [403] })
 
     test('goes from the registration to the record of the employee', async ({ page: company, another }) => {
       test.setTimeout(120_000)
@@ -119,7 +130,7 @@ for (const [device, viewport] of [
       await company.clock.install()
       await register(company, email)
       await logIn(company, { email, password: PASSWORD })
-      await expect(toast(company, 'Your account is pending admin approval')).toBeVisible()
+      await expect(toast(company, say('Your account is pending admin approval'))).toBeVisible()
 
       const office = await another()
       await approve(office, email)
@@ -133,24 +144,31 @@ for (const [device, viewport] of [
       for (const name of STAGE_NAMES) {
         await carry(office, name)
         await comeBack(company)
-        await expect(stage(company, name)).toContainText('Approved')
-        await expect(stage(company, name)).toContainText(`${name} is under way`)
+        await expect(stage(company, say(name))).toContainText(say('Approved', {}, 'enums'))
+        await expect(stage(company, say(name))).toContainText(`${name} is under way`)
       }
-      await expect(company.getByText('7 of 7 stages approved')).toBeVisible()
+      await expect(company.getByText(say('{done} of {total} stages approved', { done: 7, total: 7 }))).toBeVisible()
       await expect(company.getByText(inWords(expiry)).first()).toBeVisible()
-      const { name, bytes } = await download(company, 'Download Passport front page')
+      const { name, bytes } = await download(company, say('Download {name}', { name: say('Passport front page') }))
       expect(name).toBe(`${employee.replaceAll(' ', '-')}_passport_front.pdf`)
       expect(bytes).toEqual(PDF)
-      expect((await download(company, 'Download Photo')).name).toBe(`${employee.replaceAll(' ', '-')}_photo.jpg`)
-      const stamped = await download(company, 'Download the document of Visa Stamping')
+      expect((await download(company, say('Download {name}', { name: say('Photo') }))).name).toBe(
+        `${employee.replaceAll(' ', '-')}_photo.jpg`,
+      )
+      const stamped = await download(company, say('Download the document of {stage}', { stage: say('Visa Stamping') }))
       expect(stamped.name).toBe(`${employee.replaceAll(' ', '-')}_visa_stamping.pdf`)
 
-      await go(company, 'Employees')
+      await go(company, say('Employees'))
       await expect(company.getByText(employee)).toBeVisible()
-      await expect(company.getByRole('main').getByText('Active', { exact: true }).last()).toBeVisible()
+      await expect(
+        company
+          .getByRole('main')
+          .getByText(say('Active', {}, 'enums'), { exact: true })
+          .last(),
+      ).toBeVisible()
       await expect(company.getByText(inWords(expiry))).toBeVisible()
-      await go(company, 'Dashboard')
-      await expect(company.getByRole('link', { name: 'Completed, 1' })).toBeVisible()
+      await go(company, say('Dashboard'))
+      await expect(company.getByRole('link', { name: `${say('Completed', {}, 'dashboard')}, 1` })).toBeVisible()
     })
   })
 }

@@ -7,6 +7,7 @@ import {
   createEmployee,
   type Input,
   inviteUser,
+  type Language,
   login,
   pathOf,
   type Reply,
@@ -19,6 +20,7 @@ import {
 import { JPEG, PDF } from './files.ts'
 import { mailedLink } from './outbox.ts'
 import { admin, newDataDir, startServer } from './server.ts'
+import { speak } from './words.ts'
 
 const PASSWORD = 'falcon-2026'
 
@@ -130,6 +132,9 @@ async function newEmployee(baseURL: string, { company }: Customer, administrator
 }
 
 interface Fixtures {
+  /** Of the browser, whose people have chosen none yet. */
+  language: Language
+  locale: string
   baseURL: string
   /** The refusals that a spec brings about on purpose, 0 for no answer; Chromium reports every refused request on the console. */
   refusals: number[]
@@ -172,6 +177,12 @@ export const test = base.extend<Fixtures, Portal>({
   ],
   baseURL: async ({ portal }, use) => await use(portal),
   refusals: [[], { option: true }],
+  language: ['en', { option: true }],
+  locale: async ({ language }, use) => {
+    speak(language)
+    await use(language === 'ar' ? 'ar-AE' : 'en-AE')
+    speak('en')
+  },
   origins: [[], { option: true }],
   context: async ({ context, baseURL, refusals, origins }, use) => {
     const problems: string[] = []

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test'
 import { type Call, me, type User } from 'contract'
 import type { Account } from './portal.ts'
+import { locale, say } from './words.ts'
 
 /** A toast of §8 by its exact words: a success is a status, a failure an alert. */
 export const toast = (page: Page, text: string): Locator =>
@@ -11,12 +12,9 @@ export const toast = (page: Page, text: string): Locator =>
 
 /** Types an account into a login form and submits it. */
 export async function logIn(page: Page, { email, password }: Account): Promise<void> {
-  await page.getByLabel('Email', { exact: true }).fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page
-    .locator('form')
-    .getByRole('button', { name: /log ?in$/i })
-    .click()
+  await page.getByLabel(say('Email'), { exact: true }).fill(email)
+  await page.getByLabel(say('Password'), { exact: true }).fill(password)
+  await page.locator('form').locator('[type=submit]').click()
 }
 
 /** Fails where the page is wider than the window. */
@@ -44,8 +42,11 @@ export async function pretend(page: Page, changes: Partial<User>): Promise<void>
 
 /** Goes to a screen by the sidebar, which is a drawer on a phone. */
 export async function go(page: Page, name: string): Promise<void> {
-  if ((page.viewportSize()?.width ?? 0) < 768) await page.getByRole('button', { name: 'Open menu' }).click()
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
+  if ((page.viewportSize()?.width ?? 0) < 768) await page.getByRole('button', { name: say('Open menu') }).click()
+  await page
+    .getByRole('navigation', { name: say('Main') })
+    .getByRole('link', { name })
+    .click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
@@ -96,10 +97,10 @@ export const file = (page: Page | Locator, label: string): Locator =>
   page.getByLabel(label, { exact: true }).or(page.getByLabel(`${label} *`, { exact: true }))
 
 export async function fillNewEmployee(page: Page, changes: Partial<Record<keyof typeof NEW_EMPLOYEE, string>> = {}): Promise<void> {
-  for (const [label, value] of Object.entries({ ...NEW_EMPLOYEE, ...changes })) await choice(page, label).fill(value)
+  for (const [label, value] of Object.entries({ ...NEW_EMPLOYEE, ...changes })) await choice(page, say(label)).fill(value)
   await page.keyboard.press('Escape')
 }
 
-/** `21 Nov 2026`, as the screens write a date. */
+/** `21 Nov 2026`, as the screens write a date in the language of the test. */
 export const inWords = (date: string): string =>
-  new Intl.DateTimeFormat('en-AE', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(date))
+  new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(date))
