@@ -20,7 +20,7 @@ export function AccountScreen() {
   const preferences = useLoad(getPreferences)
   const subtitle = (
     <>
-      {full_name} · <span dir="ltr">{email}</span>
+      <bdi>{full_name}</bdi> · <bdi>{email}</bdi>
     </>
   )
   return (

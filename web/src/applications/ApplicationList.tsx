@@ -53,7 +53,7 @@ function Item({ application, search }: { application: VisaApplication; search: s
               {' · '}
             </>
           )}
-          {application.nationality}
+          <bdi>{application.nationality}</bdi>
           {' · '}
           <Highlight text={words(`visaType.${application.visa_type}`)} search={search} />
           {' · '}

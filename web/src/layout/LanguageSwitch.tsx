@@ -1,17 +1,22 @@
 import { UnstyledButton } from '@mantine/core'
-import { NAMES } from '../messages/language.ts'
+import { NAMES, SIGNS } from '../messages/language.ts'
 import { useWords } from '../messages/words.ts'
 import { useChooseLanguage } from '../session/language.ts'
 import classes from './LanguageSwitch.module.css'
 
 /** The other language by its own name, one press apart; the choice outlives the session (U13). */
-export function LanguageSwitch() {
+export function LanguageSwitch({ short = false }: { short?: boolean }) {
   const { language } = useWords()
   const choose = useChooseLanguage()
   const other = language === 'ar' ? 'en' : 'ar'
   return (
-    <UnstyledButton lang={other} className={classes.switch ?? ''} onClick={() => void choose(other)}>
-      {NAMES[other]}
+    <UnstyledButton
+      lang={other}
+      className={classes.switch ?? ''}
+      aria-label={short ? `${SIGNS[other]} ${NAMES[other]}` : undefined}
+      onClick={() => void choose(other)}
+    >
+      {short ? SIGNS[other] : NAMES[other]}
     </UnstyledButton>
   )
 }

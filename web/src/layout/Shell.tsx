@@ -73,7 +73,7 @@ export function Shell() {
           )}
           {!phone && company}
           <span className={classes.role}>{roles(user.role)}</span>
-          <LanguageSwitch />
+          <LanguageSwitch short={phone === true} />
           <ThemeSwitch />
         </header>
         {phone && company}

@@ -3,6 +3,9 @@ import type { Language } from 'contract'
 /** Each language by its own name, whatever the language of the screen. */
 export const NAMES: Record<Language, string> = { en: 'English', ar: 'العربية' }
 
+/** The same where there is no room. */
+export const SIGNS: Record<Language, string> = { en: 'EN', ar: 'ع' }
+
 /** What each language is to Intl; Arabic with Latin digits, as the UAE writes dates and amounts. */
 export const LOCALES = { en: 'en-AE', ar: 'ar-AE-u-nu-latn' } as const satisfies Record<Language, string>
 

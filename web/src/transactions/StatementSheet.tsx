@@ -66,8 +66,10 @@ function Figures({ statement: { opening, credits, debits, closing } }: Pick<Stat
         <div key={name}>
           <dt>{t(name)}</dt>
           <dd>
-            AED&nbsp;
-            <Amount of={figures[name]} />
+            <bdi>
+              AED&nbsp;
+              <Amount of={figures[name]} />
+            </bdi>
           </dd>
         </div>
       ))}

@@ -1,0 +1,114 @@
+import { expect, type Page } from '@playwright/test'
+import { getPreferences } from 'contract'
+import { DESK, expectAccessible, PHONE } from './accessible.ts'
+import { newApplication, newTopup, test } from './portal.ts'
+import { logIn, toast } from './screens.ts'
+import { say, speak } from './words.ts'
+
+const root = (page: Page) => page.locator('html')
+const switchTo = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+test.describe('The language (U13)', () => {
+  test.use({ refusals: [401] })
+
+  test('changes in place, keeps what was typed, and is remembered over reload, login and logout', async ({ page, customer }) => {
+    await page.goto('/customer-login')
+    await expect(root(page)).toHaveAttribute('lang', 'en')
+    await page.getByLabel('Email', { exact: true }).fill(customer.email)
+    await switchTo(page, 'العربية')
+    speak('ar')
+    await expect(root(page)).toHaveAttribute('lang', 'ar')
+    await expect(root(page)).toHaveAttribute('dir', 'rtl')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('دخول العملاء')
+    await expect(page.getByLabel(say('Email'), { exact: true })).toHaveValue(customer.email)
+
+    await logIn(page, { ...customer, password: 'not the password' })
+    await expect(page.getByRole('alert')).toHaveText('البريد الإلكتروني أو كلمة المرور غير صحيحة')
+    await logIn(page, customer)
+    await expect(page).toHaveURL('/dashboard')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('لوحة المعلومات')
+    await expect.poll(async () => (await customer.api.send(getPreferences, {})).language).toBe('ar')
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('لوحة المعلومات')
+    await page.getByRole('button', { name: say('Logout') }).click()
+    await expect(toast(page, say('Logged out successfully'))).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('كل تأشيرة، من عرض العمل إلى تثبيت الإقامة')
+
+    await switchTo(page, 'English')
+    speak('en')
+    await expect(root(page)).toHaveAttribute('dir', 'ltr')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Every visa, from offer letter to stamping')
+    await page.reload()
+    await expect(root(page)).toHaveAttribute('lang', 'en')
+  })
+
+  test('loads the words of one language only', async ({ page, customer, enter }) => {
+    const words: string[] = []
+    page.on('request', (request) => {
+      const [, language] = /\/assets\/(en|ar)-[\w-]+\.js$/.exec(request.url()) ?? []
+      if (language) words.push(language)
+    })
+    await enter(customer.api)
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+    expect(new Set(words)).toEqual(new Set(['en']))
+  })
+})
+
+test.describe('In a browser that speaks Arabic', () => {
+  test.use({ language: 'ar' })
+
+  test.beforeEach(async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+  })
+
+  for (const path of ['/', '/admin-login', '/customer-login', '/client-register']) {
+    test(`${path} is Arabic from the first paint, and accessible`, async ({ page }) => {
+      await page.goto(path)
+      await expect(root(page)).toHaveAttribute('dir', 'rtl')
+      await expect(page.getByRole('button', { name: 'English', exact: true })).toBeVisible()
+      await expectAccessible(page, [DESK, PHONE])
+    })
+  }
+
+  test('the screens of a company are accessible, and no wider than a phone', async ({ page, customer, enter }) => {
+    const { id } = await newApplication(customer, { priority: 'fast_track' })
+    await newTopup(customer)
+    await enter(customer.api)
+    for (const path of [
+      '/dashboard',
+      '/applications',
+      '/applications/new?type=new',
+      `/applications/${id}`,
+      '/billing',
+      '/users',
+      '/account',
+    ]) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectAccessible(page, [DESK, PHONE])
+    }
+  })
+
+  test('the screens of the administrator are accessible, and no wider than a phone', async ({ page, administrator, customer, enter }) => {
+    const { id } = await newApplication(customer)
+    await newTopup(customer)
+    await enter(administrator)
+    for (const path of [`/applications/${id}`, '/companies?view=kanban', '/admin-billing', '/dashboard?tab=companies']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectAccessible(page, [DESK, PHONE])
+    }
+  })
+
+  test('amounts, passports and phone numbers stay from left to right', async ({ page, customer, enter }) => {
+    const { id } = await newApplication(customer)
+    await enter(customer.api)
+    await page.goto(`/applications/${id}`)
+    for (const text of ['AED 6,500.00', 'N1234567', '+971501234567', 'sara.khan@people.example']) {
+      const shown = page.getByRole('main').getByText(text, { exact: true }).first()
+      await expect(shown).toBeVisible()
+      await expect(shown, text).toHaveCSS('direction', 'ltr')
+    }
+  })
+})
