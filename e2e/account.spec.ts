@@ -81,13 +81,14 @@ test.describe('Your account', () => {
   test('keeps the language in the account and in a cookie', async ({ page, customer, enter }) => {
     await enter(customer.api)
     await page.goto('/account')
-    await page.getByRole('radio', { name: 'العربية' }).click()
-    await expect(toast(page, 'Settings saved')).toBeVisible()
-    expect((await customer.api.send(getPreferences, {})).language).toBe('ar')
     const kept = async () => (await page.context().cookies()).find(({ name }) => name === 'portal_language')?.value
-    expect(await kept()).toBe('ar')
+    const stored = async () => (await customer.api.send(getPreferences, {})).language
+    await page.getByRole('radio', { name: 'العربية' }).click()
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+    expect([await stored(), await kept()]).toEqual(['ar', 'ar'])
     await page.getByRole('radio', { name: 'English' }).click()
-    await expect.poll(kept).toBe('en')
+    await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
+    expect([await stored(), await kept()]).toEqual(['en', 'en'])
   })
 
   test('switches off mails that the role gets, and no others', async ({ page, customer, enter }) => {

@@ -17,7 +17,7 @@ interface EmployeeDialogsProps {
 export function EmployeeDialogs({ dialog: { name, id, close }, employees }: EmployeeDialogsProps) {
   const employee = useEmployee(id, employees)
   useFocusAfterwards(name ? id : undefined)
-  const active = employee?.status === 'active' ? employee : undefined
+  const active = useActive(`${name} ${id}`, employee)
   return (
     <>
       <AddEmployeeDialog opened={name === 'add'} onClose={close} />
@@ -27,6 +27,14 @@ export function EmployeeDialogs({ dialog: { name, id, close }, employees }: Empl
       <RequestDialog employee={name === 'review' && employee?.cancellation ? employee : undefined} onClose={close} />
     </>
   )
+}
+
+/** Only who is active is renewed or cancelled; once open, a dialog stays until it is closed, whatever happens to the record meanwhile. */
+function useActive(dialog: string, employee: Employee | undefined): Employee | undefined {
+  const opened = useRef<string>(undefined)
+  if (employee?.status === 'active') opened.current = dialog
+  else if (opened.current !== dialog) opened.current = undefined
+  return opened.current === dialog ? employee : undefined
 }
 
 /** A copied link may name a record that is further down the list, or that the search leaves out. */

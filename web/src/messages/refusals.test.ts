@@ -1,5 +1,7 @@
+import { Credentials } from 'contract'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { formatDate } from '../ui/dates.ts'
+import { problemsOf } from '../ui/formProblems.ts'
 import { setLanguage } from './language.ts'
 import signedIn from './refusals.signed-in.ar.json' with { type: 'json' }
 import { keepRefusals, tell } from './refusals.ts'
@@ -19,13 +21,19 @@ describe('tell', () => {
     setLanguage('ar')
     keepRefusals(table)
     expect(tell('Invalid email or password')).toBe(table['Invalid email or password'])
-    expect(tell('The wallet holds only AED 5.00')).toBe('لا يوجد في المحفظة سوى \u2066AED 5.00\u2069')
+    expect(tell('The wallet holds only AED 5.00')).toBe('لا يوجد في المحفظة سوى \u2068AED 5.00\u2069')
+  })
+
+  it('says what a schema refuses, with the label of the field', () => {
+    setLanguage('ar')
+    keepRefusals(table)
+    expect(problemsOf(Credentials, { email: '' }, { email: 'البريد الإلكتروني' }).email).toBe('حقل \u2068البريد الإلكتروني\u2069 مطلوب')
   })
 
   it('keeps an unknown one readable from left to right', () => {
     setLanguage('ar')
     keepRefusals(table)
-    expect(tell('Passport number is required.')).toBe('\u2066Passport number is required.\u2069')
+    expect(tell('The moon is full.')).toBe('\u2066The moon is full.\u2069')
     expect(tell('')).toBe('')
   })
 

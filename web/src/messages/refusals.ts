@@ -2,8 +2,9 @@ import { currentLanguage } from './language.ts'
 
 type Table = Record<string, string>
 
-/** Left-to-right text inside of Arabic, in a plain string: attributes and toasts take no element. */
+/** English inside of Arabic, and a value that may be either, set apart in a plain string: attributes and toasts take no element. */
 const isolated = (text: string): string => `\u2066${text}\u2069`
+const apart = (value: string): string => `\u2068${value}\u2069`
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 let exact = new Map<string, string>()
@@ -25,7 +26,7 @@ export function tell(sentence: string): string {
   if (known) return known
   for (const { of, told } of patterns) {
     const values = of.exec(sentence)?.slice(1)
-    if (values) return values.reduce((text, value) => text.replace('{}', () => isolated(value)), told)
+    if (values) return values.reduce((text, value) => text.replace('{}', () => apart(value)), told)
   }
   return isolated(sentence)
 }

@@ -14,6 +14,7 @@ import { type SyntheticEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { nameOf } from '../api/callName.ts'
 import { useAction } from '../api/useAction.ts'
+import { tell } from '../messages/refusals.ts'
 import { useUnsavedGuard } from '../ui/unsaved.ts'
 import { STALE } from './useDecision.ts'
 
@@ -48,7 +49,7 @@ export function useCorrection(transaction: Transaction, onDone: () => void) {
   const judge = (amount: Fils | undefined): Problems => {
     const tooMuch = amount !== undefined && amount > left
     return {
-      ...(!amount && { amount: AMOUNT_NOT_VALID }),
+      ...(!amount && { amount: tell(AMOUNT_NOT_VALID) }),
       ...(tooMuch && { amount: t('tooMuch', { left: formatAed(toAed(left)) }) }),
       ...(answers.reason.trim() === '' && { reason: ui('required', { field: t('reason') }) }),
     }

@@ -12,6 +12,7 @@ import {
 } from 'contract'
 import { type SyntheticEvent, useState } from 'react'
 import { useAction } from '../api/useAction.ts'
+import { tell } from '../messages/refusals.ts'
 import { useUnsavedGuard } from '../ui/unsaved.ts'
 
 interface Answers {
@@ -22,9 +23,9 @@ interface Answers {
 /** §5: both are needed, then the amount is judged; the body once nothing is wrong. */
 function judge({ amount, receipt }: Answers) {
   const field = amount.trim() === '' ? 'amount' : 'receipt_document'
-  if (amount.trim() === '' || !receipt) return { problems: { [field]: AMOUNT_AND_RECEIPT_MISSING } }
+  if (amount.trim() === '' || !receipt) return { problems: { [field]: tell(AMOUNT_AND_RECEIPT_MISSING) } }
   const parsed = parseAmount(amount)
-  if (parsed === undefined || parsed < fromAed(MIN_TOPUP)) return { problems: { amount: AMOUNT_NOT_VALID } }
+  if (parsed === undefined || parsed < fromAed(MIN_TOPUP)) return { problems: { amount: tell(AMOUNT_NOT_VALID) } }
   return { problems: {}, body: { amount: toAed(parsed), receipt_document: receipt.url } }
 }
 

@@ -1,4 +1,5 @@
 import { type Call, fieldOf, sentenceOf } from 'contract'
+import { tell } from '../messages/refusals.ts'
 
 type Schema = NonNullable<Call['body']>
 
@@ -8,6 +9,6 @@ export function problemsOf(schema: Schema, values: unknown, labels: Partial<Reco
     error: (issue) => sentenceOf({ ...issue, path: [labels[(issue.path ?? []).join('.')] ?? (issue.path ?? []).join(' ')] }),
   })
   const problems: Record<string, string> = {}
-  for (const issue of checked.error?.issues ?? []) problems[fieldOf(issue)] ??= issue.message
+  for (const issue of checked.error?.issues ?? []) problems[fieldOf(issue)] ??= tell(issue.message)
   return problems
 }
