@@ -303,6 +303,8 @@ test.describe('Companies of the platform', () => {
     await page.keyboard.press('Enter')
     await expect(category(page, company_name)).toHaveValue('monthly_retainer')
     await expect.poll(stored).toBe('monthly_retainer')
+    // The toast of the change that was undone is on its way out.
+    await expect(undo).toHaveCount(1)
     await undo.click()
     await expect.poll(stored).toBe('on_demand')
   })

@@ -1,5 +1,16 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test'
-import { addStage, getSettings, login, logout, pathOf, type SessionTimes, type Settings, submitApplication, uploadDocument } from 'contract'
+import {
+  addStage,
+  getSettings,
+  login,
+  logout,
+  pathOf,
+  type SessionTimes,
+  type Settings,
+  streamChanges,
+  submitApplication,
+  uploadDocument,
+} from 'contract'
 import { DESK, expectAccessible, PHONE } from './accessible.ts'
 import { passport } from './files.ts'
 import { type Customer, newApplication, test } from './portal.ts'
@@ -16,6 +27,11 @@ async function logInAgain(dialog: Locator, { password }: { password: string }): 
 
 /** The session ends on the server: another browser with the same cookie logs out. */
 const endSession = ({ api }: Customer) => api.send(logout, {})
+
+// Without the stream of changes, which asks at once (live.spec.ts): here it is a refused call that finds the session gone.
+test.beforeEach(async ({ context }) => {
+  await context.route(`**/api${pathOf(streamChanges)}`, () => undefined)
+})
 
 test.describe('A session that ends in the middle of work', () => {
   test.use({ refusals: [401] })
