@@ -13,7 +13,6 @@ export const Direction = z.enum(['credit', 'debit'])
 /** §9. */
 export const MIN_TOPUP = 1
 export const DEFAULT_REJECT_NOTE = 'Top-up request rejected'
-export const AMOUNT_AND_RECEIPT_MISSING = 'Please enter amount and upload receipt'
 export const AMOUNT_NOT_VALID = 'Please enter a valid amount'
 
 /** AED as a JSON number with at most two decimals (W1): the shortest text of the number tells, no arithmetic on floats. */

@@ -1,20 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import {
-  AMOUNT_NOT_VALID,
-  type Fils,
-  formatAed,
-  formatAmount,
-  fromAed,
-  parseAmount,
-  reverseTransaction,
-  type Transaction,
-  toAed,
-} from 'contract'
+import { type Fils, formatAed, formatAmount, fromAed, parseAmount, reverseTransaction, type Transaction, toAed } from 'contract'
 import { type SyntheticEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { nameOf } from '../api/callName.ts'
 import { useAction } from '../api/useAction.ts'
-import { tell } from '../messages/refusals.ts'
 import { useUnsavedGuard } from '../ui/unsaved.ts'
 import { STALE } from './useDecision.ts'
 
@@ -28,6 +17,7 @@ type Problems = Partial<Record<'amount' | 'reason', string>>
 export function useCorrection(transaction: Transaction, onDone: () => void) {
   const t = useTranslations('approvals.correction')
   const ui = useTranslations('ui')
+  const billing = useTranslations('billing')
   const cache = useQueryClient()
   const left = leftOf(transaction)
   const whole = formatAmount(left)
@@ -49,7 +39,7 @@ export function useCorrection(transaction: Transaction, onDone: () => void) {
   const judge = (amount: Fils | undefined): Problems => {
     const tooMuch = amount !== undefined && amount > left
     return {
-      ...(!amount && { amount: tell(AMOUNT_NOT_VALID) }),
+      ...(!amount && { amount: billing('amountNotValid') }),
       ...(tooMuch && { amount: t('tooMuch', { left: formatAed(toAed(left)) }) }),
       ...(answers.reason.trim() === '' && { reason: ui('required', { field: t('reason') }) }),
     }

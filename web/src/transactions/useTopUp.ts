@@ -1,18 +1,7 @@
-import {
-  AMOUNT_AND_RECEIPT_MISSING,
-  AMOUNT_NOT_VALID,
-  type DocumentInfo,
-  fromAed,
-  getBalance,
-  listTransactions,
-  MIN_TOPUP,
-  parseAmount,
-  requestTopup,
-  toAed,
-} from 'contract'
+import { type DocumentInfo, fromAed, getBalance, listTransactions, MIN_TOPUP, parseAmount, requestTopup, toAed } from 'contract'
 import { type SyntheticEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { useAction } from '../api/useAction.ts'
-import { tell } from '../messages/refusals.ts'
 import { useUnsavedGuard } from '../ui/unsaved.ts'
 
 interface Answers {
@@ -21,16 +10,17 @@ interface Answers {
 }
 
 /** §5: both are needed, then the amount is judged; the body once nothing is wrong. */
-function judge({ amount, receipt }: Answers) {
+function judge({ amount, receipt }: Answers, words: { missing: string; notValid: string }) {
   const field = amount.trim() === '' ? 'amount' : 'receipt_document'
-  if (amount.trim() === '' || !receipt) return { problems: { [field]: tell(AMOUNT_AND_RECEIPT_MISSING) } }
+  if (amount.trim() === '' || !receipt) return { problems: { [field]: words.missing } }
   const parsed = parseAmount(amount)
-  if (parsed === undefined || parsed < fromAed(MIN_TOPUP)) return { problems: { amount: tell(AMOUNT_NOT_VALID) } }
+  if (parsed === undefined || parsed < fromAed(MIN_TOPUP)) return { problems: { amount: words.notValid } }
   return { problems: {}, body: { amount: toAed(parsed), receipt_document: receipt.url } }
 }
 
 /** The form of a top-up and its sending. */
 export function useTopUp(onDone: () => void) {
+  const t = useTranslations('billing')
   const [answers, setAnswers] = useState<Answers>({ amount: '', receipt: undefined })
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({})
   const [attempt, setAttempt] = useState(0)
@@ -57,7 +47,7 @@ export function useTopUp(onDone: () => void) {
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (uploading || busy) return
-    const { problems: found, body } = judge(answers)
+    const { problems: found, body } = judge(answers, { missing: t('amountAndReceipt'), notValid: t('amountNotValid') })
     refuse(found)
     if (body) void run({ body })
   }
