@@ -105,8 +105,7 @@ export async function takeHandOver(tx: Db, session_id: string, browser: string, 
   return user
 }
 
-/** Removes sign-ins that nobody came back from, and sessions that nobody took over. */
+/** Removes sign-ins that nobody came back from; sweepLinks removes the sessions that nobody took over. */
 export async function sweepSignIns(db: Db, moment: Date): Promise<void> {
   await db.delete(signIns).where(lt(signIns.created_at, before(moment, SIGN_IN_MINUTES * MINUTE_MS)))
-  await db.delete(oneTimeLinks).where(and(eq(oneTimeLinks.purpose, 'session'), lt(oneTimeLinks.expires_at, moment.toISOString())))
 }

@@ -10,6 +10,7 @@ import { users } from '../db/schema.ts'
 import { knownDevices, oneTimeLinks, sessions, signIns } from '../db/sessions.table.ts'
 import { hashOf } from '../http/session.ts'
 import { sweepSignIns } from './google.queries.ts'
+import { sweepLinks } from './links.ts'
 
 const OWN = 'http://localhost:3000'
 const CALLBACK = `${OWN}/api/auth/google/callback`
@@ -378,6 +379,7 @@ it('removes what nobody came back for', async () => {
   expect([(await countOf(signIns)) > 0, (await countOf(oneTimeLinks)) > 1]).toEqual([true, true])
   at(601)
   await sweepSignIns(portal.db, portal.clock.moment)
+  await sweepLinks(portal.db, portal.clock.moment)
   expect(await countOf(signIns)).toBe(0)
   expect((await portal.db.select().from(oneTimeLinks)).filter(({ purpose }) => purpose === 'session')).toEqual([])
 })
