@@ -15,9 +15,11 @@ setNonce(nonce)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-await loadFirstWords()
-createRoot(root).render(
-  <StrictMode>
-    <App nonce={nonce} />
-  </StrictMode>,
+// Not awaited here: what this file's chunk shares with the words' would wait for itself.
+void loadFirstWords().then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App nonce={nonce} />
+    </StrictMode>,
+  ),
 )
