@@ -86,8 +86,15 @@ test.describe('What others do shows without a reload', () => {
     })
     for (const tab of tabs) await expect(tab.getByText('Signed by both').first()).toBeVisible(WITHIN)
     expect(streams).toBe(1)
+    const changed = Promise.withResolvers<void>()
+    await context.route(`**${STREAM}`, async (route) => {
+      await changed.promise
+      await route.continue()
+    })
     await page.close()
+    // Between the end of one stream and the start of the next.
     await administrator.send(addStage, { params: { id }, body: { stage_name: 'Labor Fees', notes: 'Fees are paid' } })
+    changed.resolve()
     for (const tab of tabs.slice(1)) await expect(tab.getByText('Fees are paid').first()).toBeVisible({ timeout: 5_000 })
   })
 })

@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import {
   type Call,
   type Change,
@@ -39,9 +39,8 @@ const STALE: Record<Noun, Call[]> = {
   transaction: [listTransactions, listTransactionHistory, getBalance, getApplication],
   user: [listUsers],
 }
-const EVERYTHING = Object.values(STALE).flat()
 
-/** `missed`: changes may have gone by. */
+/** `missed`: changes may have gone by until now. */
 type Message = Change | 'missed'
 
 const NAME = 'portal-changes'
@@ -60,17 +59,24 @@ export function useChanges(): void {
 
 /** Asks anew for what became stale: once for changes that come together, and as no activity of the person (A9). */
 function gather(cache: QueryClient, signal: AbortSignal): (message: Message) => void {
+  const everything = new Set(Object.values(STALE).flat().map(nameOf))
   const stale = new Set<string>()
+  let missedAt = 0
   let timer: number | undefined
   signal.addEventListener('abort', () => window.clearTimeout(timer))
+  const isStale = ({ queryKey, state }: Query) => {
+    const name = String(queryKey[0])
+    // What is asked for the first time is left alone: it is on its way.
+    return stale.has(name) || (everything.has(name) && state.dataUpdatedAt > 0 && state.dataUpdatedAt < missedAt)
+  }
   const ask = () => {
     timer = undefined
-    const names = new Set(stale)
+    inBackground(() => void cache.invalidateQueries({ predicate: isStale }))
     stale.clear()
-    inBackground(() => void cache.invalidateQueries({ predicate: ({ queryKey }) => names.has(String(queryKey[0])) }))
   }
   return (message) => {
-    for (const call of message === 'missed' ? EVERYTHING : STALE[message.noun]) stale.add(nameOf(call))
+    if (message === 'missed') missedAt = Date.now()
+    else for (const call of STALE[message.noun]) stale.add(nameOf(call))
     timer ??= window.setTimeout(ask, TOGETHER_MS)
   }
 }
@@ -94,7 +100,6 @@ function stream(tell: (message: Message) => void, signal: AbortSignal): Promise<
   return new Promise((resolve) => {
     let source: EventSource | undefined
     let timer: number | undefined
-    let wasOpen = false
     const end = () => {
       window.clearTimeout(timer)
       source?.close()
@@ -102,10 +107,8 @@ function stream(tell: (message: Message) => void, signal: AbortSignal): Promise<
     }
     const open = () => {
       source = new EventSource(`/api${pathOf(streamChanges)}`)
-      source.addEventListener('open', () => {
-        if (wasOpen) tell('missed')
-        wasOpen = true
-      })
+      // Between the answers on this screen and the stream's start, another tab's end included, something may have changed.
+      source.addEventListener('open', () => tell('missed'))
       source.addEventListener('message', ({ data }: MessageEvent<string>) => tell(JSON.parse(data)))
       source.addEventListener('missed', () => tell('missed'))
       source.addEventListener('ended', () => void again())
