@@ -22,22 +22,20 @@ import { requestRoutes } from './employees/requests.routes.ts'
 import { employeeRoutes } from './employees/routes.ts'
 import { apiPage } from './http/apiPage.ts'
 import { acceptJsonOnly } from './http/bodies.ts'
-import { Budget } from './http/budget.ts'
+import { Budget, DOCUMENT_MEMORY, documentBodyLimit, documentsTooLarge } from './http/budget.ts'
 import { refuseForeignWrites } from './http/crossSite.ts'
 import { answerErrors, BODY_LIMIT, InvalidInput, sendProblem } from './http/errors.ts'
 import { protect } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
 import { logOptions, logRequests } from './http/log.ts'
 import { servePages } from './http/pages.ts'
-import { documentBodyLimit } from './http/route.ts'
+import { answerBadRequests, cutSlowSenders, HEADER_TIMES } from './http/slow.ts'
 import { liveRoutes } from './live/routes.ts'
 import { settingsRoutes } from './settings.routes.ts'
 import { transactionRoutes } from './transactions/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
 z.config({ customError: sentenceOf })
-
-const DOCUMENT_MEMORY = 256 * 1024 * 1024
 
 const nothingHere = (_: FastifyRequest, reply: FastifyReply) => sendProblem(reply, 404, 'There is nothing at this address')
 
@@ -83,6 +81,8 @@ export async function buildApp(
     requestTimeout: 300_000,
     // A connection on which nothing moves, such as one that does not read its answer, gives back what it holds.
     connectionTimeout: 60_000,
+    http: HEADER_TIMES,
+    clientErrorHandler: answerBadRequests,
   })
   app.decorateRequest('viewer', undefined)
   app.decorateRequest('releaseMemory', undefined)
@@ -91,8 +91,9 @@ export async function buildApp(
     return read.success ? { value: read.data } : { error: new InvalidInput(read.error.issues) }
   })
   app.setSerializerCompiler(serializerCompiler)
-  answerErrors(app, settings.max_file_mb)
+  answerErrors(app, documentsTooLarge(settings.max_file_mb))
   logRequests(app)
+  cutSlowSenders(app)
   await protect(app, settings)
   await app.register(cookie)
   // A compressed body would be many times larger than what it announces, and what is held for it (D3).

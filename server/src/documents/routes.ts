@@ -3,6 +3,7 @@ import { create as contentDisposition } from 'content-disposition'
 import { downloadName, getDocument, MEDIA_TYPES, tooBig, uploadDocument } from 'contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import { dropRest } from '../http/bodies.ts'
 import { refuse } from '../http/errors.ts'
 import { route } from '../http/route.ts'
 import { storeDocument } from './attach.ts'
@@ -51,20 +52,6 @@ function acceptFilesOnly(app: FastifyInstance): void {
   app.addHook('onResponse', async (request) => {
     if (!request.raw.readableEnded) dropRest(request)
   })
-}
-
-const LINGER_MS = 2_000
-const DROPPED = 10 * MB
-
-/** A refused sender may go on sending: some of it is thrown away while the refusal reaches them, then the connection ends (T33). */
-function dropRest({ raw }: FastifyRequest): void {
-  let size = 0
-  raw.on('data', (piece: Buffer) => {
-    size += piece.length
-    if (size > DROPPED) raw.pause()
-  })
-  const end = setTimeout(() => raw.destroy(), LINGER_MS).unref()
-  raw.once('end', () => clearTimeout(end))
 }
 
 const NAME_LIMIT = 200

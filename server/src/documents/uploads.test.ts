@@ -1,11 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { submitApplication } from 'contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { as } from '../../test/as.ts'
-import { PDF } from '../../test/files.ts'
+import { dataString, PDF } from '../../test/files.ts'
 import { given } from '../../test/given.ts'
 import { startPortal } from '../../test/portal.ts'
 import { newEmployee } from '../../test/submission.ts'
@@ -131,5 +132,44 @@ describe('the memory that bodies with documents share (D3)', () => {
     await expect.poll(received).toContain('HTTP/1.1 503')
     expect(received().toLowerCase()).toContain('retry-after: 5')
     for (const each of [...busy.map((one) => one.socket), socket]) each.destroy()
+  })
+
+  it('is held for a body that announces no length as it arrives, and no more', async () => {
+    const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
+    const one = await customer()
+    const small = await Promise.all(Array.from({ length: 20 }, () => begin('/visa-applications', headers, one)))
+    await Promise.all(small.map(({ socket }) => sent(socket, chunk(Buffer.from('{"employee_name":"')))))
+    await sleep(100)
+    expect(small.map(({ received }) => received()).join('')).toBe('')
+    const large = await begin('/visa-applications', headers, one)
+    await sent(large.socket, chunk(Buffer.from('{"employee_name":"')))
+    for (let size = 0; size < 120 * MB && !large.received(); size += MB) await sent(large.socket, chunk(Buffer.alloc(MB, 'x')))
+    await expect.poll(large.received, { timeout: 9_000 }).toContain('HTTP/1.1 413')
+    for (const { socket } of [...small, large]) socket.destroy()
+    await sleep(100)
+    const { send } = as(portal, one.user)
+    expect((await send(submitApplication, { body: newEmployee(one.company) })).status).toBe(201)
+  })
+})
+
+describe('a limit of which seven documents exceed what there is to share', () => {
+  const roomy = startPortal({ MAX_FILE_MB: '40' })
+
+  it('still takes bodies, with and without a length, and refuses for good what can never fit', async () => {
+    const company = await given(roomy).company()
+    const { id } = await given(roomy).user('company_admin', { of: [company] })
+    const cookie = `session=${await startSession(roomy.db, id, roomy.clock.moment)}`
+    const headers = { cookie, 'content-type': 'application/json' }
+    const submit = (more: object, payload: string | Readable) =>
+      roomy.app.inject({ method: 'POST', url: '/api/visa-applications', headers: { ...headers, ...more }, payload })
+    const documents = { passport_front: dataString(Buffer.concat([PDF, Buffer.alloc(30 * MB)])) }
+    const body = JSON.stringify(newEmployee(company, { documents }))
+    expect((await submit({}, body)).statusCode).toBe(201)
+    expect((await submit({ 'transfer-encoding': 'chunked' }, Readable.from([Buffer.from(body)]))).statusCode).toBe(201)
+    const refused = await submit({ 'content-length': String(300 * MB) }, Readable.from(['{']))
+    expect([refused.statusCode, refused.json().detail]).toEqual([
+      413,
+      'These documents are too large for one request. Please upload them one by one.',
+    ])
   })
 })

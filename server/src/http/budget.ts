@@ -1,5 +1,20 @@
+import { tooBig } from 'contract'
 import type { FastifyRequest } from 'fastify'
 import { refuse } from './errors.ts'
+
+const MB = 1024 * 1024
+/** What all bodies and replies with whole documents share (D3). */
+export const DOCUMENT_MEMORY = 256 * MB
+
+/** D3: a JSON body that carries up to seven documents as data strings. */
+const sevenDocuments = (maxFileMb: number): number => Math.ceil((7 * maxFileMb * 4) / 3 + 1) * MB
+/** What such a body may have: never more than there is to share, which no waiting would change. */
+export const documentBodyLimit = (maxFileMb: number): number => Math.min(sevenDocuments(maxFileMb), DOCUMENT_MEMORY)
+/** What a larger one is told. */
+export const documentsTooLarge = (maxFileMb: number): string =>
+  sevenDocuments(maxFileMb) > DOCUMENT_MEMORY
+    ? 'These documents are too large for one request. Please upload them one by one.'
+    : tooBig(maxFileMb)
 
 /** Memory that all bodies and replies with whole documents share (D3), of which one person gets a part: past it 503 with Retry-After. */
 export class Budget {

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { fieldOf, type Problem, tooBig } from 'contract'
+import { fieldOf, type Problem } from 'contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
 import type { z } from 'zod'
@@ -69,7 +69,7 @@ const SENTENCES: Record<string, string> = {
 
 function problemOf(
   error: FastifyError | Refusal | InvalidInput,
-  { maxFileMb, largeBody }: { maxFileMb: number; largeBody: boolean },
+  tooLarge: string,
 ): { status: number; detail: string; extra: Extra } | undefined {
   if (error instanceof Refusal) return { status: error.status, detail: error.message, extra: error.extra }
   if (error instanceof InvalidInput) {
@@ -83,8 +83,7 @@ function problemOf(
     const owner = /_(users|companies|employees|visa_applications)_id_fk$/.exec(cause.constraint ?? '')?.[1] ?? ''
     return { ...(GONE[owner] ?? { status: 404, detail: 'This was deleted in the meantime' }), extra: {} }
   }
-  if ('code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return { status: 413, detail: largeBody ? tooBig(maxFileMb) : 'The request is too large', extra: {} }
+  if ('code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { status: 413, detail: tooLarge, extra: {} }
   const status = error.statusCode ?? 500
   return status < 500 ? { status, detail: SENTENCES[error.code] ?? BAD_REQUEST, extra: {} } : undefined
 }
@@ -100,9 +99,10 @@ export function sendProblem(reply: FastifyReply, status: number, detail: string,
 }
 
 /** Every refusal answers problem+json; what nobody expected is logged once and says nothing internal. */
-export function answerErrors(app: FastifyInstance, maxFileMb: number): void {
+export function answerErrors(app: FastifyInstance, documentsTooLarge: string): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply) => {
-    const known = problemOf(error, { maxFileMb, largeBody: (request.routeOptions.bodyLimit ?? 0) > BODY_LIMIT })
+    const carriesDocuments = (request.routeOptions.bodyLimit ?? 0) > BODY_LIMIT
+    const known = problemOf(error, carriesDocuments ? documentsTooLarge : 'The request is too large')
     if (known) return sendProblem(reply, known.status, known.detail, known.extra)
     request.log.error({ error: withoutData(error) }, 'unexpected error')
     if (isDatabaseDown(error) || isDeadlock(error)) return sendProblem(reply, 503, DATABASE_DOWN, { headers: { 'retry-after': '5' } })

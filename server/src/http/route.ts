@@ -4,6 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { findViewer } from '../auth/sessions.ts'
 import type { Context } from '../context.ts'
+import { dropRest } from './bodies.ts'
+import { documentBodyLimit } from './budget.ts'
 import { refuse } from './errors.ts'
 import type { Viewer } from './session.ts'
 
@@ -25,10 +27,6 @@ interface Given<C> {
   request: FastifyRequest
   reply: FastifyReply
 }
-
-const MB = 1024 * 1024
-/** D3: a JSON body that carries up to seven documents as data strings. */
-export const documentBodyLimit = (maxFileMb: number): number => Math.ceil((7 * maxFileMb * 4) / 3 + 1) * MB
 
 interface Further {
   /** Refuses before the body is read, where the role alone does not decide. */
@@ -66,12 +64,26 @@ export function route<const C extends Call>(
       request.viewer = await findViewer(context, request, call)
       if (call.access !== 'public') admit(request.viewer, call.access)
       further.admit?.(request)
-      if (bodyLimit) context.documentMemory.hold(request, announcedLength(request, bodyLimit))
+      const announced = announcedLength(request)
+      // A larger one is refused unread.
+      if (bodyLimit && announced <= bodyLimit) context.documentMemory.hold(request, announced)
       if (reply.raw.closed) request.releaseMemory?.()
     },
-    preParsing: async (request, _reply, body) => (further.leavesBody?.(request) ? unread(request) : body),
+    preParsing: async (request, reply, body) => {
+      if (further.leavesBody?.(request)) return unread(request)
+      if (!bodyLimit || isAnnounced(request)) return body
+      // Of a body that is refused nobody listens for the end any more, which would end the process.
+      return Readable.from(held(context, request, reply, body as Readable), { objectMode: false }).on('error', () => undefined)
+    },
     preValidation: async (request) => {
       if (further.needsBody && (request.body === undefined || request.body === null)) refuse(422, 'A body is required here')
+    },
+    onError: async (request, reply) => {
+      // Fastify would end the connection at once: a sender of so much would not come to read the refusal.
+      if (bodyLimit && !isAnnounced(request)) reply.removeHeader('connection')
+    },
+    onResponse: async (request) => {
+      if (bodyLimit && !isAnnounced(request) && !request.raw.readableEnded) dropRest(request)
     },
     handler: async (request, reply) => {
       const given = { params: request.params, query: request.query, body: request.body, viewer: request.viewer, request, reply }
@@ -91,10 +103,20 @@ function admit(viewer: Viewer | undefined, roles: readonly Role[]): void {
   if (!roles.includes(viewer.role)) refuse(403, 'Your role does not allow this')
 }
 
-/** What a body will take at most: its announced length, refused unread when over the limit. */
-function announcedLength(request: FastifyRequest, limit: number): number {
-  const announced = Number(request.headers['content-length'] ?? limit)
-  return Math.min(announced, limit)
+const isAnnounced = (request: FastifyRequest): boolean => request.headers['content-length'] !== undefined
+const announcedLength = (request: FastifyRequest): number => Number(request.headers['content-length'] ?? 0)
+
+const STEP = 1024 * 1024
+
+/** A body that announces no length, for which memory is held as it arrives (D3). */
+async function* held({ documentMemory }: Context, request: FastifyRequest, reply: FastifyReply, body: Readable): AsyncGenerator<Buffer> {
+  let room = 0
+  // Destroying the request would end its connection before the refusal is on its way.
+  for await (const piece of body.iterator({ destroyOnReturn: false })) {
+    for (room -= piece.length; room < 0; room += STEP) documentMemory.hold(request, STEP)
+    if (reply.raw.closed) request.releaseMemory?.()
+    yield piece
+  }
 }
 
 const takesFile = (call: Call): boolean => call.body === FileBody
