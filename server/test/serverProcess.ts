@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Call, type Input, pathOf, type Reply } from 'contract'
+import { type Call, FileBody, type Input, pathOf, type Reply } from 'contract'
 
 const READY = /ready at \S+:(\d+)/
 const MAIN = join(import.meta.dirname, '../src/main.ts')
@@ -45,12 +45,18 @@ export function client(origin: string, cookies = { cookie: '' }) {
     at: (other: string) => client(other, cookies),
     /** The answer itself, for one that goes on. */
     open: (call: Call, signal: AbortSignal) => fetch(`${origin}/api${pathOf(call)}`, { headers: cookies, signal }),
+    /** The bytes at an address of the API; undefined when it answers none. */
+    async bytes(path: string): Promise<Buffer | undefined> {
+      const answer = await fetch(`${origin}/api${path}`, { headers: cookies })
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      return answer.status === 200 ? bytes : undefined
+    },
     async send<C extends Call>(call: C, input: Input<C>, more: Record<string, string> = {}): Promise<{ status: number; reply: Reply<C> }> {
       const { params, query, body } = input as { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
       const answer = await fetch(`${origin}/api${pathOf(call, params)}?${new URLSearchParams(query)}`, {
         method: call.method,
-        headers: { ...cookies, ...more, ...(body !== undefined && { 'content-type': 'application/json' }) },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        headers: { ...cookies, ...(body !== undefined && { 'content-type': 'application/json' }), ...more },
+        ...(body !== undefined && { body: call.body === FileBody ? (body as Buffer<ArrayBuffer>) : JSON.stringify(body) }),
       })
       const set = answer.headers.getSetCookie().map((line) => line.split(';')[0])
       if (set.length > 0) cookies.cookie = set.join('; ')

@@ -99,30 +99,62 @@ const urlOf = (socketDir: string, database: string) => `postgresql://portal@loca
 async function run(directory: string, [command = '', ...args]: string[], fsync: boolean): Promise<EmbeddedDatabase> {
   const socketDir = chooseSocketDir(directory)
   const log = join(directory, '..', 'postgres.log')
-  const output = openSync(log, 'a', 0o600)
-  // In a process group of its own, so that Ctrl-C leaves the order of ending to the portal.
-  const child = spawn(command, [...args, '-D', directory, ...settings(socketDir, fsync)], {
-    stdio: ['ignore', output, output],
-    detached: true,
-    env: postgresEnv(),
-  })
-  closeSync(output)
-  const ended = new Promise<void>((done) => {
-    child.once('exit', () => done())
-    child.once('error', () => done())
+  const database = keepRunning(() => {
+    const output = openSync(log, 'a', 0o600)
+    // In a process group of its own, so that Ctrl-C leaves the order of ending to the portal.
+    const child = spawn(command, [...args, '-D', directory, ...settings(socketDir, fsync)], {
+      stdio: ['ignore', output, output],
+      detached: true,
+      env: postgresEnv(),
+    })
+    closeSync(output)
+    return child
   })
   const stop = async () => {
-    await end(child, ended)
+    await database.end()
     if (socketDir !== directory) rmSync(socketDir, { recursive: true, force: true })
   }
   try {
-    await untilReady(child, urlOf(socketDir, 'postgres'), log)
+    await untilReady(database.first, urlOf(socketDir, 'postgres'), log)
   } catch (error) {
     await stop()
     throw error
   }
+  database.watch()
   return { url: urlOf(socketDir, 'portal'), stop }
 }
+
+const SOON_MS = 500
+const LATEST_MS = 30_000
+
+/** T51: a PostgreSQL that ends on its own, such as when the machine ran out of memory, is started again: meanwhile calls are 503. */
+function keepRunning(launch: () => ChildProcess) {
+  const first = launch()
+  let running = { child: first, ended: endOf(first) }
+  let ending = false
+  const watch = async () => {
+    for (let pause = SOON_MS; ; pause = Math.min(2 * pause, LATEST_MS)) {
+      const from = Date.now()
+      await running.ended
+      if (Date.now() - from > LATEST_MS) pause = SOON_MS
+      await sleep(pause, undefined, { ref: false })
+      if (ending) return
+      const child = launch()
+      running = { child, ended: endOf(child) }
+    }
+  }
+  const finish = () => {
+    ending = true
+    return end(running.child, running.ended)
+  }
+  return { first, watch: () => void watch(), end: finish }
+}
+
+const endOf = (child: ChildProcess) =>
+  new Promise<void>((done) => {
+    child.once('exit', () => done())
+    child.once('error', () => done())
+  })
 
 function settings(socketDir: string, fsync: boolean): string[] {
   const values = {

@@ -17,6 +17,8 @@ pg.types.setTypeParser(INT8, (text) => {
 export function openPool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({ max: 16, ...config })
   pool.on('error', onError)
+  // A connection that is lost between two queries of a transaction: the next one fails. Without a listener the process would end.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 

@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Every process and its parent: from /proc where there is one, since small systems have no ps. */
+function parents(): (readonly [pid: number, parent: number])[] {
+  if (!existsSync('/proc/self/stat')) {
+    const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    return stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/).map(Number) as [number, number])
+  }
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return pids.flatMap((pid) => {
+    try {
+      const parent = Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1])
+      return [[Number(pid), parent] as const]
+    } catch {
+      return []
+    }
+  })
+}
+
+/** The processes of the embedded PostgreSQL on this DATA_DIR: the first one, then those that it started. */
+function postgresOf(dataDir: string): number[] {
+  const first = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+  return [
+    first,
+    ...parents()
+      .filter(([, parent]) => parent === first)
+      .map(([pid]) => pid),
+  ]
+}
+
+/** Kills PostgreSQL as a crash of the machine would: all of it, at once. */
+export function killPostgres(dataDir: string): void {
+  for (const pid of postgresOf(dataDir)) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It ended with the one before it.
+    }
+  }
+}
