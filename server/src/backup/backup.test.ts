@@ -131,6 +131,7 @@ describe('a backup', () => {
     const copying = openPool({ connectionString: portal.database_url, max: 1 }, () => undefined)
     await copying.query('select pg_advisory_lock($1)', [COPYING_LOCK])
     expect(await swept()).toBe(false)
+    await copying.query('select pg_advisory_unlock($1)', [COPYING_LOCK])
     await copying.end()
     expect(await swept()).toBe(true)
   })
