@@ -26,8 +26,12 @@ export const HistoryAction = z.enum([
   'topup_approved',
   'topup_rejected',
   'reversed',
+  'erased',
 ])
 export type HistoryAction = z.infer<typeof HistoryAction>
+
+/** What stands in place of a value of somebody whose data were erased. */
+export const ERASED = 'erased'
 
 /** One thing that happened to a record: who, when, what; append-only. */
 export const HistoryEntry = z.object({

@@ -6,7 +6,8 @@ import { z } from 'zod'
 
 const trimmed = z.string().trim()
 const optional = trimmed.optional()
-const number = (least: number, most: number, preset: number) => z.coerce.number().int().min(least).max(most).default(preset)
+const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
+const number = (least: number, most: number, preset: number) => whole(least, most).default(preset)
 
 /** AE, two check digits, 19 digits, mod 97 (W9). */
 function isUaeIban(iban: string): boolean {
@@ -80,6 +81,9 @@ const Environment = z.object({
   MASTER_KEY: MasterKey.optional(),
   MASTER_KEY_FILE: trimmed.transform(readText).pipe(MasterKey).optional(),
   MAX_FILE_MB: number(1, 100, 10),
+  QUOTA_COMPANY_MB: whole(1, 10_000_000).optional(),
+  QUOTA_FILES_PER_HOUR: whole(1, 1_000_000).optional(),
+  RETENTION_DOCUMENTS_DAYS: whole(1, 36_500).optional(),
   MAX_TOPUP: z.coerce
     .number()
     .min(1)
@@ -153,6 +157,11 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
     first_admin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : undefined,
     master_key: env.MASTER_KEY ?? env.MASTER_KEY_FILE,
     max_file_mb: env.MAX_FILE_MB,
+    /** What one company may keep and store (T37); undefined: as much as it likes. */
+    quota_company_mb: env.QUOTA_COMPANY_MB,
+    quota_files_per_hour: env.QUOTA_FILES_PER_HOUR,
+    /** How long documents of cancelled employees are kept (T64); undefined: always. */
+    retention_documents_days: env.RETENTION_DOCUMENTS_DAYS,
     max_topup_fils: fromAed(env.MAX_TOPUP),
     session_idle_minutes: env.SESSION_IDLE_MINUTES,
     session_max_hours: env.SESSION_MAX_HOURS,

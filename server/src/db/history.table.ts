@@ -6,7 +6,10 @@ import { instant, oneOf, word } from './columns.ts'
 const RECORD_TYPES = ['application', 'company', 'employee', 'user', 'transaction'] as const
 export type RecordType = (typeof RECORD_TYPES)[number]
 
-/** What happened to a record, by whom and when (S10). Append-only: a trigger refuses UPDATE and DELETE, and no key ties it to what may go. */
+/**
+ * What happened to a record, by whom and when (S10). Append-only: a trigger refuses UPDATE and DELETE, but for values that become
+ * `erased` in a transaction that notes it in `erasures`; and no key ties it to what may go.
+ */
 export const history = pgTable(
   'history',
   {
@@ -25,4 +28,13 @@ export const history = pgTable(
     oneOf('history_action', t.action, HistoryAction.options),
     index('history_of_record').on(t.record_type, t.record_id, t.happened_at, t.id),
   ],
+)
+
+const ERASURE_CAUSES = ['request', 'retention'] as const
+
+/** Each erasure of personal data (T63, T64), without a word on whose. Append-only; the triggers of history and transactions ask for it. */
+export const erasures = pgTable(
+  'erasures',
+  { id: uuid().primaryKey(), erased_at: instant().notNull(), cause: word(ERASURE_CAUSES).notNull() },
+  (t) => [oneOf('erasures_cause', t.cause, ERASURE_CAUSES)],
 )

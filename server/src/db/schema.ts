@@ -215,6 +215,8 @@ export const documents = pgTable(
   {
     id: uuid().primaryKey(),
     uploaded_by: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** The company in whose quota it counts: the uploader's active one; none for an admin's. */
+    charged_to: uuid(),
     name: text().notNull(),
     type: word(['application/pdf', 'image/jpeg', 'image/png']).notNull(),
     size: integer().notNull(),
@@ -247,6 +249,7 @@ export const documents = pgTable(
     unique('documents_stage').on(t.stage_id),
     unique('documents_transaction').on(t.transaction_id),
     unique('documents_user').on(t.user_id),
+    index('documents_charged').on(t.charged_to),
     index('documents_unattached')
       .on(t.created_at)
       .where(
@@ -254,3 +257,12 @@ export const documents = pgTable(
       ),
   ],
 )
+
+/** How many files a company has stored in its present hour; its row is locked by each upload, so that raced ones count too. */
+export const uploadHours = pgTable('upload_hours', {
+  company_id: uuid()
+    .primaryKey()
+    .references(() => companies.id, { onDelete: 'cascade' }),
+  began_at: instant().notNull(),
+  files: integer().notNull(),
+})

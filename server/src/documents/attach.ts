@@ -6,16 +6,29 @@ import type { Db } from '../db/open.ts'
 import { Refusal, refuse, refuseField } from '../http/errors.ts'
 import type { Viewer } from '../http/session.ts'
 import { clearPlace, type DocumentRow, deleteUnattached, insertDocument, type Place, placeDocument } from './queries.ts'
+import { countFile, payerOf, refuseFull } from './quota.ts'
 import { removeFiles } from './removal.ts'
 
 const MB = 1024 * 1024
 const PREFIX = /^data:[^,]{0,200};base64,/i
 const REFERENCE = /^(?:\/api\/documents\/)?([0-9a-f-]{36})$/i
 
-/** Stores one file that belongs to its uploader until it is attached (D1). */
+/** Stores one file that belongs to its uploader until it is attached (D1), within the quotas of their company (T37). */
 export async function storeDocument(context: Context, viewer: Viewer, source: Readable | Buffer, name: string): Promise<DocumentRow> {
+  const payer = payerOf(viewer)
+  if (payer) await refuseFull(context.db, context, payer)
   const file = await context.files.write(source)
-  return insertDocument(context.db, { ...file, uploaded_by: viewer.id, name, created_at: context.now().toISOString() })
+  const row = { ...file, uploaded_by: viewer.id, charged_to: payer ?? null, name, created_at: context.now().toISOString() }
+  if (!payer) return insertDocument(context.db, row)
+  try {
+    return await context.db.transaction(async (tx) => {
+      await countFile(tx, context, payer, file.size)
+      return insertDocument(tx, row)
+    })
+  } catch (error) {
+    if (error instanceof Refusal) await removeFiles(context, [file.id])
+    throw error
+  }
 }
 
 /**

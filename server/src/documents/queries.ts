@@ -36,7 +36,7 @@ export type Place =
 
 export async function insertDocument(
   db: Db,
-  file: StoredFile & { uploaded_by: string; name: string; created_at: string },
+  file: StoredFile & { uploaded_by: string; charged_to: string | null; name: string; created_at: string },
 ): Promise<DocumentRow> {
   const [row] = await db.insert(documents).values(file).returning()
   return row as DocumentRow

@@ -1,5 +1,5 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
-import type { HistoryEntry } from 'contract'
+import { ERASED, type HistoryEntry } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Refusal } from '../api/refusal.ts'
@@ -60,7 +60,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
         {t.rich(`actions.${entry.action}`, {
           who: () => (
             <strong className={classes.who}>
-              <bdi>{entry.actor_name ?? t('portal')}</bdi>
+              <bdi>{entry.actor_name === ERASED ? t('erased') : (entry.actor_name ?? t('portal'))}</bdi>
             </strong>
           ),
           what: () => <bdi className={classes.subject}>{subject}</bdi>,
@@ -106,6 +106,8 @@ function Change({ field, from, to }: HistoryEntry['changes'][number]) {
 /** A stage or a document slot in words. */
 function useSubject(subject: string | null): string {
   const words = useTranslations('enums')
+  const t = useTranslations('history')
+  if (subject === ERASED) return t('erased')
   const keys = [`stage.${subject}`, `slot.${subject}`] as ('stage.Offer Letter' | 'slot.photo')[]
   const known = keys.find((key) => words.has(key))
   return known ? words(known) : (subject ?? '')
@@ -114,8 +116,10 @@ function useSubject(subject: string | null): string {
 /** The value of a field in words. */
 function useValue(field: string): (value: string) => string {
   const words = useTranslations('enums')
+  const t = useTranslations('history')
   const group = field === 'category' ? 'companyCategory' : 'status'
   return (value) => {
+    if (value === ERASED) return t('erased')
     if (field.endsWith('_date')) return formatDate(value)
     const key = `${group}.${value}` as 'status.active'
     return (field === 'status' || field === 'category') && words.has(key) ? words(key) : value

@@ -60,8 +60,8 @@ export function useUpload(onDone: (document: DocumentInfo) => void, ready: Uploa
       onDone(document)
     } catch (error) {
       if (controller.signal.aborted) return
-      const detail = error instanceof Refusal && [413, 422].includes(error.status) ? error.detail : ''
-      show({ at: 'failed', file, text: detail || t('failed'), retry: detail === '' })
+      const detail = error instanceof Refusal && [413, 422, 429].includes(error.status) ? error.detail : ''
+      show({ at: 'failed', file, text: detail || t('failed'), retry: detail === '' || (error as Refusal).status === 429 })
     }
   }
 
