@@ -24,7 +24,7 @@ export function draftRoutes(app: FastifyInstance, context: Context): void {
     const key = await keyOf(viewer, { ...params, ...query })
     const found = await queries.findDraft(db, viewer, key)
     if (!found) return null
-    const fields = JSON.parse(files.unseal(found.sealed, sealOf(viewer, key)).toString())
+    const fields = JSON.parse(files.unseal(found.sealed, queries.sealOf(viewer.id, key)).toString())
     const uploads = await queries.listUploads(db, viewer, found.document_ids)
     return { ...key, fields, files: uploads.map(documentInfo), saved_at: found.saved_at }
   })
@@ -35,7 +35,7 @@ export function draftRoutes(app: FastifyInstance, context: Context): void {
     if (text.length > LIMIT) refuse(413, 'This draft is too long to be kept')
     const saved_at = now().toISOString()
     const named = [...text.matchAll(LINK)].flatMap(([, id]) => (id && validate(id) ? [id] : []))
-    const sealed = files.seal(Buffer.from(text), sealOf(viewer, key))
+    const sealed = files.seal(Buffer.from(text), queries.sealOf(viewer.id, key))
     const uploads =
       (await queries.keepDraft(db, viewer, key, { sealed, named, saved_at, replaces: body.replaces })) ??
       refuse(412, 'This draft was changed in the meantime')
@@ -46,6 +46,3 @@ export function draftRoutes(app: FastifyInstance, context: Context): void {
     await queries.removeDraft(db, viewer, await keyOf(viewer, { ...params, ...query }))
   })
 }
-
-/** What a sealed draft is bound to: it opens for its user, company and kind alone. */
-const sealOf = (viewer: Viewer, { kind, company_id }: queries.DraftKey): string => `draft ${viewer.id} ${company_id} ${kind}`

@@ -8,7 +8,8 @@ import type { Actor } from '../http/session.ts'
 interface Event {
   /** The record, by its kind: `{application: id}`. */
   of: Partial<Record<RecordType, string>>
-  by: Actor
+  /** Null: the portal itself. */
+  by: Actor | null
   at: string
   action: HistoryAction
   subject?: string
@@ -20,8 +21,8 @@ export async function writeHistory(tx: Db, { of, by, at, action, subject, change
   const rows = Object.entries(of).map(([record_type, record_id]) => ({
     id: v7(),
     happened_at: at,
-    actor_id: by.id,
-    actor_name: by.full_name,
+    actor_id: by?.id ?? null,
+    actor_name: by?.full_name ?? null,
     record_type: record_type as RecordType,
     record_id,
     action,

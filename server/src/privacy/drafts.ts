@@ -1,0 +1,28 @@
+import { searchable } from 'contract'
+import { drafts } from '../db/drafts.table.ts'
+import type { Db } from '../db/open.ts'
+import type { FileStore } from '../documents/store.ts'
+import { sealOf } from '../drafts/queries.ts'
+import type { Identity } from './person.ts'
+
+/** Forms that were begun for the person, opened. They are sealed, so that each has to be looked into. */
+export async function listDraftsOf(db: Db, files: Pick<FileStore, 'unseal'>, identity: Identity) {
+  const all = await db.select().from(drafts)
+  return all.flatMap(({ sealed, ...draft }) => {
+    const fields = JSON.parse(files.unseal(sealed, sealOf(draft.user_id, draft)).toString()) as Record<string, unknown>
+    return isAbout(fields, draft.company_id, identity) ? [{ ...draft, fields }] : []
+  })
+}
+
+function isAbout(
+  fields: Record<string, unknown>,
+  company_id: string,
+  { passport_number, employee_ids, company_ids, names }: Identity,
+): boolean {
+  const text = (name: string) => (typeof fields[name] === 'string' ? fields[name].trim() : '')
+  return (
+    text('passport_number').toLowerCase() === passport_number.toLowerCase() ||
+    employee_ids.includes(text('employee_id')) ||
+    (company_ids.includes(company_id) && text('passport_number') === '' && names.includes(searchable(text('employee_name'))))
+  )
+}

@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto'
+import { ERASED } from 'contract'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { v7 } from 'uuid'
+import { searchText } from '../applications/queries.ts'
+import type { Context } from '../context.ts'
+import { drafts } from '../db/drafts.table.ts'
+import { erasures, history } from '../db/history.table.ts'
+import { mails } from '../db/mails.table.ts'
+import type { Db } from '../db/open.ts'
+import { applications, documents, employees, stages, users } from '../db/schema.ts'
+import { idempotencyKeys, transactions } from '../db/wallet.table.ts'
+import { removeFiles } from '../documents/removal.ts'
+import { writeHistory } from '../history/queries.ts'
+import { listOutbox, removeFromOutbox } from './outbox.ts'
+import { findPerson, type Person } from './person.ts'
+import { isUnknown, many, type Plan, planOf } from './plan.ts'
+import { wholeWords } from './words.ts'
+
+export type Given = Pick<Context, 'db' | 'files' | 'settings'>
+
+const idsOf = (rows: { id: string }[]): string[] => rows.map((row) => row.id)
+
+/** By what a mail in the outbox is known to be about the person. */
+export const wordsOf = ({ identity, applications, employees, accounts }: Person): string[] => [
+  ...[...applications, ...employees].map((row) => row.employee_name),
+  ...accounts.flatMap((row) => [row.full_name, row.email]),
+  ...identity.application_ids,
+  identity.passport_number,
+]
+
+/** What an erasure would do; undefined when nothing is kept. Throws a sentence when it is not to be done yet. */
+export async function planErasure({ db, files, settings }: Given, passport: string): Promise<Plan | undefined> {
+  const person = await findPerson({ db, files }, passport)
+  refuseOpen(person)
+  return isUnknown(person) ? undefined : planOf(person, await listOutbox(settings.outbox_dir, wordsOf(person)))
+}
+
+/**
+ * Erases the person of that passport number, but for what the law has kept (T63), in one transaction; what was done, or undefined when
+ * nothing is kept. Files go after it: without their rows, which held their keys, nobody could open them.
+ */
+export async function erase(given: Given, passport: string, moment: Date): Promise<Plan | undefined> {
+  const { db, files, settings } = given
+  const person = await db.transaction(async (tx) => {
+    await lockRecords(tx, await findPerson({ db: tx, files }, passport))
+    const found = await findPerson({ db: tx, files }, passport)
+    refuseOpen(found)
+    if (!isUnknown(found)) await eraseRows(tx, found, moment.toISOString())
+    return found
+  })
+  if (isUnknown(person)) return undefined
+  await removeFiles(given, idsOf(person.documents))
+  const outbox = await listOutbox(settings.outbox_dir, wordsOf(person))
+  await removeFromOutbox(settings.outbox_dir, outbox)
+  return planOf(person, outbox)
+}
+
+/** An open application needs the person's data, and somebody has paid for it. */
+function refuseOpen({ identity, applications }: Person): void {
+  const open = applications.filter((row) => row.status === 'active')
+  if (open.length === 0) return
+  const which = open.map((row) => row.id).join(', ')
+  throw new Error(
+    `Nothing was erased: ${many(open.length, 'application')} of the passport number ${identity.passport_number} ${open.length === 1 ? 'is' : 'are'} still open (${which}). Complete what is open first.`,
+  )
+}
+
+/** As everything that changes them does first. */
+async function lockRecords(tx: Db, { identity }: Person): Promise<void> {
+  const lock = (table: typeof applications | typeof employees, ids: string[]) =>
+    tx.select({ id: table.id }).from(table).where(inArray(table.id, ids)).orderBy(table.id).for('update')
+  await lock(applications, identity.application_ids)
+  await lock(employees, identity.employee_ids)
+}
+
+async function eraseRows(tx: Db, person: Person, at: string): Promise<void> {
+  const alias = `Erased person ${randomBytes(4).toString('hex')}`
+  await tx.insert(erasures).values({ id: v7(), erased_at: at, cause: 'request' })
+  await eraseHistory(tx, person, at)
+  await eraseNames(tx, person, alias)
+  await eraseApplications(tx, person, alias)
+  const user_ids = idsOf(person.accounts)
+  await tx.delete(documents).where(inArray(documents.id, idsOf(person.documents)))
+  for (const { user_id, company_id, kind } of person.drafts)
+    await tx.delete(drafts).where(and(eq(drafts.user_id, user_id), eq(drafts.company_id, company_id), eq(drafts.kind, kind)))
+  await tx.delete(mails).where(inArray(mails.id, idsOf(person.mails)))
+  await tx.delete(idempotencyKeys).where(inArray(idempotencyKeys.user_id, user_ids))
+  await tx.delete(users).where(inArray(users.id, user_ids))
+  await tx.delete(employees).where(inArray(employees.id, idsOf(person.employees)))
+}
+
+/** The history's trigger lets nothing else through than values that become `erased`, beside a row in `erasures`. */
+async function eraseHistory(tx: Db, { applications, employees, accounts, history: lines }: Person, at: string): Promise<void> {
+  await tx
+    .update(history)
+    .set({
+      changes: sql`erased_changes(${history.changes})`,
+      subject: sql`case when ${history.action} = 'user_invited' then erased(${history.subject}) else ${history.subject} end`,
+    })
+    .where(inArray(history.id, idsOf(lines)))
+  await tx
+    .update(history)
+    .set({ actor_name: ERASED })
+    .where(and(inArray(history.actor_id, idsOf(accounts)), sql`${history.actor_name} is not null`))
+  const erased = { by: null, at, action: 'erased' } as const
+  for (const application of idsOf(applications)) await writeHistory(tx, { ...erased, of: { application } })
+  for (const employee of idsOf(employees)) await writeHistory(tx, { ...erased, of: { employee } })
+  for (const user of idsOf(accounts)) await writeHistory(tx, { ...erased, of: { user } })
+}
+
+/** Of financial records only who it was about. */
+async function eraseNames(tx: Db, { payments, ...person }: Person, alias: string): Promise<void> {
+  const words = wholeWords(wordsOf({ payments, ...person }))
+  for (const { id, notes } of payments)
+    await tx
+      .update(transactions)
+      .set({ employee_name: alias, notes: notes?.replace(words, alias) ?? null })
+      .where(eq(transactions.id, id))
+}
+
+const NOBODY = {
+  employee_id: null,
+  passport_number: null,
+  nationality: ERASED,
+  designation: null,
+  email: null,
+  mobile: null,
+  salary_breakup: null,
+  notice_period: null,
+  probation_period: null,
+  visa_expiry_date: null,
+  expiry_date: null,
+}
+
+async function eraseApplications(tx: Db, person: Person, alias: string): Promise<void> {
+  for (const { id, visa_type } of person.applications) {
+    const row = { ...NOBODY, employee_name: alias, search_text: searchText({ employee_name: alias, visa_type }) }
+    await tx.update(applications).set(row).where(eq(applications.id, id))
+  }
+  await tx
+    .update(stages)
+    .set({ notes: null })
+    .where(inArray(stages.id, idsOf(person.stages)))
+}

@@ -1,0 +1,214 @@
+import { searchable } from 'contract'
+import { and, eq, inArray, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { history, type RecordType } from '../db/history.table.ts'
+import { mails } from '../db/mails.table.ts'
+import type { Db } from '../db/open.ts'
+import { applications, companies, documents, employees, stages, userCompanies, users } from '../db/schema.ts'
+import { transactions } from '../db/wallet.table.ts'
+import { unattached } from '../documents/queries.ts'
+import type { FileStore } from '../documents/store.ts'
+import { listDraftsOf } from './drafts.ts'
+
+type ApplicationRow = typeof applications.$inferSelect
+
+/** Everything that the portal keeps about the person with one passport number (T63). */
+export type Person = Awaited<ReturnType<typeof findPerson>>
+
+/** Who a record, a draft or a mail may be about. */
+export interface Identity {
+  passport_number: string
+  company_ids: string[]
+  application_ids: string[]
+  employee_ids: string[]
+  /** As they are searched for: without case. */
+  names: string[]
+  emails: string[]
+}
+
+const among = <Value>(values: (Value | null | undefined)[]): NonNullable<Value>[] => [
+  ...new Set(values.filter((value): value is NonNullable<Value> => value !== null && value !== undefined)),
+]
+
+/** A passport number counts without case and without spaces around it. */
+export async function findPerson({ db, files }: { db: Db; files: Pick<FileStore, 'unseal'> }, given: string) {
+  const passport_number = given.trim()
+  const records = await listEmployees(db, passport_number)
+  const { own, unsure } = await listApplications(db, passport_number, records)
+  const people = [...records, ...own]
+  const identity: Identity = {
+    passport_number,
+    company_ids: among(people.map((row) => row.company_id)),
+    application_ids: own.map((row) => row.id),
+    employee_ids: records.map((row) => row.id),
+    names: among(people.map((row) => searchable(row.employee_name))),
+    emails: among(people.map((row) => row.email?.toLowerCase())),
+  }
+  const found = await listAccounts(db, identity)
+  const accounts = found.filter((row) => row.role === 'employee')
+  const recorded = await db.select().from(stages).where(inArray(stages.application_id, identity.application_ids))
+  const drafts = await listDraftsOf(db, files, identity)
+  const payments = await listPayments(db, identity)
+  const ids = {
+    ...identity,
+    user_ids: accounts.map((row) => row.id),
+    stage_ids: recorded.map((row) => row.id),
+    payment_ids: payments.map((row) => row.id),
+  }
+  return {
+    identity,
+    /** Applications without a passport number of somebody of the same name, who may be another (S5). */
+    unsure,
+    companies: await db.select().from(companies).where(inArray(companies.id, identity.company_ids)),
+    employees: records,
+    applications: own,
+    stages: recorded,
+    accounts,
+    /** Who runs a company by that e-mail does not do so as the person of a visa. */
+    otherAccounts: found.filter((row) => row.role !== 'employee'),
+    drafts,
+    documents: await listDocuments(
+      db,
+      ids,
+      drafts.flatMap((draft) => draft.document_ids),
+    ),
+    mails: await listMails(db, ids),
+    payments,
+    history: await listHistory(db, ids),
+  }
+}
+
+const samePassport = (column: typeof employees.passport_number | typeof applications.passport_number, passport: string): SQL =>
+  sql`lower(trim(${column})) = lower(${passport})`
+
+const listEmployees = (db: Db, passport: string) => db.select().from(employees).where(samePassport(employees.passport_number, passport))
+
+/** Those with the passport number or of the employee record, and renewals without a number that can be nobody else's (S5). */
+async function listApplications(db: Db, passport: string, records: (typeof employees.$inferSelect)[]) {
+  const ofRecord = inArray(
+    applications.employee_id,
+    records.map((row) => row.id),
+  )
+  const named = await db
+    .select()
+    .from(applications)
+    .where(or(samePassport(applications.passport_number, passport), and(isNull(applications.passport_number), ofRecord)))
+  const keys = new Set([...records, ...named].map(nameKey))
+  const company_ids = among([...records, ...named].map((row) => row.company_id))
+  const numberless = await db
+    .select()
+    .from(applications)
+    .where(and(isNull(applications.passport_number), isNull(applications.employee_id), inArray(applications.company_id, company_ids)))
+  const alike = numberless.filter((row) => keys.has(nameKey(row)))
+  const others = alike.length > 0 ? await listOthersNames(db, company_ids, passport) : new Set<string>()
+  const ours = (row: ApplicationRow) => !others.has(nameKey(row))
+  return { own: [...named, ...alike.filter(ours)], unsure: alike.filter((row) => !ours(row)) }
+}
+
+const nameKey = (row: { company_id: string; employee_name: string; nationality: string }): string =>
+  [row.company_id, searchable(row.employee_name), searchable(row.nationality)].join('\n')
+
+/** Names, with company and nationality, that people with another passport number have. */
+async function listOthersNames(db: Db, company_ids: string[], passport: string): Promise<Set<string>> {
+  const names = async (table: typeof employees | typeof applications) =>
+    db
+      .select({ company_id: table.company_id, employee_name: table.employee_name, nationality: table.nationality })
+      .from(table)
+      .where(and(inArray(table.company_id, company_ids), sql`lower(trim(${table.passport_number})) <> lower(${passport})`))
+  return new Set([...(await names(employees)), ...(await names(applications))].map(nameKey))
+}
+
+/** Accounts linked to the record, or with the person's e-mail in the same company (A6, V4). */
+async function listAccounts(db: Db, { employee_ids, emails, company_ids }: Identity) {
+  const member = db.select({ id: userCompanies.user_id }).from(userCompanies).where(inArray(userCompanies.company_id, company_ids))
+  const sameAddress = and(isNull(users.employee_id), inArray(sql`lower(${users.email})`, emails), inArray(users.id, member))
+  return db
+    .select()
+    .from(users)
+    .where(or(inArray(users.employee_id, employee_ids), sameAddress))
+}
+
+interface Ids extends Identity {
+  user_ids: string[]
+  stage_ids: string[]
+  payment_ids: string[]
+}
+
+const listDocuments = (db: Db, { application_ids, stage_ids, user_ids }: Ids, uploads: string[]) =>
+  db
+    .select()
+    .from(documents)
+    .where(
+      or(
+        inArray(documents.application_id, application_ids),
+        inArray(documents.stage_id, stage_ids),
+        inArray(documents.user_id, user_ids),
+        and(unattached, or(inArray(documents.id, uploads), inArray(documents.uploaded_by, user_ids))),
+      ),
+    )
+
+/** Mails to the person, and those to others that wait and name them. */
+async function listMails(db: Db, { application_ids, user_ids, company_ids, names }: Ids) {
+  const waiting = and(isNotNull(mails.facts), inArray(mails.company_id, company_ids))
+  const found = await db
+    .select()
+    .from(mails)
+    .where(or(inArray(mails.user_id, user_ids), waiting))
+  return found.filter(({ user_id, facts }) => {
+    const { application_id = '', employee_name = '' } = (facts ?? {}) as { application_id?: string; employee_name?: string }
+    return user_ids.includes(user_id) || application_ids.includes(application_id) || names.includes(searchable(employee_name))
+  })
+}
+
+/** Visa payments of the person's applications, and what took them back. */
+async function listPayments(db: Db, { application_ids }: Identity) {
+  const paid = await db.select().from(transactions).where(inArray(transactions.application_id, application_ids))
+  const reversed = inArray(
+    transactions.reverses_id,
+    paid.map((row) => row.id),
+  )
+  return [...paid, ...(await db.select().from(transactions).where(reversed))]
+}
+
+/**
+ * What happened to the person's records, wherever else their passport number stands, and the invitation as the company's history has it:
+ * with the user's, of the same moment.
+ */
+async function listHistory(db: Db, { application_ids, employee_ids, user_ids, payment_ids, passport_number }: Ids) {
+  const of = (type: RecordType, ids: string[]) => and(eq(history.record_type, type), inArray(history.record_id, ids))
+  const named = sql`exists (select 1 from jsonb_array_elements(${history.changes}) as c(change)
+    where lower(${passport_number}) in (lower(trim(c.change->>'from')), lower(trim(c.change->>'to'))))`
+  const own = await db
+    .select()
+    .from(history)
+    .where(
+      or(
+        of('application', application_ids),
+        of('employee', employee_ids),
+        of('user', user_ids),
+        of('transaction', payment_ids),
+        inArray(history.actor_id, user_ids),
+        named,
+      ),
+    )
+  const invitations = own.filter((row) => row.action === 'user_invited' && row.record_type === 'user')
+  const twins = await db
+    .select()
+    .from(history)
+    .where(
+      and(
+        eq(history.record_type, 'company'),
+        eq(history.action, 'user_invited'),
+        inArray(
+          history.happened_at,
+          invitations.map((row) => row.happened_at),
+        ),
+        notInArray(
+          history.id,
+          own.map((row) => row.id),
+        ),
+      ),
+    )
+  const sameLine = (row: (typeof own)[number]) =>
+    invitations.some((other) => other.happened_at === row.happened_at && other.subject === row.subject)
+  return [...own, ...twins.filter(sameLine)].toSorted((one, other) => one.happened_at.localeCompare(other.happened_at))
+}

@@ -1,0 +1,73 @@
+import { formatAed, toAed } from 'contract'
+import type { Person } from './person.ts'
+
+/** What an erasure does with each thing that is kept, in sentences. */
+export interface Plan {
+  goes: string[]
+  pseudonymised: string[]
+  stays: string[]
+}
+
+const FINANCIAL = 'financial records are kept for 5 to 7 years, as the law on taxes and commercial books asks'
+
+/** `1 document`, `2 documents`, `2 entries`. */
+export const many = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`
+
+/** Only what there is. */
+const those = (...lines: [count: number, line: string][]): string[] => lines.filter(([count]) => count > 0).map(([, line]) => line)
+
+export function planOf(person: Person, outbox: string[]): Plan {
+  const { employees, documents, accounts, drafts, mails, applications, stages, history, payments, unsure, otherAccounts } = person
+  const fils = payments.reduce((sum, row) => sum + row.amount_fils, 0) as (typeof payments)[number]['amount_fils']
+  return {
+    goes: those(
+      [documents.length, `${many(documents.length, 'document')}: the files and the keys that open them`],
+      [employees.length, many(employees.length, 'employee record')],
+      [
+        accounts.length,
+        `${many(accounts.length, 'account')} (${accounts.map((row) => row.email).join(', ')}) with sessions, links and picture`,
+      ],
+      [drafts.length, `${many(drafts.length, 'draft')} of a form, with the files uploaded for it`],
+      [mails.length, `${many(mails.length, 'mail')} to the person, or waiting to tell of them`],
+      [outbox.length, `${many(outbox.length, 'mail')} in the outbox: ${outbox.join(', ')}`],
+    ),
+    pseudonymised: those(
+      [
+        applications.length,
+        `${many(applications.length, 'application')}: company, kind, price, stages and their dates stay, the person goes`,
+      ],
+      [stages.length, `${many(stages.length, 'stage')}: the notes go`],
+      [history.length, `${many(history.length, 'line')} of history: who the person is becomes "erased"; record, field and moment stay`],
+      [payments.length, `${many(payments.length, 'transaction')}: the name goes`],
+    ),
+    stays: those(
+      [
+        payments.length,
+        `${many(payments.length, 'transaction')} of ${formatAed(toAed(fils))} and their entries in the ledger: ${FINANCIAL}`,
+      ],
+      [otherAccounts.length, `the account ${otherAccounts.map((row) => row.email).join(', ')}: it runs a company, not this visa`],
+      [
+        unsure.length,
+        `${many(unsure.length, 'application')} without a passport number, of the same name as several people: ${unsure.map((row) => row.id).join(', ')}`,
+      ],
+    ),
+  }
+}
+
+/** Nothing is left, or ever was. */
+export const isUnknown = (person: Person): boolean => {
+  const { goes, pseudonymised } = planOf(person, [])
+  return goes.length + pseudonymised.length === 0
+}
+
+/** The plan to be read at a terminal. */
+export function inWords({ goes, pseudonymised, stays }: Plan): string {
+  const part = (title: string, lines: string[]) => (lines.length > 0 ? [title, ...lines.map((line) => `  ${line}`)] : [])
+  return [
+    ...part('Deleted:', goes),
+    ...part('Kept without the person:', pseudonymised),
+    ...part('Kept as it is:', [...stays, ELSEWHERE]),
+  ].join('\n')
+}
+
+const ELSEWHERE = 'what lies outside: backups, mails that were sent, and documents in company profiles that show a shareholder'

@@ -1,0 +1,8 @@
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+
+/** Finds each of these texts where it stands as whole words, in whatever case; without any, nothing. */
+export function wholeWords(texts: string[]): RegExp {
+  const wanted = [...new Set(texts.map((text) => text.trim()).filter((text) => text !== ''))]
+  const any = wanted.length > 0 ? wanted.map(escaped).join('|') : '(?!)'
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${any})(?![\\p{L}\\p{N}])`, 'giu')
+}
