@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import compile from 'icu-minify/compile'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type UserConfig } from 'vite'
+import { sharedFiles } from './sharedFiles.ts'
 
 type Catalog = { [key: string]: string | Catalog }
 type Compiled = { [key: string]: ReturnType<typeof compile> | Compiled }
@@ -75,7 +76,7 @@ const catalogs: Plugin = {
   },
 }
 
-export default defineConfig({
+const config: UserConfig = {
   root: import.meta.dirname,
   plugins: [catalogs, react()],
   // The Content-Security-Policy allows no data: URL for fonts, so nothing is inlined.
@@ -86,4 +87,11 @@ export default defineConfig({
     strictPort: true,
     proxy: { '/api': { target: `http://127.0.0.1:${process.env.PORT ?? 3000}`, changeOrigin: false } },
   },
+}
+
+export default defineConfig(async ({ command }) => {
+  if (command !== 'build') return config
+  const groups = [{ name: await sharedFiles(config), debugName: 'shared' }]
+  const codeSplitting = { groups, includeDependenciesRecursively: false }
+  return { ...config, build: { ...config.build, rolldownOptions: { output: { codeSplitting } } } }
 })
