@@ -9,7 +9,15 @@ import { withLock } from './lock.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const pinnedNode = join(root, 'node_modules/.bin/node')
-const webSources = ['web/src', 'web/public', 'web/index.html', 'web/vite.config.ts', 'web/sharedFiles.ts', 'contract/src', 'package-lock.json']
+const webSources = [
+  'web/src',
+  'web/public',
+  'web/index.html',
+  'web/vite.config.ts',
+  'web/sharedFiles.ts',
+  'contract/src',
+  'package-lock.json',
+]
 
 /** @param {...(string | Buffer)} parts */
 const sha = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex')
