@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { approveUser, getApplication, getBalance, getDocument, login, pathOf, registerClient } from 'contract'
+import { getApplication, getBalance, getDocument, login, pathOf } from 'contract'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { findRunning } from '../src/db/embedded.ts'
@@ -11,6 +11,7 @@ import { type Acknowledged, type Customer, countOf, nothingYet, startTraffic, TO
 import { dataString } from './files.ts'
 import { killPostgres } from './postgresProcesses.ts'
 import { client, type ServerProcess, startServer } from './serverProcess.ts'
+import { register } from './twoServers.ts'
 
 /** `npm run trust` plays twenty rounds, each with more. */
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 3)
@@ -32,27 +33,14 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'crash-'))
   await start()
   await admin.at(server.origin).send(login, { body: ADMIN })
-  for (let number = 0; number < 4; number++) customers.push(await register(number))
+  const administrator = admin.at(server.origin)
+  for (let count = 0; count < 4; count++) customers.push(await register({ servers: [server, server], administrator }))
 }, 120_000)
 afterAll(async () => {
   console.log(`${ROUNDS} crashes, ${countOf(seen)} acknowledged, ${seen.refusals.get(503) ?? 0} refused with 503`)
   await server?.end('SIGTERM')
   await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
 })
-
-async function register(number: number): Promise<Customer> {
-  const account = { email: `omar.${number}@falcon.example`, password: 'falcon-2026' }
-  const as = client(server.origin)
-  const { reply } = await as.send(registerClient, {
-    body: {
-      ...{ company_name: `Falcon ${number} LLC`, trade_license: `CN-${number}`, contact_person: 'Omar', company_phone: '04' },
-      ...{ company_email: account.email, user_full_name: 'Omar Haddad', user_email: account.email, user_password: account.password },
-    },
-  })
-  await admin.at(server.origin).send(approveUser, { params: { id: reply.user.id } })
-  await as.send(login, { body: account })
-  return { company: reply.company, as }
-}
 
 /** Kills in the midst of the traffic; a PostgreSQL alone comes back without its server being started again (T51). */
 async function crash(kind: (typeof KINDS)[number]): Promise<void> {

@@ -16,11 +16,12 @@ export interface ServerProcess {
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
-/** The real server as a process of its own, on a port that is free, once it says that it is ready. */
-export async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
+/** The real server as a process of its own, on a port that is free, once it says that it is ready; `within`: the command that runs it. */
+export async function startServer(environment: Record<string, string>, within: string[] = []): Promise<ServerProcess> {
   const { PATH, HOME, TMPDIR } = process.env
   const env = { PATH, HOME, TMPDIR, LOG_LEVEL: 'warn', PORT: '0', ...environment }
-  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const [command = '', ...args] = [...within, process.execPath, MAIN]
+  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
@@ -45,6 +46,14 @@ export function client(origin: string, cookies = { cookie: '' }) {
     at: (other: string) => client(other, cookies),
     /** The answer itself, for one that goes on. */
     open: (call: Call, signal: AbortSignal) => fetch(`${origin}/api${pathOf(call)}`, { headers: cookies, signal }),
+    cookies,
+    /** The answer itself to the bytes of a file. */
+    raw: (call: Call, bytes: Buffer, headers: Record<string, string>) =>
+      fetch(`${origin}/api${pathOf(call)}`, {
+        method: call.method,
+        headers: { ...cookies, ...headers },
+        body: bytes as Buffer<ArrayBuffer>,
+      }),
     /** The bytes at an address of the API; undefined when it answers none. */
     async bytes(path: string): Promise<Buffer | undefined> {
       const answer = await fetch(`${origin}/api${path}`, { headers: cookies })

@@ -50,7 +50,10 @@ export function startTwoServers(): TwoServers {
 let registered = 0
 
 /** A newly registered and approved company with somebody of it who is signed in. */
-export async function register({ servers, administrator }: TwoServers): Promise<{ company: { id: string }; as: Client }> {
+export async function register({
+  servers,
+  administrator,
+}: Pick<TwoServers, 'administrator' | 'servers'>): Promise<{ company: { id: string }; as: Client }> {
   const account = { email: `omar.${++registered}@falcon.example`, password: 'falcon-2026' }
   const as = client(servers[0].origin)
   const { reply } = await as.send(registerClient, {

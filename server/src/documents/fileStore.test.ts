@@ -97,9 +97,14 @@ describe('write', () => {
     expect(await store().write(PDF)).toMatchObject({ size: PDF.length })
   })
 
-  it('says that the disk is full', () => {
-    const full = Object.assign(new Error('no space'), { code: 'ENOSPC', syscall: 'write' })
-    expect(() => refuseFault(full)).toThrow(expect.objectContaining({ status: 507 }))
+  it.each([
+    ['ENOSPC', 507],
+    ['EDQUOT', 507],
+    ['EIO', 503],
+    ['EROFS', 503],
+  ])('answers %s with %i', (code, status) => {
+    const fault = Object.assign(new Error('the disk'), { code, syscall: 'write' })
+    expect(() => refuseFault(fault)).toThrow(expect.objectContaining({ status, extra: { headers: { 'retry-after': '60' } } }))
   })
 })
 
