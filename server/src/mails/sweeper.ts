@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '../context.ts'
+import type { Db } from '../db/open.ts'
 import { removeEndedBefore } from './queries.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -8,15 +9,19 @@ const DAY_MS = 24 * 60 * 60_000
 const KEEP_DAYS = 120
 const OUTBOX_DAYS = 30
 
-/** The traces of mails that ended long ago go, and what has lain in the outbox for a month. */
+/** The traces of mails that ended long ago go. */
+export const sweepMailTraces = (db: Db, moment: Date): Promise<void> =>
+  removeEndedBefore(db, new Date(moment.getTime() - KEEP_DAYS * DAY_MS).toISOString())
+
+/** And what has lain in the outbox for a month. */
 export async function sweepMails({ db, settings }: Pick<Context, 'db' | 'settings'>, moment: Date): Promise<void> {
-  const before = (days: number) => new Date(moment.getTime() - days * DAY_MS)
-  await removeEndedBefore(db, before(KEEP_DAYS).toISOString())
+  await sweepMailTraces(db, moment)
+  const monthAgo = new Date(moment.getTime() - OUTBOX_DAYS * DAY_MS)
   const files = await readdir(settings.outbox_dir).catch(() => [])
   for (const file of files) {
     const path = join(settings.outbox_dir, file)
     // One that is being finished has another name by now.
     const found = await stat(path).catch(() => undefined)
-    if (found && found.mtime < before(OUTBOX_DAYS)) await rm(path)
+    if (found && found.mtime < monthAgo) await rm(path)
   }
 }

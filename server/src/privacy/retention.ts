@@ -1,0 +1,164 @@
+import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { v7 } from 'uuid'
+import { sweepDevices } from '../auth/devices.ts'
+import { sweepSignIns } from '../auth/google.queries.ts'
+import { sweepLinks } from '../auth/links.ts'
+import { sweepSessions } from '../auth/sessions.ts'
+import { sweepFailures } from '../auth/throttle.ts'
+import { drafts } from '../db/drafts.table.ts'
+import { erasures, history } from '../db/history.table.ts'
+import { mails } from '../db/mails.table.ts'
+import type { Db } from '../db/open.ts'
+import { applications, companies, documents, employees, stages, userCompanies, users } from '../db/schema.ts'
+import { knownDevices, loginFailures, oneTimeLinks, sessions, signIns } from '../db/sessions.table.ts'
+import { idempotencyKeys, transactions } from '../db/wallet.table.ts'
+import { deleteUnattached } from '../documents/queries.ts'
+import { removeFiles } from '../documents/removal.ts'
+import { sweepDrafts } from '../drafts/sweeper.ts'
+import { writeHistory } from '../history/queries.ts'
+import { sweepIdempotencyKeys } from '../http/once.ts'
+import { sweepMailTraces } from '../mails/sweeper.ts'
+import type { Settings } from '../settings.ts'
+import { lockUser, removeUser } from '../users/queries.ts'
+import type { Given } from './erase.ts'
+import { many } from './plan.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const REGISTRATION_DAYS = 90
+
+/** Undoes what a dry run has done. */
+class OnlyLooked extends Error {}
+
+/**
+ * Deletes what its term has ended for (T64), in one transaction, and answers what it was, in sentences. Without `yes` all of it is done
+ * and undone, so that what is told is what would happen. Transactions, receipts and the ledger stay in any case.
+ */
+export async function retain(given: Given, moment: Date, { yes }: { yes: boolean }): Promise<string[]> {
+  const { db, settings } = given
+  const told: string[] = []
+  const files: string[] = []
+  try {
+    await db.transaction(async (tx) => {
+      told.push(...(await removeRegistrations(tx, moment)))
+      const old = await removeDocumentsOfCancelled(tx, settings, moment)
+      const unused = await deleteUnattached(tx, { before: daysBefore(moment, 1) })
+      files.push(...old.ids, ...unused)
+      told.push(...old.told, ...(unused.length > 0 ? [`${many(unused.length, 'uploaded file')} that nobody used`] : []))
+      told.push(...(await sweepRows(tx, settings, moment)))
+      if (!yes) throw new OnlyLooked()
+    })
+  } catch (error) {
+    if (!(error instanceof OnlyLooked)) throw error
+    return told
+  }
+  await removeFiles(given, files)
+  return told
+}
+
+const daysBefore = (moment: Date, days: number): string => new Date(moment.getTime() - days * DAY_MS).toISOString()
+
+/** Accounts that nobody approved, and their company unless there is anything else in it. */
+async function removeRegistrations(tx: Db, moment: Date): Promise<string[]> {
+  const waiting = and(eq(users.approved, false), ne(users.role, 'admin'), lt(users.created_at, daysBefore(moment, REGISTRATION_DAYS)))
+  const found = await tx.select({ id: users.id, email: users.email, company_id: users.company_id }).from(users).where(waiting)
+  const removed: typeof found = []
+  for (const registered of found) {
+    const user = await lockUser(tx, registered.id)
+    if (!user || user.approved || !(await isAlone(tx, user.id, user.company_id))) continue
+    await removeUser(tx, user)
+    removed.push(registered)
+  }
+  await eraseHistoryOf(tx, removed, moment)
+  return removed.map(({ email }) => `the registration of ${email}, not approved for ${REGISTRATION_DAYS} days`)
+}
+
+/** Whether no company would be left with applications, employees or money and without anybody in it. */
+async function isAlone(tx: Db, user_id: string, company_id: string | null): Promise<boolean> {
+  if (!company_id) return true
+  const colleagues = await tx.$count(userCompanies, and(eq(userCompanies.company_id, company_id), ne(userCompanies.user_id, user_id)))
+  if (colleagues > 0) return true
+  const held = [
+    await tx.$count(applications, eq(applications.company_id, company_id)),
+    await tx.$count(employees, eq(employees.company_id, company_id)),
+    await tx.$count(transactions, eq(transactions.company_id, company_id)),
+  ]
+  return held.every((rows) => rows === 0)
+}
+
+async function eraseHistoryOf(tx: Db, removed: { id: string; company_id: string | null }[], moment: Date): Promise<void> {
+  if (removed.length === 0) return
+  await tx.insert(erasures).values({ id: v7(), erased_at: moment.toISOString(), cause: 'retention' })
+  const left = await tx.select({ id: companies.id }).from(companies)
+  const kept = new Set(left.map(({ id }) => id))
+  const gone = removed.flatMap(({ id, company_id }) => (company_id && !kept.has(company_id) ? [id, company_id] : [id]))
+  await tx
+    .update(history)
+    .set({ changes: sql`erased_changes(${history.changes})`, subject: sql`erased(${history.subject})` })
+    .where(inArray(history.record_id, gone))
+  await tx
+    .update(history)
+    .set({ actor_name: sql`erased(${history.actor_name})` })
+    .where(inArray(history.actor_id, gone))
+}
+
+/** Documents of people whose visa was cancelled that long ago, in their company; its history says when. */
+async function removeDocumentsOfCancelled(tx: Db, { retention_documents_days: days }: Settings, moment: Date) {
+  if (days === undefined) return { ids: [], told: [] }
+  const cancelled = sql`(select max(${history.happened_at}) from ${history} where ${history.record_type} = 'employee'
+    and ${history.record_id} = ${employees.id} and ${history.action} = 'cancelled')`
+  const people = await tx
+    .select()
+    .from(employees)
+    .where(and(eq(employees.status, 'cancelled'), sql`${cancelled} < ${daysBefore(moment, days)}`))
+    .for('update')
+  const ids: string[] = []
+  const told: string[] = []
+  for (const person of people) {
+    const removed = await removeDocumentsOf(tx, person, moment)
+    ids.push(...removed)
+    if (removed.length > 0)
+      told.push(`${many(removed.length, 'document')} of ${person.employee_name}, whose visa was cancelled more than ${days} days ago`)
+  }
+  return { ids, told }
+}
+
+async function removeDocumentsOf(tx: Db, person: typeof employees.$inferSelect, moment: Date): Promise<string[]> {
+  const theirs = sql`${applications.company_id} = ${person.company_id} and (${applications.employee_id} = ${person.id}
+    or lower(${applications.passport_number}) = lower(${person.passport_number}))`
+  if ((await tx.$count(applications, and(theirs, eq(applications.status, 'active')))) > 0) return []
+  const found = await tx
+    .select({ id: documents.id, application: applications.id, slot: documents.slot, stage_name: stages.stage_name })
+    .from(documents)
+    .leftJoin(stages, eq(stages.id, documents.stage_id))
+    .innerJoin(applications, sql`${applications.id} = coalesce(${documents.application_id}, ${stages.application_id})`)
+    .where(theirs)
+  const ids = found.map((row) => row.id)
+  await tx.delete(documents).where(inArray(documents.id, ids))
+  const at = moment.toISOString()
+  for (const { application, slot, stage_name } of found)
+    await writeHistory(tx, { of: { application }, by: null, at, action: 'document_deleted', subject: slot ?? stage_name ?? '' })
+  return ids
+}
+
+/** What the portal itself sweeps every hour while it runs. */
+async function sweepRows(tx: Db, settings: Settings, moment: Date): Promise<string[]> {
+  const sweeps: [name: string, table: PgTable, sweep: () => Promise<void>][] = [
+    ['expired session', sessions, () => sweepSessions(tx, settings, moment)],
+    ['expired link', oneTimeLinks, () => sweepLinks(tx, moment)],
+    ['abandoned sign-in', signIns, () => sweepSignIns(tx, moment)],
+    ['failed login', loginFailures, () => sweepFailures(tx, moment)],
+    ['device of an earlier login', knownDevices, () => sweepDevices(tx, moment)],
+    ['old draft', drafts, () => sweepDrafts(tx, moment)],
+    ['key of a repeated request', idempotencyKeys, () => sweepIdempotencyKeys(tx, moment)],
+    ['trace of a sent mail', mails, () => sweepMailTraces(tx, moment)],
+  ]
+  const told: string[] = []
+  for (const [name, table, sweep] of sweeps) {
+    const before = await tx.$count(table)
+    await sweep()
+    const gone = before - (await tx.$count(table))
+    if (gone > 0) told.push(`${gone} × ${name}`)
+  }
+  return told
+}
