@@ -1,3 +1,6 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import compile from 'icu-minify/compile'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
@@ -76,9 +79,20 @@ const catalogs: Plugin = {
   },
 }
 
+/** Compresses each file once, better than a server could for each reader. */
+const compressed: Plugin = {
+  name: 'compressed',
+  writeBundle({ dir = '' }, bundle) {
+    for (const name of Object.keys(bundle).filter((file) => /\.(js|css)$/.test(file))) {
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 10 }
+      writeFileSync(join(dir, `${name}.br`), brotliCompressSync(readFileSync(join(dir, name)), { params }))
+    }
+  },
+}
+
 const config: UserConfig = {
   root: import.meta.dirname,
-  plugins: [catalogs, react()],
+  plugins: [catalogs, react(), compressed],
   // The Content-Security-Policy allows no data: URL for fonts, so nothing is inlined.
   build: { outDir: 'dist', emptyOutDir: true, assetsInlineLimit: 0, chunkSizeWarningLimit: 700 },
   // The Host stays as the browser sent it: the server compares it with the Origin of every write (P4).

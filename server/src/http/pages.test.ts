@@ -24,6 +24,8 @@ beforeAll(async () => {
   writeFileSync(join(root, 'index.html'), '<!doctype html><meta name="csp-nonce" content="__NONCE__"><div id="root"></div>')
   writeFileSync(join(root, 'boot.js'), 'document.documentElement.lang')
   writeFileSync(join(root, 'assets/index-a1b2c3.js'), `export const words = '${'visa '.repeat(1_000)}'`)
+  writeFileSync(join(root, 'assets/start-d4e5f6.js'), 'export const lang = 1')
+  writeFileSync(join(root, 'assets/start-d4e5f6.js.br'), 'made by the build')
   app = await serve(root)
 })
 afterAll(async () => {
@@ -85,6 +87,13 @@ describe('a file of the web', () => {
       'x-content-type-options': 'nosniff',
       'content-type': 'application/javascript; charset=utf-8',
     })
+  })
+
+  it('is sent as the build compressed it, to who takes that', async () => {
+    const { rawPayload, headers } = await app.inject({ url: '/assets/start-d4e5f6.js', headers: { 'accept-encoding': 'zstd, br' } })
+    expect([rawPayload.toString(), headers['content-encoding']]).toEqual(['made by the build', 'br'])
+    expect((await app.inject('/assets/start-d4e5f6.js')).headers['content-encoding']).toBeUndefined()
+    expect((await app.inject('/assets/start-d4e5f6.js.br')).statusCode).toBe(404)
   })
 
   it('without one is asked for again', async () => {

@@ -34,7 +34,8 @@ export async function servePages(app: FastifyInstance, root = WEB): Promise<void
       maxAge: 0,
       setHeaders: cacheHashed,
       schemaHide: true,
-      globIgnore: ['index.html'],
+      preCompressed: true,
+      globIgnore: ['index.html', '**/*.br'],
     })
   const helmet = {
     enableCSPNonces: true,
