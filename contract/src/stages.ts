@@ -18,8 +18,11 @@ export type StageStatus = z.infer<typeof StageStatus>
 
 export const LAST_STAGE: StageName = 'Visa Stamping'
 
-/** Working days that the authorities usually take, at least and at most where it differs. No authority names any for the others. */
-export const USUAL_DAYS: Partial<Record<StageName, readonly number[]>> = {
+/** Working days that the authorities usually take, at least and at most where it differs. */
+export type UsualDays = readonly [least: number, most?: number]
+
+/** No authority names any for the others. */
+export const USUAL_DAYS: Partial<Record<StageName, UsualDays>> = {
   'Labor Fees': [2],
   'Entry Permit': [3, 5],
   'Medical Test': [1, 3],

@@ -1,4 +1,4 @@
-import { type StageName, USUAL_DAYS } from 'contract'
+import { type StageName, USUAL_DAYS, type UsualDays } from 'contract'
 import { useTranslations } from 'use-intl'
 import classes from './StageRail.module.css'
 
@@ -7,9 +7,11 @@ export function StageOutlook({ stage, current }: { stage: StageName; current: bo
   const t = useTranslations('applicationDetail.outlook')
   const days = USUAL_DAYS[stage]
   if (!current && !days) return null
+  // Each end of a range has its own place in the sentence: "3–5" would be read from the right in Arabic.
+  const usual = ([least, most]: UsualDays) => (most === undefined ? t('usuallyExactly', { days: least }) : t('usually', { least, most }))
   return (
     <p className={classes.outlook}>
-      {current && <span>{t(`next.${stage}`)}</span>} {days && <span>{t('usually', { days: days.join('–') })}</span>}
+      {current && <span>{t(`next.${stage}`)}</span>} {days && <span>{usual(days)}</span>}
     </p>
   )
 }
