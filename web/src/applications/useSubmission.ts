@@ -1,19 +1,9 @@
 import { useForm } from '@mantine/form'
 import { useNavigate } from '@tanstack/react-router'
-import {
-  type ApplicationSlot,
-  type ApplicationType,
-  COMPANY_MISSING,
-  getBalance,
-  getStats,
-  listApplications,
-  Submission,
-  submitApplication,
-} from 'contract'
+import { type ApplicationSlot, type ApplicationType, getBalance, getStats, listApplications, Submission, submitApplication } from 'contract'
 import { type SyntheticEvent, useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAction } from '../api/useAction.ts'
-import { tell } from '../messages/refusals.ts'
 import { problemsOf } from '../ui/formProblems.ts'
 import { useUnsavedGuard } from '../ui/unsaved.ts'
 import { type Answers, EMPTY, missingOf, orderOf, submissionOf } from './answers.ts'
@@ -36,7 +26,7 @@ export function useSubmission(chosen: ApplicationType | undefined) {
     const problems = problemsOf(Submission, submissionOf(kind, answers), labels)
     // The schema stops at the first broken field, so what is missing is named here.
     for (const field of missingOf(kind, answers)) {
-      problems[field] = field === 'company_id' ? tell(COMPANY_MISSING) : ui('required', { field: labelOf(field) })
+      problems[field] = field === 'company_id' ? t('companyMissing') : ui('required', { field: labelOf(field) })
     }
     for (const slot of uploading) problems[`documents.${slot}`] = t('uploading', { label: labelOf(`documents.${slot}`) })
     return problems

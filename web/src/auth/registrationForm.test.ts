@@ -5,7 +5,7 @@ const labels = Object.fromEntries(FIELD_ORDER.map((field) => [field, `The ${fiel
   RegistrationField,
   string
 >
-const words = { confirm: 'Confirm it', mismatch: 'Passwords do not match' }
+const words = { short: 'Password must be at least 6 characters', confirm: 'Confirm it', mismatch: 'Passwords do not match' }
 const complete = {
   ...EMPTY,
   company_name: 'Falcon Trading LLC',

@@ -1,5 +1,5 @@
 import { type CompanyCategory, Registration } from 'contract'
-import { problemsOf } from '../ui/formProblems.ts'
+import { isTooShort, problemsOf } from '../ui/formProblems.ts'
 
 export interface RegistrationValues {
   company_name: string
@@ -55,13 +55,14 @@ export function registrationOf(values: RegistrationValues) {
 export function problemsOfRegistration(
   values: RegistrationValues,
   labels: Record<RegistrationField, string>,
-  words: { confirm: string; mismatch: string },
+  words: { short: string; confirm: string; mismatch: string },
 ): Record<string, string> {
   const problems = problemsOf(Registration, registrationOf(values), labels)
   if (values.same_as_contact) {
     delete problems.user_full_name
     delete problems.user_email
   }
+  if (isTooShort(values.user_password)) problems.user_password = words.short
   if (values.confirm_password === '') problems.confirm_password = words.confirm
   else if (values.confirm_password !== values.user_password) problems.confirm_password = words.mismatch
   return problems

@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form'
 import { useNavigate } from '@tanstack/react-router'
-import { registerClient } from 'contract'
+import { MIN_PASSWORD_LENGTH, registerClient } from 'contract'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Refusal } from '../api/refusal.ts'
@@ -21,6 +21,7 @@ const REDIRECT_MS = 1_500
 /** The registration's form, its submission and what follows. */
 export function useRegistration() {
   const t = useTranslations('registration')
+  const password = useTranslations('newPassword')
   const navigate = useNavigate()
   const [attempt, setAttempt] = useState(0)
   const [done, setDone] = useState(false)
@@ -28,10 +29,15 @@ export function useRegistration() {
   useEffect(() => () => window.clearTimeout(redirect.current), [])
 
   const labels = Object.fromEntries(FIELD_ORDER.map((field) => [field, t(field)])) as Record<RegistrationField, string>
+  const words = {
+    short: password('short', { least: MIN_PASSWORD_LENGTH }),
+    confirm: t('confirmRequired'),
+    mismatch: t('mismatch'),
+  }
   const form = useForm<RegistrationValues>({
     initialValues: EMPTY,
     validateInputOnBlur: true,
-    validate: (values) => problemsOfRegistration(values, labels, { confirm: t('confirmRequired'), mismatch: t('mismatch') }),
+    validate: (values) => problemsOfRegistration(values, labels, words),
   })
   const letGo = useUnsavedGuard(form.isDirty() && !done)
   const showRefusal = (refusal: Refusal) => {

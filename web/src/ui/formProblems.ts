@@ -1,4 +1,4 @@
-import { type Call, fieldOf, sentenceOf } from 'contract'
+import { type Call, fieldOf, MIN_PASSWORD_LENGTH, sentenceOf } from 'contract'
 import { tell } from '../messages/refusals.ts'
 
 type Schema = NonNullable<Call['body']>
@@ -12,3 +12,6 @@ export function problemsOf(schema: Schema, values: unknown, labels: Partial<Reco
   for (const issue of checked.error?.issues ?? []) problems[fieldOf(issue)] ??= tell(issue.message)
   return problems
 }
+
+/** A new password of which the catalog speaks, in §5's own words. */
+export const isTooShort = (password: string): boolean => password.length < MIN_PASSWORD_LENGTH

@@ -1,6 +1,6 @@
-import { NewPassword } from 'contract'
+import { MIN_PASSWORD_LENGTH, NewPassword } from 'contract'
 import { useTranslations } from 'use-intl'
-import { problemsOf } from './formProblems.ts'
+import { isTooShort, problemsOf } from './formProblems.ts'
 
 export interface NewPasswordValues {
   password: string
@@ -13,7 +13,8 @@ export function useNewPasswordProblems(): (values: NewPasswordValues) => Record<
   return ({ password, confirm }) => {
     const problems: Record<string, string> = {}
     const refused = problemsOf(NewPassword, password, { '': t('password') })['']
-    if (refused) problems.password = refused
+    if (isTooShort(password)) problems.password = t('short', { least: MIN_PASSWORD_LENGTH })
+    else if (refused) problems.password = refused
     if (confirm === '') problems.confirm = t('confirmRequired')
     else if (confirm !== password) problems.confirm = t('mismatch')
     return problems
