@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { endSession, getPreferences, setPreferences } from 'contract'
 import { DESK, expectAccessible } from './accessible.ts'
+import { JPEG } from './files.ts'
 import { type Account, test } from './portal.ts'
 import { fail, field, logIn, toast } from './screens.ts'
 
@@ -102,6 +103,16 @@ test.describe('Your account', () => {
     await page.reload()
     await expect(page.getByRole('switch', { name: 'A visa expires soon' })).not.toBeChecked()
     await expect(page.getByRole('switch', { name: 'A top-up was approved or rejected' })).toBeChecked()
+  })
+
+  test('shows a picture and takes it away, and the keyboard stays where it was', async ({ page, customer, enter }) => {
+    await enter(customer.api)
+    await page.goto('/account')
+    const picture = part(page, 'Picture')
+    await picture.locator('input[type=file]').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: JPEG })
+    await expect(picture.getByRole('button', { name: 'Replace picture' })).toBeEnabled()
+    await picture.getByRole('button', { name: 'Remove' }).press('Enter')
+    await expect(picture.getByRole('button', { name: 'Upload picture' })).toBeFocused()
   })
 
   test('asks of an administrator for twelve characters (A10)', async ({ page, administrator, enter }) => {

@@ -1,6 +1,6 @@
 import { Button, FileButton } from '@mantine/core'
 import { setPicture } from 'contract'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Refusal } from '../api/refusal.ts'
 import { uploadFile } from '../api/upload.ts'
@@ -16,7 +16,7 @@ export function PictureSection() {
   const t = useTranslations('account.picture')
   const { full_name, picture } = useUser()
   const { choose, remove, busy, problem } = usePicture()
-  const input = useRef<HTMLButtonElement>(null)
+  const input = useFocusBack(busy)
   return (
     <Section name="picture">
       <div className={classes.picture}>
@@ -30,16 +30,7 @@ export function PictureSection() {
             )}
           </FileButton>
           {picture && (
-            <Button
-              variant="subtle"
-              color="gray"
-              disabled={busy}
-              onClick={() => {
-                // The button is about to go, and focus with it.
-                input.current?.focus()
-                void remove()
-              }}
-            >
+            <Button variant="subtle" color="gray" disabled={busy} onClick={() => void remove()}>
               {t('remove')}
             </Button>
           )}
@@ -52,6 +43,17 @@ export function PictureSection() {
       )}
     </Section>
   )
+}
+
+/** A button that is disabled while it works, or goes with what it did, loses the focus: this one takes it afterwards. */
+function useFocusBack(busy: boolean) {
+  const button = useRef<HTMLButtonElement>(null)
+  const worked = useRef(false)
+  useEffect(() => {
+    if (worked.current && !busy && document.activeElement === document.body) button.current?.focus()
+    worked.current = busy
+  }, [busy])
+  return button
 }
 
 function usePicture() {
