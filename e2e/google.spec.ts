@@ -39,6 +39,8 @@ const dashboard = (page: Page) => page.getByRole('heading', { level: 1, name: 'D
 const refusal = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
 test.describe('Sign-in with Google', () => {
+  test.use({ refusals: [401] })
+
   test('leads to the provider and back to the dashboard, signed in', async ({ page, customer }) => {
     await signIn(page, customer.email)
     await expect(dashboard(page)).toBeVisible()
@@ -47,6 +49,18 @@ test.describe('Sign-in with Google', () => {
     await expect(page.getByText(customer.email)).toBeVisible()
     await page.reload()
     await expect(dashboard(page)).toBeVisible()
+  })
+
+  test('signs in again in a new tab where the session ended, and the screen goes on (U9)', async ({ context, page, customer }) => {
+    await signIn(page, customer.email)
+    await expect(dashboard(page)).toBeVisible()
+    await page.request.post('/api/auth/logout')
+    const ended = page.getByRole('dialog', { name: 'Your session has ended' })
+    const [tab] = await Promise.all([context.waitForEvent('page'), ended.getByRole('link', { name: 'Continue with Google' }).click()])
+    await expect(dashboard(tab)).toBeVisible()
+    await expect(ended).toHaveCount(0)
+    await page.getByRole('link', { name: 'Applications', exact: true }).click()
+    await expect(page.getByText('No applications found')).toBeVisible()
   })
 
   test('lets an administrator in (A4), and does so again', async ({ page, another }) => {

@@ -1,20 +1,19 @@
 import { Button } from '@mantine/core'
 import { IconBrandGoogle } from '@tabler/icons-react'
-import { pathOf, startGoogleSignIn } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSettings } from '../session/settings.ts'
+import { googleSignInAddress } from '../ui/googleSignIn.ts'
 import classes from './auth.module.css'
 
-/** Leads to the sign-in provider and, by way of the server, back to /dashboard (§7). */
+/** The way in by the sign-in provider; where it is not set up, the button explains itself (U24). */
 export function GoogleButton() {
   const t = useTranslations('customerLogin')
   const { google_sign_in } = useSettings()
   const [leaving, setLeaving] = useState(false)
   const go = () => {
     setLeaving(true)
-    const redirect = encodeURIComponent(`${window.location.origin}/dashboard`)
-    window.location.assign(`/api${pathOf(startGoogleSignIn)}?redirect=${redirect}`)
+    window.location.assign(googleSignInAddress())
   }
   return (
     <>

@@ -1,9 +1,12 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { IconBrandGoogle } from '@tabler/icons-react'
 import { login, type User } from 'contract'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Refusal } from '../api/refusal.ts'
 import { send } from '../api/send.ts'
+import { useSettings } from '../session/settings.ts'
+import { googleSignInAddress } from '../ui/googleSignIn.ts'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import classes from './SessionGuard.module.css'
 
@@ -28,6 +31,7 @@ export function SessionEndedDialog({ opened, ...form }: FormProps & { opened: bo
       title={t('title')}
     >
       <Form {...form} />
+      <ByGoogle />
     </Modal>
   )
 }
@@ -57,6 +61,32 @@ function Form({ email, onRenewed, onLeave }: FormProps) {
         </Button>
       </Group>
     </form>
+  )
+}
+
+/** For who has no password here: another tab signs in, and this one hears of it (`onRenewedElsewhere`) with all its input kept. */
+function ByGoogle() {
+  const t = useTranslations('sessionEnd')
+  const { google_sign_in } = useSettings()
+  if (!google_sign_in) return null
+  return (
+    <div className={classes.google}>
+      <Button
+        component="a"
+        href={googleSignInAddress()}
+        target="_blank"
+        rel="noopener"
+        variant="default"
+        fullWidth
+        leftSection={<IconBrandGoogle size={18} stroke={1.75} aria-hidden />}
+        aria-describedby="google-renewal"
+      >
+        {t('google')}
+      </Button>
+      <p id="google-renewal" className={classes.hint}>
+        {t('googleText')}
+      </p>
+    </div>
   )
 }
 
