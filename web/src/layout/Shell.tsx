@@ -63,8 +63,10 @@ export function Shell() {
             <UnstyledButton className={classes.menu} aria-label={t('openMenu')} aria-expanded={menu} onClick={open}>
               <IconMenu2 size={22} stroke={1.75} />
             </UnstyledButton>
-            <Mark size={24} />
-            <bdi className={classes.product}>{product_name}</bdi>
+            <span className={classes.brand}>
+              <Mark size={24} />
+              <bdi className={classes.product}>{product_name}</bdi>
+            </span>
           </div>
           {section && (
             <span className={classes.section} aria-hidden>

@@ -80,7 +80,7 @@ function Person({ user, onClose }: { user: User; onClose: SidebarProps['onClose'
         </div>
       </Link>
       <button type="button" className={classes.entry} disabled={busy} onClick={() => void logout()}>
-        <IconLogout size={19} stroke={1.6} aria-hidden />
+        <IconLogout size={19} stroke={1.6} className={classes.logout} aria-hidden />
         {t('logout')}
       </button>
     </div>

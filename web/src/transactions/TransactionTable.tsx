@@ -60,7 +60,7 @@ function Row({ transaction, onViewReceipt, company, actions }: RowProps) {
       <td className={classes.date}>
         <DubaiDate value={created_at} />
       </td>
-      <th scope="row">
+      <th scope="row" className={classes.words}>
         <TransactionWords transaction={transaction} />
       </th>
       {company && (
