@@ -30,7 +30,7 @@ async function write(given: Given, passport: string, folder: string): Promise<st
   const documents = await exportPerson(given, passport, folder, new Date())
   return documents === undefined
     ? undefined
-    : `${folder} holds person.json, index.html and ${documents} documents, open to whoever may read them.`
+    : `${folder} holds person.json, index.html and ${documents} documents, no longer sealed: keep the folder safe, and delete it when it is handed over.`
 }
 
 async function remove(given: Given, passport: string, yes: boolean): Promise<string | undefined> {

@@ -21,12 +21,18 @@ export type Given = Pick<Context, 'db' | 'files' | 'settings'>
 
 const idsOf = (rows: { id: string }[]): string[] => rows.map((row) => row.id)
 
-/** By what a mail in the outbox is known to be about the person. */
-export const wordsOf = ({ identity, applications, employees, accounts }: Person): string[] => [
-  ...[...applications, ...employees].map((row) => row.employee_name),
-  ...accounts.flatMap((row) => [row.full_name, row.email]),
+/** By what a mail in the outbox is known to be about nobody else. */
+export const marksOf = ({ identity, accounts }: Person): string[] => [
+  ...accounts.map((row) => row.email),
   ...identity.application_ids,
   identity.passport_number,
+]
+
+/** What no mail in the outbox may hold any more. */
+const wordsOf = (person: Person): string[] => [
+  ...[...person.applications, ...person.employees].map((row) => row.employee_name),
+  ...person.accounts.map((row) => row.full_name),
+  ...marksOf(person),
 ]
 
 /** What an erasure would do; undefined when nothing is kept. Throws a sentence when it is not to be done yet. */
@@ -122,7 +128,7 @@ async function eraseNames(tx: Db, { payments, ...person }: Person, alias: string
 const NOBODY = {
   employee_id: null,
   passport_number: null,
-  nationality: ERASED,
+  nationality: 'Erased',
   designation: null,
   email: null,
   mobile: null,

@@ -1,7 +1,7 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { downloadName, toAed } from 'contract'
-import { type Given, wordsOf } from './erase.ts'
+import { type Given, marksOf } from './erase.ts'
 import { listOutbox } from './outbox.ts'
 import { indexPage } from './page.ts'
 import { findPerson, type Person } from './person.ts'
@@ -11,18 +11,21 @@ import { isUnknown, planOf } from './plan.ts'
 const INTERNAL = ['search_text', 'wrapped_key', 'sha256', 'password_hash', 'charged_to', 'once', 'due_at', 'tries']
 
 /**
- * Writes what is kept about the person of a passport number into a new folder: person.json, each document, and index.html to read it by.
+ * Writes what is kept about the person of a passport number into a new folder: person.json, each document, mails of the outbox, and
+ * index.html to read it by.
  * Answers how many documents; undefined when nothing is kept.
  */
 export async function exportPerson(given: Given, passport: string, folder: string, moment: Date): Promise<number | undefined> {
   const { db, files, settings } = given
   const person = await findPerson({ db, files }, passport)
   if (isUnknown(person)) return undefined
-  const outbox = await listOutbox(settings.outbox_dir, wordsOf(person))
+  const outbox = await listOutbox(settings.outbox_dir, marksOf(person))
   await makeEmptyFolder(folder)
   await mkdir(join(folder, 'documents'), { mode: 0o700 })
   for (const { document, path } of placed(person)) await keep(join(folder, path), await files.read(document.id, document.wrapped_key))
-  const told = tellAll(person, moment, [...planOf(person, outbox).stays])
+  if (outbox.length > 0) await mkdir(join(folder, 'mails'), { mode: 0o700 })
+  for (const name of outbox) await keep(join(folder, 'mails', name), await readFile(join(settings.outbox_dir, name)))
+  const told = tellAll(person, moment, outbox)
   await keep(join(folder, 'person.json'), `${JSON.stringify(told, withoutInternal, 2)}\n`)
   await keep(join(folder, 'index.html'), indexPage(JSON.parse(JSON.stringify(told, withoutInternal))))
   return person.documents.length
@@ -30,7 +33,7 @@ export async function exportPerson(given: Given, passport: string, folder: strin
 
 export type Told = ReturnType<typeof tellAll>
 
-function tellAll(person: Person, moment: Date, kept_after_erasure: string[]) {
+function tellAll(person: Person, moment: Date, outbox: string[]) {
   const { identity, companies, applications, stages, employees, accounts, drafts, mails, payments, history } = person
   const company_name = (id: string) => companies.find((company) => company.id === id)?.name ?? null
   const documents = placed(person).map(({ document, path, place }) => ({ ...document, place, path }))
@@ -48,7 +51,8 @@ function tellAll(person: Person, moment: Date, kept_after_erasure: string[]) {
     mails,
     payments: payments.map(({ amount_fils, ...row }) => ({ ...row, amount: toAed(amount_fils) })),
     history,
-    kept_after_erasure,
+    mail_files: outbox.map((name) => `mails/${name}`),
+    kept_after_erasure: planOf(person, outbox).stays,
   }
 }
 

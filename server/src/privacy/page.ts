@@ -7,41 +7,62 @@ const html = (text: string): string => text.replace(/[&<>"']/g, (mark) => ENTITI
 const inWords = (name: string): string => html(name.replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase()))
 
 const STYLE = `body{font:15px/1.5 system-ui,sans-serif;color:#1d211f;background:#faf9f6;margin:0 auto;padding:40px 20px;max-width:60rem}
-h1{font-size:26px;margin:0}h2{font-size:18px;margin:40px 0 12px}p{color:#5e5a52;margin:4px 0}
-table{border-collapse:collapse;width:100%;background:#fff;border:1px solid #e7e3da;margin:0 0 16px}
+h1{font-size:26px;line-height:1.2;margin:0 0 8px}h2{font-size:18px;margin:40px 0 12px}p,.none{color:#5e5a52;margin:4px 0}
+table{border-collapse:collapse;width:100%;background:#fff;border:1px solid #e7e3da;margin:0 0 16px}td table{margin:0 0 8px}
 th,td{text-align:start;vertical-align:top;padding:6px 12px;border-top:1px solid #e7e3da;overflow-wrap:anywhere}
-th{width:14rem;font-weight:500;color:#5e5a52}a{color:#0b5d4b}li{margin:4px 0}`
+th{width:12rem;font-weight:500;color:#5e5a52}.history th{width:auto}a{color:#0b5d4b}li{margin:4px 0}`
 
-/** A page to read an export by: one table for each record; nothing on it is fetched from elsewhere. */
+/** What leads from one record to another says nothing to a reader; it is in person.json. */
+const isReference = (name: string): boolean => /^(id|seq)$|_(id|ids|by)$/.test(name)
+
+/** A page to read an export by: a table for each record, its history in lines; nothing on it is fetched from elsewhere. */
 export function indexPage(told: Told): string {
-  const { passport_number, exported_at, documents, kept_after_erasure, ...records } = told
-  const sections = Object.entries(records).map(([title, rows]) => section(title, rows as Row[]))
+  const { passport_number, exported_at, documents, history, mail_files, kept_after_erasure, ...records } = told
   const files = documents.map(
     ({ path, place, name, size }) =>
-      `<li><a href="${html(encodeURI(path))}">${inWords(place)}</a> · <bdi>${html(name)}</bdi>, ${size} bytes</li>`,
+      `<li><a href="${html(encodeURI(path))}">${inWords(place)}</a> <span class="none"><bdi>${html(name)}</bdi>, ${size} bytes</span></li>`,
+  )
+  const lines = history.map(
+    ({ happened_at, actor_name, action, subject, changes }) =>
+      `<tr><td>${inWord(happened_at)}</td><td><bdi>${html(actor_name ?? 'The portal')}</bdi></td><td>${inWords(action)}${subject ? `: <bdi>${inWords(subject)}</bdi>` : ''}</td><td dir="auto">${changes.map(change).join('<br>')}</td></tr>`,
   )
   return `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Passport number ${html(passport_number)}</title><style>${STYLE}</style>
 <h1>What is kept about passport number <bdi>${html(passport_number)}</bdi></h1>
-<p>Exported on ${html(exported_at)}. The same is in <a href="person.json">person.json</a>, for programs.</p>
-<h2>Documents (${files.length})</h2><ul>${files.join('')}</ul>
-${sections.join('\n')}
-<h2>What would stay after an erasure, and why</h2><ul>${kept_after_erasure.map((line) => `<li>${html(line)}</li>`).join('') || '<li>Nothing of the person</li>'}</ul>
+<p>Exported on ${inWord(exported_at)}. All of it, for programs, is in <a href="person.json">person.json</a>. Times are those of Dubai.</p>
+${section('documents', files.length, `<ul>${files.join('')}</ul>`)}
+${Object.entries(records)
+  .map(([title, rows]) => section(title, rows.length, (rows as Row[]).map(table).join('')))
+  .join('\n')}
+${section('history', lines.length, `<table class="history"><tr><th>When</th><th>Who</th><th>What</th><th>Changes</th></tr>${lines.join('')}</table>`)}
+${section('copies of mails', mail_files.length, `<ul>${mail_files.map((path) => `<li><a href="${html(encodeURI(path))}">${html(path)}</a></li>`).join('')}</ul>`)}
+${section('would stay after an erasure', kept_after_erasure.length, `<ul>${kept_after_erasure.map((line) => `<li>${html(line)}</li>`).join('')}</ul>`)}
 </html>
 `
 }
 
-const section = (title: string, rows: Row[]): string =>
-  `<h2>${inWords(title)} (${rows.length})</h2>${rows.map((row) => table(row)).join('')}`
+const section = (title: string, count: number, content: string): string =>
+  `<h2>${inWords(title)}</h2>${count > 0 ? content : '<p>None</p>'}`
+
+const change = ({ field, from, to }: Told['history'][number]['changes'][number]): string =>
+  `${inWords(field)}: ${from === null ? '' : `${html(from)} → `}${to === null ? 'removed' : html(to)}`
 
 const table = (row: Row): string =>
   `<table>${Object.entries(row)
-    .filter(([, value]) => value !== null && value !== undefined && value !== '')
+    .filter(([name, value]) => !isReference(name) && value !== null && value !== undefined && value !== '')
     .map(([name, value]) => `<tr><th scope="row">${inWords(name)}</th><td dir="auto">${cell(value)}</td></tr>`)
     .join('')}</table>`
 
 function cell(value: unknown): string {
   if (Array.isArray(value)) return value.map(cell).join('') || '–'
-  return typeof value === 'object' && value !== null ? table(value as Row) : html(String(value))
+  return typeof value === 'object' && value !== null ? table(value as Row) : inWord(String(value))
+}
+
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Dubai' })
+
+/** Moments and our own words as people read them, everything else as it is kept. */
+function inWord(value: string): string {
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return moment.format(new Date(value))
+  return html(/^[a-z]+(_[a-z\d]+)+$/.test(value) ? value.replaceAll('_', ' ') : value)
 }

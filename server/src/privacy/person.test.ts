@@ -290,6 +290,8 @@ describe('export (T63)', () => {
     expect(told.history.length).toBeGreaterThan(10)
     const [front] = told.documents.filter((row: { place: string }) => row.place === 'passport_front')
     expect((await readFile(join(path, front.path))).equals(pdfOf('front snorvik'))).toBe(true)
+    expect(await readdir(join(path, 'mails'))).toHaveLength(told.mail_files.length)
+    expect(told.mail_files.join()).toMatch(/-invitation-/)
     const index = await readFile(join(path, 'index.html'), 'utf8')
     for (const value of [...Object.values(person), front.path]) expect(index).toContain(value)
     for (const kept of [JSON.stringify(told), index]) expect(kept).not.toMatch(new RegExp(`${other.id}|argon2|wrapped_key|search_text`))

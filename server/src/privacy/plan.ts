@@ -37,13 +37,13 @@ export function planOf(person: Person, outbox: string[]): Plan {
         `${many(applications.length, 'application')}: company, kind, price, stages and their dates stay, the person goes`,
       ],
       [stages.length, `${many(stages.length, 'stage')}: the notes go`],
-      [history.length, `${many(history.length, 'line')} of history: who the person is becomes "erased"; record, field and moment stay`],
+      [history.length, `${many(history.length, 'line')} of history: values become "erased"; record, field and moment stay`],
       [payments.length, `${many(payments.length, 'transaction')}: the name goes`],
     ),
     stays: those(
       [
         payments.length,
-        `${many(payments.length, 'transaction')} of ${formatAed(toAed(fils))} and their entries in the ledger: ${FINANCIAL}`,
+        `${many(payments.length, 'transaction')} of ${formatAed(toAed(fils))} with what the ledger has of it: ${FINANCIAL}`,
       ],
       [otherAccounts.length, `the account ${otherAccounts.map((row) => row.email).join(', ')}: it runs a company, not this visa`],
       [
@@ -70,4 +70,4 @@ export function inWords({ goes, pseudonymised, stays }: Plan): string {
   ].join('\n')
 }
 
-const ELSEWHERE = 'what lies outside: backups, mails that were sent, and documents in company profiles that show a shareholder'
+const ELSEWHERE = 'what lies outside: backups, mails that were sent, and people and documents in company profiles'
