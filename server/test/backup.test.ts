@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getApplication, listApplications, listCompanies, login, registerClient, submitApplication } from 'contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { command } from './command.ts'
 import { onCluster } from './database.ts'
 import { dataString, PDF } from './files.ts'
 import { client, type ServerProcess, startServer } from './serverProcess.ts'
@@ -33,16 +32,8 @@ async function start(environment: Record<string, string>): Promise<ServerProcess
   return server
 }
 
-async function command(name: 'backup' | 'restore' | 'ledger', args: string[], environment: Record<string, string>, input = '') {
-  const { PATH, HOME, TMPDIR } = process.env
-  const program = join(import.meta.dirname, `../src/${name}-command.ts`)
-  const child = spawn(process.execPath, [program, ...args], { env: { PATH, HOME, TMPDIR, ...environment } })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text))
-  child.stdin.end(input)
-  const [code] = await once(child, 'close')
-  return { code, said }
-}
+const run = (name: 'backup' | 'restore' | 'ledger', args: string[], environment: Record<string, string>, input = '') =>
+  command(`server/src/${name}-command.ts`, args, environment, { input })
 
 const fileOf = (name: string) => dataString(Buffer.concat([PDF, Buffer.from(`%${name}`)]))
 
@@ -98,7 +89,7 @@ describe('a backup made while 8 clients write (T70)', () => {
     const clients = Array.from({ length: CLIENTS }, (_, number) => keepSubmitting(origin, `Client ${number}`, acknowledged, () => ended))
     await vi.waitUntil(() => acknowledged.size >= 2 * CLIENTS, { timeout: 30_000, interval: 20 })
     before = [...acknowledged.keys()]
-    const made = await command('backup', [inFolder('one.backup')], embedded())
+    const made = await run('backup', [inFolder('one.backup')], embedded())
     const during = acknowledged.size
     await vi.waitUntil(() => acknowledged.size > during, { timeout: 30_000, interval: 20 })
     ended = true
@@ -114,10 +105,10 @@ describe('a backup made while 8 clients write (T70)', () => {
     const DATABASE_URL = await onCluster(`create database ${EMPTY}`, EMPTY)
     const key = await readFile(inFolder('first/keys/master.key'), 'utf8')
     const there = { DATA_DIR: inFolder('second'), DATABASE_URL }
-    const { code, said } = await command('restore', [inFolder('one.backup')], there, key)
+    const { code, said } = await run('restore', [inFolder('one.backup')], there, key)
     expect([code, said]).toEqual([0, expect.stringMatching(/Restored the backup of \S+ in \d+\.\d s: \d+ rows and \d+ documents/)])
     expect(said).not.toContain(key.trim())
-    expect(await command('ledger', ['check'], there)).toMatchObject({ code: 0 })
+    expect(await run('ledger', ['check'], there)).toMatchObject({ code: 0 })
     const { origin } = await start({ ...there, MASTER_KEY: key.trim() })
     const ids = await applicationsAt(origin)
     expect(before.filter((id) => !ids.has(id))).toEqual([])
@@ -128,10 +119,10 @@ describe('a backup made while 8 clients write (T70)', () => {
   it('goes back from PostgreSQL into an empty embedded database, which then works on', async () => {
     const DATABASE_URL = await onCluster('select 1', EMPTY)
     const [, second] = running
-    const made = await command('backup', [inFolder('two.backup')], { DATA_DIR: inFolder('second'), DATABASE_URL })
+    const made = await run('backup', [inFolder('two.backup')], { DATA_DIR: inFolder('second'), DATABASE_URL })
     expect(made).toMatchObject({ code: 0 })
     const there = { DATA_DIR: inFolder('third'), MASTER_KEY_FILE: inFolder('first/keys/master.key') }
-    expect(await command('restore', [inFolder('two.backup')], there)).toMatchObject({ code: 0 })
+    expect(await run('restore', [inFolder('two.backup')], there)).toMatchObject({ code: 0 })
     const { origin } = await start(there)
     expect(await applicationsAt(origin)).toEqual(await applicationsAt((second as ServerProcess).origin))
     const more = new Map<string, string>()

@@ -1,0 +1,56 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { drafts } from '../db/drafts.table.ts'
+import type { Db } from '../db/open.ts'
+import { documents, installation } from '../db/schema.ts'
+import { sealOf } from '../drafts/queries.ts'
+import { MARK, markOf } from './masterKey.ts'
+import { seal, unseal } from './seal.ts'
+
+/**
+ * Seals under a new master key all that the present one seals, in one transaction (T61); answers how many seals that were. The files stay as
+ * they are: only their keys are wrapped anew. Throws a sentence, and changes nothing, while somebody else is connected or where a seal does
+ * not open.
+ */
+export async function rotateMasterKey(db: Db, from: Buffer, makeKey: () => Promise<Buffer>): Promise<number> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`lock table ${documents}, ${drafts}, ${installation} in exclusive mode`)
+    await refuseOthers(tx)
+    const to = await makeKey()
+    const anew = (sealed: Buffer, context: string) => seal(opened(sealed, from, context), to, context)
+    const files = await tx.select({ id: documents.id, wrapped_key: documents.wrapped_key }).from(documents)
+    for (const { id, wrapped_key } of files) {
+      await tx
+        .update(documents)
+        .set({ wrapped_key: anew(wrapped_key, id) })
+        .where(eq(documents.id, id))
+    }
+    const forms = await tx.select().from(drafts)
+    for (const { user_id, company_id, kind, sealed } of forms) {
+      await tx
+        .update(drafts)
+        .set({ sealed: anew(sealed, sealOf(user_id, { company_id, kind })) })
+        .where(and(eq(drafts.user_id, user_id), eq(drafts.company_id, company_id), eq(drafts.kind, kind)))
+    }
+    await tx
+      .update(installation)
+      .set({ value: markOf(to) })
+      .where(eq(installation.key, MARK))
+    return files.length + forms.length
+  })
+}
+
+function opened(sealed: Buffer, key: Buffer, context: string): Buffer {
+  try {
+    return unseal(sealed, key, context)
+  } catch {
+    throw new Error(`Nothing was changed: what is sealed for ${context} does not open under the present key.`)
+  }
+}
+
+/** A portal that runs would go on sealing under the key that it read at its start. */
+async function refuseOthers(tx: Db): Promise<void> {
+  const { rows } = await tx.execute(
+    sql`select 1 from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
+  )
+  if (rows.length > 0) throw new Error('Nothing was changed: somebody else is connected to the database. Stop every portal on it first.')
+}

@@ -1,0 +1,62 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getApplication, getDraft, login, saveDraft, submitApplication } from 'contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { command } from './command.ts'
+import { type FreshDatabase, freshDatabase } from './database.ts'
+import { dataString, PDF } from './files.ts'
+import { client, type ServerProcess, startServer } from './serverProcess.ts'
+import { newEmployee } from './submission.ts'
+import { register } from './twoServers.ts'
+
+const ADMIN = { email: 'admin@portal.example', password: 'a-long-password-2026' }
+let database: FreshDatabase
+let folder: string
+let settings: Record<string, string>
+const running: ServerProcess[] = []
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'rotate-'))
+  settings = { DATA_DIR: folder, DATABASE_URL: database.url, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
+})
+afterAll(async () => {
+  await Promise.all(running.map((server) => server.end('SIGKILL')))
+  await database.drop()
+  await rm(folder, { recursive: true })
+})
+
+async function start(more: Record<string, string> = {}): Promise<ServerProcess> {
+  const server = await startServer({ ...settings, ...more })
+  running.push(server)
+  return server
+}
+const rotate = () => command('server/src/key-command.ts', ['rotate', 'next.key'], settings, { folder })
+
+it('a rotated master key opens what the one before it sealed, which opens nothing any more (T61)', async () => {
+  const first = await start()
+  const administrator = client(first.origin)
+  await administrator.send(login, { body: ADMIN })
+  const { as, company } = await register({ servers: [first, first], administrator })
+  const { id } = (await as.send(submitApplication, { body: newEmployee(company, { documents: { passport_front: dataString(PDF) } }) }))
+    .reply
+  const draft = { params: { kind: 'new' }, query: { company_id: company.id } } as const
+  const fields = { employee_name: 'Sara Khan' }
+  expect((await as.send(saveDraft, { ...draft, body: { fields } })).status).toBe(200)
+
+  const refused = await rotate()
+  expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('Stop every portal on it first') })
+  await first.end('SIGTERM')
+  expect(await rotate()).toMatchObject({ code: 0, said: expect.stringContaining('2 seals were renewed') })
+  expect((await stat(join(folder, 'next.key'))).mode & 0o777).toBe(0o600)
+  const key = await readFile(join(folder, 'next.key'), 'utf8')
+  expect(await rotate()).toMatchObject({ code: 1 })
+  expect(await readFile(join(folder, 'next.key'), 'utf8')).toBe(key)
+
+  await expect(start()).rejects.toThrow('The master key is not the one')
+  const second = await start({ MASTER_KEY_FILE: join(folder, 'next.key') })
+  const same = as.at(second.origin)
+  expect((await same.send(getApplication, { params: { id } })).reply.documents).toMatchObject({ passport_front: dataString(PDF) })
+  expect((await same.send(getDraft, draft)).reply).toMatchObject({ fields })
+}, 120_000)
