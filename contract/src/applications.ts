@@ -177,6 +177,7 @@ export const listApplications = call('GET /visa-applications', {
   summary: 'Applications in the scope of the viewer, newest first; q searches name, passport, visa type and company (§5)',
   query: ListQuery.extend({ status: ApplicationStatus.optional(), company_id: Id.optional(), ...DocumentsQuery.shape }),
   reply: z.array(VisaApplication),
+  journal: 'application',
 })
 
 export const getApplication = call('GET /visa-applications/{id}', {
@@ -185,6 +186,7 @@ export const getApplication = call('GET /visa-applications/{id}', {
   params: ById,
   query: DocumentsQuery,
   reply: VisaApplicationRecord,
+  journal: 'application',
 })
 
 export const submitApplication = call('POST /visa-applications', {
@@ -211,6 +213,7 @@ export const listStages = call('GET /visa-applications/{id}/stages', {
   params: ById,
   query: DocumentsQuery,
   reply: z.array(Stage),
+  journal: 'application',
 })
 
 export const addStage = call('POST /visa-applications/{id}/stages', {

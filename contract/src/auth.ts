@@ -48,6 +48,7 @@ export const login = call('POST /auth/login', {
   summary: 'Sign in with e-mail and password',
   body: Credentials,
   reply: SignedIn,
+  journal: 'sign_in',
 })
 
 export const logout = call('POST /auth/logout', { access: 'public', summary: 'End the session, if there is one' })
@@ -87,6 +88,7 @@ export const takeSession = call('POST /auth/session', {
   summary: 'Exchange the session_id that a sign-in at the provider returned with, once and within a minute (A5)',
   body: z.object({ session_id: z.string() }),
   reply: SignedIn,
+  journal: 'sign_in',
 })
 
 export const registerClient = call('POST /auth/client-register', {

@@ -6,6 +6,10 @@ export type Role = z.infer<typeof Role>
 /** Who may make a call: anyone, or the signed-in users of these roles. */
 export type Access = 'public' | readonly Role[]
 
+/** What a call is about, as the access journal names it. */
+export const RecordKind = z.enum(['application', 'employee', 'user', 'company', 'transaction', 'document', 'sign_in', 'journal', 'other'])
+export type RecordKind = z.infer<typeof RecordKind>
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** The body of a call that takes the bytes of one file. */
@@ -30,6 +34,8 @@ interface CallOptions {
   carries_documents?: true
   /** No use of the session by its person, such as polling (A9). */
   background?: true
+  /** It shows persons, or lets one in: each answer of it is kept in the access journal, as about this kind of record (T62). */
+  journal?: RecordKind
   /** It creates: sent again with the same Idempotency-Key it makes nothing twice; the web always sends one (W8). */
   once?: true
 }

@@ -68,6 +68,7 @@ export const listCompanies = call('GET /companies', {
   summary: 'All companies for an admin, their own for a company_admin',
   query: ListQuery.extend(DocumentsQuery.shape),
   reply: z.array(CompanyCard),
+  journal: 'company',
 })
 
 export const getCompany = call('GET /companies/{id}', {
@@ -76,6 +77,7 @@ export const getCompany = call('GET /companies/{id}', {
   params: ById,
   query: DocumentsQuery,
   reply: CompanyRecord,
+  journal: 'company',
 })
 
 export const createCompany = call('POST /companies', {

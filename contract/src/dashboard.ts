@@ -32,6 +32,7 @@ export const listExpiringVisas = call('GET /dashboard/expiring-visas', {
   access: ['admin', 'company_admin', 'employee'],
   summary: 'Visas that expire from today to 30 days ahead in Asia/Dubai, soonest first, one row a person (S9)',
   reply: z.array(ExpiringVisa),
+  journal: 'application',
 })
 
 export const Analytics = z.object({

@@ -72,4 +72,5 @@ export const getDocument = call('GET /documents/{id}', {
   query: z.object({ download: z.stringbool().optional() }),
   reply: FileReply,
   extension: true,
+  journal: 'document',
 })

@@ -35,6 +35,7 @@ export const listEmployees = call('GET /employees', {
   summary: 'Employee records: all for an admin, those of the active company for a company_admin (V3)',
   query: ListQuery.extend({ status: EmployeeStatus.optional(), company_id: Id.optional() }),
   reply: z.array(Employee),
+  journal: 'employee',
 })
 
 const optionalDate = z.union([z.literal(''), DateOnly]).nullish()

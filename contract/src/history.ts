@@ -54,6 +54,7 @@ export const listApplicationHistory = call('GET /visa-applications/{id}/history'
   params: ById,
   reply,
   extension: true,
+  journal: 'application',
 })
 
 export const listCompanyHistory = call('GET /companies/{id}/history', {
@@ -62,6 +63,7 @@ export const listCompanyHistory = call('GET /companies/{id}/history', {
   params: ById,
   reply,
   extension: true,
+  journal: 'company',
 })
 
 export const listEmployeeHistory = call('GET /employees/{id}/history', {
@@ -70,6 +72,7 @@ export const listEmployeeHistory = call('GET /employees/{id}/history', {
   params: ById,
   reply,
   extension: true,
+  journal: 'employee',
 })
 
 export const listTransactionHistory = call('GET /transactions/{id}/history', {
@@ -78,4 +81,5 @@ export const listTransactionHistory = call('GET /transactions/{id}/history', {
   params: ById,
   reply,
   extension: true,
+  journal: 'transaction',
 })

@@ -26,6 +26,7 @@ import { getDocument, uploadDocument } from './documents.ts'
 import { deleteDraft, getDraft, saveDraft } from './drafts.ts'
 import { createEmployee, deleteEmployee, listEmployees, renewEmployee, requestCancellation, updateEmployee } from './employees.ts'
 import { listApplicationHistory, listCompanyHistory, listEmployeeHistory, listTransactionHistory } from './history.ts'
+import { listJournal } from './journal.ts'
 import { streamChanges } from './live.ts'
 import { getSettings } from './settings.ts'
 import { approveTopup, getBalance, listTransactions, rejectTopup, requestTopup, reverseTransaction } from './transactions.ts'
@@ -93,6 +94,7 @@ export const calls = {
   uploadDocument,
   getDocument,
   getSettings,
+  listJournal,
   streamChanges,
 }
 
@@ -108,6 +110,7 @@ export * from './drafts.ts'
 export * from './employees.ts'
 export * from './fields.ts'
 export * from './history.ts'
+export * from './journal.ts'
 export * from './live.ts'
 export * from './mails.ts'
 export * from './money.ts'

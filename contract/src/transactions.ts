@@ -90,6 +90,7 @@ export const listTransactions = call('GET /transactions', {
     ...DocumentsQuery.shape,
   }),
   reply: z.array(Transaction),
+  journal: 'transaction',
 })
 
 export const requestTopup = call('POST /transactions/topup', {

@@ -19,6 +19,7 @@ export const listUsers = call('GET /users', {
   summary: 'All users for an admin; the people of the active company for a company_admin (V3)',
   query: ListQuery,
   reply: z.array(UserCard),
+  journal: 'user',
 })
 
 export const Invitation = z.object({

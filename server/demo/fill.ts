@@ -10,6 +10,7 @@ import { mails } from '../src/db/mails.table.ts'
 import type { Db } from '../src/db/open.ts'
 import { employees, userCompanies, users } from '../src/db/schema.ts'
 import { sessions } from '../src/db/sessions.table.ts'
+import { openJournal } from '../src/journal/journal.ts'
 import { DAY } from './calendar.ts'
 import { type Clock, caller, type Stage } from './caller.ts'
 import { planYear, type Size, YEAR_DAYS, type Year } from './plan.ts'
@@ -52,7 +53,8 @@ export async function fill(
   const year = planYear(size, until.getTime())
   const clocks = new AsyncLocalStorage<Clock>()
   const now = () => clocks.getStore()?.moment ?? until
-  const app = await buildApp({ db, files, changes, settings: { ...settings, ...INSIDE }, now })
+  const journal = openJournal(db, () => {})
+  const app = await buildApp({ db, files, changes, journal, settings: { ...settings, ...INSIDE }, now })
   try {
     const admins = await makeAdmins(db, new Date(until.getTime() - YEAR_DAYS * DAY), password)
     const worlds = worldsOf(year).map((own) => ({ own, world: newWorld({ app, db, until, password, admins }) }))
@@ -64,6 +66,7 @@ export async function fill(
     return accountsOf(year, employee)
   } finally {
     await app.close()
+    await journal.end()
   }
 }
 

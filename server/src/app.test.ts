@@ -11,6 +11,7 @@ import { buildApp } from './app.ts'
 import { openDb, openPool } from './db/open.ts'
 import { users } from './db/schema.ts'
 import { openFileStore } from './documents/fileStore.ts'
+import { openJournal } from './journal/journal.ts'
 import { openChanges } from './live/changes.ts'
 import { readSettings } from './settings.ts'
 
@@ -32,7 +33,8 @@ beforeAll(async () => {
   const settings = readSettings({ DATA_DIR: folder })
   const files = openFileStore(settings.files_dir, randomBytes(32), settings.max_file_mb)
   const changes = openChanges({ connectionString: database.url })
-  app = await buildApp({ db, files, settings, changes, now: () => new Date() }, { write: (line) => lines.push(line) })
+  const journal = openJournal(db, () => {})
+  app = await buildApp({ db, files, settings, changes, journal, now: () => new Date() }, { write: (line) => lines.push(line) })
   app.get('/api/test/broken', async () => {
     throw new Error('something internal')
   })
@@ -44,6 +46,7 @@ beforeAll(async () => {
   })
   stops.push(
     () => app.close(),
+    () => journal.end(),
     () => pool.end(),
     () => database.drop(),
     () => rm(folder, { recursive: true }),

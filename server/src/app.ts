@@ -30,6 +30,7 @@ import { healthRoutes } from './http/health.ts'
 import { logOptions, logRequests } from './http/log.ts'
 import { servePages } from './http/pages.ts'
 import { answerBadRequests, cutSlowSenders, HEADER_TIMES } from './http/slow.ts'
+import { journalRoutes } from './journal/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { settingsRoutes } from './settings.routes.ts'
 import { transactionRoutes } from './transactions/routes.ts'
@@ -57,6 +58,7 @@ const NOUNS = [
   transactionRoutes,
   documentRoutes,
   settingsRoutes,
+  journalRoutes,
   liveRoutes,
 ]
 
@@ -85,6 +87,7 @@ export async function buildApp(
     clientErrorHandler: answerBadRequests,
   })
   app.decorateRequest('viewer', undefined)
+  app.decorateRequest('concerns', undefined)
   app.decorateRequest('releaseMemory', undefined)
   app.setValidatorCompiler<ZodType>(({ schema, httpPart }) => (data) => {
     const read = schema.safeParse(httpPart === 'body' ? (data ?? {}) : data)

@@ -13,6 +13,7 @@ import { loadMasterKey } from './documents/masterKey.ts'
 import { sweepDocuments } from './documents/sweeper.ts'
 import { sweepDrafts } from './drafts/sweeper.ts'
 import { sweepIdempotencyKeys } from './http/once.ts'
+import { openJournal } from './journal/journal.ts'
 import { startMailing } from './mails/mailing.ts'
 import { sweepMails } from './mails/sweeper.ts'
 import { readSettings, type Settings } from './settings.ts'
@@ -46,10 +47,13 @@ async function serve(settings: Settings, connection: Connection): Promise<Fastif
   const now = () => new Date()
   const { key, notice } = await loadMasterKey(settings, db)
   const files = openFileStore(settings.files_dir, key, settings.max_file_mb)
-  const app = await buildApp({ db, files, settings, changes, now })
+  const journal = openJournal(db, ({ lost, error }) => {
+    app.log.error({ lost, ...(error !== undefined && { reason: reasonOf(error) }) }, 'the access journal could not be written')
+  })
+  const app = await buildApp({ db, files, settings, changes, journal, now })
   const admin = await planFirstAdmin(db, settings)
   await listen(app, settings)
-  const sweeping = everyHour(app, async () => {
+  const sweeping = every(HOUR_MS, app, async () => {
     await watchLedger(app, db)
     await sweepIdempotencyKeys(db, now())
     await sweepDrafts(db, now())
@@ -63,7 +67,7 @@ async function serve(settings: Settings, connection: Connection): Promise<Fastif
   })
   const mailing = startMailing({ db, settings, now, log: app.log })
   endOnSignal(app, async () => {
-    await Promise.all([sweeping.end(), mailing.end()])
+    await Promise.all([sweeping.end(), mailing.end(), journal.end()])
     await connection.close()
   })
   const first = typeof admin === 'function' ? await admin(now()) : undefined
@@ -98,12 +102,12 @@ function tellFirstAdmin(admin: FirstAdmin): void {
   console.log(`\n  The administrator was created.\n  E-mail    ${admin.email}${password}\n`)
 }
 
-function everyHour(app: FastifyInstance, sweep: () => Promise<void>) {
+function every(ms: number, app: FastifyInstance, sweep: () => Promise<void>) {
   const run = () => sweep().catch((error) => app.log.error({ reason: reasonOf(error) }, 'sweeping failed'))
   let running = run()
   const timer = setInterval(() => {
     running = running.then(run)
-  }, HOUR_MS)
+  }, ms)
   return {
     end() {
       clearInterval(timer)

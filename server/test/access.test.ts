@@ -92,6 +92,7 @@ const MATRIX: Record<keyof typeof calls, Row> = {
   listTransactionHistory: signedIn(403, READ, READ_ALL),
   uploadDocument: signedIn(201, 201, 201),
   getDocument: signedIn(READ, READ, READ_ALL),
+  listJournal: signedIn(403, 403, 200),
   streamChanges: signedIn(200, 200, 200),
 }
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { type Db, openDb, openPool } from '../src/db/open.ts'
 import { openFileStore } from '../src/documents/fileStore.ts'
+import { type Journal, openJournal } from '../src/journal/journal.ts'
 import { openChanges } from '../src/live/changes.ts'
 import { readSettings, type Settings } from '../src/settings.ts'
 import { freshDatabase } from './database.ts'
@@ -19,6 +20,7 @@ export interface Portal {
   settings: Settings
   files: ReturnType<typeof openFileStore>
   clock: { moment: Date }
+  journal: Journal
   database_url: string
   master_key: Buffer
 }
@@ -40,13 +42,17 @@ export function startPortal(environment: NodeJS.ProcessEnv = {}): Portal {
     portal.master_key = randomBytes(32)
     portal.files = openFileStore(portal.settings.files_dir, portal.master_key, portal.settings.max_file_mb)
     const changes = openChanges({ connectionString: database.url })
-    const { db, files, settings } = portal
-    portal.app = await buildApp({ db, files, settings, changes, now: () => portal.clock.moment })
+    portal.journal = openJournal(portal.db, ({ error }) => {
+      if (!closing) throw error
+    })
+    const { db, files, settings, journal } = portal
+    portal.app = await buildApp({ db, files, settings, changes, journal, now: () => portal.clock.moment })
     stops.push(
       async () => {
         closing = true
       },
       () => portal.app.close(),
+      () => portal.journal.end(),
       () => changes.close(),
       () => pool.end(),
       () => database.drop(),

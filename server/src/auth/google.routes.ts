@@ -53,6 +53,7 @@ export function googleRoutes(app: FastifyInstance, context: Context): void {
       return user && { user, tokens: await enter(tx, context, request, user.id) }
     })
     if (!signedIn) refuse(401, 'This sign-in is no longer valid')
+    request.concerns = signedIn.user.id
     sendTokens(reply, signedIn.tokens, settings)
     return { user: signedIn.user }
   })

@@ -21,6 +21,7 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
     const device = readCookie(request, 'device', settings)
     const attempt = await admitTry(db, { email: body.email, address: request.ip, device }, now)
     const account = await queries.findAccount(db, body.email)
+    request.concerns = account?.id
     if (!(await isPassword(body.password, account?.password_hash)) || !account) {
       await attempt.failed()
       return refuseLogin()

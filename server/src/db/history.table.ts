@@ -1,5 +1,5 @@
 import { HistoryAction, type HistoryEntry } from 'contract'
-import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigserial, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, oneOf, word } from './columns.ts'
 
 /** The kinds of record that keep a history. */
@@ -14,6 +14,8 @@ export const history = pgTable(
   'history',
   {
     id: uuid().primaryKey(),
+    /** The order in which they were written, for the seals. */
+    seq: bigserial({ mode: 'number' }).notNull().unique('history_seq'),
     happened_at: instant().notNull(),
     actor_id: uuid(),
     actor_name: text(),
@@ -26,6 +28,8 @@ export const history = pgTable(
   (t) => [
     oneOf('history_record_type', t.record_type, RECORD_TYPES),
     oneOf('history_action', t.action, HistoryAction.options),
+    index('history_newest').on(t.happened_at, t.id),
+    index('history_of_actor').on(t.actor_id, t.happened_at, t.id),
     index('history_of_record').on(t.record_type, t.record_id, t.happened_at, t.id),
   ],
 )

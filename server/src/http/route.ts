@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { findViewer } from '../auth/sessions.ts'
 import type { Context } from '../context.ts'
+import { keepAccess } from '../journal/accesses.ts'
 import { dropRest } from './bodies.ts'
 import { documentBodyLimit } from './budget.ts'
 import { refuse } from './errors.ts'
@@ -12,6 +13,8 @@ import type { Viewer } from './session.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     viewer: Viewer | undefined
+    /** The record that it is about, where its path does not name it. */
+    concerns: string | undefined
     releaseMemory: (() => void) | undefined
   }
 }
@@ -78,6 +81,7 @@ export function route<const C extends Call>(
     preValidation: async (request) => {
       if (further.needsBody && (request.body === undefined || request.body === null)) refuse(422, 'A body is required here')
     },
+    onSend: async (request, reply) => keepAccess(context, call, request, reply),
     onError: async (request, reply) => {
       // Fastify would end the connection at once: a sender of so much would not come to read the refusal.
       if (bodyLimit && !isAnnounced(request)) reply.removeHeader('connection')

@@ -1,0 +1,52 @@
+import { type AccessOutcome, type Call, documentUrl, Id, type RecordKind } from 'contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { readCookie } from '../http/session.ts'
+
+/** As long as an address is; a proxy may pass on anything. */
+const ADDRESS_LENGTH = 64
+
+const OUTCOMES: Record<number, AccessOutcome> = { 401: 'signed_out', 403: 'forbidden', 404: 'not_found', 429: 'throttled' }
+
+/** What the calls are about that are kept only where they are refused, by how their paths begin. */
+const KINDS: Record<string, RecordKind> = {
+  'visa-applications': 'application',
+  employees: 'employee',
+  users: 'user',
+  companies: 'company',
+  transactions: 'transaction',
+  documents: 'document',
+}
+
+/** Keeps who asked for what and how it ended (T62): readings of persons, and whatever was refused for who or what it was. */
+export function keepAccess({ journal, settings, now }: Context, call: Call, request: FastifyRequest, reply: FastifyReply): void {
+  const outcome = reply.statusCode < 400 ? 'seen' : OUTCOMES[reply.statusCode]
+  const record_id = idOf(request)
+  const isSignIn = call.journal === 'sign_in'
+  if (!outcome || (outcome === 'seen' && !call.journal) || isOwnPicture(call, request, record_id)) return
+  if (outcome === 'throttled' && !isSignIn) return
+  // Who has never been here is sent to sign in; a session that is not valid is another matter.
+  if (outcome === 'signed_out' && !isSignIn && !readCookie(request, 'session', settings)) return
+  journal.keep({
+    happened_at: now().toISOString(),
+    actor_id: request.viewer?.id ?? (isSignIn && outcome === 'seen' ? record_id : null),
+    record_type: call.journal ?? KINDS[call.path.split('/')[1] ?? ''] ?? 'other',
+    record_id,
+    call: `${call.method} ${call.path}`,
+    outcome,
+    request_id: request.id,
+    address: request.ip.slice(0, ADDRESS_LENGTH),
+  })
+}
+
+/** The record of the path, as it was asked for; an id that is none, and a list, have none. */
+function idOf(request: FastifyRequest): string | null {
+  if (request.concerns) return request.concerns
+  const params = (request.params ?? {}) as Record<string, string>
+  const id = Id.safeParse(params.id ?? params.company_id)
+  return id.success ? id.data : null
+}
+
+/** Every page shows it to whose it is. */
+const isOwnPicture = (call: Call, { viewer }: FastifyRequest, id: string | null): boolean =>
+  call.journal === 'document' && id !== null && viewer?.picture === documentUrl(id)

@@ -1,0 +1,48 @@
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type FreshDatabase, freshDatabase } from '../../test/database.ts'
+import { accesses } from '../db/journal.table.ts'
+import { openDb, openPool } from '../db/open.ts'
+import { openJournal } from './journal.ts'
+
+let database: FreshDatabase
+let pool: ReturnType<typeof openPool>
+beforeAll(async () => {
+  database = await freshDatabase()
+  pool = openPool({ connectionString: database.url }, () => undefined)
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+const access = () => ({
+  ...{ happened_at: '2026-11-20T06:00:00.000Z', actor_id: v7(), record_type: 'document' as const, record_id: v7() },
+  ...{ call: 'GET /documents/{id}', outcome: 'seen' as const, request_id: v7(), address: '203.0.113.7' },
+})
+
+describe('openJournal', () => {
+  it('keeps what could not be written, and writes it once when the database is back', async () => {
+    const troubles: unknown[] = []
+    const journal = openJournal(openDb(pool), (trouble) => troubles.push(trouble))
+    await pool.query('alter table accesses rename to away')
+    const kept = access()
+    journal.keep(kept)
+    await journal.flush()
+    expect(troubles).toEqual([{ lost: 0, error: expect.any(Error) }])
+    await pool.query('alter table away rename to accesses')
+    await journal.flush()
+    await journal.end()
+    const rows = await openDb(pool).select().from(accesses)
+    expect(rows.filter((row) => row.request_id === kept.request_id)).toMatchObject([kept])
+    expect(troubles).toHaveLength(1)
+  })
+
+  it('holds no more than so many, and tells how many it lost', async () => {
+    const troubles: unknown[] = []
+    const journal = openJournal(openDb(pool), (trouble) => troubles.push(trouble), 2)
+    for (let count = 0; count < 5; count++) journal.keep(access())
+    await journal.end()
+    expect(troubles).toEqual([{ lost: 3 }])
+  })
+})

@@ -1,0 +1,65 @@
+import { v7 } from 'uuid'
+import { accesses } from '../db/journal.table.ts'
+import type { Db } from '../db/open.ts'
+
+type Access = Omit<typeof accesses.$inferInsert, 'id' | 'seq'>
+
+/** Where readings are kept until they are written: a reading neither waits for that nor fails with it (T62). */
+export interface Journal {
+  keep(access: Access): void
+  /** Writes what waits. */
+  flush(): Promise<void>
+  /** The same, for the last time: what cannot be written now is lost, and told. */
+  end(): Promise<void>
+}
+
+const SOON_MS = 500
+const AGAIN_MS = 5_000
+const MOST_WAITING = 20_000
+const AT_ONCE = 1_000
+
+/** `tell` hears why something was not written, and how many lines were lost since the last time. */
+export function openJournal(db: Db, tell: (trouble: { lost: number; error?: unknown }) => void, most = MOST_WAITING): Journal {
+  const waiting: (Access & { id: string })[] = []
+  let lost = 0
+  let timer: NodeJS.Timeout | undefined
+  let writing = Promise.resolve()
+
+  const later = (ms: number) => {
+    timer ??= setTimeout(() => void flush(), ms)
+  }
+  const write = async () => {
+    clearTimeout(timer)
+    timer = undefined
+    try {
+      while (waiting.length > 0) {
+        const batch = waiting.slice(0, AT_ONCE)
+        // The answer to an earlier try may have been lost, not the try.
+        await db.insert(accesses).values(batch).onConflictDoNothing({ target: accesses.id })
+        waiting.splice(0, batch.length)
+      }
+      if (lost > 0) tell({ lost })
+    } catch (error) {
+      tell({ lost, error })
+      later(AGAIN_MS)
+    }
+    lost = 0
+  }
+  const flush = () => {
+    writing = writing.then(write)
+    return writing
+  }
+  return {
+    keep(access) {
+      if (waiting.length >= most) lost++
+      else waiting.push({ ...access, id: v7() })
+      later(SOON_MS)
+    },
+    flush,
+    async end() {
+      await flush()
+      clearTimeout(timer)
+      if (waiting.length > 0) tell({ lost: waiting.length })
+    },
+  }
+}

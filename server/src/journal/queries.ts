@@ -1,0 +1,124 @@
+import { addDays, type JournalEntry, type listJournal as listJournalCall, MOST_COUNTED } from 'contract'
+import { and, desc, eq, gte, lt, ne, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { history } from '../db/history.table.ts'
+import { accesses } from '../db/journal.table.ts'
+import type { Db } from '../db/open.ts'
+import { applications, companies, documents, employees, stages, users } from '../db/schema.ts'
+import { transactions } from '../db/wallet.table.ts'
+import { after, cut, type Page } from '../http/list.ts'
+
+type Query = z.output<typeof listJournalCall.query>
+type Row = z.input<typeof JournalEntry>
+
+/** Both kinds of line in one order. */
+export async function listJournal(db: Db, query: Query): Promise<Page<Row>> {
+  const read = [...(await changes(db, query)), ...(await seen(db, query))].toSorted(newestFirst)
+  const total = await countUpTo(db, query)
+  const isFiltered = [query.actor_id, query.record_type, query.record_id, query.outcome, query.from, query.to].some(Boolean)
+  const unfiltered = isFiltered ? await countUpTo(db, { limit: query.limit }) : total
+  return { ...cut(read, query.limit, (row) => row.happened_at), total, unfiltered }
+}
+
+const placeOf = ({ happened_at, id }: Row): string => `${happened_at} ${id}`
+const newestFirst = (one: Row, other: Row): number => (placeOf(one) < placeOf(other) ? 1 : -1)
+
+async function changes(db: Db, query: Query): Promise<Row[]> {
+  const rows = await db
+    .select({
+      ...{ id: history.id, happened_at: history.happened_at, actor_id: history.actor_id, actor_name: history.actor_name },
+      ...{ record_type: history.record_type, record_id: history.record_id, record_name: nameOf(history) },
+      ...{ action: history.action, subject: history.subject, changes: history.changes },
+    })
+    .from(history)
+    .where(and(matches(history, query), isOfChanges(query), after(query.cursor, history.happened_at, history.id)))
+    .orderBy(desc(history.happened_at), desc(history.id))
+    .limit(query.limit + 1)
+  return rows.map((row) => ({ ...row, outcome: 'changed', call: null, request_id: null, address: null }))
+}
+
+async function seen(db: Db, query: Query): Promise<Row[]> {
+  const rows = await db
+    .select({
+      ...{ id: accesses.id, happened_at: accesses.happened_at, actor_id: accesses.actor_id, actor_name },
+      ...{ record_type: accesses.record_type, record_id: accesses.record_id, record_name: nameOf(accesses), outcome: accesses.outcome },
+      ...{ call: accesses.call, request_id: accesses.request_id, address: accesses.address },
+    })
+    .from(accesses)
+    .where(and(matches(accesses, query), isOfAccesses(query), after(query.cursor, accesses.happened_at, accesses.id)))
+    .orderBy(desc(accesses.happened_at), desc(accesses.id))
+    .limit(query.limit + 1)
+  return rows.map((row) => ({ ...row, action: null, subject: null, changes: [] }))
+}
+
+type Table = typeof history | typeof accesses
+
+function matches(table: Table, { actor_id, record_type, record_id, from, to }: Query): SQL | undefined {
+  return and(
+    actor_id ? eq(table.actor_id, actor_id) : undefined,
+    // The two tables do not have the same kinds, so none of the one is simply not found in the other.
+    record_type ? sql`${table.record_type} = ${record_type}` : undefined,
+    record_id ? eq(table.record_id, record_id) : undefined,
+    from ? gte(table.happened_at, beginningOf(from)) : undefined,
+    to ? lt(table.happened_at, beginningOf(addDays(to, 1))) : undefined,
+  )
+}
+
+/** The moment at which a day begins in Asia/Dubai. */
+const beginningOf = (day: string): string => `${day}T00:00:00+04:00`
+
+const isOfChanges = ({ outcome }: Query): SQL | undefined => (outcome && outcome !== 'changed' ? sql`false` : undefined)
+
+function isOfAccesses({ outcome }: Query): SQL | undefined {
+  if (!outcome) return undefined
+  if (outcome === 'changed') return sql`false`
+  return outcome === 'failed' ? ne(accesses.outcome, 'seen') : eq(accesses.outcome, outcome)
+}
+
+/** How many lines match; one more than MOST_COUNTED stands for whatever is more. */
+async function countUpTo(db: Db, query: Query): Promise<number> {
+  const most = MOST_COUNTED + 1
+  const one = { one: sql`1` }
+  const ofChanges = db
+    .select(one)
+    .from(history)
+    .where(and(matches(history, query), isOfChanges(query)))
+    .limit(most)
+  const ofAccesses = db
+    .select(one)
+    .from(accesses)
+    .where(and(matches(accesses, query), isOfAccesses(query)))
+    .limit(most)
+  const counts = [await db.$count(ofChanges.as('changes')), await db.$count(ofAccesses.as('seen'))]
+  return Math.min(
+    most,
+    counts.reduce((sum, each) => sum + each, 0),
+  )
+}
+
+/** The name that the account has now; of one that is gone, the name under which it last changed something. */
+const actor_name = sql<string | null>`coalesce(
+  (select u.full_name from ${users} u where u.id = ${accesses}.actor_id),
+  (select h.actor_name from ${history} h where h.actor_id = ${accesses}.actor_id order by h.happened_at desc limit 1))`
+
+/** What the record is called now: an application, an employee and a document by their person, as far as they have one. */
+function nameOf(table: Table) {
+  // The whole name of the column: of a single table drizzle-orm 0.45.4 leaves the table's out.
+  const id = sql`${table}.record_id`
+  return sql<string | null>`case ${table}.record_type
+    when 'application' then (select a.employee_name from ${applications} a where a.id = ${id})
+    when 'employee' then (select e.employee_name from ${employees} e where e.id = ${id})
+    when 'company' then (select c.name from ${companies} c where c.id = ${id})
+    when 'user' then (select u.full_name from ${users} u where u.id = ${id})
+    when 'sign_in' then (select u.full_name from ${users} u where u.id = ${id})
+    when 'transaction' then (select coalesce(t.employee_name, c.name) from ${transactions} t left join ${companies} c on c.id = t.company_id
+      where t.id = ${id})
+    when 'document' then (select coalesce(a.employee_name, c.name, u.full_name, d.name) from ${documents} d
+      left join ${stages} s on s.id = d.stage_id
+      left join ${applications} a on a.id = coalesce(d.application_id, s.application_id)
+      left join ${transactions} t on t.id = d.transaction_id
+      left join ${companies} c on c.id = coalesce(d.company_id, t.company_id)
+      left join ${users} u on u.id = d.user_id
+      where d.id = ${id})
+  end`
+}

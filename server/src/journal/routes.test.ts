@@ -1,0 +1,185 @@
+import {
+  approveUser,
+  getApplication,
+  getDocument,
+  type JournalEntry,
+  listApplications,
+  listEmployees,
+  listJournal,
+  listUsers,
+  login,
+  me,
+} from 'contract'
+import { and, eq } from 'drizzle-orm'
+import { v7 } from 'uuid'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { as } from '../../test/as.ts'
+import { JPEG } from '../../test/files.ts'
+import { given, PASSWORD } from '../../test/given.ts'
+import { START, startPortal } from '../../test/portal.ts'
+import { accesses } from '../db/journal.table.ts'
+import { users } from '../db/schema.ts'
+
+const portal = startPortal({ TRUST_PROXY: '127.0.0.1' })
+const make = given(portal)
+const VIA = { 'x-forwarded-for': '203.0.113.7' }
+
+let admin: { id: string }
+let company: { id: string }
+let application: { id: string }
+beforeAll(async () => {
+  admin = await make.user('admin', { full_name: 'Nadia Rahman' })
+  company = await make.company()
+  application = await make.application(company)
+})
+
+/** What was kept of this person since. */
+async function keptOf(user: { id: string } | null, record?: string) {
+  await portal.journal.flush()
+  const rows = await portal.db.select().from(accesses).orderBy(accesses.seq)
+  return rows.filter((row) => row.actor_id === (user?.id ?? null) && (!record || row.record_id === record))
+}
+
+describe('the access journal', () => {
+  it('keeps who saw which record, when, from where and by which request, and nothing that it says', async () => {
+    const { headers } = await as(portal, admin).send(getApplication, { params: application }, VIA)
+    const [kept] = await keptOf(admin, application.id)
+    expect(kept).toEqual({
+      ...{ id: kept?.id, seq: kept?.seq, happened_at: START.toISOString(), actor_id: admin.id, request_id: headers['x-request-id'] },
+      ...{ record_type: 'application', record_id: application.id, call: 'GET /visa-applications/{id}', outcome: 'seen' },
+      address: '203.0.113.7',
+    })
+    expect(JSON.stringify(kept)).not.toMatch(/Sara|N1234567/)
+  })
+
+  it('writes within a second, without being asked', async () => {
+    const user = await make.user('admin')
+    await as(portal, user).send(listUsers, {})
+    const rows = () => portal.db.$count(accesses, eq(accesses.actor_id, user.id))
+    await expect.poll(rows, { timeout: 3_000, interval: 50 }).toBe(1)
+  })
+
+  it('keeps every view and download of a document, but not of the own picture', async () => {
+    const user = await make.user('company_admin', { of: [company] })
+    const passport = await make.document({ application_id: application.id, slot: 'passport_front' }, JPEG)
+    const picture = await make.document({ user_id: user.id }, JPEG)
+    const viewer = as(portal, user)
+    for (const { id } of [passport, passport, picture]) await viewer.send(getDocument, { params: { id } })
+    expect((await keptOf(user)).map(({ record_type, record_id }) => [record_type, record_id])).toEqual([
+      ['document', passport.id],
+      ['document', passport.id],
+    ])
+  })
+
+  it('keeps one line for a list, and none for what shows nobody else', async () => {
+    const user = await make.user('company_admin', { of: [company] })
+    await as(portal, user).send(listEmployees, {})
+    await as(portal, user).send(me, {})
+    expect(await keptOf(user)).toMatchObject([{ record_type: 'employee', record_id: null, call: 'GET /employees' }])
+  })
+
+  it('keeps what was refused: a foreign record, a call of another role, a session that is not valid', async () => {
+    const stranger = await make.user('company_admin', { of: [await make.company({ name: 'Other LLC' })] })
+    await as(portal, stranger).send(getApplication, { params: application })
+    await as(portal, stranger).send(approveUser, { params: { id: admin.id } })
+    expect(await keptOf(stranger)).toMatchObject([
+      { record_type: 'application', record_id: application.id, outcome: 'not_found' },
+      { record_type: 'user', record_id: admin.id, outcome: 'forbidden', call: 'PUT /users/{id}/approve' },
+    ])
+    const before = (await keptOf(null)).length
+    await as(portal).send(listApplications, {}, { cookie: 'session=not-valid' })
+    await as(portal).send(listApplications, {})
+    expect((await keptOf(null)).slice(before)).toMatchObject([{ outcome: 'signed_out', call: 'GET /visa-applications' }])
+  })
+
+  it('keeps sign-ins and those that failed, with the account that was meant and without what was typed', async () => {
+    const user = await make.user('employee', { email: 'sara.khan@people.example' })
+    const body = { email: 'sara.khan@people.example', password: 'wrong-password' }
+    await as(portal).send(login, { body })
+    await as(portal).send(login, { body: { ...body, email: 'nobody.known@people.example' } })
+    await as(portal).send(login, { body: { ...body, password: PASSWORD } })
+    expect(await keptOf(null, user.id)).toMatchObject([{ record_type: 'sign_in', outcome: 'signed_out', record_id: user.id }])
+    expect(await keptOf(user)).toMatchObject([{ record_type: 'sign_in', outcome: 'seen', record_id: user.id }])
+    await portal.journal.flush()
+    expect(JSON.stringify(await portal.db.select().from(accesses))).not.toMatch(/people\.example|wrong-password/)
+  })
+
+  it.each(['update accesses set address = address', 'delete from accesses', 'truncate accesses', 'delete from seals'])(
+    'can only grow: %s is refused',
+    async (statement) => {
+      await expect(portal.db.execute(statement)).rejects.toMatchObject({ cause: { message: expect.stringContaining('is append-only') } })
+    },
+  )
+})
+
+describe('listJournal', () => {
+  const list = async (query: Parameters<typeof ask>[0]) => (await ask(query)).reply
+  const ask = (query: { [K in 'actor_id' | 'record_type' | 'record_id' | 'outcome' | 'from' | 'to' | 'limit' | 'cursor']?: string }) =>
+    as(portal, admin).send(listJournal, { query: query as object })
+
+  it('shows changes and accesses in one order, with the names that they have now', async () => {
+    const pending = await make.user('company_admin', { full_name: 'Omar Haddad', of: [company], approved: false })
+    portal.clock.moment = new Date('2026-11-20T07:00:00.000Z')
+    await as(portal, admin).send(approveUser, { params: { id: pending.id } })
+    portal.clock.moment = new Date('2026-11-20T08:00:00.000Z')
+    const stranger = await make.user('employee', { full_name: 'Ali Raza' })
+    await as(portal, stranger).send(approveUser, { params: { id: pending.id } })
+    await portal.journal.flush()
+    const shown = await list({ record_type: 'user', record_id: pending.id })
+    expect(shown).toMatchObject([
+      { outcome: 'forbidden', actor_name: 'Ali Raza', record_name: 'Omar Haddad', action: null, call: 'PUT /users/{id}/approve' },
+      { outcome: 'changed', actor_name: 'Nadia Rahman', record_name: 'Omar Haddad', action: 'user_approved', call: null },
+    ])
+  })
+
+  it('filters by person, kind, outcome and Dubai days', async () => {
+    const person = await make.user('company_admin', { of: [company] })
+    for (const moment of ['2026-11-24T19:59:59.999Z', '2026-11-24T20:00:00.000Z', '2026-11-25T20:00:00.000Z']) {
+      portal.clock.moment = new Date(moment)
+      await as(portal, person).send(getApplication, { params: application })
+      await as(portal, person).send(getApplication, { params: { id: v7() } })
+    }
+    await portal.journal.flush()
+    const of = { actor_id: person.id }
+    const outcomes = (entries: JournalEntry[]) => entries.map(({ outcome }) => outcome)
+    expect(await list(of)).toHaveLength(6)
+    const day = await list({ ...of, from: '2026-11-25', to: '2026-11-25' })
+    expect(day.map(({ happened_at }) => happened_at)).toEqual(['2026-11-24T20:00:00.000Z', '2026-11-24T20:00:00.000Z'])
+    expect(outcomes(await list({ ...of, outcome: 'failed' }))).toEqual(['not_found', 'not_found', 'not_found'])
+    expect(outcomes(await list({ ...of, outcome: 'seen' }))).toEqual(['seen', 'seen', 'seen'])
+    expect(await list({ ...of, outcome: 'changed' })).toEqual([])
+    expect(await list({ ...of, record_type: 'employee' })).toEqual([])
+  })
+
+  it('names who is gone as far as the history knows them', async () => {
+    const gone = await make.user('admin', { full_name: 'Gone Person' })
+    const pending = await make.user('company_admin', { of: [company], approved: false })
+    await as(portal, gone).send(approveUser, { params: { id: pending.id } })
+    await as(portal, gone).send(getApplication, { params: application })
+    await portal.journal.flush()
+    await portal.db.delete(users).where(and(eq(users.id, gone.id)))
+    const shown = await list({ actor_id: gone.id })
+    expect(new Set(shown.map(({ outcome }) => outcome))).toEqual(new Set(['changed', 'seen']))
+    expect(new Set(shown.map(({ actor_name }) => actor_name))).toEqual(new Set(['Gone Person']))
+  })
+
+  it('goes on by its cursor until everything was shown once', async () => {
+    await portal.journal.flush()
+    const { reply: all, headers } = await ask({ to: '2026-11-21' })
+    expect(headers['x-total-count']).toBe(String(all.length))
+    const ids: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await ask({ to: '2026-11-21', limit: '3', ...(cursor && { cursor }) })
+      ids.push(...page.reply.map(({ id }) => id))
+      cursor = /cursor=([^&>]+)/.exec(String(page.headers.link ?? ''))?.[1]
+    } while (cursor)
+    // Reading the journal is itself a line of it, newer than all of these.
+    expect(ids.filter((id) => all.some((entry) => entry.id === id))).toEqual(all.map(({ id }) => id))
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it.each([{ actor_id: 'nobody' }, { outcome: 'perhaps' }, { from: 'yesterday' }])('refuses %o', async (query) => {
+    expect((await ask(query)).status).toBe(422)
+  })
+})
