@@ -14,6 +14,7 @@ import { sweepDocuments } from './documents/sweeper.ts'
 import { sweepDrafts } from './drafts/sweeper.ts'
 import { sweepIdempotencyKeys } from './http/once.ts'
 import { openJournal } from './journal/journal.ts'
+import { sealJournal } from './journal/seals.ts'
 import { startMailing } from './mails/mailing.ts'
 import { sweepMails } from './mails/sweeper.ts'
 import { readSettings, type Settings } from './settings.ts'
@@ -24,7 +25,8 @@ npm run account -- help         creates an administrator, resets a password
 
 The portal is configured by environment variables: .env.example lists them all, docs/operations.md explains them.`
 const NO_ADMIN = 'There is no account yet. Create an administrator: npm run account -- create-admin EMAIL "Full Name"'
-const HOUR_MS = 60 * 60_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 /** Requests that are being answered may take this long after the signal to end. */
 const GRACE_MS = 10_000
 /** npm passes on the SIGINT that Ctrl-C has sent to both: only a later one is a second wish to end. */
@@ -65,9 +67,12 @@ async function serve(settings: Settings, connection: Connection): Promise<Fastif
     await sweepMails({ db, settings }, now())
     await sweepSignIns(db, now())
   })
+  const sealing = every(MINUTE_MS, app, async () => {
+    await sealJournal(db, key, now())
+  })
   const mailing = startMailing({ db, settings, now, log: app.log })
   endOnSignal(app, async () => {
-    await Promise.all([sweeping.end(), mailing.end(), journal.end()])
+    await Promise.all([sweeping.end(), sealing.end(), mailing.end(), journal.end()])
     await connection.close()
   })
   const first = typeof admin === 'function' ? await admin(now()) : undefined

@@ -14,13 +14,14 @@ import { given } from '../../test/given.ts'
 import { startPortal } from '../../test/portal.ts'
 import { newEmployee } from '../../test/submission.ts'
 import { migrate } from '../db/migrate.ts'
-import { openPool } from '../db/open.ts'
+import { openDb, openPool } from '../db/open.ts'
 import { documents, installation } from '../db/schema.ts'
 import { openFileStore } from '../documents/fileStore.ts'
 import { MARK, markOf } from '../documents/masterKey.ts'
 import { COPYING_LOCK } from '../documents/removal.ts'
 import { seal } from '../documents/seal.ts'
 import { sweepDocuments } from '../documents/sweeper.ts'
+import { proveJournal, sealJournal } from '../journal/seals.ts'
 import { queueMail } from '../mails/queue.ts'
 import { readSettings } from '../settings.ts'
 import { backUp } from './backup.ts'
@@ -89,6 +90,8 @@ beforeAll(async () => {
   const submitted = await customer.send(submitApplication, { body })
   expect([approved.status, submitted.status]).toEqual([200, 201])
   await queueMail(portal.db, { kind: 'password_reset', user_id: manager.id, link: 'https://portal.example/set-password#token=secret' }, AT)
+  await portal.journal.flush()
+  await sealJournal(portal.db, portal.master_key, portal.clock.moment)
   await write(backup)
 }, 60_000)
 afterAll(async () => {
@@ -176,6 +179,16 @@ describe('a restore', () => {
          union all select tgrelid::regclass::text || tgname || tgenabled::text from pg_trigger where not tgisinternal order by 1`,
       )
     expect(await rules(url)).toEqual(await rules(portal.database_url))
+  })
+
+  it('brings history, access journal and seals back, which still hold', async () => {
+    const place = await emptyPlace('sealed')
+    await back(backup, place)
+    const pool = openPool({ connectionString: place.database_url }, () => undefined)
+    const proof = await proveJournal(openDb(pool), portal.master_key)
+    const refused = pool.query('delete from accesses').catch((error: Error) => error.message)
+    expect([proof.held, proof.unsealed, proof.broken, await refused]).toEqual([1, 0, undefined, 'accesses is append-only'])
+    await pool.end()
   })
 
   it('needs no more rights than those of the owner of the database', async () => {

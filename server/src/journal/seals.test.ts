@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto'
+import { approveUser, getApplication } from 'contract'
+import { v7 } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import { as } from '../../test/as.ts'
+import { given } from '../../test/given.ts'
+import { startPortal } from '../../test/portal.ts'
+import { seals } from '../db/journal.table.ts'
+import { openDb, openPool } from '../db/open.ts'
+import { proveJournal, sealJournal } from './seals.ts'
+
+const portal = startPortal()
+const make = given(portal)
+const MINUTES = ['2026-11-20T06:01:00.000Z', '2026-11-20T06:02:00.000Z', '2026-11-20T06:03:00.000Z'] as const
+
+/** Three minutes, in each of which an account was approved and an application seen. */
+async function threeMinutes() {
+  const admin = as(portal, await make.user('admin'))
+  const company = await make.company()
+  for (const minute of MINUTES) {
+    const user = await make.user('company_admin', { of: [company], approved: false })
+    await admin.send(approveUser, { params: { id: user.id } })
+    await admin.send(getApplication, { params: await make.application(company) })
+    await portal.journal.flush()
+    portal.clock.moment = new Date(minute)
+    await sealJournal(portal.db, portal.master_key, portal.clock.moment)
+  }
+}
+
+/** Does it as the database's superuser does who wants no trace, looks, and takes it back. */
+async function tampered(...statements: string[]) {
+  const client = openPool({ connectionString: portal.database_url, max: 1 }, () => undefined)
+  try {
+    await client.query('begin')
+    await client.query('set local session_replication_role = replica')
+    for (const statement of statements) expect((await client.query(statement)).rowCount).not.toBe(0)
+    return await proveJournal(openDb(client), portal.master_key)
+  } finally {
+    await client.query('rollback')
+    await client.end()
+  }
+}
+
+const second = (table: 'history' | 'accesses', number = 2) => `(select ${table}_to from seals where number = ${number})`
+
+describe('the seals', () => {
+  it('hold, and say what waits for the next one', async () => {
+    await threeMinutes()
+    const [, , { hash } = { hash: '' }] = await portal.db.select().from(seals).orderBy(seals.number)
+    expect(await proveJournal(portal.db, portal.master_key, hash)).toMatchObject({
+      held: 3,
+      head: hash,
+      found: true,
+      unsealed: 0,
+      broken: undefined,
+    })
+    await as(portal, await make.user('admin')).send(getApplication, { params: { id: v7() } })
+    await portal.journal.flush()
+    expect(await proveJournal(portal.db, portal.master_key, 'another')).toMatchObject({
+      held: 3,
+      found: false,
+      unsealed: 1,
+      broken: undefined,
+    })
+  })
+
+  it.each([
+    ['an altered line of the history', `update history set actor_name = 'Somebody' where seq = ${second('history')}`],
+    ['an altered line of the journal', `update accesses set outcome = 'not_found' where seq = ${second('accesses')}`],
+    ['a moved line', `update accesses set happened_at = happened_at + interval '1 second' where seq = ${second('accesses')}`],
+    ['a removed line of the history', `delete from history where seq = ${second('history')}`],
+    ['a removed line of the journal', `delete from accesses where seq = ${second('accesses')}`],
+    [
+      'a line slipped in',
+      'alter table accesses drop constraint accesses_seq',
+      `insert into accesses (id, seq, happened_at, record_type, call, outcome, request_id, address)
+         select gen_random_uuid(), seq, happened_at, record_type, call, outcome, request_id, address from accesses where seq = ${second('accesses')}`,
+    ],
+    ['an altered seal', `update seals set accesses_to = accesses_to - 1 where number = 2`],
+  ])('show %s, and its minute', async (_, ...statements) => {
+    const { held, broken } = await tampered(...statements)
+    expect({ held, broken }).toEqual({ held: 1, broken: { number: 2, after: MINUTES[0], until: MINUTES[1], missing: false } })
+  })
+
+  it('show a removed seal, and one removed whose neighbours were numbered anew', async () => {
+    const removed = `delete from seals where number = 2`
+    const after = { number: 2, after: MINUTES[0], until: MINUTES[2] }
+    expect((await tampered(removed)).broken).toEqual({ ...after, missing: true })
+    expect((await tampered(removed, 'update seals set number = 2 where number = 3')).broken).toEqual({ ...after, missing: false })
+  })
+
+  it('let a person be erased, and nothing else be changed on that occasion', async () => {
+    const erasing = `insert into erasures values (gen_random_uuid(), now(), 'request')`
+    const erased = `update history set actor_name = erased(actor_name), subject = erased(subject), changes = erased_changes(changes)`
+    expect(await tampered(erasing, erased)).toMatchObject({ held: 3, erased: expect.any(Number), broken: undefined })
+    expect((await tampered(erased)).broken).toMatchObject({ number: 1 })
+    for (const change of [
+      `update history set actor_name = 'Somebody' where seq = ${second('history')}`,
+      `update history set actor_name = null where seq = ${second('history')}`,
+      `update history set happened_at = now() where seq = ${second('history')}`,
+    ])
+      expect((await tampered(erasing, erased, change)).broken).toMatchObject({ number: 2 })
+  })
+
+  it('do not hold under another key, so that nobody without it can seal anew', async () => {
+    expect((await proveJournal(portal.db, randomBytes(32))).broken).toMatchObject({ number: 1, after: null })
+  })
+
+  it('seal every line exactly once, however many servers seal while others write', async () => {
+    const pools = [1, 2].map(() => openPool({ connectionString: portal.database_url }, () => undefined))
+    const admin = as(portal, await make.user('admin'))
+    const before = await portal.db.$count(seals)
+    for (let round = 0; round < 5; round++) {
+      const reading = Array.from({ length: 5 }, () => admin.send(getApplication, { params: { id: v7() } }))
+      await Promise.all([...reading, ...pools.map((pool) => sealJournal(openDb(pool), portal.master_key, portal.clock.moment))])
+      await portal.journal.flush()
+    }
+    const made = await Promise.all(pools.map((pool) => sealJournal(openDb(pool), portal.master_key, portal.clock.moment)))
+    expect(made.toSorted()).toEqual([0, 1])
+    for (const pool of pools) await pool.end()
+    const proof = await proveJournal(portal.db, portal.master_key)
+    expect(proof).toMatchObject({ unsealed: 0, broken: undefined })
+    expect(proof.held).toBeGreaterThan(before)
+  })
+
+  it('are several where there is much to seal', async () => {
+    await portal.db.execute(`insert into accesses (id, happened_at, record_type, call, outcome, request_id, address)
+      select gen_random_uuid(), now(), 'other', 'GET /', 'seen', gen_random_uuid(), '::1' from generate_series(1, 2500)`)
+    expect(await sealJournal(portal.db, portal.master_key, portal.clock.moment)).toBeGreaterThan(2)
+    expect(await proveJournal(portal.db, portal.master_key)).toMatchObject({ unsealed: 0, broken: undefined })
+  })
+})

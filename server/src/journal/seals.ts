@@ -1,0 +1,166 @@
+import { createHmac } from 'node:crypto'
+import { and, asc, desc, gt, lte, max, sql } from 'drizzle-orm'
+import { erasures, history } from '../db/history.table.ts'
+import { accesses, seals } from '../db/journal.table.ts'
+import type { Db } from '../db/open.ts'
+
+const SEAL_LOCK = 7_036_004
+/** Of each table in one seal. */
+const MOST_ROWS = 1_000
+
+/** What stands in the place of a value that was erased. */
+const ERASED = 'erased'
+
+type Seal = typeof seals.$inferSelect
+type Place = Pick<Seal, 'number' | 'history_to' | 'accesses_to' | 'hash'>
+
+const BEGINNING: Place = { number: 0, history_to: 0, accesses_to: 0, hash: '' }
+
+/**
+ * Seals what was written since the last seal (T62): its hash is keyed, so that who changes a row in the database cannot seal anew.
+ * Servers that do it at once do it one after the other, and what one has sealed the other leaves. Answers the number of new seals.
+ */
+export async function sealJournal(db: Db, masterKey: Buffer, moment: Date): Promise<number> {
+  const upTo = await written(db)
+  for (let made = 0; ; made++) {
+    if (!(await sealNext(db, sealKey(masterKey), upTo, moment))) return made
+  }
+}
+
+type UpTo = Pick<Seal, 'history_to' | 'accesses_to'>
+
+/** The last row of each table. A number is given before its row is committed: the lock waits until no writer is in between. */
+const written = (db: Db): Promise<UpTo> =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`set local lock_timeout = '2s'`)
+    await tx.execute(sql`lock table ${history}, ${accesses} in share mode`)
+    const [ofHistory] = await tx.select({ last: max(history.seq) }).from(history)
+    const [ofAccesses] = await tx.select({ last: max(accesses.seq) }).from(accesses)
+    return { history_to: ofHistory?.last ?? 0, accesses_to: ofAccesses?.last ?? 0 }
+  })
+
+const sealNext = (db: Db, key: Buffer, upTo: UpTo, moment: Date): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${SEAL_LOCK})`)
+    const [last = BEGINNING] = await tx.select().from(seals).orderBy(desc(seals.number)).limit(1)
+    const end = (table: keyof UpTo) => Math.max(last[table], Math.min(upTo[table], last[table] + MOST_ROWS))
+    const ends = { history_to: end('history_to'), accesses_to: end('accesses_to') }
+    if (ends.history_to === last.history_to && ends.accesses_to === last.accesses_to) return false
+    const digests = (await historyBetween(tx, last, ends.history_to)).map((row) => digestsOf(key, row))
+    const next = { number: last.number + 1, sealed_at: moment.toISOString(), ...ends, digests }
+    await tx.insert(seals).values({ ...next, hash: await hashOf(tx, key, last, next) })
+    return true
+  })
+
+const sealKey = (masterKey: Buffer): Buffer => createHmac('sha256', masterKey).update('visa portal journal seals').digest()
+
+type HistoryRow = typeof history.$inferSelect
+
+// Whatever its number, no row is before the first seal.
+const historyBetween = (db: Db, last: Place, history_to: number): Promise<HistoryRow[]> =>
+  db
+    .select()
+    .from(history)
+    .where(and(last.number === 0 ? undefined : gt(history.seq, last.history_to), lte(history.seq, history_to)))
+    .orderBy(asc(history.seq), asc(history.id))
+
+const accessesBetween = (db: Db, last: Place, accesses_to: number) =>
+  db
+    .select()
+    .from(accesses)
+    .where(and(last.number === 0 ? undefined : gt(accesses.seq, last.accesses_to), lte(accesses.seq, accesses_to)))
+    .orderBy(asc(accesses.seq), asc(accesses.id))
+
+/** What a row says of persons, and what is left of it once that is erased. */
+const personal = ({ actor_name, subject, changes }: HistoryRow) => [
+  { value: actor_name, erased: actor_name && ERASED },
+  { value: subject, erased: subject && ERASED },
+  { value: changes, erased: changes.map(erasedChange) },
+]
+
+/** As `erased_changes` of 0007_erasures_quotas.sql: of a change the field stays, of a status the values too. */
+const erasedChange = ({ field, from, to }: HistoryRow['changes'][number]) =>
+  field === 'status' ? { field, from, to } : { field, from: from && ERASED, to: to && ERASED }
+
+function digestsOf(key: Buffer, row: HistoryRow): string[] {
+  const digest = (value: unknown, place: number) =>
+    createHmac('sha256', key)
+      .update(JSON.stringify([row.id, place, value]))
+      .digest('base64url')
+  return personal(row).map(({ value }, place) => digest(value, place))
+}
+
+/** Over the seal before, the seal's own place and the rows in between, each as one line of JSON with its columns in this order. */
+async function hashOf(db: Db, key: Buffer, last: Place, next: Omit<Seal, 'hash'>): Promise<string> {
+  const hash = createHmac('sha256', key)
+  const add = (values: unknown[]) => hash.update(`${JSON.stringify(values)}\n`)
+  add([last.hash, next.number, next.sealed_at, next.history_to, next.accesses_to, next.digests])
+  for (const row of await historyBetween(db, last, next.history_to)) {
+    const { seq, id, happened_at, actor_id, record_type, record_id, action } = row
+    add([seq, id, happened_at, actor_id, record_type, record_id, action, ...personal(row).map(({ erased }) => erased)])
+  }
+  for (const row of await accessesBetween(db, last, next.accesses_to)) {
+    const { seq, id, happened_at, actor_id, record_type, record_id, call, outcome, request_id, address } = row
+    add([seq, id, happened_at, actor_id, record_type, record_id, call, outcome, request_id, address])
+  }
+  return hash.digest('hex')
+}
+
+/** How many rows were erased since; undefined where one says what it did not say when it was sealed. */
+async function countErased(db: Db, key: Buffer, last: Place, seal: Seal): Promise<number | undefined> {
+  const rows = await historyBetween(db, last, seal.history_to)
+  let erased = 0
+  for (const [index, row] of rows.entries()) {
+    const now = digestsOf(key, row)
+    const changed = personal(row).filter((_, place) => now[place] !== seal.digests[index]?.[place])
+    if (changed.some((each) => JSON.stringify(each.value) !== JSON.stringify(each.erased))) return undefined
+    if (changed.length > 0) erased++
+  }
+  return erased
+}
+
+export interface Proof {
+  /** How many seals hold, from the first on. */
+  held: number
+  /** The hash of the last one. */
+  head: string
+  /** Rows of the history whose values were erased after they were sealed; more than none is broken where no erasure is known. */
+  erased: number
+  /** Rows that wait for the next seal. */
+  unsealed: number
+  /** The first one that does not hold; what it seals was written after the moment of the one before and until its own. */
+  broken: { number: number; after: string | null; until: string; missing: boolean } | undefined
+  /** Whether the hash that was asked for is one of the chain. */
+  found: boolean
+}
+
+/** Proves the chain from its beginning. Only a hash that was kept elsewhere tells whether the newest seals were cut off: `wanted`. */
+export async function proveJournal(db: Db, masterKey: Buffer, wanted?: string): Promise<Proof> {
+  const key = sealKey(masterKey)
+  let last: Place & { sealed_at?: string } = BEGINNING
+  const proof = { held: 0, head: '', erased: 0, unsealed: 0, found: false }
+  const mayErase = (await db.$count(erasures)) > 0
+  for (;;) {
+    const page = await db.select().from(seals).where(gt(seals.number, last.number)).orderBy(asc(seals.number)).limit(MOST_ROWS)
+    for (const seal of page) {
+      const missing = seal.number !== last.number + 1
+      const holds = !missing && seal.hash === (await hashOf(db, key, last, seal))
+      const erased = holds ? await countErased(db, key, last, seal) : undefined
+      if (erased === undefined || (erased > 0 && !mayErase)) {
+        const broken = { number: last.number + 1, after: last.sealed_at ?? null, until: seal.sealed_at, missing }
+        return { ...proof, broken }
+      }
+      last = seal
+      proof.held++
+      proof.erased += erased
+      proof.head = seal.hash
+      proof.found ||= seal.hash === wanted
+    }
+    if (page.length === 0) break
+  }
+  return { ...proof, unsealed: await countUnsealed(db, last), broken: undefined }
+}
+
+async function countUnsealed(db: Db, last: Place): Promise<number> {
+  return (await db.$count(history, gt(history.seq, last.history_to))) + (await db.$count(accesses, gt(accesses.seq, last.accesses_to)))
+}
