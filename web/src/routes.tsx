@@ -134,6 +134,11 @@ const routeTree = rootRoute.addChildren([
       lazyRouteComponent(() => import('./transactions/AdminBillingScreen.tsx'), 'AdminBillingScreen'),
       ['admin'],
     ),
+    shown(
+      '/journal',
+      lazyRouteComponent(() => import('./journal/JournalScreen.tsx'), 'JournalScreen'),
+      ['admin'],
+    ),
   ]),
 ])
 

@@ -5,6 +5,7 @@ import {
   IconBuildings,
   IconFileStack,
   IconLayoutDashboard,
+  IconListSearch,
   IconLogout,
   IconReceipt,
   IconUserCheck,
@@ -31,6 +32,7 @@ export const ENTRIES = [
   { to: '/admin-billing', name: 'adminBilling', Icon: IconReceipt, roles: ['admin'] },
   { to: '/companies', name: 'companies', Icon: IconBuildings, roles: ['admin'] },
   { to: '/users', name: 'users', Icon: IconUserCheck, roles: ['admin', 'company_admin'] },
+  { to: '/journal', name: 'journal', Icon: IconListSearch, roles: ['admin'] },
 ] as const satisfies { to: string; name: string; Icon: Icon; roles: Role[] }[]
 
 interface SidebarProps {

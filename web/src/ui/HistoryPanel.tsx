@@ -69,16 +69,19 @@ function Entry({ entry }: { entry: HistoryEntry }) {
       <span className={classes.when}>
         <RelativeTime value={entry.happened_at} />
       </span>
-      {entry.changes.length > 0 && (
-        <dl className={classes.changes}>
-          {entry.changes.map((change) => (
-            <Change key={change.field} {...change} />
-          ))}
-        </dl>
-      )}
+      {entry.changes.length > 0 && <Changes changes={entry.changes} />}
     </li>
   )
 }
+
+/** From which value to which. */
+export const Changes = ({ changes }: Pick<HistoryEntry, 'changes'>) => (
+  <dl className={classes.changes}>
+    {changes.map((change) => (
+      <Change key={change.field} {...change} />
+    ))}
+  </dl>
+)
 
 function Change({ field, from, to }: HistoryEntry['changes'][number]) {
   const t = useTranslations('history')
@@ -104,7 +107,7 @@ function Change({ field, from, to }: HistoryEntry['changes'][number]) {
 }
 
 /** A stage or a document slot in words. */
-function useSubject(subject: string | null): string {
+export function useSubject(subject: string | null): string {
   const words = useTranslations('enums')
   const t = useTranslations('history')
   if (subject === ERASED) return t('erased')

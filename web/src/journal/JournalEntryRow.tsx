@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { JournalEntry } from 'contract'
+import { useTranslations } from 'use-intl'
+import { absolute } from '../ui/dates.ts'
+import { Changes } from '../ui/HistoryPanel.tsx'
+import classes from './JournalScreen.module.css'
+import { OutcomeTag } from './OutcomeTag.tsx'
+import type { SetFilters } from './useJournalFilters.ts'
+import { useSentence } from './useSentence.tsx'
+
+interface JournalEntryRowProps {
+  entry: JournalEntry
+  /** Shows only what is about this person or record. */
+  onNarrow: SetFilters
+}
+
+/** When, who did what, to which record and how it ended; opened, the rest of it. */
+export function JournalEntryRow({ entry, onNarrow }: JournalEntryRowProps) {
+  const kinds = useTranslations('journal.kinds')
+  const sentence = useSentence(entry)
+  return (
+    <li>
+      <details className={classes.entry}>
+        <summary>
+          <time className={classes.when} dateTime={entry.happened_at}>
+            {absolute(entry.happened_at)}
+          </time>
+          <span className={classes.sentence}>{sentence}</span>
+          <span className={classes.record}>
+            <span className={classes.kind}>{kinds(entry.record_type)}</span>
+            {entry.record_name !== null && <bdi>{entry.record_name}</bdi>}
+          </span>
+          <OutcomeTag outcome={entry.outcome} />
+          <IconChevronDown size={16} className={classes.chevron} aria-hidden />
+        </summary>
+        <Rest entry={entry} onNarrow={onNarrow} />
+      </details>
+    </li>
+  )
+}
+
+function Rest({ entry, onNarrow }: JournalEntryRowProps) {
+  const t = useTranslations('journal')
+  const { actor_id, record_type, record_id, record_name } = entry
+  const facts = [
+    ['call', entry.call],
+    ['address', entry.address],
+    ['request', entry.request_id],
+    ['record', record_id],
+  ] as const
+  return (
+    <div className={classes.rest}>
+      {entry.changes.length > 0 && <Changes changes={entry.changes} />}
+      <dl className={classes.facts}>{facts.map(([name, value]) => value !== null && <Fact key={name} label={t(name)} value={value} />)}</dl>
+      <div className={classes.buttons}>
+        {actor_id !== null && (
+          <Button variant="default" size="compact-sm" onClick={() => onNarrow({ actor_id })}>
+            {t('onlyPerson')}
+          </Button>
+        )}
+        {record_id !== null && (
+          <Button variant="default" size="compact-sm" onClick={() => onNarrow({ record_type, record_id })}>
+            {t('onlyRecord')}
+          </Button>
+        )}
+        {record_type === 'application' && record_id !== null && record_name !== null && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            renderRoot={(props) => <Link {...props} to="/applications/$id" params={{ id: record_id }} />}
+          >
+            {t('open')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const Fact = ({ label, value }: { label: string; value: string }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>
+      <bdi dir="ltr">{value}</bdi>
+    </dd>
+  </div>
+)

@@ -1,0 +1,62 @@
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { type JournalEntry, listUsers } from 'contract'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useLoadList } from '../api/useLoad.ts'
+
+const DEBOUNCE_MS = 200
+const OFFERED = 50
+
+interface PersonFieldProps {
+  /** The id of the chosen person; empty: none. */
+  value: string
+  entries: readonly JournalEntry[]
+  onPick: (id: string) => void
+}
+
+/** Finds the person whose lines are wanted; the list of users is asked for once the field is used. */
+export function PersonField({ value, entries, onPick }: PersonFieldProps) {
+  const t = useTranslations('journal')
+  const [used, setUsed] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [settled] = useDebouncedValue(typed, DEBOUNCE_MS)
+  const named = entries.find(({ actor_id }) => actor_id === value)?.actor_name
+  const search = settled === named ? '' : settled
+  const list = useLoadList(
+    listUsers,
+    { query: { limit: OFFERED, ...(search ? { q: search } : {}) } },
+    { enabled: used, keepPrevious: true, answers: () => true },
+  )
+  const found = (list.data?.items ?? []).map(({ id, full_name, email }) => ({ value: id, label: full_name, email }))
+  const chosen = value && !found.some((person) => person.value === value)
+  const options = chosen ? [{ value, label: named ?? t('onePerson'), email: '' }, ...found] : found
+  return (
+    <Select
+      label={t('person')}
+      placeholder={t('allPeople')}
+      data={options}
+      value={value || null}
+      onChange={(id) => onPick(id ?? '')}
+      onFocus={() => setUsed(true)}
+      renderOption={({ option }) => <Person name={option.label} email={(option as (typeof options)[number]).email} />}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('anyPerson') }}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      filter={({ options: all }) => all}
+      nothingFoundMessage={t('nobody')}
+    />
+  )
+}
+
+const Person = ({ name, email }: { name: string; email: string }) => (
+  <span>
+    <bdi>{name}</bdi>
+    <br />
+    <small>
+      <bdi>{email}</bdi>
+    </small>
+  </span>
+)

@@ -1,0 +1,39 @@
+import type { JournalEntry } from 'contract'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useSubject } from '../ui/HistoryPanel.tsx'
+import classes from './JournalScreen.module.css'
+
+/** What a line says in words; the name of the person stands out. */
+export function useSentence(entry: JournalEntry): ReactNode {
+  const changed = useTranslations('history')
+  const seen = useTranslations('journal')
+  const subject = useSubject(entry.subject)
+  const name = useName(entry)
+  const who = () => (
+    <strong className={classes.who}>
+      <bdi>{name}</bdi>
+    </strong>
+  )
+  if (entry.action !== null) return changed.rich(`actions.${entry.action}`, { who, what: () => <bdi>{subject}</bdi> })
+  return seen.rich(`did.${didOf(entry)}`, { who })
+}
+
+/** Of an access; who was not signed in has no name. */
+function didOf({ outcome, record_type, record_id }: JournalEntry) {
+  const isSignIn = record_type === 'sign_in'
+  if (outcome === 'signed_out') return isSignIn ? 'failedSignIn' : 'badSession'
+  if (outcome === 'forbidden') return isSignIn ? 'refusedSignIn' : 'forbidden'
+  if (outcome === 'not_found' || outcome === 'throttled') return outcome
+  if (isSignIn) return 'signedIn'
+  if (record_type === 'journal') return 'readJournal'
+  return record_id === null ? 'listed' : record_type === 'document' ? 'openedDocument' : 'opened'
+}
+
+function useName({ actor_id, actor_name, outcome }: JournalEntry): string {
+  const t = useTranslations('journal')
+  const portal = useTranslations('history')('portal')
+  if (actor_name !== null) return actor_name
+  if (actor_id !== null) return t('deletedUser')
+  return outcome === 'changed' ? portal : t('somebody')
+}
