@@ -1,0 +1,55 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { join, resolve } from 'node:path'
+import { runInNewContext } from 'node:vm'
+import { type Call, calls } from 'contract'
+
+const root = resolve(import.meta.dirname, '..')
+export const page = join(root, 'docs/access.md')
+
+type Cells = readonly number[] | number
+
+const WHO = { signed_out: 'Signed out', pending: 'Not approved', employee: 'employee', company_admin: 'company_admin', admin: 'admin' }
+type Who = keyof typeof WHO
+
+/** The matrix as its test states it, which tries every call as everybody: the page cannot say what does not hold. */
+function matrix(): Record<string, Record<Who, Cells>> {
+  const source = readFileSync(join(root, 'server/test/access.test.ts'), 'utf8')
+  const stated = /^const everyone = [\s\S]*?^const MATRIX[\s\S]*?^\}$/m.exec(source)?.[0] ?? ''
+  return runInNewContext(`${stripTypeScriptTypes(stated)}; MATRIX`)
+}
+
+const MEANING: Record<number, string> = { 200: 'yes', 201: 'yes', 204: 'yes', 302: 'yes', 401: 'sign in', 403: 'no', 404: '–' }
+/** `own`: yes for one's own, and of others not even that they exist; `any`: yes for everybody's. */
+function said(cells: Cells): string {
+  if (typeof cells === 'number') return `${MEANING[cells] ?? ''} ${cells}`
+  const [own = 0, foreign = 0] = cells
+  return foreign === 404 ? `own ${own}` : `any ${own}`
+}
+
+/** The whole page. */
+export function made(): string {
+  const rows = Object.entries(matrix()).map(([name, row]) => {
+    const call: Call | undefined = calls[name as keyof typeof calls]
+    const cells = Object.keys(WHO).map((who) => said(row[who as Who]))
+    return `| \`${call?.method} ${call?.path}\` | ${cells.join(' | ')} |`
+  })
+  return `# Who may make which call
+
+Made by \`npm run access\` from the matrix in \`server/test/access.test.ts\`, which sends every call as everybody on every test run.
+
+- **yes**, with the status of a success; **own**: for records of one's own company or person, while a foreign record is answered with 404,
+  exactly as one that does not exist; **any**: for everybody's records.
+- **no**: 403 for any record; **sign in**: 401. *Not approved* is an account that waits for an administrator.
+- Calls that sign in or register are open to all and judge what they are given; \`POST /auth/session\` is tried with an id that nobody issued.
+- What a role sees within a record or a list, and the fields that only an administrator sets, stand with the calls in \`contract/src/\`.
+
+| Call | ${Object.values(WHO).join(' | ')} |
+|---|${Object.keys(WHO)
+    .map(() => '---|')
+    .join('')}
+${rows.join('\n')}
+`
+}
+
+if (import.meta.main) writeFileSync(page, made())
