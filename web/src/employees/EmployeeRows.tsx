@@ -1,7 +1,10 @@
 import { IconChevronDown } from '@tabler/icons-react'
+import clsx from 'clsx'
 import type { Employee } from 'contract'
 import { useTranslations } from 'use-intl'
+import grid from '../ui/Facts.module.css'
 import { Highlight } from '../ui/Highlight.tsx'
+import shared from '../ui/Rows.module.css'
 import { ActionButtons, RenewalLink } from './EmployeeActions.tsx'
 import { EmployeeState } from './EmployeeState.tsx'
 import classes from './EmployeesScreen.module.css'
@@ -11,10 +14,10 @@ import type { EmployeeListProps } from './EmployeesTable.tsx'
 export function EmployeeRows({ employees, search, onAct }: EmployeeListProps) {
   const t = useTranslations('employees')
   return (
-    <ul className={classes.rows} aria-label={t('title')}>
+    <ul className={clsx(shared.rows, classes.rows)} aria-label={t('title')}>
       {employees.map((employee) => (
         <li key={employee.id}>
-          <details className={classes.row}>
+          <details className={clsx(shared.row, classes.row)}>
             <summary>
               <span className={classes.person}>
                 <span className={classes.name}>
@@ -27,7 +30,7 @@ export function EmployeeRows({ employees, search, onAct }: EmployeeListProps) {
                 </span>
               </span>
               <EmployeeState employee={employee} />
-              <IconChevronDown size={16} className={classes.chevron} aria-hidden />
+              <IconChevronDown size={16} className={shared.chevron} aria-hidden />
             </summary>
             <Facts employee={employee} />
             <div className={classes.foot}>
@@ -51,7 +54,7 @@ function Facts({ employee }: { employee: Employee }) {
     ['eidNumber', employee.eid_number],
   ] as const
   return (
-    <dl className={classes.facts}>
+    <dl className={grid.facts}>
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{t(name)}</dt>

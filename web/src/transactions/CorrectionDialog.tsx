@@ -1,6 +1,8 @@
 import { Button, Textarea } from '@mantine/core'
+import clsx from 'clsx'
 import { formatAed, type Transaction, toAed } from 'contract'
 import { useTranslations } from 'use-intl'
+import facts from '../ui/Facts.module.css'
 import { FormButtons } from '../ui/FormButtons.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Money } from '../ui/Money.tsx'
@@ -39,7 +41,7 @@ function CorrectionForm({ transaction, onDone, onLeave }: CorrectionFormProps) {
   return (
     <form noValidate onSubmit={submit} className={classes.form}>
       <p className={classes.text}>{t(type === 'topup' ? 'topup' : 'visa_payment', { company: company_name })}</p>
-      <dl className={classes.facts}>
+      <dl className={clsx(facts.facts, classes.facts)}>
         {(
           [
             ['whole', amount],

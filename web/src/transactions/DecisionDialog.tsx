@@ -1,7 +1,9 @@
 import { Button, Textarea } from '@mantine/core'
+import clsx from 'clsx'
 import { formatAed, type Transaction } from 'contract'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import facts from '../ui/Facts.module.css'
 import { FormButtons } from '../ui/FormButtons.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { useUnsavedGuard } from '../ui/unsaved.ts'
@@ -61,7 +63,7 @@ function DecisionForm({ decision, topup, onDecided, onLeave }: DecisionFormProps
       {approves && (
         <>
           <TopupWarnings topup={topup} />
-          <dl className={classes.facts}>
+          <dl className={clsx(facts.facts, classes.facts)}>
             <ApprovalOutlook topup={topup} />
           </dl>
         </>

@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
+import clsx from 'clsx'
 import { formatAed, type Transaction } from 'contract'
 import { useTranslations } from 'use-intl'
 import { RelativeTime } from '../ui/DubaiDate.tsx'
 import { absolute } from '../ui/dates.ts'
+import facts from '../ui/Facts.module.css'
 import { Money } from '../ui/Money.tsx'
+import rows from '../ui/Rows.module.css'
 import { referenceOf } from '../ui/reference.ts'
 import { useFileSize } from '../ui/useFileSize.ts'
 import { ApprovalOutlook } from './ApprovalOutlook.tsx'
@@ -52,7 +55,7 @@ export function PendingTopup({ topup, open, onToggle, onDecide, onViewReceipt }:
         <span className={classes.amount}>
           <Money aed={amount} />
         </span>
-        <IconChevronDown size={16} className={classes.chevron} aria-hidden />
+        <IconChevronDown size={16} className={clsx(rows.chevron, classes.chevron)} aria-hidden />
       </button>
       {open && (
         // biome-ignore lint/a11y/useSemanticElements: what belongs to the line above, not a set of fields
@@ -75,7 +78,7 @@ function Facts({ topup }: { topup: Transaction }) {
   const size = useFileSize()
   const { company_id, created_at, receipt_details: receipt } = topup
   return (
-    <dl className={classes.facts}>
+    <dl className={clsx(facts.facts, classes.facts)}>
       <ApprovalOutlook topup={topup} />
       <div>
         <dt>{t('reference')}</dt>

@@ -1,7 +1,7 @@
 import type { Transaction } from 'contract'
 import { useTranslations } from 'use-intl'
 import { DocumentView } from '../ui/DocumentPreview.tsx'
-import classes from './Approvals.module.css'
+import classes from './ReceiptPane.module.css'
 
 /** The receipt itself beside the facts of its top-up. Without a viewer a PDF in a frame would start a download instead. */
 export function ReceiptPane({ topup: { company_name, receipt_details } }: { topup: Transaction }) {

@@ -2,6 +2,7 @@ import type { Transaction } from 'contract'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { DocumentPreview } from '../ui/DocumentPreview.tsx'
+import rows from '../ui/Rows.module.css'
 import { useUrlState } from '../ui/useUrlState.ts'
 import classes from './Approvals.module.css'
 import { DecisionDialog } from './DecisionDialog.tsx'
@@ -29,7 +30,7 @@ export function Requests({ topups, onNoneLeft }: RequestsProps) {
       {topups.length > 0 && (
         <>
           <p className={classes.keys}>{t.rich('keys', { key: (letter) => <kbd>{letter}</kbd> })}</p>
-          <ul className={classes.items} aria-labelledby="pending-topups">
+          <ul className={rows.rows} aria-labelledby="pending-topups">
             {topups.map((topup) => (
               <PendingTopup
                 key={topup.id}

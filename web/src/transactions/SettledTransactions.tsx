@@ -7,9 +7,10 @@ import { useLoadPages } from '../api/useLoad.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { LoadError } from '../ui/LoadError.tsx'
 import { TableSkeleton } from '../ui/TableSkeleton.tsx'
-import classes from './Approvals.module.css'
+import approvals from './Approvals.module.css'
 import { CorrectionDialog } from './CorrectionDialog.tsx'
 import { HistoryFilters, useHistoryFilters } from './HistoryFilters.tsx'
+import classes from './SettledTransactions.module.css'
 import { TransactionList } from './TransactionList.tsx'
 import { TransactionRecord } from './TransactionRecord.tsx'
 import rows from './Transactions.module.css'
@@ -32,7 +33,7 @@ export function SettledTransactions() {
   const actions = (transaction: Transaction) => <Actions transaction={transaction} onOpen={(name) => dialog.open(name, transaction.id)} />
   return (
     <section aria-labelledby="settled" className={classes.settledSection}>
-      <h2 ref={heading} id="settled" tabIndex={-1} className={classes.title}>
+      <h2 ref={heading} id="settled" tabIndex={-1} className={approvals.title}>
         {t('history')}
       </h2>
       <div className={rows.tools}>

@@ -1,8 +1,11 @@
 import { IconChevronDown } from '@tabler/icons-react'
+import clsx from 'clsx'
 import type { Transaction } from 'contract'
 import { useTranslations } from 'use-intl'
 import { DubaiDate } from '../ui/DubaiDate.tsx'
+import facts from '../ui/Facts.module.css'
 import { Money } from '../ui/Money.tsx'
+import shared from '../ui/Rows.module.css'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { ReceiptButton } from './ReceiptButton.tsx'
 import { SignedAmount } from './SignedAmount.tsx'
@@ -13,10 +16,10 @@ import { TransactionNotes, TransactionWords } from './TransactionWords.tsx'
 /** The table where it has no room: rows of two lines that open to the rest. */
 export function TransactionRows({ transactions, label, onViewReceipt, company = false, actions }: TransactionListProps) {
   return (
-    <ul className={classes.rows} aria-label={label}>
+    <ul className={clsx(shared.rows, classes.rows)} aria-label={label}>
       {transactions.map((transaction) => (
         <li key={transaction.id}>
-          <details className={classes.row}>
+          <details className={clsx(shared.row, classes.row)}>
             <Summary transaction={transaction} company={company} />
             <Facts transaction={transaction} />
             <div className={classes.foot}>
@@ -45,7 +48,7 @@ function Summary({ transaction, company }: { transaction: Transaction; company: 
         </span>
         <StatusBadge status={transaction.status} />
       </span>
-      <IconChevronDown size={16} className={classes.chevron} aria-hidden />
+      <IconChevronDown size={16} className={clsx(shared.chevron, classes.chevron)} aria-hidden />
     </summary>
   )
 }
@@ -55,7 +58,7 @@ function Facts({ transaction }: { transaction: Transaction }) {
   const none = useTranslations('ui')('none')
   const { notes, reversed, balance_after } = transaction
   return (
-    <dl className={classes.facts}>
+    <dl className={facts.facts}>
       <div>
         <dt>{t('transaction')}</dt>
         <dd>
