@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import type { Stage, VisaApplicationRecord } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -17,12 +18,13 @@ interface AddStageDialogProps {
 export function AddStageDialog({ application, stages, opened, onClose }: AddStageDialogProps) {
   const t = useTranslations('applicationDetail')
   const mayLeave = useMayLeave()
+  const phone = useMediaQuery('(max-width: 48em)') ?? false
   const [dirty, setDirty] = useState(false)
   const leave = async () => {
     if (!dirty || (await mayLeave())) onClose()
   }
   return (
-    <Modal opened={opened} onClose={() => void leave()} title={t('addStage')}>
+    <Modal opened={opened} onClose={() => void leave()} title={t('addStage')} fullScreen={phone}>
       <Content applicationId={application.id} stages={stages} onDirtyChange={setDirty} onDone={onClose} onCancel={() => void leave()} />
     </Modal>
   )

@@ -20,7 +20,7 @@ export function LateDocuments({ application }: { application: VisaApplicationRec
   return (
     <section className={facts.group} aria-labelledby="missing-documents">
       <h2 id="missing-documents" className={facts.title}>
-        {t('missing')}
+        {t(shown.length > 0 ? 'missing' : 'others')}
       </h2>
       {shown.length > 0 && (
         <div className={classes.slots}>

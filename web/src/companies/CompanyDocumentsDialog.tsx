@@ -69,7 +69,8 @@ function Slot({ document: { title, info, file_name }, onView }: { document: Comp
         <span className={classes.file} title={info?.name}>
           {info ? (
             <>
-              {size(info.size)} · <bdi>{info.name}</bdi>
+              <span className={classes.size}>{size(info.size)} ·</span>
+              <bdi className={classes.original}>{info.name}</bdi>
             </>
           ) : (
             t('missing')

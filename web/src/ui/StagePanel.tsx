@@ -89,7 +89,11 @@ function StageStep<S extends StageOnPanel>({ name, saved, current, refused, outl
           </p>
         )}
         {isAhead(saved?.status) && outlook?.(name)}
-        {saved?.notes && <p className={classes.notes}>{saved.notes}</p>}
+        {saved?.notes && (
+          <p className={classes.notes}>
+            <bdi>{saved.notes}</bdi>
+          </p>
+        )}
         {saved?.status === 'Rejected' && refused && <p className={classes.hint}>{refused}</p>}
         {saved && children?.(saved)}
       </div>
