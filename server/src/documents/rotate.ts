@@ -3,6 +3,7 @@ import { drafts } from '../db/drafts.table.ts'
 import type { Db } from '../db/open.ts'
 import { documents, installation } from '../db/schema.ts'
 import { sealOf } from '../drafts/queries.ts'
+import { moveSealKey } from '../journal/sealKey.ts'
 import { MARK, markOf } from './masterKey.ts'
 import { seal, unseal } from './seal.ts'
 
@@ -35,7 +36,7 @@ export async function rotateMasterKey(db: Db, from: Buffer, makeKey: () => Promi
       .update(installation)
       .set({ value: markOf(to) })
       .where(eq(installation.key, MARK))
-    return files.length + forms.length
+    return files.length + forms.length + (await moveSealKey(tx, from, to))
   })
 }
 

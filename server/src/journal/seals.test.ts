@@ -7,6 +7,7 @@ import { given } from '../../test/given.ts'
 import { startPortal } from '../../test/portal.ts'
 import { seals } from '../db/journal.table.ts'
 import { openDb, openPool } from '../db/open.ts'
+import { moveSealKey } from './sealKey.ts'
 import { proveJournal, sealJournal } from './seals.ts'
 
 const portal = startPortal()
@@ -103,7 +104,16 @@ describe('the seals', () => {
   })
 
   it('do not hold under another key, so that nobody without it can seal anew', async () => {
-    expect((await proveJournal(portal.db, randomBytes(32))).broken).toMatchObject({ number: 1, after: null })
+    await expect(proveJournal(portal.db, randomBytes(32))).rejects.toThrow('does not open under this master key')
+    expect((await tampered(`delete from installation where key = 'journal_key'`)).broken).toMatchObject({ number: 1, after: null })
+  })
+
+  it('go on under another master key', async () => {
+    const next = randomBytes(32)
+    const before = await proveJournal(portal.db, portal.master_key)
+    expect(await moveSealKey(portal.db, portal.master_key, next)).toBe(1)
+    expect(await proveJournal(portal.db, next)).toEqual(before)
+    await moveSealKey(portal.db, next, portal.master_key)
   })
 
   it('seal every line exactly once, however many servers seal while others write', async () => {

@@ -3,6 +3,8 @@ import { and, asc, desc, gt, lte, max, sql } from 'drizzle-orm'
 import { erasures, history } from '../db/history.table.ts'
 import { accesses, seals } from '../db/journal.table.ts'
 import type { Db } from '../db/open.ts'
+import { newKey } from '../documents/seal.ts'
+import { findSealKey, getSealKey } from './sealKey.ts'
 
 const SEAL_LOCK = 7_036_004
 /** Of each table in one seal. */
@@ -21,9 +23,10 @@ const BEGINNING: Place = { number: 0, history_to: 0, accesses_to: 0, hash: '' }
  * Servers that do it at once do it one after the other, and what one has sealed the other leaves. Answers the number of new seals.
  */
 export async function sealJournal(db: Db, masterKey: Buffer, moment: Date): Promise<number> {
+  const key = await getSealKey(db, masterKey)
   const upTo = await written(db)
   for (let made = 0; ; made++) {
-    if (!(await sealNext(db, sealKey(masterKey), upTo, moment))) return made
+    if (!(await sealNext(db, key, upTo, moment))) return made
   }
 }
 
@@ -51,8 +54,6 @@ const sealNext = (db: Db, key: Buffer, upTo: UpTo, moment: Date): Promise<boolea
     await tx.insert(seals).values({ ...next, hash: await hashOf(tx, key, last, next) })
     return true
   })
-
-const sealKey = (masterKey: Buffer): Buffer => createHmac('sha256', masterKey).update('visa portal journal seals').digest()
 
 type HistoryRow = typeof history.$inferSelect
 
@@ -136,7 +137,8 @@ export interface Proof {
 
 /** Proves the chain from its beginning. Only a hash that was kept elsewhere tells whether the newest seals were cut off: `wanted`. */
 export async function proveJournal(db: Db, masterKey: Buffer, wanted?: string): Promise<Proof> {
-  const key = sealKey(masterKey)
+  // Without one there is no seal either, or none that holds.
+  const key = (await findSealKey(db, masterKey)) ?? newKey()
   let last: Place & { sealed_at?: string } = BEGINNING
   const proof = { held: 0, head: '', erased: 0, unsealed: 0, found: false }
   const mayErase = (await db.$count(erasures)) > 0
