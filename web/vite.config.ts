@@ -32,6 +32,7 @@ const VISITORS = [
   'adminLogin',
   'customerLogin',
   'login',
+  'secondStep',
   'forgotPassword',
   'setPassword',
   'newPassword',

@@ -82,6 +82,7 @@ export const getPreferences = call('GET /auth/preferences', {
   summary: 'The own language and the mails that are switched off',
   reply: Preferences,
   extension: true,
+  before_two_step: true,
 })
 
 export const setPreferences = call('PUT /auth/preferences', {
@@ -90,6 +91,7 @@ export const setPreferences = call('PUT /auth/preferences', {
   body: Preferences.omit({ has_password: true }).partial(),
   reply: Preferences,
   extension: true,
+  before_two_step: true,
 })
 
 export const NOT_A_PICTURE = 'The picture must be a JPG or PNG'

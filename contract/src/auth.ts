@@ -41,11 +41,11 @@ export const Registration = z.object({
   user_password: NewPassword,
 })
 
-const SignedIn = z.object({ user: User })
+export const SignedIn = z.object({ user: User })
 
 export const login = call('POST /auth/login', {
   access: 'public',
-  summary: 'Sign in with e-mail and password',
+  summary: 'Sign in with e-mail and password; the 401 of an account with two-step sign-in has `second_step` (extension)',
   body: Credentials,
   reply: SignedIn,
   journal: 'sign_in',
@@ -53,7 +53,12 @@ export const login = call('POST /auth/login', {
 
 export const logout = call('POST /auth/logout', { access: 'public', summary: 'End the session, if there is one' })
 
-export const me = call('GET /auth/me', { access: ['admin', 'company_admin', 'employee'], summary: 'The user of the session', reply: User })
+export const me = call('GET /auth/me', {
+  access: ['admin', 'company_admin', 'employee'],
+  summary: 'The user of the session',
+  reply: User,
+  before_two_step: true,
+})
 
 /** Why a sign-in at the provider came to nothing: `/customer-login#error=…` says it in words (A5). */
 export const SIGN_IN_ERRORS = [

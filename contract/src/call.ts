@@ -36,6 +36,8 @@ interface CallOptions {
   background?: true
   /** It shows persons, or lets one in: each answer of it is kept in the access journal, as about this kind of record (T62). */
   journal?: RecordKind
+  /** Also for an administrator who has yet to set up the two-step sign-in that REQUIRE_TWO_STEP demands, and who may do nothing else. */
+  before_two_step?: true
   /** It creates: sent again with the same Idempotency-Key it makes nothing twice; the web always sends one (W8). */
   once?: true
 }

@@ -30,6 +30,7 @@ import { listJournal } from './journal.ts'
 import { streamChanges } from './live.ts'
 import { getSettings } from './settings.ts'
 import { approveTopup, getBalance, listTransactions, rejectTopup, requestTopup, reverseTransaction } from './transactions.ts'
+import { beginTwoStep, confirmTwoStep, endTwoStep, getTwoStep, passSecondStep, renewRecoveryCodes } from './twoStep.ts'
 import { approveUser, deleteUser, inviteUser, listUsers, switchCompany } from './users.ts'
 
 /** The whole API, one line a call. */
@@ -40,6 +41,7 @@ export const calls = {
   startGoogleSignIn,
   finishGoogleSignIn,
   takeSession,
+  passSecondStep,
   registerClient,
   forgotPassword,
   setPassword,
@@ -50,6 +52,11 @@ export const calls = {
   getPreferences,
   setPreferences,
   setPicture,
+  getTwoStep,
+  beginTwoStep,
+  confirmTwoStep,
+  endTwoStep,
+  renewRecoveryCodes,
   getStats,
   listExpiringVisas,
   getAnalytics,
@@ -119,4 +126,5 @@ export * from './search.ts'
 export * from './settings.ts'
 export * from './stages.ts'
 export * from './transactions.ts'
+export * from './twoStep.ts'
 export * from './users.ts'

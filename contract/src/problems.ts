@@ -8,6 +8,8 @@ export const Problem = z.object({
   detail: z.string(),
   /** Of a refused renewal: the application that is under way (E2). */
   application_id: z.string().optional(),
+  /** Of a right password, or a sign-in at the provider: the session opens with a code (passSecondStep). */
+  second_step: z.literal(true).optional(),
   errors: z.array(z.object({ field: z.string(), detail: z.string() })).optional(),
 })
 export type Problem = z.infer<typeof Problem>

@@ -23,6 +23,8 @@ export const Settings = z.object({
   bank: BankDetails.nullable().optional(),
   /** Only for who is signed in. */
   session: SessionTimes.optional(),
+  /** For an admin who must set up two-step sign-in before anything else. */
+  must_set_up_two_step: z.literal(true).optional(),
   /** For admins: the rules of the money that do not hold at present (T44). */
   broken_invariants: z.array(z.string()).optional(),
 })

@@ -1,19 +1,20 @@
-import { randomInt } from 'node:crypto'
 import { EmailAddress, RequiredLine } from 'contract'
 import { sql } from 'drizzle-orm'
 import { hashPassword, MIN_ADMIN_PASSWORD } from './auth/password.ts'
 import * as queries from './auth/queries.ts'
+import { readable } from './auth/readable.ts'
+import { endSessions } from './auth/sessions.ts'
+import { switchOff } from './auth/twoStep.queries.ts'
 import type { Db } from './db/open.ts'
+import { writeHistory } from './history/queries.ts'
+import { queueMail } from './mails/queue.ts'
 import type { Settings } from './settings.ts'
 
 const EMBEDDED_ADMIN = 'admin@visa-portal.local'
 const FIRST_ADMIN_LOCK = 7_036_002
-/** Without letters and digits that look alike. */
-const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** Some 99 random bits that a person can type. */
-export const newPassword = (): string =>
-  Array.from({ length: 4 }, () => Array.from({ length: 5 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')).join('-')
+export const newPassword = (): string => readable(4, 5)
 
 export interface FirstAdmin {
   email: string
@@ -54,6 +55,20 @@ export async function createAdmin(db: Db, given: { email: string; full_name: str
 export async function resetPassword(db: Db, email: string, password: string): Promise<void> {
   const password_hash = await hashPassword(longEnough(password))
   if (!(await queries.replacePassword(db, email.trim(), password_hash))) throw new Error(`There is no account with the e-mail ${email}.`)
+}
+
+/** Switches two-step sign-in off for somebody who lost phone and recovery codes; throws an Error with a sentence when it is not on. */
+export async function endTwoStep(db: Db, email: string, moment: Date): Promise<void> {
+  const account = await queries.findAccount(db, email.trim())
+  if (!account) throw new Error(`There is no account with the e-mail ${email}.`)
+  const at = moment.toISOString()
+  await db.transaction(async (tx) => {
+    await queries.lockAccount(tx, account.id)
+    if (!(await switchOff(tx, account.id))) throw new Error(`The account ${email} has no two-step sign-in.`)
+    await endSessions(tx, account.id)
+    await writeHistory(tx, { of: { user: account.id }, by: null, at, action: 'two_step_off' })
+    await queueMail(tx, { kind: 'two_step_off', user_id: account.id }, at)
+  })
 }
 
 function longEnough(password: string): string {

@@ -12,6 +12,8 @@ import { accountRoutes } from './auth/account.routes.ts'
 import { googleRoutes } from './auth/google.routes.ts'
 import { passwordRoutes } from './auth/password.routes.ts'
 import { authRoutes } from './auth/routes.ts'
+import { secondStepRoutes } from './auth/secondStep.routes.ts'
+import { twoStepRoutes } from './auth/twoStep.routes.ts'
 import { companyDocumentRoutes } from './companies/documents.routes.ts'
 import { companyRoutes } from './companies/routes.ts'
 import type { Context } from './context.ts'
@@ -42,6 +44,8 @@ const nothingHere = (_: FastifyRequest, reply: FastifyReply) => sendProblem(repl
 
 const NOUNS = [
   authRoutes,
+  secondStepRoutes,
+  twoStepRoutes,
   passwordRoutes,
   accountRoutes,
   googleRoutes,

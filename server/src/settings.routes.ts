@@ -12,7 +12,8 @@ export function settingsRoutes(app: FastifyInstance, context: Context): void {
     support_contact,
     max_file_mb,
     google_sign_in: oidc !== undefined,
-    ...(viewer?.role === 'admin' && { broken_invariants: [...brokenInvariants()] }),
+    ...(viewer?.role === 'admin' && !viewer.must_set_up_two_step && { broken_invariants: [...brokenInvariants()] }),
     ...(viewer && { bank, session: await findSessionTimes(context, request) }),
+    ...(viewer?.must_set_up_two_step && { must_set_up_two_step: true as const }),
   }))
 }

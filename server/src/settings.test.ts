@@ -44,6 +44,7 @@ describe('readSettings', () => {
       support_contact: null,
       bank: null,
       oidc: undefined,
+      require_two_step: 'off',
       trust_proxy: undefined,
       smtp_url: undefined,
       mail_from: { name: 'Visa Portal', address: 'portal@localhost' },

@@ -105,6 +105,7 @@ const Environment = z.object({
   OIDC_ISSUER: provider.default('https://accounts.google.com'),
   OIDC_CLIENT_ID: optional,
   OIDC_CLIENT_SECRET: optional,
+  REQUIRE_TWO_STEP: z.enum(['off', 'admins']).default('off'),
   TRUST_PROXY: proxies.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /.+/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: sender.optional(),
@@ -177,6 +178,8 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
       env.OIDC_CLIENT_ID && env.OIDC_CLIENT_SECRET
         ? { issuer: env.OIDC_ISSUER, client_id: env.OIDC_CLIENT_ID, client_secret: env.OIDC_CLIENT_SECRET }
         : undefined,
+    /** Who must have two-step sign-in. */
+    require_two_step: env.REQUIRE_TWO_STEP,
     trust_proxy: env.TRUST_PROXY,
     smtp_url: env.SMTP_URL,
     mail_from: { name: env.MAIL_FROM?.name ?? env.PRODUCT_NAME, address: env.MAIL_FROM?.address ?? 'portal@localhost' },

@@ -37,6 +37,7 @@ const MATRIX: Record<keyof typeof calls, Row> = {
   startGoogleSignIn: everyone(302),
   finishGoogleSignIn: everyone(302),
   takeSession: everyone(401),
+  passSecondStep: everyone(410),
   registerClient: everyone(201),
   forgotPassword: everyone(204),
   setPassword: everyone(204),
@@ -47,6 +48,12 @@ const MATRIX: Record<keyof typeof calls, Row> = {
   getPreferences: signedIn(200, 200, 200),
   setPreferences: signedIn(200, 200, 200),
   setPicture: signedIn(200, 200, 200),
+  getTwoStep: signedIn(200, 200, 200),
+  // Before the one that begins it: of these there is nothing to confirm, end or renew.
+  confirmTwoStep: signedIn(409, 409, 409),
+  endTwoStep: signedIn(409, 409, 409),
+  renewRecoveryCodes: signedIn(409, 409, 409),
+  beginTwoStep: signedIn(200, 200, 200),
   getSettings: everyone(200),
   me: signedIn(200, 200, 200),
   getStats: signedIn(200, 200, 200),
@@ -192,6 +199,11 @@ function inputFor(name: keyof typeof calls, id: string, company: { id: string })
     forgotPassword: { body: { email: 'nobody@people.example' } },
     setPassword: { body: { token: id, password: PASSWORD } },
     changePassword: { body: { current_password: PASSWORD, new_password: `${PASSWORD}-again` } },
+    passSecondStep: { body: { code: '123456' } },
+    beginTwoStep: { body: { password: PASSWORD } },
+    confirmTwoStep: { body: { code: '123456' } },
+    endTwoStep: { body: { password: PASSWORD, code: '123456' } },
+    renewRecoveryCodes: { body: { password: PASSWORD, code: '123456' } },
     setPreferences: { body: { language: 'en' } },
     setPicture: { body: { picture: null } },
     inviteUser: { body: { email: `${v7()}@new.example`, full_name: 'Sara Khan', role: 'employee', company_id: company.id } },
@@ -228,7 +240,7 @@ async function answers(name: keyof typeof calls, who: keyof Row): Promise<{ stat
   for (const [place, company] of companies.entries()) {
     const id = name === 'endSession' ? await sessionId(place, who) : await recordId(name, company, place < 2)
     // A password that the call before has changed.
-    if (name === 'changePassword') await portal.db.update(users).set({ password_hash: world.password_hash })
+    if (name === 'changePassword' || name === 'beginTwoStep') await portal.db.update(users).set({ password_hash: world.password_hash })
     const { input, headers } = inputFor(name, id, company)
     const answer = await as(portal, people[who]).send<Call>(calls[name], input as never, headers)
     statuses.push(answer.status)

@@ -12,6 +12,9 @@ const about = { user_id, company_name, employee_name, application_id }
 export const LETTERS: Record<string, Mail> = {
   invitation: { kind: 'invitation', user_id, link, invited_by: 'Omar Haddad', company_name },
   'password-reset': { kind: 'password_reset', user_id, link },
+  'two-step-on': { kind: 'two_step_on', user_id },
+  'two-step-off': { kind: 'two_step_off', user_id },
+  'recovery-code-used': { kind: 'recovery_code_used', user_id, codes_left: 9 },
   'registration-received': { kind: 'registration_received', user_id },
   'account-approved': { kind: 'account_approved', user_id },
   'registration-waiting': { kind: 'registration_waiting', user_id, company_name },

@@ -1,14 +1,36 @@
+import { SECOND_STEP_MINUTES, type User } from 'contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
+import { refuse } from '../http/errors.ts'
 import { readCookie, setCookie } from '../http/session.ts'
 import type { Settings } from '../settings.ts'
 import { DEVICE_SECONDS, rememberDevice } from './devices.ts'
 import { endSession, startSession } from './sessions.ts'
+import { findOn, insertWaiting } from './twoStep.queries.ts'
 
 interface Tokens {
   session: string
   device: string
+}
+
+/** Where a sign-in stands once the person is known: in, or waiting for the second step that their account asks for. */
+type Opened = { user: User; tokens: Tokens } | { waiting: string }
+
+/** Lets the user in, or makes the sign-in wait for a code; `answerOpened` when that is committed. */
+export async function open(tx: Db, context: Context, request: FastifyRequest, user: User): Promise<Opened> {
+  if (await findOn(tx, user.id)) return { waiting: await insertWaiting(tx, user.id, context.now()) }
+  return { user, tokens: await enter(tx, context, request, user.id) }
+}
+
+/** Answers the user with the cookies of the session, or refuses with what is needed still: passSecondStep in this same browser. */
+export function answerOpened(reply: FastifyReply, opened: Opened, settings: Settings): { user: User } {
+  if ('waiting' in opened) {
+    setCookie(reply, 'second_step', opened.waiting, SECOND_STEP_MINUTES * 60, settings)
+    return refuse(401, 'Please enter the code of your authenticator app', { second_step: true })
+  }
+  sendTokens(reply, opened.tokens, settings)
+  return { user: opened.user }
 }
 
 /** Starts a session in place of the browser's earlier one, and knows the device from now on; `sendTokens` when that is committed. */

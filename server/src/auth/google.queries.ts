@@ -2,10 +2,11 @@ import type { User } from 'contract'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { users } from '../db/schema.ts'
-import { knownDevices, oneTimeLinks, sessions, signIns } from '../db/sessions.table.ts'
+import { knownDevices, oneTimeLinks, signIns } from '../db/sessions.table.ts'
 import { hashOf, newToken } from '../http/session.ts'
 import type { Identity, SignInSecrets } from './google.ts'
-import { userColumns } from './sessions.ts'
+import { lockApproved } from './queries.ts'
+import { endSessions } from './sessions.ts'
 
 const MINUTE_MS = 60_000
 /** How long a person may take at the provider. */
@@ -67,7 +68,7 @@ export async function linkAccount(tx: Db, account: NonNullable<SignInAccount>, {
     .update(users)
     .set({ ...link, password_hash: null, email_verified_at: moment.toISOString() })
     .where(eq(users.id, account.id))
-  await tx.delete(sessions).where(eq(sessions.user_id, account.id))
+  await endSessions(tx, account.id)
   await tx.delete(knownDevices).where(eq(knownDevices.user_id, account.id))
 }
 
@@ -97,12 +98,7 @@ export async function takeHandOver(tx: Db, session_id: string, browser: string, 
     )
     .returning({ user_id: oneTimeLinks.user_id })
   if (!taken) return undefined
-  const [user] = await tx
-    .select(userColumns)
-    .from(users)
-    .where(and(eq(users.id, taken.user_id), eq(users.approved, true)))
-    .for('share')
-  return user
+  return lockApproved(tx, taken.user_id)
 }
 
 /** Removes sign-ins that nobody came back from; sweepLinks removes the sessions that nobody took over. */

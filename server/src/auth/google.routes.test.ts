@@ -1,4 +1,4 @@
-import { login, me, startGoogleSignIn, takeSession } from 'contract'
+import { login, me, passSecondStep, startGoogleSignIn, takeSession } from 'contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type RunningProvider, startProvider } from '../../../scripts/provider.ts'
@@ -6,6 +6,7 @@ import { as } from '../../test/as.ts'
 import { browser } from '../../test/browser.ts'
 import { given, PASSWORD } from '../../test/given.ts'
 import { type Portal, START, startPortal } from '../../test/portal.ts'
+import { codeOf, switchOn } from '../../test/twoStep.ts'
 import { users } from '../db/schema.ts'
 import { knownDevices, oneTimeLinks, sessions, signIns } from '../db/sessions.table.ts'
 import { hashOf } from '../http/session.ts'
@@ -166,6 +167,20 @@ describe('GET /auth/google/callback', () => {
     const agent = browser(portal)
     const { reply } = await exchange(idIn(await signIn('layla@portal.example', agent)), agent)
     expect([reply.user.id, reply.user.role]).toEqual([layla.id, 'admin'])
+  })
+
+  it('asks for the code of an account with two-step sign-in, in the same browser', async () => {
+    const omar = await user('company_admin', { of: [await company()], email_verified_at: START.toISOString() })
+    const { secret } = await switchOn(portal, omar)
+    const agent = browser(portal)
+    const before = await countOf(sessions)
+    const answer = await exchange(idIn(await signIn(omar.email, agent)), agent)
+    expect([answer.status, answer.problem.second_step, await countOf(sessions)]).toEqual([401, true, before])
+    const [waiting, ...others] = answer.raw.cookies
+    expect([waiting?.name, others]).toEqual(['second_step', []])
+    const cookie = `second_step=${waiting?.value}`
+    const passed = await as(portal).send(passSecondStep, { body: { code: codeOf(secret, portal.clock.moment) } }, { cookie })
+    expect([passed.status, passed.reply.user.id]).toEqual([200, omar.id])
   })
 
   it('makes no user for an unknown e-mail', async () => {

@@ -5,7 +5,7 @@ import type { Db } from '../db/open.ts'
 import { refuse, refuseField } from '../http/errors.ts'
 import { route } from '../http/route.ts'
 import { newToken, readCookie, setCookie } from '../http/session.ts'
-import { enter, sendTokens } from './enter.ts'
+import { answerOpened, open } from './enter.ts'
 import * as queries from './google.queries.ts'
 import { type Identity, isCancelled, isOnOrigin, openProvider } from './google.ts'
 
@@ -48,14 +48,12 @@ export function googleRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, takeSession, async ({ body, request, reply }) => {
     const browser = readCookie(request, 'sign_in', settings) ?? ''
-    const signedIn = await db.transaction(async (tx) => {
+    const opened = await db.transaction(async (tx) => {
       const user = await queries.takeHandOver(tx, body.session_id, browser, now())
-      return user && { user, tokens: await enter(tx, context, request, user.id) }
+      request.concerns = user?.id
+      return user && open(tx, context, request, user)
     })
-    if (!signedIn) refuse(401, 'This sign-in is no longer valid')
-    request.concerns = signedIn.user.id
-    sendTokens(reply, signedIn.tokens, settings)
-    return { user: signedIn.user }
+    return answerOpened(reply, opened ?? refuse(401, 'This sign-in is no longer valid'), settings)
   })
 }
 

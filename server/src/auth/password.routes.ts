@@ -7,10 +7,11 @@ import { route } from '../http/route.ts'
 import { readCookie } from '../http/session.ts'
 import { queueMail } from '../mails/queue.ts'
 import * as links from './links.ts'
-import { hashPassword, isPassword, shortfallOf } from './password.ts'
+import { hashPassword, shortfallOf } from './password.ts'
+import { proveOwn } from './prove.ts'
 import * as queries from './queries.ts'
 import { endSessions } from './sessions.ts'
-import { admitTry, countRequest } from './throttle.ts'
+import { countRequest } from './throttle.ts'
 
 /** Every request for a link takes at least this long, so that time does not tell whether there is an account (T3). */
 const SAME_TIME_MS = 250
@@ -42,18 +43,7 @@ export function passwordRoutes(app: FastifyInstance, context: Context): void {
   })
 
   route(app, context, changePassword, async ({ body, viewer, request }) => {
-    const device = readCookie(request, 'device', settings)
-    const attempt = await admitTry(db, { email: viewer.email, address: request.ip, device }, now)
-    const account = await queries.findAccount(db, viewer.email)
-    if (!account?.password_hash) {
-      await attempt.passed()
-      return refuse(409, 'This account has no password yet. Ask for a link under Forgot password.')
-    }
-    if (!(await isPassword(body.current_password, account.password_hash))) {
-      await attempt.failed()
-      return refuseField('current_password', 'The current password is wrong')
-    }
-    await attempt.passed()
+    const account = await proveOwn(context, { viewer, request }, { field: 'current_password', password: body.current_password })
     refuseShort('new_password', body.new_password, viewer.role)
     const password_hash = await hashPassword(body.new_password)
     await db.transaction(async (tx) => {

@@ -5,8 +5,7 @@ import { v7 } from 'uuid'
 import type { z } from 'zod'
 import type { Db } from '../db/open.ts'
 import { companies, documents, userCompanies, users } from '../db/schema.ts'
-import { sessions } from '../db/sessions.table.ts'
-import { userColumns } from './sessions.ts'
+import { endSessions, userColumns } from './sessions.ts'
 
 export interface Account {
   id: string
@@ -29,6 +28,16 @@ export async function lockUnchanged(db: Db, { id, password_hash }: Account): Pro
     .select(userColumns)
     .from(users)
     .where(and(eq(users.id, id), eq(users.approved, true), eq(users.password_hash, password_hash ?? '')))
+    .for('share')
+  return found
+}
+
+/** The approved user as it is now, kept from changing until the transaction ends. */
+export async function lockApproved(tx: Db, id: string): Promise<User | undefined> {
+  const [found] = await tx
+    .select(userColumns)
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.approved, true)))
     .for('share')
   return found
 }
@@ -129,7 +138,7 @@ export async function replacePassword(db: Db, email: string, password_hash: stri
       .set({ password_hash })
       .where(sql`lower(${users.email}) = lower(${email})`)
       .returning({ id: users.id })
-    if (changed) await tx.delete(sessions).where(eq(sessions.user_id, changed.id))
+    if (changed) await endSessions(tx, changed.id)
     return Boolean(changed)
   })
 }

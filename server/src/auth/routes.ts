@@ -6,7 +6,7 @@ import { refuse } from '../http/errors.ts'
 import { route } from '../http/route.ts'
 import { readCookie, setCookie } from '../http/session.ts'
 import { mailRegistration } from '../mails/causes.ts'
-import { enter, sendTokens } from './enter.ts'
+import { answerOpened, open } from './enter.ts'
 import { hashPassword, isPassword } from './password.ts'
 import * as queries from './queries.ts'
 import { endSession } from './sessions.ts'
@@ -28,12 +28,10 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
     }
     await attempt.passed()
     if (!account.approved) refuse(403, 'Your account is pending admin approval')
-    const signedIn = await db.transaction(async (tx) => {
-      const user = (await queries.lockUnchanged(tx, account)) ?? refuseLogin()
-      return { user, tokens: await enter(tx, context, request, user.id) }
-    })
-    sendTokens(reply, signedIn.tokens, settings)
-    return { user: signedIn.user }
+    const opened = await db.transaction(async (tx) =>
+      open(tx, context, request, (await queries.lockUnchanged(tx, account)) ?? refuseLogin()),
+    )
+    return answerOpened(reply, opened, settings)
   })
 
   route(app, context, logout, async ({ request, reply }) => {

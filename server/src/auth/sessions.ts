@@ -4,9 +4,10 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
 import { documents, userCompanies, users } from '../db/schema.ts'
-import { sessions } from '../db/sessions.table.ts'
+import { oneTimeLinks, sessions } from '../db/sessions.table.ts'
 import { hashOf, newToken, readCookie, type Viewer } from '../http/session.ts'
 import type { Settings } from '../settings.ts'
+import { hasTwoStep } from './twoStep.queries.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -49,6 +50,8 @@ export async function findViewer(
       ...userColumns,
       employee_id: users.employee_id,
       email_verified: sql<boolean>`${users.email_verified_at} is not null`,
+      must_set_up_two_step:
+        settings.require_two_step === 'admins' ? sql<boolean>`${users.role} = 'admin' and not ${hasTwoStep}` : sql<boolean>`false`,
       last_seen_at: sessions.last_seen_at,
     })
     .from(sessions)
@@ -101,10 +104,11 @@ export async function endSession(db: Db, token: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.token_hash, hashOf(token)))
 }
 
-/** Ends the user's sessions, but for the one of that token if it is given. */
+/** Ends the user's sessions, but for the one of that token if it is given, and sign-ins that wait for their second step. */
 export async function endSessions(db: Db, userId: string, except?: string): Promise<void> {
   const others = except === undefined ? undefined : ne(sessions.token_hash, hashOf(except))
   await db.delete(sessions).where(and(eq(sessions.user_id, userId), others))
+  await db.delete(oneTimeLinks).where(and(eq(oneTimeLinks.user_id, userId), eq(oneTimeLinks.purpose, 'second_step')))
 }
 
 /** Ends the user's session of that id; false when there is none. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { instant, oneOf, word } from './columns.ts'
+import { bigint, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { bytes, instant, oneOf, word } from './columns.ts'
 import { users } from './schema.ts'
 
 /** Only the SHA-256 of a session's token is kept. */
@@ -41,9 +41,12 @@ export const loginFailures = pgTable(
   (t) => [index('login_failures_by_subject').on(t.subject, t.failed_at), index('login_failures_by_time').on(t.failed_at)],
 )
 
-const LINK_PURPOSES = ['invitation', 'reset', 'session'] as const
+const LINK_PURPOSES = ['invitation', 'reset', 'session', 'second_step'] as const
 
-/** Links that work once: to set a password (A6, A7) and to take over a session from the sign-in broker (A5). Only the SHA-256 of a token is kept. */
+/**
+ * What works once: links to set a password (A6, A7), taking over a session from the sign-in broker (A5), a sign-in that waits for its
+ * second step. Only the SHA-256 of a token is kept.
+ */
 export const oneTimeLinks = pgTable(
   'one_time_links',
   {
@@ -73,4 +76,28 @@ export const signIns = pgTable(
     created_at: instant().notNull(),
   },
   (t) => [index('sign_ins_by_time').on(t.created_at)],
+)
+
+/** Two-step sign-in of an account: on once a code has confirmed the secret, which is sealed under the master key as documents' keys are. */
+export const twoSteps = pgTable('two_steps', {
+  user_id: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  sealed_secret: bytes().notNull(),
+  begun_at: instant().notNull(),
+  on_since: instant(),
+  /** The 30 seconds of the latest accepted code: it and earlier ones are refused. */
+  last_step: bigint({ mode: 'number' }).notNull().default(0),
+})
+
+/** Each opens one session in place of a code; a used one is gone. Only the SHA-256 is kept, of 79 random bits. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    user_id: uuid()
+      .notNull()
+      .references(() => twoSteps.user_id, { onDelete: 'cascade' }),
+    code_hash: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.code_hash] })],
 )

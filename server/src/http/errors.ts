@@ -16,6 +16,7 @@ export const BODY_LIMIT = 256 * 1024
 interface Extra {
   errors?: Problem['errors']
   application_id?: string
+  second_step?: true
   headers?: Record<string, string>
 }
 

@@ -31,6 +31,8 @@ interface Given<C> {
   reply: FastifyReply
 }
 
+const SET_UP_FIRST = 'Please set up two-step sign-in first'
+
 interface Further {
   /** Refuses before the body is read, where the role alone does not decide. */
   admit?: (request: FastifyRequest) => void
@@ -66,6 +68,7 @@ export function route<const C extends Call>(
       reply.raw.once('close', () => request.releaseMemory?.())
       request.viewer = await findViewer(context, request, call)
       if (call.access !== 'public') admit(request.viewer, call.access)
+      if (request.viewer?.must_set_up_two_step && !call.before_two_step && call.access !== 'public') refuse(403, SET_UP_FIRST)
       further.admit?.(request)
       const announced = announcedLength(request)
       // A larger one is refused unread.

@@ -11,13 +11,15 @@ export interface Viewer extends User {
   role: Role
   employee_id: string | null
   email_verified: boolean
+  /** REQUIRE_TWO_STEP demands of them what they have not set up yet. */
+  must_set_up_two_step: boolean
 }
 
 /** A new opaque token of 256 bits; only its hash is ever stored (T1). */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
-type CookieName = 'session' | 'device' | 'sign_in'
+type CookieName = 'session' | 'device' | 'sign_in' | 'second_step'
 const cookieName = (name: CookieName, settings: Settings): string => (settings.https ? `__Host-${name}` : name)
 
 export const readCookie = (request: FastifyRequest, name: CookieName, settings: Settings): string | undefined =>

@@ -80,6 +80,12 @@ function contentOf(mail: Mail, language: Language, moment: Date): Content {
       return { wording: words.invitation, path: '', values: { invited_by: mail.invited_by, company_name: mail.company_name } }
     case 'password_reset':
       return { wording: words.password_reset, path: '' }
+    case 'two_step_on':
+      return { wording: words.two_step_on, path: '/account' }
+    case 'two_step_off':
+      return { wording: words.two_step_off, path: '/account' }
+    case 'recovery_code_used':
+      return { wording: words.recovery_code_used, path: '/account', rows: { codes_left: String(mail.codes_left) } }
     case 'registration_received':
       return { wording: words.registration_received, path: '' }
     case 'account_approved':

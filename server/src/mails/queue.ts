@@ -10,6 +10,9 @@ interface Facts {
   /** `link` opens the form that sets the first password. */
   invitation: { link: string; invited_by: string; company_name: string }
   password_reset: { link: string }
+  two_step_on: object
+  two_step_off: object
+  recovery_code_used: { codes_left: number }
   registration_received: object
   account_approved: object
   registration_waiting: { company_name: string }

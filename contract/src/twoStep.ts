@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { Password, SignedIn } from './auth.ts'
+import { call, type Role } from './call.ts'
+import { Timestamp } from './fields.ts'
+
+const EVERYONE = ['admin', 'company_admin', 'employee'] as const satisfies Role[]
+
+/** How long a sign-in waits for its second step, and a secret for the code that confirms it. */
+export const SECOND_STEP_MINUTES = 10
+export const RECOVERY_CODES = 10
+
+/** Six digits of the authenticator app, or a recovery code; people type spaces and dashes as they like. */
+const Code = z.string().trim().min(1).max(60)
+const CurrentPassword = Password.min(1)
+
+export const passSecondStep = call('POST /auth/second-step', {
+  access: 'public',
+  summary: 'Open the session of a sign-in that was answered with `second_step`, by a code of the app or a recovery code',
+  body: z.object({ code: Code }),
+  reply: SignedIn,
+  extension: true,
+  journal: 'sign_in',
+})
+
+export const TwoStep = z.object({
+  /** Since when it is on; null while it is off. */
+  on_since: Timestamp.nullable(),
+  recovery_codes_left: z.number().int(),
+  /** Whether this portal demands it of the person. */
+  required: z.boolean(),
+})
+export type TwoStep = z.infer<typeof TwoStep>
+
+export const getTwoStep = call('GET /auth/two-step', {
+  access: EVERYONE,
+  summary: 'Whether the own account asks for a code at the sign-in',
+  reply: TwoStep,
+  extension: true,
+  before_two_step: true,
+})
+
+export const beginTwoStep = call('POST /auth/two-step', {
+  access: EVERYONE,
+  summary: 'Make a secret for an authenticator app, with the own password; nothing is on until a code confirms it',
+  body: z.object({ password: CurrentPassword }),
+  reply: z.object({
+    /** In base32, to type. */
+    secret: z.string(),
+    /** otpauth://…, for a QR code. */
+    address: z.string(),
+  }),
+  extension: true,
+  before_two_step: true,
+})
+
+const Codes = z.object({ recovery_codes: z.array(z.string()) })
+
+export const confirmTwoStep = call('PUT /auth/two-step', {
+  access: EVERYONE,
+  summary: 'Switch two-step sign-in on with a code of the secret; answers the recovery codes once, and all other sessions end',
+  body: z.object({ code: Code }),
+  reply: Codes,
+  extension: true,
+  before_two_step: true,
+})
+
+const Proof = z.object({ password: CurrentPassword, code: Code })
+
+export const endTwoStep = call('POST /auth/two-step/end', {
+  access: EVERYONE,
+  summary: 'Switch two-step sign-in off, with the own password and a code; all other sessions end',
+  body: Proof,
+  extension: true,
+})
+
+export const renewRecoveryCodes = call('POST /auth/two-step/recovery-codes', {
+  access: EVERYONE,
+  summary: 'Make new recovery codes in place of the old ones, with the own password and a code',
+  body: Proof,
+  reply: Codes,
+  extension: true,
+})

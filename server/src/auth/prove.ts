@@ -1,0 +1,58 @@
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/open.ts'
+import { refuse, refuseField } from '../http/errors.ts'
+import { readCookie, type Viewer } from '../http/session.ts'
+import { isPassword } from './password.ts'
+import * as queries from './queries.ts'
+import { admitTry } from './throttle.ts'
+import { takeCode } from './twoStep.queries.ts'
+
+const admit = ({ db, settings, now }: Context, request: FastifyRequest, email: string) =>
+  admitTry(db, { email, address: request.ip, device: readCookie(request, 'device', settings) }, now)
+
+/** The own account, once its password was typed again; wrong ones count like those of a login (T10). */
+export async function proveOwn(
+  context: Context,
+  { viewer, request }: { viewer: Viewer; request: FastifyRequest },
+  { field, password }: { field: string; password: string },
+): Promise<queries.Account & { password_hash: string }> {
+  const attempt = await admit(context, request, viewer.email)
+  const account = await queries.findAccount(context.db, viewer.email)
+  if (!account?.password_hash) {
+    await attempt.passed()
+    return refuse(409, 'This account has no password yet. Ask for a link under Forgot password.')
+  }
+  if (!(await isPassword(password, account.password_hash))) {
+    await attempt.failed()
+    return refuseField(field, 'The current password is wrong')
+  }
+  await attempt.passed()
+  return { ...account, password_hash: account.password_hash }
+}
+
+/** What a sealed secret is bound to: it opens for its user alone. */
+export const sealOf = (user_id: string): string => `two-step ${user_id}`
+
+/** Does what a code allows, in the transaction that uses the code up; wrong codes count like wrong passwords (T10). */
+export async function withCode<Done>(
+  context: Context,
+  { request, account, code }: { request: FastifyRequest; account: { id: string; email: string }; code: string },
+  act: (tx: Db, used: 'app' | 'recovery') => Promise<Done>,
+): Promise<Done> {
+  const { db, files, now } = context
+  const attempt = await admit(context, request, account.email)
+  const unseal = (sealed: Buffer) => files.unseal(sealed, sealOf(account.id))
+  const outcome = await db.transaction(async (tx) => {
+    // The user first, as everything that changes a user does: no two wait for each other.
+    await queries.lockAccount(tx, account.id)
+    const used = await takeCode(tx, account.id, code, { unseal, moment: now() })
+    return used && { done: await act(tx, used) }
+  })
+  if (!outcome) {
+    await attempt.failed()
+    return refuseField('code', 'This code is wrong or was used before')
+  }
+  await attempt.passed()
+  return outcome.done
+}

@@ -1,0 +1,39 @@
+import { passSecondStep } from 'contract'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import { writeHistory } from '../history/queries.ts'
+import { refuse } from '../http/errors.ts'
+import { route } from '../http/route.ts'
+import { readCookie, setCookie } from '../http/session.ts'
+import { queueMail } from '../mails/queue.ts'
+import { enter, sendTokens } from './enter.ts'
+import { withCode } from './prove.ts'
+import * as accounts from './queries.ts'
+import * as queries from './twoStep.queries.ts'
+
+const WAITED_TOO_LONG = 'This sign-in took too long or was begun elsewhere. Please sign in again.'
+
+/** The code that the sign-in of an account with two-step sign-in asks for, beside the password or the provider's word. */
+export function secondStepRoutes(app: FastifyInstance, context: Context): void {
+  const { db, settings, now } = context
+
+  route(app, context, passSecondStep, async ({ body, request, reply }) => {
+    const token = readCookie(request, 'second_step', settings) ?? ''
+    const account = (await queries.findWaiting(db, token, now())) ?? refuse(410, WAITED_TOO_LONG)
+    request.concerns = account.id
+    const signedIn = await withCode(context, { request, account, code: body.code }, async (tx, used) => {
+      const user = await accounts.lockApproved(tx, account.id)
+      if (!user || !(await queries.takeWaiting(tx, token, now()))) return refuse(410, WAITED_TOO_LONG)
+      if (used === 'recovery') {
+        const at = now().toISOString()
+        await writeHistory(tx, { of: { user: user.id }, by: user, at, action: 'recovery_code_used' })
+        const codes_left = (await queries.findOn(tx, user.id))?.recovery_codes_left ?? 0
+        await queueMail(tx, { kind: 'recovery_code_used', user_id: user.id, codes_left }, at)
+      }
+      return { user, tokens: await enter(tx, context, request, user.id) }
+    })
+    setCookie(reply, 'second_step', '', 0, settings)
+    sendTokens(reply, signedIn.tokens, settings)
+    return { user: signedIn.user }
+  })
+}

@@ -1,0 +1,132 @@
+import { RECOVERY_CODES, SECOND_STEP_MINUTES } from 'contract'
+import { and, count, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import type { Db } from '../db/open.ts'
+import { users } from '../db/schema.ts'
+import { oneTimeLinks, recoveryCodes, twoSteps } from '../db/sessions.table.ts'
+import { hashOf, newToken } from '../http/session.ts'
+import { digitsOf, hashOfRecoveryCode, newRecoveryCode, stepOf } from './codes.ts'
+
+const WAIT_MS = SECOND_STEP_MINUTES * 60_000
+
+/** Since when it is on, and how many recovery codes are left. */
+export async function findOn(db: Db, user_id: string): Promise<{ on_since: string; recovery_codes_left: number } | undefined> {
+  const [found] = await db
+    .select({ on_since: twoSteps.on_since, recovery_codes_left: count(recoveryCodes.code_hash) })
+    .from(twoSteps)
+    .leftJoin(recoveryCodes, eq(recoveryCodes.user_id, twoSteps.user_id))
+    .where(and(eq(twoSteps.user_id, user_id), isNotNull(twoSteps.on_since)))
+    .groupBy(twoSteps.user_id)
+  return found && { ...found, on_since: found.on_since ?? '' }
+}
+
+/** Keeps a secret until a code confirms it, in place of an unconfirmed one; false when it is on already. */
+export async function keepSecret(db: Db, user_id: string, sealed_secret: Buffer, moment: Date): Promise<boolean> {
+  const begun = { sealed_secret, begun_at: moment.toISOString() }
+  const kept = await db
+    .insert(twoSteps)
+    .values({ user_id, ...begun })
+    .onConflictDoUpdate({ target: twoSteps.user_id, set: begun, setWhere: isNull(twoSteps.on_since) })
+    .returning({ user_id: twoSteps.user_id })
+  return kept.length > 0
+}
+
+/** The sealed secret that waits for its first code. */
+export async function findBegun(db: Db, user_id: string, moment: Date): Promise<Buffer | undefined> {
+  const since = new Date(moment.getTime() - WAIT_MS).toISOString()
+  const [found] = await db
+    .select({ sealed_secret: twoSteps.sealed_secret })
+    .from(twoSteps)
+    .where(and(eq(twoSteps.user_id, user_id), isNull(twoSteps.on_since), gt(twoSteps.begun_at, since)))
+  return found?.sealed_secret
+}
+
+export async function switchOn(tx: Db, user_id: string, last_step: number, on_since: string): Promise<void> {
+  await tx.update(twoSteps).set({ on_since, last_step }).where(eq(twoSteps.user_id, user_id))
+}
+
+/** False when it was off. */
+export async function switchOff(tx: Db, user_id: string): Promise<boolean> {
+  const ended = await tx
+    .delete(twoSteps)
+    .where(and(eq(twoSteps.user_id, user_id), isNotNull(twoSteps.on_since)))
+    .returning({ user_id: twoSteps.user_id })
+  return ended.length > 0
+}
+
+/** Makes recovery codes in place of all earlier ones. */
+export async function replaceRecoveryCodes(tx: Db, user_id: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.user_id, user_id))
+  await tx.insert(recoveryCodes).values(codes.map((code) => ({ user_id, code_hash: hashOfRecoveryCode(user_id, code) })))
+  return codes
+}
+
+/** Uses a code up: of two at once one is taken, and one that the app showed before the latest taken one never is. */
+export async function takeCode(
+  tx: Db,
+  user_id: string,
+  typed: string,
+  { unseal, moment }: { unseal: (sealed: Buffer) => Buffer; moment: Date },
+): Promise<'app' | 'recovery' | undefined> {
+  const digits = digitsOf(typed)
+  if (digits === undefined) return (await takeRecoveryCode(tx, user_id, typed)) ? 'recovery' : undefined
+  const [found] = await tx
+    .select({ sealed_secret: twoSteps.sealed_secret })
+    .from(twoSteps)
+    .where(and(eq(twoSteps.user_id, user_id), isNotNull(twoSteps.on_since)))
+  const step = found && stepOf(unseal(found.sealed_secret), digits, moment)
+  if (step === undefined) return undefined
+  const used = await tx
+    .update(twoSteps)
+    .set({ last_step: step })
+    .where(and(eq(twoSteps.user_id, user_id), lt(twoSteps.last_step, step)))
+    .returning({ user_id: twoSteps.user_id })
+  return used.length > 0 ? 'app' : undefined
+}
+
+async function takeRecoveryCode(tx: Db, user_id: string, typed: string): Promise<boolean> {
+  const used = await tx
+    .delete(recoveryCodes)
+    .where(and(eq(recoveryCodes.user_id, user_id), eq(recoveryCodes.code_hash, hashOfRecoveryCode(user_id, typed))))
+    .returning({ user_id: recoveryCodes.user_id })
+  return used.length > 0
+}
+
+/** Lets a sign-in wait for its second step; the token goes into a cookie of the browser that began it, and nowhere else. */
+export async function insertWaiting(tx: Db, user_id: string, moment: Date): Promise<string> {
+  const token = newToken()
+  await tx.insert(oneTimeLinks).values({
+    token_hash: hashOf(token),
+    user_id,
+    purpose: 'second_step',
+    created_at: moment.toISOString(),
+    expires_at: new Date(moment.getTime() + WAIT_MS).toISOString(),
+  })
+  return token
+}
+
+const waiting = (token: string, moment: Date) =>
+  and(
+    eq(oneTimeLinks.token_hash, hashOf(token)),
+    eq(oneTimeLinks.purpose, 'second_step'),
+    gt(oneTimeLinks.expires_at, moment.toISOString()),
+  )
+
+/** Whose sign-in waits in the browser with that token. */
+export async function findWaiting(db: Db, token: string, moment: Date): Promise<{ id: string; email: string } | undefined> {
+  const [found] = await db
+    .select({ id: users.id, email: users.email })
+    .from(oneTimeLinks)
+    .innerJoin(users, eq(users.id, oneTimeLinks.user_id))
+    .where(waiting(token, moment))
+  return found
+}
+
+/** Of two at once, one finds it. */
+export async function takeWaiting(tx: Db, token: string, moment: Date): Promise<boolean> {
+  const taken = await tx.delete(oneTimeLinks).where(waiting(token, moment)).returning({ user_id: oneTimeLinks.user_id })
+  return taken.length > 0
+}
+
+/** Whether a user has it on, for a query of users. */
+export const hasTwoStep = sql<boolean>`exists(select from ${twoSteps} where ${twoSteps.user_id} = ${users}.id and ${twoSteps.on_since} is not null)`

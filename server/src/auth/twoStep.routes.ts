@@ -1,0 +1,72 @@
+import { beginTwoStep, confirmTwoStep, endTwoStep, getTwoStep, type HistoryAction, renewRecoveryCodes } from 'contract'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import { writeHistory } from '../history/queries.ts'
+import { refuse, refuseField } from '../http/errors.ts'
+import { route } from '../http/route.ts'
+import { type Actor, readCookie } from '../http/session.ts'
+import { queueMail } from '../mails/queue.ts'
+import { inWords, newSecret, stepOf } from './codes.ts'
+import { proveOwn, sealOf, withCode } from './prove.ts'
+import * as accounts from './queries.ts'
+import { endSessions } from './sessions.ts'
+import * as queries from './twoStep.queries.ts'
+
+const NOT_ON = 'Two-step sign-in is not on'
+const ALREADY_ON = 'Two-step sign-in is on already'
+
+/** What a person does with two-step sign-in in their own account. */
+export function twoStepRoutes(app: FastifyInstance, context: Context): void {
+  const { db, files, settings, now } = context
+  const history = (user: Actor, action: HistoryAction) => ({ of: { user: user.id }, by: user, at: now().toISOString(), action })
+
+  route(app, context, getTwoStep, async ({ viewer }) => {
+    const on = await queries.findOn(db, viewer.id)
+    const required = settings.require_two_step === 'admins' && viewer.role === 'admin'
+    return { on_since: on?.on_since ?? null, recovery_codes_left: on?.recovery_codes_left ?? 0, required }
+  })
+
+  route(app, context, beginTwoStep, async ({ body, viewer, request }) => {
+    if (await queries.findOn(db, viewer.id)) refuse(409, ALREADY_ON)
+    await proveOwn(context, { viewer, request }, { field: 'password', password: body.password })
+    const secret = newSecret()
+    if (!(await queries.keepSecret(db, viewer.id, files.seal(secret, sealOf(viewer.id)), now()))) refuse(409, ALREADY_ON)
+    return inWords(secret, { issuer: settings.product_name, label: viewer.email })
+  })
+
+  route(app, context, confirmTwoStep, async ({ body, viewer, request }) => {
+    const recovery_codes = await db.transaction(async (tx) => {
+      await accounts.lockAccount(tx, viewer.id)
+      const sealed = (await queries.findBegun(tx, viewer.id, now())) ?? refuse(409, 'Please begin again: there is nothing to confirm')
+      const step = stepOf(files.unseal(sealed, sealOf(viewer.id)), body.code.replace(/[\s-]/g, ''), now())
+      if (step === undefined) return undefined
+      const at = now().toISOString()
+      await queries.switchOn(tx, viewer.id, step, at)
+      await endSessions(tx, viewer.id, readCookie(request, 'session', settings))
+      await writeHistory(tx, history(viewer, 'two_step_on'))
+      await queueMail(tx, { kind: 'two_step_on', user_id: viewer.id }, at)
+      return queries.replaceRecoveryCodes(tx, viewer.id)
+    })
+    return { recovery_codes: recovery_codes ?? refuseField('code', 'This code is wrong. Enter the one that your app shows now.') }
+  })
+
+  route(app, context, endTwoStep, async ({ body, viewer, request }) => {
+    if (!(await queries.findOn(db, viewer.id))) refuse(409, NOT_ON)
+    await proveOwn(context, { viewer, request }, { field: 'password', password: body.password })
+    await withCode(context, { request, account: viewer, code: body.code }, async (tx) => {
+      await queries.switchOff(tx, viewer.id)
+      await endSessions(tx, viewer.id, readCookie(request, 'session', settings))
+      await writeHistory(tx, history(viewer, 'two_step_off'))
+      await queueMail(tx, { kind: 'two_step_off', user_id: viewer.id }, now().toISOString())
+    })
+  })
+
+  route(app, context, renewRecoveryCodes, async ({ body, viewer, request }) => {
+    if (!(await queries.findOn(db, viewer.id))) refuse(409, NOT_ON)
+    await proveOwn(context, { viewer, request }, { field: 'password', password: body.password })
+    return withCode(context, { request, account: viewer, code: body.code }, async (tx) => {
+      await writeHistory(tx, history(viewer, 'recovery_codes_renewed'))
+      return { recovery_codes: await queries.replaceRecoveryCodes(tx, viewer.id) }
+    })
+  })
+}
