@@ -6,6 +6,7 @@ import { Root } from './layout/Root.tsx'
 import { addSignedInWords } from './messages/words.ts'
 import './session/linkToken.ts'
 import { currentUser } from './session/session.ts'
+import { mustSetUpTwoStep } from './session/twoStep.ts'
 import { rememberWanted } from './session/wanted.ts'
 import { Crash } from './ui/Crash.tsx'
 import { importToasts } from './ui/LazyToasts.tsx'
@@ -27,13 +28,18 @@ const visitors = createRoute({
 
 const importShell = () => Promise.all([import('./layout/Shell.tsx'), addSignedInWords(), importToasts()]).then(([shell]) => shell)
 
+async function demandTwoStep(): Promise<void> {
+  if (await mustSetUpTwoStep()) throw redirect({ to: '/set-up-two-step', replace: true })
+}
+
 /** Inside the shell; who is signed out goes to the start page, and the wanted page is remembered (B4). */
 const signedIn = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
   component: lazyRouteComponent(importShell, 'Shell'),
-  beforeLoad: ({ location, preload }) => {
-    if (currentUser()) return
+  beforeLoad: ({ location, preload }): void | Promise<void> => {
+    const user = currentUser()
+    if (user) return user.role === 'admin' ? demandTwoStep() : undefined
     if (!preload) rememberWanted(location.href)
     throw redirect({ to: '/', replace: true })
   },
@@ -44,6 +50,17 @@ type Screen = AsyncRouteComponent<object>
 const open = <const P extends string>(path: P, component: Screen) => createRoute({ getParentRoute: () => visitors, path, component })
 /** For visitors and for who is signed in. */
 const anyone = <const P extends string>(path: P, component: Screen) => createRoute({ getParentRoute: () => rootRoute, path, component })
+/** For who is signed in, without the shell. */
+const alone = <const P extends string>(path: P, component: Screen) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    component,
+    beforeLoad: async () => {
+      if (!currentUser()) throw redirect({ to: '/', replace: true })
+      await Promise.all([addSignedInWords(), importToasts()])
+    },
+  })
 const shown = <const P extends string>(path: P, component: Screen, roles: readonly Role[]) =>
   createRoute({ getParentRoute: () => signedIn, path, component: forRoles(roles, component) })
 
@@ -66,10 +83,18 @@ const routeTree = rootRoute.addChildren([
       lazyRouteComponent(() => import('./auth/CustomerLoginScreen.tsx'), 'CustomerLoginScreen'),
     ),
     open(
+      '/second-step',
+      lazyRouteComponent(() => import('./auth/SecondStepScreen.tsx'), 'SecondStepScreen'),
+    ),
+    open(
       '/client-register',
       lazyRouteComponent(() => import('./auth/RegistrationScreen.tsx'), 'RegistrationScreen'),
     ),
   ]),
+  alone(
+    '/set-up-two-step',
+    lazyRouteComponent(() => import('./account/SetUpTwoStepScreen.tsx'), 'SetUpTwoStepScreen'),
+  ),
   anyone(
     '/forgot-password',
     lazyRouteComponent(() => import('./auth/ForgotPasswordScreen.tsx'), 'ForgotPasswordScreen'),

@@ -11,6 +11,7 @@ import { PasswordSection } from './PasswordSection.tsx'
 import { PictureSection } from './PictureSection.tsx'
 import { Section } from './Section.tsx'
 import { SessionsSection } from './SessionsSection.tsx'
+import { TwoStepSection } from './TwoStepSection.tsx'
 
 /** What a person sets for themselves (B7). */
 export function AccountScreen() {
@@ -29,6 +30,7 @@ export function AccountScreen() {
       {preferences.data && (
         <>
           <PasswordSection hasPassword={preferences.data.has_password} />
+          <TwoStepSection hasPassword={preferences.data.has_password} />
           <LanguageSection preferences={preferences.data} />
           <MailsSection preferences={preferences.data} />
         </>
@@ -38,7 +40,7 @@ export function AccountScreen() {
           <LoadError text={t('failed')} refusal={preferences.error} onRetry={() => void preferences.refetch()} />
         ) : (
           <div role="status" aria-label={ui('loading')}>
-            {(['password', 'language', 'mails'] as const).map((part) => (
+            {(['password', 'twoStep', 'language', 'mails'] as const).map((part) => (
               <Section key={part} name={part}>
                 <Skeleton height={part === 'password' ? 220 : 72} />
               </Section>

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import classes from './AccountScreen.module.css'
 
 interface SectionProps {
-  name: 'picture' | 'password' | 'language' | 'mails' | 'sessions'
+  name: 'picture' | 'password' | 'twoStep' | 'language' | 'mails' | 'sessions'
   children: ReactNode
 }
 

@@ -11,6 +11,8 @@ export class Refusal extends Error {
   readonly errors: NonNullable<Problem['errors']>
   /** Of a refused renewal: the application that is under way (E2). */
   readonly application_id: string | undefined
+  /** The sign-in goes on with a code. */
+  readonly second_step: boolean
   readonly request_id: string | undefined
 
   constructor(status: number, problem: Partial<Problem> = {}, request_id?: string) {
@@ -21,6 +23,7 @@ export class Refusal extends Error {
     this.detail = tell(this.said)
     this.errors = (problem.errors ?? []).map((error) => ({ ...error, detail: tell(error.detail) }))
     this.application_id = problem.application_id
+    this.second_step = problem.second_step === true
     this.request_id = request_id
   }
 }

@@ -32,7 +32,7 @@ export function AdminLoginScreen() {
           {t('title')}
         </h1>
         <p className={classes.lead}>{t('note')}</p>
-        <LoginForm submit={t('submit')} onLogin={attempt} />
+        <LoginForm submit={t('submit')} from="admin-login" onLogin={attempt} />
       </div>
     </PublicPage>
   )

@@ -3,7 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import classes from './auth.module.css'
 
-export function BackLink({ to, label }: { to: '/' | '/customer-login'; label: string }) {
+export function BackLink({ to, label }: { to: '/' | '/admin-login' | '/customer-login'; label: string }) {
   return (
     <Button
       variant="subtle"

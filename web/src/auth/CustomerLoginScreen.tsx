@@ -66,7 +66,7 @@ export function CustomerLoginScreen() {
           </div>
         )}
         {google.text && <RefusalAlert text={google.text} />}
-        <LoginForm submit={t('submit')} onLogin={attempt} />
+        <LoginForm submit={t('submit')} from="customer-login" onLogin={attempt} />
         <Divider label={t('or')} className={classes.divider ?? ''} />
         <GoogleButton />
         <Button variant="default" size="md" fullWidth mt="md" renderRoot={(props) => <Link {...props} to="/client-register" />}>

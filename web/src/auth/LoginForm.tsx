@@ -1,5 +1,5 @@
 import { Anchor, Button, TextInput } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { Credentials, EmailAddress } from 'contract'
 import { type ChangeEvent, type SyntheticEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -16,6 +16,8 @@ export interface Login {
 
 interface LoginFormProps {
   submit: string
+  /** The screen, to which the second step of a sign-in leads back. */
+  from: 'admin-login' | 'customer-login'
   /** Signs in; answers the sentence that says why not, or nothing. A Refusal it throws is shown as §8 says. */
   onLogin: (credentials: Login) => Promise<string | undefined>
 }
@@ -24,10 +26,10 @@ const FIELDS = ['email', 'password'] as const
 const Complete = Credentials.extend({ email: EmailAddress })
 
 /** E-mail and password of both login screens. */
-export function LoginForm({ submit, onLogin }: LoginFormProps) {
+export function LoginForm({ submit, from, onLogin }: LoginFormProps) {
   const t = useTranslations('login')
   const forgot = useTranslations('forgotPassword')
-  const { field, submitValid, busy, error } = useLogin(onLogin)
+  const { field, submitValid, busy, error } = useLogin(from, onLogin)
   return (
     <form noValidate className={classes.fields} onSubmit={submitValid}>
       {error && <RefusalAlert text={error} />}
@@ -51,7 +53,8 @@ export function LoginForm({ submit, onLogin }: LoginFormProps) {
   )
 }
 
-function useLogin(onLogin: LoginFormProps['onLogin']) {
+function useLogin(from: LoginFormProps['from'], onLogin: LoginFormProps['onLogin']) {
+  const navigate = useNavigate()
   const t = useTranslations('login')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
@@ -67,7 +70,8 @@ function useLogin(onLogin: LoginFormProps['onLogin']) {
       setError(await onLogin({ ...values, email: values.email.trim() }))
     } catch (refusal) {
       if (!(refusal instanceof Refusal)) throw refusal
-      setError(refusal.detail || t('failed'))
+      if (refusal.second_step) void navigate({ to: '/second-step', search: { from } })
+      else setError(refusal.detail || t('failed'))
     } finally {
       setBusy(false)
     }

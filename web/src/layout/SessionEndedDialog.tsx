@@ -1,11 +1,12 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core'
 import { IconBrandGoogle } from '@tabler/icons-react'
-import { login, type User } from 'contract'
+import { login, passSecondStep, type User } from 'contract'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Refusal } from '../api/refusal.ts'
 import { send } from '../api/send.ts'
 import { useSettings } from '../session/settings.ts'
+import { CodeForm } from '../ui/CodeForm.tsx'
 import { googleSignInAddress } from '../ui/googleSignIn.ts'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import classes from './SessionGuard.module.css'
@@ -30,16 +31,37 @@ export function SessionEndedDialog({ opened, ...form }: FormProps & { opened: bo
       overlayProps={{ backgroundOpacity: 0.6, blur: 10 }}
       title={t('title')}
     >
-      <Form {...form} />
-      <ByGoogle />
+      <Steps {...form} />
     </Modal>
   )
 }
 
-function Form({ email, onRenewed, onLeave }: FormProps) {
+/** The password, then the code where the account asks for one. */
+function Steps({ onRenewed, onLeave, email }: FormProps) {
+  const t = useTranslations('sessionEnd')
+  const [second, setSecond] = useState(false)
+  if (!second) {
+    return (
+      <>
+        <Form email={email} onRenewed={onRenewed} onLeave={onLeave} onSecondStep={() => setSecond(true)} />
+        <ByGoogle />
+      </>
+    )
+  }
+  const pass = async (code: string) => onRenewed((await send(passSecondStep, { body: { code } })).user)
+  return (
+    <CodeForm onCode={pass}>
+      <Button variant="default" onClick={onLeave}>
+        {t('leave')}
+      </Button>
+    </CodeForm>
+  )
+}
+
+function Form({ email, onRenewed, onLeave, onSecondStep }: FormProps & { onSecondStep: () => void }) {
   const t = useTranslations('sessionEnd')
   const words = useTranslations('login')
-  const { field, submit, busy } = useRenewal(email, onRenewed)
+  const { field, submit, busy } = useRenewal(email, onRenewed, onSecondStep)
   return (
     <form noValidate onSubmit={submit} className={classes.fields}>
       <p className={classes.text}>{t('text')}</p>
@@ -90,7 +112,7 @@ function ByGoogle() {
   )
 }
 
-function useRenewal(email: string, onRenewed: (user: User) => void) {
+function useRenewal(email: string, onRenewed: (user: User) => void, onSecondStep: () => void) {
   const t = useTranslations('login')
   const ui = useTranslations('ui')
   const [password, setPassword] = useState('')
@@ -110,7 +132,8 @@ function useRenewal(email: string, onRenewed: (user: User) => void) {
       onRenewed(user)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      refused(error.status === 0 ? ui('offline') : error.detail || t('failed'))
+      if (error.second_step) onSecondStep()
+      else refused(error.status === 0 ? ui('offline') : error.detail || t('failed'))
     } finally {
       setBusy(false)
     }

@@ -61,7 +61,14 @@ const where = (asked: (parsed: Parsed, text: string) => boolean) =>
   parsedArabic.filter(([path, parsed]) => asked(parsed, arabic.get(path) ?? '')).map(([path]) => path)
 
 /** Written alike in both languages: a passport number, the name of a file, a pattern. */
-const ALIKE = ['landing.samplePassport', 'applications.csvName', 'transactions.csvName', 'journal.csvName', 'ui.dateHint']
+const ALIKE = [
+  'account.twoStep.fileName',
+  'landing.samplePassport',
+  'applications.csvName',
+  'transactions.csvName',
+  'journal.csvName',
+  'ui.dateHint',
+]
 /** English labels that Arabic tells apart: a thing and its state, one and many, who acts. */
 const OTHERWISE = ['Active', 'Approved', 'Cancel', 'Completed', 'Employee', 'Pending', 'Submit', 'Submitted', 'Submitting...']
 /** What Arabic writes in Latin letters: products, formats, keys, and the note that the server stores. */

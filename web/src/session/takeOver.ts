@@ -26,6 +26,8 @@ async function exchange(session_id: string): Promise<Outcome> {
     return 'done'
   } catch (refusal) {
     if (!(refusal instanceof Refusal)) throw refusal
+    // The router looks at the address later.
+    if (refusal.second_step) window.history.replaceState(null, '', '/second-step')
     if (!isUnavailable(refusal.status)) return 'nobody'
     taking = undefined
     return 'unreachable'

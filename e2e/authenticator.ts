@@ -1,0 +1,19 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+
+/** What the app shows in so many steps of 30 seconds: the portal takes none twice, and the next one already. */
+export const codeOf = (secret: string, steps: number) =>
+  new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({ timestamp: Date.now() + steps * 30_000 })
+
+/** On the screen or in the dialog that sets it up, from the password to the recovery codes; answers the secret and the codes that were shown. */
+export async function setUp(page: Page | Locator, password: string): Promise<{ secret: string; codes: string[] }> {
+  await page.getByLabel('Current password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  const secret = await page.getByText(/^([A-Z2-7]{4} ?){8}$/).innerText()
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 0))
+  await page.getByRole('button', { name: 'Switch on' }).click()
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  return { secret, codes: await codes.allInnerTexts() }
+}

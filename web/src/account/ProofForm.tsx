@@ -1,0 +1,102 @@
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type Call, getTwoStep, type Input, listSessions, type Reply } from 'contract'
+import { type SyntheticEvent, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { useAction } from '../api/useAction.ts'
+import { FormButtons } from '../ui/FormButtons.tsx'
+import { PasswordField } from '../ui/PasswordField.tsx'
+import classes from './TwoStep.module.css'
+
+type Field = 'password' | 'code'
+
+interface ProofFormProps<C extends Call> {
+  /** Takes these fields as its body. */
+  call: C
+  fields: readonly Field[]
+  submit: string
+  /** Red, for what takes protection away. */
+  danger?: boolean
+  onDone: (reply: Reply<C>) => void
+  onCancel?: () => void
+}
+
+/** The own password, a code of the app or both: what every change of two-step sign-in is asked with. */
+export function ProofForm<C extends Call>({ call, fields, submit, danger = false, onDone, onCancel }: ProofFormProps<C>) {
+  const t = useTranslations('account.twoStep')
+  const { form, inputs, send, busy } = useProof({ call, fields, onDone })
+  return (
+    <form noValidate className={classes.form} onSubmit={send}>
+      {fields.includes('password') && (
+        <PasswordField
+          {...form.getInputProps('password')}
+          ref={inputs.password}
+          label={t('password')}
+          required
+          withAsterisk={false}
+          data-autofocus
+          autoComplete="current-password"
+        />
+      )}
+      {fields.includes('code') && (
+        <TextInput
+          {...form.getInputProps('code')}
+          ref={inputs.code}
+          label={t('code')}
+          description={t(fields.length > 1 ? 'codeOrRecovery' : 'codeHint')}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          required
+          withAsterisk={false}
+          dir="ltr"
+          inputMode={fields.length > 1 ? 'text' : 'numeric'}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      )}
+      <FormButtons>
+        {onCancel && (
+          <Button variant="default" disabled={busy} onClick={onCancel}>
+            {t('cancel')}
+          </Button>
+        )}
+        <Button type="submit" disabled={busy} {...(danger && { color: 'red' })}>
+          {busy ? t('busy') : submit}
+        </Button>
+      </FormButtons>
+    </form>
+  )
+}
+
+function useProof<C extends Call>({ call, fields, onDone }: Pick<ProofFormProps<C>, 'call' | 'fields' | 'onDone'>) {
+  const t = useTranslations('account.twoStep')
+  const ui = useTranslations('ui')
+  const inputs = { password: useRef<HTMLInputElement>(null), code: useRef<HTMLInputElement>(null) }
+  const form = useForm({
+    initialValues: { password: '', code: '' },
+    validate: (values) =>
+      Object.fromEntries(
+        fields.filter((field) => values[field].trim() === '').map((field) => [field, ui('required', { field: t(field) })]),
+      ),
+  })
+  const focus = (wrong: object) => {
+    const first = fields.find((field) => field in wrong)
+    if (first) inputs[first].current?.focus()
+  }
+  const { run, busy } = useAction(call, {
+    answers: ({ errors }) => errors.length > 0,
+    onDone,
+    onRefused: ({ errors }) => {
+      const wrong = Object.fromEntries(errors.map(({ field, detail }) => [field, detail]))
+      form.setErrors(wrong)
+      focus(wrong)
+    },
+    invalidates: [getTwoStep, listSessions],
+  })
+  const send = (event: SyntheticEvent<HTMLFormElement>) =>
+    form.onSubmit((values) => {
+      const body = Object.fromEntries(fields.map((field) => [field, values[field]]))
+      void run({ body } as unknown as Input<C>)
+    }, focus)(event as never)
+  return { form, inputs, send, busy }
+}

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { beginTwoStep, confirmTwoStep, logout } from 'contract'
+import { useTranslations } from 'use-intl'
+import { nameCalls } from '../api/callName.ts'
+import { PublicPage } from '../layout/PublicPage.tsx'
+import { useLogout } from '../layout/useLogout.ts'
+import { forgetDemand } from '../session/twoStep.ts'
+import { takeWanted } from '../session/wanted.ts'
+import { useScreen } from '../ui/useScreen.ts'
+import classes from './SetUpTwoStepScreen.module.css'
+import { TwoStepSetUp } from './TwoStepSetUp.tsx'
+
+nameCalls({ beginTwoStep, confirmTwoStep, logout })
+
+/** For an administrator of whom the portal demands two-step sign-in: nothing else is open until it is on. */
+export function SetUpTwoStepScreen() {
+  const t = useTranslations('account.twoStep')
+  const shell = useTranslations('shell')
+  const router = useRouter()
+  const heading = useScreen(t('setUpTitle'))
+  const out = useLogout()
+  const goOn = async () => {
+    await forgetDemand()
+    router.history.replace(takeWanted() ?? '/dashboard')
+  }
+  const leave = (
+    <Button variant="default" size="compact-md" disabled={out.busy} onClick={() => void out.logout()}>
+      {shell('logout')}
+    </Button>
+  )
+  return (
+    <PublicPage width="narrow" aside={leave}>
+      <div className={classes.card}>
+        <h1 ref={heading} tabIndex={-1} className={classes.title}>
+          {t('setUpTitle')}
+        </h1>
+        <p className={classes.lead}>{t('setUpText')}</p>
+        <TwoStepSetUp onDone={() => void goOn()} />
+      </div>
+    </PublicPage>
+  )
+}

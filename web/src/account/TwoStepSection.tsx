@@ -1,0 +1,122 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconShieldCheck } from '@tabler/icons-react'
+import { endTwoStep, getTwoStep, renewRecoveryCodes, type TwoStep } from 'contract'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useLoad } from '../api/useLoad.ts'
+import { DubaiDate } from '../ui/DubaiDate.tsx'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { LoadError } from '../ui/LoadError.tsx'
+import { Tag } from '../ui/Tag.tsx'
+import classes from './AccountScreen.module.css'
+import { ProofForm } from './ProofForm.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { Section } from './Section.tsx'
+import own from './TwoStep.module.css'
+
+const TwoStepSetUp = lazy(() => import('./TwoStepSetUp.tsx').then((part) => ({ default: part.TwoStepSetUp })))
+/** From here on new ones should be made. */
+const FEW = 3
+
+type Change = 'on' | 'renew' | 'off'
+
+/** The code that the sign-in asks for beside the password. */
+export function TwoStepSection({ hasPassword }: { hasPassword: boolean }) {
+  const t = useTranslations('account.twoStep')
+  const ui = useTranslations('ui')
+  const state = useLoad(getTwoStep)
+  const [change, setChange] = useState<Change>()
+  const close = () => setChange(undefined)
+  return (
+    <Section name="twoStep">
+      {state.data ? (
+        <State state={state.data} hasPassword={hasPassword} onChange={setChange} />
+      ) : state.isError ? (
+        <LoadError text={t('failed')} refusal={state.error} onRetry={() => void state.refetch()} />
+      ) : (
+        <div role="status" aria-label={ui('loading')}>
+          <Skeleton height={36} />
+        </div>
+      )}
+      <FormDialog opened={change === 'on'} onClose={close} title={t('onTitle')} closeOnClickOutside={false} closeOnEscape={false}>
+        {() => (
+          <Suspense fallback={<Skeleton height={160} />}>
+            <TwoStepSetUp onDone={close} onCancel={close} />
+          </Suspense>
+        )}
+      </FormDialog>
+      <FormDialog opened={change === 'renew'} onClose={close} title={t('renewTitle')} closeOnClickOutside={false} closeOnEscape={false}>
+        {() => <Renewal onDone={close} />}
+      </FormDialog>
+      <FormDialog opened={change === 'off'} onClose={close} title={t('offTitle')}>
+        {() => (
+          <>
+            <p className={own.text}>{t(state.data?.required ? 'offRequired' : 'offText')}</p>
+            <ProofForm call={endTwoStep} fields={['password', 'code']} submit={t('switchOff')} danger onDone={close} onCancel={close} />
+          </>
+        )}
+      </FormDialog>
+    </Section>
+  )
+}
+
+interface StateProps {
+  state: TwoStep
+  hasPassword: boolean
+  onChange: (change: Change) => void
+}
+
+function State({ state: { on_since, recovery_codes_left: left }, hasPassword, onChange }: StateProps) {
+  const t = useTranslations('account.twoStep')
+  if (on_since === null) {
+    return (
+      <div className={own.form}>
+        {!hasPassword && <p className={classes.note}>{t('needsPassword')}</p>}
+        <div>
+          <Button variant="default" disabled={!hasPassword} onClick={() => onChange('on')}>
+            {t('switchOn')}
+          </Button>
+        </div>
+      </div>
+    )
+  }
+  return (
+    <div className={own.form}>
+      <div>
+        <span className={classes.device}>
+          <Tag hue="green" icon={<IconShieldCheck size={15} />}>
+            {t('isOn')}
+          </Tag>
+          <span className={classes.when}>{t.rich('since', { date: () => <DubaiDate value={on_since} /> })}</span>
+        </span>
+        <p className={left <= FEW ? own.few : classes.text}>{t('left', { count: left })}</p>
+      </div>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={() => onChange('renew')}>
+          {t('renew')}
+        </Button>
+        <Button variant="default" onClick={() => onChange('off')}>
+          {t('switchOff')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Renewal({ onDone }: { onDone: () => void }) {
+  const t = useTranslations('account.twoStep')
+  const [codes, setCodes] = useState<readonly string[]>()
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
+  return (
+    <>
+      <p className={own.text}>{t('renewText')}</p>
+      <ProofForm
+        call={renewRecoveryCodes}
+        fields={['password', 'code']}
+        submit={t('renewSubmit')}
+        onDone={({ recovery_codes }) => setCodes(recovery_codes)}
+        onCancel={onDone}
+      />
+    </>
+  )
+}

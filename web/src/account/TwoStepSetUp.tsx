@@ -1,0 +1,47 @@
+import { beginTwoStep, confirmTwoStep, type Reply } from 'contract'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ProofForm } from './ProofForm.tsx'
+import { QrCode } from './QrCode.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import classes from './TwoStep.module.css'
+
+interface TwoStepSetUpProps {
+  onDone: () => void
+  onCancel?: () => void
+}
+
+/** Switches two-step sign-in on: password, secret, code, recovery codes. */
+export function TwoStepSetUp({ onDone, onCancel }: TwoStepSetUpProps) {
+  const t = useTranslations('account.twoStep')
+  const [begun, setBegun] = useState<Reply<typeof beginTwoStep>>()
+  const [codes, setCodes] = useState<readonly string[]>()
+  const cancel = onCancel && { onCancel }
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
+  if (!begun) {
+    return (
+      <>
+        <p className={classes.text}>{t('beginText')}</p>
+        <ProofForm key="begin" call={beginTwoStep} fields={['password']} submit={t('next')} onDone={setBegun} {...cancel} />
+      </>
+    )
+  }
+  return (
+    <>
+      <p className={classes.text}>{t('scan')}</p>
+      <QrCode text={begun.address} label={t('qr')} />
+      <p className={classes.text}>{t('orType')}</p>
+      <p className={classes.secret} dir="ltr">
+        {(begun.secret.match(/.{1,4}/g) ?? []).join(' ')}
+      </p>
+      <ProofForm
+        key="confirm"
+        call={confirmTwoStep}
+        fields={['code']}
+        submit={t('switchOn')}
+        onDone={({ recovery_codes }) => setCodes(recovery_codes)}
+        {...cancel}
+      />
+    </>
+  )
+}
