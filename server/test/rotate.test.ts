@@ -1,14 +1,16 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getApplication, getDraft, login, saveDraft, submitApplication } from 'contract'
+import { beginTwoStep, confirmTwoStep, getApplication, getDraft, login, renewRecoveryCodes, saveDraft, submitApplication } from 'contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { command } from './command.ts'
 import { type FreshDatabase, freshDatabase } from './database.ts'
 import { dataString, PDF } from './files.ts'
+import { PASSWORD } from './given.ts'
 import { client, type ServerProcess, startServer } from './serverProcess.ts'
 import { newEmployee } from './submission.ts'
 import { register } from './twoServers.ts'
+import { codeOf } from './twoStep.ts'
 
 const ADMIN = { email: 'admin@portal.example', password: 'a-long-password-2026' }
 let database: FreshDatabase
@@ -45,6 +47,10 @@ it('a rotated master key opens what the one before it sealed, which opens nothin
   const fields = { employee_name: 'Sara Khan' }
   expect((await as.send(saveDraft, { ...draft, body: { fields } })).status).toBe(200)
 
+  const { secret } = (await as.send(beginTwoStep, { body: { password: PASSWORD } })).reply
+  const confirmed = await as.send(confirmTwoStep, { body: { code: codeOf(secret, new Date()) } })
+  expect(confirmed.status).toBe(200)
+
   const refused = await rotate()
   expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('Stop every portal on it first') })
   await first.end('SIGTERM')
@@ -59,4 +65,6 @@ it('a rotated master key opens what the one before it sealed, which opens nothin
   const same = as.at(second.origin)
   expect((await same.send(getApplication, { params: { id } })).reply.documents).toMatchObject({ passport_front: dataString(PDF) })
   expect((await same.send(getDraft, draft)).reply).toMatchObject({ fields })
+  const proof = { password: PASSWORD, code: codeOf(secret, new Date(), 1) }
+  expect((await same.send(renewRecoveryCodes, { body: proof })).status).toBe(200)
 }, 120_000)

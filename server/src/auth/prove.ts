@@ -6,7 +6,7 @@ import { readCookie, type Viewer } from '../http/session.ts'
 import { isPassword } from './password.ts'
 import * as queries from './queries.ts'
 import { admitTry } from './throttle.ts'
-import { takeCode } from './twoStep.queries.ts'
+import { sealOf, takeCode } from './twoStep.queries.ts'
 
 const admit = ({ db, settings, now }: Context, request: FastifyRequest, email: string) =>
   admitTry(db, { email, address: request.ip, device: readCookie(request, 'device', settings) }, now)
@@ -30,9 +30,6 @@ export async function proveOwn(
   await attempt.passed()
   return { ...account, password_hash: account.password_hash }
 }
-
-/** What a sealed secret is bound to: it opens for its user alone. */
-export const sealOf = (user_id: string): string => `two-step ${user_id}`
 
 /** Does what a code allows, in the transaction that uses the code up; wrong codes count like wrong passwords (T10). */
 export async function withCode<Done>(

@@ -8,6 +8,9 @@ import { digitsOf, hashOfRecoveryCode, newRecoveryCode, stepOf } from './codes.t
 
 const WAIT_MS = SECOND_STEP_MINUTES * 60_000
 
+/** What a sealed secret is bound to: it opens for its user alone. */
+export const sealOf = (user_id: string): string => `two-step ${user_id}`
+
 /** Since when it is on, and how many recovery codes are left. */
 export async function findOn(db: Db, user_id: string): Promise<{ on_since: string; recovery_codes_left: number } | undefined> {
   const [found] = await db

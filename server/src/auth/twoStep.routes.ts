@@ -7,7 +7,7 @@ import { route } from '../http/route.ts'
 import { type Actor, readCookie } from '../http/session.ts'
 import { queueMail } from '../mails/queue.ts'
 import { inWords, newSecret, stepOf } from './codes.ts'
-import { proveOwn, sealOf, withCode } from './prove.ts'
+import { proveOwn, withCode } from './prove.ts'
 import * as accounts from './queries.ts'
 import { endSessions } from './sessions.ts'
 import * as queries from './twoStep.queries.ts'
@@ -30,7 +30,7 @@ export function twoStepRoutes(app: FastifyInstance, context: Context): void {
     if (await queries.findOn(db, viewer.id)) refuse(409, ALREADY_ON)
     await proveOwn(context, { viewer, request }, { field: 'password', password: body.password })
     const secret = newSecret()
-    if (!(await queries.keepSecret(db, viewer.id, files.seal(secret, sealOf(viewer.id)), now()))) refuse(409, ALREADY_ON)
+    if (!(await queries.keepSecret(db, viewer.id, files.seal(secret, queries.sealOf(viewer.id)), now()))) refuse(409, ALREADY_ON)
     return inWords(secret, { issuer: settings.product_name, label: viewer.email })
   })
 
@@ -38,7 +38,7 @@ export function twoStepRoutes(app: FastifyInstance, context: Context): void {
     const recovery_codes = await db.transaction(async (tx) => {
       await accounts.lockAccount(tx, viewer.id)
       const sealed = (await queries.findBegun(tx, viewer.id, now())) ?? refuse(409, 'Please begin again: there is nothing to confirm')
-      const step = stepOf(files.unseal(sealed, sealOf(viewer.id)), body.code.replace(/[\s-]/g, ''), now())
+      const step = stepOf(files.unseal(sealed, queries.sealOf(viewer.id)), body.code.replace(/[\s-]/g, ''), now())
       if (step === undefined) return undefined
       const at = now().toISOString()
       await queries.switchOn(tx, viewer.id, step, at)

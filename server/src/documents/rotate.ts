@@ -1,7 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { sealOf as secretSealOf } from '../auth/twoStep.queries.ts'
 import { drafts } from '../db/drafts.table.ts'
 import type { Db } from '../db/open.ts'
 import { documents, installation } from '../db/schema.ts'
+import { twoSteps } from '../db/sessions.table.ts'
 import { sealOf } from '../drafts/queries.ts'
 import { moveSealKey } from '../journal/sealKey.ts'
 import { MARK, markOf } from './masterKey.ts'
@@ -14,7 +16,7 @@ import { seal, unseal } from './seal.ts'
  */
 export async function rotateMasterKey(db: Db, from: Buffer, makeKey: () => Promise<Buffer>): Promise<number> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`lock table ${documents}, ${drafts}, ${installation} in exclusive mode`)
+    await tx.execute(sql`lock table ${documents}, ${drafts}, ${twoSteps}, ${installation} in exclusive mode`)
     await refuseOthers(tx)
     const to = await makeKey()
     const anew = (sealed: Buffer, context: string) => seal(opened(sealed, from, context), to, context)
@@ -32,11 +34,18 @@ export async function rotateMasterKey(db: Db, from: Buffer, makeKey: () => Promi
         .set({ sealed: anew(sealed, sealOf(user_id, { company_id, kind })) })
         .where(and(eq(drafts.user_id, user_id), eq(drafts.company_id, company_id), eq(drafts.kind, kind)))
     }
+    const secrets = await tx.select().from(twoSteps)
+    for (const { user_id, sealed_secret } of secrets) {
+      await tx
+        .update(twoSteps)
+        .set({ sealed_secret: anew(sealed_secret, secretSealOf(user_id)) })
+        .where(eq(twoSteps.user_id, user_id))
+    }
     await tx
       .update(installation)
       .set({ value: markOf(to) })
       .where(eq(installation.key, MARK))
-    return files.length + forms.length + (await moveSealKey(tx, from, to))
+    return files.length + forms.length + secrets.length + (await moveSealKey(tx, from, to))
   })
 }
 
