@@ -19,7 +19,17 @@ function matrix(): Record<string, Record<Who, Cells>> {
   return runInNewContext(`${stripTypeScriptTypes(stated)}; MATRIX`)
 }
 
-const MEANING: Record<number, string> = { 200: 'yes', 201: 'yes', 204: 'yes', 302: 'yes', 401: 'sign in', 403: 'no', 404: '–' }
+const MEANING: Record<number, string> = {
+  200: 'yes',
+  201: 'yes',
+  204: 'yes',
+  302: 'yes',
+  401: 'sign in',
+  403: 'no',
+  404: '–',
+  409: 'yes',
+  410: 'yes',
+}
 /** `own`: yes for one's own, and of others not even that they exist; `any`: yes for everybody's. */
 function said(cells: Cells): string {
   if (typeof cells === 'number') return `${MEANING[cells] ?? ''} ${cells}`
@@ -42,6 +52,7 @@ Made by \`npm run access\` from the matrix in \`server/test/access.test.ts\`, wh
   exactly as one that does not exist; **any**: for everybody's records.
 - **no**: 403 for any record; **sign in**: 401. *Not approved* is an account that waits for an administrator.
 - Calls that sign in or register are open to all and judge what they are given; \`POST /auth/session\` is tried with an id that nobody issued.
+- **yes 409** and **yes 410**: nobody is kept from it, but the matrix tries it where there is nothing to confirm, end or pass.
 - What a role sees within a record or a list, and the fields that only an administrator sets, stand with the calls in \`contract/src/\`.
 
 | Call | ${Object.values(WHO).join(' | ')} |
