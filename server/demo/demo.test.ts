@@ -55,7 +55,7 @@ async function contents(of: Db): Promise<string[]> {
     'wallets',
   ]) {
     const { rows } = await of.execute<{ row: Record<string, unknown> }>(sql`select to_jsonb(t) as row from ${sql.identifier(table)} t`)
-    const told = rows.map(({ row }) => Object.entries(row).filter(([name]) => !/(^|_)(id|by|key|hash|seq)$/.test(name)))
+    const told = rows.map(({ row }) => Object.entries(row).filter(([name]) => !/(^|_)(id|by|to|key|hash|seq)$/.test(name)))
     all.push(...told.map((row) => `${table} ${JSON.stringify(row)}`).sort())
   }
   return all
