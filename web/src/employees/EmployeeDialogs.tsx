@@ -45,16 +45,20 @@ function useEmployee(id: string | undefined, employees: readonly Employee[] | un
   return shown ?? (wanted ? data?.items.find((employee) => employee.id === id) : undefined)
 }
 
-/** When the dialog closes and the button that opened it is gone, focus goes to what the row offers now. */
+/** When the dialog closes, focus goes back to the button of the row that opened it; where that is gone, to what the row offers now. */
 function useFocusAfterwards(id: string | undefined): void {
   const last = useRef(id)
+  const opener = useRef<Element>(null)
   useEffect(() => {
     const before = last.current
     last.current = id
+    if (id) opener.current = document.activeElement
     if (!before || id) return
     const timer = window.setTimeout(() => {
       if (document.activeElement !== document.body) return
-      document.getElementById(`actions-${before}`)?.querySelector<HTMLElement>('a, button')?.focus()
+      const offered = [...(document.getElementById(`actions-${before}`)?.querySelectorAll<HTMLElement>('a, button') ?? [])]
+      const next = offered.find((button) => button === opener.current) ?? offered[0]
+      next?.focus()
     })
     return () => window.clearTimeout(timer)
   }, [id])
