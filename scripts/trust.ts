@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { delimiter, join } from 'node:path'
 import { countVitest } from './counts.ts'
 
-// npm run trust: the long forms of what npm test proves in short. With words, only the proofs whose names contain one of them.
+// npm run trust: the long forms of what npm test proves in short. With words, only the proofs of those names.
 const root = join(import.meta.dirname, '..')
 const cache = join(root, 'node_modules/.cache')
 mkdirSync(cache, { recursive: true })
@@ -89,7 +89,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 process.once('exit', () => rmSync(temporary, { recursive: true, force: true, maxRetries: 5 }))
 
 const words = process.argv.slice(2)
-const chosen = PROOFS.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
+const chosen = PROOFS.filter(({ name }) => words.length === 0 || words.includes(name))
 if (chosen.length === 0) throw new Error(`There is no such proof: ${PROOFS.map(({ name }) => name).join(', ')}`)
 const rows: Row[] = []
 for (const [number, proof] of chosen.entries()) {

@@ -186,13 +186,18 @@ it(`${VANISHING} clients that vanish in mid-upload leave nothing behind (T52)`, 
   const many = (count: number) =>
     Promise.all(Array.from({ length: count }, (_, number) => vanish(as.cookies.cookie, 1_000 + number * 7_919)))
   const settled = () => expect.poll(() => readdir(join(dataDir, 'files/tmp')), { timeout: 20_000 }).toEqual([])
-  await many(20)
+  const vanishUntil = async (count: number) => {
+    for (; gone < count; gone += 20) await many(20)
+  }
+  let gone = 0
+  // A server that has just started takes memory that it keeps: what counts is the second half.
+  await vanishUntil(VANISHING / 2)
   await settled()
   const before = { descriptors: descriptors(), mb: residentMb() }
-  for (let gone = 0; gone < VANISHING; gone += 20) await many(20)
+  await vanishUntil(VANISHING)
   await settled()
   await expect.poll(descriptors, { timeout: 20_000 }).toBeLessThanOrEqual(before.descriptors + 2)
-  expect(residentMb() - before.mb).toBeLessThan(64)
+  expect(residentMb() - before.mb).toBeLessThan(48)
   expect(await storedFiles()).toEqual([])
   expect((await as.send(uploadDocument, { body: PDF as never }, UPLOAD)).status).toBe(201)
   console.log(

@@ -139,8 +139,12 @@ function keepRunning(launch: () => ChildProcess) {
       if (Date.now() - from > LATEST_MS) pause = SOON_MS
       await sleep(pause, undefined, { ref: false })
       if (ending) return
-      const child = launch()
-      running = { child, ended: endOf(child) }
+      try {
+        const child = launch()
+        running = { child, ended: endOf(child) }
+      } catch {
+        // Its folder is away or full: the next round tries again.
+      }
     }
   }
   const finish = () => {
