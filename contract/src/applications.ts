@@ -180,6 +180,16 @@ export const listApplications = call('GET /visa-applications', {
   journal: 'application',
 })
 
+/** S11. The passport number is in the body: addresses end up in the logs of whatever stands between (T60). */
+export const findDuplicate = call('POST /visa-applications/duplicate', {
+  access: ['admin', 'company_admin'],
+  summary: 'The newest active application of a company for a passport number; null when there is none',
+  body: z.object({ company_id: Id, passport_number: Line.toUpperCase() }),
+  reply: VisaApplication.pick({ id: true, employee_name: true }).nullable(),
+  extension: true,
+  journal: 'application',
+})
+
 export const getApplication = call('GET /visa-applications/{id}', {
   access: everyone,
   summary: 'One application; its documents as data strings unless ?documents=link (D2)',

@@ -11,6 +11,7 @@ import {
 } from './account.ts'
 import {
   addStage,
+  findDuplicate,
   getApplication,
   listApplications,
   listStages,
@@ -61,6 +62,7 @@ export const calls = {
   listExpiringVisas,
   getAnalytics,
   listApplications,
+  findDuplicate,
   getApplication,
   submitApplication,
   setExpiryDate,

@@ -57,7 +57,25 @@ export async function findApplication(db: Db, viewer: Viewer, id: string) {
   return found
 }
 
-/** The same, locked until the transaction ends, so that changes of its stages come one after the other. */
+/** The newest active one of a company for that passport number, as far as this viewer sees it (S11). */
+export async function findActive(db: Db, viewer: Viewer, wanted: { company_id: string; passport_number: string }) {
+  const [found] = await db
+    .select({ id: applications.id, employee_name: applications.employee_name })
+    .from(applications)
+    .where(
+      and(
+        eq(applications.company_id, wanted.company_id),
+        eq(applications.passport_number, wanted.passport_number),
+        eq(applications.status, 'active'),
+        listedApplication(viewer),
+      ),
+    )
+    .orderBy(desc(applications.submitted_at), desc(applications.id))
+    .limit(1)
+  return found
+}
+
+/** As findApplication, locked until the transaction ends, so that changes of its stages come one after the other. */
 export async function lockApplication(db: Db, viewer: Viewer, id: string) {
   const [found] = await db
     .select()

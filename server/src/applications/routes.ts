@@ -1,4 +1,4 @@
-import { getApplication, listApplicationHistory, listApplications, setExpiryDate } from 'contract'
+import { findDuplicate, getApplication, listApplicationHistory, listApplications, setExpiryDate } from 'contract'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { changesOf, listHistory, writeHistory } from '../history/queries.ts'
@@ -18,6 +18,8 @@ export function applicationRoutes(app: FastifyInstance, context: Context): void 
     const rows = await withDocuments(context, page.rows, query.documents ?? 'link', request)
     return sendPage(reply, { ...page, rows })
   })
+
+  route(app, context, findDuplicate, async ({ body, viewer }) => (await queries.findActive(db, viewer, body)) ?? null)
 
   route(app, context, getApplication, async ({ params, query, viewer, request, reply }) =>
     sendRecord(context, viewer, params.id, query.documents ?? 'data', request, reply),

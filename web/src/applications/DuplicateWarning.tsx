@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconExternalLink } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { listApplications } from 'contract'
+import { findDuplicate } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
 import classes from './DuplicateWarning.module.css'
@@ -15,12 +15,9 @@ const SHORTEST = 5
 export function DuplicateWarning({ passport, companyId }: { passport: string; companyId: string }) {
   const t = useTranslations('newApplication')
   const [settled] = useDebouncedValue(passport.trim().toUpperCase(), DEBOUNCE_MS)
-  const { data } = useLoad(
-    listApplications,
-    { query: { q: settled, status: 'active', limit: 20, documents: 'link', company_id: companyId } },
-    { enabled: settled.length >= SHORTEST && companyId !== '', answers: () => true },
-  )
-  const found = settled.length >= SHORTEST ? data?.find(({ passport_number }) => passport_number === settled) : undefined
+  const enabled = settled.length >= SHORTEST && companyId !== ''
+  const { data } = useLoad(findDuplicate, { body: { company_id: companyId, passport_number: settled } }, { enabled, answers: () => true })
+  const found = enabled ? data : undefined
   return (
     <div role="status">
       {found && (

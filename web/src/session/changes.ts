@@ -2,6 +2,7 @@ import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-qu
 import {
   type Call,
   type Change,
+  findDuplicate,
   getAnalytics,
   getApplication,
   getBalance,
@@ -31,7 +32,7 @@ import { askSessionTimes } from './sessionTimes.ts'
 /** What a change of a record makes stale. */
 const STALE: Record<Noun, Call[]> = {
   application: [
-    ...[listApplications, getApplication, listStages, listApplicationHistory],
+    ...[listApplications, findDuplicate, getApplication, listStages, listApplicationHistory],
     ...[getStats, listExpiringVisas, getAnalytics, listCompanies],
   ],
   company: [listCompanies, getCompany, listCompanyHistory, getStats],
