@@ -4,6 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { addDays, approveUser, dubaiDate, listUsers, STAGE_NAMES } from 'contract'
 import { DESK, PHONE } from './accessible.ts'
 import { PDF, passport, photo } from './files.ts'
+import { keptByBrowser, watchAddresses } from './kept.ts'
 import { test } from './portal.ts'
 import { choice, field, file, fillNewEmployee, go, inWords, logIn, NEW_EMPLOYEE, pick, toast } from './screens.ts'
 import { admin } from './server.ts'
@@ -128,6 +129,7 @@ for (const [device, viewport, language] of [
       const employee = `Sara Khan ${email.slice(5, 13)}`
       const expiry = addDays(dubaiDate(new Date()), 730)
       await company.clock.install()
+      const addresses = watchAddresses(company)
       await register(company, email)
       await logIn(company, { email, password: PASSWORD })
       await expect(toast(company, say('Your account is pending admin approval'))).toBeVisible()
@@ -169,6 +171,18 @@ for (const [device, viewport, language] of [
       await expect(company.getByText(inWords(expiry))).toBeVisible()
       await go(company, say('Dashboard'))
       await expect(company.getByRole('link', { name: `${say('Completed', {}, 'dashboard')}, 1` })).toBeVisible()
+
+      // T60: what was typed and shown stands in no address, and nothing of it stays in the browser.
+      const personal = [
+        email,
+        PASSWORD,
+        '4 000 0001',
+        ...['Passport number', 'Mobile', 'Email', 'Salary breakup'].map((label) => NEW_EMPLOYEE[label as keyof typeof NEW_EMPLOYEE]),
+      ]
+      const kept = `${await keptByBrowser(company)} ${addresses.join(' ')}`
+      expect(addresses.length).toBeGreaterThan(20)
+      expect(personal.filter((each) => kept.includes(each))).toEqual([])
+      expect(await company.evaluate('document.cookie')).not.toContain('session')
     })
   })
 }
