@@ -17,6 +17,7 @@ test.describe('Shell', () => {
       /^Top-up approvals/,
       'Companies',
       'Users',
+      'Journal',
     ])
     await expect(page.getByRole('banner').getByText('Admin', { exact: true })).toBeVisible()
     await expect(main(page).getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
