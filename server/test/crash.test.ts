@@ -10,16 +10,20 @@ import { findBroken } from '../src/transactions/invariants.ts'
 import { type Acknowledged, type Customer, countOf, nothingYet, startTraffic, TOPUP_AED } from './crashTraffic.ts'
 import { dataString } from './files.ts'
 import { killPostgres } from './postgresProcesses.ts'
+import { canCutPower, mountDiskWithPower } from './powerCut.ts'
 import { client, type ServerProcess, startServer } from './serverProcess.ts'
 import { register } from './twoServers.ts'
 
 /** `npm run trust` plays twenty rounds, each with more. */
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 3)
 const ENOUGH = Number(process.env.CRASH_ENOUGH ?? 60)
-const KINDS = ['the server', 'PostgreSQL', 'both'] as const
+/** The disk loses what was not synced, together with both (T50). */
+const POWER = canCutPower() ? (['the power'] as const) : []
+const KINDS = ['the server', 'PostgreSQL', 'both', ...POWER] as const
 const ADMIN = { email: 'admin@portal.example', password: 'a-long-password-2026' }
 
 let dataDir: string
+let disk: ReturnType<typeof mountDiskWithPower>
 let server: ServerProcess
 const admin = client('')
 const customers: Customer[] = []
@@ -30,26 +34,30 @@ const start = async () => {
 }
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'crash-'))
+  disk = POWER.length > 0 ? mountDiskWithPower(2_000) : undefined
+  dataDir = disk?.folder ?? (await mkdtemp(join(tmpdir(), 'crash-')))
   await start()
   await admin.at(server.origin).send(login, { body: ADMIN })
   const administrator = admin.at(server.origin)
   for (let count = 0; count < 4; count++) customers.push(await register({ servers: [server, server], administrator }))
 }, 120_000)
 afterAll(async () => {
-  console.log(`${ROUNDS} crashes, ${countOf(seen)} acknowledged, ${seen.refusals.get(503) ?? 0} refused with 503`)
+  const power = disk ? 'the power cut too' : 'without a power cut, which this machine does not allow'
+  console.log(`${ROUNDS} crashes, ${power}, ${countOf(seen)} acknowledged, ${seen.refusals.get(503) ?? 0} refused with 503`)
   await server?.end('SIGTERM')
-  await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  if (disk) disk.remove()
+  else await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
 })
 
 /** Kills in the midst of the traffic; a PostgreSQL alone comes back without its server being started again (T51). */
 async function crash(kind: (typeof KINDS)[number]): Promise<void> {
-  if (kind !== 'the server') killPostgres(dataDir)
+  if (kind !== 'the server') killPostgres(dataDir, () => kind === 'the power' && expect(disk?.cut()).toBe(true))
   if (kind === 'PostgreSQL') {
     const ready = async () => (await fetch(`${server.origin}/readyz`)).status
     await vi.waitUntil(async () => (await ready()) === 503, { timeout: 20_000, interval: 50 })
     await vi.waitUntil(async () => (await ready()) === 200, { timeout: 60_000, interval: 50 })
   } else await server.end('SIGKILL')
+  if (kind === 'the power') expect(disk?.restore()).toBe(true)
 }
 
 async function inDatabase<Result>(look: (pool: pg.Pool) => Promise<Result>): Promise<Result> {

@@ -33,9 +33,11 @@ function postgresOf(dataDir: string): number[] {
   ]
 }
 
-/** Kills PostgreSQL as a crash of the machine would: all of it, at once. */
-export function killPostgres(dataDir: string): void {
-  for (const pid of postgresOf(dataDir)) {
+/** Kills PostgreSQL as a crash of the machine would: all of it, at once; `first`: what happens just before. */
+export function killPostgres(dataDir: string, first: () => void = () => undefined): void {
+  const pids = postgresOf(dataDir)
+  first()
+  for (const pid of pids) {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
