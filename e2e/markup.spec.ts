@@ -45,5 +45,13 @@ test('markup in every text field stands as text on every screen, for every role 
   await enter(customer.api)
   await expectText(page, [...shared, '/company-profile', '/companies', '/users', '/account', '/billing'])
   await enter(administrator)
-  await expectText(page, [...shared, '/dashboard?tab=companies', '/companies', '/companies?view=kanban', '/users', '/admin-billing', '/journal'])
+  await expectText(page, [
+    ...shared,
+    '/dashboard?tab=companies',
+    '/companies',
+    '/companies?view=kanban',
+    '/users',
+    '/admin-billing',
+    '/journal',
+  ])
 })
