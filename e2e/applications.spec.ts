@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
-import { dubaiDate, listApplications } from 'contract'
+import { addStage, dubaiDate, listApplications, listCompanies, pathOf } from 'contract'
 import { newApplication, newCustomer, test } from './portal.ts'
 import { fail, toast } from './screens.ts'
 
@@ -134,14 +134,21 @@ test.describe('Applications', () => {
     await expect(rows(page)).toHaveCount(2)
   })
 
-  test('loads page by page', async ({ page, customer, enter }) => {
-    await Promise.all(
+  test('loads page by page, whatever changes meanwhile', async ({ page, customer, administrator, enter }) => {
+    const [first] = await Promise.all(
       Array.from({ length: 51 }, (_, index) => newApplication(customer, { employee_name: `Person ${index}`, documents: {} })),
     )
     await enter(customer.api)
     await page.goto('/applications')
     await expect(rows(page)).toHaveCount(51)
     await expect(showing(page, 51, 51)).toBeVisible()
+    await page.route(/cursor=/, async (route) => {
+      const response = await route.fetch()
+      const told = page.waitForRequest((request) => new URL(request.url()).pathname === `/api${pathOf(listCompanies)}`)
+      await administrator.send(addStage, { params: { id: first?.id ?? '' }, body: { stage_name: 'Offer Letter' } })
+      await told
+      await route.fulfill({ response })
+    })
     await page.getByRole('button', { name: 'Load more' }).click()
     await expect(rows(page)).toHaveCount(52)
     await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0)

@@ -299,11 +299,13 @@ test.describe('Companies of the platform', () => {
     await category(page, company_name).selectOption('On Demand')
     await expect(undo).toBeVisible()
     expect(await stored()).toBe('on_demand')
+    const undone = await undo.elementHandle()
     await undo.focus()
     await page.keyboard.press('Enter')
     await expect(category(page, company_name)).toHaveValue('monthly_retainer')
     await expect.poll(stored).toBe('monthly_retainer')
-    // The toast of the change that was undone is on its way out.
+    // The toast of the change that was undone goes, that of the undoing comes.
+    await undone?.waitForElementState('hidden')
     await expect(undo).toHaveCount(1)
     await undo.click()
     await expect.poll(stored).toBe('on_demand')

@@ -71,9 +71,11 @@ function gather(cache: QueryClient, signal: AbortSignal): (message: Message) => 
     return stale.has(name) || (everything.has(name) && state.dataUpdatedAt > 0 && state.dataUpdatedAt < missedAt)
   }
   const ask = () => {
-    timer = undefined
-    inBackground(() => void cache.invalidateQueries({ predicate: isStale }))
+    const later = cache.getQueryCache().findAll({ predicate: (query) => isStale(query) && isGrowing(query) })
+    inBackground(() => void cache.invalidateQueries({ predicate: (query) => isStale(query) && !isGrowing(query) }))
     stale.clear()
+    for (const { queryKey } of later) stale.add(String(queryKey[0]))
+    timer = later.length > 0 ? window.setTimeout(ask, TOGETHER_MS) : undefined
   }
   return (message) => {
     if (message === 'missed') missedAt = Date.now()
@@ -81,6 +83,9 @@ function gather(cache: QueryClient, signal: AbortSignal): (message: Message) => 
     timer ??= window.setTimeout(ask, TOGETHER_MS)
   }
 }
+
+/** On its way to its next page, which asking anew would take back from the person who pressed Load more. */
+const isGrowing = ({ state }: Query): boolean => state.fetchStatus === 'fetching' && state.fetchMeta?.fetchMore !== undefined
 
 /** One tab has the stream and tells the others: a browser opens no more than six connections to a server. */
 function follow(hear: (message: Message) => void, signal: AbortSignal): void {
