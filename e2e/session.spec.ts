@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, type Route } from '@playwright/test'
+import { expect, type Locator, type Page, type Request, type Route } from '@playwright/test'
 import {
   addStage,
   getSettings,
@@ -25,14 +25,25 @@ async function logInAgain(dialog: Locator, { password }: { password: string }): 
   await dialog.getByRole('button', { name: 'Login' }).click()
 }
 
+/** The calls whose answers are still on their way: one of them would find the session gone before the person does. */
+let asked = new Set<Request>()
+
 /** The session ends on the server: another browser with the same cookie logs out. */
-const endSession = ({ api }: Customer) => api.send(logout, {})
+async function endSession({ api }: Customer): Promise<void> {
+  await expect.poll(() => asked.size).toBe(0)
+  await api.send(logout, {})
+}
 
 // Without the stream of changes, which asks at once (live.spec.ts): here it is a refused call that finds the session gone.
 test.beforeEach(async ({ context }) => {
   await context.route(`**/api${pathOf(streamChanges)}`, () => undefined)
   // A draft that is being saved might find the session gone before the person does.
   await context.route('**/api/drafts/**', (route) => (route.request().method() === 'PUT' ? undefined : route.fallback()))
+  asked = new Set()
+  context.on('request', (request) => {
+    if (/\/api\/(?!events|drafts)/.test(request.url())) asked.add(request)
+  })
+  for (const end of ['requestfinished', 'requestfailed'] as const) context.on(end as 'requestfinished', (request) => asked.delete(request))
 })
 
 test.describe('A session that ends in the middle of work', () => {
