@@ -79,6 +79,7 @@ export const startGoogleSignIn = call('GET /auth/google', {
   query: z.object({ redirect: z.string().max(2_000) }),
   status: 302,
   extension: true,
+  journal: 'sign_in',
 })
 
 export const finishGoogleSignIn = call('GET /auth/google/callback', {
@@ -86,6 +87,7 @@ export const finishGoogleSignIn = call('GET /auth/google/callback', {
   summary: 'Where the provider sends the browser back to; it goes on with #session_id=, or to the login with #error= (A5)',
   status: 302,
   extension: true,
+  journal: 'sign_in',
 })
 
 export const takeSession = call('POST /auth/session', {

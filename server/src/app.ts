@@ -92,6 +92,7 @@ export async function buildApp(
   })
   app.decorateRequest('viewer', undefined)
   app.decorateRequest('concerns', undefined)
+  app.decorateRequest('refused', undefined)
   app.decorateRequest('releaseMemory', undefined)
   app.setValidatorCompiler<ZodType>(({ schema, httpPart }) => (data) => {
     const read = schema.safeParse(httpPart === 'body' ? (data ?? {}) : data)

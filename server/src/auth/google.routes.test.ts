@@ -7,6 +7,7 @@ import { browser } from '../../test/browser.ts'
 import { given, PASSWORD } from '../../test/given.ts'
 import { type Portal, START, startPortal } from '../../test/portal.ts'
 import { codeOf, switchOn } from '../../test/twoStep.ts'
+import { accesses } from '../db/journal.table.ts'
 import { users } from '../db/schema.ts'
 import { knownDevices, oneTimeLinks, sessions, signIns } from '../db/sessions.table.ts'
 import { hashOf } from '../http/session.ts'
@@ -28,6 +29,12 @@ afterAll(() => provider.stop())
 const portal = startPortal(settingsOf(provider))
 const unset = startPortal()
 const { user, company } = given(portal)
+
+/** The lines of the access journal. */
+async function kept() {
+  await portal.journal.flush()
+  return portal.db.select().from(accesses).orderBy(accesses.seq)
+}
 
 type Browser = ReturnType<typeof browser>
 const at = (seconds: number) => {
@@ -261,6 +268,36 @@ describe('GET /auth/google/callback', () => {
     const agent = browser(portal)
     const page = await agent.follow(START_AT)
     expect(errorOf((await agent.follow(page.address, { account: '', do: 'cancel' })).address)).toEqual(refusedWith('cancelled'))
+  })
+
+  it('keeps each refusal as a failed sign-in in the access journal, with the account where one is meant (T62)', async () => {
+    const pending = await user('company_admin', { of: [await company()], approved: false })
+    const linked = await user('company_admin', { oidc_issuer: provider.issuer, oidc_subject: 'linked-1' })
+    provider.people.set('linked-2', { email: linked.email, email_verified: true })
+    provider.people.set('unverified-1', { email: linked.email, email_verified: false })
+    const before = (await kept()).length
+    for (const account of [pending.email, 'linked-2', 'unverified-1', 'stranger@people.example']) await signIn(account)
+    await browser(portal).follow(`${CALLBACK}?code=a&state=b`)
+    const lines = (await kept()).slice(before)
+    expect(lines.map(({ outcome, record_id }) => [outcome, record_id])).toEqual([
+      ['forbidden', pending.id],
+      ['signed_out', linked.id],
+      ['signed_out', null],
+      ['signed_out', null],
+      ['signed_out', null],
+    ])
+    for (const line of lines) expect(line).toMatchObject({ record_type: 'sign_in', actor_id: null, call: 'GET /auth/google/callback' })
+    expect(JSON.stringify(lines)).not.toContain('example')
+  })
+
+  it('keeps neither the way there nor who cancels, and a sign-in once', async () => {
+    const omar = await user('company_admin', { email_verified_at: START.toISOString() })
+    const before = (await kept()).length
+    const agent = browser(portal)
+    const page = await agent.follow(START_AT)
+    await agent.follow(page.address, { account: '', do: 'cancel' })
+    await exchange(idIn(await signIn(omar.email, agent)), agent)
+    expect((await kept()).slice(before)).toMatchObject([{ outcome: 'seen', actor_id: omar.id, call: 'POST /auth/session' }])
   })
 
   it('believes a state once', async () => {

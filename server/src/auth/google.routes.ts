@@ -1,4 +1,4 @@
-import { finishGoogleSignIn, type SignInError, startGoogleSignIn, takeSession } from 'contract'
+import { type AccessOutcome, finishGoogleSignIn, type SignInError, startGoogleSignIn, takeSession } from 'contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
@@ -22,9 +22,9 @@ export function googleRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, startGoogleSignIn, async ({ query, request, reply }) => {
     if (!isOnOrigin(query.redirect, own)) refuseField('redirect', 'Redirect must be an address of this portal')
-    if (!provider) return sendBack(reply, 'not_set_up')
+    if (!provider) return sendBack(request, reply, 'not_set_up')
     const begun = await provider.begin(callback).catch((error: unknown) => explain(request, error))
-    if (typeof begun === 'string') return sendBack(reply, begun)
+    if (typeof begun === 'string') return sendBack(request, reply, begun)
     const browser = readCookie(request, 'sign_in', settings) || newToken()
     await queries.insertSignIn(db, begun.secrets, browser, query.redirect, now())
     setCookie(reply, 'sign_in', browser, COOKIE_S, settings)
@@ -32,15 +32,16 @@ export function googleRoutes(app: FastifyInstance, context: Context): void {
   })
 
   route(app, context, finishGoogleSignIn, async ({ request, reply }) => {
-    if (!provider) return sendBack(reply, 'not_set_up')
+    if (!provider) return sendBack(request, reply, 'not_set_up')
     const address = new URL(callback)
     address.search = /\?.*/.exec(request.url)?.[0] ?? ''
     const browser = readCookie(request, 'sign_in', settings) ?? ''
     const signIn = await queries.takeSignIn(db, address.searchParams.get('state') ?? '', browser, now())
-    if (!signIn || !isOnOrigin(signIn.redirect, own)) return sendBack(reply, 'expired')
+    if (!signIn || !isOnOrigin(signIn.redirect, own)) return sendBack(request, reply, 'expired')
     const identity = await provider.finish(address, signIn).catch((error: unknown) => explain(request, error))
-    const outcome = typeof identity === 'string' ? identity : await db.transaction((tx) => handOver(tx, identity, browser, now()))
-    if (typeof outcome === 'string') return sendBack(reply, outcome)
+    const known = (identity: Identity) => db.transaction((tx) => handOver(tx, request, identity, { browser, moment: now() }))
+    const outcome = typeof identity === 'string' ? identity : await known(identity)
+    if (typeof outcome === 'string') return sendBack(request, reply, outcome)
     const to = new URL(signIn.redirect)
     to.hash = `session_id=${outcome.session_id}`
     return reply.redirect(to.href)
@@ -58,9 +59,15 @@ export function googleRoutes(app: FastifyInstance, context: Context): void {
 }
 
 /** Lets an approved account in, linked by its verified e-mail the first time and by the provider's subject afterwards; makes none (A5). */
-async function handOver(tx: Db, identity: Identity, browser: string, moment: Date): Promise<{ session_id: string } | SignInError> {
+async function handOver(
+  tx: Db,
+  request: FastifyRequest,
+  identity: Identity,
+  { browser, moment }: { browser: string; moment: Date },
+): Promise<{ session_id: string } | SignInError> {
   const account = await queries.lockAccount(tx, identity)
   if (!account) return identity.email === undefined ? 'unverified_email' : 'unknown_account'
+  request.concerns = account.id
   if (!account.approved) return 'pending'
   const isSameIssuer = account.oidc_issuer === identity.issuer
   if (isSameIssuer && account.oidc_subject !== identity.subject) return 'other_account'
@@ -68,7 +75,20 @@ async function handOver(tx: Db, identity: Identity, browser: string, moment: Dat
   return { session_id: await queries.insertHandOver(tx, account.id, browser, moment) }
 }
 
-const sendBack = (reply: FastifyReply, error: SignInError): FastifyReply => reply.redirect(`/customer-login#error=${error}`)
+/** Refused or failed, as the access journal keeps it; who cancelled, and a portal without a provider, refused nobody. */
+const OUTCOMES: Partial<Record<SignInError, AccessOutcome>> = {
+  pending: 'forbidden',
+  unknown_account: 'signed_out',
+  unverified_email: 'signed_out',
+  other_account: 'signed_out',
+  expired: 'signed_out',
+  failed: 'signed_out',
+}
+
+function sendBack(request: FastifyRequest, reply: FastifyReply, error: SignInError): FastifyReply {
+  request.refused = OUTCOMES[error]
+  return reply.redirect(`/customer-login#error=${error}`)
+}
 
 /** What the person is told of a sign-in that the provider did not finish; the log keeps why. */
 function explain(request: FastifyRequest, error: unknown): SignInError {

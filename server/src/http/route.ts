@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type Call, EventStream, FileBody, FileReply, type Role } from 'contract'
+import { type AccessOutcome, type Call, EventStream, FileBody, FileReply, type Role } from 'contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { findViewer } from '../auth/sessions.ts'
@@ -15,6 +15,8 @@ declare module 'fastify' {
     viewer: Viewer | undefined
     /** The record that it is about, where its path does not name it. */
     concerns: string | undefined
+    /** How it ended for the access journal, where the answer's status does not tell: it sends the browser on. */
+    refused: AccessOutcome | undefined
     releaseMemory: (() => void) | undefined
   }
 }

@@ -20,10 +20,12 @@ const KINDS: Record<string, RecordKind> = {
 
 /** Keeps who asked for what and how it ended (T62): readings of persons, and whatever was refused for who or what it was. */
 export function keepAccess({ journal, settings, now }: Context, call: Call, request: FastifyRequest, reply: FastifyReply): void {
-  const outcome = reply.statusCode < 400 ? 'seen' : OUTCOMES[reply.statusCode]
+  const outcome = request.refused ?? (reply.statusCode < 400 ? 'seen' : OUTCOMES[reply.statusCode])
   const record_id = idOf(request)
   const isSignIn = call.journal === 'sign_in'
-  if (!outcome || (outcome === 'seen' && !call.journal) || isOwnPicture(call, request, record_id)) return
+  // A browser that is sent on has seen nothing yet.
+  const isShown = call.journal && call.status !== 302
+  if (!outcome || (outcome === 'seen' && !isShown) || isOwnPicture(call, request, record_id)) return
   if (outcome === 'throttled' && !isSignIn) return
   // Who has never been here is sent to sign in; a session that is not valid is another matter.
   if (outcome === 'signed_out' && !isSignIn && !readCookie(request, 'session', settings)) return
