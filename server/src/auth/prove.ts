@@ -11,6 +11,21 @@ import { sealOf, takeCode } from './twoStep.queries.ts'
 const admit = ({ db, settings, now }: Context, request: FastifyRequest, email: string) =>
   admitTry(db, { email, address: request.ip, device: readCookie(request, 'device', settings) }, now)
 
+/** Does what a secret allows that somebody typed; a wrong one, which answers nothing, counts like a wrong password of a login (T10). */
+export async function counting<Done>(
+  context: Context,
+  { request, email }: { request: FastifyRequest; email: string },
+  act: () => Promise<Done | undefined>,
+): Promise<Done | undefined> {
+  const attempt = await admit(context, request, email)
+  const done = await act().catch(async (error: unknown) => {
+    await attempt.passed()
+    throw error
+  })
+  await (done === undefined ? attempt.failed() : attempt.passed())
+  return done
+}
+
 /** The own account, once its password was typed again; wrong ones count like those of a login (T10). */
 export async function proveOwn(
   context: Context,
@@ -38,18 +53,14 @@ export async function withCode<Done>(
   act: (tx: Db, used: 'app' | 'recovery') => Promise<Done>,
 ): Promise<Done> {
   const { db, files, now } = context
-  const attempt = await admit(context, request, account.email)
   const unseal = (sealed: Buffer) => files.unseal(sealed, sealOf(account.id))
-  const outcome = await db.transaction(async (tx) => {
-    // The user first, as everything that changes a user does: no two wait for each other.
-    await queries.lockAccount(tx, account.id)
-    const used = await takeCode(tx, account.id, code, { unseal, moment: now() })
-    return used && { done: await act(tx, used) }
-  })
-  if (!outcome) {
-    await attempt.failed()
-    return refuseField('code', 'This code is wrong or was used before')
-  }
-  await attempt.passed()
-  return outcome.done
+  const outcome = await counting(context, { request, email: account.email }, () =>
+    db.transaction(async (tx) => {
+      // The user first, as everything that changes a user does: no two wait for each other.
+      await queries.lockAccount(tx, account.id)
+      const used = await takeCode(tx, account.id, code, { unseal, moment: now() })
+      return used && { done: await act(tx, used) }
+    }),
+  )
+  return outcome ? outcome.done : refuseField('code', 'This code is wrong or was used before')
 }

@@ -1,4 +1,4 @@
-import { endTwoStep, login, me, passSecondStep } from 'contract'
+import { type Call, calls, endTwoStep, login, me, passSecondStep, setPassword } from 'contract'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { as } from '../../test/as.ts'
@@ -10,7 +10,7 @@ import { history } from '../db/history.table.ts'
 import { mails } from '../db/mails.table.ts'
 import { users } from '../db/schema.ts'
 import { loginFailures, oneTimeLinks, sessions } from '../db/sessions.table.ts'
-import { sweepLinks } from './links.ts'
+import { insertLink, sweepLinks } from './links.ts'
 
 const portal = startPortal()
 const { user } = given(portal)
@@ -51,6 +51,35 @@ describe('login of an account with two-step sign-in', () => {
     expect(await sessionsOf(layla)).toEqual(before)
     const [kept] = await portal.db.select().from(oneTimeLinks)
     expect(JSON.stringify(kept)).not.toContain(answer.raw.cookies[0]?.value)
+  })
+
+  it('gives what waits no access to anything, in whichever cookie it comes', async () => {
+    const layla = await user('admin')
+    await switchOn(portal, layla)
+    const { cookie } = await waitingFor(layla.email)
+    for (const each of [cookie, cookie.replace('second_step', 'session'), cookie.replace('second_step', '__Host-session')]) {
+      const open: string[] = []
+      for (const [name, call] of Object.entries<Call>(calls)) {
+        if (call.access === 'public') continue
+        const params = { id: layla.id, company_id: layla.id, kind: 'new' }
+        if ((await as(portal).send<Call>(call, { params } as never, { cookie: each })).status !== 401) open.push(name)
+      }
+      expect(open).toEqual([])
+    }
+  })
+
+  it('asks for the code also after a new password by link', async () => {
+    const layla = await user('company_admin')
+    const { secret } = await switchOn(portal, layla)
+    const { public_url } = portal.settings
+    const link = await insertLink(portal.db, { user_id: layla.id, purpose: 'reset', public_url, moment: portal.clock.moment })
+    const password = 'another-falcon-2027'
+    const token = new URL(link).hash.replace('#token=', '')
+    expect((await as(portal).send(setPassword, { body: { token, password } })).status).toBe(204)
+    const answer = await signIn(layla.email, password)
+    expect([answer.status, answer.problem.second_step]).toEqual([401, true])
+    const code = codeOf(secret, portal.clock.moment)
+    expect((await as(portal).send(passSecondStep, { body: { code } }, { cookie: cookiesOf(answer) })).status).toBe(200)
   })
 
   it('tells a wrong password nothing of it, nor changes what others are answered', async () => {

@@ -7,7 +7,7 @@ import { route } from '../http/route.ts'
 import { type Actor, readCookie } from '../http/session.ts'
 import { queueMail } from '../mails/queue.ts'
 import { inWords, newSecret, stepOf } from './codes.ts'
-import { proveOwn, withCode } from './prove.ts'
+import { counting, proveOwn, withCode } from './prove.ts'
 import * as accounts from './queries.ts'
 import { endSessions } from './sessions.ts'
 import * as queries from './twoStep.queries.ts'
@@ -35,18 +35,20 @@ export function twoStepRoutes(app: FastifyInstance, context: Context): void {
   })
 
   route(app, context, confirmTwoStep, async ({ body, viewer, request }) => {
-    const recovery_codes = await db.transaction(async (tx) => {
-      await accounts.lockAccount(tx, viewer.id)
-      const sealed = (await queries.findBegun(tx, viewer.id, now())) ?? refuse(409, 'Please begin again: there is nothing to confirm')
-      const step = stepOf(files.unseal(sealed, queries.sealOf(viewer.id)), body.code.replace(/[\s-]/g, ''), now())
-      if (step === undefined) return undefined
-      const at = now().toISOString()
-      await queries.switchOn(tx, viewer.id, step, at)
-      await endSessions(tx, viewer.id, readCookie(request, 'session', settings))
-      await writeHistory(tx, history(viewer, 'two_step_on'))
-      await queueMail(tx, { kind: 'two_step_on', user_id: viewer.id }, at)
-      return queries.replaceRecoveryCodes(tx, viewer.id)
-    })
+    const recovery_codes = await counting(context, { request, email: viewer.email }, () =>
+      db.transaction(async (tx) => {
+        await accounts.lockAccount(tx, viewer.id)
+        const sealed = (await queries.findBegun(tx, viewer.id, now())) ?? refuse(409, 'Please begin again: there is nothing to confirm')
+        const step = stepOf(files.unseal(sealed, queries.sealOf(viewer.id)), body.code.replace(/[\s-]/g, ''), now())
+        if (step === undefined) return undefined
+        const at = now().toISOString()
+        await queries.switchOn(tx, viewer.id, step, at)
+        await endSessions(tx, viewer.id, readCookie(request, 'session', settings))
+        await writeHistory(tx, history(viewer, 'two_step_on'))
+        await queueMail(tx, { kind: 'two_step_on', user_id: viewer.id }, at)
+        return queries.replaceRecoveryCodes(tx, viewer.id)
+      }),
+    )
     return { recovery_codes: recovery_codes ?? refuseField('code', 'This code is wrong. Enter the one that your app shows now.') }
   })
 

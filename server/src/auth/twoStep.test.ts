@@ -25,7 +25,7 @@ const later = (minutes: number) => {
   portal.clock.moment = new Date(portal.clock.moment.getTime() + minutes * 60_000)
 }
 const now = (secret: string, steps = 0) => codeOf(secret, portal.clock.moment, steps)
-const signIn = (email: string) => as(portal).send(login, { body: { email, password: PASSWORD } })
+const signIn = (email: string, password = PASSWORD) => as(portal).send(login, { body: { email, password } })
 const actionsOf = async ({ id }: { id: string }) =>
   (await portal.db.select().from(history).where(eq(history.record_id, id)).orderBy(history.id)).map(({ action, actor_name }) => [
     action,
@@ -89,6 +89,35 @@ describe('confirmTwoStep', () => {
     }
     later(10)
     expect((await session.send(confirmTwoStep, { body: { code: now(secret) } })).status).toBe(409)
+  })
+
+  it('is refused after ten wrong codes and passwords in five minutes, even with the right one (T10)', async () => {
+    const layla = await user('employee')
+    const session = as(portal, layla)
+    const { secret } = (await session.send(beginTwoStep, { body: { password: PASSWORD } })).reply
+    const confirm = (code: string) => session.send(confirmTwoStep, { body: { code } })
+    await signIn(layla.email, 'wrong')
+    const nine = await Promise.all(Array.from({ length: 9 }, () => confirm('000000')))
+    expect(new Set(nine.map(({ status }) => status))).toEqual(new Set([422]))
+    const { status, headers } = await confirm(now(secret))
+    expect([status, headers['retry-after']]).toEqual([429, '300'])
+    later(5)
+    expect((await confirm(now(secret))).status).toBe(200)
+  })
+
+  it('takes the codes of 30 seconds before and after, and none further off: clocks differ', async () => {
+    for (const [steps, status] of [-2, -1, 1, 2].map((each) => [each, Math.abs(each) === 1 ? 200 : 422] as const)) {
+      const session = as(portal, await user('employee'))
+      const { secret } = (await session.send(beginTwoStep, { body: { password: PASSWORD } })).reply
+      expect([steps, (await session.send(confirmTwoStep, { body: { code: now(secret, steps) } })).status]).toEqual([steps, status])
+    }
+  })
+
+  it('counts nothing where there is nothing to confirm', async () => {
+    const session = as(portal, await user('employee'))
+    const press = () => session.send(confirmTwoStep, { body: { code: '000000' } })
+    for (let each = 0; each < 12; each += 1) expect((await press()).status).toBe(409)
+    expect(await portal.db.select().from(loginFailures)).toEqual([])
   })
 
   it('switches it on once when it is pressed twice', async () => {
