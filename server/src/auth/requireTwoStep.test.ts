@@ -1,9 +1,10 @@
-import { type Call, calls, getSettings, getStats, getTwoStep, login, me } from 'contract'
+import { text } from 'node:stream/consumers'
+import { type Call, calls, endTwoStep, getSettings, getStats, getTwoStep, login, me, streamChanges } from 'contract'
 import { describe, expect, it } from 'vitest'
 import { as } from '../../test/as.ts'
 import { given, PASSWORD } from '../../test/given.ts'
 import { startPortal } from '../../test/portal.ts'
-import { switchOn } from '../../test/twoStep.ts'
+import { codeOf, switchOn } from '../../test/twoStep.ts'
 
 const portal = startPortal({ REQUIRE_TWO_STEP: 'admins' })
 const { user, company } = given(portal)
@@ -24,6 +25,19 @@ describe('REQUIRE_TWO_STEP=admins', () => {
     expect(open).toEqual(['me', 'getPreferences', 'setPreferences', 'getTwoStep', 'beginTwoStep', 'confirmTwoStep'])
     const { reply } = await as(portal, nadia).send(getSettings, {})
     expect([reply.must_set_up_two_step, reply.broken_invariants]).toEqual([true, undefined])
+  })
+
+  it('ends the stream of changes of an admin who switches it off', async () => {
+    const nadia = await user('admin')
+    const { session, secret } = await switchOn(portal, nadia)
+    await as(portal, nadia).send(me, {})
+    const { status, raw } = await session.send(streamChanges, {})
+    expect(status).toBe(200)
+    const heard = text(raw.stream())
+    const code = codeOf(secret, portal.clock.moment)
+    expect((await session.send(endTwoStep, { body: { password: PASSWORD, code } })).status).toBe(204)
+    expect(await heard).toContain('event: ended')
+    expect((await session.send(streamChanges, {})).status).toBe(403)
   })
 
   it('opens everything as soon as it is on', async () => {

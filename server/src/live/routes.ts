@@ -27,10 +27,10 @@ export function liveRoutes(app: FastifyInstance, context: Context): void {
   const streams = new Set<Stream>()
   let stop: (() => void) | undefined
 
-  /** The viewer as they are now: a session that is over ends the stream, a new company or role counts at once (A8). */
+  /** The viewer as they are now: a session that is over, or may do nothing any more, ends the stream; a new company or role counts at once (A8). */
   const refresh = async (stream: Stream): Promise<void> => {
     const viewer = await findViewer(context, stream.request, { background: true })
-    if (viewer) stream.viewer = viewer
+    if (viewer && !viewer.must_set_up_two_step) stream.viewer = viewer
     else if (!stream.out.writableEnded) stream.out.end('event: ended\ndata:\n\n')
   }
   const deliver = async (stream: Stream, change: RowChange | 'missed'): Promise<void> => {
