@@ -1,11 +1,10 @@
-import { useDirection } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Notifications } from '@mantine/notifications'
+import classes from './Toasts.module.css'
 
-/** Where the toasts stand: at the end of the page, on phones at the top, for at the foot stands the primary action. */
+/** Where the toasts stand so that they cover no way on: beside the sidebar at the foot, on phones below the header. */
 export function Toasts() {
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
-  const { dir } = useDirection()
-  const corner = dir === 'rtl' ? 'bottom-left' : 'bottom-right'
-  return <Notifications position={phone ? 'top-center' : corner} pauseResetOnHover="notification" limit={4} containerWidth={400} />
+  const position = phone ? 'top-center' : 'bottom-left'
+  return <Notifications className={classes.place} position={position} pauseResetOnHover="notification" limit={4} containerWidth={400} />
 }
