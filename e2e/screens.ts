@@ -10,6 +10,15 @@ export const toast = (page: Page, text: string): Locator =>
     .or(page.getByRole('alert'))
     .filter({ has: page.getByText(text, { exact: true }) })
 
+/** Reads a toast and puts it away, as one does on a phone where it covers what comes next. */
+export async function readToast(page: Page, text: string): Promise<void> {
+  await expect(toast(page, text)).toBeVisible()
+  await toast(page, text)
+    .getByRole('button', { name: say('Close', {}, 'ui') })
+    .click()
+  await expect(toast(page, text)).toBeHidden()
+}
+
 /** Types an account into a login form and submits it. */
 export async function logIn(page: Page, { email, password }: Account): Promise<void> {
   await page.getByLabel(say('Email'), { exact: true }).fill(email)
