@@ -207,19 +207,23 @@ test.describe('Top-up approvals', () => {
     expect(asked()).toBe(0)
   })
 
-  test('warns on every screen while a rule of the money does not hold (T44)', async ({ page }) => {
+  test('warns on every screen while a rule of the money (T44) or a seal of the journal (T62) does not hold', async ({ page }) => {
     const rules = ['no balance is negative', 'the ledger sums to zero']
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByText('The money does not add up')).toHaveCount(0)
+    await expect(page.getByText('The journal was altered')).toHaveCount(0)
+    const broken_seal = { after: '2026-11-20T06:01:00.000Z', until: '2026-11-20T06:02:00.000Z' }
     await page.route(`/api${pathOf(getSettings)}`, async (route) => {
       const response = await route.fetch()
-      await route.fulfill({ response, json: { ...((await response.json()) as Settings), broken_invariants: rules } })
+      await route.fulfill({ response, json: { ...((await response.json()) as Settings), broken_invariants: rules, broken_seal } })
     })
     for (const address of ['/dashboard', '/admin-billing', '/users']) {
       await page.goto(address)
       const alarm = page.getByRole('alert').filter({ hasText: 'The money does not add up' })
       await expect(alarm.getByRole('listitem')).toHaveText(rules)
+      const journal = page.getByRole('alert').filter({ hasText: 'The journal was altered' })
+      await expect(journal).toContainText('between 20 Nov 2026, 10:01 and 20 Nov 2026, 10:02')
     }
     await expectAccessible(page)
   })

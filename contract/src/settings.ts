@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
+import { Timestamp } from './fields.ts'
 
 export const BankDetails = z.object({ bank_name: z.string(), account_name: z.string(), account_number: z.string(), iban: z.string() })
 export type BankDetails = z.infer<typeof BankDetails>
@@ -27,6 +28,8 @@ export const Settings = z.object({
   must_set_up_two_step: z.literal(true).optional(),
   /** For admins: the rules of the money that do not hold at present (T44). */
   broken_invariants: z.array(z.string()).optional(),
+  /** For admins: when that was written of history and access journal which is not any more as it was sealed (T62). */
+  broken_seal: z.object({ after: Timestamp.nullable(), until: Timestamp }).optional(),
 })
 export type Settings = z.infer<typeof Settings>
 

@@ -1,6 +1,6 @@
 import { connectBeside, reasonOf, withDatabase } from './connect.ts'
 import { findGivenKey } from './documents/masterKey.ts'
-import { type Proof, proveJournal } from './journal/seals.ts'
+import { type Broken, proveJournal } from './journal/seals.ts'
 import { readSettings } from './settings.ts'
 
 const USAGE = `npm run journal -- verify          proves that no line of history and journal was altered, removed or slipped in since it was sealed
@@ -24,7 +24,7 @@ async function run([command, hash]: string[]): Promise<string> {
   })
 }
 
-function sentenceOf({ number, after, until, missing }: NonNullable<Proof['broken']>): string {
+function sentenceOf({ number, after, until, missing }: Broken): string {
   const time = after ? `between ${after} and ${until}` : `until ${until}`
   if (missing) return `Seal ${number} is missing: what was written ${time} is not proven, nor what came later.`
   return `Seal ${number} does not hold: something that was written ${time} was altered, removed or slipped in, or the key is another one.`

@@ -15,6 +15,7 @@ import { sweepDrafts } from './drafts/sweeper.ts'
 import { sweepIdempotencyKeys } from './http/once.ts'
 import { openJournal } from './journal/journal.ts'
 import { sealJournal } from './journal/seals.ts'
+import { watchJournal } from './journal/watch.ts'
 import { startMailing } from './mails/mailing.ts'
 import { sweepMails } from './mails/sweeper.ts'
 import { readSettings, type Settings } from './settings.ts'
@@ -70,9 +71,10 @@ async function serve(settings: Settings, connection: Connection): Promise<Fastif
   const sealing = every(MINUTE_MS, app, async () => {
     await sealJournal(db, key, now())
   })
+  const proving = every(HOUR_MS, app, watchJournal(app, db, key))
   const mailing = startMailing({ db, settings, now, log: app.log })
   endOnSignal(app, async () => {
-    await Promise.all([sweeping.end(), sealing.end(), mailing.end(), journal.end()])
+    await Promise.all([sweeping.end(), sealing.end(), proving.end(), mailing.end(), journal.end()])
     await connection.close()
   })
   const first = typeof admin === 'function' ? await admin(now()) : undefined

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { findSessionTimes } from './auth/sessions.ts'
 import type { Context } from './context.ts'
 import { route } from './http/route.ts'
+import { brokenSeal } from './journal/watch.ts'
 import { brokenInvariants } from './transactions/watch.ts'
 
 export function settingsRoutes(app: FastifyInstance, context: Context): void {
@@ -12,8 +13,14 @@ export function settingsRoutes(app: FastifyInstance, context: Context): void {
     support_contact,
     max_file_mb,
     google_sign_in: oidc !== undefined,
-    ...(viewer?.role === 'admin' && !viewer.must_set_up_two_step && { broken_invariants: [...brokenInvariants()] }),
+    ...(viewer?.role === 'admin' && !viewer.must_set_up_two_step && alarms()),
     ...(viewer && { bank, session: await findSessionTimes(context, request) }),
     ...(viewer?.must_set_up_two_step && { must_set_up_two_step: true as const }),
   }))
+}
+
+/** What whoever runs the portal must look into at once (T44, T62). */
+function alarms() {
+  const seal = brokenSeal()
+  return { broken_invariants: [...brokenInvariants()], ...(seal && { broken_seal: { after: seal.after, until: seal.until } }) }
 }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { and, asc, desc, gt, lte, max, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lte, max, sql } from 'drizzle-orm'
 import { erasures, history } from '../db/history.table.ts'
 import { accesses, seals } from '../db/journal.table.ts'
 import type { Db } from '../db/open.ts'
@@ -16,7 +16,9 @@ const ERASED = 'erased'
 type Seal = typeof seals.$inferSelect
 type Place = Pick<Seal, 'number' | 'history_to' | 'accesses_to' | 'hash'>
 
-const BEGINNING: Place = { number: 0, history_to: 0, accesses_to: 0, hash: '' }
+/** Up to where the chain was proven. */
+export type Reached = Place & { sealed_at?: string }
+export const BEGINNING: Reached = { number: 0, history_to: 0, accesses_to: 0, hash: '' }
 
 /**
  * Seals what was written since the last seal (T62): its hash is keyed, so that who changes a row in the database cannot seal anew.
@@ -120,47 +122,65 @@ async function countErased(db: Db, key: Buffer, last: Place, seal: Seal): Promis
   return erased
 }
 
-export interface Proof {
-  /** How many seals hold, from the first on. */
+/** Which seal does not hold; what it seals was written after the moment of the one before and until its own. */
+export interface Broken {
+  number: number
+  after: string | null
+  until: string
+  missing: boolean
+}
+
+interface Proof {
+  /** How many seals hold, from where it began. */
   held: number
-  /** The hash of the last one. */
-  head: string
+  /** The last one that holds. */
+  reached: Reached
   /** Rows of the history whose values were erased after they were sealed; more than none is broken where no erasure is known. */
   erased: number
+  /** The first one that does not hold. */
+  broken: Broken | undefined
+  /** Whether no further seal follows. */
+  ended: boolean
+}
+
+/** Proves the seals after that place, until so many lines were looked at. */
+export async function proveSeals(db: Db, masterKey: Buffer, from: Reached, most: number): Promise<Proof> {
+  // Without one there is no seal either, or none that holds.
+  const key = (await findSealKey(db, masterKey)) ?? newKey()
+  const mayErase = (await db.$count(erasures)) > 0
+  const proof: Proof = { held: 0, reached: from, erased: 0, broken: undefined, ended: false }
+  for (let lines = 0; lines < most; ) {
+    const last = proof.reached
+    const [seal] = await db.select().from(seals).where(gt(seals.number, last.number)).orderBy(asc(seals.number)).limit(1)
+    if (!seal) return { ...proof, ended: true }
+    const missing = seal.number !== last.number + 1
+    const holds = !missing && seal.hash === (await hashOf(db, key, last, seal))
+    const erased = holds ? await countErased(db, key, last, seal) : undefined
+    if (erased === undefined || (erased > 0 && !mayErase)) {
+      return { ...proof, broken: { number: last.number + 1, after: last.sealed_at ?? null, until: seal.sealed_at, missing } }
+    }
+    lines += 1 + seal.history_to - last.history_to + seal.accesses_to - last.accesses_to
+    proof.reached = seal
+    proof.held++
+    proof.erased += erased
+  }
+  return proof
+}
+
+interface WholeProof extends Pick<Proof, 'held' | 'erased' | 'broken'> {
+  /** The hash of the last seal that holds. */
+  head: string
   /** Rows that wait for the next seal. */
   unsealed: number
-  /** The first one that does not hold; what it seals was written after the moment of the one before and until its own. */
-  broken: { number: number; after: string | null; until: string; missing: boolean } | undefined
   /** Whether the hash that was asked for is one of the chain. */
   found: boolean
 }
 
 /** Proves the chain from its beginning. Only a hash that was kept elsewhere tells whether the newest seals were cut off: `wanted`. */
-export async function proveJournal(db: Db, masterKey: Buffer, wanted?: string): Promise<Proof> {
-  // Without one there is no seal either, or none that holds.
-  const key = (await findSealKey(db, masterKey)) ?? newKey()
-  let last: Place & { sealed_at?: string } = BEGINNING
-  const proof = { held: 0, head: '', erased: 0, unsealed: 0, found: false }
-  const mayErase = (await db.$count(erasures)) > 0
-  for (;;) {
-    const page = await db.select().from(seals).where(gt(seals.number, last.number)).orderBy(asc(seals.number)).limit(MOST_ROWS)
-    for (const seal of page) {
-      const missing = seal.number !== last.number + 1
-      const holds = !missing && seal.hash === (await hashOf(db, key, last, seal))
-      const erased = holds ? await countErased(db, key, last, seal) : undefined
-      if (erased === undefined || (erased > 0 && !mayErase)) {
-        const broken = { number: last.number + 1, after: last.sealed_at ?? null, until: seal.sealed_at, missing }
-        return { ...proof, broken }
-      }
-      last = seal
-      proof.held++
-      proof.erased += erased
-      proof.head = seal.hash
-      proof.found ||= seal.hash === wanted
-    }
-    if (page.length === 0) break
-  }
-  return { ...proof, unsealed: await countUnsealed(db, last), broken: undefined }
+export async function proveJournal(db: Db, masterKey: Buffer, wanted = ''): Promise<WholeProof> {
+  const { held, erased, broken, reached } = await proveSeals(db, masterKey, BEGINNING, Number.POSITIVE_INFINITY)
+  const found = !broken && (await db.$count(seals, and(eq(seals.hash, wanted), lte(seals.number, reached.number)))) > 0
+  return { held, erased, broken, head: reached.hash, unsealed: broken ? 0 : await countUnsealed(db, reached), found }
 }
 
 async function countUnsealed(db: Db, last: Place): Promise<number> {

@@ -12,9 +12,9 @@ import { useSettings } from '../session/settings.ts'
 import { Dialogs } from '../ui/Dialogs.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { ActiveCompany } from './ActiveCompany.tsx'
+import { Alarms } from './Alarms.tsx'
 import { CompanyChanged } from './CompanyChanged.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
-import { MoneyAlarm } from './MoneyAlarm.tsx'
 import { SessionGuard } from './SessionGuard.tsx'
 import classes from './Shell.module.css'
 import { ENTRIES, Sidebar } from './Sidebar.tsx'
@@ -81,7 +81,7 @@ export function Shell() {
         {phone && company}
         <main id="main" tabIndex={-1} className={classes.main}>
           <SessionGuard />
-          {user.role === 'admin' && <MoneyAlarm />}
+          {user.role === 'admin' && <Alarms />}
           <Outlet />
         </main>
       </div>

@@ -1,0 +1,46 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import { seals } from '../db/journal.table.ts'
+import type { Db } from '../db/open.ts'
+import { BEGINNING, type Broken, proveSeals, type Reached } from './seals.ts'
+
+/** Of one proof: what a chain of years costs is no matter for an hour. */
+const MOST_LINES = 50_000
+/** Seals that are proven at the first time, at the end of the chain; one is made a minute. */
+const NEWEST = 1_000
+
+let broken: Broken | undefined
+
+/**
+ * Proves, each time it is called, the seals since the last time and a piece of the older ones, beginning anew at the end (T62): what was
+ * altered of late is found at the next time, what lies further back in its turn. What fails is logged as an error and shown to admins
+ * until a later proof holds.
+ */
+export function watchJournal({ log }: { log: FastifyBaseLogger }, db: Db, masterKey: Buffer, most = MOST_LINES): () => Promise<void> {
+  let newest: Reached | undefined
+  let older = BEGINNING
+  return async () => {
+    newest ??= await findPlaceBefore(db, NEWEST)
+    const cutOff = await findCutOff(db, newest)
+    const next = cutOff ? undefined : await proveSeals(db, masterKey, newest, most)
+    const again = await proveSeals(db, masterKey, older, most)
+    newest = next?.reached ?? newest
+    older = again.ended ? BEGINNING : again.reached
+    broken = cutOff ?? next?.broken ?? again.broken
+    if (broken) log.error({ ...broken }, 'history or access journal were altered')
+  }
+}
+
+/** The seal that the last proof found broken. */
+export const brokenSeal = (): Broken | undefined => broken
+
+async function findPlaceBefore(db: Db, newest: number): Promise<Reached> {
+  const [place = BEGINNING] = await db.select().from(seals).orderBy(desc(seals.number)).offset(newest).limit(1)
+  return place
+}
+
+/** The seal that held the last time and is gone or another one now. */
+async function findCutOff(db: Db, { number, hash, sealed_at }: Reached): Promise<Broken | undefined> {
+  const isThere = !sealed_at || (await db.$count(seals, and(eq(seals.number, number), eq(seals.hash, hash)))) > 0
+  return isThere ? undefined : { number, after: null, until: sealed_at, missing: true }
+}

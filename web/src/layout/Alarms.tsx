@@ -1,0 +1,52 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { getSettings, type Settings } from 'contract'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useLoad } from '../api/useLoad.ts'
+import { absolute } from '../ui/dates.ts'
+import classes from './Alarms.module.css'
+
+const FRESH_MS = 60_000
+const ASK_AGAIN_MS = 5 * 60_000
+
+/** Over every screen of an admin while a rule of the money does not hold (T44) or the journal is not as it was sealed (T62). */
+export function Alarms() {
+  const { data } = useLoad(getSettings, {}, { staleTime: FRESH_MS, refetchInterval: ASK_AGAIN_MS, background: true })
+  const broken = data?.broken_invariants ?? []
+  return (
+    <>
+      {broken.length > 0 && <MoneyAlarm broken={broken} />}
+      {data?.broken_seal && <JournalAlarm {...data.broken_seal} />}
+    </>
+  )
+}
+
+function MoneyAlarm({ broken }: { broken: string[] }) {
+  const t = useTranslations('moneyAlarm')
+  return (
+    <Alarm title={t('title')} text={t('text')}>
+      <ul>
+        {broken.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ul>
+    </Alarm>
+  )
+}
+
+function JournalAlarm({ after, until }: NonNullable<Settings['broken_seal']>) {
+  const t = useTranslations('journalAlarm')
+  const to = absolute(until)
+  return <Alarm title={t('title')} text={after ? t('between', { from: absolute(after), to }) : t('until', { to })} />
+}
+
+const Alarm = ({ title, text, children }: { title: string; text: string; children?: ReactNode }) => (
+  <div role="alert" className={classes.alarm}>
+    <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
+    <div>
+      <strong>{title}</strong>
+      <p>{text}</p>
+      {children}
+    </div>
+  </div>
+)
