@@ -22,6 +22,10 @@ interface Proof {
 
 const PROOFS: Proof[] = [
   { lines: 'T11 T13', name: 'access matrix', file: 'server/test/access.test.ts' },
+  {
+    ...{ lines: 'T3', name: 'logins', file: 'server/src/auth/routes.test.ts', figure: /^mean of .*$/m },
+    env: { LOGIN_ROUNDS: '200' },
+  },
   { lines: 'T24 T25', name: 'fuzz', file: 'server/test/fuzz.test.ts', env: { FUZZ_CASES: '5000', FUZZ_SEED: seed } },
   { lines: 'T39 T40 T41 T42', name: 'races', file: 'server/src/transactions/races.test.ts', env: { RACE_ROUNDS: '100' } },
   {
