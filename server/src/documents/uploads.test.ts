@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { submitApplication } from 'contract'
+import { getCompany, submitApplication } from 'contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { as } from '../../test/as.ts'
 import { dataString, PDF } from '../../test/files.ts'
@@ -17,6 +17,8 @@ const portal = startPortal()
 const make = given(portal)
 const MB = 1024 * 1024
 const PIECE = Buffer.alloc(64 * 1024)
+/** `npm run trust` has fifty. */
+const ENDLESS_SENDERS = Number(process.env.ENDLESS_SENDERS ?? 4)
 
 let port: number
 beforeAll(async () => {
@@ -76,6 +78,34 @@ describe('POST /documents over a real connection', () => {
     expect(received()).toContain('The selected file must be smaller than 10 MB')
     expect((most - before) / MB).toBeLessThan(50)
     await closed
+    expect(await unfinished()).toEqual([])
+  })
+
+  it(`answers others while ${ENDLESS_SENDERS} send without end (T33)`, { timeout: 30_000 + ENDLESS_SENDERS * 2_000 }, async () => {
+    const { company, user } = await customer()
+    const senders = await Promise.all(Array.from({ length: ENDLESS_SENDERS }, () => begin('/documents', PDF_STREAM)))
+    const piece = chunk(PIECE)
+    const sending = senders.map(async ({ socket }) => {
+      await sent(socket, chunk(PDF))
+      for (let size = 0; size < 200 * MB && !socket.destroyed; size += PIECE.length) await sent(socket, piece)
+    })
+    let ended = false
+    const all = Promise.all(sending).then(() => {
+      ended = true
+    })
+    const { send } = as(portal, user)
+    const waits: number[] = []
+    while (!ended || waits.length === 0) {
+      const from = performance.now()
+      expect((await send(getCompany, { params: { id: company.id } })).status).toBe(200)
+      waits.push(performance.now() - from)
+      await sleep(20)
+    }
+    await all
+    // One that still sends when the answer comes may lose it with the connection.
+    const answers = senders.map(({ received }) => received().slice(9, 12))
+    expect([...new Set(answers)].filter(Boolean)).toEqual(['413'])
+    console.log(`${ENDLESS_SENDERS} endless senders: others waited ${Math.max(...waits).toFixed(0)} ms at most of ${waits.length} answers`)
     expect(await unfinished()).toEqual([])
   })
 
