@@ -48,6 +48,8 @@ const PROOFS: Proof[] = [
   },
   { lines: 'T57', name: 'slow senders', file: 'server/src/http/slow.test.ts' },
   { lines: 'T60', name: 'canaries', file: 'server/test/canaries.test.ts', figure: /^\d+ requests with canaries.*$/m },
+  { lines: 'T66', name: 'read-only root', file: 'server/test/confined.test.ts' },
+  { lines: 'T66', name: 'secrets', file: 'server/test/secrets.test.ts', figure: /^\d+ lines of the history$/m },
   { lines: 'T70', name: 'backup', file: 'server/test/backup.test.ts' },
 ]
 

@@ -54,7 +54,14 @@ function link(target: string, at: string): void {
   try {
     symlinkSync(target, at)
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EROFS' || code === 'EACCES') {
+      throw new Error(
+        `The embedded PostgreSQL has to be made ready once where ${dirname(at)} can be written, such as while an image is built ` +
+          `(npm run ledger -- check, with a DATA_DIR to throw away). Either do so, or ${ownServer}.`,
+      )
+    }
+    if (code !== 'EEXIST') throw error
   }
 }
 
