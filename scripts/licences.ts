@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+
+interface Package {
+  name: string
+  version: string
+  licence: string
+}
+
+interface Locked {
+  version?: string
+  license?: string
+  dev?: true
+  link?: true
+}
+
+/** What a portal that runs is made of, on any machine, with its licence: from the lockfile, so nothing need be installed. */
+export function productionPackages(lockfile = readFileSync(join(root, 'package-lock.json'), 'utf8')): Package[] {
+  const { packages } = JSON.parse(lockfile) as { packages: Record<string, Locked> }
+  const used = Object.entries(packages).filter(([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link)
+  return used
+    .map(([path, { version = '', license = 'none' }]) => ({ name: path.replace(/^.*node_modules\//, ''), version, licence: license }))
+    .toSorted((one, other) => one.licence.localeCompare(other.licence) || one.name.localeCompare(other.name))
+}
+
+// npm run licences
+if (import.meta.main) {
+  for (const { licence, name, version } of productionPackages()) console.log(`${licence.padEnd(18)} ${name} ${version}`)
+}
