@@ -8,14 +8,13 @@ import { HistoryPanel } from '../ui/HistoryPanel.tsx'
 import { LoadError } from '../ui/LoadError.tsx'
 import { NotFound } from '../ui/NotFound.tsx'
 import { Page } from '../ui/Page.tsx'
-import { PriorityBadge } from '../ui/PriorityBadge.tsx'
-import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { useUrlState } from '../ui/useUrlState.ts'
 import classes from './ApplicationDetailScreen.module.css'
 import { ApplicationFacts } from './ApplicationFacts.tsx'
 import { DocumentRows } from './DocumentRows.tsx'
 import { detailInput, isUnknown, useDetailDocuments } from './detail.ts'
 import { LateDocuments } from './LateDocuments.tsx'
+import { Signs } from './Signs.tsx'
 import { StageRail } from './StageRail.tsx'
 
 /** One application: how far it is, what was submitted, and the admin's part of the work (§2, U44–U49). */
@@ -55,8 +54,10 @@ function Detail({ application }: { application: VisaApplicationRecord }) {
         <div className={classes.facts}>
           <ApplicationFacts application={application} />
           <DocumentRows application={application} documents={documents.uploaded} onView={show} />
-          <LateDocuments application={application} />
-          <HistoryPanel entries={history.data} refusal={history.error} onRetry={() => void history.refetch()} />
+          <div className={classes.screenOnly}>
+            <LateDocuments application={application} />
+            <HistoryPanel entries={history.data} refusal={history.error} onRetry={() => void history.refetch()} />
+          </div>
         </div>
       </div>
       <DocumentPreview
@@ -66,23 +67,6 @@ function Detail({ application }: { application: VisaApplicationRecord }) {
         onClose={() => show('')}
       />
     </Page>
-  )
-}
-
-function Signs({ application }: { application: VisaApplicationRecord }) {
-  const t = useTranslations('applicationDetail')
-  return (
-    <div className={classes.signs}>
-      {application.passport_number ? (
-        <span className={classes.passport}>
-          <span className={classes.passportLabel}>{t('passport')}</span> <bdi>{application.passport_number}</bdi>
-        </span>
-      ) : (
-        <span>{t('noPassport')}</span>
-      )}
-      <PriorityBadge priority={application.priority} />
-      <StatusBadge status={application.status} />
-    </div>
   )
 }
 

@@ -26,6 +26,9 @@ export const isUnknown = (refusal: Refusal): boolean => refusal.status === 404
 /** S5: the server needs the passport number to complete this renewal. */
 export const needsPassport = ({ status, errors }: Refusal): boolean => status === 422 && errors[0]?.field === 'passport_number'
 
+/** A passport number of which the last three characters are left to tell it by. */
+export const maskPassport = (number: string): string => '•'.repeat(Math.max(number.length - 3, 3)) + number.slice(-3)
+
 /** What a change of a stage or of the expiry date makes stale. */
 export const STALE: Call[] = [
   getApplication,

@@ -18,7 +18,7 @@ interface StatementSheetProps {
 export function StatementSheet({ statement, period, company_id }: StatementSheetProps) {
   const t = useTranslations('billing.statement')
   return (
-    <article className={classes.sheet} aria-labelledby="statement-title">
+    <article className={classes.sheet} data-sheet aria-labelledby="statement-title">
       <Letterhead period={period} company_id={company_id} />
       <Figures statement={statement} />
       {statement.rows.length > 0 ? <Movements statement={statement} /> : <p className={classes.none}>{t('none')}</p>}
