@@ -29,12 +29,7 @@ test.describe('On paper (U48)', () => {
     expect(await sheets(page)).toBe(1)
   })
 
-  test('so does a completed one with long notes, as the administrator prints it', async ({
-    page,
-    customer,
-    administrator,
-    enter,
-  }) => {
+  test('so does a completed one with long notes, as the administrator prints it', async ({ page, customer, administrator, enter }) => {
     const { id } = await newApplication(customer)
     const notes = 'The original was handed over to the messenger at the counter in Al Barsha and signed for'
     await administrator.send(addStage, { params: { id }, body: { stage_name: 'Offer Letter', status: 'Approved', notes } })
