@@ -131,6 +131,7 @@ export const employees = pgTable(
     oneOf('employees_status', t.status, ['active', 'cancelled', 'cancellation_requested']),
     unique('employees_passport').on(t.company_id, t.passport_number),
     index('employees_newest').on(t.created_at, t.id),
+    index('employees_of_company').on(t.company_id, t.created_at, t.id),
   ],
 )
 
@@ -181,6 +182,7 @@ export const applications = pgTable(
     index('visa_applications_newest').on(t.submitted_at, t.id),
     index('visa_applications_of_company').on(t.company_id, t.submitted_at, t.id),
     index('visa_applications_of_person').on(t.company_id, t.passport_number),
+    index('visa_applications_of_employee').on(t.employee_id),
   ],
 )
 
@@ -250,6 +252,7 @@ export const documents = pgTable(
     unique('documents_transaction').on(t.transaction_id),
     unique('documents_user').on(t.user_id),
     index('documents_charged').on(t.charged_to),
+    index('documents_receipts').on(t.sha256).where(sql`${t.transaction_id} is not null`),
     index('documents_unattached')
       .on(t.created_at)
       .where(

@@ -19,10 +19,11 @@ function listed(viewer: Viewer): SQL | undefined {
   return viewer.role === 'company_admin' && active ? eq(transactions.company_id, active) : sql`false`
 }
 
-const ownEntry = sql`select ${ledger.seq} from ${ledger} where ${ledger.transaction_id} = ${transactions.id} and ${ledger.account} = 'wallet'`
-/** The wallet right after the movement: the sum of its entries up to it. */
-const balanceAfter = sql`(select sum(moved.amount_fils) from ${ledger} moved
-  where moved.company_id = ${transactions.company_id} and moved.account = 'wallet' and moved.seq <= (${ownEntry}))`
+/** The wallet right after the movement: as it is now, without what came later, which for the newest ones is little. */
+const balanceAfter = sql`(select ${wallets.balance_fils} - coalesce((select sum(later.amount_fils) from ${ledger} later
+    where later.company_id = own.company_id and later.account = 'wallet' and later.seq > own.seq), 0)
+  from ${ledger} own join ${wallets} on ${wallets.company_id} = own.company_id
+  where own.transaction_id = ${transactions.id} and own.account = 'wallet')`
 const reversed = sql`(select coalesce(sum(back.amount_fils), 0) from ${transactions} back where back.reverses_id = ${transactions.id})`
 
 /** W10, for admins: an earlier top-up has the same receipt, or this company asked for the same amount within seven days. */
@@ -30,7 +31,8 @@ function flags(viewer: Viewer) {
   if (viewer.role !== 'admin') return { receipt_seen_before: sql<boolean>`false`, amount_seen_before: sql<boolean>`false` }
   const earlier = sql`${transactions} earlier where earlier.type = 'topup' and (earlier.created_at, earlier.id) < (${transactions.created_at}, ${transactions.id})`
   const receipt = sql`select 1 from ${documents} mine, ${documents} theirs, ${earlier}
-    and mine.transaction_id = ${transactions.id} and theirs.transaction_id = earlier.id and theirs.sha256 = mine.sha256`
+    and mine.transaction_id = ${transactions.id} and theirs.sha256 = mine.sha256
+    and theirs.transaction_id is not null and theirs.transaction_id = earlier.id`
   const amount = sql`select 1 from ${earlier} and earlier.company_id = ${transactions.company_id}
     and earlier.amount_fils = ${transactions.amount_fils} and earlier.created_at > ${transactions.created_at} - interval '7 days'`
   const isTopup = sql`${transactions.type} = 'topup'`

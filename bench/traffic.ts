@@ -1,0 +1,85 @@
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CrowdedPortal, Viewer } from '../server/test/crowdedPortal.ts'
+import { WALKS } from './walks.ts'
+
+interface Answer {
+  status: number
+  ms: number
+  bytes: number
+}
+
+interface Wanted {
+  agent: Agent
+  headers?: Record<string, string | number>
+  /** Sent as the body of a POST. */
+  body?: Buffer
+}
+
+/** One request, timed from before it is sent until its whole answer is here. */
+export function ask(address: string, { agent, headers = {}, body }: Wanted): Promise<Answer> {
+  const from = performance.now()
+  return new Promise((done, fail) => {
+    const read = (answer: IncomingMessage) => {
+      let bytes = 0
+      answer.on('data', (piece: Buffer) => {
+        bytes += piece.length
+      })
+      answer.on('end', () => done({ status: answer.statusCode ?? 0, ms: performance.now() - from, bytes })).on('error', fail)
+    }
+    const sent = request(address, { agent, method: body ? 'POST' : 'GET', headers }, read).on('error', fail)
+    sent.end(body)
+  })
+}
+
+/** Milliseconds of each call, by its name. */
+type Times = Map<string, number[]>
+
+export class Measured {
+  readonly times: Times = new Map()
+  readonly statuses = new Map<number, number>()
+
+  add(name: string, { status, ms }: Pick<Answer, 'status' | 'ms'>): void {
+    this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1)
+    const times = this.times.get(name)
+    if (times) times.push(ms)
+    else this.times.set(name, [ms])
+  }
+  all = (): number[] => [...this.times.values()].flat()
+  /** How many answers were not as they should be. */
+  failures = (expected = [200]): number =>
+    [...this.statuses].reduce((sum, [status, count]) => sum + (expected.includes(status) ? 0 : count), 0)
+}
+
+// As browsers do: compressing is part of the work.
+const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd' }
+
+interface Crowd {
+  users: number
+  ms: number
+  /** Between the calls of each, half as long to one and a half times as long. */
+  pauseMs: number
+}
+
+/** As many people as that walk through the screens for so long. */
+export async function drive({ server, viewers }: CrowdedPortal, { users, ms, pauseMs }: Crowd, measured: Measured): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: users })
+  const until = performance.now() + ms
+  const walk = async (viewer: Viewer, place: number) => {
+    const steps = Object.entries(WALKS[viewer.role])
+    await sleep((pauseMs * place) / users)
+    // Everybody begins somewhere else.
+    for (let round = Math.floor(Math.random() * 1_000); performance.now() < until; round++) {
+      const [name, pathOf] = steps[round % steps.length] ?? []
+      const path = pathOf?.(viewer, Math.floor(round / steps.length))
+      if (!name || !path) continue
+      measured.add(name, await ask(server.origin + path, { agent, headers: { ...viewer.headers, ...BROWSER } }))
+      if (pauseMs > 0) await sleep(pauseMs * (0.5 + Math.random()))
+    }
+  }
+  await Promise.all(Array.from({ length: users }, (_, place) => walk(viewers[place % viewers.length] as Viewer, place)))
+  agent.destroy()
+}
+
+export const percentile = (values: number[], part: number): number =>
+  values.toSorted((one, other) => one - other)[Math.ceil(values.length * part) - 1] ?? Number.NaN
