@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
 import { applications, documents, stages } from '../db/schema.ts'
 import { attachDocument, storeDocument } from '../documents/attach.ts'
+import { Refusal } from '../http/errors.ts'
 import type { Viewer } from '../http/session.ts'
 import { chargeVisa } from '../transactions/wallet.ts'
 import { insertApplication } from './queries.ts'
@@ -31,9 +32,15 @@ export async function copyHeldDocuments(context: Context, viewer: Viewer, person
     const slot = stage_name ? RESULTS[stage_name] : RENEWAL_SLOTS.find((each) => each === document.slot)
     if (!slot || copies.has(slot)) continue
     const bytes = await context.files.read(document.id, document.wrapped_key)
-    copies.set(slot, (await storeDocument(context, viewer, bytes, document.name)).id)
+    const copy = await storeDocument(context, viewer, bytes, document.name).catch(unlessUnfit)
+    if (copy) copies.set(slot, copy.id)
   }
   return copies
+}
+
+/** What was taken before files were looked into may not be taken today; it is asked for anew then, as any that is missing. */
+function unlessUnfit(error: unknown): undefined {
+  if (!(error instanceof Refusal && error.status === 422)) throw error
 }
 
 /** E2: a renewal with the data of the record, priority normal, inside the UAE. */

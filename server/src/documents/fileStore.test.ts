@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { HTML, JPEG, PDF, PNG } from '../../test/files.ts'
+import { jpegWith, PHOTO, segment } from '../../test/pictures.ts'
 import { openFileStore, refuseFault } from './fileStore.ts'
 
 const MB = 1024 * 1024
@@ -39,6 +40,24 @@ describe('write', () => {
     const file = await store().write(Readable.from([bytes.subarray(0, 2), bytes.subarray(2)]))
     expect(file).toMatchObject({ type, size: bytes.length })
     expect((await store().read(file.id, file.wrapped_key)).equals(bytes)).toBe(true)
+  })
+
+  it('tells the size and hash of what it keeps of a phone photo (T35)', async () => {
+    const file = await store().write(jpegWith(segment(0xe1, 'Exif\0\0GPS'), segment(0xfe, 'at home')))
+    expect(file).toMatchObject({ size: PHOTO.length, sha256: createHash('sha256').update(PHOTO).digest('hex') })
+    expect((await store().read(file.id, file.wrapped_key)).equals(PHOTO)).toBe(true)
+  })
+
+  it('refuses a PDF at its very end and leaves nothing (T34)', async () => {
+    const encrypted = [Buffer.concat([PDF, Buffer.alloc(700_000)]), Buffer.from('trailer<</Encrypt 8 0 R>>')]
+    await expect(store().write(Readable.from(encrypted))).rejects.toMatchObject({ status: 422 })
+    expect(await leftBehind()).toEqual([])
+  })
+
+  it('counts what it drops for the limit', async () => {
+    const long = Readable.from([PHOTO, ...Array(20).fill(Buffer.alloc(64 * 1024))])
+    await expect(store().write(long)).rejects.toMatchObject({ status: 413 })
+    expect(await leftBehind()).toEqual([])
   })
 
   it.each([

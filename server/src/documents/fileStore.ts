@@ -4,7 +4,7 @@ import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { v7, validate } from 'uuid'
 import { Refusal, refuse } from '../http/errors.ts'
-import { firstOf, mediaTypeOf, piecesOf } from './judge.ts'
+import { contentsOf, firstOf, mediaTypeOf, piecesOf } from './judge.ts'
 import { newKey, seal, sealPieces, unseal } from './seal.ts'
 import type { FileStore } from './store.ts'
 
@@ -21,7 +21,7 @@ export function openFileStore(dir: string, masterKey: Buffer, maxFileMb: number)
         const id = v7()
         const key = newKey()
         const plain = { size: 0, hash: createHash('sha256') }
-        await save(dir, id, sealPieces(measured(first, pieces, plain), key, id)).catch(refuseFault)
+        await save(dir, id, sealPieces(measured(contentsOf(type, first, pieces), plain), key, id)).catch(refuseFault)
         return { id, type, size: plain.size, sha256: plain.hash.digest('hex'), wrapped_key: seal(key, masterKey, id) }
       } finally {
         await pieces.return()
@@ -52,14 +52,12 @@ function makeDirectory(path: string): void {
   closeSync(parent)
 }
 
-async function* measured(first: Buffer, rest: AsyncIterable<Buffer>, plain: { size: number; hash: { update(piece: Buffer): unknown } }) {
-  const measure = (piece: Buffer) => {
+async function* measured(pieces: AsyncIterable<Buffer>, plain: { size: number; hash: { update(piece: Buffer): unknown } }) {
+  for await (const piece of pieces) {
     plain.size += piece.length
     plain.hash.update(piece)
-    return piece
+    yield piece
   }
-  yield measure(first)
-  for await (const piece of rest) yield measure(piece)
 }
 
 /** Temp file, fsync, rename, fsync of the directory (T50); whatever fails leaves nothing. */

@@ -12,6 +12,8 @@ import { documents } from '../db/schema.ts'
 const portal = startPortal({ MAX_FILE_MB: '1' })
 const make = given(portal)
 const MB = 1024 * 1024
+const SCRIPT = Buffer.from('3 0 obj<</S/JavaScript/JS(app.alert(1))>>endobj')
+const ACTIVE = 'This PDF contains a script, a program call or attached files. Please print it to a new PDF and upload that.'
 const UNKNOWN = '019a9e3c-0000-7000-8000-00000000dead'
 
 async function customer() {
@@ -75,6 +77,7 @@ describe('POST /documents', () => {
     ['HTML as PDF', HTML, 'application/pdf', 422, 'The selected file must be a PDF, JPG or PNG'],
     ['nothing', Buffer.alloc(0), 'application/pdf', 422, 'The selected file must be a PDF, JPG or PNG'],
     ['more than the limit', Buffer.concat([PDF, Buffer.alloc(MB)]), 'application/pdf', 413, 'The selected file must be smaller than 1 MB'],
+    ['a PDF with a script', Buffer.concat([PDF, SCRIPT]), 'application/pdf', 422, ACTIVE],
     ['another content type', PDF, 'text/html', 415, 'This kind of content is not accepted here'],
     ['JSON', Buffer.from('{}'), 'application/json', 415, 'This kind of content is not accepted here'],
   ])('refuses %s and keeps nothing', async (_, bytes, type, status, detail) => {
@@ -114,6 +117,12 @@ describe('data strings (D1)', () => {
     expect(status).toBe(422)
     expect(problem.errors).toEqual([{ field: 'documents.photo', detail: 'The selected file must be a PDF, JPG or PNG' }])
     expect(await stored()).toEqual(before)
+  })
+
+  it('with a script inside are refused by name too (T34)', async () => {
+    const { status, problem } = await submit({ degree: dataString(Buffer.concat([PDF, SCRIPT])) })
+    expect(status).toBe(422)
+    expect(problem.errors).toEqual([{ field: 'documents.degree', detail: ACTIVE }])
   })
 
   it('over the limit are refused with the limit', async () => {

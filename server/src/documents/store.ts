@@ -12,7 +12,10 @@ export interface StoredFile {
 
 /** Where the sealed bytes of documents live (D7). */
 export interface FileStore {
-  /** Judges, seals and durably stores one file; refuses 422 and 413 as D3 says, leaving nothing behind. */
+  /**
+   * Judges, seals and durably stores one file, a picture without what its camera wrote into it; size and hash are of what is kept.
+   * Refuses 422 and 413 as D3 says, leaving nothing behind.
+   */
   write(source: Readable | Buffer): Promise<StoredFile>
   /** The verified bytes of a stored file. */
   read(id: string, wrapped_key: Buffer): Promise<Buffer>

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import {
   createEmployee,
   deleteEmployee,
@@ -10,13 +12,15 @@ import {
   submitApplication,
   updateEmployee,
 } from 'contract'
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { as } from '../../test/as.ts'
 import { dataString, JPEG, PDF } from '../../test/files.ts'
 import { given } from '../../test/given.ts'
 import { startPortal } from '../../test/portal.ts'
 import { newEmployee, renewal } from '../../test/submission.ts'
-import { employees } from '../db/schema.ts'
+import { documents, employees } from '../db/schema.ts'
+import { seal, unseal } from '../documents/seal.ts'
 
 const portal = startPortal()
 const make = given(portal)
@@ -150,6 +154,24 @@ describe('POST /employees/renewal (E2)', () => {
     const full = (await send(getApplication, { params: { id: reply.id } })).reply
     expect(full.documents).toMatchObject({ passport_front: dataString(PDF), existing_visa: null, photo: null })
     expect((await send(listEmployees, {})).reply).toMatchObject([{ renewal_application_id: reply.id }])
+  })
+
+  it('leaves out a document that was taken before files were looked into and would be refused today', async () => {
+    const { company, send } = await customer()
+    const given = { passport_front: dataString(PDF), eid: dataString(JPEG, 'image/jpeg') }
+    const { reply: earlier } = await send(submitApplication, { body: newEmployee(company, { documents: given }) })
+    const id = earlier.document_details.passport_front?.id ?? ''
+    const [held] = await portal.db.select().from(documents).where(eq(documents.id, id))
+    const encrypted = seal(
+      Buffer.from('%PDF-1.4\ntrailer<</Encrypt 8 0 R>>'),
+      unseal(held?.wrapped_key ?? Buffer.alloc(0), portal.master_key, id),
+      id,
+    )
+    await writeFile(join(portal.settings.files_dir, id), encrypted)
+    const employee = await make.employee(company)
+    const { status, reply } = await send(renewEmployee, { body: { employee_id: employee.id } })
+    expect(status).toBe(201)
+    expect(reply.documents).toMatchObject({ passport_front: null, eid: expect.stringContaining('/api/documents/') })
   })
 
   it('is 409 with the id of the one under way, also when pressed twice at once', async () => {

@@ -17,6 +17,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { as } from '../../test/as.ts'
 import { dataString, HTML, JPEG, PDF } from '../../test/files.ts'
 import { given } from '../../test/given.ts'
+import { jpegWith, PHOTO, phoneExif, segment } from '../../test/pictures.ts'
 import { startPortal } from '../../test/portal.ts'
 import { newEmployee, renewal } from '../../test/submission.ts'
 import { transactions } from '../db/wallet.table.ts'
@@ -229,6 +230,23 @@ describe('GET /transactions', () => {
       [false, false],
       [false, false],
       [false, false],
+    ])
+  })
+
+  it('knows a photo of a receipt again, whatever a phone wrote into it (W10, T35)', async () => {
+    const { company, send } = await customer()
+    const written = segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), phoneExif(1)]))
+    for (const [amount, photo] of [
+      [310, jpegWith(written)],
+      [320, PHOTO],
+    ] as const) {
+      portal.clock.moment = new Date(portal.clock.moment.getTime() + 60_000)
+      await send(requestTopup, { body: { amount, receipt_document: dataString(photo, 'image/jpeg') } })
+    }
+    const { reply } = await (await admin()).send(listTransactions, { query: { company_id: company.id } })
+    expect(reply.map((row) => [row.amount, row.receipt_seen_before])).toEqual([
+      [320, true],
+      [310, false],
     ])
   })
 

@@ -1,0 +1,26 @@
+const ORIENTATION = 0x0112
+const SHORT = 3
+
+/** How a picture is to be turned, 2 to 8, by its Exif block (a TIFF header and what follows); undefined: not at all. */
+export function orientationOf(exif: Buffer): number | undefined {
+  const order = exif.toString('latin1', 0, 4)
+  if (order !== 'II*\0' && order !== 'MM\0*') return undefined
+  const small = order === 'II*\0'
+  const short = (at: number) => (at + 2 > exif.length ? 0 : small ? exif.readUInt16LE(at) : exif.readUInt16BE(at))
+  const long = (at: number) => (at + 4 > exif.length ? 0 : small ? exif.readUInt32LE(at) : exif.readUInt32BE(at))
+  const directory = long(4)
+  for (let entry = 0; entry < short(directory); entry++) {
+    const at = directory + 2 + entry * 12
+    if (short(at) !== ORIENTATION) continue
+    const value = short(at + 2) === SHORT && long(at + 4) === 1 ? short(at + 8) : 0
+    return value >= 2 && value <= 8 ? value : undefined
+  }
+  return undefined
+}
+
+/** An Exif block that says how the picture is to be turned, and nothing else. */
+export function exifOf(orientation: number): Buffer {
+  const exif = Buffer.from('4d4d002a00000008000101120003000000010000000000000000', 'hex')
+  exif.writeUInt16BE(orientation, 18)
+  return exif
+}
