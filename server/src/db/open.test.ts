@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import {
   approveUser,
   createEmployee,
@@ -16,7 +17,7 @@ import { PDF } from '../../test/files.ts'
 import { given } from '../../test/given.ts'
 import { startPortal } from '../../test/portal.ts'
 import { newEmployee } from '../../test/submission.ts'
-import type { Db } from './open.ts'
+import { type Db, openDb, openPool } from './open.ts'
 import { companies, users } from './schema.ts'
 
 const portal = startPortal()
@@ -47,8 +48,8 @@ describe('a transaction that meets another in a deadlock', () => {
     let begun = 0
     const touch = (first: string, second: string) =>
       portal.db.transaction(async (tx) => {
-        begun++
         await tx.update(companies).set({ phone: '1' }).where(eq(companies.id, first))
+        begun++
         if (begun < 3) await expect.poll(() => begun).toBe(2)
         await tx.update(companies).set({ phone: '2' }).where(eq(companies.id, second))
       })
@@ -82,6 +83,29 @@ describe('a transaction that meets another in a deadlock', () => {
       const answers = await Promise.all([date('2028-01-01'), send(deleteEmployee, { params: { id: employee.id } }), date('2029-01-01')])
       expect(answers.map((answer) => answer.status)).toEqual([200, 204, 200])
     }
+  })
+})
+
+describe('a connection that is lost', () => {
+  it('while a transaction begins is given back, so that the pool goes on and ends (T51, T54)', async () => {
+    const pool = openPool({ connectionString: portal.database_url, max: 1 }, () => undefined)
+    const db = openDb(pool)
+    await db.execute(sql`select 1`)
+    // What PostgreSQL leaves behind when it is killed just then.
+    pool.once('acquire', (client) => (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy())
+    await expect(db.transaction(async () => 'never')).rejects.toThrow()
+    expect(await db.transaction(async () => 'again')).toBe('again')
+    await pool.end()
+  })
+
+  it('in the midst of one does not come back into the pool', async () => {
+    const pool = openPool({ connectionString: portal.database_url, max: 1 }, () => undefined)
+    const db = openDb(pool)
+    const cut = db.transaction(async (tx) => tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`))
+    await expect(cut).rejects.toThrow()
+    expect(pool.totalCount).toBe(0)
+    expect(await db.transaction(async () => 'again')).toBe('again')
+    await pool.end()
   })
 })
 

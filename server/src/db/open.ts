@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
-import type { PgDatabase } from 'drizzle-orm/pg-core'
+import type { PgDatabase, PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 
 /** The pool or a transaction: every query takes one, first. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
+type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0]
 
 const INT8 = 20
 // pg answers int8 as a string: an amount or a count that is no safe integer must never be rounded silently.
@@ -37,11 +38,10 @@ export function isDeadlock(error: unknown): boolean {
  */
 export function openDb(pool: pg.Pool): Db {
   const db: Db = drizzle(pool)
-  const once = db.transaction.bind(db)
   db.transaction = async (act, config) => {
     for (let tries = 1; ; tries++) {
       try {
-        return await once(act, config)
+        return await once(pool, act, config)
       } catch (error) {
         if (tries === MOST_TRIES || !isDeadlock(error)) throw error
       }
@@ -49,4 +49,14 @@ export function openDb(pool: pg.Pool): Db {
     }
   }
   return db
+}
+
+/** drizzle's own on a pool (0.45.4) never gives a connection back that is lost while the transaction begins: the pool would not end. */
+async function once<Result>(pool: pg.Pool, act: (tx: Transaction) => Promise<Result>, config?: PgTransactionConfig): Promise<Result> {
+  const client = await pool.connect()
+  try {
+    return await drizzle(client).transaction(act, config)
+  } finally {
+    client.release(client.getTransactionStatus() !== 'I')
+  }
 }
