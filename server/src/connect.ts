@@ -1,6 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import type pg from 'pg'
 import { findRunning, startEmbedded } from './db/embedded.ts'
+import { endsWithin } from './db/ending.ts'
 import { migrate } from './db/migrate.ts'
 import { type Db, openDb, openPool } from './db/open.ts'
 import { type Changes, openChanges } from './live/changes.ts'
@@ -9,9 +10,12 @@ import type { Settings } from './settings.ts'
 export interface Connection {
   db: Db
   changes: Changes
-  /** Ends the connections, and the embedded database if it was started here. */
-  close(): Promise<void>
+  /** Ends the connections, and the embedded database if it was started here; answers what did not end in its time. */
+  close(): Promise<string[]>
 }
+
+/** For connections whose work is over. */
+const CLOSE_MS = 2_000
 
 type Wanted = Pick<Settings, 'data_dir' | 'database_url'>
 
@@ -68,8 +72,12 @@ async function upToDate(url: string, stop: () => Promise<void>, onError: (error:
 function connectionOf(pool: pg.Pool, config: pg.ClientConfig, stop: () => Promise<void>): Connection {
   const changes = openChanges(config)
   const close = async () => {
-    await changes.close()
-    await pool.end().finally(stop)
+    const closed = await endsWithin(CLOSE_MS, Promise.all([changes.close(), pool.end()]))
+    const left = await stop().then(
+      () => [],
+      (error: unknown) => [reasonOf(error)],
+    )
+    return [...(closed ? [] : ['Connections to the database were cut.']), ...left]
   }
   return { db: openDb(pool), changes, close }
 }

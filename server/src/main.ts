@@ -8,6 +8,7 @@ import { sweepLinks } from './auth/links.ts'
 import { sweepSessions } from './auth/sessions.ts'
 import { sweepFailures } from './auth/throttle.ts'
 import { type Connection, connect, reasonOf } from './connect.ts'
+import { endsWithin } from './db/ending.ts'
 import { openFileStore } from './documents/fileStore.ts'
 import { loadMasterKey } from './documents/masterKey.ts'
 import { sweepDocuments } from './documents/sweeper.ts'
@@ -30,6 +31,8 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 /** Requests that are being answered may take this long after the signal to end. */
 const GRACE_MS = 10_000
+/** Then mails, sweeps and the journal, which a database that hangs would keep. */
+const JOBS_MS = 7_000
 /** npm passes on the SIGINT that Ctrl-C has sent to both: only a later one is a second wish to end. */
 const SAME_SIGNAL_MS = 500
 
@@ -74,8 +77,12 @@ async function serve(settings: Settings, connection: Connection): Promise<Fastif
   const proving = every(HOUR_MS, app, watchJournal(app, db, key))
   const mailing = startMailing({ db, settings, now, log: app.log })
   endOnSignal(app, async () => {
-    await Promise.all([sweeping.end(), sealing.end(), proving.end(), mailing.end(), journal.end()])
-    await connection.close()
+    const lost = journal.end()
+    const inTime = await endsWithin(JOBS_MS, Promise.all([sweeping.end(), sealing.end(), proving.end(), mailing.end(), lost]))
+    const left = await connection.close()
+    if (!inTime)
+      return ['Jobs of the portal were cut. Mails and sweeps go on after the next start; the access journal may lack lines.', ...left]
+    return (await lost) > 0 ? [`${await lost} lines of the access journal could not be written.`, ...left] : left
   })
   const first = typeof admin === 'function' ? await admin(now()) : undefined
   console.log(`${settings.product_name} is ready at ${addressOf(app, settings)}`)
@@ -123,8 +130,8 @@ function every(ms: number, app: FastifyInstance, sweep: () => Promise<void>) {
   }
 }
 
-/** Stops accepting, lets requests finish, then ends the rest in order; a second signal exits at once. */
-function endOnSignal(app: FastifyInstance, endTheRest: () => Promise<void>): void {
+/** Stops accepting, lets requests finish, then ends the rest, which answers what it had to leave; a second signal exits at once. */
+function endOnSignal(app: FastifyInstance, endTheRest: () => Promise<string[]>): void {
   let since: number | undefined
   const end = async () => {
     const impatient = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
@@ -133,14 +140,15 @@ function endOnSignal(app: FastifyInstance, endTheRest: () => Promise<void>): voi
     await app.close()
     clearTimeout(impatient)
     clearInterval(tidy)
-    await endTheRest()
-    process.exit(0)
+    const left = await endTheRest()
+    for (const sentence of left) console.error(sentence)
+    process.exit(left.length > 0 ? 1 : 0)
   }
   const onSignal = () => {
     if (since === undefined) {
-      since = Date.now()
+      since = performance.now()
       end().catch(fail)
-    } else if (Date.now() - since > SAME_SIGNAL_MS) process.exit(1)
+    } else if (performance.now() - since > SAME_SIGNAL_MS) process.exit(1)
   }
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)

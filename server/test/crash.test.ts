@@ -1,6 +1,7 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { getApplication, getBalance, getDocument, login, pathOf } from 'contract'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -14,12 +15,17 @@ import { canCutPower, mountDiskWithPower } from './powerCut.ts'
 import { client, type ServerProcess, startServer } from './serverProcess.ts'
 import { register } from './twoServers.ts'
 
-/** `npm run trust` plays twenty rounds, each with more. */
-const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 3)
+/** `npm run trust` plays more rounds, each with more. */
+const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 4)
 const ENOUGH = Number(process.env.CRASH_ENOUGH ?? 60)
 /** The disk loses what was not synced, together with both (T50). */
 const POWER = canCutPower() ? (['the power'] as const) : []
-const KINDS = ['the server', 'PostgreSQL', 'both', ...POWER] as const
+/** PostgreSQL is killed, and that long after it, or once it is back, the portal is asked to end (T54). */
+const ENDED = 'PostgreSQL just before a SIGTERM'
+const KINDS = ['the server', 'PostgreSQL', ENDED, 'both', ...POWER] as const
+const PAUSES_MS = ['until it is back', 0, 300, 700, 1_500] as const
+/** Requests have 10 s, jobs 7, connections 2 and PostgreSQL 14: all of it only where the database hangs. */
+const END_WITHIN_MS = 12_000
 const ADMIN = { email: 'admin@portal.example', password: 'a-long-password-2026' }
 
 let dataDir: string
@@ -28,9 +34,14 @@ let server: ServerProcess
 const admin = client('')
 const customers: Customer[] = []
 const seen: Acknowledged = nothingYet()
+/** How long the portal took to end, in milliseconds. */
+const ends: number[] = []
 
 const start = async () => {
-  server = await startServer({ DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: 'fatal' })
+  const environment = { DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: 'fatal' }
+  server = await startServer(environment).catch(async (error: unknown) => {
+    throw new Error(`${error}\n${(await readFile(join(dataDir, 'postgres.log'), 'utf8')).slice(-4_000)}`)
+  })
 }
 
 beforeAll(async () => {
@@ -43,21 +54,36 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => {
   const power = disk ? 'the power cut too' : 'without a power cut, which this machine does not allow'
-  console.log(`${ROUNDS} crashes, ${power}, ${countOf(seen)} acknowledged, ${seen.refusals.get(503) ?? 0} refused with 503`)
+  const ended = `ended within ${Math.max(...ends)} ms`
+  console.log(`${ROUNDS} crashes, ${power}, ${countOf(seen)} acknowledged, ${seen.refusals.get(503) ?? 0} refused with 503, ${ended}`)
   await server?.end('SIGTERM')
   if (disk) disk.remove()
   else await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
 })
 
 /** Kills in the midst of the traffic; a PostgreSQL alone comes back without its server being started again (T51). */
-async function crash(kind: (typeof KINDS)[number]): Promise<void> {
+async function crash(kind: (typeof KINDS)[number], round: number): Promise<void> {
   if (kind !== 'the server') killPostgres(dataDir, () => kind === 'the power' && expect(disk?.cut()).toBe(true))
-  if (kind === 'PostgreSQL') {
-    const ready = async () => (await fetch(`${server.origin}/readyz`)).status
-    await vi.waitUntil(async () => (await ready()) === 503, { timeout: 20_000, interval: 50 })
-    await vi.waitUntil(async () => (await ready()) === 200, { timeout: 60_000, interval: 50 })
-  } else await server.end('SIGKILL')
+  if (kind === 'PostgreSQL') await untilBack()
+  else if (kind === ENDED) await end(PAUSES_MS[Math.floor(round / KINDS.length) % PAUSES_MS.length])
+  else await server.end('SIGKILL')
   if (kind === 'the power') expect(disk?.restore()).toBe(true)
+}
+
+async function untilBack(): Promise<void> {
+  const ready = async () => (await fetch(`${server.origin}/readyz`)).status
+  await vi.waitUntil(async () => (await ready()) === 503, { timeout: 20_000, interval: 50 })
+  await vi.waitUntil(async () => (await ready()) === 200, { timeout: 60_000, interval: 50 })
+}
+
+async function end(pause: (typeof PAUSES_MS)[number] | undefined): Promise<void> {
+  if (typeof pause === 'number') await sleep(pause)
+  else await untilBack()
+  const from = Date.now()
+  const code = await server.end('SIGTERM')
+  ends.push(Date.now() - from)
+  expect({ code, output: server.output() }).toEqual({ code: 0, output: expect.not.stringContaining('cut') })
+  expect(ends.at(-1)).toBeLessThan(END_WITHIN_MS)
 }
 
 async function inDatabase<Result>(look: (pool: pg.Pool) => Promise<Result>): Promise<Result> {
@@ -68,11 +94,11 @@ async function inDatabase<Result>(look: (pool: pg.Pool) => Promise<Result>): Pro
 it.each(Array.from({ length: ROUNDS }, (_, round) => [round + 1, KINDS[round % KINDS.length] as (typeof KINDS)[number]] as const))(
   'round %i: everything acknowledged is there when %s is killed (T49)',
   { timeout: 180_000 },
-  async (_, kind) => {
+  async (round, kind) => {
     const before = countOf(seen)
     const traffic = startTraffic(customers, admin, server.origin, seen)
     await vi.waitUntil(() => countOf(seen) >= before + ENOUGH, { timeout: 60_000, interval: 20 })
-    await crash(kind)
+    await crash(kind, round)
     if (kind === 'PostgreSQL') {
       const after = countOf(seen)
       await vi.waitUntil(() => countOf(seen) >= after + ENOUGH / 4, { timeout: 60_000, interval: 20 })

@@ -21,7 +21,16 @@ export function mountDiskWithPower(megabytes: number) {
   if (!made) return void remove()
   // As a folder of the portal's user, whom PostgreSQL of another user has to pass.
   run('chmod', ['711', folder])
-  return { folder, cut: () => run('perl', ['-e', SHUT_DOWN, folder]), restore: () => run('umount', [folder]) && mount(), remove }
+  const writable = () => run('sh', ['-c', 'echo > "$1/.power" && rm "$1/.power"', 'sh', folder])
+  const restore = () => {
+    // A process of before that is still ending keeps the dead file system: it would be mounted again.
+    for (let tries = 0; tries < 40; tries++) {
+      if (run('umount', [folder]) && mount() && writable()) return true
+      run('sleep', ['0.25'])
+    }
+    return false
+  }
+  return { folder, cut: () => run('perl', ['-e', SHUT_DOWN, folder]), restore, remove }
 }
 
 /** Whether this machine lets a file system lose its power: root on Linux, with loop devices, ext4 and perl. */

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startEmbedded } from './embedded.ts'
@@ -110,6 +111,28 @@ describe('startEmbedded', () => {
 
     const database = await startEmbedded(dataDir, { fsync: false })
     expect(postmaster()).not.toBe(process.pid)
+    await database.stop()
+  })
+
+  it('starts where what it left behind is a zombie that nobody collects (T49)', async () => {
+    await (await startEmbedded(dataDir, { fsync: false })).stop()
+    const owner = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
+    const careless = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'], ...owner })
+    const [zombie] = (await once(careless.stdout, 'data')) as [Buffer]
+    await sleep(300)
+    for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock']) {
+      writeFileSync(join(dataDir, 'postgres', name), `${String(zombie).trim()}\n${dataDir}/postgres\n1\n5432\n\n\n0 0\nready\n`)
+    }
+    const database = await startEmbedded(dataDir, { fsync: false })
+    await database.stop()
+    await kill(careless)
+  })
+
+  it('starts where the power went before its process id was written (T49)', async () => {
+    await (await startEmbedded(dataDir, { fsync: false })).stop()
+    writeFileSync(join(dataDir, 'postgres/postmaster.pid'), '')
+
+    const database = await startEmbedded(dataDir, { fsync: false })
     await database.stop()
   })
 

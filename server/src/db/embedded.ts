@@ -5,13 +5,14 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { isLocked, lockDataDir } from './data-lock.ts'
-import { socketDirPrefix, stopOrphan } from './orphan.ts'
+import { endsWithin } from './ending.ts'
+import { forgetPostgres, socketDirPrefix, stopOrphan } from './orphan.ts'
 import { findPostgres, isRoot, launchPrefix, NOBODY, type PostgresProgram, postgresEnv } from './postgres-program.ts'
 
 export interface EmbeddedDatabase {
   /** For `pg`: the database `portal` over a Unix socket that only this user reaches. */
   url: string
-  /** Waits for connections to be ended and everything to be written. */
+  /** Ends connections and writes everything; fails where it has to be left, in which case its next start recovers. */
   stop(): Promise<void>
 }
 
@@ -100,6 +101,7 @@ async function run(directory: string, [command = '', ...args]: string[], fsync: 
   const socketDir = chooseSocketDir(directory)
   const log = join(directory, '..', 'postgres.log')
   const database = keepRunning(() => {
+    forgetPostgres(directory)
     const output = openSync(log, 'a', 0o600)
     // In a process group of its own, so that Ctrl-C leaves the order of ending to the portal.
     const child = spawn(command, [...args, '-D', directory, ...settings(socketDir, fsync)], {
@@ -134,9 +136,9 @@ function keepRunning(launch: () => ChildProcess) {
   let ending = false
   const watch = async () => {
     for (let pause = SOON_MS; ; pause = Math.min(2 * pause, LATEST_MS)) {
-      const from = Date.now()
+      const from = performance.now()
       await running.ended
-      if (Date.now() - from > LATEST_MS) pause = SOON_MS
+      if (performance.now() - from > LATEST_MS) pause = SOON_MS
       await sleep(pause, undefined, { ref: false })
       if (ending) return
       try {
@@ -177,12 +179,18 @@ function settings(socketDir: string, fsync: boolean): string[] {
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
+/** SIGINT is PostgreSQL's fast shutdown; SIGQUIT leaves the rest to recovery at the next start, and takes it five seconds at most. */
+const WAYS = [
+  ['SIGINT', 7_000],
+  ['SIGQUIT', 7_000],
+] as const
+
 async function end(child: ChildProcess, ended: Promise<void>): Promise<void> {
-  // SIGINT is PostgreSQL's fast shutdown; SIGQUIT leaves the rest to recovery at the next start.
-  child.kill('SIGINT')
-  const impatient = setTimeout(() => child.kill('SIGQUIT'), 60_000)
-  await ended
-  clearTimeout(impatient)
+  for (const [signal, ms] of WAYS) {
+    child.kill(signal)
+    if (await endsWithin(ms, ended)) return
+  }
+  throw new Error('PostgreSQL did not end and was left. What was acknowledged is kept: its next start recovers.')
 }
 
 async function untilReady(child: ChildProcess, url: string, log: string): Promise<void> {
@@ -191,7 +199,7 @@ async function untilReady(child: ChildProcess, url: string, log: string): Promis
     problem = error
   })
   // Recovery after a crash may take minutes.
-  for (const from = Date.now(); Date.now() - from < 300_000; await sleep(20)) {
+  for (const from = performance.now(); performance.now() - from < 300_000; await sleep(20)) {
     if (child.exitCode !== null || child.signalCode !== null || !child.pid) break
     try {
       return await createPortalDatabase(url)

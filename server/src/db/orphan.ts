@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -12,11 +12,24 @@ export async function stopOrphan(directory: string): Promise<void> {
   const [line, , , , socketDir] = readFileSync(file, 'utf8').split('\n')
   const pid = Number(line)
   if (isPostgresOn(pid, directory)) await end(pid)
-  // A process that merely got the same number later would make PostgreSQL refuse to start.
-  else if (isAlive(pid)) rmSync(file)
+  forgetPostgres(directory)
   if (socketDir && basename(socketDir).startsWith(socketDirPrefix) && dirname(socketDir) !== directory) {
     rmSync(socketDir, { recursive: true, force: true })
   }
+}
+
+/**
+ * Before a start, when none runs on this directory: what is left of one that was killed would keep PostgreSQL from starting while its
+ * number belongs to a zombie or another program, or when the power went before a number was written. Of its own parent's number it
+ * knows that it is none; the rest of the file stays, as it tells PostgreSQL of processes of the killed one that still run.
+ */
+export function forgetPostgres(directory: string): void {
+  const file = join(directory, 'postmaster.pid')
+  rmSync(join(directory, '.s.PGSQL.5432.lock'), { force: true })
+  if (!existsSync(file)) return
+  const [pid, ...rest] = readFileSync(file, 'utf8').split('\n')
+  if (Number(pid) > 0) writeFileSync(file, [process.pid, ...rest].join('\n'))
+  else rmSync(file)
 }
 
 async function end(pid: number): Promise<void> {

@@ -9,8 +9,8 @@ export interface Journal {
   keep(access: Access): void
   /** Writes what waits. */
   flush(): Promise<void>
-  /** The same, for the last time: what cannot be written now is lost, and told. */
-  end(): Promise<void>
+  /** The same, for the last time: what cannot be written now is lost, and told. Answers how many lines that are. */
+  end(): Promise<number>
 }
 
 const SOON_MS = 500
@@ -60,6 +60,7 @@ export function openJournal(db: Db, tell: (trouble: { lost: number; error?: unkn
       await flush()
       clearTimeout(timer)
       if (waiting.length > 0) tell({ lost: waiting.length })
+      return waiting.length
     },
   }
 }

@@ -20,6 +20,8 @@ export interface Changes {
 
 const CHANNEL = 'changes'
 const AGAIN_MS = 1_000
+/** One that is silently gone is noticed, as it hears nothing for hours otherwise. */
+const LIMITS = { connectionTimeoutMillis: 10_000, query_timeout: 10_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
 /** Listens with a connection of its own, from the first listener on; one that is lost is made anew. */
 export function openChanges(config: pg.ClientConfig): Changes {
@@ -31,17 +33,24 @@ export function openChanges(config: pg.ClientConfig): Changes {
     for (const hear of listeners) hear(change)
   }
   const connect = async (): Promise<pg.Client> => {
-    const next = new pg.Client(config)
+    const next = new pg.Client({ ...config, ...LIMITS })
     next.on('error', () => undefined)
-    await next.connect()
-    next.on('notification', ({ payload }) => tell(JSON.parse(payload ?? '') as RowChange))
+    try {
+      await next.connect()
+      next.on('notification', ({ payload }) => tell(JSON.parse(payload ?? '') as RowChange))
+      await next.query(`listen ${CHANNEL}`)
+    } catch (error) {
+      void next.end()
+      throw error
+    }
+    // Only now: one that failed before is made anew by who asked for it.
     next.on('end', () => void reconnect())
-    await next.query(`listen ${CHANNEL}`)
     return next
   }
   const reconnect = async (): Promise<void> => {
-    while (!closed) {
+    for (;;) {
       await sleep(AGAIN_MS)
+      if (closed) return
       try {
         client = connect()
         await client
