@@ -33,14 +33,19 @@ const PROOFS: Proof[] = [
     ...{ env: { MODEL_STEPS: '2000', MODEL_SEED: seed }, figure: /^\d+ steps of seed.*$/m },
   },
   {
-    ...{ lines: 'T49 T50', name: 'crash', file: 'server/test/crash.test.ts', figure: /^\d+ crashes.*$/m },
-    env: { CRASH_ROUNDS: '20', CRASH_ENOUGH: '400' },
+    ...{ lines: 'T49 T50 T54', name: 'crash', file: 'server/test/crash.test.ts', figure: /^\d+ crashes.*$/m },
+    env: { CRASH_ROUNDS: '25', CRASH_ENOUGH: '400' },
   },
   { lines: 'T49', name: 'mails after a crash', file: 'server/test/mail-crash.test.ts' },
   {
     ...{ lines: 'T51 T52 T67', name: 'faults', file: 'server/test/faults.test.ts', figure: /^\d+ vanished.*$/m },
     env: { VANISHING_CLIENTS: '1000' },
   },
+  {
+    ...{ lines: 'T54', name: 'rolling restart', file: 'server/test/rolling.test.ts', figure: /^\d+ restarts.*$/m },
+    env: { ROLLING_ROUNDS: '10' },
+  },
+  { lines: 'T54', name: 'clock', file: 'server/test/clock.test.ts' },
   { lines: 'T51 T68', name: 'database away', file: 'server/src/app.test.ts' },
   {
     ...{ lines: 'T33', name: 'endless uploads', file: 'server/src/documents/uploads.test.ts', figure: /^\d+ endless senders.*$/m },

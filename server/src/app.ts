@@ -26,6 +26,7 @@ import { apiPage } from './http/apiPage.ts'
 import { acceptJsonOnly } from './http/bodies.ts'
 import { Budget, DOCUMENT_MEMORY, documentBodyLimit, documentsTooLarge } from './http/budget.ts'
 import { refuseForeignWrites } from './http/crossSite.ts'
+import { refuseWhenEnding } from './http/ending.ts'
 import { answerErrors, BODY_LIMIT, InvalidInput, sendProblem } from './http/errors.ts'
 import { protect } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
@@ -83,6 +84,7 @@ export async function buildApp(
     frameworkErrors: (_, request, reply) => nothingHere(request, reply),
     trustProxy: settings.trust_proxy ?? false,
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     // Long enough for 10 MB over a slow line.
     requestTimeout: 300_000,
     // A connection on which nothing moves, such as one that does not read its answer, gives back what it holds.
@@ -101,6 +103,7 @@ export async function buildApp(
   app.setSerializerCompiler(serializerCompiler)
   answerErrors(app, documentsTooLarge(settings.max_file_mb))
   logRequests(app)
+  refuseWhenEnding(app)
   cutSlowSenders(app)
   await protect(app, settings)
   await app.register(cookie)

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { freshDatabase } from '../test/database.ts'
@@ -129,7 +130,7 @@ describe('the portal on a server of its own', () => {
     await database.drop()
   }, 60_000)
 
-  it('lets a request finish that came before the signal to end, and takes a second one from npm for the same', async () => {
+  it('lets a request finish that came before the signal to end, refuses later ones, and takes a second one from npm for the same', async () => {
     const database = await freshDatabase()
     const portal = await start({ DATABASE_URL: database.url })
     const body = JSON.stringify({ email: 'nobody@portal.example', password: 'wrong' })
@@ -141,10 +142,15 @@ describe('the portal on a server of its own', () => {
     socket.write(
       `POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
     )
+    const late = connect(Number(new URL(portal.address).port), '127.0.0.1')
+    const refused = text(late)
+    late.write('GET /api/settings HTTP/1.1\r\n')
     await sleep(300)
     portal.child.kill('SIGINT')
     portal.child.kill('SIGINT')
     await sleep(300)
+    late.write('Host: localhost\r\n\r\n')
+    expect(await refused).toMatch(/^HTTP\/1.1 503 .*retry-after: 1\r\n.*application\/problem\+json.*The portal is restarting/s)
     socket.write(body)
     const from = Date.now()
     expect(await portal.end).toBe(0)

@@ -1,0 +1,24 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { sendProblem } from './errors.ts'
+
+/** A connection is accepted in one turn of the event loop and read in the next. */
+const TURNS = 3
+
+/**
+ * T54: what arrives after the signal to end is asked to come again, and every answer from then on is its connection's last. What this
+ * machine had received before is read first: a connection that looks idle would be cut with a request in it.
+ */
+export function refuseWhenEnding(app: FastifyInstance): void {
+  let ending = false
+  app.addHook('preClose', async () => {
+    ending = true
+    for (let turn = 0; turn < TURNS; turn++) await nextTurn()
+  })
+  app.addHook('onRequest', async (_, reply) => {
+    if (ending) return sendProblem(reply, 503, 'The portal is restarting. Please try again shortly.', { headers: { 'retry-after': '1' } })
+  })
+  app.addHook('onSend', async (_, reply) => {
+    if (ending) reply.header('connection', 'close')
+  })
+}
