@@ -59,12 +59,17 @@ export async function findViewer(
     .where(and(eq(sessions.token_hash, token_hash), eq(users.approved, true), ...alive(settings, moment)))
   if (!found) return undefined
   const { last_seen_at, ...viewer } = found
-  const due = moment.getTime() - Date.parse(last_seen_at) >= touchAfterMs(settings)
-  if (due && !background) {
-    await db.update(sessions).set({ last_seen_at: moment.toISOString() }).where(eq(sessions.token_hash, token_hash))
-  }
+  // Also where it lies ahead because the clock was set back: the session's times count on from here then (T54).
+  const due = Math.abs(moment.getTime() - Date.parse(last_seen_at)) >= touchAfterMs(settings)
+  if (due && !background) await touch(db, token_hash, moment.toISOString())
   return viewer
 }
+
+const touch = (db: Db, token_hash: string, at: string) =>
+  db
+    .update(sessions)
+    .set({ last_seen_at: at, created_at: sql`least(${sessions.created_at}, ${at})` })
+    .where(eq(sessions.token_hash, token_hash))
 
 /** How long the request's session still lives, its use by this request included; undefined without one. */
 export async function findSessionTimes({ db, settings, now }: Context, request: FastifyRequest): Promise<SessionTimes | undefined> {

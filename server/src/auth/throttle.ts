@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { Db } from '../db/open.ts'
 import { users } from '../db/schema.ts'
@@ -40,12 +40,12 @@ interface Limit {
  */
 export async function admitTry(db: Db, attempt: LoginTry, now: () => Date): Promise<AdmittedTry> {
   const limits = await limitsFor(db, attempt)
-  const impatient = Date.now() + PATIENCE_MS
+  const impatient = performance.now() + PATIENCE_MS
   for (;;) {
     const place = await takePlace(db, limits, now())
     if ('ids' in place) return decideLater(db, place.ids)
     const wait = place.full_until && place.full_until - now().getTime()
-    if (wait !== undefined || Date.now() > impatient) refuseFor(wait ?? MINUTE_MS)
+    if (wait !== undefined || performance.now() > impatient) refuseFor(wait ?? MINUTE_MS)
     await sleep(20 + Math.random() * 20)
   }
 }
@@ -100,7 +100,7 @@ async function takePlace(db: Db, limits: Limit[], moment: Date): Promise<{ ids: 
             loginFailures.subject,
             limits.flatMap(({ subject }) => [subject, undecided(subject)]),
           ),
-          gt(loginFailures.failed_at, new Date(moment.getTime() - WINDOW_MS).toISOString()),
+          counting(moment),
         ),
       )
     const timesOf = (wanted: string) => failures.filter((each) => each.subject === wanted).map((each) => Date.parse(each.failed_at))
@@ -140,7 +140,13 @@ function refuseFor(ms: number): never {
   })
 }
 
+/** Those of the window; ones ahead of it are from before the clock was set back, and would lock an account until it is there again (T54). */
+function counting(moment: Date): SQL | undefined {
+  const at = (ms: number) => new Date(moment.getTime() + ms).toISOString()
+  return and(gt(loginFailures.failed_at, at(-WINDOW_MS)), lt(loginFailures.failed_at, at(WINDOW_MS)))
+}
+
 /** Removes what no longer counts. */
 export async function sweepFailures(db: Db, moment: Date): Promise<void> {
-  await db.delete(loginFailures).where(lt(loginFailures.failed_at, new Date(moment.getTime() - WINDOW_MS).toISOString()))
+  await db.delete(loginFailures).where(sql`not (${counting(moment)})`)
 }
