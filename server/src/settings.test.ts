@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -50,6 +50,16 @@ describe('readSettings', () => {
       mail_from: { name: 'Visa Portal', address: 'portal@localhost' },
       outbox_dir: join(process.cwd(), 'data/outbox'),
     })
+  })
+
+  it('keeps the data away from what is served to everybody, also behind a link (T36)', () => {
+    const web = join(import.meta.dirname, '../../web/dist')
+    symlinkSync(join(import.meta.dirname, '../../web'), join(folder, 'link'))
+    for (const path of [web, join(web, 'data'), join(web, 'assets/../x/y'), join(folder, 'link/dist/data')])
+      expect(problemsOf({ DATA_DIR: path }).slice(1)).toEqual([
+        'DATA_DIR must not be a folder whose files are served to everybody (web/dist)',
+      ])
+    for (const path of [join(web, '..'), `${web}-data`, join(folder, 'data'), '/']) expect(problemsOf({ DATA_DIR: path })).toEqual([])
   })
 
   it('takes a blank one as not given', () => {

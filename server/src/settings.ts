@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { fromAed, isAmount } from 'contract'
 import { z } from 'zod'
+import { isServed } from './http/web.ts'
 
 const trimmed = z.string().trim()
 const optional = trimmed.optional()
@@ -74,7 +75,8 @@ const Environment = z.object({
   DATA_DIR: trimmed
     .min(1)
     .default('./data')
-    .transform((path) => resolve(path)),
+    .transform((path) => resolve(path))
+    .refine((path) => !isServed(path), 'must not be a folder whose files are served to everybody (web/dist)'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, hostname: /.*/, error: 'must be a postgresql:// address' }).optional(),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),

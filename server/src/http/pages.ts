@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sendProblem } from './errors.ts'
-
-const WEB = join(import.meta.dirname, '../../../web/dist')
+import { WEB } from './web.ts'
 
 /** Styles carry the nonce of their page; documents are shown in frames. */
 const POLICY = {
