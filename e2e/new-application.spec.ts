@@ -63,7 +63,7 @@ test.describe('New application', () => {
     expect(sent()).toBe(0)
   })
 
-  test('submits a new employee with a PDF and a JPEG, once however often it is pressed (U18, U43)', async ({ page }) => {
+  test('submits a new employee with a PDF and a small JPEG, once however often it is pressed (U18, U42, U43)', async ({ page }) => {
     const sent = count(page, submitApplication)
     await page.getByRole('button', { name: /^New Employee/ }).click()
     await fillNewEmployee(page)
@@ -71,6 +71,7 @@ test.describe('New application', () => {
     await expect(toast(page, 'Document ready to upload')).toBeVisible()
     await file(page, 'Photo (optional)').setInputFiles(photo)
     await expect(page.getByRole('button', { name: 'Replace IMG_2041.jpeg' })).toBeVisible()
+    await expect(file(page, 'Photo (optional)')).toHaveAccessibleDescription(/at least 413 × 472 pixels .* This one has 96 × 120\./)
     await expect(page.getByText('Nothing required is missing.')).toBeVisible()
     await submit(page).dblclick()
     await expect(page).toHaveURL(/\/applications\?submitted=/)

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { FileField } from '../ui/FileField.tsx'
 import { slotsOf } from './answers.ts'
 import classes from './NewApplicationForm.module.css'
+import { PhotoField } from './PhotoField.tsx'
 import { idOf, useLabels } from './useLabels.ts'
 import type { ApplicationForm } from './useSubmission.ts'
 
@@ -21,8 +22,9 @@ export function DocumentFields({ form, kind, onBusyChange }: DocumentFieldsProps
       {slotsOf(kind).map((slot) => {
         const field = `documents.${slot}`
         const label = labelOf(field)
+        const Field = slot === 'photo' ? PhotoField : FileField
         return (
-          <FileField
+          <Field
             key={slot}
             id={idOf(field)}
             label={kind === 'renewal' ? label : t('optional', { label })}

@@ -19,6 +19,10 @@ interface FileFieldProps {
   id?: string
   required?: boolean
   error?: ReactNode
+  /** What is to be said of the stored file, without refusing it. */
+  remark?: ReactNode
+  /** Told when the picture of the stored file is shown. */
+  onPicture?: (image: HTMLImageElement) => void
   /** What can be done with the stored file, instead of Replace and Remove. */
   actions?: (replace: () => void) => ReactNode
   /** Told when an upload begins and ends, so that a form can wait for it. */
@@ -28,7 +32,8 @@ interface FileFieldProps {
 }
 
 /** One document: chosen, dropped, pasted or photographed, uploaded at once with progress; the value is the stored file (D1). */
-export function FileField({ label, value, onChange, id, required = false, error, actions, onBusyChange, ready }: FileFieldProps) {
+export function FileField({ label, value, onChange, id, required = false, error, ...rest }: FileFieldProps) {
+  const { remark, onPicture, actions, onBusyChange, ready } = rest
   const t = useTranslations('ui.file')
   const limit = useSettings().max_file_mb
   const ownId = useId()
@@ -62,7 +67,7 @@ export function FileField({ label, value, onChange, id, required = false, error,
           accept={ACCEPTED}
           required={required}
           aria-invalid={Boolean(failure)}
-          aria-describedby={`${inputId}-limits${failure ? ` ${inputId}-error` : ''}`}
+          aria-describedby={clsx(`${inputId}-limits`, failure && `${inputId}-error`, remark && `${inputId}-remark`)}
           onChange={(event) => {
             take(event.currentTarget.files?.[0])
             event.currentTarget.value = ''
@@ -74,6 +79,7 @@ export function FileField({ label, value, onChange, id, required = false, error,
           <Chosen
             state={state}
             value={value}
+            onPicture={onPicture}
             actions={actions}
             onCancel={cancel}
             onRetry={take}
@@ -87,6 +93,11 @@ export function FileField({ label, value, onChange, id, required = false, error,
           </span>
         )}
       </div>
+      {remark && (
+        <div id={`${inputId}-remark`} className={classes.remark}>
+          {remark}
+        </div>
+      )}
       {failure && (
         <p id={`${inputId}-error`} className={classes.error} role={state.at === 'failed' ? 'alert' : undefined}>
           {failure}
@@ -120,6 +131,7 @@ function Invitation({ inputId, over, limit }: { inputId: string; over: boolean; 
 interface ChosenProps {
   state: UploadState
   value: DocumentInfo | undefined
+  onPicture: FileFieldProps['onPicture']
   actions: FileFieldProps['actions']
   onCancel: () => void
   onRetry: (file: File) => void
@@ -127,7 +139,7 @@ interface ChosenProps {
   onRemove: () => void
 }
 
-function Chosen({ state, value, actions, onCancel, onRetry, onReplace, onRemove }: ChosenProps) {
+function Chosen({ state, value, onPicture, actions, onCancel, onRetry, onReplace, onRemove }: ChosenProps) {
   const t = useTranslations('ui.file')
   const size = useFileSize()
   const file = state.at === 'idle' ? value : state.file
@@ -136,7 +148,7 @@ function Chosen({ state, value, actions, onCancel, onRetry, onReplace, onRemove 
   const percent = state.at === 'uploading' ? Math.round(state.fraction * 100) : 0
   return (
     <div className={classes.chosen}>
-      <FileThumbnail file={file} />
+      <FileThumbnail file={file} onPicture={state.at === 'idle' ? onPicture : undefined} />
       <div className={classes.about}>
         <bdi className={classes.name} title={name}>
           {name}

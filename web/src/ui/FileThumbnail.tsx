@@ -5,10 +5,17 @@ import classes from './FileThumbnail.module.css'
 
 type Shown = File | Pick<DocumentInfo, 'type' | 'url'>
 
+interface FileThumbnailProps {
+  file: Shown
+  /** Told when the picture is shown. */
+  onPicture?: ((image: HTMLImageElement) => void) | undefined
+}
+
 /** A picture in small, or the sign of its type. */
-export function FileThumbnail({ file }: { file: Shown }) {
+export function FileThumbnail({ file, onPicture }: FileThumbnailProps) {
   const source = usePicture(file)
-  if (source) return <img src={source} alt="" loading="lazy" className={classes.thumbnail} />
+  if (source)
+    return <img src={source} alt="" loading="lazy" className={classes.thumbnail} onLoad={(event) => onPicture?.(event.currentTarget)} />
   const Icon = file.type === 'application/pdf' ? IconFileTypePdf : file.type.startsWith('image/') ? IconPhoto : IconFile
   return (
     <span className={classes.thumbnail} aria-hidden>
