@@ -35,6 +35,7 @@ import { servePages } from './http/pages.ts'
 import { answerBadRequests, cutSlowSenders, HEADER_TIMES } from './http/slow.ts'
 import { journalRoutes } from './journal/routes.ts'
 import { liveRoutes } from './live/routes.ts'
+import { countRequests } from './metrics/counted.ts'
 import { settingsRoutes } from './settings.routes.ts'
 import { transactionRoutes } from './transactions/routes.ts'
 import { userRoutes } from './users/routes.ts'
@@ -103,6 +104,7 @@ export async function buildApp(
   app.setSerializerCompiler(serializerCompiler)
   answerErrors(app, documentsTooLarge(settings.max_file_mb))
   logRequests(app)
+  countRequests(app)
   refuseWhenEnding(app)
   cutSlowSenders(app)
   await protect(app, settings)

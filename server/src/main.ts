@@ -19,6 +19,8 @@ import { sealJournal } from './journal/seals.ts'
 import { watchJournal } from './journal/watch.ts'
 import { startMailing } from './mails/mailing.ts'
 import { sweepMails } from './mails/sweeper.ts'
+import { noteSweep } from './metrics/counted.ts'
+import { serveMetrics } from './metrics/server.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { watchLedger } from './transactions/watch.ts'
 
@@ -70,15 +72,18 @@ async function serve(settings: Settings, connection: Connection): Promise<Fastif
     await sweepDevices(db, now())
     await sweepMails({ db, settings }, now())
     await sweepSignIns(db, now())
+    noteSweep(now())
   })
   const sealing = every(MINUTE_MS, app, async () => {
     await sealJournal(db, key, now())
   })
   const proving = every(HOUR_MS, app, watchJournal(app, db, key))
+  const metrics = settings.metrics_port === undefined ? undefined : await serveMetrics(settings.metrics_port, { db, settings, now })
   const mailing = startMailing({ db, settings, now, log: app.log })
   endOnSignal(app, async () => {
     const lost = journal.end()
-    const inTime = await endsWithin(JOBS_MS, Promise.all([sweeping.end(), sealing.end(), proving.end(), mailing.end(), lost]))
+    const jobs = [sweeping, sealing, proving, mailing].map((job) => job.end())
+    const inTime = await endsWithin(JOBS_MS, Promise.all([...jobs, metrics?.end(), lost]))
     const left = await connection.close()
     if (!inTime)
       return ['Jobs of the portal were cut. Mails and sweeps go on after the next start; the access journal may lack lines.', ...left]

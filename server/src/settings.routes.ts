@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { findSessionTimes } from './auth/sessions.ts'
 import type { Context } from './context.ts'
 import { route } from './http/route.ts'
-import { brokenSeal } from './journal/watch.ts'
-import { brokenInvariants } from './transactions/watch.ts'
+import { journalState } from './journal/watch.ts'
+import { ledgerState } from './transactions/watch.ts'
 
 export function settingsRoutes(app: FastifyInstance, context: Context): void {
   const { product_name, support_contact, max_file_mb, bank, oidc } = context.settings
@@ -21,6 +21,6 @@ export function settingsRoutes(app: FastifyInstance, context: Context): void {
 
 /** What whoever runs the portal must look into at once (T44, T62). */
 function alarms() {
-  const seal = brokenSeal()
-  return { broken_invariants: [...brokenInvariants()], ...(seal && { broken_seal: { after: seal.after, until: seal.until } }) }
+  const { broken: seal } = journalState()
+  return { broken_invariants: [...ledgerState().broken], ...(seal && { broken_seal: { after: seal.after, until: seal.until } }) }
 }

@@ -125,6 +125,7 @@ describe('readSettings', () => {
 
   it.each([
     [{ PORT: '70000' }, 'PORT must be at most 65535'],
+    [{ METRICS_PORT: '3000' }, 'METRICS_PORT must be another one than PORT'],
     [{ MAX_FILE_MB: '0' }, 'MAX_FILE_MB must be at least 1'],
     [{ SESSION_IDLE_MINUTES: '1.5' }, 'SESSION_IDLE_MINUTES must be a whole number'],
     [{ PUBLIC_URL: 'ftp://portal.example' }, 'PUBLIC_URL must be an http or https address'],

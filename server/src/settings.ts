@@ -67,6 +67,7 @@ const provider = z
 const Environment = z.object({
   PORT: number(0, 65_535, 3_000),
   HOST: trimmed.min(1).default('127.0.0.1'),
+  METRICS_PORT: whole(1, 65_535).optional(),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
     .refine((url) => ['', '/'].includes(new URL(url).pathname), 'must be an origin without a path')
@@ -122,6 +123,7 @@ function togetherProblems(given: NodeJS.ProcessEnv): string[] {
   if (given.SMTP_URL) need('MAIL_FROM', 'SMTP_URL is set')
   if (given.OIDC_CLIENT_ID) need('OIDC_CLIENT_SECRET', 'OIDC_CLIENT_ID is set')
   if (given.OIDC_CLIENT_SECRET) need('OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET is set')
+  if (given.METRICS_PORT && given.METRICS_PORT === (given.PORT ?? '3000')) problems.push('METRICS_PORT must be another one than PORT')
   if (given.MASTER_KEY && given.MASTER_KEY_FILE) problems.push('MASTER_KEY_FILE and MASTER_KEY exclude each other')
   const bank = ['BANK_NAME', 'BANK_ACCOUNT_NAME', 'BANK_ACCOUNT_NUMBER', 'BANK_IBAN']
   if (bank.some((name) => given[name])) for (const name of bank) need(name, 'the bank details are shown together or not at all')
@@ -150,6 +152,8 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
   return {
     port: env.PORT,
     host: env.HOST,
+    /** Where this machine alone is told how the portal is (T69); undefined: nowhere. */
+    metrics_port: env.METRICS_PORT,
     /** Configured only; links use `publicUrl`. */
     public_origin: env.PUBLIC_URL,
     public_url: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,

@@ -6,10 +6,12 @@ import { getDocument, login, pathOf, uploadDocument } from 'contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { canConfine, confined, DATA } from './confined.ts'
 import { PDF } from './files.ts'
+import { freePort } from './ports.ts'
 import { client, type ServerProcess, startServer } from './serverProcess.ts'
 
 const ADMIN = { email: 'admin@portal.example', password: 'a-long-password-2026' }
-const first = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
+const metricsPort = await freePort()
+const first = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, METRICS_PORT: String(metricsPort) }
 const UPLOAD = { 'content-type': 'application/pdf', 'x-file-name': 'scan.pdf' }
 
 let folder: string
@@ -33,6 +35,8 @@ async function storeAndRead(start: () => Promise<ServerProcess>) {
     if (round === 'first') id = ((await (await administrator.raw(uploadDocument, PDF, UPLOAD)).json()) as { id: string }).id
     expect(await administrator.bytes(pathOf(getDocument, { id }))).toEqual(PDF)
     expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)
+    const metrics = await fetch(`http://127.0.0.1:${metricsPort}/metrics`)
+    expect(await metrics.text()).toMatch(/^portal_database_up 1$/m)
     expect(server.output()).not.toMatch(/"level":"(error|fatal)"|EROFS|EACCES/)
     if (canConfine()) expect(rightsOf(server)).toEqual({ user: '65534', rights: '0000000000000000' })
     expect(await server.end('SIGTERM')).toBe(0)

@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { approveTopup, requestTopup, submitApplication } from 'contract'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { as } from '../../test/as.ts'
 import { onCluster } from '../../test/database.ts'
@@ -24,7 +24,7 @@ import { sweepDocuments } from '../documents/sweeper.ts'
 import { proveJournal, sealJournal } from '../journal/seals.ts'
 import { queueMail } from '../mails/queue.ts'
 import { readSettings } from '../settings.ts'
-import { backUp } from './backup.ts'
+import { BACKED_UP, backUp } from './backup.ts'
 import { restore } from './restore.ts'
 
 const portal = startPortal()
@@ -156,6 +156,8 @@ describe('a backup', () => {
 
 describe('a restore', () => {
   it('brings every row and every file back, and goes on counting where it was', async () => {
+    // That it was made is noted after it.
+    await portal.db.delete(installation).where(eq(installation.key, BACKED_UP))
     const place = await emptyPlace('whole')
     const { opened } = await back(backup, place)
     expect(opened).toBe(3)

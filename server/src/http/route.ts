@@ -15,8 +15,8 @@ declare module 'fastify' {
     viewer: Viewer | undefined
     /** The record that it is about, where its path does not name it. */
     concerns: string | undefined
-    /** How it ended for the access journal, where the answer's status does not tell: it sends the browser on. */
-    refused: AccessOutcome | undefined
+    /** How it ended for the access journal, where the answer's status does not tell; `nobody`: nothing has ended yet. */
+    refused: AccessOutcome | 'nobody' | undefined
     releaseMemory: (() => void) | undefined
   }
 }

@@ -2,6 +2,7 @@ import { type AccessOutcome, type Call, documentUrl, Id, type RecordKind } from 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { readCookie } from '../http/session.ts'
+import { countSignIn } from '../metrics/counted.ts'
 
 /** As long as an address is; a proxy may pass on anything. */
 const ADDRESS_LENGTH = 64
@@ -20,7 +21,7 @@ const KINDS: Record<string, RecordKind> = {
 
 /** Keeps who asked for what and how it ended (T62): readings of persons, and whatever was refused for who or what it was. */
 export function keepAccess({ journal, settings, now }: Context, call: Call, request: FastifyRequest, reply: FastifyReply): void {
-  const outcome = request.refused ?? (reply.statusCode < 400 ? 'seen' : OUTCOMES[reply.statusCode])
+  const outcome = outcomeOf(request, reply)
   const record_id = idOf(request)
   const isSignIn = call.journal === 'sign_in'
   // A browser that is sent on has seen nothing yet.
@@ -29,6 +30,7 @@ export function keepAccess({ journal, settings, now }: Context, call: Call, requ
   if (outcome === 'throttled' && !isSignIn) return
   // Who has never been here is sent to sign in; a session that is not valid is another matter.
   if (outcome === 'signed_out' && !isSignIn && !readCookie(request, 'session', settings)) return
+  if (isSignIn) countSignIn(outcome)
   journal.keep({
     happened_at: now().toISOString(),
     actor_id: request.viewer?.id ?? (isSignIn && outcome === 'seen' ? record_id : null),
@@ -39,6 +41,11 @@ export function keepAccess({ journal, settings, now }: Context, call: Call, requ
     request_id: request.id,
     address: request.ip.slice(0, ADDRESS_LENGTH),
   })
+}
+
+function outcomeOf({ refused }: FastifyRequest, { statusCode }: FastifyReply): AccessOutcome | undefined {
+  if (refused === 'nobody') return undefined
+  return OUTCOMES[statusCode] ?? refused ?? (statusCode < 400 ? 'seen' : undefined)
 }
 
 /** The record of the path, as it was asked for; an id that is none, and a list, have none. */

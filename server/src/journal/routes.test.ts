@@ -9,6 +9,7 @@ import {
   listUsers,
   login,
   me,
+  passSecondStep,
 } from 'contract'
 import { and, eq } from 'drizzle-orm'
 import { v7 } from 'uuid'
@@ -17,6 +18,7 @@ import { as } from '../../test/as.ts'
 import { JPEG } from '../../test/files.ts'
 import { given, PASSWORD } from '../../test/given.ts'
 import { START, startPortal } from '../../test/portal.ts'
+import { codeOf, switchOn } from '../../test/twoStep.ts'
 import { accesses } from '../db/journal.table.ts'
 import { users } from '../db/schema.ts'
 
@@ -102,6 +104,22 @@ describe('the access journal', () => {
     expect(await keptOf(user)).toMatchObject([{ record_type: 'sign_in', outcome: 'seen', record_id: user.id }])
     await portal.journal.flush()
     expect(JSON.stringify(await portal.db.select().from(accesses))).not.toMatch(/people\.example|wrong-password/)
+  })
+
+  it('keeps of a sign-in with two steps the codes that were wrong and the end, not that a code was asked for', async () => {
+    const user = await make.user('employee')
+    const { secret } = await switchOn(portal, user)
+    const { raw } = await as(portal).send(login, { body: { email: user.email, password: PASSWORD } })
+    const cookie = `second_step=${raw.cookies[0]?.value}`
+    const give = (code: string) => as(portal).send(passSecondStep, { body: { code } }, { cookie })
+    expect([(await give('000000')).status, (await give(codeOf(secret, portal.clock.moment))).status]).toEqual([422, 200])
+    const kept = [...(await keptOf(null, user.id)), ...(await keptOf(user, user.id))]
+    expect(kept.map(({ record_type, call, outcome }) => [record_type, call, outcome])).toEqual([
+      ['sign_in', 'POST /auth/second-step', 'signed_out'],
+      ['sign_in', 'POST /auth/second-step', 'seen'],
+    ])
+    expect((await give('000000')).status).toBe(410)
+    expect((await keptOf(null)).at(-1)).toMatchObject({ call: 'POST /auth/second-step', outcome: 'signed_out', record_id: null })
   })
 
   it.each(['update accesses set address = address', 'delete from accesses', 'truncate accesses', 'delete from seals'])(

@@ -10,6 +10,7 @@ const MOST_LINES = 50_000
 const NEWEST = 1_000
 
 let broken: Broken | undefined
+let checked_at: Date | undefined
 
 /**
  * Proves, each time it is called, the seals since the last time and a piece of the older ones, beginning anew at the end (T62): what was
@@ -27,12 +28,13 @@ export function watchJournal({ log }: { log: FastifyBaseLogger }, db: Db, master
     newest = next?.reached ?? newest
     older = again.ended ? BEGINNING : again.reached
     broken = cutOff ?? next?.broken ?? again.broken
+    checked_at = new Date()
     if (broken) log.error({ ...broken }, 'history or access journal were altered')
   }
 }
 
-/** The seal that the last proof found broken. */
-export const brokenSeal = (): Broken | undefined => broken
+/** The seal that the last proof found broken, and when it was made. */
+export const journalState = (): { broken: Broken | undefined; checked_at: Date | undefined } => ({ broken, checked_at })
 
 async function findPlaceBefore(db: Db, newest: number): Promise<Reached> {
   const [place = BEGINNING] = await db.select().from(seals).orderBy(desc(seals.number)).offset(newest).limit(1)

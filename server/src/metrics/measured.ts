@@ -1,0 +1,74 @@
+import { statfs } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { BACKED_UP } from '../backup/backup.ts'
+import type { Db } from '../db/open.ts'
+import { journalState } from '../journal/watch.ts'
+import type { Settings } from '../settings.ts'
+import { ledgerState } from '../transactions/watch.ts'
+import { secondsOf } from './counted.ts'
+import type { Family } from './text.ts'
+
+const PATIENCE_MS = 3_000
+
+interface Source {
+  db: Db
+  settings: Pick<Settings, 'data_dir'>
+  now: () => Date
+}
+
+const gauge = (name: string, help: string, value: number): Family => ({ name: `portal_${name}`, type: 'gauge', help, samples: [{ value }] })
+
+/** What is asked for at the moment: of the database, of the disk, and of what this process proved last. */
+export async function measuredFamilies(source: Source): Promise<Family[]> {
+  const [ofDatabase, ofDisk] = await Promise.all([askDatabase(source), askDisk(source)])
+  const [ledger, journal] = [ledgerState(), journalState()]
+  return [
+    gauge('database_up', 'Whether the database answered the questions of this page', Number(ofDatabase !== undefined)),
+    ...(ofDatabase ?? []),
+    ...ofDisk,
+    gauge('ledger_broken_invariants', 'Rules of the money that did not hold at the last proof', ledger.broken.length),
+    gauge('ledger_checked_timestamp_seconds', 'When the money was last proven; 0: not yet', secondsOf(ledger.checked_at)),
+    gauge('journal_broken_seals', 'Whether a seal of history and access journal did not hold at the last proof', Number(!!journal.broken)),
+    gauge('journal_checked_timestamp_seconds', 'When the seals were last proven; 0: not yet', secondsOf(journal.checked_at)),
+    { ...gauge('', '', process.memoryUsage.rss()), name: 'process_resident_memory_bytes', help: 'Memory of the process' },
+    { ...gauge('', '', Date.now() / 1_000 - process.uptime()), name: 'process_start_time_seconds', help: 'When the process started' },
+  ]
+}
+
+/** Undefined where it does not answer in time. */
+async function askDatabase({ db, now }: Source): Promise<Family[] | undefined> {
+  const asked = db.execute(QUESTIONS).then(({ rows }) => rows[0])
+  const answer = await Promise.race([asked, sleep(PATIENCE_MS, undefined, { ref: false })]).catch(() => undefined)
+  if (!answer) return undefined
+  const number = (name: string) => Number(answer[name] ?? 0)
+  const age = (name: string) => (answer[name] ? Math.max(0, secondsOf(now()) - number(name)) : 0)
+  return [
+    gauge('topups_pending', 'Top-ups that wait for a decision', number('topups')),
+    gauge('topups_pending_oldest_seconds', 'How long the oldest of them waits; 0: none does', age('oldest_topup')),
+    gauge('mails_waiting', 'Mails that were not sent yet', number('mails')),
+    gauge('mails_waiting_oldest_seconds', 'How long the oldest of them waits; 0: none does', age('oldest_mail')),
+    gauge('mails_given_up', 'Mails of the last days that could not be sent at all', number('given_up')),
+    gauge('journal_unsealed_lines', 'Lines of history and access journal that wait for a seal, at most', number('unsealed')),
+    gauge('backup_timestamp_seconds', 'When a backup was last made of this database by npm run backup; 0: never', number('backed_up')),
+  ]
+}
+
+const QUESTIONS = sql.raw(`select
+  (select count(*) from transactions where type = 'topup' and status = 'pending') as topups,
+  (select extract(epoch from min(created_at)) from transactions where type = 'topup' and status = 'pending') as oldest_topup,
+  (select count(*) from mails where ended_at is null) as mails,
+  (select extract(epoch from min(created_at)) from mails where ended_at is null) as oldest_mail,
+  (select count(*) from mails where ending = 'given_up') as given_up,
+  (select coalesce((select max(seq) from history), 0) + coalesce((select max(seq) from accesses), 0)
+    - coalesce((select history_to + accesses_to from seals order by number desc limit 1), 0)) as unsealed,
+  (select extract(epoch from value::timestamptz) from installation where key = '${BACKED_UP}') as backed_up`)
+
+async function askDisk({ settings }: Source): Promise<Family[]> {
+  const disk = await statfs(settings.data_dir).catch(() => undefined)
+  if (!disk) return []
+  return [
+    gauge('disk_free_bytes', 'What may still be written to the disk of DATA_DIR', disk.bavail * disk.bsize),
+    gauge('disk_size_bytes', 'The size of that disk', disk.blocks * disk.bsize),
+  ]
+}

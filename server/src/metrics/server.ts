@@ -1,0 +1,29 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { countedFamilies } from './counted.ts'
+import { measuredFamilies } from './measured.ts'
+import { TEXT_TYPE, toText } from './text.ts'
+
+/** For programs of this machine alone: what it tells is nobody else's business. */
+const HOST = '127.0.0.1'
+
+/** Tells how the portal is at /metrics, on a port of its own that only this machine reaches (T69). */
+export async function serveMetrics(port: number, source: Parameters<typeof measuredFamilies>[0]) {
+  const server = createServer(async ({ method, url }, reply) => {
+    if (method !== 'GET' || url !== '/metrics') reply.writeHead(404).end()
+    else reply.writeHead(200, { 'content-type': TEXT_TYPE }).end(toText([...countedFamilies(), ...(await measuredFamilies(source))]))
+  })
+  server.listen(port, HOST)
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    throw new Error(
+      `The metrics cannot be told at ${HOST}, port ${port} (${error.code ?? error.message}). Set METRICS_PORT to another one.`,
+    )
+  })
+  return {
+    server,
+    async end() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}

@@ -1,0 +1,31 @@
+export type Labels = Record<string, string>
+
+/** One metric with its samples. */
+export interface Family {
+  name: string
+  type: 'counter' | 'gauge' | 'histogram'
+  help: string
+  samples: { suffix?: string; labels?: Labels; value: number }[]
+}
+
+export const TEXT_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
+
+/** The text format of Prometheus. */
+export const toText = (families: Family[]): string =>
+  families
+    .flatMap(({ name, type, help, samples }) => [
+      `# HELP ${name} ${help}`,
+      `# TYPE ${name} ${type}`,
+      ...samples.map(({ suffix = '', labels, value }) => `${name}${suffix}${labelsOf(labels)} ${value}`),
+    ])
+    .map((line) => `${line}\n`)
+    .join('')
+
+function labelsOf(labels: Labels = {}): string {
+  const pairs = Object.entries(labels).map(
+    ([name, value]) => `${name}="${value.replace(/[\\"\n]/g, (character) => ESCAPES[character] ?? '')}"`,
+  )
+  return pairs.length > 0 ? `{${pairs.join(',')}}` : ''
+}
+
+const ESCAPES: Record<string, string> = { '\\': '\\\\', '"': '\\"', '\n': '\\n' }
