@@ -73,6 +73,19 @@ describe('write', () => {
     expect(await leftBehind()).toEqual([])
   })
 
+  it('goes on for others while as many senders as like have stopped halfway, and after they have gone (T57)', async () => {
+    const one = store()
+    const stalled = Array.from({ length: 20 }, () => new Readable({ read: () => undefined }))
+    const broken = stalled.map((source) => one.write(source).catch((error) => error.status))
+    for (const source of stalled) source.push(Buffer.concat([PDF, Buffer.alloc(64 * 1024)]))
+    await expect.poll(leftBehind).toHaveLength(20)
+    const all = await Promise.all(Array.from({ length: 20 }, () => one.write(PDF)))
+    expect(all.map(({ size }) => size)).toEqual(Array(20).fill(PDF.length))
+    for (const source of stalled) source.destroy(new Error('gone'))
+    expect(await Promise.all(broken)).toEqual(Array(20).fill(400))
+    expect((await one.write(PDF)).size).toBe(PDF.length)
+  })
+
   it('stops reading at the limit, names it and leaves nothing', async () => {
     let given = 0
     const endless = Readable.from(

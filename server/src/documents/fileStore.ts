@@ -7,14 +7,19 @@ import { Refusal, refuse } from '../http/errors.ts'
 import { contentsOf, firstOf, mediaTypeOf, piecesOf } from './judge.ts'
 import { newKey, seal, sealPieces, unseal } from './seal.ts'
 import type { FileStore } from './store.ts'
+import { Turns } from './turns.ts'
+
+/** Pieces of 64 KB that are looked into, sealed and written at a time: else many uploads at once would keep everybody else waiting (T57). */
+const PIECES_AT_ONCE = 4
 
 /** Sealed files on the local disk, flat in that directory and named by their id; unfinished ones in its folder tmp (D7, T50). */
 export function openFileStore(dir: string, masterKey: Buffer, maxFileMb: number): FileStore {
   const unfinished = join(dir, 'tmp')
   for (const path of [dir, unfinished]) makeDirectory(path)
+  const turns = new Turns(PIECES_AT_ONCE)
   return {
     async write(source) {
-      const pieces = piecesOf(source, maxFileMb)
+      const pieces = inTurn(turns, piecesOf(source, maxFileMb))
       try {
         const first = await firstOf(pieces)
         const type = await mediaTypeOf(first)
@@ -50,6 +55,18 @@ function makeDirectory(path: string): void {
   const parent = openSync(dirname(path), 'r')
   fsyncSync(parent)
   closeSync(parent)
+}
+
+/** Each piece when it is its turn, which it keeps until the next one is asked for; waiting for the sender takes none. */
+async function* inTurn(turns: Turns, pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
+  for await (const piece of pieces) {
+    const end = await turns.take()
+    try {
+      yield piece
+    } finally {
+      end()
+    }
+  }
 }
 
 async function* measured(pieces: AsyncIterable<Buffer>, plain: { size: number; hash: { update(piece: Buffer): unknown } }) {
