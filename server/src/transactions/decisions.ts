@@ -4,7 +4,7 @@ import { writeHistory } from '../history/queries.ts'
 import { refuse, refuseField } from '../http/errors.ts'
 import type { Actor } from '../http/session.ts'
 import { mailTopup } from '../mails/causes.ts'
-import { decideTopup, findStored } from './queries.ts'
+import { decideTopup, findStored, keepCompany } from './queries.ts'
 import { creditTopup, lockWallet, postReversal, reversedOf } from './wallet.ts'
 
 export const NOT_FOUND = 'Transaction not found'
@@ -20,7 +20,9 @@ interface Decision {
 export async function decide(tx: Db, id: string, { status, notes, by, at }: Decision): Promise<void> {
   const stored = (await findStored(tx, id)) ?? refuse(404, NOT_FOUND)
   if (stored.type !== 'topup') refuse(409, 'Only a top-up can be approved or rejected')
+  const isKept = await keepCompany(tx, stored.company_id)
   await lockWallet(tx, stored.company_id)
+  if (!isKept && status === 'approved') refuseDeleted(await findStored(tx, id))
   const topup = (await decideTopup(tx, id, { status, notes, by, at })) ?? refuseDecided(await findStored(tx, id))
   await writeHistory(tx, { of: { transaction: id }, by, at, action: status === 'approved' ? 'topup_approved' : 'topup_rejected' })
   if (status === 'approved') await creditTopup(tx, topup, at)
@@ -28,6 +30,11 @@ export async function decide(tx: Db, id: string, { status, notes, by, at }: Deci
 }
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Dubai' })
+
+/** W6: nothing is approved for a company that is gone; what was pending then was rejected. */
+function refuseDeleted(stored: Awaited<ReturnType<typeof findStored>>): never {
+  return stored?.status === 'pending' ? refuse(409, 'The company was deleted: nothing is approved for it any more') : refuseDecided(stored)
+}
 
 function refuseDecided(stored: Awaited<ReturnType<typeof findStored>>): never {
   const word = stored?.status === 'approved' ? 'Already approved' : 'Already rejected'

@@ -144,6 +144,12 @@ export async function listWallets(db: Db, company_ids: string[]) {
   )
 }
 
+/** Keeps a company from being deleted until the transaction ends, before its wallet is locked; false when it is gone. */
+export async function keepCompany(tx: Db, id: string): Promise<boolean> {
+  const kept = await tx.select({ id: companies.id }).from(companies).where(eq(companies.id, id)).for('key share')
+  return kept.length > 0
+}
+
 export async function insertTopup(tx: Db, viewer: Viewer, company_id: string, amount: Fils, at: string): Promise<string> {
   const id = v7()
   const row = { id, company_id, user_id: viewer.id, amount_fils: amount, created_at: at }

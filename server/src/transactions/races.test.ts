@@ -1,4 +1,4 @@
-import { approveTopup, getBalance, listTransactions, rejectTopup, requestTopup, submitApplication } from 'contract'
+import { approveTopup, deleteCompany, getBalance, listTransactions, rejectTopup, requestTopup, submitApplication } from 'contract'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { as } from '../../test/as.ts'
@@ -61,6 +61,20 @@ it('twenty submissions on the balance of one: one settles, never below zero (T41
   expect(statuses.filter((status) => status === 'completed')).toHaveLength(1)
   expect((await send(getBalance, {})).reply).toEqual({ balance: 0, due: 19 * 6500, pending_topups: 0 })
   expect(await findBroken(portal.db)).toEqual([])
+})
+
+it('asks for no top-up of a company that is deleted meanwhile (W6)', { timeout: 60_000 }, async () => {
+  const admin = as(portal, await make.user('admin'))
+  for (let round = 1; round <= 10; round++) {
+    const [going, staying] = [await make.company(), await make.company()]
+    const { send } = as(portal, await make.user('company_admin', { of: [going, staying] }))
+    const asks = Array.from({ length: 5 }, () => send(requestTopup, { body: { amount: 10, receipt_document: dataString(PDF) } }))
+    const [deleted, ...answers] = await Promise.all([admin.send(deleteCompany, { params: { id: going.id } }), ...asks])
+    expect(deleted.status).toBe(204)
+    for (const { status } of answers) expect([201, 404]).toContain(status)
+    const left = (await admin.send(listTransactions, { query: { company_id: going.id } })).reply
+    expect(left.filter((row) => row.status !== 'rejected')).toEqual([])
+  }
 })
 
 describe('Idempotency-Key (W8, T42)', () => {

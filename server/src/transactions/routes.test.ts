@@ -341,4 +341,11 @@ describe('a deleted company (W6)', () => {
     const [credited] = left.filter((row) => row.status === 'approved')
     expect((await send(reverseTransaction, { params: { id: credited?.id ?? '' }, body: { reason: 'Paid back' } })).status).toBe(201)
   })
+  it('approves nothing that was asked for it all the same', async () => {
+    const late = await make.topup({ id: UNKNOWN })
+    const { send } = await admin()
+    const { status, problem } = await send(approveTopup, { params: { id: late.id }, body: {} })
+    expect([status, problem.detail]).toEqual([409, 'The company was deleted: nothing is approved for it any more'])
+    expect((await send(rejectTopup, { params: { id: late.id }, body: {} })).status).toBe(200)
+  })
 })
