@@ -27,7 +27,7 @@ export function startTwoServers(): TwoServers {
   beforeAll(async () => {
     const database = await freshDatabase()
     const data = await mkdtemp(join(tmpdir(), 'two-servers-'))
-    const settings = { DATA_DIR: data, DATABASE_URL: database.url, LOG_LEVEL: 'silent' }
+    const settings = { DATA_DIR: data, DATABASE_URL: database.url, LOG_LEVEL: 'error' }
     portal.start = () => startServer({ ...settings, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password })
     portal.servers = [await portal.start(), await portal.start()]
     portal.administrator = client(portal.servers[0].origin)

@@ -56,6 +56,8 @@ export function route<const C extends Call>(
   app.route({
     method: call.method,
     url: call.path.replace(/\{(\w+)\}/g, ':$1'),
+    // Of a stream that nobody reads the end never comes.
+    exposeHeadRoute: call.reply !== EventStream,
     ...(bodyLimit && { bodyLimit }),
     schema: {
       summary: call.summary,
@@ -97,7 +99,8 @@ export function route<const C extends Call>(
     handler: async (request, reply) => {
       const given = { params: request.params, query: request.query, body: request.body, viewer: request.viewer, request, reply }
       const answer = await handler(given as Given<C>).finally(() => reply.raw.closed && request.releaseMemory?.())
-      if (reply.sent) return reply
+      // Of a stream whose reader went away the head alone was sent.
+      if (reply.sent || reply.raw.headersSent) return reply
       return call.reply ? reply.code(call.status ?? 200).send(answer) : reply.code(204).send()
     },
   })

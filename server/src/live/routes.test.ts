@@ -101,6 +101,22 @@ describe('GET /events', () => {
     await vi.waitFor(() => expect(heard).toMatchObject({ words: ['ended'], ended: true }))
   })
 
+  it('is no error when its reader goes away', async () => {
+    const { as } = await register(portal)
+    for (let round = 0; round < 5; round++) await listen(as)
+    for (const close of closing.splice(0)) close()
+    const heard = await listen(as)
+    const { id } = (await as.send(requestTopup, topup)).reply
+    await vi.waitFor(() => expect(heard.changes).toContainEqual({ noun: 'transaction', id }))
+    expect(portal.servers[1].output()).not.toContain('unexpected error')
+  })
+
+  it('is not begun for its head alone, which nobody would ever end', async () => {
+    const { as } = await register(portal)
+    const head = await fetch(`${portal.servers[1].origin}/api/events`, { method: 'HEAD', headers: as.cookies })
+    expect(head.status).toBe(404)
+  })
+
   it(`arrives within two seconds, ${ROUNDS} times`, { timeout: 60_000 }, async () => {
     const { as } = await register(portal)
     const heard = await listen(portal.administrator)
