@@ -55,6 +55,10 @@ const PROOFS: Proof[] = [
   { lines: 'T60', name: 'canaries', file: 'server/test/canaries.test.ts', figure: /^\d+ requests with canaries.*$/m },
   { lines: 'T66', name: 'read-only root', file: 'server/test/confined.test.ts' },
   { lines: 'T66', name: 'secrets', file: 'server/test/secrets.test.ts', figure: /^\d+ lines of the history$/m },
+  {
+    ...{ lines: 'T71', name: 'migration', file: 'server/src/db/migrate.test.ts' },
+    ...{ env: { MIGRATE_APPLICATIONS: '10000' }, figure: /^\d+ applications were brought.*$/m },
+  },
   { lines: 'T70', name: 'backup', file: 'server/test/backup.test.ts' },
 ]
 

@@ -1,10 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { listApplications } from 'contract'
 import type pg from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
+import { fillPortal } from '../../test/crowd.ts'
 import { onCluster } from '../../test/database.ts'
 import { copyMigrationsUntil, FIRST_RELEASE, journalOf } from '../../test/firstRelease.ts'
+import { client, startServer } from '../../test/serverProcess.ts'
+import { hashOf } from '../http/session.ts'
 import { findBroken } from '../transactions/invariants.ts'
 import { MIGRATIONS, migrate } from './migrate.ts'
 import { openDb, openPool } from './open.ts'
@@ -15,9 +19,11 @@ afterEach(async () => {
 })
 
 let made = 0
+let url = ''
 async function emptyDatabase(): Promise<pg.Pool> {
   const name = `migrated_${process.pid}_${++made}`
   const connectionString = await onCluster(`create database ${name}`, name)
+  url = connectionString
   const pool = openPool({ connectionString }, () => undefined)
   stops.push(
     () => onCluster(`drop database ${name} with (force)`, name),
@@ -67,4 +73,68 @@ describe('migrate (T71)', () => {
     ])
     expect(await findBroken(openDb(pool))).toEqual([])
   })
+
+  it('brings many rows forward while two servers start at once, of which the first one serves', { timeout: 600_000 }, async () => {
+    const applications = Number(process.env.MIGRATE_APPLICATIONS ?? 200)
+    const pool = await emptyDatabase()
+    await migrate(pool, await migrationsUntil('0002_wallet'))
+    await fillPortal(pool, { applications, companies: Math.ceil(applications / 20) })
+    await pool.query(administrator('a token of before'))
+    const before = await rowsOf(pool)
+    const settings = { DATABASE_URL: url, DATA_DIR: await temporary(), MASTER_KEY: 'ab'.repeat(32), LOG_LEVEL: 'silent' }
+    const from = performance.now()
+    const starting = [startServer(settings), startServer(settings)] as const
+    stops.push(async () => Promise.all((await Promise.all(starting)).map((server) => server.end('SIGKILL'))))
+    const first = client((await Promise.race(starting)).origin, { cookie: 'session=a token of before' })
+    const seconds = (performance.now() - from) / 1_000
+    let bothStarted = false
+    const both = Promise.all(starting).finally(() => {
+      bothStarted = true
+    })
+    const answers: number[] = []
+    do answers.push((await first.send(listApplications, { query: { limit: 50, q: 'khan' } })).status)
+    while (!bothStarted)
+    await both
+    expect(new Set(answers)).toEqual(new Set([200]))
+    expect(await applied(pool)).toBe((await journalOf(MIGRATIONS)).entries.length)
+    expect(await rowsOf(pool)).toEqual(before)
+    expect(await findBroken(openDb(pool))).toEqual([])
+    const again = performance.now()
+    await migrate(pool)
+    expect(performance.now() - again).toBeLessThan(2_000)
+    console.log(
+      `${applications} applications were brought forward in ${seconds.toFixed(1)} s with the start; ${answers.length} calls meanwhile`,
+    )
+  })
 })
+
+const temporary = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'migrated-'))
+  stops.push(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** An administrator with a session. */
+const administrator = (token: string) => `with admin as (insert into users (id, full_name, email, role, approved, created_at)
+    values (gen_random_uuid(), 'Nadia Rahman', 'nadia@portal.example', 'admin', true, now()) returning id)
+  insert into sessions (token_hash, user_id, created_at, last_seen_at) select '${hashOf(token)}', id, now(), now() from admin`
+
+/** How many rows each table of the first release has, and a sum over what some of them say. */
+async function rowsOf(pool: pg.Pool): Promise<object> {
+  const tables = [
+    'companies',
+    'users',
+    'employees',
+    'visa_applications',
+    'stages',
+    'documents',
+    'wallets',
+    'transactions',
+    'ledger',
+    'history',
+  ]
+  const counts = tables.map((table) => `(select count(*) from ${table}) as ${table}`)
+  const sums = ['employee_name', 'current_stage', 'cost_fils', 'expiry_date'].map((name) => `sum(hashtext(${name}::text)) as sum_${name}`)
+  const { rows } = await pool.query(`select ${[...counts, ...sums].join(', ')} from visa_applications`)
+  return rows[0]
+}
