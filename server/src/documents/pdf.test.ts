@@ -79,7 +79,7 @@ describe('a PDF (T34)', () => {
     await expect(keptOf(bytes)).rejects.toMatchObject(ACTIVE)
   })
 
-  it('is refused when it is encrypted', async () => {
+  it('is refused when it is encrypted in no known way', async () => {
     await expect(keptOf(pdf('trailer<</Root 1 0 R/Encrypt 8 0 R/ID[<00><00>]>>'))).rejects.toMatchObject(PROTECTED)
     await expect(keptOf(pdf('trailer<</Root 1 0 R/#45ncrypt<</Filter/Standard>>>>'))).rejects.toMatchObject(PROTECTED)
     const unreadable = stream(OBJECTS, randomBytes(500))

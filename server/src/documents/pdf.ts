@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import { refuse } from '../http/errors.ts'
+import { opensWithoutPassword } from './pdfPassword.ts'
 import { MOST, type Reader } from './pieces.ts'
 
 const PROTECTED = 'This PDF is protected by a password or against changes. Please print it to a new PDF and upload that.'
@@ -7,6 +8,8 @@ const ACTIVE = 'This PDF contains a script, a program call or attached files. Pl
 const UNREADABLE = 'This PDF cannot be checked. Please print it to a new PDF and upload that.'
 
 const MB = 1024 * 1024
+/** A file that was changed may have its handler again. */
+const MOST_HANDLERS = 4
 /** What compressed objects may come to: several times what the largest of ordinary files hold. */
 const MOST_STREAMS = 1_000
 const MOST_PACKED = 2 * MB
@@ -15,7 +18,7 @@ const MOST_UNPACKED_ALL = 16 * MB
 
 /** So much before a word is still at hand when it is met, and so much behind it. */
 const BEHIND = 1_024
-const AHEAD = 256
+const AHEAD = 1_024
 
 /** A name as PDF may spell it: any of its letters may be a # and two hexadecimal digits. */
 const spelled = (name: string): string =>
@@ -24,7 +27,15 @@ const hexOf = (letter: string): string => letter.charCodeAt(0).toString(16)
 const anyOf = (...names: string[]): string => `(?:${names.map(spelled).join('|')})(?![^\\0\\t\\n\\f\\r ()<>[\\]{}/%])`
 
 const ACTIONS = anyOf('JavaScript', 'Launch', 'Rendition', 'RichMedia', 'EmbeddedFile', 'EmbeddedFiles', 'FileAttachment')
-const NAME = `/(?:(?<active>${ACTIONS})|(?<script>${anyOf('JS')})|(?<locked>${anyOf('Encrypt')})|(?<objects>${anyOf('ObjStm')})|(?<first>${anyOf('First')}))`
+const NAME = `/(?:${[
+  `(?<active>${ACTIONS})`,
+  `(?<script>${anyOf('JS')})`,
+  `(?<locked>${anyOf('Encrypt')})`,
+  `(?<handler>${anyOf('Standard')})`,
+  '(?<ids>ID\\s*\\[\\s*[<(])',
+  `(?<objects>${anyOf('ObjStm')})`,
+  `(?<first>${anyOf('First')})`,
+].join('|')})`
 const NAMES = new RegExp(NAME, 'g')
 /** Where a stream begins and ends matters only once an object stream was announced. */
 const WORDS = new RegExp(`${NAME}|(?<end>endstream|endobj)|(?<begin>stream)`, 'g')
@@ -34,10 +45,10 @@ const PARAMETERS = new RegExp(`/${anyOf('DecodeParms')}`)
 const UNPACKED_WORDS = new RegExp(`/(?:${ACTIONS}|${anyOf('JS')})`)
 
 /**
- * Passes a PDF on and refuses 422 one that is encrypted, or has a script, a launch or an embedded file (T34): by these names wherever
- * they stand in its bytes, and in its object streams, which are unpacked within limits; what cannot be unpacked so is refused too. It
- * reads no table and follows no reference, so that it cannot be led astray by them. It does not see into other streams, such as
- * pictures or forms in XML: no name there does anything.
+ * Passes a PDF on and refuses 422 one that has a script, a launch or an embedded file, or needs a password (T34): by these names
+ * wherever they stand in its bytes, and in its object streams, which are unpacked within limits; what cannot be unpacked so is refused
+ * too, encrypted ones among them. It reads no table and follows no reference, so that it cannot be led astray by them. It does not see
+ * into other streams, such as pictures or forms in XML: no name there does anything.
  */
 export async function* inspectPdf(file: Reader): AsyncGenerator<Buffer, void> {
   const inspection = new Inspection()
@@ -68,6 +79,9 @@ class Inspection {
   #streams = 0
   #unpacked = 0
   #unreadable = false
+  #locked = false
+  readonly #handlers: string[] = []
+  #ids = ''
 
   look(piece: Buffer): void {
     const length = this.#held.length + piece.copy(this.#room, this.#held.length)
@@ -82,6 +96,8 @@ class Inspection {
   end(): void {
     this.#read(this.#held.length)
     if (this.#packed) this.#finish(this.#packed, this.#held.length)
+    const opens = this.#handlers.length > 0 && this.#handlers.every((handler) => opensWithoutPassword(handler, this.#ids))
+    if (this.#locked && (this.#unreadable || !opens)) refuse(422, PROTECTED)
     if (this.#unreadable) refuse(422, UNREADABLE)
   }
 
@@ -103,10 +119,12 @@ class Inspection {
   }
 
   #meet({ index, 0: word, groups = {} }: RegExpExecArray, text: string): void {
-    if (groups.locked) refuse(422, PROTECTED)
+    if (groups.locked) this.#locked = true
+    if (groups.handler && this.#handlers.length < MOST_HANDLERS) this.#handlers.push(objectAround(text, index))
+    if (groups.ids) this.#ids ||= text.slice(index, index + AHEAD)
     if (groups.active || (groups.script && isText(text, index, word.length))) refuse(422, ACTIVE)
-    if (groups.objects) this.#announced = 'objects'
-    if (groups.first) this.#announced ??= 'first'
+    if (groups.objects && !this.#unreadable) this.#announced = 'objects'
+    if (groups.first && !this.#unreadable) this.#announced ??= 'first'
     if (groups.end && this.#packed) this.#finish(this.#packed, index)
     if (groups.end && this.#announced === 'first') this.#announced = undefined
     if (groups.begin && this.#announced) this.#begin(text, index)
@@ -140,6 +158,12 @@ class Inspection {
     if (objects === undefined || this.#unpacked > MOST_UNPACKED_ALL) this.#unreadable = true
     else if (UNPACKED_WORDS.test(objects)) refuse(422, ACTIVE)
   }
+}
+
+/** What is at hand of the object that a word stands in. */
+function objectAround(text: string, index: number): string {
+  const before = text.slice(Math.max(0, index - BEHIND), index)
+  return before.slice(before.lastIndexOf('obj') + 1) + text.slice(index, index + AHEAD).replace(/endobj[\s\S]*/, '')
 }
 
 function unpack(packed: Buffer, most: number): string | undefined {
