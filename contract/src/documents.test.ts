@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { downloadName, tooBig } from './documents.ts'
+import { downloadName, savedName, tooBig } from './documents.ts'
 
 describe('downloadName (D5)', () => {
   it.each([
@@ -8,6 +8,16 @@ describe('downloadName (D5)', () => {
     ['ليلى ناصر', 'Medical Test', 'image/png', 'ليلى-ناصر_medical_test.png'],
     ['../..\\x\r\n"y"', 'eid', 'image/png', '..-..-x-y-_eid.png'],
   ] as const)('%s, %s, %s', (owner, slot, type, expected) => expect(downloadName(owner, slot, type)).toBe(expected))
+})
+
+describe('savedName', () => {
+  it.each([
+    ['Transfer.PDF', 'application/pdf', 'Transfer.PDF'],
+    ['IMG_1.jpeg', 'image/jpeg', 'IMG_1.jpeg'],
+    ['receipt', 'image/png', 'receipt.png'],
+    ['receipt.pdf.html', 'application/pdf', 'receipt.pdf.html.pdf'],
+    ['receipt.pdf', 'image/png', 'receipt.pdf.png'],
+  ] as const)('%s, %s', (name, type, expected) => expect(savedName(name, type)).toBe(expected))
 })
 
 describe('tooBig (D3)', () => {

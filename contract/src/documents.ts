@@ -56,6 +56,12 @@ const EXTENSIONS: Record<MediaType, string> = { 'application/pdf': 'pdf', 'image
 export const downloadName = (owner: string, slot: string, type: MediaType): string =>
   `${owner.trim().replace(/[\s\p{C}"\\/:*?<>|]+/gu, '-')}_${slot.replace(/\s+/g, '_').toLowerCase()}.${EXTENSIONS[type]}`
 
+/** The name that a file came with, ending as its type does: a PDF may be a page or a program, too, to whatever goes by the name. */
+export function savedName(name: string, type: MediaType): string {
+  const endings = type === 'image/jpeg' ? ['.jpg', '.jpeg'] : [`.${EXTENSIONS[type]}`]
+  return endings.some((ending) => name.toLowerCase().endsWith(ending)) ? name : `${name}.${EXTENSIONS[type]}`
+}
+
 export const uploadDocument = call('POST /documents', {
   access: ['admin', 'company_admin', 'employee'],
   summary: 'Store one file for later use; the body is the file itself, X-File-Name its percent-encoded name',

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { create as contentDisposition } from 'content-disposition'
-import { getDocument, submitApplication, uploadDocument } from 'contract'
+import { getDocument, savedName, submitApplication, uploadDocument } from 'contract'
 import { describe, expect, it } from 'vitest'
 import { as } from '../../test/as.ts'
 import { dataString, HTML, JPEG, PDF, PNG } from '../../test/files.ts'
@@ -62,7 +62,7 @@ describe('POST /documents', () => {
     expect(reply.name).toBe(shown)
     expect(await readdir(portal.settings.files_dir)).toContain(reply.id)
     const { headers } = await download(reply.id)
-    expect(headers['content-disposition']).toBe(contentDisposition(shown, { type: 'inline' }))
+    expect(headers['content-disposition']).toBe(contentDisposition(savedName(shown, 'application/pdf'), { type: 'inline' }))
     expect(headers['content-disposition']).toMatch(/^[\x20-\x7e]+$/)
     expect(headers['set-cookie']).toBeUndefined()
   })
@@ -189,6 +189,14 @@ describe('GET /documents/{id}', () => {
       'content-disposition': `inline; filename="????-???-_photo.jpg"; filename*=UTF-8''${encodeURIComponent('سارة-خان-_photo.jpg')}`,
     })
     expect((await owner.download(id, { download: 'true' })).headers['content-disposition']).toMatch(/^attachment; /)
+  })
+
+  it('lets no uploader choose what opens the file', async () => {
+    const owner = await customer()
+    const page = Buffer.concat([PDF, HTML])
+    const headers = { 'content-type': 'application/pdf', 'x-file-name': 'receipt.html' }
+    const { id } = (await owner.send(uploadDocument, { body: page as never }, headers)).reply
+    expect((await owner.download(id, { download: 'true' })).headers['content-disposition']).toBe('attachment; filename=receipt.html.pdf')
   })
 
   it('answers HEAD with the same headers and no body', async () => {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { create as contentDisposition } from 'content-disposition'
-import { downloadName, getDocument, MEDIA_TYPES, tooBig, uploadDocument } from 'contract'
+import { downloadName, getDocument, MEDIA_TYPES, savedName, tooBig, uploadDocument } from 'contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { dropRest } from '../http/bodies.ts'
@@ -39,10 +39,10 @@ export function documentRoutes(app: FastifyInstance, context: Context): void {
   })
 }
 
-/** D5. */
+/** D5; a receipt, a picture and what is of no record yet keep their own name, as far as their type allows. */
 function nameToSave(document: NonNullable<Awaited<ReturnType<typeof findDocument>>>): string {
   const place = document.slot ?? document.stage_name
-  return document.owner_name && place ? downloadName(document.owner_name, place, document.type) : document.name
+  return document.owner_name && place ? downloadName(document.owner_name, place, document.type) : savedName(document.name, document.type)
 }
 
 /** The body is the file: it is handed on as it arrives, whatever of the three types it claims to be. */
