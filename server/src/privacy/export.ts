@@ -58,13 +58,16 @@ function tellAll(person: Person, moment: Date, outbox: string[]) {
 
 const withoutInternal = (name: string, value: unknown): unknown => (INTERNAL.includes(name) ? undefined : value)
 
+/** File systems take names of 255 bytes; a letter may be four of them. */
+const beginningOf = (name: string): string => [...name].slice(0, 50).join('')
+
 /** Each document with its name in the folder. */
 function placed({ documents, applications, stages }: Person) {
   return documents.map((document, index) => {
     const stage = stages.find((row) => row.id === document.stage_id)
     const application = applications.find((row) => row.id === (document.application_id ?? stage?.application_id))
     const place = document.slot ?? stage?.stage_name ?? (document.user_id ? 'picture' : 'upload')
-    const name = downloadName(application?.employee_name ?? 'document', place, document.type)
+    const name = downloadName(beginningOf(application?.employee_name ?? 'document'), place, document.type)
     return { document, place, path: `documents/${String(index + 1).padStart(2, '0')}_${name}` }
   })
 }

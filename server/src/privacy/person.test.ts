@@ -298,6 +298,13 @@ describe('export (T63)', () => {
     for (const name of ['', 'person.json', 'index.html']) expect((await stat(join(path, name))).mode & 0o077).toBe(0)
     await expect(exportPerson(portal, person.passport_number, path, portal.clock.moment)).rejects.toThrow('is not empty')
   })
+
+  it('is written whatever the length of the name', async () => {
+    const { company } = await office()
+    const application = await make.application(company, { passport_number: 'LONG-1', employee_name: 'ع'.repeat(200) })
+    await make.document({ application_id: application.id, slot: 'passport_front' }, PDF)
+    expect(await exportPerson(portal, 'LONG-1', join(folder, 'long'), portal.clock.moment)).toBe(1)
+  })
 })
 
 describe('npm run person', () => {
