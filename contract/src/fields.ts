@@ -1,15 +1,18 @@
 import { z } from 'zod'
 
 /** A well-formed text without NUL, which PostgreSQL cannot store. */
-const text = (most: number) =>
-  z
-    .string()
+const text = (most: number, given = z.string()) =>
+  given
     .trim()
     .max(most)
     .refine((value) => value.isWellFormed() && !value.includes('\u0000'), { params: { unstorable: true } })
 
-/** A name or another short line: at most 200 characters, blank allowed. */
-export const Line = text(200)
+const BREAKS = /[\u0001-\u001f\u007f-\u009f\u2028\u2029]+/g
+/** A name or another short line: at most 200 characters, blank allowed; line breaks and other controls in it count as a space. */
+export const Line = text(
+  200,
+  z.string().overwrite((value) => value.replace(BREAKS, ' ')),
+)
 /** A required short line. */
 export const RequiredLine = Line.min(1)
 /** Free text: at most 5,000 characters. */

@@ -48,6 +48,15 @@ describe('a queued mail', () => {
     expect(row).toMatchObject({ ending: 'sent', facts: null })
   })
 
+  it('names its reader in one line of its head, whatever their name is', async () => {
+    const reader = await user('employee', { full_name: 'Layla\r\nBcc: all@falcon.example\u202e Nasser' })
+    await queueMail(portal.db, { kind: 'account_approved', user_id: reader.id }, now())
+    await deliverDue(portal, server.url)
+    const [mail] = server.to(reader.email)
+    expect(mail?.headers.to).toBe(`"Layla Bcc: all@falcon.example Nasser" <${reader.email}>`)
+    expect(mail?.headers.bcc).toBeUndefined()
+  })
+
   it('comes in the language that its reader has when it goes, mirrored in Arabic', async () => {
     const reader = await user('employee')
     await queueMail(portal.db, { kind: 'account_approved', user_id: reader.id }, now())

@@ -7,6 +7,7 @@ import { toHtml, toText } from './html.ts'
 import { writeLetter } from './letter.ts'
 import * as queries from './queries.ts'
 import type { Mail } from './queue.ts'
+import { oneLine } from './words.ts'
 
 export interface Post extends Pick<Context, 'db' | 'settings' | 'now'> {
   carrier: Carrier
@@ -90,7 +91,7 @@ function messageOf({ settings, now }: Post, { id, kind, facts, user_id, created_
     file: `${created_at.replace(/[:.]/g, '-')}-${kind}-${id}.eml`,
     messageId: `<${id}@${new URL(settings.public_url).hostname}>`,
     date: new Date(created_at),
-    to: { name: full_name ?? '', address: reader.email },
+    to: { name: oneLine(full_name ?? ''), address: reader.email },
     subject: letter.subject,
     html: toHtml(letter, settings.product_name),
     text: toText(letter),

@@ -88,6 +88,16 @@ describe('a letter', () => {
     expect(subject).not.toContain('\n')
   })
 
+  it('makes no link of a name that looks like an address, and leaves amounts and our own addresses alone', () => {
+    const mean = 'Blocked: see https://evil.example/in or www.evil.example, me@evil。example'
+    const values = { ...LETTERS['stage-rejected'], employee_name: mean, company_name: mean } as Mail
+    const { html, plain, subject } = written(values, 'en', mean)
+    for (const text of [html, plain, subject]) expect(text).not.toMatch(/https:\/\/evil|www\.evil|evil[.。]example|me@evil/)
+    expect(plain.replaceAll('\u200b', '')).toContain(`Hello ${mean},`)
+    expect(plain).toContain('help@portal.example')
+    expect(written(LETTERS['topup-rejected'] as Mail).plain).toContain('AED\u00a07,500.50')
+  })
+
   it('keeps values of the other direction apart from the sentence in Arabic', () => {
     const { subject, html } = written(LETTERS['stage-approved'] as Mail, 'ar')
     expect(subject).toBe('تمت الموافقة على مرحلة \u2068إذن الدخول\u2069 في طلب \u2068Sara Khan\u2069')

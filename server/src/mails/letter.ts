@@ -1,7 +1,7 @@
 import { DEFAULT_REJECT_NOTE, daysLeft, dubaiDate, MutableMailKind, type StageName } from 'contract'
 import type { Settings } from '../settings.ts'
 import type { Mail } from './queue.ts'
-import { amountIn, dateIn, daysIn, fill, type Language, type Words, within, withoutMarks, wordsOf } from './words.ts'
+import { amountIn, dateIn, daysIn, fill, type Language, unlinked, type Words, within, withoutMarks, wordsOf } from './words.ts'
 
 /** A mail in words, before it becomes HTML and text. */
 export interface Letter {
@@ -48,7 +48,10 @@ export function writeLetter(mail: Mail, reader: Reader, office: Office, moment: 
   const { language } = reader
   const words = wordsOf(language)
   const { wording, path, rows = {}, note, label, ...content } = contentOf(mail, language, moment)
-  const values = { ...content.values, product: office.product_name, name: reader.full_name ?? '' }
+  const typed = { ...content.values, name: reader.full_name ?? '' }
+  // Whoever names a company or a person would have us send their links.
+  const harmless = Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, unlinked(value)]))
+  const values = { ...harmless, product: office.product_name }
   const say = (sentence: string) => fill(language, sentence, values)
   const link = 'link' in mail ? mail.link : undefined
   return {
@@ -57,7 +60,7 @@ export function writeLetter(mail: Mail, reader: Reader, office: Office, moment: 
     title: say(wording.title),
     greeting: reader.full_name ? say(words.greeting) : undefined,
     text: say(wording.text),
-    rows: Object.entries(rows).map(([row, value]) => ({ label: words.rows[row as Row], value: within(language, value) })),
+    rows: Object.entries(rows).map(([row, value]) => ({ label: words.rows[row as Row], value: within(language, unlinked(value)) })),
     note: note ? { label: words.note, text: withoutMarks(note) } : undefined,
     action: { label: say(label ?? wording.action), url: link ?? `${office.public_url}${path}` },
     copyLink: link && words.copyLink,

@@ -16,9 +16,17 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufefc]/
 
 export const withoutMarks = (text: string): string => text.replace(DIRECTION_MARKS, '').trim()
 
+const NO_LINK = '\u200b'
+/** Mail programs make a link of whatever looks like an address: a space without width in each keeps them from it. */
+export const unlinked = (text: string): string => text.replace(/(?<=\S)(?:[.．。｡@](?=\p{L})|:(?=\/\/))/gu, `$&${NO_LINK}`)
+export const withoutNoLinks = (text: string): string => text.replaceAll(NO_LINK, '')
+
+/** A name on one line. */
+export const oneLine = (text: string): string => withoutMarks(text).replace(/[^\S\u00a0]+/g, ' ')
+
 /** One value within a sentence, on one line. */
 export function within(language: Language, value: string): string {
-  const plain = withoutMarks(value).replace(/[^\S\u00a0]+/g, ' ')
+  const plain = oneLine(value)
   return language === 'ar' || RIGHT_TO_LEFT.test(plain) ? `${ISOLATE}${plain}${END_ISOLATE}` : plain
 }
 

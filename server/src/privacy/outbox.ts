@@ -1,6 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { searchable } from 'contract'
+import { withoutNoLinks } from '../mails/words.ts'
 import { wholeWords } from './words.ts'
 
 const PART = /^Content-Transfer-Encoding: *([\w-]+)[\s\S]*?\r?\n\r?\n([\s\S]*?)(?=\r?\n--|$(?![\s\S]))/gim
@@ -11,7 +12,7 @@ export async function listOutbox(outboxDir: string, words: string[]): Promise<st
   const names = await readdir(outboxDir).catch(() => [])
   const found: string[] = []
   for (const name of names) {
-    const text = searchable(textOf(await readFile(join(outboxDir, name), 'utf8').catch(() => '')))
+    const text = searchable(withoutNoLinks(textOf(await readFile(join(outboxDir, name), 'utf8').catch(() => ''))))
     if (text.search(wanted) >= 0) found.push(name)
   }
   return found
