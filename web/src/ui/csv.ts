@@ -3,8 +3,8 @@ import { dubaiDate } from 'contract'
 /** Tells a spreadsheet that the bytes are UTF-8. */
 const BOM = '\uFEFF'
 
-/** A spreadsheet takes a cell that begins so for a formula. */
-const guarded = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+/** A spreadsheet takes a cell that begins so for a formula, in the wide forms of these marks as well. */
+const guarded = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text)
 
 const cell = (text: string): string => {
   const safe = guarded(text)
