@@ -34,7 +34,7 @@ export const CompanyCard = Company.extend({
   pending_applications: z.number().int(),
   completed_applications: z.number().int(),
   document_count: z.number().int(),
-  /** Users who belong to it alone: they are deleted with it (W6). */
+  /** For admins: users who belong to it alone, who are deleted with it (W6). */
   sole_user_count: z.number().int(),
   /** For admins: AED in its wallet, which a deletion leaves behind (W6); null for others, who have GET /users/balance. */
   balance: z.number().nullable(),

@@ -42,13 +42,18 @@ const counts = {
   pending_applications: ofApplications(sql`${applications.status} = 'active'`),
   completed_applications: ofApplications(sql`${applications.status} = 'completed'`),
   document_count: numberOf(sql`*`, sql`from ${documents} where ${documents.company_id} = ${companies.id}`),
-  sole_user_count: numberOf(
-    sql`*`,
-    sql`from ${userCompanies} where ${userCompanies.company_id} = ${companies.id} and not exists (
+}
+
+/** For admins, who delete: those who are in no other company. To anybody else it would tell who is (V3). */
+const soleUsers = (viewer: Viewer): SQL<number> =>
+  viewer.role === 'admin'
+    ? numberOf(
+        sql`*`,
+        sql`from ${userCompanies} where ${userCompanies.company_id} = ${companies.id} and not exists (
       select 1 from ${userCompanies} as elsewhere
       where ${elsewhere.user_id} = ${userCompanies.user_id} and ${elsewhere.company_id} <> ${companies.id})`,
-  ),
-}
+      )
+    : sql<number>`0`.mapWith(Number)
 
 /** For admins: AED in the wallet (W6). */
 function balance(viewer: Viewer): SQL<number | null> {
@@ -59,7 +64,13 @@ function balance(viewer: Viewer): SQL<number | null> {
 
 const cards = (db: Db, viewer: Viewer) =>
   db
-    .select({ ...shown, ...counts, balance: balance(viewer), trade_license_seen_before: licenseSeenBefore(db, viewer) })
+    .select({
+      ...shown,
+      ...counts,
+      sole_user_count: soleUsers(viewer),
+      balance: balance(viewer),
+      trade_license_seen_before: licenseSeenBefore(db, viewer),
+    })
     .from(companies)
     .$dynamic()
 
