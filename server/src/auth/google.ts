@@ -1,3 +1,4 @@
+import { EmailAddress } from 'contract'
 import * as oidc from 'openid-client'
 import { newToken } from '../http/session.ts'
 import { isLoopback, type Settings } from '../settings.ts'
@@ -71,7 +72,9 @@ export function openProvider({ issuer, client_id, client_secret }: Provider) {
       // Google puts the address into the id_token; others keep it for whoever asks.
       const asks = claims.email === undefined && provider.serverMetadata().userinfo_endpoint !== undefined
       const told = asks ? await oidc.fetchUserInfo(provider, tokens.access_token, claims.sub) : claims
-      const email = told.email_verified === true && typeof told.email === 'string' ? told.email : undefined
+      // Only what an account's address may be: PostgreSQL finds account@… in lower case for letters that merely look like it, too.
+      const given = EmailAddress.safeParse(told.email)
+      const email = told.email_verified === true && given.success ? given.data : undefined
       return { issuer: claims.iss, subject: claims.sub, email }
     },
   }
