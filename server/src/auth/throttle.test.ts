@@ -129,6 +129,21 @@ describe('login after failures (A10)', () => {
     expect((await signIn(layla.email, PASSWORD, from('192.0.2.2'))).status).toBe(200)
   })
 
+  it.each([
+    ['2001:db8:1:2:a::1', '2001:DB8:1:2::b', '2001:db8:1:3::1'],
+    ['2001:db8::1', '2001:db8:0:0:ffff::', '2001:db8:0:1::1'],
+    ['::ffff:192.0.2.7', '192.0.2.7', '::ffff:192.0.2.8'],
+  ])('counts %s and %s as one address, which one customer has, and %s as another', async (one, same, another) => {
+    const layla = await user('admin')
+    const from = (address: string) => ({ 'x-forwarded-for': address })
+    await signIn('nobody@falcon.example', 'wrong', from(one))
+    const [failure] = (await portal.db.select().from(loginFailures)).filter((row) => row.subject !== hashOf('email:nobody@falcon.example'))
+    const more = { subject: failure?.subject ?? '', failed_at: START.toISOString() }
+    await portal.db.insert(loginFailures).values(Array.from({ length: 99 }, () => ({ id: v7(), ...more })))
+    expect((await signIn(layla.email, PASSWORD, from(same))).status).toBe(429)
+    expect((await signIn(layla.email, PASSWORD, from(another))).status).toBe(200)
+  })
+
   it('lets twenty people of one office in at once', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => user('admin')))
     const answers = await Promise.all(people.map(({ email }) => signIn(email, PASSWORD)))

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
@@ -59,7 +60,7 @@ export async function countRequest(
 ): Promise<boolean> {
   const limits = [
     { subject: hashOf(`forgot-email:${email.toLowerCase()}`), most: most.email },
-    { subject: hashOf(`forgot-address:${address}`), most: most.address },
+    { subject: hashOf(`forgot-address:${networkOf(address)}`), most: most.address },
   ]
   const place = await takePlace(db, limits, moment)
   if (!('ids' in place)) return false
@@ -79,8 +80,23 @@ async function limitsFor(db: Db, { email, address, device }: LoginTry): Promise<
   if (known) return [{ subject: hashOf(`device:${token_hash}:${typed}`), most: MOST_PER_ACCOUNT }]
   return [
     { subject: hashOf(`email:${typed}`), most: MOST_PER_ACCOUNT },
-    { subject: hashOf(`address:${address}`), most: MOST_PER_ADDRESS },
+    { subject: hashOf(`address:${networkOf(address)}`), most: MOST_PER_ADDRESS },
   ]
+}
+
+/** Of version 6 the first 64 bits, which are one customer's; whoever has them has more addresses than could be counted. */
+function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address
+  const [version4] = /(?<=^::ffff:)[\d.]+$/i.exec(address) ?? []
+  if (version4) return version4
+  const [before = '', after] = address.replace(/%.*$/, '').split('::')
+  const groups = before.split(':').filter(Boolean)
+  const rest = (after ?? '').split(':').filter(Boolean)
+  const zeros = after === undefined ? [] : Array(Math.max(0, 8 - groups.length - rest.length)).fill('0')
+  return [...groups, ...zeros, ...rest]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
 }
 
 const undecided = (subject: string): string => `?${subject}`
