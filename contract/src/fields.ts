@@ -7,11 +7,11 @@ const text = (most: number, given = z.string()) =>
     .max(most)
     .refine((value) => value.isWellFormed() && !value.includes('\u0000'), { params: { unstorable: true } })
 
-const BREAKS = /[\u0001-\u001f\u007f-\u009f\u2028\u2029]+/g
+const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu
 /** A name or another short line: at most 200 characters, blank allowed; line breaks and other controls in it count as a space. */
 export const Line = text(
   200,
-  z.string().overwrite((value) => value.replace(BREAKS, ' ')),
+  z.string().overwrite((value) => value.replace(CONTROLS, (run) => (run.includes('\u0000') ? run : ' '))),
 )
 /** A required short line. */
 export const RequiredLine = Line.min(1)
