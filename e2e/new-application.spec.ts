@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { formatAed, submitApplication, uploadDocument } from 'contract'
-import { JPEG, PDF, passport, photo } from './files.ts'
+import { JPEG, PDF, passport, photo, whitePng } from './files.ts'
 import { complete, newApplication, newCustomer, test } from './portal.ts'
 import { choice, count, fail, field, file, fillNewEmployee, NEW_EMPLOYEE, toast } from './screens.ts'
 
@@ -244,7 +244,7 @@ test.describe('New application by an administrator', () => {
 })
 
 test.describe('New application, refused', () => {
-  test.use({ refusals: [500] })
+  test.use({ refusals: [422, 500] })
 
   test('says Failed to submit application and keeps every answer', async ({ page, customer, enter }) => {
     await enter(customer.api)
@@ -257,6 +257,32 @@ test.describe('New application, refused', () => {
     await mend()
     await submit(page).click()
     await expect(page).toHaveURL(/\/applications\?submitted=/)
+  })
+
+  test('says what to do about a PDF with a script, and makes a picture of too many pixels smaller (T34, U37)', async ({
+    page,
+    customer,
+    enter,
+  }) => {
+    const uploads = count(page, uploadDocument)
+    await enter(customer.api)
+    await page.goto('/applications/new?type=new')
+    const degree = file(page, 'Degree (optional)')
+    await degree.setInputFiles({
+      ...passport,
+      buffer: Buffer.concat([PDF, Buffer.from('7 0 obj<</S/JavaScript/JS(app.alert(1))>>endobj')]),
+    })
+    await expect(degree).toHaveAccessibleDescription(/contains a script, .* Please print it to a new PDF and upload that\./)
+    await expect(page.getByRole('button', { name: /^Retry/ })).toHaveCount(0)
+    await file(page, 'Photo (optional)').setInputFiles({
+      ...photo,
+      name: 'wide.png',
+      mimeType: 'image/png',
+      buffer: whitePng(6_000, 8_400),
+    })
+    await expect(page.getByRole('button', { name: 'Replace wide.jpg' })).toBeVisible()
+    await expect(file(page, 'Photo (optional)')).toHaveAccessibleDescription('PDF, JPG or PNG, up to 10 MB')
+    expect(uploads()).toBe(3)
   })
 
   test('offers to retry an upload that failed', async ({ page, customer, enter }) => {

@@ -29,6 +29,10 @@ export const NOT_A_DOCUMENT = 'The selected file must be a PDF, JPG or PNG'
 /** The refusal of a file over the limit, whose sentence names the limit (D3). */
 export const tooBig = (maxFileMb: number): string => `The selected file must be smaller than ${maxFileMb} MB`
 
+/** The refusal of a picture that would take hundreds of megabytes to show, whatever its file has (T34). */
+export const MOST_PIXELS = 50_000_000
+export const TOO_MANY_PIXELS = 'This picture has more than 50 megapixels. Please make it smaller and upload it again.'
+
 /** A file sent in: a data string, or the reference of a file that the sender uploaded before (D1). */
 export const DocumentValue = z.string().min(1)
 /** A file sent out: a link `/api/documents/{id}` or a data string (D2); null where there is none. */

@@ -31,7 +31,7 @@ const NAME = `/(?:${[
   `(?<active>${ACTIONS})`,
   `(?<script>${anyOf('JS')})`,
   `(?<locked>${anyOf('Encrypt')})`,
-  `(?<handler>${anyOf('Standard')})`,
+  `(?<handler>${spelled('Filter')}\\s*/${anyOf('Standard')})`,
   '(?<ids>ID\\s*\\[\\s*[<(])',
   `(?<objects>${anyOf('ObjStm')})`,
   `(?<first>${anyOf('First')})`,
@@ -96,9 +96,13 @@ class Inspection {
   end(): void {
     this.#read(this.#held.length)
     if (this.#packed) this.#finish(this.#packed, this.#held.length)
-    const opens = this.#handlers.length > 0 && this.#handlers.every((handler) => opensWithoutPassword(handler, this.#ids))
-    if (this.#locked && (this.#unreadable || !opens)) refuse(422, PROTECTED)
+    if (this.#locked && (this.#unreadable || !this.#opens())) refuse(422, PROTECTED)
     if (this.#unreadable) refuse(422, UNREADABLE)
+  }
+
+  #opens(): boolean {
+    const { length } = this.#handlers
+    return length > 0 && length <= MOST_HANDLERS && this.#handlers.every((handler) => opensWithoutPassword(handler, this.#ids))
   }
 
   /** Looks at the words that begin before that place. */
@@ -120,7 +124,7 @@ class Inspection {
 
   #meet({ index, 0: word, groups = {} }: RegExpExecArray, text: string): void {
     if (groups.locked) this.#locked = true
-    if (groups.handler && this.#handlers.length < MOST_HANDLERS) this.#handlers.push(objectAround(text, index))
+    if (groups.handler && this.#handlers.length <= MOST_HANDLERS) this.#handlers.push(objectAround(text, index))
     if (groups.ids) this.#ids ||= text.slice(index, index + AHEAD)
     if (groups.active || (groups.script && isText(text, index, word.length))) refuse(422, ACTIVE)
     if (groups.objects && !this.#unreadable) this.#announced = 'objects'

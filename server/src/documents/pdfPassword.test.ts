@@ -90,7 +90,7 @@ const literal = (bytes: string) => {
 function encrypted({ R, O, U, more = '' }: Handler, string = hexadecimal, behind = Buffer.alloc(0)): Buffer {
   const handler = `8 0 obj<</V ${R === 2 ? 1 : 2}/R ${R}/P 4294967292${more}/O${string(O)}/U${string(U)}/Filter/Standard>>endobj`
   const trailer = `trailer<</Root 1 0 R/ID [ ${string(ID)}<00>]/Encrypt 8 0 R>>`
-  const before = `%PDF-1.7\n${' '.repeat(70_000)}7 0 obj<</R 9/O<00>/U<00>/Length 7>>endobj\n`
+  const before = `%PDF-1.7\n${' '.repeat(70_000)}7 0 obj<</S/Standard/R 9/O<00>/U<00>/Length 7>>endobj\n`
   return Buffer.concat([Buffer.from(before + handler, 'latin1'), behind, Buffer.from(trailer, 'latin1')])
 }
 
@@ -135,6 +135,8 @@ describe('an encrypted PDF', () => {
   })
 
   it('is refused where one handler of several needs a password, or none is known', async () => {
+    const many = Buffer.concat([...Array<Buffer>(5).fill(encrypted(OF_128_BITS)), encrypted(LOCKED[1] as Handler)])
+    await expect(keptOf(many)).rejects.toMatchObject(PROTECTED)
     const both = Buffer.concat([encrypted(OF_128_BITS), encrypted(LOCKED[1] as Handler)])
     await expect(keptOf(both)).rejects.toMatchObject(PROTECTED)
     await expect(keptOf(Buffer.from('%PDF-1.7\ntrailer<</Encrypt<</Filter/Own/V 1>>>>'))).rejects.toMatchObject(PROTECTED)

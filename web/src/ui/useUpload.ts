@@ -1,4 +1,4 @@
-import type { DocumentInfo } from 'contract'
+import { type DocumentInfo, TOO_MANY_PIXELS } from 'contract'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Refusal } from '../api/refusal.ts'
@@ -18,13 +18,18 @@ export type UploadState =
 /** "Document ready to upload", "Receipt ready to upload". */
 export type UploadToasts = 'uploadDocument' | 'uploadReceipt'
 
+interface Prepared {
+  bytes: Blob
+  name: string
+}
+
 interface Upload {
   state: UploadState
   start: (file: File) => Promise<void>
   cancel: () => void
 }
 
-/** One upload at a time: checks the file, shrinks a photo that is too big, sends it with progress (U36, U37). */
+/** One upload at a time: checks the file, shrinks a photo that has too many bytes or pixels, sends it with progress (U36, U37). */
 export function useUpload(onDone: (document: DocumentInfo) => void, ready: UploadToasts = 'uploadDocument'): Upload {
   const t = useTranslations('ui.file')
   const toasts = useTranslations('toasts')
@@ -33,13 +38,18 @@ export function useUpload(onDone: (document: DocumentInfo) => void, ready: Uploa
   const abort = useRef<AbortController>(undefined)
   useEffect(() => () => abort.current?.abort(), [])
 
-  const prepare = async (file: File): Promise<{ bytes: Blob; name: string } | { refusal: string }> => {
+  const prepare = async (file: File): Promise<Prepared | { refusal: string }> => {
     if (file.size === 0) return { refusal: t('empty') }
     const type = await mediaTypeOf(file)
     if (!type) return { refusal: t('wrongType') }
     if (file.size <= limit * BYTES_A_MB) return { bytes: new Blob([file], { type }), name: file.name }
-    const smaller = type === 'application/pdf' ? undefined : await downscale(file, limit * BYTES_A_MB)
-    return smaller ? { bytes: smaller, name: file.name.replace(/\.[^.]*$/, '.jpg') } : { refusal: t('tooBig', { limit }) }
+    const smaller = type === 'application/pdf' ? undefined : await shrink(file)
+    return smaller ?? { refusal: t('tooBig', { limit }) }
+  }
+
+  const shrink = async (file: File): Promise<Prepared | undefined> => {
+    const bytes = await downscale(file, limit * BYTES_A_MB)
+    return bytes && { bytes, name: file.name.replace(/\.[^.]*$/, '.jpg') }
   }
 
   const start = async (file: File) => {
@@ -51,9 +61,11 @@ export function useUpload(onDone: (document: DocumentInfo) => void, ready: Uploa
     try {
       const prepared = await prepare(file)
       if ('refusal' in prepared) return void show({ at: 'failed', file, text: prepared.refusal, retry: false })
-      const document = await uploadFile(prepared.bytes, prepared.name, {
-        signal: controller.signal,
-        onProgress: (fraction) => show({ at: 'uploading', file, fraction }),
+      const send = ({ bytes, name }: Prepared) =>
+        uploadFile(bytes, name, { signal: controller.signal, onProgress: (fraction) => show({ at: 'uploading', file, fraction }) })
+      const document = await send(prepared).catch(async (error) => {
+        const smaller = error instanceof Refusal && error.said === TOO_MANY_PIXELS ? await shrink(file) : undefined
+        return smaller ? send(smaller) : Promise.reject(error)
       })
       show({ at: 'idle' })
       showDone(toasts(`${ready}.done`))
