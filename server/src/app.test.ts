@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type FreshDatabase, freshDatabase, onCluster } from '../test/database.ts'
 import { buildApp } from './app.ts'
 import { openDb, openPool } from './db/open.ts'
@@ -91,6 +92,27 @@ describe('the log', () => {
     expect(requests.at(-3)).toMatchObject({ level: 'info', method: 'PUT', route: '/api/users/:id/approve', status: 401 })
     expect(requests.at(-3).time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
     for (const line of lines) expect(line.trimEnd()).not.toContain('\n')
+  })
+})
+
+describe('when the database takes its time', () => {
+  it('a request is answered 503 after half a minute, and what fails later is logged without its data (T51, T60)', async () => {
+    const blocker = new pg.Client(database.url)
+    blocker.on('error', () => undefined)
+    await blocker.connect()
+    await blocker.query('begin; lock table users')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const waiting = login()
+    const locked = `select from pg_stat_activity where datname = '${name}' and wait_event_type = 'Lock'`
+    await vi.waitFor(async () => expect((await blocker.query(locked)).rowCount).toBe(1))
+    await vi.advanceTimersByTimeAsync(30_000)
+    const answer = await waiting
+    vi.useRealTimers()
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '10'])
+    expect(answer.json().detail).toBe('This takes longer than usual. Please try again shortly.')
+    await onCluster(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`, name)
+    await expect.poll(() => lines.some((line) => line.includes('failed after its answer'))).toBe(true)
+    expect(lines.join('')).not.toContain('canary')
   })
 })
 

@@ -32,6 +32,7 @@ import { protect } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
 import { logOptions, logRequests } from './http/log.ts'
 import { servePages } from './http/pages.ts'
+import { answerInTime } from './http/patience.ts'
 import { answerBadRequests, cutSlowSenders, HEADER_TIMES } from './http/slow.ts'
 import { journalRoutes } from './journal/routes.ts'
 import { liveRoutes } from './live/routes.ts'
@@ -107,6 +108,7 @@ export async function buildApp(
   countRequests(app)
   refuseWhenEnding(app)
   cutSlowSenders(app)
+  answerInTime(app)
   await protect(app, settings)
   await app.register(cookie)
   // A compressed body would be many times larger than what it announces, and what is held for it (D3).

@@ -8,6 +8,7 @@ import { keepAccess } from '../journal/accesses.ts'
 import { dropRest } from './bodies.ts'
 import { documentBodyLimit } from './budget.ts'
 import { refuse } from './errors.ts'
+import { withoutData } from './log.ts'
 import type { Viewer } from './session.ts'
 
 declare module 'fastify' {
@@ -98,12 +99,20 @@ export function route<const C extends Call>(
     },
     handler: async (request, reply) => {
       const given = { params: request.params, query: request.query, body: request.body, viewer: request.viewer, request, reply }
-      const answer = await handler(given as Given<C>).finally(() => reply.raw.closed && request.releaseMemory?.())
+      const answer = await handler(given as Given<C>)
+        .catch((error: Error) => failLate(request, reply, error))
+        .finally(() => reply.raw.closed && request.releaseMemory?.())
       // Of a stream whose reader went away the head alone was sent.
       if (reply.sent || reply.raw.headersSent) return reply
       return call.reply ? reply.code(call.status ?? 200).send(answer) : reply.code(204).send()
     },
   })
+}
+
+/** What fails after it was answered for (T51): Fastify would log the error with its data. */
+function failLate(request: FastifyRequest, reply: FastifyReply, error: Error): undefined {
+  if (!reply.sent) throw error
+  request.log.error({ error: withoutData(error) }, 'failed after its answer')
 }
 
 /** An empty body in place of the sent one; Fastify compares the length that it reads with the announced one. */

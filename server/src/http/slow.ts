@@ -16,7 +16,8 @@ export function cutSlowSenders(app: FastifyInstance): void {
     if (headers['transfer-encoding'] === undefined && !Number(headers['content-length'] ?? 0)) return
     let seen = raw.socket.bytesRead
     const timer = setInterval(() => {
-      if (raw.socket.bytesRead - seen < LEAST_BYTES) raw.destroy()
+      // Nobody may have had time yet to read what is all there.
+      if (!raw.complete && raw.socket.bytesRead - seen < LEAST_BYTES) raw.destroy()
       seen = raw.socket.bytesRead
     }, LOOK_MS).unref()
     const stop = () => clearInterval(timer)
