@@ -32,7 +32,10 @@ export function openFileStore(dir: string, masterKey: Buffer, maxFileMb: number)
         await pieces.return()
       }
     },
-    read: async (id, wrapped_key) => unseal(await readFile(join(dir, id)), unseal(wrapped_key, masterKey, id), id),
+    async read(id, wrapped_key) {
+      const sealed = await readFile(join(dir, id)).catch(refuseReading)
+      return unseal(sealed, unseal(wrapped_key, masterKey, id), id)
+    },
     seal: (plain, context) => seal(plain, masterKey, context),
     unseal: (sealed, context) => unseal(sealed, masterKey, context),
     remove: (id) => rm(join(dir, id), { force: true }),
@@ -97,6 +100,14 @@ async function save(dir: string, id: string, pieces: AsyncIterable<Buffer>): Pro
   }
 }
 
+/** T51: a disk that fails may come back; a file that is not there is our own fault. */
+function refuseReading(error: unknown): never {
+  if (!isFault(error) || error.code === 'ENOENT') throw error
+  refuse(503, 'Files cannot be read at the moment. Please try again later.', { headers: { 'retry-after': '60' } })
+}
+
+const isFault = (error: unknown): error is Error & { code: unknown } => error instanceof Error && 'syscall' in error && 'code' in error
+
 export async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path, 'r')
   try {
@@ -108,7 +119,7 @@ export async function syncDirectory(path: string): Promise<void> {
 
 /** T51: what the disk refuses is said in words, and the sender may come back. */
 export function refuseFault(error: unknown): never {
-  if (error instanceof Refusal || !(error instanceof Error && 'syscall' in error && 'code' in error)) throw error
+  if (error instanceof Refusal || !isFault(error)) throw error
   const full = error.code === 'ENOSPC' || error.code === 'EDQUOT'
   refuse(
     full ? 507 : 503,
