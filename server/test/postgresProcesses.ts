@@ -33,15 +33,26 @@ function postgresOf(dataDir: string): number[] {
   ]
 }
 
-/** Kills PostgreSQL as a crash of the machine would: all of it, at once; `first`: what happens just before. */
-export function killPostgres(dataDir: string, first: () => void = () => undefined): void {
-  const pids = postgresOf(dataDir)
-  first()
+function send(pids: number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
-      process.kill(pid, 'SIGKILL')
+      process.kill(pid, signal)
     } catch {
       // It ended with the one before it.
     }
   }
+}
+
+/** Kills PostgreSQL as a crash of the machine would: all of it, at once; `first`: what happens just before. */
+export function killPostgres(dataDir: string, first: () => void = () => undefined): void {
+  const pids = postgresOf(dataDir)
+  first()
+  send(pids, 'SIGKILL')
+}
+
+/** Lets PostgreSQL hang, all of it; answers how it goes on. */
+export function stopPostgres(dataDir: string): () => void {
+  const pids = postgresOf(dataDir)
+  send(pids, 'SIGSTOP')
+  return () => send(pids, 'SIGCONT')
 }

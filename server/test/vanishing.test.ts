@@ -1,0 +1,64 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { uploadDocument } from 'contract'
+import { expect, it } from 'vitest'
+import { startFaulty, UPLOAD } from './faulty.ts'
+import { PDF } from './files.ts'
+
+/** `npm run trust` has a thousand of them. */
+const VANISHING = Number(process.env.VANISHING_CLIENTS ?? 100)
+const portal = startFaulty()
+
+/** How many descriptors the server has open, where the system tells. */
+const descriptors = (): number => {
+  const folder = `/proc/${portal.server.child.pid}/fd`
+  return existsSync(folder) ? readdirSync(folder).length : 0
+}
+const residentMb = (): number => {
+  const file = `/proc/${portal.server.child.pid}/status`
+  return existsSync(file) ? Number(/VmRSS:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1]) / 1024 : 0
+}
+
+/** Begins an upload, sends some of it and is gone. */
+function vanish(cookie: string, bytes: number): Promise<void> {
+  const socket = connect(Number(new URL(portal.server.origin).port), '127.0.0.1')
+  socket.on('error', () => undefined)
+  const head = [
+    'POST /api/documents HTTP/1.1',
+    'Host: localhost',
+    `Cookie: ${cookie}`,
+    'Content-Type: application/pdf',
+    'Content-Length: 9000000',
+  ]
+  return new Promise((done) => {
+    socket.once('close', () => done())
+    socket.write(`${head.join('\r\n')}\r\n\r\n`)
+    socket.write(Buffer.concat([PDF, Buffer.alloc(bytes)]), () => setTimeout(() => socket.resetAndDestroy(), bytes % 40))
+  })
+}
+
+it(`${VANISHING} clients that vanish in mid-upload leave nothing behind (T52)`, { timeout: 60_000 + VANISHING * 100 }, async () => {
+  const { as } = await portal.start({ DATABASE_URL: portal.database.url })
+  const many = (count: number) =>
+    Promise.all(Array.from({ length: count }, (_, number) => vanish(as.cookies.cookie, 1_000 + number * 7_919)))
+  const settled = () => expect.poll(() => readdir(join(portal.dataDir, 'files/tmp')), { timeout: 20_000 }).toEqual([])
+  const vanishUntil = async (count: number) => {
+    for (; gone < count; gone += 20) await many(20)
+  }
+  let gone = 0
+  // A server that has just started takes memory that it keeps: what counts is the second half.
+  await vanishUntil(VANISHING / 2)
+  await settled()
+  const before = { descriptors: descriptors(), mb: residentMb() }
+  await vanishUntil(VANISHING)
+  await settled()
+  await expect.poll(descriptors, { timeout: 20_000 }).toBeLessThanOrEqual(before.descriptors + 2)
+  expect(residentMb() - before.mb).toBeLessThan(48)
+  expect(await portal.storedFiles()).toEqual([])
+  expect((await as.send(uploadDocument, { body: PDF as never }, UPLOAD)).status).toBe(201)
+  console.log(
+    `${VANISHING} vanished: ${descriptors()} descriptors (${before.descriptors} before), ${residentMb().toFixed(0)} MB (${before.mb.toFixed(0)})`,
+  )
+})
