@@ -10,6 +10,7 @@ export async function setUp(page: Page | Locator, password: string): Promise<{ s
   await page.getByLabel('Current password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  await expect(page.getByText('Scan this with your authenticator app.')).toBeFocused()
   const secret = await page.getByText(/^([A-Z2-7]{4} ?){8}$/).innerText()
   await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 0))
   await page.getByRole('button', { name: 'Switch on' }).click()

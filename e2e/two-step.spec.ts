@@ -36,6 +36,7 @@ test.describe('Two-step sign-in', () => {
     await leave(page)
     await logIn(page, customer)
     await expect(page.getByRole('heading', { level: 1, name: 'Two-step sign-in' })).toBeVisible()
+    await expect(field(page, 'Code')).toBeFocused()
     await field(page, 'Code').fill('000000')
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByRole('alert').filter({ hasText: 'This code is wrong or was used before' })).toBeVisible()

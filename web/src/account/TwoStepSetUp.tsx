@@ -1,6 +1,7 @@
 import { beginTwoStep, confirmTwoStep, type Reply } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useFocusOnMount } from '../ui/useFocusOnMount.ts'
 import { ProofForm } from './ProofForm.tsx'
 import { QrCode } from './QrCode.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
@@ -26,9 +27,23 @@ export function TwoStepSetUp({ onDone, onCancel }: TwoStepSetUpProps) {
       </>
     )
   }
+  return <Confirm begun={begun} onCodes={setCodes} {...cancel} />
+}
+
+interface ConfirmProps extends Pick<TwoStepSetUpProps, 'onCancel'> {
+  begun: Reply<typeof beginTwoStep>
+  onCodes: (codes: readonly string[]) => void
+}
+
+function Confirm({ begun, onCodes, onCancel }: ConfirmProps) {
+  const t = useTranslations('account.twoStep')
+  // Not the field: on a phone its keyboard would cover what has to be scanned first.
+  const first = useFocusOnMount<HTMLParagraphElement>(true)
   return (
     <>
-      <p className={classes.text}>{t('scan')}</p>
+      <p ref={first} tabIndex={-1} className={classes.text}>
+        {t('scan')}
+      </p>
       <QrCode text={begun.address} label={t('qr')} />
       <p className={classes.text}>{t('orType')}</p>
       <p className={classes.secret} dir="ltr">
@@ -39,8 +54,8 @@ export function TwoStepSetUp({ onDone, onCancel }: TwoStepSetUpProps) {
         call={confirmTwoStep}
         fields={['code']}
         submit={t('switchOn')}
-        onDone={({ recovery_codes }) => setCodes(recovery_codes)}
-        {...cancel}
+        onDone={({ recovery_codes }) => onCodes(recovery_codes)}
+        {...(onCancel && { onCancel })}
       />
     </>
   )

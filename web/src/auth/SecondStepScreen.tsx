@@ -20,7 +20,8 @@ export function SecondStepScreen() {
   const adminsOnly = useTranslations('adminLogin')('adminsOnly')
   const [from] = useUrlState('from')
   const [refused, setRefused] = useState(false)
-  const heading = useScreen(t('title'))
+  // The code takes the focus, not the heading: nothing else can be done here.
+  useScreen(t('title'))
   const enter = useEnter()
   const isAdminLogin = from === 'admin-login'
 
@@ -38,9 +39,7 @@ export function SecondStepScreen() {
     <PublicPage width="narrow">
       <BackLink to={isAdminLogin ? '/admin-login' : '/customer-login'} label={words('back')} />
       <div className={classes.card}>
-        <h1 ref={heading} tabIndex={-1} className={classes.title}>
-          {t('title')}
-        </h1>
+        <h1 className={classes.title}>{t('title')}</h1>
         <div className={classes.step}>
           {refused ? <RefusalAlert text={adminsOnly} /> : <CodeForm onCode={pass} />}
           <p className={classes.reason}>{t('lost')}</p>
