@@ -31,6 +31,12 @@ test.describe('Journal', () => {
     await enter(administrator)
     await page.goto('/dashboard')
     await go(page, 'Journal')
+    await expect(lines(page).filter({ hasText: 'looked at the list' })).toHaveCount(0)
+    await page.getByRole('checkbox', { name: 'Show readings of lists' }).check()
+    await expect(page).toHaveURL('/journal?lists=shown')
+    await expect(lines(page).filter({ hasText: 'looked at the list' }).first()).toBeVisible()
+    await page.getByRole('checkbox', { name: 'Show readings of lists' }).uncheck()
+    await expect(lines(page).filter({ hasText: 'looked at the list' })).toHaveCount(0)
     await page.getByRole('combobox', { name: 'Outcome' }).selectOption('Everything refused')
     await page.getByRole('combobox', { name: 'About' }).selectOption('Application')
     await expect(lines(page).first()).toContainText('Rana Aziz asked for a record that is not theirs or not there')
@@ -58,6 +64,19 @@ test.describe('Journal', () => {
     await expectNoSidewaysScroll(page)
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await expect(page).toHaveURL('/journal')
+
+    await page.goto(`/applications/${id}`)
+    await page.getByRole('region', { name: 'History' }).getByRole('link', { name: 'Who saw it' }).click()
+    await expect(page).toHaveURL(`/journal?record_id=${id}`)
+    await expect(lines(page).filter({ hasText: 'Rana Aziz asked for a record' })).toHaveCount(1)
+    for (const [screen, named] of [
+      ['Users', 'Rana Aziz'],
+      ['Companies', 'Other LLC'],
+    ] as const) {
+      await page.goto(`/${screen.toLowerCase()}?q=${encodeURIComponent(named)}`)
+      await page.getByRole('link', { name: `Changes and accesses of ${named}` }).click()
+      await expect(lines(page).filter({ hasText: 'Administrator approved the account' })).toHaveCount(1)
+    }
   })
 
   test('is closed to everybody else', async ({ page, customer, enter }) => {

@@ -48,6 +48,8 @@ export const listJournal = call('GET /journal', {
     record_id: Id.optional(),
     /** `failed`: all accesses that did not succeed. */
     outcome: z.enum([...JournalOutcome.options, 'failed']).optional(),
+    /** `hidden`: without the readings of lists, of which administrators make hundreds a day; refused ones stay. */
+    lists: z.enum(['hidden', 'shown']).optional(),
     /** Days in Asia/Dubai, both included. */
     from: DateOnly.optional(),
     to: DateOnly.optional(),

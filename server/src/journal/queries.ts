@@ -1,5 +1,5 @@
 import { addDays, type JournalEntry, type listJournal as listJournalCall, MOST_COUNTED } from 'contract'
-import { and, desc, eq, gte, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { history } from '../db/history.table.ts'
 import { accesses } from '../db/journal.table.ts'
@@ -15,7 +15,8 @@ type Row = z.input<typeof JournalEntry>
 export async function listJournal(db: Db, query: Query): Promise<Page<Row>> {
   const read = [...(await changes(db, query)), ...(await seen(db, query))].toSorted(newestFirst)
   const total = await countUpTo(db, query)
-  const isFiltered = [query.actor_id, query.record_type, query.record_id, query.outcome, query.from, query.to].some(Boolean)
+  const { actor_id, record_type, record_id, outcome, from, to } = query
+  const isFiltered = query.lists === 'hidden' || [actor_id, record_type, record_id, outcome, from, to].some(Boolean)
   const unfiltered = isFiltered ? await countUpTo(db, { limit: query.limit }) : total
   return { ...cut(read, query.limit, (row) => row.happened_at), total, unfiltered }
 }
@@ -69,10 +70,10 @@ const beginningOf = (day: string): string => `${day}T00:00:00+04:00`
 
 const isOfChanges = ({ outcome }: Query): SQL | undefined => (outcome && outcome !== 'changed' ? sql`false` : undefined)
 
-function isOfAccesses({ outcome }: Query): SQL | undefined {
-  if (!outcome) return undefined
+function isOfAccesses({ outcome, lists }: Query): SQL | undefined {
   if (outcome === 'changed') return sql`false`
-  return outcome === 'failed' ? ne(accesses.outcome, 'seen') : eq(accesses.outcome, outcome)
+  const ended = outcome === 'failed' ? ne(accesses.outcome, 'seen') : outcome && eq(accesses.outcome, outcome)
+  return and(ended, lists === 'hidden' ? or(ne(accesses.outcome, 'seen'), isNotNull(accesses.record_id)) : undefined)
 }
 
 /** How many lines match; one more than MOST_COUNTED stands for whatever is more. */

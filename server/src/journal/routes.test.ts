@@ -132,8 +132,9 @@ describe('the access journal', () => {
 
 describe('listJournal', () => {
   const list = async (query: Parameters<typeof ask>[0]) => (await ask(query)).reply
-  const ask = (query: { [K in 'actor_id' | 'record_type' | 'record_id' | 'outcome' | 'from' | 'to' | 'limit' | 'cursor']?: string }) =>
-    as(portal, admin).send(listJournal, { query: query as object })
+  const ask = (
+    query: { [K in 'actor_id' | 'record_type' | 'record_id' | 'outcome' | 'lists' | 'from' | 'to' | 'limit' | 'cursor']?: string },
+  ) => as(portal, admin).send(listJournal, { query: query as object })
 
   it('shows changes and accesses in one order, with the names that they have now', async () => {
     const pending = await make.user('company_admin', { full_name: 'Omar Haddad', of: [company], approved: false })
@@ -167,6 +168,21 @@ describe('listJournal', () => {
     expect(outcomes(await list({ ...of, outcome: 'seen' }))).toEqual(['seen', 'seen', 'seen'])
     expect(await list({ ...of, outcome: 'changed' })).toEqual([])
     expect(await list({ ...of, record_type: 'employee' })).toEqual([])
+  })
+
+  it('leaves the readings of lists out where they are hidden, but not the refused ones', async () => {
+    const person = await make.user('admin')
+    for (const call of [listUsers, listEmployees]) await as(portal, person).send(call, {})
+    await as(portal, person).send(getApplication, { params: application })
+    const stranger = await make.user('employee')
+    await as(portal, stranger).send(listUsers, {})
+    await portal.journal.flush()
+    const callsOf = async (actor_id: string, lists?: string) => (await list({ actor_id, ...(lists && { lists }) })).map(({ call }) => call)
+    expect(await callsOf(person.id, 'hidden')).toEqual(['GET /visa-applications/{id}'])
+    for (const lists of [undefined, 'shown']) expect(await callsOf(person.id, lists)).toHaveLength(3)
+    expect(await callsOf(stranger.id, 'hidden')).toEqual(['GET /users'])
+    const { headers } = await ask({ actor_id: person.id, lists: 'hidden' })
+    expect(headers['x-total-count']).toBe('1')
   })
 
   it('names who is gone as far as the history knows them', async () => {

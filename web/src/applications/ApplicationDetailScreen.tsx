@@ -56,7 +56,7 @@ function Detail({ application }: { application: VisaApplicationRecord }) {
           <DocumentRows application={application} documents={documents.uploaded} onView={show} />
           <div className={classes.screenOnly}>
             <LateDocuments application={application} />
-            <HistoryPanel entries={history.data} refusal={history.error} onRetry={() => void history.refetch()} />
+            <HistoryPanel id={application.id} entries={history.data} refusal={history.error} onRetry={() => void history.refetch()} />
           </div>
         </div>
       </div>

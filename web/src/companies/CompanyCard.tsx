@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { useSession, useUser } from '../session/session.ts'
 import { Highlight } from '../ui/Highlight.tsx'
+import { JournalLink } from '../ui/JournalLink.tsx'
 import { CategoryTag } from './CategoryTag.tsx'
 import classes from './CompanyCard.module.css'
 
@@ -74,6 +75,7 @@ export function CompanyCard({ company, search, inColumn = false, onDocuments, on
           {t('viewDocuments', { count: company.document_count })}
         </Button>
         {isAdmin && <CategoryField company={company} onCategory={onCategory} />}
+        <JournalLink id={company.id} name={company.name} className={classes.journal} />
         {deleteCompany.access.some((allowed) => allowed === role) && (
           <ActionIcon
             variant="subtle"

@@ -89,7 +89,7 @@ function Profile({ loaded }: { loaded: Tagged<CompanyRecord> }) {
           <ProfileDocuments company={company} />
         </div>
         <div className={classes.history}>
-          <HistoryPanel entries={history.data} refusal={history.error} onRetry={() => void history.refetch()} />
+          <HistoryPanel id={company.id} entries={history.data} refusal={history.error} onRetry={() => void history.refetch()} />
         </div>
       </div>
     </Page>

@@ -58,7 +58,7 @@ function EditEmployee({ employee, onDone, onLeave }: ContentProps & { employee: 
       <OfCompany id={employee.company_id} />
       <EmployeeForm of={form} choosesCompany={false} isNew={false} onLeave={onLeave} />
       <div className={classes.history}>
-        <HistoryPanel entries={history.data} refusal={history.error} onRetry={() => void history.refetch()} />
+        <HistoryPanel id={employee.id} entries={history.data} refusal={history.error} onRetry={() => void history.refetch()} />
       </div>
     </>
   )

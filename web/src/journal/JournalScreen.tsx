@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { listJournal, MOST_COUNTED } from 'contract'
 import { useTranslations } from 'use-intl'
@@ -19,17 +19,24 @@ const PAGE = 100
 export function JournalScreen() {
   const t = useTranslations('journal')
   const filters = useJournalFilters()
-  const list = useLoadPages(listJournal, { query: { limit: PAGE, ...filters.filter } })
+  const list = useLoadPages(listJournal, { query: { limit: PAGE, ...filters.query } })
   const { items = [], total = 0 } = list.data ?? {}
   const tooMany = total > MOST_COUNTED
-  const csv = <JournalCsv filter={filters.filter} disabled={total === 0 || tooMany} />
+  const csv = <JournalCsv filter={filters.query} disabled={total === 0 || tooMany} />
   return (
     <Page title={t('title')} subtitle={t('lead')} actions={csv}>
-      <JournalFilters {...filters} entries={items} />
+      <JournalFilters filter={filters.filter} set={filters.set} entries={items} />
       <div className={classes.tools}>
         <p className={classes.count} role="status">
           {list.data && (tooMany ? t('tooMany') : t('found', { count: total }))}
         </p>
+        <Checkbox
+          size="xs"
+          className={classes.lists ?? ''}
+          label={t('lists')}
+          checked={filters.lists}
+          onChange={(event) => filters.showLists(event.currentTarget.checked)}
+        />
         {filters.filtered && (
           <Button variant="subtle" size="compact-sm" onClick={filters.clear}>
             {t('clear')}
@@ -48,7 +55,7 @@ export function JournalScreen() {
       </div>
       {!list.data && !list.isError && <TableSkeleton rows={10} height={52} />}
       {!list.data && list.isError && <LoadError text={t('failed')} refusal={list.error} onRetry={() => void list.refetch()} />}
-      {list.data && items.length === 0 && <EmptyState title={filters.filtered ? t('noMatch') : t('none')} />}
+      {list.data && items.length === 0 && <EmptyState title={filters.filtered || !filters.lists ? t('noMatch') : t('none')} />}
       {items.length > 0 && (
         <ul className={classes.entries} aria-label={t('title')} data-stale={list.isPlaceholderData || undefined}>
           {items.map((entry) => (

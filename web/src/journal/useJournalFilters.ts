@@ -4,10 +4,10 @@ import { useCallback } from 'react'
 
 const NAMES = ['actor_id', 'record_type', 'record_id', 'outcome', 'from', 'to'] as const
 type Name = (typeof NAMES)[number]
-export type JournalFilter = Pick<NonNullable<Input<typeof listJournal>['query']>, Name>
-export type SetFilters = (next: Partial<Record<Name, string>>) => void
+export type JournalFilter = Pick<NonNullable<Input<typeof listJournal>['query']>, Name | 'lists'>
+export type SetFilters = (next: Partial<Record<Name | 'lists', string>>) => void
 
-/** The filters, which the address holds (U7); what the call would not take is none. */
+/** The filters, which the address holds (U7); what the call would not take is none. Readings of lists are shown on demand. */
 export function useJournalFilters() {
   const search = useSearch({ strict: false }) as Partial<Record<string, string>>
   const navigate = useNavigate()
@@ -23,7 +23,11 @@ export function useJournalFilters() {
   )
   const clear = () => set(Object.fromEntries(NAMES.map((name) => [name, ''])))
   const filter = read(search)
-  return { filter, set, clear, filtered: Object.keys(filter).length > 0 }
+  const lists = search.lists === 'shown'
+  const showLists = (shown: boolean) => set({ lists: shown ? 'shown' : '' })
+  // The readings of the journal are readings of a list.
+  const query = lists || filter.record_type === 'journal' ? filter : { ...filter, lists: 'hidden' as const }
+  return { filter, query, set, clear, filtered: Object.keys(filter).length > 0, lists, showLists }
 }
 
 function read(search: Partial<Record<string, string>>): JournalFilter {

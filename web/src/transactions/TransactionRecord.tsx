@@ -21,5 +21,5 @@ export function TransactionRecord({ transaction, onClose }: TransactionRecordPro
 
 function Entries({ id }: { id: string }) {
   const history = useLoad(listTransactionHistory, { params: { id } })
-  return <HistoryPanel entries={history.data} refusal={history.error} onRetry={() => void history.refetch()} />
+  return <HistoryPanel id={id} entries={history.data} refusal={history.error} onRetry={() => void history.refetch()} />
 }

@@ -1,8 +1,10 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { ERASED, type HistoryEntry } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Refusal } from '../api/refusal.ts'
+import { useUser } from '../session/session.ts'
 import { RelativeTime } from './DubaiDate.tsx'
 import { formatDate } from './dates.ts'
 import classes from './HistoryPanel.module.css'
@@ -11,6 +13,8 @@ import { LoadError } from './LoadError.tsx'
 const SHOWN_AT_FIRST = 8
 
 interface HistoryPanelProps {
+  /** The id of the record. */
+  id: string
   /** Newest first, as the server tells them; undefined while they load. */
   entries: readonly HistoryEntry[] | undefined
   /** Why they did not load. */
@@ -18,14 +22,22 @@ interface HistoryPanelProps {
   onRetry: () => void
 }
 
-/** What happened to a record: who did what, when, and from which value to which (S10). */
-export function HistoryPanel({ entries, refusal, onRetry }: HistoryPanelProps) {
+/** What happened to a record: who did what, when, and from which value to which (S10); an administrator also gets to who saw it (T62). */
+export function HistoryPanel({ id, entries, refusal, onRetry }: HistoryPanelProps) {
   const t = useTranslations('history')
+  const { role } = useUser()
   return (
     <section className={classes.panel} aria-labelledby="history-title">
-      <h2 id="history-title" className={classes.title}>
-        {t('title')}
-      </h2>
+      <div className={classes.head}>
+        <h2 id="history-title" className={classes.title}>
+          {t('title')}
+        </h2>
+        {role === 'admin' && (
+          <Link to="/journal" search={{ record_id: id }} className={classes.journal}>
+            {t('journal')}
+          </Link>
+        )}
+      </div>
       {entries && (entries.length === 0 ? <p className={classes.none}>{t('none')}</p> : <Entries entries={entries} />)}
       {!entries && (refusal ? <LoadError text={t('failed')} refusal={refusal} onRetry={onRetry} /> : <HistorySkeleton />)}
     </section>

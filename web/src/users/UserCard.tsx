@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { useUser } from '../session/session.ts'
 import { RelativeTime } from '../ui/DubaiDate.tsx'
 import { Highlight } from '../ui/Highlight.tsx'
+import { JournalLink } from '../ui/JournalLink.tsx'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Tag } from '../ui/Tag.tsx'
@@ -41,6 +42,7 @@ export function UserCard({ user, search, approvedHere, onApproved }: UserCardPro
           </span>
           {user.company_name && <bdi className={classes.fact}>{user.company_name}</bdi>}
         </div>
+        <JournalLink id={user.id} name={user.full_name} className={classes.journal} />
       </div>
       <div className={classes.signs}>
         <Tag hue="gray" icon={<RoleIcon size={15} stroke={1.75} />}>
