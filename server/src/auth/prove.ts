@@ -8,16 +8,16 @@ import * as queries from './queries.ts'
 import { admitTry } from './throttle.ts'
 import { sealOf, takeCode } from './twoStep.queries.ts'
 
-const admit = ({ db, settings, now }: Context, request: FastifyRequest, email: string) =>
-  admitTry(db, { email, address: request.ip, device: readCookie(request, 'device', settings) }, now)
+const admit = ({ db, settings, now }: Context, request: FastifyRequest, email: string, code_of?: string) =>
+  admitTry(db, { email, address: request.ip, device: readCookie(request, 'device', settings), code_of }, now)
 
 /** Does what a secret allows that somebody typed; a wrong one, which answers nothing, counts like a wrong password of a login (T10). */
 export async function counting<Done>(
   context: Context,
-  { request, email }: { request: FastifyRequest; email: string },
+  { request, email, code_of }: { request: FastifyRequest; email: string; code_of?: string },
   act: () => Promise<Done | undefined>,
 ): Promise<Done | undefined> {
-  const attempt = await admit(context, request, email)
+  const attempt = await admit(context, request, email, code_of)
   const done = await act().catch(async (error: unknown) => {
     await attempt.passed()
     throw error
@@ -46,7 +46,7 @@ export async function proveOwn(
   return { ...account, password_hash: account.password_hash }
 }
 
-/** Does what a code allows, in the transaction that uses the code up; wrong codes count like wrong passwords (T10). */
+/** Does what a code allows, in the transaction that uses the code up; wrong codes count like wrong passwords (T10), and for a day. */
 export async function withCode<Done>(
   context: Context,
   { request, account, code }: { request: FastifyRequest; account: { id: string; email: string }; code: string },
@@ -54,7 +54,7 @@ export async function withCode<Done>(
 ): Promise<Done> {
   const { db, files, now } = context
   const unseal = (sealed: Buffer) => files.unseal(sealed, sealOf(account.id))
-  const outcome = await counting(context, { request, email: account.email }, () =>
+  const outcome = await counting(context, { request, email: account.email, code_of: account.id }, () =>
     db.transaction(async (tx) => {
       // The user first, as everything that changes a user does: no two wait for each other.
       await queries.lockAccount(tx, account.id)

@@ -11,6 +11,7 @@ import { mails } from '../db/mails.table.ts'
 import { users } from '../db/schema.ts'
 import { loginFailures, oneTimeLinks, sessions } from '../db/sessions.table.ts'
 import { insertLink, sweepLinks } from './links.ts'
+import { sweepFailures } from './throttle.ts'
 
 const portal = startPortal()
 const { user } = given(portal)
@@ -186,6 +187,29 @@ describe('passSecondStep', () => {
     expect((await signIn(layla.email)).status).toBe(429)
     later(300)
     expect((await give(codeOf(secret, portal.clock.moment))).status).toBe(200)
+  })
+
+  it('is refused after thirty wrong codes in a day, but for a browser that is known', async () => {
+    const layla = await user('admin')
+    const known = cookiesOf(await signIn(layla.email))
+    const { secret } = await switchOn(portal, layla)
+    for (let round = 0; round < 3; round += 1) {
+      const { give } = await waitingFor(layla.email)
+      const tries = await Promise.all(Array.from({ length: 10 }, () => give('000000')))
+      expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([422]))
+      later(301)
+    }
+    await sweepFailures(portal.db, portal.clock.moment)
+    const { status, headers } = await (await waitingFor(layla.email)).give(codeOf(secret, portal.clock.moment))
+    expect([status, headers['retry-after']]).toEqual([429, String(24 * 60 * 60 - 903)])
+    const { cookie } = await waitingFor(layla.email)
+    const body = { code: codeOf(secret, portal.clock.moment) }
+    expect((await as(portal).send(passSecondStep, { body }, { cookie: `${known}; ${cookie}` })).status).toBe(200)
+    later(24 * 60 * 60 - 903)
+    expect((await (await waitingFor(layla.email)).give(codeOf(secret, portal.clock.moment))).status).toBe(200)
+    later(903)
+    await sweepFailures(portal.db, portal.clock.moment)
+    expect(await portal.db.$count(loginFailures)).toBe(0)
   })
 
   it.each<[string, (account: { id: string; email: string }, secret: string) => Promise<unknown>]>([

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
@@ -7,11 +6,15 @@ import { users } from '../db/schema.ts'
 import { knownDevices, loginFailures } from '../db/sessions.table.ts'
 import { refuse } from '../http/errors.ts'
 import { hashOf } from '../http/session.ts'
+import { networkOf } from './network.ts'
 
 const MINUTE_MS = 60_000
 const WINDOW_MS = 5 * MINUTE_MS
 const MOST_PER_ACCOUNT = 10
 const MOST_PER_ADDRESS = 100
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** Wrong codes of a second step: at ten in five minutes one of a million would be guessed within months. */
+const MOST_CODES_A_DAY = 30
 /** A try whose outcome never came, because the server was killed, takes a place no longer than this. */
 const UNDECIDED_MS = 30_000
 const PATIENCE_MS = 10_000
@@ -21,6 +24,8 @@ export interface LoginTry {
   address: string
   /** The token of the device's cookie, known or not. */
   device: string | undefined
+  /** The user whose code it is, where it is one. */
+  code_of?: string | undefined
 }
 
 export interface AdmittedTry {
@@ -33,6 +38,8 @@ export interface AdmittedTry {
 interface Limit {
   subject: string
   most: number
+  /** How long a failure counts; absent: WINDOW_MS. */
+  window_ms?: number
 }
 
 /**
@@ -69,7 +76,7 @@ export async function countRequest(
 }
 
 /** A device known for this user is counted apart, so that others cannot lock its owner out (T10). */
-async function limitsFor(db: Db, { email, address, device }: LoginTry): Promise<Limit[]> {
+async function limitsFor(db: Db, { email, address, device, code_of }: LoginTry): Promise<Limit[]> {
   const typed = email.toLowerCase()
   const token_hash = hashOf(device ?? '')
   const [known] = await db
@@ -81,24 +88,12 @@ async function limitsFor(db: Db, { email, address, device }: LoginTry): Promise<
   return [
     { subject: hashOf(`email:${typed}`), most: MOST_PER_ACCOUNT },
     { subject: hashOf(`address:${networkOf(address)}`), most: MOST_PER_ADDRESS },
+    ...(code_of ? [{ subject: `${OF_A_DAY}${hashOf(`codes:${code_of}`)}`, most: MOST_CODES_A_DAY, window_ms: DAY_MS }] : []),
   ]
 }
 
-/** Of version 6 the first 64 bits, which are one customer's; whoever has them has more addresses than could be counted. */
-function networkOf(address: string): string {
-  if (isIP(address) !== 6) return address
-  const [version4] = /(?<=^::ffff:)[\d.]+$/i.exec(address) ?? []
-  if (version4) return version4
-  const [before = '', after] = address.replace(/%.*$/, '').split('::')
-  const groups = before.split(':').filter(Boolean)
-  const rest = (after ?? '').split(':').filter(Boolean)
-  const zeros = after === undefined ? [] : Array(Math.max(0, 8 - groups.length - rest.length)).fill('0')
-  return [...groups, ...zeros, ...rest]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
-}
-
+/** How a subject begins whose failures count for a day. */
+const OF_A_DAY = 'day:'
 const undecided = (subject: string): string => `?${subject}`
 
 /** Takes one place of each limit; or tells until when decided failures hold them all, undefined if undecided tries do. */
@@ -116,16 +111,20 @@ async function takePlace(db: Db, limits: Limit[], moment: Date): Promise<{ ids: 
             loginFailures.subject,
             limits.flatMap(({ subject }) => [subject, undecided(subject)]),
           ),
-          counting(moment),
+          counting(moment, Math.max(...limits.map(({ window_ms = WINDOW_MS }) => window_ms))),
         ),
       )
     const timesOf = (wanted: string) => failures.filter((each) => each.subject === wanted).map((each) => Date.parse(each.failed_at))
-    const judged = limits.map(({ subject, most }) => {
-      const decided = timesOf(subject).sort((a, b) => b - a)
+    const judged = limits.map(({ subject, most, window_ms = WINDOW_MS }) => {
+      const counts = (at: number) => Math.abs(moment.getTime() - at) < window_ms
+      const decided = timesOf(subject)
+        .filter(counts)
+        .sort((a, b) => b - a)
       const open = timesOf(undecided(subject)).filter((at) => at > moment.getTime() - UNDECIDED_MS)
-      return { freed_at: decided[most - 1], busy: decided.length + open.length >= most }
+      const last = decided[most - 1]
+      return { freed_at: last === undefined ? undefined : last + window_ms, busy: decided.length + open.length >= most }
     })
-    const freed = judged.flatMap(({ freed_at }) => (freed_at === undefined ? [] : [freed_at + WINDOW_MS]))
+    const freed = judged.flatMap(({ freed_at }) => freed_at ?? [])
     if (freed.length > 0) return { full_until: Math.max(...freed) }
     if (judged.some(({ busy }) => busy)) return { full_until: undefined }
     const rows = limits.map(({ subject }) => ({ id: v7(), subject: undecided(subject), failed_at: moment.toISOString() }))
@@ -157,12 +156,15 @@ function refuseFor(ms: number): never {
 }
 
 /** Those of the window; ones ahead of it are from before the clock was set back, and would lock an account until it is there again (T54). */
-function counting(moment: Date): SQL | undefined {
+function counting(moment: Date, window_ms: number): SQL | undefined {
   const at = (ms: number) => new Date(moment.getTime() + ms).toISOString()
-  return and(gt(loginFailures.failed_at, at(-WINDOW_MS)), lt(loginFailures.failed_at, at(WINDOW_MS)))
+  return and(gt(loginFailures.failed_at, at(-window_ms)), lt(loginFailures.failed_at, at(window_ms)))
 }
 
 /** Removes what no longer counts. */
 export async function sweepFailures(db: Db, moment: Date): Promise<void> {
-  await db.delete(loginFailures).where(sql`not (${counting(moment)})`)
+  const isOfADay = sql`ltrim(${loginFailures.subject}, '?') like ${`${OF_A_DAY}%`}`
+  await db
+    .delete(loginFailures)
+    .where(sql`not (case when ${isOfADay} then ${counting(moment, DAY_MS)} else ${counting(moment, WINDOW_MS)} end)`)
 }
