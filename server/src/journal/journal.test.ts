@@ -45,4 +45,17 @@ describe('openJournal', () => {
     await journal.end()
     expect(troubles).toEqual([{ lost: 3 }])
   })
+  it('keeps no more than 300 lines a minute of one address that are nobody’s, and all that are somebody’s', async () => {
+    const troubles: unknown[] = []
+    const journal = openJournal(openDb(pool), (trouble) => troubles.push(trouble))
+    const refused = (address: string) => ({ ...access(), actor_id: null, record_id: null, outcome: 'signed_out' as const, address })
+    const address = '2001:db8:5:6::'
+    for (let count = 0; count < 310; count++) journal.keep(refused(`${address}${count.toString(16)}`))
+    journal.keep(refused('2001:db8:5:7::1'))
+    for (let count = 0; count < 310; count++) journal.keep({ ...access(), address })
+    await journal.end()
+    expect(troubles).toEqual([{ lost: 10 }])
+    const rows = (await openDb(pool).select().from(accesses)).filter((row) => row.address.startsWith('2001:db8:5:'))
+    expect(rows.length).toBe(300 + 1 + 310)
+  })
 })

@@ -1,4 +1,5 @@
 import { v7 } from 'uuid'
+import { networkOf } from '../auth/network.ts'
 import { accesses } from '../db/journal.table.ts'
 import type { Db } from '../db/open.ts'
 
@@ -17,6 +18,9 @@ const SOON_MS = 500
 const AGAIN_MS = 5_000
 const MOST_WAITING = 20_000
 const AT_ONCE = 1_000
+const MINUTE_MS = 60_000
+/** Lines a minute of one address that are nobody's: what is kept for ever is not for strangers to fill. */
+const MOST_OF_NOBODY = 300
 
 /** `tell` hears why something was not written, and how many lines were lost since the last time. */
 export function openJournal(db: Db, tell: (trouble: { lost: number; error?: unknown }) => void, most = MOST_WAITING): Journal {
@@ -24,6 +28,7 @@ export function openJournal(db: Db, tell: (trouble: { lost: number; error?: unkn
   let lost = 0
   let timer: NodeJS.Timeout | undefined
   let writing = Promise.resolve()
+  const isTooMuch = countNobodys()
 
   const later = (ms: number) => {
     timer ??= setTimeout(() => void flush(), ms)
@@ -51,7 +56,7 @@ export function openJournal(db: Db, tell: (trouble: { lost: number; error?: unkn
   }
   return {
     keep(access) {
-      if (waiting.length >= most) lost++
+      if (waiting.length >= most || isTooMuch(access)) lost++
       else waiting.push({ ...access, id: v7() })
       later(SOON_MS)
     },
@@ -62,5 +67,22 @@ export function openJournal(db: Db, tell: (trouble: { lost: number; error?: unkn
       if (waiting.length > 0) tell({ lost: waiting.length })
       return waiting.length
     },
+  }
+}
+
+/** Whether a line of nobody is one too many of its address in this minute. */
+function countNobodys(): (access: Access) => boolean {
+  const lines = new Map<string, number>()
+  let began = 0
+  return ({ actor_id, address }) => {
+    if (actor_id) return false
+    if (Math.abs(Date.now() - began) >= MINUTE_MS) {
+      began = Date.now()
+      lines.clear()
+    }
+    const network = networkOf(address)
+    const count = (lines.get(network) ?? 0) + 1
+    lines.set(network, count)
+    return count > MOST_OF_NOBODY
   }
 }
