@@ -97,7 +97,7 @@ describe('a PDF (T34)', () => {
     ['of hundreds of megabytes', stream(OBJECTS, packed(' '.repeat(200 * MB)))],
     ['that end too late', stream(OBJECTS, randomBytes(3 * MB))],
     ['too many of them', Buffer.concat(Array(1_001).fill(stream(OBJECTS, packed('<<>>'))))],
-    ['that come to too much', Buffer.concat(Array(3).fill(stream(OBJECTS, packed(' '.repeat(7 * MB)))))],
+    ['that come to too much', Buffer.concat(Array(5).fill(stream(OBJECTS, packed(' '.repeat(3.5 * MB)))))],
   ])('is refused when it has objects %s', async (_, objects) => {
     await expect(keptOf(pdf(objects))).rejects.toMatchObject(UNREADABLE)
   })

@@ -13,7 +13,7 @@ const MOST_HANDLERS = 4
 /** What compressed objects may come to: several times what the largest of ordinary files hold. */
 const MOST_STREAMS = 1_000
 const MOST_PACKED = 2 * MB
-const MOST_UNPACKED = 8 * MB
+const MOST_UNPACKED = 4 * MB
 const MOST_UNPACKED_ALL = 16 * MB
 
 /** So much before a word is still at hand when it is met, and so much behind it. */
