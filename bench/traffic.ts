@@ -81,5 +81,32 @@ export async function drive({ server, viewers }: CrowdedPortal, { users, ms, pau
   agent.destroy()
 }
 
+const TICK_MS = 10
+
+/** As many calls a second as that, however long the answers take, for so long; answers when all are there. */
+export async function flow(
+  { server, viewers }: CrowdedPortal,
+  { rps, ms }: { rps: number; ms: number },
+  measured: Measured,
+): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1_000 })
+  const from = performance.now()
+  const answers: Promise<void>[] = []
+  const send = async (number: number) => {
+    const viewer = viewers[number % viewers.length] as Viewer
+    const steps = Object.entries(WALKS[viewer.role])
+    const round = Math.floor(number / viewers.length)
+    const [name, pathOf] = steps[(number + round) % steps.length] ?? []
+    const path = pathOf?.(viewer, round) ?? '/api/dashboard/stats'
+    const answer = await ask(server.origin + path, { agent, headers: { ...viewer.headers, ...BROWSER } })
+    measured.add(answer.status === 200 ? (name ?? path) : String(answer.status), answer)
+  }
+  for (let sent = 0; performance.now() - from < ms; await sleep(TICK_MS)) {
+    for (const due = ((performance.now() - from) * rps) / 1_000; sent < due; sent++) answers.push(send(sent))
+  }
+  await Promise.all(answers)
+  agent.destroy()
+}
+
 export const percentile = (values: number[], part: number): number =>
   values.toSorted((one, other) => one - other)[Math.ceil(values.length * part) - 1] ?? Number.NaN

@@ -33,6 +33,7 @@ import { healthRoutes } from './http/health.ts'
 import { logOptions, logRequests } from './http/log.ts'
 import { servePages } from './http/pages.ts'
 import { answerInTime } from './http/patience.ts'
+import { Reads } from './http/reads.ts'
 import { answerBadRequests, cutSlowSenders, HEADER_TIMES } from './http/slow.ts'
 import { journalRoutes } from './journal/routes.ts'
 import { liveRoutes } from './live/routes.ts'
@@ -71,12 +72,12 @@ const NOUNS = [
 
 /** The whole product over HTTP: the API under /api, health, and the pages. */
 export async function buildApp(
-  given: Omit<Context, 'documentMemory'>,
+  given: Omit<Context, 'documentMemory' | 'reads'>,
   logStream?: { write(line: string): void },
 ): Promise<FastifyInstance> {
   const { settings } = given
   const share = Math.max(DOCUMENT_MEMORY / 2, documentBodyLimit(settings.max_file_mb))
-  const context: Context = { ...given, documentMemory: new Budget(DOCUMENT_MEMORY, share) }
+  const context: Context = { ...given, documentMemory: new Budget(DOCUMENT_MEMORY, share), reads: new Reads() }
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     genReqId: () => randomUUID(),
@@ -98,6 +99,7 @@ export async function buildApp(
   app.decorateRequest('concerns', undefined)
   app.decorateRequest('refused', undefined)
   app.decorateRequest('releaseMemory', undefined)
+  app.decorateRequest('leaveReads', undefined)
   app.setValidatorCompiler<ZodType>(({ schema, httpPart }) => (data) => {
     const read = schema.safeParse(httpPart === 'body' ? (data ?? {}) : data)
     return read.success ? { value: read.data } : { error: new InvalidInput(read.error.issues) }

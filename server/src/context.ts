@@ -1,6 +1,7 @@
 import type { Db } from './db/open.ts'
 import type { FileStore } from './documents/store.ts'
 import type { Budget } from './http/budget.ts'
+import type { Reads } from './http/reads.ts'
 import type { Journal } from './journal/journal.ts'
 import type { Changes } from './live/changes.ts'
 import type { Settings } from './settings.ts'
@@ -14,4 +15,5 @@ export interface Context {
   changes: Changes
   journal: Journal
   documentMemory: Budget
+  reads: Reads
 }

@@ -19,6 +19,7 @@ declare module 'fastify' {
     /** How it ended for the access journal, where the answer's status does not tell; `nobody`: nothing has ended yet. */
     refused: AccessOutcome | 'nobody' | undefined
     releaseMemory: (() => void) | undefined
+    leaveReads: (() => void) | undefined
   }
 }
 
@@ -69,6 +70,7 @@ export function route<const C extends Call>(
       ...(call.reply && !answersBytes(call) && { response: { [call.status ?? 200]: call.reply } }),
     },
     onRequest: async (request, reply) => {
+      if (call.method === 'GET' && call.reply !== EventStream) context.reads.enter(request, reply)
       // Not onResponse, which never comes when the sender goes away.
       reply.raw.once('close', () => request.releaseMemory?.())
       request.viewer = await findViewer(context, request, call)
@@ -89,7 +91,10 @@ export function route<const C extends Call>(
     preValidation: async (request) => {
       if (further.needsBody && (request.body === undefined || request.body === null)) refuse(422, 'A body is required here')
     },
-    onSend: async (request, reply) => keepAccess(context, call, request, reply),
+    onSend: async (request, reply) => {
+      request.leaveReads?.()
+      keepAccess(context, call, request, reply)
+    },
     onError: async (request, reply) => {
       // Fastify would end the connection at once: a sender of so much would not come to read the refusal.
       if (bodyLimit && !isAnnounced(request)) reply.removeHeader('connection')

@@ -1,0 +1,72 @@
+import { createEmployee, listApplications } from 'contract'
+import { afterEach, expect, it, vi } from 'vitest'
+import { as } from '../../test/as.ts'
+import { given } from '../../test/given.ts'
+import { startPortal } from '../../test/portal.ts'
+import { openPool } from '../db/open.ts'
+
+const portal = startPortal()
+const make = given(portal)
+afterEach(() => vi.restoreAllMocks())
+
+/** As many lists as that, asked for while the table is locked, until `free` is called, which answers how they ended. */
+async function waiting(count: number, send: () => Promise<{ status: number }>) {
+  const pool = openPool({ connectionString: portal.database_url }, () => undefined)
+  const lock = await pool.connect()
+  await lock.query('begin')
+  await lock.query('lock table visa_applications in access exclusive mode')
+  const answers = Array.from({ length: count }, send)
+  const held = `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await pool.query(held)).rows[0].count).toBeGreaterThan(10)
+  return {
+    async free() {
+      await lock.query('rollback')
+      lock.release()
+      await pool.end()
+      return (await Promise.all(answers)).map(({ status }) => status)
+    },
+  }
+}
+
+const inAMoment = () => {
+  const now = performance.now()
+  vi.spyOn(performance, 'now').mockImplementation(() => now + 600)
+}
+
+it('refuses reads at once where too many stay unanswered, and none of those before them (T59)', async () => {
+  const company = await make.company()
+  const { send } = as(portal, await make.user('company_admin', { of: [company] }))
+  const list = () => send(listApplications, {})
+  await list()
+  const crowd = await waiting(65, list)
+  inAMoment()
+  const { status, problem, headers } = await list()
+  expect([status, problem.detail, headers['retry-after']]).toEqual([
+    503,
+    'Many people use the portal right now. Please try again in a moment.',
+    '1',
+  ])
+  const employee = { company_id: company.id, employee_name: 'Ali', passport_number: 'A1', nationality: 'Indian', designation: 'Cook' }
+  const write = send(createEmployee, { body: employee })
+  expect(new Set(await crowd.free())).toEqual(new Set([200]))
+  expect((await write).status).toBe(201)
+  expect((await list()).status).toBe(200)
+})
+
+it('lets as many in as a screenful of people asks for in a moment', async () => {
+  const { send } = as(portal, await make.user('company_admin', { of: [await make.company()] }))
+  const list = () => send(listApplications, {})
+  await list()
+  const crowd = await waiting(120, list)
+  expect(new Set(await crowd.free())).toEqual(new Set([200]))
+})
+
+it('forgets the crowd once half of it is answered', async () => {
+  const { send } = as(portal, await make.user('company_admin', { of: [await make.company()] }))
+  const list = () => send(listApplications, {})
+  await list()
+  await (await waiting(100, list)).free()
+  inAMoment()
+  const again = await waiting(70, list)
+  expect(new Set(await again.free())).toEqual(new Set([200]))
+})
