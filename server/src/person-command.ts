@@ -4,6 +4,7 @@ import { loadMasterKey } from './documents/masterKey.ts'
 import { erase, type Given, planErasure } from './privacy/erase.ts'
 import { exportPerson } from './privacy/export.ts'
 import { inWords } from './privacy/plan.ts'
+import { bareNumber } from './privacy/words.ts'
 import { readSettings } from './settings.ts'
 
 const USAGE = `npm run person -- export PASSPORT FOLDER    writes all that is kept about a passport number into a new folder: JSON, files, a page to read
@@ -16,7 +17,7 @@ async function run([command, passport, third, ...more]: string[]): Promise<strin
   if (command === '--help' || command === 'help') return USAGE
   const exports = command === 'export' && third !== undefined && !third.startsWith('-')
   const erases = command === 'erase' && (third === undefined || third === '--yes')
-  if (!passport?.trim() || !(exports || erases) || more.length > 0) throw new Error(USAGE)
+  if (!passport || !bareNumber(passport) || !(exports || erases) || more.length > 0) throw new Error(USAGE)
   const settings = readSettings(process.env)
   return withDatabase(await connectBeside(settings, () => {}), async ({ db }) => {
     const { key } = await loadMasterKey(settings, db)

@@ -4,6 +4,7 @@ import type { Db } from '../db/open.ts'
 import type { FileStore } from '../documents/store.ts'
 import { sealOf } from '../drafts/queries.ts'
 import type { Identity } from './person.ts'
+import { bareNumber } from './words.ts'
 
 /** Forms that were begun for the person, opened. They are sealed, so that each has to be looked into. */
 export async function listDraftsOf(db: Db, files: Pick<FileStore, 'unseal'>, identity: Identity) {
@@ -21,7 +22,7 @@ function isAbout(
 ): boolean {
   const text = (name: string) => (typeof fields[name] === 'string' ? fields[name].trim() : '')
   return (
-    text('passport_number').toLowerCase() === passport_number.toLowerCase() ||
+    bareNumber(text('passport_number')) === bareNumber(passport_number) ||
     employee_ids.includes(text('employee_id')) ||
     (company_ids.includes(company_id) && text('passport_number') === '' && names.includes(searchable(text('employee_name'))))
   )

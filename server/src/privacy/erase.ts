@@ -22,10 +22,11 @@ export type Given = Pick<Context, 'db' | 'files' | 'settings'>
 const idsOf = (rows: { id: string }[]): string[] => rows.map((row) => row.id)
 
 /** By what a mail in the outbox is known to be about nobody else. */
-export const marksOf = ({ identity, accounts }: Person): string[] => [
+export const marksOf = ({ identity, accounts, applications, employees }: Person): string[] => [
   ...accounts.map((row) => row.email),
   ...identity.application_ids,
   identity.passport_number,
+  ...[...applications, ...employees].flatMap((row) => row.passport_number ?? []),
 ]
 
 /** What no mail in the outbox may hold any more. */

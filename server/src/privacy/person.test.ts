@@ -118,6 +118,7 @@ async function draft({ id }: Office['company'], { send }: Office['manager'], per
 
 /** Everything there is: each row of each table, sealed things opened, and each file of the data directory, in every form it may be read. */
 async function everythingKept(): Promise<string> {
+  await portal.journal.flush()
   const { rows } = await portal.db.execute<{ name: string }>(sql`select tablename as name from pg_tables where schemaname = 'public'`)
   const kept: string[] = []
   for (const { name } of rows) {
@@ -171,6 +172,24 @@ describe('erase (T63)', () => {
     const nobody = (await here.manager.send(getApplication, { params: { id: application }, query: {} })).reply
     expect(nobody).toMatchObject({ passport_number: null, mobile: null, cost: 6500, current_stage: 'Visa Stamping', status: 'completed' })
     expect((await here.manager.send(listApplications, { query: { q: 'zubaida' } })).reply).toEqual([])
+  })
+
+  it('finds a number however it was typed, and tells of another one of the same record', async () => {
+    const { company, manager } = await office()
+    const completed = { status: 'completed', completed_at: portal.clock.moment.toISOString() } as const
+    const { id } = await make.employee(company, { passport_number: 'SP 123-456' })
+    await make.application(company, { passport_number: 'SP123456', ...completed })
+    await make.application(company, { passport_number: 'OLD-77', employee_id: id, ...completed })
+    await make.application(company, { passport_number: 'SP1234567', ...completed })
+    const fields = { passport_number: 'sp 123456', employee_name: 'S' }
+    await manager.send(saveDraft, { params: { kind: 'new' }, query: { company_id: company.id }, body: { fields } })
+    const plan = await planErasure(portal, 'sp-123 456')
+    expect(plan?.goes).toEqual(['1 employee record', '1 draft of a form, with the files uploaded for it'])
+    expect(plan?.pseudonymised).toEqual([expect.stringMatching(/^1 application:/)])
+    expect(plan?.stays).toEqual([
+      expect.stringContaining('1 application of the same employee record with another passport number (OLD-77)'),
+    ])
+    expect(await planErasure(portal, 'sp1234')).toBeUndefined()
   })
 
   it('keeps the money to the fils, under one name for the same person, who is nobody', async () => {

@@ -1,5 +1,6 @@
 import { searchable } from 'contract'
 import { and, eq, inArray, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { history, type RecordType } from '../db/history.table.ts'
 import { mails } from '../db/mails.table.ts'
 import type { Db } from '../db/open.ts'
@@ -29,7 +30,7 @@ const among = <Value>(values: (Value | null | undefined)[]): NonNullable<Value>[
   ...new Set(values.filter((value): value is NonNullable<Value> => value !== null && value !== undefined)),
 ]
 
-/** A passport number counts without case and without spaces around it. */
+/** A passport number counts without case and without the spaces and dashes in it. */
 export async function findPerson({ db, files }: { db: Db; files: Pick<FileStore, 'unseal'> }, given: string) {
   const passport_number = given.trim()
   const records = await listEmployees(db, passport_number)
@@ -58,6 +59,8 @@ export async function findPerson({ db, files }: { db: Db; files: Pick<FileStore,
     identity,
     /** Applications without a passport number of somebody of the same name, who may be another (S5). */
     unsure,
+    /** Applications of the same employee record with another passport number, such as an earlier one. */
+    renumbered: await listRenumbered(db, identity),
     companies: await db.select().from(companies).where(inArray(companies.id, identity.company_ids)),
     employees: records,
     applications: own,
@@ -77,8 +80,11 @@ export async function findPerson({ db, files }: { db: Db; files: Pick<FileStore,
   }
 }
 
+/** `bareNumber` in the database. */
+const bare = (given: SQL | AnyPgColumn | string): SQL => sql`regexp_replace(lower(${given}), '[\\s./-]+', '', 'g')`
+
 const samePassport = (column: typeof employees.passport_number | typeof applications.passport_number, passport: string): SQL =>
-  sql`lower(trim(${column})) = lower(${passport})`
+  sql`${bare(column)} = ${bare(passport)}`
 
 const listEmployees = (db: Db, passport: string) => db.select().from(employees).where(samePassport(employees.passport_number, passport))
 
@@ -104,6 +110,12 @@ async function listApplications(db: Db, passport: string, records: (typeof emplo
   return { own: [...named, ...alike.filter(ours)], unsure: alike.filter((row) => !ours(row)) }
 }
 
+const listRenumbered = (db: Db, { employee_ids, passport_number }: Identity) =>
+  db
+    .select({ id: applications.id, passport_number: applications.passport_number })
+    .from(applications)
+    .where(and(inArray(applications.employee_id, employee_ids), sql`${bare(applications.passport_number)} <> ${bare(passport_number)}`))
+
 const nameKey = (row: { company_id: string; employee_name: string; nationality: string }): string =>
   [row.company_id, searchable(row.employee_name), searchable(row.nationality)].join('\n')
 
@@ -113,7 +125,7 @@ async function listOthersNames(db: Db, company_ids: string[], passport: string):
     db
       .select({ company_id: table.company_id, employee_name: table.employee_name, nationality: table.nationality })
       .from(table)
-      .where(and(inArray(table.company_id, company_ids), sql`lower(trim(${table.passport_number})) <> lower(${passport})`))
+      .where(and(inArray(table.company_id, company_ids), sql`${bare(table.passport_number)} <> ${bare(passport)}`))
   return new Set([...(await names(employees)), ...(await names(applications))].map(nameKey))
 }
 
@@ -176,7 +188,7 @@ async function listPayments(db: Db, { application_ids }: Identity) {
 async function listHistory(db: Db, { application_ids, employee_ids, user_ids, payment_ids, passport_number }: Ids) {
   const of = (type: RecordType, ids: string[]) => and(eq(history.record_type, type), inArray(history.record_id, ids))
   const named = sql`exists (select 1 from jsonb_array_elements(${history.changes}) as c(change)
-    where lower(${passport_number}) in (lower(trim(c.change->>'from')), lower(trim(c.change->>'to'))))`
+    where ${bare(passport_number)} in (${bare(sql`c.change->>'from'`)}, ${bare(sql`c.change->>'to'`)}))`
   const own = await db
     .select()
     .from(history)

@@ -6,3 +6,6 @@ export function wholeWords(texts: string[]): RegExp {
   const any = wanted.length > 0 ? wanted.map(escaped).join('|') : '(?!)'
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${any})(?![\\p{L}\\p{N}])`, 'giu')
 }
+
+/** A number is the same however it is set: without case, spaces, dots, dashes and strokes. */
+export const bareNumber = (text: string): string => text.toLowerCase().replace(/[\s./-]+/g, '')
