@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { test } from './portal.ts'
 import { logIn } from './screens.ts'
 
@@ -77,6 +78,21 @@ test.describe('Landing', () => {
     await logIn(page, customer)
     await expect(page).toHaveURL('/users?q=omar')
     await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
+  })
+
+  test('leads to the privacy notice, from the registration beside what was typed (T65)', async ({ page, context }) => {
+    await page.goto('/')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy notice' }).click()
+    await expect(page).toHaveURL('/privacy')
+    await expect(page.getByRole('heading', { level: 1, name: 'Privacy notice' })).toBeFocused()
+    await expect(page.getByRole('region', { name: 'Who gets it' })).toContainText('the authorities of the UAE')
+    await page.getByRole('button', { name: 'العربية' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'إشعار الخصوصية' })).toBeVisible()
+    await expectAccessible(page)
+    await page.goto('/client-register')
+    const opening = context.waitForEvent('page')
+    await page.locator('form').getByRole('link', { name: 'إشعار الخصوصية' }).click()
+    await expect((await opening).getByRole('heading', { level: 1 })).toHaveText('إشعار الخصوصية')
   })
 
   test('says so where there is no such page', async ({ page }) => {

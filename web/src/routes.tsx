@@ -61,6 +61,9 @@ const alone = <const P extends string>(path: P, component: Screen) =>
       await Promise.all([addSignedInWords(), importToasts()])
     },
   })
+/** For anyone, with words that visitors' pages have no room for (U1). */
+const wordy = <const P extends string>(path: P, component: Screen) =>
+  createRoute({ getParentRoute: () => rootRoute, path, component, beforeLoad: () => addSignedInWords() })
 const shown = <const P extends string>(path: P, component: Screen, roles: readonly Role[]) =>
   createRoute({ getParentRoute: () => signedIn, path, component: forRoles(roles, component) })
 
@@ -102,6 +105,10 @@ const routeTree = rootRoute.addChildren([
   anyone(
     '/set-password',
     lazyRouteComponent(() => import('./auth/SetPasswordScreen.tsx'), 'SetPasswordScreen'),
+  ),
+  wordy(
+    '/privacy',
+    lazyRouteComponent(() => import('./auth/PrivacyScreen.tsx'), 'PrivacyScreen'),
   ),
   signedIn.addChildren([
     shown(

@@ -31,6 +31,15 @@ export function RegistrationScreen() {
         <FormErrorSummary errors={form.errors} order={FIELD_ORDER} attempt={attempt} idOf={idOf} />
         <CompanySection form={form} />
         <AccountSection form={form} />
+        <p className={classes.agree}>
+          {t.rich('privacy', {
+            notice: (words) => (
+              <Link to="/privacy" target="_blank">
+                {words}
+              </Link>
+            ),
+          })}
+        </p>
         <div className={classes.buttons}>
           <Button type="submit" size="md" disabled={busy}>
             {busy ? t('busy') : t('submit')}

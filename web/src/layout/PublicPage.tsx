@@ -38,7 +38,12 @@ export function PublicPage({ aside, width, children }: PublicPageProps) {
       <main id="main" tabIndex={-1} className={clsx(classes.main, width && classes[width])}>
         {children}
       </main>
-      {support_contact && <footer className={classes.foot}>{t('support', { contact: support_contact })}</footer>}
+      <footer className={classes.foot}>
+        {support_contact && <span>{t('support', { contact: support_contact })}</span>}
+        <Link to="/privacy" className={classes.footLink}>
+          {t('privacy')}
+        </Link>
+      </footer>
     </div>
   )
 }
