@@ -39,11 +39,11 @@ const PROOFS: Proof[] = [
   { lines: 'T49', name: 'mails after a crash', file: 'server/test/mail-crash.test.ts' },
   {
     ...{ lines: 'T51 T67', name: 'faults of files', file: 'server/test/faults.test.ts', figure: /^\d+ of 5 faults.*$/m },
-    env: { STANDSTILL_MS: '32000' },
+    env: { STANDSTILL_MS: '45000' },
   },
   {
     ...{ lines: 'T51 T54', name: 'faults of the database', file: 'server/test/databaseFaults.test.ts', figure: /^Faults of.*$/m },
-    env: { STANDSTILL_MS: '32000' },
+    env: { STANDSTILL_MS: '45000' },
   },
   {
     ...{ lines: 'T52', name: 'vanishing clients', file: 'server/test/vanishing.test.ts', figure: /^\d+ vanished.*$/m },

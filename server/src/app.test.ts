@@ -101,7 +101,7 @@ describe('when the database takes its time', () => {
     blocker.on('error', () => undefined)
     await blocker.connect()
     await blocker.query('begin; lock table users')
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
     const waiting = login()
     const locked = `select from pg_stat_activity where datname = '${name}' and wait_event_type = 'Lock'`
     await vi.waitFor(async () => expect((await blocker.query(locked)).rowCount).toBe(1))

@@ -16,8 +16,8 @@ export function cutSlowSenders(app: FastifyInstance): void {
     if (headers['transfer-encoding'] === undefined && !Number(headers['content-length'] ?? 0)) return
     let seen = raw.socket.bytesRead
     const timer = setInterval(() => {
-      // Nobody may have had time yet to read what is all there.
-      if (!raw.complete && raw.socket.bytesRead - seen < LEAST_BYTES) raw.destroy()
+      // What is there and unread is ours to read: then it is not the sender who is slow.
+      if (!raw.complete && raw.readableLength === 0 && raw.socket.bytesRead - seen < LEAST_BYTES) raw.destroy()
       seen = raw.socket.bytesRead
     }, LOOK_MS).unref()
     const stop = () => clearInterval(timer)
