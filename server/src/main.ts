@@ -87,7 +87,7 @@ async function serve(settings: Settings, connection: Connection): Promise<Fastif
     const left = await connection.close()
     if (!inTime)
       return ['Jobs of the portal were cut. Mails and sweeps go on after the next start; the access journal may lack lines.', ...left]
-    return (await lost) > 0 ? [`${await lost} lines of the access journal could not be written.`, ...left] : left
+    return (await lost) > 0 ? [`Lines of the access journal that could not be written: ${await lost}.`, ...left] : left
   })
   const first = typeof admin === 'function' ? await admin(now()) : undefined
   console.log(`${settings.product_name} is ready at ${addressOf(app, settings)}`)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../test/database.ts'
@@ -36,6 +37,16 @@ describe('openJournal', () => {
     const rows = await openDb(pool).select().from(accesses)
     expect(rows.filter((row) => row.request_id === kept.request_id)).toMatchObject([kept])
     expect(troubles).toHaveLength(1)
+  })
+
+  it('waits at its end for a database that is just being started again', async () => {
+    const journal = openJournal(openDb(pool), () => undefined)
+    await pool.query('alter table accesses rename to away')
+    journal.keep(access())
+    const lost = journal.end()
+    await sleep(300)
+    await pool.query('alter table away rename to accesses')
+    expect(await lost).toBe(0)
   })
 
   it('holds no more than so many, and tells how many it lost', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 } from 'uuid'
 import { networkOf } from '../auth/network.ts'
 import { accesses } from '../db/journal.table.ts'
@@ -16,6 +17,8 @@ export interface Journal {
 
 const SOON_MS = 500
 const AGAIN_MS = 5_000
+const END_MS = 3_000
+const END_LOOK_MS = 250
 const MOST_WAITING = 20_000
 const AT_ONCE = 1_000
 const MINUTE_MS = 60_000
@@ -63,6 +66,8 @@ export function openJournal(db: Db, tell: (trouble: { lost: number; error?: unkn
     flush,
     async end() {
       await flush()
+      // A database that is being started again is there in a moment.
+      for (const from = performance.now(); waiting.length > 0 && performance.now() - from < END_MS; await flush()) await sleep(END_LOOK_MS)
       clearTimeout(timer)
       if (waiting.length > 0) tell({ lost: waiting.length })
       return waiting.length
