@@ -84,11 +84,13 @@ async function limitsFor(db: Db, { email, address, device, code_of }: LoginTry):
     .from(knownDevices)
     .innerJoin(users, eq(users.id, knownDevices.user_id))
     .where(and(eq(knownDevices.token_hash, token_hash), sql`lower(${users.email}) = lower(${email})`))
-  if (known) return [{ subject: hashOf(`device:${token_hash}:${typed}`), most: MOST_PER_ACCOUNT }]
+  const codes = (whose: string): Limit[] =>
+    code_of ? [{ subject: OF_A_DAY + hashOf(`codes:${code_of}${whose}`), most: MOST_CODES_A_DAY, window_ms: DAY_MS }] : []
+  if (known) return [{ subject: hashOf(`device:${token_hash}:${typed}`), most: MOST_PER_ACCOUNT }, ...codes(token_hash)]
   return [
     { subject: hashOf(`email:${typed}`), most: MOST_PER_ACCOUNT },
     { subject: hashOf(`address:${networkOf(address)}`), most: MOST_PER_ADDRESS },
-    ...(code_of ? [{ subject: `${OF_A_DAY}${hashOf(`codes:${code_of}`)}`, most: MOST_CODES_A_DAY, window_ms: DAY_MS }] : []),
+    ...codes(''),
   ]
 }
 
