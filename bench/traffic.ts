@@ -89,7 +89,7 @@ export async function flow(
   { rps, ms }: { rps: number; ms: number },
   measured: Measured,
 ): Promise<void> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1_000 })
+  const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
   const from = performance.now()
   const answers: Promise<void>[] = []
   const send = async (number: number) => {

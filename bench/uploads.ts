@@ -19,7 +19,8 @@ async function uploadAll({ server, viewers }: CrowdedPortal, measured: Measured)
   const send = async (place: number) => {
     const more = { 'content-type': 'application/pdf', 'content-length': FILE.length, 'x-file-name': 'passport.pdf' }
     const headers = { ...customers[place % customers.length]?.headers, ...more }
-    measured.add('upload', await ask(`${server.origin}/api/documents`, { agent, headers, body: FILE }))
+    const answer = await ask(`${server.origin}/api/documents`, { agent, headers, body: FILE })
+    measured.add(String(answer.status), answer)
   }
   await Promise.all(Array.from({ length: UPLOADS }, (_, place) => send(place)))
 }
@@ -45,7 +46,9 @@ try {
   clearInterval(watch)
   const seconds = (performance.now() - from) / 1_000
   const [quiet, busy] = [before, during].map((each) => percentile(each.all(), 0.95)) as [number, number]
-  console.log(`${UPLOADS} files of 5 MB at once: ${seconds.toFixed(1)} s, answers ${JSON.stringify(Object.fromEntries(uploads.statuses))}`)
+  console.log(
+    `${UPLOADS} files of 5 MB at once: ${seconds.toFixed(1)} s, ${[...uploads.times].map(([status, times]) => `${times.length} answered ${status} in ${(percentile(times, 1) / 1_000).toFixed(1)} s at most`).join(', ')}`,
+  )
   console.log(`memory of the server: at most ${most.toFixed(0)} MB (limit ${LIMITS.memory})`)
   console.log(
     `others: p95 ${busy.toFixed(0)} ms (limit ${LIMITS.p95}), ${quiet.toFixed(0)} ms before, ratio ${(busy / quiet).toFixed(1)}; ${during.failures()} refused`,

@@ -18,13 +18,16 @@ export async function getRecord(context: Context, viewer: Viewer, id: string, de
   return VisaApplicationRecord.parse({ ...record, payment })
 }
 
+type ApplicationRecord = Awaited<ReturnType<typeof getRecord>>
+
 /** What If-Match compares (P5): the record with links and without the state of its payment, which moves by itself. */
+const stateOf = ({ payment: _, ...state }: ApplicationRecord) => state
+
 export async function getState(context: Context, viewer: Viewer, id: string, request: FastifyRequest) {
-  const { payment: _, ...state } = await getRecord(context, viewer, id, 'link', request)
-  return state
+  return stateOf(await getRecord(context, viewer, id, 'link', request))
 }
 
-/** The same as an answer, whose ETag is that of the form with links (P5). */
+/** The record as an answer, whose ETag is that of the form with links (P5). */
 export async function sendRecord(
   context: Context,
   viewer: Viewer,
@@ -33,8 +36,9 @@ export async function sendRecord(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  tag(reply, await getState(context, viewer, id, request))
-  return getRecord(context, viewer, id, delivery, request)
+  const linked = await getRecord(context, viewer, id, 'link', request)
+  tag(reply, stateOf(linked))
+  return delivery === 'link' ? linked : getRecord(context, viewer, id, delivery, request)
 }
 
 export async function withDocuments<Row extends { id: string }>(
