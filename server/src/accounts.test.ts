@@ -1,9 +1,11 @@
-import { login, me } from 'contract'
+import { login, me, setPassword } from 'contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { as } from '../test/as.ts'
 import { given } from '../test/given.ts'
 import { START, startPortal } from '../test/portal.ts'
 import { createAdmin, newPassword, planFirstAdmin, resetPassword } from './accounts.ts'
+import { insertHandOver, takeHandOver } from './auth/google.queries.ts'
+import { insertLink } from './auth/links.ts'
 import { users } from './db/schema.ts'
 
 const portal = startPortal()
@@ -40,6 +42,16 @@ describe('resetPassword', () => {
     await resetPassword(portal.db, 'BOSS@portal.example', 'a new password')
     expect((await session.send(me, {})).status).toBe(401)
     expect((await signIn('a new password')).status).toBe(200)
+  })
+
+  it('ends the links and the sign-ins that were under way', async () => {
+    const { id } = await user('company_admin', { email: BOSS.email })
+    const session_id = await insertHandOver(portal.db, id, 'a browser', START)
+    const link = { user_id: id, purpose: 'reset' as const, public_url: 'https://portal.example', moment: START }
+    const token = (await insertLink(portal.db, link)).split('token=')[1] ?? ''
+    await resetPassword(portal.db, BOSS.email, 'a new password')
+    expect((await as(portal).send(setPassword, { body: { token, password: 'another one' } })).status).toBe(410)
+    expect(await takeHandOver(portal.db, session_id, 'a browser', START)).toBeUndefined()
   })
 
   it('refuses an unknown e-mail and a short password', async () => {

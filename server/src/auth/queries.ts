@@ -5,6 +5,7 @@ import { v7 } from 'uuid'
 import type { z } from 'zod'
 import type { Db } from '../db/open.ts'
 import { companies, documents, userCompanies, users } from '../db/schema.ts'
+import { endLinks } from './links.ts'
 import { endSessions, userColumns } from './sessions.ts'
 
 export interface Account {
@@ -130,7 +131,7 @@ export async function isWithoutAdmin(db: Db): Promise<boolean> {
   return !any
 }
 
-/** Sets the password of an e-mail's account and ends all its sessions; false when there is no such account. */
+/** Sets the password of an e-mail's account and ends all its sessions and links; false when there is no such account. */
 export async function replacePassword(db: Db, email: string, password_hash: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [changed] = await tx
@@ -138,8 +139,10 @@ export async function replacePassword(db: Db, email: string, password_hash: stri
       .set({ password_hash })
       .where(sql`lower(${users.email}) = lower(${email})`)
       .returning({ id: users.id })
-    if (changed) await endSessions(tx, changed.id)
-    return Boolean(changed)
+    if (!changed) return false
+    await endLinks(tx, changed.id)
+    await endSessions(tx, changed.id)
+    return true
   })
 }
 

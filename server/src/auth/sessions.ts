@@ -1,5 +1,5 @@
 import { documentUrl, type SessionTimes } from 'contract'
-import { and, desc, eq, gt, ne, not, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, ne, not, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
@@ -109,11 +109,14 @@ export async function endSession(db: Db, token: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.token_hash, hashOf(token)))
 }
 
-/** Ends the user's sessions, but for the one of that token if it is given, and sign-ins that wait for their second step. */
+/** What becomes a session in the browser that has it. */
+const NEARLY = ['second_step', 'session'] as const
+
+/** Ends the user's sessions, but for the one of that token if it is given, and sign-ins that wait for their second step or to be taken over. */
 export async function endSessions(db: Db, userId: string, except?: string): Promise<void> {
   const others = except === undefined ? undefined : ne(sessions.token_hash, hashOf(except))
   await db.delete(sessions).where(and(eq(sessions.user_id, userId), others))
-  await db.delete(oneTimeLinks).where(and(eq(oneTimeLinks.user_id, userId), eq(oneTimeLinks.purpose, 'second_step')))
+  await db.delete(oneTimeLinks).where(and(eq(oneTimeLinks.user_id, userId), inArray(oneTimeLinks.purpose, NEARLY)))
 }
 
 /** Ends the user's session of that id; false when there is none. */
