@@ -3,8 +3,8 @@ import { call, RecordKind } from './call.ts'
 import { DateOnly, Id, ListQuery, Timestamp } from './fields.ts'
 import { HistoryEntry } from './history.ts'
 
-/** How an access ended: 2xx, 403, 404, 401, 429. */
-export const AccessOutcome = z.enum(['seen', 'forbidden', 'not_found', 'signed_out', 'throttled'])
+/** How an access ended: 2xx, 403, 404, 401, 429; of a sign-in also that it waits for its second step. */
+export const AccessOutcome = z.enum(['seen', 'forbidden', 'not_found', 'signed_out', 'throttled', 'code_asked'])
 export type AccessOutcome = z.infer<typeof AccessOutcome>
 
 /** `changed`: a line of the history of a record; the others: a line of the access journal. */

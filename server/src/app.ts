@@ -97,7 +97,7 @@ export async function buildApp(
   })
   app.decorateRequest('viewer', undefined)
   app.decorateRequest('concerns', undefined)
-  app.decorateRequest('refused', undefined)
+  app.decorateRequest('outcome', undefined)
   app.decorateRequest('releaseMemory', undefined)
   app.decorateRequest('leaveReads', undefined)
   app.setValidatorCompiler<ZodType>(({ schema, httpPart }) => (data) => {

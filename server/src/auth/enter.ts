@@ -26,7 +26,7 @@ export async function open(tx: Db, context: Context, request: FastifyRequest, us
 /** Answers the user with the cookies of the session, or refuses with what is needed still: passSecondStep in this same browser. */
 export function answerOpened(reply: FastifyReply, opened: Opened, settings: Settings): { user: User } {
   if ('waiting' in opened) {
-    reply.request.refused = 'nobody'
+    reply.request.outcome = 'code_asked'
     setCookie(reply, 'second_step', opened.waiting, SECOND_STEP_MINUTES * 60, settings)
     return refuse(401, 'Please enter the code of your authenticator app', { second_step: true })
   }

@@ -86,7 +86,7 @@ const OUTCOMES: Partial<Record<SignInError, AccessOutcome>> = {
 }
 
 function sendBack(request: FastifyRequest, reply: FastifyReply, error: SignInError): FastifyReply {
-  request.refused = OUTCOMES[error]
+  request.outcome = OUTCOMES[error]
   return reply.redirect(`/customer-login#error=${error}`)
 }
 

@@ -19,7 +19,7 @@ export function secondStepRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, passSecondStep, async ({ body, request, reply }) => {
     const token = readCookie(request, 'second_step', settings) ?? ''
-    request.refused = 'signed_out'
+    request.outcome = 'signed_out'
     const account = (await queries.findWaiting(db, token, now())) ?? refuse(410, WAITED_TOO_LONG)
     request.concerns = account.id
     const signedIn = await withCode(context, { request, account, code: body.code }, async (tx, used) => {
@@ -33,7 +33,7 @@ export function secondStepRoutes(app: FastifyInstance, context: Context): void {
       }
       return { user, tokens: await enter(tx, context, request, user.id) }
     })
-    request.refused = undefined
+    request.outcome = undefined
     setCookie(reply, 'second_step', '', 0, settings)
     sendTokens(reply, signedIn.tokens, settings)
     return { user: signedIn.user }

@@ -16,8 +16,8 @@ declare module 'fastify' {
     viewer: Viewer | undefined
     /** The record that it is about, where its path does not name it. */
     concerns: string | undefined
-    /** How it ended for the access journal, where the answer's status does not tell; `nobody`: nothing has ended yet. */
-    refused: AccessOutcome | 'nobody' | undefined
+    /** How it ended for the access journal, where the answer's status does not tell. */
+    outcome: AccessOutcome | undefined
     releaseMemory: (() => void) | undefined
     leaveReads: (() => void) | undefined
   }

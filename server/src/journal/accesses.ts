@@ -43,9 +43,9 @@ export function keepAccess({ journal, settings, now }: Context, call: Call, requ
   })
 }
 
-function outcomeOf({ refused }: FastifyRequest, { statusCode }: FastifyReply): AccessOutcome | undefined {
-  if (refused === 'nobody') return undefined
-  return OUTCOMES[statusCode] ?? refused ?? (statusCode < 400 ? 'seen' : undefined)
+function outcomeOf({ outcome }: FastifyRequest, { statusCode }: FastifyReply): AccessOutcome | undefined {
+  if (outcome === 'code_asked') return outcome
+  return OUTCOMES[statusCode] ?? outcome ?? (statusCode < 400 ? 'seen' : undefined)
 }
 
 /** The record of the path, as it was asked for; an id that is none, and a list, have none. */

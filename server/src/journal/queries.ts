@@ -1,5 +1,5 @@
 import { addDays, type JournalEntry, type listJournal as listJournalCall, MOST_COUNTED } from 'contract'
-import { and, desc, eq, gte, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNotNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { history } from '../db/history.table.ts'
 import { accesses } from '../db/journal.table.ts'
@@ -72,7 +72,7 @@ const isOfChanges = ({ outcome }: Query): SQL | undefined => (outcome && outcome
 
 function isOfAccesses({ outcome, lists }: Query): SQL | undefined {
   if (outcome === 'changed') return sql`false`
-  const ended = outcome === 'failed' ? ne(accesses.outcome, 'seen') : outcome && eq(accesses.outcome, outcome)
+  const ended = outcome === 'failed' ? notInArray(accesses.outcome, ['seen', 'code_asked']) : outcome && eq(accesses.outcome, outcome)
   return and(ended, lists === 'hidden' ? or(ne(accesses.outcome, 'seen'), isNotNull(accesses.record_id)) : undefined)
 }
 

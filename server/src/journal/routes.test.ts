@@ -106,7 +106,7 @@ describe('the access journal', () => {
     expect(JSON.stringify(await portal.db.select().from(accesses))).not.toMatch(/people\.example|wrong-password/)
   })
 
-  it('keeps of a sign-in with two steps the codes that were wrong and the end, not that a code was asked for', async () => {
+  it('keeps of a sign-in with two steps that the code was asked for, the codes that were wrong, and the end', async () => {
     const user = await make.user('employee')
     const { secret } = await switchOn(portal, user)
     const { raw } = await as(portal).send(login, { body: { email: user.email, password: PASSWORD } })
@@ -115,9 +115,12 @@ describe('the access journal', () => {
     expect([(await give('000000')).status, (await give(codeOf(secret, portal.clock.moment))).status]).toEqual([422, 200])
     const kept = [...(await keptOf(null, user.id)), ...(await keptOf(user, user.id))]
     expect(kept.map(({ record_type, call, outcome }) => [record_type, call, outcome])).toEqual([
+      ['sign_in', 'POST /auth/login', 'code_asked'],
       ['sign_in', 'POST /auth/second-step', 'signed_out'],
       ['sign_in', 'POST /auth/second-step', 'seen'],
     ])
+    const failed = await as(portal, admin).send(listJournal, { query: { record_id: user.id, outcome: 'failed' } })
+    expect(failed.reply.map(({ call }) => call)).toEqual(['POST /auth/second-step'])
     expect((await give('000000')).status).toBe(410)
     expect((await keptOf(null)).at(-1)).toMatchObject({ call: 'POST /auth/second-step', outcome: 'signed_out', record_id: null })
   })

@@ -15,7 +15,7 @@ interface Series {
 
 /** Of this process, since it started, by the labels in one text. */
 const requests = new Map<string, Series>()
-const signIns: Record<AccessOutcome, number> = { seen: 0, forbidden: 0, not_found: 0, signed_out: 0, throttled: 0 }
+const signIns: Record<AccessOutcome, number> = { seen: 0, forbidden: 0, not_found: 0, signed_out: 0, throttled: 0, code_asked: 0 }
 let sweptAt: Date | undefined
 
 /** Counts each answer by the route's template, never by an address (T60); a stream of changes lasts as long as a screen is open. */

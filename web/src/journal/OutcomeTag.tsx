@@ -1,4 +1,4 @@
-import { type Icon, IconBan, IconEye, IconFileOff, IconHourglass, IconLock, IconPencil } from '@tabler/icons-react'
+import { type Icon, IconBan, IconEye, IconFileOff, IconHourglass, IconLock, IconPencil, IconShieldLock } from '@tabler/icons-react'
 import type { JournalOutcome } from 'contract'
 import { useTranslations } from 'use-intl'
 import { type Hue, Tag } from '../ui/Tag.tsx'
@@ -10,6 +10,7 @@ const LOOK: Record<JournalOutcome, { hue: Hue; Icon: Icon }> = {
   not_found: { hue: 'amber', Icon: IconFileOff },
   signed_out: { hue: 'amber', Icon: IconLock },
   throttled: { hue: 'red', Icon: IconHourglass },
+  code_asked: { hue: 'gray', Icon: IconShieldLock },
 }
 
 /** How it ended. */

@@ -24,7 +24,7 @@ function didOf({ outcome, record_type, record_id }: JournalEntry) {
   const isSignIn = record_type === 'sign_in'
   if (outcome === 'signed_out') return isSignIn ? 'failedSignIn' : 'badSession'
   if (outcome === 'forbidden') return isSignIn ? 'refusedSignIn' : 'forbidden'
-  if (outcome === 'not_found' || outcome === 'throttled') return outcome
+  if (outcome === 'not_found' || outcome === 'throttled' || outcome === 'code_asked') return outcome
   if (isSignIn) return 'signedIn'
   if (record_type === 'journal') return 'readJournal'
   return record_id === null ? 'listed' : record_type === 'document' ? 'openedDocument' : 'opened'

@@ -1,0 +1,2 @@
+ALTER TABLE "accesses" DROP CONSTRAINT "accesses_outcome";--> statement-breakpoint
+ALTER TABLE "accesses" ADD CONSTRAINT "accesses_outcome" CHECK ("accesses"."outcome" in ('seen', 'forbidden', 'not_found', 'signed_out', 'throttled', 'code_asked'));
