@@ -17,7 +17,7 @@ async function waiting(count: number, send: () => Promise<{ status: number }>) {
   await lock.query('lock table visa_applications in access exclusive mode')
   const answers = Array.from({ length: count }, send)
   const held = `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await pool.query(held)).rows[0].count).toBeGreaterThan(10)
+  await expect.poll(async () => (await pool.query(held)).rows[0].count, { timeout: 10_000 }).toBeGreaterThan(10)
   return {
     async free() {
       await lock.query('rollback')
