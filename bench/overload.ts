@@ -16,7 +16,7 @@ try {
   const rps = full.all().length / SECONDS
   const usual = percentile(full.all(), 0.95)
   console.log(`50 people without a pause: ${rps.toFixed(0)} calls a second, p95 ${usual.toFixed(0)} ms`)
-  await flow(portal, { rps: rps * TIMES, ms: SECONDS * 1_000 }, flood)
+  await flow(portal, { rps: rps * TIMES, ms: SECONDS * 1_000, connections: 300 }, flood)
   const refused = flood.times.get('503') ?? []
   const admitted = [...flood.times].flatMap(([name, times]) => (name === '503' ? [] : times))
   const [soon, kept] = [percentile(refused, 0.95), percentile(admitted, 0.95)]

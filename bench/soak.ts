@@ -22,7 +22,7 @@ try {
     const measured = new Measured()
     const seen: { memory: number; open: number }[] = []
     const watch = setInterval(() => seen.push({ memory: memoryOf(pid), open: descriptors() }), 500)
-    await flow(portal, { rps: RPS, ms: (SECONDS * 1_000) / PARTS }, measured)
+    await flow(portal, { rps: RPS, ms: (SECONDS * 1_000) / PARTS, connections: 50 }, measured)
     clearInterval(watch)
     const [memory, open] = [
       percentile(

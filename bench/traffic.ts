@@ -16,10 +16,11 @@ interface Wanted {
   body?: Buffer
 }
 
-/** One request, timed from before it is sent until its whole answer is here. */
+/** One request, timed from when it has a connection until its whole answer is here; status 0 where the connection was lost. */
 export function ask(address: string, { agent, headers = {}, body }: Wanted): Promise<Answer> {
-  const from = performance.now()
-  return new Promise((done, fail) => {
+  let from = performance.now()
+  return new Promise((done) => {
+    const fail = () => done({ status: 0, ms: performance.now() - from, bytes: 0 })
     const read = (answer: IncomingMessage) => {
       let bytes = 0
       answer.on('data', (piece: Buffer) => {
@@ -28,6 +29,9 @@ export function ask(address: string, { agent, headers = {}, body }: Wanted): Pro
       answer.on('end', () => done({ status: answer.statusCode ?? 0, ms: performance.now() - from, bytes })).on('error', fail)
     }
     const sent = request(address, { agent, method: body ? 'POST' : 'GET', headers }, read).on('error', fail)
+    sent.once('socket', () => {
+      from = performance.now()
+    })
     sent.end(body)
   })
 }
@@ -83,23 +87,27 @@ export async function drive({ server, viewers }: CrowdedPortal, { users, ms, pau
 
 const TICK_MS = 10
 
+interface Flow {
+  rps: number
+  ms: number
+  /** Open before it begins, as browsers have theirs: Node accepts one new connection in each turn of its event loop. */
+  connections: number
+}
+
 /** As many calls a second as that, however long the answers take, for so long; answers when all are there. */
-export async function flow(
-  { server, viewers }: CrowdedPortal,
-  { rps, ms }: { rps: number; ms: number },
-  measured: Measured,
-): Promise<void> {
-  const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
+export async function flow({ server, viewers }: CrowdedPortal, { rps, ms, connections }: Flow, measured: Measured): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections, maxFreeSockets: connections })
+  await Promise.all(Array.from({ length: connections }, () => ask(`${server.origin}/healthz`, { agent })))
   const from = performance.now()
   const answers: Promise<void>[] = []
   const send = async (number: number) => {
     const viewer = viewers[number % viewers.length] as Viewer
     const steps = Object.entries(WALKS[viewer.role])
     const round = Math.floor(number / viewers.length)
-    const [name, pathOf] = steps[(number + round) % steps.length] ?? []
+    const [name = '', pathOf] = steps[(number + round) % steps.length] ?? []
     const path = pathOf?.(viewer, round) ?? '/api/dashboard/stats'
     const answer = await ask(server.origin + path, { agent, headers: { ...viewer.headers, ...BROWSER } })
-    measured.add(answer.status === 200 ? (name ?? path) : String(answer.status), answer)
+    measured.add(answer.status === 200 ? name : String(answer.status), answer)
   }
   for (let sent = 0; performance.now() - from < ms; await sleep(TICK_MS)) {
     for (const due = ((performance.now() - from) * rps) / 1_000; sent < due; sent++) answers.push(send(sent))
