@@ -57,7 +57,7 @@ it('lets as many in as a screenful of people asks for in a moment', async () => 
   const { send } = as(portal, await make.user('company_admin', { of: [await make.company()] }))
   const list = () => send(listApplications, {})
   await list()
-  const crowd = await waiting(120, list)
+  const crowd = await waiting(110, list)
   expect(new Set(await crowd.free())).toEqual(new Set([200]))
 })
 

@@ -1,11 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { refuse } from './errors.ts'
+import { Refusal } from './errors.ts'
 
 /** As many are answered within the fifth of a second that a person waits for a list. */
-const AT_ONCE = 64
+const AT_ONCE = 56
 /** Screens that open together ask for more, for a moment. */
-const MOST = 128
+const MOST = 112
 const MOMENT_MS = 500
+/** Made once: it is thrown when there is no time to lose. */
+const TOO_MANY = new Refusal(503, 'Many people use the portal right now. Please try again in a moment.', {
+  headers: { 'retry-after': '1' },
+})
 
 /**
  * T59: the calls that read and are being answered. Where they stay too many, the next ones are told at once to come again: the web does so by
@@ -18,8 +22,7 @@ export class Reads {
   /** Counts a read until its answer is ready or its reader gone; refuses 503 where there are too many. */
   enter(request: FastifyRequest, reply: FastifyReply): void {
     if (this.#answering >= AT_ONCE) this.#crowdedSince ??= performance.now()
-    if (this.#answering >= MOST || this.#isCrowded())
-      refuse(503, 'Many people use the portal right now. Please try again in a moment.', { headers: { 'retry-after': '1' } })
+    if (this.#answering >= MOST || this.#isCrowded()) throw TOO_MANY
     this.#answering++
     let counted = true
     request.leaveReads = () => {
