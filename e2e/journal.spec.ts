@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { getApplication, listJournal } from 'contract'
+import { getApplication, listApplications, listJournal } from 'contract'
 import { DESK, expectAccessible, PHONE } from './accessible.ts'
 import { newApplication, newCustomer, type Sender, test } from './portal.ts'
 import { expectNoSidewaysScroll, go } from './screens.ts'
@@ -23,6 +23,7 @@ test.describe('Journal', () => {
     enter,
   }) => {
     const { id } = await newApplication(customer, { employee_name: 'Sara Khan' })
+    await customer.api.send(listApplications, {})
     await customer.api.send(getApplication, { params: { id }, query: { documents: 'link' } })
     const stranger = await newCustomer(baseURL, { company_name: 'Other LLC', full_name: 'Rana Aziz' })
     await expect(stranger.api.send(getApplication, { params: { id } })).rejects.toThrow('404')

@@ -20,14 +20,18 @@ export function useSentence(entry: JournalEntry): ReactNode {
 }
 
 /** Of an access; who was not signed in has no name. */
-function didOf({ outcome, record_type, record_id }: JournalEntry) {
+function didOf({ outcome, record_type, record_id, call }: JournalEntry) {
   const isSignIn = record_type === 'sign_in'
   if (outcome === 'signed_out') return isSignIn ? 'failedSignIn' : 'badSession'
   if (outcome === 'forbidden') return isSignIn ? 'refusedSignIn' : 'forbidden'
   if (outcome === 'not_found' || outcome === 'throttled' || outcome === 'code_asked') return outcome
   if (isSignIn) return 'signedIn'
   if (record_type === 'journal') return 'readJournal'
-  return record_id === null ? 'listed' : record_type === 'document' ? 'openedDocument' : 'opened'
+  if (record_id === null) return 'listed'
+  // One visit to a record makes several calls.
+  if (call?.endsWith('/stages')) return 'openedStages'
+  if (call?.endsWith('/history')) return 'openedHistory'
+  return record_type === 'document' ? 'openedDocument' : 'opened'
 }
 
 function useName({ actor_id, actor_name, outcome }: JournalEntry): string {
