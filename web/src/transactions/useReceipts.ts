@@ -1,4 +1,4 @@
-import { downloadName, formatAed, type Transaction } from 'contract'
+import { downloadName, dubaiDate, formatAed, type Transaction } from 'contract'
 import { useTranslations } from 'use-intl'
 import type { PreviewDocument } from '../ui/DocumentPreview.tsx'
 import { formatDate } from '../ui/dates.ts'
@@ -11,7 +11,7 @@ export function useReceipts(transactions: readonly Transaction[]) {
   const held = transactions.flatMap(({ id, company_name, amount, created_at, receipt_details: info }) => {
     if (!info) return []
     const title = t('receiptOf', { date: formatDate(created_at), amount: formatAed(amount) })
-    const file_name = downloadName(company_name, `receipt ${created_at.slice(0, 10)}`, info.type)
+    const file_name = downloadName(company_name, `receipt ${dubaiDate(new Date(created_at))}`, info.type)
     return [{ of: id, id: info.id, type: info.type, url: info.url, title, file_name } satisfies PreviewDocument & { of: string }]
   })
   const index = held.findIndex(({ of }) => of === shown)
