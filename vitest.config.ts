@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config'
 // The database cluster starts only when tests of the server run.
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // More than the two cores there may be: a test that kills or waits uses none.
+    maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 30_000,
     projects: [

@@ -10,7 +10,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './setup.ts',
   outputDir: join(cache, 'e2e-results'),
-  workers: 2,
+  // More than the two cores there may be: a browser waits for its server, and the server for its disk.
+  workers: 3,
   retries: 1,
   forbidOnly: true,
   // Generous, for machines that do other work meanwhile: a test that passes takes seconds.
