@@ -14,6 +14,8 @@ const env = {
   ...process.env,
   PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`,
   TMPDIR: temporary,
+  // Some hundred processes load the same modules.
+  NODE_COMPILE_CACHE: join(cache, 'compiled'),
   PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
 }
 
