@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { activeCompanyId, listCompanies } from 'contract'
+import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoadList } from '../api/useLoad.ts'
 import { useSwitchedElsewhere } from '../session/activeCompany.ts'
@@ -12,7 +13,12 @@ export function CompanyChanged() {
   const shown = activeCompanyId(useUser())
   const { changed, keep, busy } = useSwitchedElsewhere()
   const { data } = useLoadList(listCompanies, { query: { documents: 'link' } }, { answers: () => true })
-  const nameOf = (id: string | undefined) => data?.items.find((company) => company.id === id)?.name ?? t('another')
+  // A company that was deleted may have left the list before this opens.
+  const seen = useRef(new Map<string, string>())
+  useEffect(() => {
+    for (const { id, name } of data?.items ?? []) seen.current.set(id, name)
+  }, [data])
+  const nameOf = (id = '') => data?.items.find((company) => company.id === id)?.name ?? seen.current.get(id) ?? t('another')
   const names = { shown: nameOf(shown), active: nameOf(changed && activeCompanyId(changed)) }
   const gone = !changed?.company_ids.some((id) => id === shown)
   const reload = () => {
