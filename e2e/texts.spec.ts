@@ -185,11 +185,17 @@ const ACTIONS: Failure[] = [
   },
 ]
 
-const newWorld = async (baseURL: string, administrator: Sender): Promise<World> => ({
+const makeWorld = async (baseURL: string, administrator: Sender): Promise<World> => ({
   baseURL,
   administrator,
   customer: await newCustomer(baseURL, { company_name: `Tern ${randomUUID()} LLC` }),
 })
+let world: Promise<World> | undefined
+/** One for all of a worker: what would change it fails. */
+const worldOf = (baseURL: string, administrator: Sender): Promise<World> => {
+  world ??= makeWorld(baseURL, administrator)
+  return world
+}
 
 const titleOf = ({ call, by = 'customer', at, text }: Failure) =>
   `${call.method} ${call.path} by the ${by}${typeof at === 'string' ? ` at ${at}` : ''}: ${text}`
@@ -219,7 +225,7 @@ test.describe('A fixed failure text of §8 stands alone, whatever the server say
 
   for (const row of [...LOADS, ...ACTIONS])
     test(titleOf(row), async ({ page, baseURL, administrator, enter }) => {
-      await expectTexts(page, await newWorld(baseURL, administrator), enter, row, [{ detail: SENTENCE, told: row.text, untold: SENTENCE }])
+      await expectTexts(page, await worldOf(baseURL, administrator), enter, row, [{ detail: SENTENCE, told: row.text, untold: SENTENCE }])
     })
 })
 
@@ -291,7 +297,7 @@ test.describe('A failure of §8 shows the sentence of the server, else its own:'
 
   for (const row of TOLD)
     test(titleOf(row), async ({ page, baseURL, administrator, enter }) => {
-      await expectTexts(page, await newWorld(baseURL, administrator), enter, row, [
+      await expectTexts(page, await worldOf(baseURL, administrator), enter, row, [
         { detail: SENTENCE, told: SENTENCE, untold: row.text },
         { detail: undefined, told: row.text, untold: SENTENCE },
       ])
