@@ -4,6 +4,15 @@ export interface Counts {
   skipped: number
   /** Of those that passed: how many only when repeated. */
   repeated?: number
+  /** What failed and what it said, for the end of a long output. */
+  failures: string[]
+}
+
+interface VitestFile {
+  name: string
+  status: string
+  message: string
+  assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
 }
 
 /** What vitest's JSON report says. A file that could not be loaded has no test to fail, so it counts by itself. */
@@ -13,14 +22,49 @@ export function countVitest(report: string): Counts {
     numFailedTests: number
     numPendingTests: number
     numTodoTests: number
-    testResults: { status: string; assertionResults: unknown[] }[]
+    testResults: VitestFile[]
   }
-  const broken = testResults.filter((file) => file.status === 'failed' && !file.assertionResults.length).length
-  return { passed: numPassedTests, failed: numFailedTests + broken, skipped: numPendingTests + numTodoTests }
+  const broken = testResults.filter((file) => file.status === 'failed' && !file.assertionResults.length)
+  const failures = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => `${name} › ${fullName}\n${failureMessages.join('\n')}`),
+  )
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + broken.length,
+    skipped: numPendingTests + numTodoTests,
+    failures: [...failures, ...broken.map(({ name, message }) => `${name}\n${message}`)],
+  }
+}
+
+interface PlaywrightSuite {
+  file: string
+  suites?: PlaywrightSuite[]
+  specs: { title: string; ok: boolean; line: number; tests: { results: { errors: { message?: string }[] }[] }[] }[]
 }
 
 /** What Playwright's JSON report says. A slow machine may fail a browser's test once: repeated and passed, it has passed and is counted aloud. */
 export function countPlaywright(report: string): Counts {
-  const { stats } = JSON.parse(report) as { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped, repeated: stats.flaky }
+  const { stats, suites } = JSON.parse(report) as {
+    stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+    suites: PlaywrightSuite[]
+  }
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+    repeated: stats.flaky,
+    failures: suites.flatMap(failuresOf),
+  }
+}
+
+function failuresOf({ file, suites = [], specs }: PlaywrightSuite): string[] {
+  const failures = specs
+    .filter(({ ok }) => !ok)
+    .map(({ title, line, tests }) => {
+      const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors))
+      return `${file}:${line} › ${title}\n${errors.map(({ message }) => message ?? '').join('\n')}`
+    })
+  return [...failures, ...suites.flatMap(failuresOf)]
 }

@@ -66,9 +66,10 @@ async function run({ name, commands, report }: Part): Promise<Counts> {
   const from = Date.now()
   let success = true
   for (const command of commands) success = (await succeeds(command)) && success
-  const counts = report ? read(report) : { passed: Number(success), failed: Number(!success), skipped: 0 }
+  const counts = report ? read(report) : { passed: Number(success), failed: Number(!success), skipped: 0, failures: [] }
   // A runner that counted no failure and still ended badly has crashed, or ran nothing.
   if (!counts.failed && (!success || !counts.passed)) counts.failed = 1
+  if (counts.failed && !counts.failures.length) counts.failures = ['see above']
   const skipped = counts.skipped ? `, ${counts.skipped} skipped, which counts as failed` : ''
   const repeated = counts.repeated ? ` (${counts.repeated} only when repeated, marked flaky above)` : ''
   console.log(
@@ -78,15 +79,18 @@ async function run({ name, commands, report }: Part): Promise<Counts> {
 }
 
 function read({ file, count }: NonNullable<Part['report']>): Counts {
-  return existsSync(file) ? count(readFileSync(file, 'utf8')) : { passed: 0, failed: 0, skipped: 0 }
+  return existsSync(file) ? count(readFileSync(file, 'utf8')) : { passed: 0, failed: 0, skipped: 0, failures: [] }
 }
 
 let passed = 0
 let failed = 0
+const failures: string[] = []
 for (const part of parts) {
   const counts = await run(part)
   passed += counts.passed
   failed += counts.failed + counts.skipped
+  failures.push(...counts.failures.map((failure) => `${part.name}: ${failure}`))
 }
 process.exitCode = failed ? 1 : 0
+for (const failure of failures) console.log(`\n── Failed: ${failure}`)
 console.log(`\n${passed} passed, ${failed} failed`)
