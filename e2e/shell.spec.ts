@@ -1,5 +1,5 @@
 import { expect, type Page, request } from '@playwright/test'
-import { logout, me, pathOf } from 'contract'
+import { getStats, logout, me, pathOf } from 'contract'
 import { newApplication, test } from './portal.ts'
 import { fail, logIn, toast } from './screens.ts'
 
@@ -186,6 +186,26 @@ test.describe('Logout', () => {
     await page.getByRole('link', { name: 'Customer Login' }).click()
     await logIn(page, customer)
     await expect(page).toHaveURL('/dashboard')
+  })
+})
+
+test.describe('Logout, on the way', () => {
+  test('takes back what was asked before, which would ask for the password', async ({ page, customer, enter }) => {
+    await enter(customer.api)
+    let goOn = () => {}
+    const gone = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    await page.route(`**/api${pathOf(getStats)}`, async (route) => {
+      await gone
+      await route.continue()
+    })
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/')
+    goOn()
+    await expect(toast(page, 'Logged out successfully')).toBeVisible()
+    await expect(page.getByRole('dialog')).toBeHidden()
   })
 })
 

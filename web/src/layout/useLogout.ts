@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { logout as logoutCall } from 'contract'
 import { useAction } from '../api/useAction.ts'
@@ -7,6 +8,7 @@ import { releaseUnsaved, useMayLeave } from '../ui/unsaved.ts'
 /** Ends the session, after asking about unsaved input (U19), and goes to the start page. */
 export function useLogout(): { logout: () => Promise<void>; busy: boolean } {
   const router = useRouter()
+  const cache = useQueryClient()
   const mayLeave = useMayLeave()
   const { run, busy } = useAction(logoutCall, {
     onDone: () => {
@@ -14,9 +16,13 @@ export function useLogout(): { logout: () => Promise<void>; busy: boolean } {
       signOut()
       void router.navigate({ to: '/' })
     },
+    onRefused: () => void cache.invalidateQueries(),
   })
   const logout = async () => {
-    if (await mayLeave()) await run({})
+    if (!(await mayLeave())) return
+    // What is still asked would find the session gone and ask for the password (U9).
+    await cache.cancelQueries()
+    await run({})
   }
   return { logout, busy }
 }
