@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Stage, VisaApplicationRecord } from 'contract'
-import { useState } from 'react'
+import { useCallback, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useMayLeave } from '../ui/unsaved.ts'
 import { AddStageForm } from './AddStageForm.tsx'
@@ -19,13 +19,17 @@ export function AddStageDialog({ application, stages, opened, onClose }: AddStag
   const t = useTranslations('applicationDetail')
   const mayLeave = useMayLeave()
   const phone = useMediaQuery('(max-width: 48em)') ?? false
-  const [dirty, setDirty] = useState(false)
+  // Not a state: Escape may follow the last key before the next render.
+  const dirty = useRef(false)
+  const keepDirty = useCallback((now: boolean) => {
+    dirty.current = now
+  }, [])
   const leave = async () => {
-    if (!dirty || (await mayLeave())) onClose()
+    if (!dirty.current || (await mayLeave())) onClose()
   }
   return (
     <Modal opened={opened} onClose={() => void leave()} title={t('addStage')} fullScreen={phone}>
-      <Content applicationId={application.id} stages={stages} onDirtyChange={setDirty} onDone={onClose} onCancel={() => void leave()} />
+      <Content applicationId={application.id} stages={stages} onDirtyChange={keepDirty} onDone={onClose} onCancel={() => void leave()} />
     </Modal>
   )
 }
