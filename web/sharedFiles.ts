@@ -1,10 +1,12 @@
 import { build, type InlineConfig, type Rolldown } from 'vite'
 
 const OF_VISITORS = /\/web\/src\/auth\/(\w+)Screen\.tsx$/
+/** What one of these alone shares with the signed-in screens is a file of its own: nobody else's start should wait for it (U1). */
+const APART = ['Landing', 'Registration']
 
 /**
- * Names the file for a module that several screens share: `start` for what the first program reaches, `screens` for the rest, apart by which of the
- * screens without a session reach it.
+ * Names the file for a module that several screens share: `start` for what the first program reaches, `visitors` for what screens
+ * without a session reach, `screens` for the rest.
  * Left to itself the bundler makes a file for each set of screens, 80 for a page. What is reached, a first build tells: it leaves out what
  * nobody uses.
  */
@@ -22,7 +24,9 @@ export async function sharedFiles(config: InlineConfig): Promise<(module: string
     if (by.length < 2 || by.some(({ facadeModuleId }) => facadeModuleId === module)) return null
     if (by.some(({ isEntry }) => isEntry)) return 'start'
     const visitors = by.flatMap(({ facadeModuleId }) => OF_VISITORS.exec(facadeModuleId ?? '')?.[1] ?? [])
-    return ['screens', ...visitors.sort()].join('-')
+    const [first] = visitors
+    if (!first) return 'screens'
+    return visitors.length === 1 && APART.includes(first) ? `screens-${first}` : 'visitors'
   }
 }
 
