@@ -87,7 +87,7 @@ test.describe('What others do shows without a reload', () => {
     for (const tab of tabs) await expect(tab.getByText('Signed by both').first()).toBeVisible(WITHIN)
     expect(streams).toBe(1)
     const changed = Promise.withResolvers<void>()
-    await context.route(`**${STREAM}`, async (route) => {
+    await context.route(`**${STREAM}*`, async (route) => {
       await changed.promise
       await route.continue()
     })

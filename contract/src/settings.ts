@@ -24,6 +24,8 @@ export const Settings = z.object({
   bank: BankDetails.nullable().optional(),
   /** Only for who is signed in. */
   session: SessionTimes.optional(),
+  /** Only for who is signed in: how far the changes have come; the stream tells what comes after it. */
+  changes_place: z.string().optional(),
   /** For an admin who must set up two-step sign-in before anything else. */
   must_set_up_two_step: z.literal(true).optional(),
   /** For admins: the rules of the money that do not hold at present (T44). */

@@ -14,7 +14,7 @@ export function settingsRoutes(app: FastifyInstance, context: Context): void {
     max_file_mb,
     google_sign_in: oidc !== undefined,
     ...(viewer?.role === 'admin' && !viewer.must_set_up_two_step && alarms()),
-    ...(viewer && { bank, session: await findSessionTimes(context, request) }),
+    ...(viewer && { bank, session: await findSessionTimes(context, request), changes_place: context.changes.place() }),
     ...(viewer?.must_set_up_two_step && { must_set_up_two_step: true as const }),
   }))
 }

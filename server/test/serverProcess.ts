@@ -45,7 +45,8 @@ export function client(origin: string, cookies = { cookie: '' }) {
   return {
     at: (other: string) => client(other, cookies),
     /** The answer itself, for one that goes on. */
-    open: (call: Call, signal: AbortSignal) => fetch(`${origin}/api${pathOf(call)}`, { headers: cookies, signal }),
+    open: (call: Call, signal: AbortSignal, query: Record<string, string> = {}) =>
+      fetch(`${origin}/api${pathOf(call)}?${new URLSearchParams(query)}`, { headers: cookies, signal }),
     cookies,
     /** The answer itself to the bytes of a file. */
     raw: (call: Call, bytes: Buffer, headers: Record<string, string>) =>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Noun } from 'contract'
 import pg from 'pg'
@@ -13,6 +14,10 @@ export interface RowChange {
 type Hear = (change: RowChange | 'missed') => void
 
 export interface Changes {
+  /** A name, told to anybody, for how far the changes have come; none while nobody listens. */
+  place(): string | undefined
+  /** The changes after that place, or that some may be missing. */
+  since(place: string | undefined): RowChange[] | 'missed'
   /** Calls back for every change of this database, whichever server made it; answers how to stop. */
   listen(hear: Hear): Promise<() => void>
   close(): Promise<void>
@@ -20,6 +25,8 @@ export interface Changes {
 
 const CHANNEL = 'changes'
 const AGAIN_MS = 1_000
+/** More than come between a page and its stream; of a longer absence everything is asked anew. */
+const MOST_KEPT = 100
 /** One that is silently gone is noticed, as it hears nothing for hours otherwise. */
 const LIMITS = { connectionTimeoutMillis: 10_000, query_timeout: 10_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
@@ -28,8 +35,16 @@ export function openChanges(config: pg.ClientConfig): Changes {
   const listeners = new Set<Hear>()
   let client: Promise<pg.Client> | undefined
   let closed = false
+  /** The newest changes, each with the name of the place behind it; the first is where they begin. */
+  let kept: { place: string; change?: RowChange }[] = []
 
+  const keep = (change?: RowChange) => {
+    // Random: a number would tell everybody how much goes on in the portal.
+    const place = randomUUID()
+    kept = change ? [...kept.slice(-MOST_KEPT), { place, change }] : [{ place }]
+  }
   const tell = (change: RowChange | 'missed') => {
+    keep(change === 'missed' ? undefined : change)
     for (const hear of listeners) hear(change)
   }
   const connect = async (): Promise<pg.Client> => {
@@ -45,6 +60,7 @@ export function openChanges(config: pg.ClientConfig): Changes {
     }
     // Only now: one that failed before is made anew by who asked for it.
     next.on('end', () => void reconnect())
+    keep()
     return next
   }
   const reconnect = async (): Promise<void> => {
@@ -61,6 +77,11 @@ export function openChanges(config: pg.ClientConfig): Changes {
     }
   }
   return {
+    place: () => kept.at(-1)?.place,
+    since(place) {
+      const at = kept.findIndex((each) => each.place === place)
+      return at < 0 ? 'missed' : kept.slice(at + 1).flatMap(({ change }) => change ?? [])
+    },
     async listen(hear) {
       client ??= connect()
       await client.catch((error: unknown) => {

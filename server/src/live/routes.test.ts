@@ -3,6 +3,7 @@ import {
   approveTopup,
   type Change,
   createCompany,
+  getSettings,
   logout,
   requestTopup,
   setCompanyDocuments,
@@ -28,15 +29,17 @@ interface Heard {
 }
 
 /** Hears what one person is told by the second server; they act at the first. */
-async function listen(who: Client): Promise<Heard> {
+async function listen(who: Client, after?: string): Promise<Heard> {
   const stop = new AbortController()
   closing.push(() => stop.abort())
-  const answer = await who.at(portal.servers[1].origin).open(streamChanges, stop.signal)
+  const answer = await who.at(portal.servers[1].origin).open(streamChanges, stop.signal, after ? { after } : {})
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
   const heard: Heard = { changes: [], words: [], ended: false }
   void read(answer, heard).catch(() => undefined)
   return heard
 }
+
+const placeOf = async (who: Client) => (await who.at(portal.servers[1].origin).send(getSettings, {})).reply.changes_place
 
 async function read({ body }: Response, heard: Heard): Promise<void> {
   let rest = ''
@@ -98,7 +101,7 @@ describe('GET /events', () => {
     const { as } = await register(portal)
     const heard = await listen(as)
     await as.send(logout, {})
-    await vi.waitFor(() => expect(heard).toMatchObject({ words: ['ended'], ended: true }))
+    await vi.waitFor(() => expect(heard).toMatchObject({ words: ['missed', 'ended'], ended: true }))
   })
 
   it('is no error when its reader goes away', async () => {
@@ -109,6 +112,39 @@ describe('GET /events', () => {
     const { id } = (await as.send(requestTopup, topup)).reply
     await vi.waitFor(() => expect(heard.changes).toContainEqual({ noun: 'transaction', id }))
     expect(portal.servers[1].output()).not.toContain('unexpected error')
+  })
+
+  it('begins with what came behind a place, of what one may see', async () => {
+    const [own, foreign] = [await register(portal), await register(portal)]
+    await listen(own.as)
+    const place = await placeOf(own.as)
+    const { id } = (await own.as.send(requestTopup, topup)).reply
+    const hidden = (await foreign.as.send(requestTopup, topup)).reply.id
+    const later = await listen(portal.administrator, place)
+    await vi.waitFor(() => expect(later.changes).toContainEqual({ noun: 'transaction', id: hidden }))
+    const heard = await listen(own.as, place)
+    await vi.waitFor(() => expect(heard.changes).toContainEqual({ noun: 'transaction', id }))
+    expect(heard.changes.map((change) => change.id)).not.toContain(hidden)
+    expect(heard.words).toEqual([])
+    const now = await listen(own.as, await placeOf(own.as))
+    await own.as.send(requestTopup, topup)
+    await vi.waitFor(() => expect(now.changes.length).toBeGreaterThan(0))
+    expect(now.changes).not.toContainEqual({ noun: 'transaction', id })
+  })
+
+  it('says first that something may be missing where it knows no such place, or it is too far behind', async () => {
+    const { as } = await register(portal)
+    const told = async (place?: string) => {
+      const heard = await listen(as, place)
+      await vi.waitFor(() => expect(heard.words).toEqual(['missed']))
+    }
+    await told()
+    await told('of-another-server')
+    const place = await placeOf(as)
+    const last = await listen(as, place)
+    for (let change = 0; change <= 100; change++) await as.send(requestTopup, topup)
+    await vi.waitFor(() => expect(last.changes.length).toBeGreaterThan(100))
+    await told(place)
   })
 
   it('is not begun for its head alone, which nobody would ever end', async () => {

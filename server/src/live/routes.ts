@@ -70,7 +70,7 @@ export function liveRoutes(app: FastifyInstance, context: Context): void {
     for (const { out } of streams) out.end()
   })
 
-  route(app, context, streamChanges, async ({ viewer, request, reply }) => {
+  route(app, context, streamChanges, async ({ viewer, query, request, reply }) => {
     const own = [...streams].filter((stream) => stream.viewer.id === viewer.id)
     if (own.length >= MOST_OF_ONE_USER) refuse(429, 'Too many screens are open. Please close some.')
     stop ??= await context.changes.listen(hear)
@@ -78,6 +78,8 @@ export function liveRoutes(app: FastifyInstance, context: Context): void {
     streams.add(stream)
     stream.out.once('close', () => streams.delete(stream))
     stream.out.write('retry: 2000\n\n')
+    const before = context.changes.since(query.after)
+    for (const change of before === 'missed' ? [before] : before) inTurn(stream, () => deliver(stream, change))
     return reply.header('content-type', 'text/event-stream').header('x-accel-buffering', 'no').send(stream.out)
   })
 }

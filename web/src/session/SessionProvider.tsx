@@ -9,6 +9,7 @@ import { loadKey } from '../api/useLoad.ts'
 import { Spinner } from '../ui/Spinner.tsx'
 import { showDone } from '../ui/toast.tsx'
 import { Unreachable } from '../ui/Unreachable.tsx'
+import { beginChangesAt } from './changesPlace.ts'
 import { currentUser, resumeSession } from './session.ts'
 import { takeOver } from './takeOver.ts'
 
@@ -48,6 +49,7 @@ async function loadSession(signal: AbortSignal): Promise<'known' | 'unreachable'
   const settings = await unlessRefused(send(getSettings, {}, { signal }), signal)
   if (settings instanceof Refusal) return isUnavailable(settings.status) ? 'unreachable' : 'known'
   if (!settings) return 'known'
+  beginChangesAt(settings.changes_place)
   const user = settings.session && (await unlessRefused(send(me, {}, { signal }), signal))
   if (signal.aborted) return 'known'
   if (user && !(user instanceof Refusal)) resumeSession(user)

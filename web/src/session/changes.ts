@@ -27,6 +27,7 @@ import { useEffect } from 'react'
 import { nameOf } from '../api/callName.ts'
 import { Refusal } from '../api/refusal.ts'
 import { inBackground } from '../api/send.ts'
+import { firstPlace } from './changesPlace.ts'
 import { askSessionTimes } from './sessionTimes.ts'
 
 /** What a change of a record makes stale. */
@@ -112,9 +113,9 @@ function stream(tell: (message: Message) => void, signal: AbortSignal): Promise<
       resolve()
     }
     const open = () => {
-      source = new EventSource(`/api${pathOf(streamChanges)}`)
-      // Between the answers on this screen and the stream's start, another tab's end included, something may have changed.
-      source.addEventListener('open', () => tell('missed'))
+      // Between the answers on this screen and each start of the stream something may have changed: that is told first, or `missed`.
+      const place = firstPlace()
+      source = new EventSource(`/api${pathOf(streamChanges)}${place ? `?after=${place}` : ''}`)
       source.addEventListener('message', ({ data }: MessageEvent<string>) => tell(JSON.parse(data)))
       source.addEventListener('missed', () => tell('missed'))
       source.addEventListener('ended', () => void again())
