@@ -13,7 +13,7 @@ import {
 } from 'contract'
 import { PDF, passport } from './files.ts'
 import { data, newApplication, newCustomer, test } from './portal.ts'
-import { choice, count, fail, field, file, inWords, pick, toast } from './screens.ts'
+import { choice, count, fail, field, file, inWords, pick, toast, withoutStream } from './screens.ts'
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Visa Process Stages' })
 const stage = (page: Page, name: string) => panel(page).getByRole('listitem').filter({ hasText: name })
@@ -334,6 +334,7 @@ test.describe('Application detail, not to be had', () => {
   test('offers what is left when another administrator was faster', async ({ page, customer, administrator, enter }) => {
     const { id } = await newApplication(customer)
     await enter(administrator)
+    await withoutStream(page)
     await page.goto(`/applications/${id}?dialog=add-stage`)
     await pick(page, choice(dialog(page), 'Stage'), 'Offer Letter')
     await administrator.send(addStage, { params: { id }, body: { stage_name: 'Offer Letter' } })

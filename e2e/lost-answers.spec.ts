@@ -10,11 +10,10 @@ import {
   pathOf,
   renewEmployee,
   requestCancellation,
-  streamChanges,
   submitApplication,
 } from 'contract'
 import { type Customer, test } from './portal.ts'
-import { choice, field, fillNewEmployee, toast } from './screens.ts'
+import { choice, field, fillNewEmployee, toast, withoutStream } from './screens.ts'
 
 /** U10: what a person reads where no answer came. */
 const lost = (page: Page) => page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' })
@@ -135,7 +134,7 @@ test.describe('An answer that was lost (W8, U10)', () => {
   test('of a renewal and of a cancellation, which a second try does not refuse', async ({ page, customer }) => {
     const { id } = await newEmployee(customer)
     // It would tell what the lost answers said, sooner than the second try.
-    await page.route(`**/api${pathOf(streamChanges)}`, () => undefined)
+    await withoutStream(page)
     const renewals = await loseAnswers(page, renewEmployee)
     const cancellations = await loseAnswers(page, requestCancellation)
     await page.goto(`/employees?dialog=renew&employee=${id}`)

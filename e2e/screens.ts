@@ -1,5 +1,5 @@
-import { expect, type Locator, type Page, type Route } from '@playwright/test'
-import { type Call, me, type User } from 'contract'
+import { type BrowserContext, expect, type Locator, type Page, type Route } from '@playwright/test'
+import { type Call, me, pathOf, streamChanges, type User } from 'contract'
 import type { Account } from './portal.ts'
 import { locale, say } from './words.ts'
 
@@ -25,6 +25,13 @@ export async function logIn(page: Page, { email, password }: Account): Promise<v
   await page.getByLabel(say('Password'), { exact: true }).fill(password)
   await page.locator('form').locator('[type=submit]').click()
 }
+
+/** Of what others change nothing is told: the stream is asked for and not answered. */
+export const withoutStream = (where: Page | BrowserContext) =>
+  where.route(
+    ({ pathname }) => pathname === `/api${pathOf(streamChanges)}`,
+    () => undefined,
+  )
 
 /** Fails where the page is wider than the window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {

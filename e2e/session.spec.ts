@@ -1,20 +1,9 @@
 import { expect, type Locator, type Page, type Request, type Route } from '@playwright/test'
-import {
-  addStage,
-  getSettings,
-  login,
-  logout,
-  pathOf,
-  type SessionTimes,
-  type Settings,
-  streamChanges,
-  submitApplication,
-  uploadDocument,
-} from 'contract'
+import { addStage, getSettings, login, logout, pathOf, type SessionTimes, type Settings, submitApplication, uploadDocument } from 'contract'
 import { DESK, expectAccessible, PHONE } from './accessible.ts'
 import { passport } from './files.ts'
 import { type Customer, newApplication, test } from './portal.ts'
-import { choice, count, fail, field, file, fillNewEmployee, logIn, pick, toast } from './screens.ts'
+import { choice, count, fail, field, file, fillNewEmployee, logIn, pick, toast, withoutStream } from './screens.ts'
 
 const ended = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' })
 const soon = (page: Page) => page.getByRole('dialog', { name: 'Your session is about to end' })
@@ -36,7 +25,7 @@ async function endSession({ api }: Customer): Promise<void> {
 
 // Without the stream of changes, which asks at once (live.spec.ts): here it is a refused call that finds the session gone.
 test.beforeEach(async ({ context }) => {
-  await context.route(`**/api${pathOf(streamChanges)}`, () => undefined)
+  await withoutStream(context)
   // A draft that is being saved might find the session gone before the person does.
   await context.route('**/api/drafts/**', (route) => (route.request().method() === 'PUT' ? undefined : route.fallback()))
   asked = new Set()
