@@ -111,7 +111,7 @@ describe('login', () => {
   it('takes as long for an unknown and a pending e-mail as for a known one (T3)', { timeout: 30_000 + LOGIN_ROUNDS * 2_000 }, async () => {
     const known = await user('admin')
     const pending = await user('company_admin', { approved: false })
-    const spent: Record<string, number> = { known: 0, pending: 0, unknown: 0 }
+    const spent: Record<string, number[]> = { known: [], pending: [], unknown: [] }
     for (let round = 0; round < LOGIN_ROUNDS; round++) {
       for (const [kind, email] of Object.entries({
         known: known.email,
@@ -120,14 +120,16 @@ describe('login', () => {
       })) {
         const from = performance.now()
         expect((await anyone().send(login, credentials({ email }, 'wrong'))).status).toBe(401)
-        spent[kind] = (spent[kind] ?? 0) + performance.now() - from
+        spent[kind]?.push(performance.now() - from)
       }
       await portal.db.delete(loginFailures)
     }
-    const means = Object.values(spent).map((milliseconds) => milliseconds / LOGIN_ROUNDS)
+    const means = Object.values(spent).map((all) => all.reduce((sum, milliseconds) => sum + milliseconds, 0) / LOGIN_ROUNDS)
+    const medians = Object.values(spent).map((all) => all.toSorted((a, b) => a - b)[LOGIN_ROUNDS >> 1] as number)
     console.log(`mean of ${LOGIN_ROUNDS} logins: ${means.map((mean) => mean.toFixed(1)).join(', ')} ms`)
-    // Few logins on a busy machine differ by more than the ten milliseconds that hold for many.
-    expect(Math.max(...means) - Math.min(...means)).toBeLessThan(LOGIN_ROUNDS < 200 ? Math.min(...means) / 2 : 10)
+    expect(Math.max(...medians) - Math.min(...medians)).toBeLessThan(Math.min(...medians) / 2)
+    // The mean of few logins tells of the machine: a single pause of it moves one by as much.
+    if (LOGIN_ROUNDS >= 200) expect(Math.max(...means) - Math.min(...means)).toBeLessThan(10)
   })
 
   it('refuses an unapproved account with the right password and sets no cookie (A3)', async () => {
