@@ -1,10 +1,12 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './server/test/sequencer.ts'
 
 // The database cluster starts only when tests of the server run.
 export default defineConfig({
   test: {
     // More than the two cores there may be: a test that kills or waits uses none.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 20_000,
     hookTimeout: 30_000,
     projects: [

@@ -26,38 +26,52 @@ interface Part {
   report?: { file: string; count(report: string): Counts }
 }
 
-const parts: Part[] = [
-  { name: 'Types', commands: ['tsc -p tsconfig.json', 'tsc -p web/tsconfig.json'] },
-  { name: 'Lint', commands: ['biome check --error-on-warnings'] },
-  { name: 'Dead code', commands: ['knip'] },
-  {
-    name: 'Unit and server tests',
-    commands: [`vitest run --reporter=default --reporter=json --outputFile.json=${JSON.stringify(vitestReport)}`],
-    report: { file: vitestReport, count: countVitest },
-  },
+/** One after the other; the parts of a row at once, for each of them leaves a core idle. */
+const rows: Part[][] = [
+  [
+    { name: 'Types', commands: ['tsc -p tsconfig.json', 'tsc -p web/tsconfig.json'] },
+    { name: 'Lint', commands: ['biome check --error-on-warnings'] },
+    { name: 'Dead code', commands: ['knip'] },
+  ],
+  [
+    {
+      name: 'Unit and server tests',
+      commands: [`vitest run --reporter=default --reporter=json --outputFile.json=${JSON.stringify(vitestReport)}`],
+      report: { file: vitestReport, count: countVitest },
+    },
+  ],
 ]
 if (!process.argv.includes('--without-browser')) {
-  parts.push({
-    name: 'Browser tests',
-    commands: ['playwright test --config e2e/playwright.config.ts'],
-    report: { file: playwrightReport, count: countPlaywright },
-  })
+  rows.push([
+    {
+      name: 'Browser tests',
+      commands: ['playwright test --config e2e/playwright.config.ts'],
+      report: { file: playwrightReport, count: countPlaywright },
+    },
+  ])
 }
 
-let running: ChildProcess | undefined
+const running = new Set<ChildProcess>()
+let stopped = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
-    running?.kill(signal)
-    running?.once('exit', () => process.exit(130))
+    stopped = true
+    const ends = [...running].map((child) => new Promise((resolve) => child.once('exit', resolve)))
+    for (const child of running) child.kill(signal)
+    void Promise.all(ends).then(() => process.exit(130))
   })
 }
 process.once('exit', () => rmSync(temporary, { recursive: true, force: true, maxRetries: 5 }))
 
 function succeeds(command: string): Promise<boolean> {
   return new Promise((resolve) => {
-    running = spawn(`exec ${command}`, { cwd: root, env, shell: true, stdio: 'inherit' })
-    running.once('error', () => resolve(false))
-    running.once('exit', (code) => resolve(code === 0))
+    const child = spawn(`exec ${command}`, { cwd: root, env, shell: true, stdio: 'inherit' })
+    running.add(child)
+    child.once('error', () => resolve(false))
+    child.once('exit', (code) => {
+      running.delete(child)
+      resolve(code === 0)
+    })
   })
 }
 
@@ -65,7 +79,7 @@ async function run({ name, commands, report }: Part): Promise<Counts> {
   console.log(`\n── ${name}`)
   const from = Date.now()
   let success = true
-  for (const command of commands) success = (await succeeds(command)) && success
+  for (const command of commands) success = !stopped && (await succeeds(command)) && success
   const counts = report ? read(report) : { passed: Number(success), failed: Number(!success), skipped: 0, failures: [] }
   // A runner that counted no failure and still ended badly has crashed, or ran nothing.
   if (!counts.failed && (!success || !counts.passed)) counts.failed = 1
@@ -75,7 +89,7 @@ async function run({ name, commands, report }: Part): Promise<Counts> {
   console.log(
     `── ${name}: ${counts.passed} passed${repeated}, ${counts.failed} failed${skipped}, ${((Date.now() - from) / 1000).toFixed(1)} s`,
   )
-  return counts
+  return { ...counts, failures: counts.failures.map((failure) => `${name}: ${failure}`) }
 }
 
 function read({ file, count }: NonNullable<Part['report']>): Counts {
@@ -85,11 +99,12 @@ function read({ file, count }: NonNullable<Part['report']>): Counts {
 let passed = 0
 let failed = 0
 const failures: string[] = []
-for (const part of parts) {
-  const counts = await run(part)
-  passed += counts.passed
-  failed += counts.failed + counts.skipped
-  failures.push(...counts.failures.map((failure) => `${part.name}: ${failure}`))
+for (const row of rows) {
+  for (const counts of await Promise.all(row.map(run))) {
+    passed += counts.passed
+    failed += counts.failed + counts.skipped
+    failures.push(...counts.failures)
+  }
 }
 process.exitCode = failed ? 1 : 0
 for (const failure of failures) console.log(`\n── Failed: ${failure}`)

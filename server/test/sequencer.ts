@@ -1,0 +1,15 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** They start servers, wait for them or kill them: begun last, one of them would run on alone. */
+const LONGEST = ['slow', 'mail-crash', 'main', 'backup', 'crash', 'embedded', 'databaseFaults', 'faults', 'operations', 'servers', 'rotate']
+
+/** The longest files first. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = LONGEST.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
+      return at < 0 ? LONGEST.length : at
+    }
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
+  }
+}
