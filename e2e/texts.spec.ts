@@ -223,7 +223,14 @@ async function expectTexts(page: Page, world: World, enter: (sender: Sender) => 
 test.describe('A fixed failure text of §8 stands alone, whatever the server says:', () => {
   test.use({ refusals: [500] })
 
-  for (const row of [...LOADS, ...ACTIONS])
+  for (const by of ['customer', 'administrator'] as const)
+    test(`of each load by the ${by}`, async ({ page, baseURL, administrator, enter }) => {
+      const world = await worldOf(baseURL, administrator)
+      for (const row of LOADS.filter((load) => (load.by ?? 'customer') === by))
+        await test.step(titleOf(row), () => expectTexts(page, world, enter, row, [{ detail: SENTENCE, told: row.text, untold: SENTENCE }]))
+    })
+
+  for (const row of ACTIONS)
     test(titleOf(row), async ({ page, baseURL, administrator, enter }) => {
       await expectTexts(page, await worldOf(baseURL, administrator), enter, row, [{ detail: SENTENCE, told: row.text, untold: SENTENCE }])
     })
@@ -355,17 +362,20 @@ test.describe('A silent failure of §8 says nothing:', () => {
       },
     },
   ]
-  for (const { title, call, by = 'customer', at, settled } of SILENT)
-    test(title, async ({ page, customer, administrator, enter }) => {
-      await enter(by === 'customer' ? customer.api : administrator)
-      for (const detail of [SENTENCE, undefined]) {
-        const mend = await fail(page, call, detail)
-        await page.goto(at)
-        await settled(page)
-        await expect(page.getByRole('alert')).toHaveCount(0)
-        await expect(page.getByText(SENTENCE)).toHaveCount(0)
-        await mend()
-      }
+  const expectSilence = async (page: Page, { call, at, settled }: (typeof SILENT)[number]) => {
+    for (const detail of [SENTENCE, undefined]) {
+      const mend = await fail(page, call, detail)
+      await page.goto(at)
+      await settled(page)
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      await expect(page.getByText(SENTENCE)).toHaveCount(0)
+      await mend()
+    }
+  }
+  for (const who of ['customer', 'administrator'] as const)
+    test(`of what the ${who} loads`, async ({ page, customer, administrator, enter }) => {
+      await enter(who === 'customer' ? customer.api : administrator)
+      for (const row of SILENT.filter(({ by = 'customer' }) => by === who)) await test.step(row.title, () => expectSilence(page, row))
     })
 })
 
@@ -389,13 +399,18 @@ test.describe('Texts of §2:', () => {
     { at: '/applications/new', call: listCompanies },
     { at: '/admin-billing', call: listTransactions },
   ]
-  for (const { at, call } of DENIED)
-    test(`Access denied stands at ${at} for an employee, and nothing is asked for (V8)`, async ({ page, customer, enter }) => {
-      await enter(customer.api)
-      await pretend(page, { role: 'employee' })
+  test('Access denied stands where an employee has nothing to look for, and nothing is asked for (V8)', async ({
+    page,
+    customer,
+    enter,
+  }) => {
+    await enter(customer.api)
+    await pretend(page, { role: 'employee' })
+    for (const { at, call } of DENIED) {
       const asked = count(page, call)
       await page.goto(at)
       await expect(page.getByRole('heading', { name: 'Access denied' })).toBeVisible()
-      expect(asked()).toBe(0)
-    })
+      expect(asked(), at).toBe(0)
+    }
+  })
 })
