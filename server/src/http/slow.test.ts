@@ -1,5 +1,4 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startPortal } from '../../test/portal.ts'
 import { HEADER_TIMES } from './slow.ts'
@@ -12,18 +11,24 @@ beforeAll(async () => {
   port = (portal.app.server.address() as AddressInfo).port
 })
 
-/** Sends the beginning, then a byte a second until the connection ends; answers what was received and after how long. */
-async function dribble(beginning: string): Promise<{ received: string; ms: number }> {
-  const socket = connect(port, '127.0.0.1')
+/** What was received until the connection ended, be it by a reset, which takes nothing back of what came before. */
+async function receivedBy(socket: Socket): Promise<string> {
   let received = ''
   socket.on('data', (data) => {
     received += data.toString()
   })
   socket.on('error', () => undefined)
+  await new Promise((resolve) => socket.once('close', resolve))
+  return received
+}
+
+/** Sends the beginning, then a byte a second until the connection ends; answers what was received and after how long. */
+async function dribble(beginning: string): Promise<{ received: string; ms: number }> {
+  const socket = connect(port, '127.0.0.1')
   const from = Date.now()
   socket.write(beginning)
   const timer = setInterval(() => socket.write('a'), 1_000)
-  await once(socket, 'close')
+  const received = await receivedBy(socket)
   clearInterval(timer)
   return { received, ms: Date.now() - from }
 }
@@ -54,12 +59,8 @@ describe('what is no HTTP', () => {
     ['a head of 40 KB', `${HEAD}X-Long: ${'x'.repeat(40_000)}\r\n\r\n`, 431, 'The head of the request is too large'],
   ])('%s is a problem too', async (_, sent, status, detail) => {
     const socket = connect(port, '127.0.0.1')
-    let received = ''
-    socket.on('data', (data) => {
-      received += data.toString()
-    })
     socket.write(sent)
-    await once(socket, 'close')
+    const received = await receivedBy(socket)
     expect(received).toContain(`HTTP/1.1 ${status}`)
     expect(received).toContain('application/problem+json')
     expect(JSON.parse(received.split('\r\n\r\n')[1] ?? '')).toMatchObject({ status, detail })
