@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { chromium, type LaunchOptions } from '@playwright/test'
@@ -10,13 +10,25 @@ const { version } = JSON.parse(readFileSync(join(packedFolder, 'package.json'), 
 const folder = join(cache, `chromium-${version}`)
 const fontsConf = join(folder, 'fonts.conf')
 
+const SHARED_MEMORY = '/dev/shm'
+const ENOUGH_BYTES = 2 * 1024 ** 3
+/** On the disk instead, shared memory slows each page down: only where there is too little of the real one, as in containers. */
+const ON_DISK = '--disable-dev-shm-usage'
+
+function hasSharedMemory(): boolean {
+  if (!existsSync(SHARED_MEMORY)) return false
+  const { bavail, bsize } = statfsSync(SHARED_MEMORY)
+  return bavail * bsize >= ENOUGH_BYTES
+}
+
 /** How Playwright starts the browser: the one from npm, or the one CHROMIUM_PATH names. */
 export function launchOptions(): LaunchOptions {
-  const args = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage']
-  if (process.env.CHROMIUM_PATH) return { executablePath: process.env.CHROMIUM_PATH, args }
+  const args = ['--no-sandbox', '--disable-gpu']
+  const ignoreDefaultArgs = hasSharedMemory() ? [ON_DISK] : []
+  if (process.env.CHROMIUM_PATH) return { executablePath: process.env.CHROMIUM_PATH, args, ignoreDefaultArgs }
   // The libraries and fonts that a bare system lacks, for the browser alone: other programs would break on them.
   const env = { ...process.env, LD_LIBRARY_PATH: join(folder, 'al2023/lib'), FONTCONFIG_FILE: fontsConf }
-  return { executablePath: join(folder, 'chromium'), args, env }
+  return { executablePath: join(folder, 'chromium'), args, ignoreDefaultArgs, env }
 }
 
 /** Unpacks the browser once and proves that it starts; throws a sentence that names the way out. */
