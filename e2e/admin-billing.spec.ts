@@ -554,10 +554,4 @@ test.describe('Top-up approvals, not for all', () => {
       await expect(page.getByRole('heading', { name: 'Access denied' })).toBeVisible()
       expect(asked()).toBe(0)
     })
-
-  test('sends who is signed out to the start page', async ({ page }) => {
-    await page.goto('/admin-billing')
-    await expect(page).toHaveURL('/')
-    await expect(page.getByRole('link', { name: 'Admin Login' })).toBeVisible()
-  })
 })

@@ -508,11 +508,6 @@ test.describe('Billing for others', () => {
     await page.getByRole('link', { name: 'Add Company' }).click()
     await expect(field(page, 'Company name')).toBeFocused()
   })
-
-  test('sends who is signed out to the start page', async ({ page }) => {
-    await page.goto('/billing')
-    await expect(page).toHaveURL('/')
-  })
 })
 
 test.describe('Billing is accessible', () => {

@@ -327,9 +327,4 @@ test.describe('Company profile, without a company or a right', () => {
       await expect(page.getByRole('heading', { name: 'Access denied' })).toBeVisible()
       expect(asked()).toBe(0)
     })
-
-  test('sends who is signed out to the start page', async ({ page }) => {
-    await page.goto('/company-profile')
-    await expect(page).toHaveURL('/')
-  })
 })
