@@ -80,7 +80,7 @@ async function takePicture(customer: Sender, path: string): Promise<void> {
   const page = await context.newPage()
   await page.goto(`${BASE}${path}`)
   await page.getByRole('heading', { name: 'Sara Khan' }).waitFor()
-  await page.getByText('Fitness test taken').waitFor()
+  await page.getByText('Fitness test taken').first().waitFor()
   await page.waitForLoadState('networkidle')
   await page.evaluate('document.fonts.ready.then(() => undefined)')
   await page.screenshot({ path: join(import.meta.dirname, '../docs/application-detail.png') })
