@@ -34,7 +34,7 @@ export function liveRoutes(app: FastifyInstance, context: Context): void {
     else if (!stream.out.writableEnded) stream.out.end('event: ended\ndata:\n\n')
   }
   const deliver = async (stream: Stream, change: RowChange | 'missed'): Promise<void> => {
-    if (stream.out.writableEnded) return
+    if (stream.out.writableEnded || stream.out.destroyed) return
     if (change === 'missed') {
       stream.out.write('event: missed\ndata:\n\n')
       return
