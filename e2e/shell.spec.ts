@@ -192,19 +192,20 @@ test.describe('Logout', () => {
 test.describe('Logout, on the way', () => {
   test('takes back what was asked before, which would ask for the password', async ({ page, customer, enter }) => {
     await enter(customer.api)
-    let goOn = () => {}
-    const gone = new Promise<void>((resolve) => {
-      goOn = resolve
-    })
-    await page.route(`**/api${pathOf(getStats)}`, async (route) => {
-      await gone
+    const isStats = `**/api${pathOf(getStats)}`
+    await page.route(isStats, () => undefined)
+    const asked = page.waitForRequest(isStats)
+    await page.goto('/dashboard')
+    const takenBack = page.waitForEvent('requestfailed', { predicate: async (request) => request === (await asked), timeout: 10_000 })
+    // The session ends only behind it.
+    await page.route(`**/api${pathOf(logout)}`, async (route) => {
+      await takenBack
       await route.continue()
     })
-    await page.goto('/dashboard')
+    await asked
     await page.getByRole('button', { name: 'Logout' }).click()
-    await expect(page).toHaveURL('/')
-    goOn()
     await expect(toast(page, 'Logged out successfully')).toBeVisible()
+    await expect(page).toHaveURL('/')
     await expect(page.getByRole('dialog')).toBeHidden()
   })
 })
