@@ -31,7 +31,8 @@ export async function startServer(
   const env = { PATH, HOME, TMPDIR, PORT: port, DATA_DIR: dataDir, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
   const server = spawn(process.execPath, [join(import.meta.dirname, '../server/src/main.ts')], {
     stdio: ['ignore', output, output],
-    env: { ...env, ...BANK, LOG_LEVEL: 'warn', ...settings },
+    // Each spec registers customers of its own, all from this machine.
+    env: { ...env, ...BANK, LOG_LEVEL: 'warn', REGISTRATIONS_PER_ADDRESS: '1000', ...settings },
   })
   closeSync(output)
   const ended = once(server, 'exit') as Promise<[number | null, string | null]>

@@ -10,6 +10,8 @@ const EVERYONE = ['admin', 'company_admin', 'employee'] as const satisfies Role[
 /** A7: how long a link to a new password works, in minutes; an invitation's, A6. */
 export const RESET_MINUTES = 60
 export const INVITATION_HOURS = 72
+/** How long the link works that confirms the e-mail of a registration. */
+export const CONFIRMATION_HOURS = 72
 
 /** Whoever asks learns nothing about accounts: the answer is always 204. */
 export const forgotPassword = call('POST /auth/forgot-password', {
@@ -23,6 +25,13 @@ export const setPassword = call('POST /auth/set-password', {
   access: 'public',
   summary: 'Set a password by the link of an invitation or of a forgotten password; once (A6, A7)',
   body: z.object({ token: z.string().min(1).max(200), password: NewPassword }),
+  extension: true,
+})
+
+export const confirmEmail = call('POST /auth/confirm-email', {
+  access: 'public',
+  summary: 'Confirm the e-mail of a registration by the link that was mailed to it; once',
+  body: z.object({ token: z.string().min(1).max(200) }),
   extension: true,
 })
 

@@ -1,5 +1,6 @@
 import {
   changePassword,
+  confirmEmail,
   endOtherSessions,
   endSession,
   forgotPassword,
@@ -46,6 +47,7 @@ export const calls = {
   registerClient,
   forgotPassword,
   setPassword,
+  confirmEmail,
   changePassword,
   listSessions,
   endSession,

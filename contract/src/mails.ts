@@ -4,6 +4,9 @@ import { z } from 'zod'
 export const MailKind = z.enum([
   'invitation',
   'password_reset',
+  'password_changed',
+  'new_device',
+  'google_linked',
   'registration_received',
   'account_approved',
   'two_step_on',
@@ -19,3 +22,15 @@ export type MailKind = z.infer<typeof MailKind>
 /** Those that a reader may switch off: nobody needs them to get in. */
 export const MutableMailKind = MailKind.extract(['registration_waiting', 'stage_decided', 'topup_decided', 'visa_expiring'])
 export type MutableMailKind = z.infer<typeof MutableMailKind>
+
+/** Those that leave before all others: somebody waits for the link, or has to hear that their account is in danger. */
+export const UrgentMailKind = MailKind.extract([
+  'invitation',
+  'password_reset',
+  'password_changed',
+  'new_device',
+  'google_linked',
+  'two_step_on',
+  'two_step_off',
+  'recovery_code_used',
+])

@@ -11,6 +11,8 @@ export const UserCard = User.extend({
   trade_license_seen_before: z.boolean(),
   /** Was invited and has not set a password yet (A6). */
   invited: z.boolean(),
+  /** Somebody who reads the mails of the address has said that it is theirs: by a link that was mailed to it, or at the sign-in provider. */
+  email_confirmed: z.boolean(),
 })
 export type UserCard = z.infer<typeof UserCard>
 

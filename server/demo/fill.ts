@@ -36,7 +36,7 @@ const ADMINS = [
 /** The product without a network around it, where one session lasts through the year. */
 const INSIDE = {
   ...{ log_level: 'silent' as const, public_origin: undefined, https: false },
-  ...{ session_idle_minutes: YEAR_DAYS * 24 * 60, session_max_hours: YEAR_DAYS * 24 },
+  ...{ session_idle_minutes: YEAR_DAYS * 24 * 60, session_max_hours: YEAR_DAYS * 24, registrations_per_address: 1_000 },
 }
 /** Companies whose years are played at the same time. */
 const AT_ONCE = 8

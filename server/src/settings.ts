@@ -108,6 +108,7 @@ const Environment = z.object({
   OIDC_ISSUER: provider.default('https://accounts.google.com'),
   OIDC_CLIENT_ID: optional,
   OIDC_CLIENT_SECRET: optional,
+  REGISTRATIONS_PER_ADDRESS: number(1, 100_000, 10),
   REQUIRE_TWO_STEP: z.enum(['off', 'admins']).default('off'),
   TRUST_PROXY: proxies.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /.+/, error: 'must be an smtp:// or smtps:// address' }).optional(),
@@ -184,6 +185,8 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
       env.OIDC_CLIENT_ID && env.OIDC_CLIENT_SECRET
         ? { issuer: env.OIDC_ISSUER, client_id: env.OIDC_CLIENT_ID, client_secret: env.OIDC_CLIENT_SECRET }
         : undefined,
+    /** How many registrations from one network address are taken in five minutes. */
+    registrations_per_address: env.REGISTRATIONS_PER_ADDRESS,
     /** Who must have two-step sign-in. */
     require_two_step: env.REQUIRE_TWO_STEP,
     trust_proxy: env.TRUST_PROXY,

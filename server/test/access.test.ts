@@ -41,6 +41,7 @@ const MATRIX: Record<keyof typeof calls, Row> = {
   registerClient: everyone(201),
   forgotPassword: everyone(204),
   setPassword: everyone(204),
+  confirmEmail: everyone(204),
   changePassword: signedIn(204, 204, 204),
   listSessions: signedIn(200, 200, 200),
   endSession: signedIn(DELETE, DELETE, DELETE),
@@ -104,7 +105,7 @@ const MATRIX: Record<keyof typeof calls, Row> = {
   streamChanges: signedIn(200, 200, 200),
 }
 
-const portal = startPortal()
+const portal = startPortal({ REGISTRATIONS_PER_ADDRESS: '100' })
 const make = given(portal)
 const PERSON = { email: 'sara.khan@people.example' }
 
@@ -146,7 +147,8 @@ const EMPLOYEE_FIELDS = { employee_name: 'Sara Khan', nationality: 'Indian', des
 
 /** A fresh record of that company for the call to work on; a company that is not there has none. */
 async function recordId(name: keyof typeof calls, company: { id: string }, exists: boolean): Promise<string> {
-  if (name === 'setPassword') return tokenOfLink()
+  if (name === 'setPassword') return tokenOfLink('reset')
+  if (name === 'confirmEmail') return tokenOfLink('confirm')
   if (!exists) return v7()
   if (OF_COMPANY.has(name)) return company.id
   if (OF_EMPLOYEE.has(name)) return (await make.employee(company, { passport_number: v7() })).id
@@ -159,10 +161,10 @@ async function recordId(name: keyof typeof calls, company: { id: string }, exist
   return application.id
 }
 
-/** The token of a fresh link to a new password. */
-async function tokenOfLink(): Promise<string> {
+/** The token of a fresh link. */
+async function tokenOfLink(purpose: 'reset' | 'confirm'): Promise<string> {
   const { id } = await make.user('employee')
-  const link = await insertLink(portal.db, { user_id: id, purpose: 'reset', public_url: '', moment: portal.clock.moment })
+  const link = await insertLink(portal.db, { user_id: id, purpose, public_url: '', moment: portal.clock.moment })
   return link.split('token=')[1] ?? ''
 }
 
@@ -199,6 +201,7 @@ function inputFor(name: keyof typeof calls, id: string, company: { id: string })
     },
     forgotPassword: { body: { email: 'nobody@people.example' } },
     setPassword: { body: { token: id, password: PASSWORD } },
+    confirmEmail: { body: { token: id } },
     changePassword: { body: { current_password: PASSWORD, new_password: `${PASSWORD}-again` } },
     passSecondStep: { body: { code: '123456' } },
     beginTwoStep: { body: { password: PASSWORD } },

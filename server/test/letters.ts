@@ -6,16 +6,22 @@ const application_id = '0196f0a0-0000-7000-8000-000000000002'
 const company_name = 'Falcon Trading LLC'
 const employee_name = 'Sara Khan'
 const link = 'https://portal.example/set-password#token=3mZ0u0rB8n2hQyq0WlY5sVb0cKc1oJp7mXkTqJ4cU1s'
+const happened = { user_id, at: '2026-11-20T05:58:00.000Z', browser: 'Firefox', system: 'Windows' }
 const about = { user_id, company_name, employee_name, application_id }
 
 /** A mail of every kind, in each of its forms, by a name to tell them apart; as of 2026-11-20. */
 export const LETTERS: Record<string, Mail> = {
   invitation: { kind: 'invitation', user_id, link, invited_by: 'Omar Haddad', company_name },
   'password-reset': { kind: 'password_reset', user_id, link },
+  'password-changed': { kind: 'password_changed', ...happened },
+  'new-device': { kind: 'new_device', ...happened },
+  'new-device-unknown': { kind: 'new_device', ...happened, browser: null, system: null },
+  'google-linked': { kind: 'google_linked', ...happened, password_ended: false },
+  'google-linked-password-ended': { kind: 'google_linked', ...happened, password_ended: true },
   'two-step-on': { kind: 'two_step_on', user_id },
   'two-step-off': { kind: 'two_step_off', user_id },
   'recovery-code-used': { kind: 'recovery_code_used', user_id, codes_left: 9 },
-  'registration-received': { kind: 'registration_received', user_id },
+  'registration-received': { kind: 'registration_received', user_id, link: link.replace('set-password', 'confirm-email') },
   'account-approved': { kind: 'account_approved', user_id },
   'registration-waiting': { kind: 'registration_waiting', user_id, company_name },
   'stage-approved': { kind: 'stage_decided', ...about, decision: { stage_name: 'Entry Permit', status: 'Approved', notes: null } },

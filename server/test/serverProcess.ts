@@ -19,7 +19,7 @@ export interface ServerProcess {
 /** The real server as a process of its own, on a port that is free, once it says that it is ready; `within`: the command that runs it. */
 export async function startServer(environment: Record<string, string>, within: string[] = []): Promise<ServerProcess> {
   const { PATH, HOME, TMPDIR } = process.env
-  const env = { PATH, HOME, TMPDIR, LOG_LEVEL: 'warn', PORT: '0', ...environment }
+  const env = { PATH, HOME, TMPDIR, LOG_LEVEL: 'warn', PORT: '0', REGISTRATIONS_PER_ADDRESS: '1000', ...environment }
   const [command = '', ...args] = [...within, process.execPath, MAIN]
   const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''

@@ -1,3 +1,5 @@
+import type { FastifyRequest } from 'fastify'
+
 /** Tried in this order: most browsers also name those they resemble. */
 const BROWSERS: [string, RegExp][] = [
   ['Edge', /\bEdg(?:A|iOS)?\//],
@@ -22,3 +24,6 @@ export function namesOf(userAgent: string | null): { browser: string | null; sys
   const first = (names: [string, RegExp][]) => names.find(([, sign]) => sign.test(userAgent ?? ''))?.[0] ?? null
   return { browser: first(BROWSERS), system: first(SYSTEMS) }
 }
+
+/** What a mail tells of something that happened to an account: when, and in which browser. */
+export const happening = ({ headers }: FastifyRequest, at: string) => ({ at, ...namesOf(headers['user-agent'] ?? null) })

@@ -9,9 +9,15 @@ export const DEVICE_SECONDS = 400 * 24 * 60 * 60
 
 /**
  * Remembers that this user signed in from this device (A10) and answers the token of its cookie. A token that is not yet known for
- * the user is replaced, so that a planted one never becomes theirs; who else signed in from the device stays known on it.
+ * the user is replaced, so that a planted one never becomes theirs; who else signed in from the device stays known on it. `is_new`: they
+ * are known on others, but not on this one.
  */
-export async function rememberDevice(db: Db, userId: string, presented: string | undefined, moment: Date): Promise<string> {
+export async function rememberDevice(
+  db: Db,
+  userId: string,
+  presented: string | undefined,
+  moment: Date,
+): Promise<{ token: string; is_new: boolean }> {
   const created_at = moment.toISOString()
   const old = hashOf(presented ?? '')
   const renewed = await db
@@ -19,14 +25,15 @@ export async function rememberDevice(db: Db, userId: string, presented: string |
     .set({ created_at })
     .where(and(eq(knownDevices.token_hash, old), eq(knownDevices.user_id, userId)))
     .returning({ user_id: knownDevices.user_id })
-  if (presented && renewed.length > 0) return presented
+  if (presented && renewed.length > 0) return { token: presented, is_new: false }
+  const others = await db.$count(knownDevices, eq(knownDevices.user_id, userId))
   const token = newToken()
   await db
     .update(knownDevices)
     .set({ token_hash: hashOf(token) })
     .where(eq(knownDevices.token_hash, old))
   await db.insert(knownDevices).values({ token_hash: hashOf(token), user_id: userId, created_at })
-  return token
+  return { token, is_new: others > 0 }
 }
 
 export async function sweepDevices(db: Db, moment: Date): Promise<void> {

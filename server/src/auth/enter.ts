@@ -4,7 +4,9 @@ import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
 import { refuse } from '../http/errors.ts'
 import { readCookie, setCookie } from '../http/session.ts'
+import { queueMail } from '../mails/queue.ts'
 import type { Settings } from '../settings.ts'
+import { happening } from './browsers.ts'
 import { DEVICE_SECONDS, rememberDevice } from './devices.ts'
 import { endSession, startSession } from './sessions.ts'
 import { findOn, insertWaiting } from './twoStep.queries.ts'
@@ -34,13 +36,19 @@ export function answerOpened(reply: FastifyReply, opened: Opened, settings: Sett
   return { user: opened.user }
 }
 
-/** Starts a session in place of the browser's earlier one, and knows the device from now on; `sendTokens` when that is committed. */
+/**
+ * Starts a session in place of the browser's earlier one, and knows the device from now on; `sendTokens` when that is committed. The person
+ * hears of a device that is not their first.
+ */
 export async function enter(tx: Db, { settings, now }: Context, request: FastifyRequest, user_id: string): Promise<Tokens> {
   const earlier = readCookie(request, 'session', settings)
   if (earlier) await endSession(tx, earlier)
   const device = readCookie(request, 'device', settings)
   const session = await startSession(tx, user_id, now(), request.headers['user-agent'])
-  return { session, device: await rememberDevice(tx, user_id, device, now()) }
+  const { token, is_new } = await rememberDevice(tx, user_id, device, now())
+  const at = now().toISOString()
+  if (is_new) await queueMail(tx, { kind: 'new_device', user_id, ...happening(request, at) }, at)
+  return { session, device: token }
 }
 
 export function sendTokens(reply: FastifyReply, { session, device }: Tokens, settings: Settings): void {

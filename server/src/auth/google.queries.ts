@@ -39,6 +39,7 @@ const accountColumns = {
   email_verified_at: users.email_verified_at,
   oidc_issuer: users.oidc_issuer,
   oidc_subject: users.oidc_subject,
+  has_password: sql<boolean>`${users.password_hash} is not null`,
 }
 type SignInAccount = Awaited<ReturnType<typeof lockAccount>>
 
@@ -56,13 +57,18 @@ export async function lockAccount(tx: Db, { issuer, subject, email }: Identity) 
 
 /**
  * Links an account to the identity whose verified e-mail it has. Where we never confirmed that address ourselves, somebody else may have
- * registered it: then the password, all sessions and the known devices end (A5).
+ * registered it: then the password, all sessions and the known devices end (A5). Answers whether they did.
  */
-export async function linkAccount(tx: Db, account: NonNullable<SignInAccount>, { issuer, subject }: Identity, moment: Date): Promise<void> {
+export async function linkAccount(
+  tx: Db,
+  account: NonNullable<SignInAccount>,
+  { issuer, subject }: Identity,
+  moment: Date,
+): Promise<boolean> {
   const link = { oidc_issuer: issuer, oidc_subject: subject }
   if (account.email_verified_at !== null) {
     await tx.update(users).set(link).where(eq(users.id, account.id))
-    return
+    return false
   }
   await tx
     .update(users)
@@ -70,6 +76,7 @@ export async function linkAccount(tx: Db, account: NonNullable<SignInAccount>, {
     .where(eq(users.id, account.id))
   await endSessions(tx, account.id)
   await tx.delete(knownDevices).where(eq(knownDevices.user_id, account.id))
+  return account.has_password
 }
 
 /** What this browser can take a session of that user over with, once. */

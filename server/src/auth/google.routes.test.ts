@@ -1,4 +1,4 @@
-import { login, me, passSecondStep, startGoogleSignIn, takeSession } from 'contract'
+import { confirmEmail, login, me, passSecondStep, startGoogleSignIn, takeSession } from 'contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type RunningProvider, startProvider } from '../../../scripts/provider.ts'
@@ -8,11 +8,12 @@ import { given, PASSWORD } from '../../test/given.ts'
 import { type Portal, START, startPortal } from '../../test/portal.ts'
 import { codeOf, switchOn } from '../../test/twoStep.ts'
 import { accesses } from '../db/journal.table.ts'
+import { mails } from '../db/mails.table.ts'
 import { users } from '../db/schema.ts'
 import { knownDevices, oneTimeLinks, sessions, signIns } from '../db/sessions.table.ts'
 import { hashOf } from '../http/session.ts'
 import { sweepSignIns } from './google.queries.ts'
-import { sweepLinks } from './links.ts'
+import { insertLink, sweepLinks } from './links.ts'
 
 const OWN = 'http://localhost:3000'
 const CALLBACK = `${OWN}/api/auth/google/callback`
@@ -55,6 +56,7 @@ async function comeBack(account: string, agent: Browser): Promise<URL> {
   return answer.location as URL
 }
 
+const linkOf = (user_id: string) => ({ user_id, purpose: 'confirm' as const, public_url: '', moment: START })
 const errorOf = (address: URL) => [address.origin + address.pathname, new URLSearchParams(address.hash.slice(1)).get('error')]
 const refusedWith = (error: string) => [`${OWN}/customer-login`, error]
 const idIn = (address: URL): string => {
@@ -226,6 +228,28 @@ describe('GET /auth/google/callback', () => {
     const linked = { oidc_issuer: provider.issuer, oidc_subject: omar.email, password_hash: null }
     expect(await rowOf(omar)).toMatchObject({ ...linked, email_verified_at: expect.any(String) })
     expect((await exchange(session_id, agent)).status).toBe(200)
+  })
+
+  it('takes an address for confirmed whose registrant has used the link that was mailed to it', async () => {
+    const [omar, squatted] = [await user('company_admin'), await user('company_admin')]
+    for (const { id } of [omar, squatted]) await insertLink(portal.db, linkOf(id))
+    const link = await insertLink(portal.db, linkOf(omar.id))
+    await as(portal).send(confirmEmail, { body: { token: link.split('#token=')[1] ?? '' } })
+    for (const { email } of [omar, squatted]) idIn(await signIn(email))
+    const passwords = [(await rowOf(omar))?.password_hash, (await rowOf(squatted))?.password_hash]
+    expect(passwords).toEqual([omar.password_hash, null])
+  })
+
+  it('tells the person by mail that it was linked, once, and whether the password ended', async () => {
+    const [confirmed, squatted] = [await user('company_admin', { email_verified_at: START.toISOString() }), await user('company_admin')]
+    for (const { email } of [confirmed, squatted]) for (const _ of [1, 2]) idIn(await signIn(email))
+    for (const [account, password_ended] of [
+      [confirmed, false],
+      [squatted, true],
+    ] as const) {
+      const told = await portal.db.select().from(mails).where(eq(mails.user_id, account.id))
+      expect(told).toMatchObject([{ kind: 'google_linked', facts: { at: START.toISOString(), password_ended } }])
+    }
   })
 
   it('keeps the password and the sessions of an address that was confirmed', async () => {

@@ -5,6 +5,8 @@ import type { Db } from '../db/open.ts'
 import { refuse, refuseField } from '../http/errors.ts'
 import { route } from '../http/route.ts'
 import { newToken, readCookie, setCookie } from '../http/session.ts'
+import { queueMail } from '../mails/queue.ts'
+import { happening } from './browsers.ts'
 import { answerOpened, open } from './enter.ts'
 import * as queries from './google.queries.ts'
 import { type Identity, isCancelled, isOnOrigin, openProvider } from './google.ts'
@@ -71,7 +73,11 @@ async function handOver(
   if (!account.approved) return 'pending'
   const isSameIssuer = account.oidc_issuer === identity.issuer
   if (isSameIssuer && account.oidc_subject !== identity.subject) return 'other_account'
-  if (!isSameIssuer) await queries.linkAccount(tx, account, identity, moment)
+  if (!isSameIssuer) {
+    const password_ended = await queries.linkAccount(tx, account, identity, moment)
+    const at = moment.toISOString()
+    await queueMail(tx, { kind: 'google_linked', user_id: account.id, password_ended, ...happening(request, at) }, at)
+  }
   return { session_id: await queries.insertHandOver(tx, account.id, browser, moment) }
 }
 

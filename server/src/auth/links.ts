@@ -1,4 +1,4 @@
-import { INVITATION_HOURS, RESET_MINUTES, type Role } from 'contract'
+import { CONFIRMATION_HOURS, INVITATION_HOURS, RESET_MINUTES } from 'contract'
 import { and, count, eq, gt, inArray, lte } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { users } from '../db/schema.ts'
@@ -6,12 +6,17 @@ import { oneTimeLinks } from '../db/sessions.table.ts'
 import { hashOf, newToken } from '../http/session.ts'
 
 const MINUTE_MS = 60_000
-/** How long a link to a new password works (A6, A7). */
-const LIFE_MS = { reset: RESET_MINUTES * MINUTE_MS, invitation: INVITATION_HOURS * 60 * MINUTE_MS }
-type Purpose = keyof typeof LIFE_MS
-const PURPOSES: Purpose[] = ['invitation', 'reset']
+const HOUR_MS = 60 * MINUTE_MS
+/** How long a link works (A6, A7), and the screen that it opens. */
+const LINKS = {
+  reset: { life_ms: RESET_MINUTES * MINUTE_MS, path: '/set-password' },
+  invitation: { life_ms: INVITATION_HOURS * HOUR_MS, path: '/set-password' },
+  confirm: { life_ms: CONFIRMATION_HOURS * HOUR_MS, path: '/confirm-email' },
+}
+type Purpose = keyof typeof LINKS
+export const TO_A_PASSWORD: Purpose[] = ['invitation', 'reset']
 
-/** Makes a link that sets a password once, and answers its address. The token stands in the fragment, which no server log sees. */
+/** Makes a link that sets a password or confirms the e-mail, once, and answers its address. The token stands in the fragment, which no server log sees. */
 export async function insertLink(
   tx: Db,
   { user_id, purpose, public_url, moment }: { user_id: string; purpose: Purpose; public_url: string; moment: Date },
@@ -22,36 +27,39 @@ export async function insertLink(
     user_id,
     purpose,
     created_at: moment.toISOString(),
-    expires_at: new Date(moment.getTime() + LIFE_MS[purpose]).toISOString(),
+    expires_at: new Date(moment.getTime() + LINKS[purpose].life_ms).toISOString(),
   })
-  return `${public_url}/set-password#token=${token}`
+  return `${public_url}${LINKS[purpose].path}#token=${token}`
 }
 
-const working = (token: string, moment: Date) =>
+const working = (token: string, purposes: Purpose[], moment: Date) =>
   and(
     eq(oneTimeLinks.token_hash, hashOf(token)),
-    inArray(oneTimeLinks.purpose, PURPOSES),
+    inArray(oneTimeLinks.purpose, purposes),
     gt(oneTimeLinks.expires_at, moment.toISOString()),
   )
 
-/** Whose password a link sets; undefined when it is unknown, used or expired. */
-export async function findLinkOwner(db: Db, token: string, moment: Date): Promise<{ id: string; role: Role } | undefined> {
+/** Whose a link of these purposes is; undefined when it is unknown, used or expired. */
+export async function findLinkOwner(db: Db, token: string, purposes: Purpose[], moment: Date) {
   const [found] = await db
-    .select({ id: users.id, role: users.role })
+    .select({ id: users.id, role: users.role, purpose: oneTimeLinks.purpose })
     .from(oneTimeLinks)
     .innerJoin(users, eq(users.id, oneTimeLinks.user_id))
-    .where(working(token, moment))
+    .where(working(token, purposes, moment))
   return found
 }
 
 /** Uses a link up: of two at once, one finds it. */
-export async function takeLink(tx: Db, token: string, moment: Date): Promise<boolean> {
-  const taken = await tx.delete(oneTimeLinks).where(working(token, moment)).returning({ user_id: oneTimeLinks.user_id })
+export async function takeLink(tx: Db, token: string, purposes: Purpose[], moment: Date): Promise<boolean> {
+  const taken = await tx
+    .delete(oneTimeLinks)
+    .where(working(token, purposes, moment))
+    .returning({ user_id: oneTimeLinks.user_id })
   return taken.length > 0
 }
 
 /** Ends the user's links to a new password, all or those of one purpose. */
-export async function endLinks(tx: Db, userId: string, purposes: readonly Purpose[] = PURPOSES): Promise<void> {
+export async function endLinks(tx: Db, userId: string, purposes: readonly Purpose[] = TO_A_PASSWORD): Promise<void> {
   await tx.delete(oneTimeLinks).where(and(eq(oneTimeLinks.user_id, userId), inArray(oneTimeLinks.purpose, purposes)))
 }
 

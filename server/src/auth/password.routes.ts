@@ -1,25 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { changePassword, forgotPassword, setPassword } from 'contract'
-import type { FastifyInstance } from 'fastify'
+import { changePassword, confirmEmail, forgotPassword, setPassword } from 'contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import type { Db } from '../db/open.ts'
 import { refuse, refuseField } from '../http/errors.ts'
 import { route } from '../http/route.ts'
 import { readCookie } from '../http/session.ts'
 import { queueMail } from '../mails/queue.ts'
+import { happening } from './browsers.ts'
+import { countReset } from './limits.ts'
 import * as links from './links.ts'
 import { hashPassword, shortfallOf } from './password.ts'
 import { proveOwn } from './prove.ts'
 import * as queries from './queries.ts'
 import { endSessions } from './sessions.ts'
-import { countRequest } from './throttle.ts'
 
 /** Every request for a link takes at least this long, so that time does not tell whether there is an account (T3). */
 const SAME_TIME_MS = 250
-const MOST_REQUESTS_PER_EMAIL = 3
-const MOST_REQUESTS_PER_ADDRESS = 50
 /** So that nobody fills another's mailbox: the older links still work. */
 const MOST_LINKS = 5
 const LINK_GONE = 'This link was used, has expired or was replaced. Ask for a new one.'
+const CONFIRMATION_GONE = 'This link was used before or has expired. If you confirmed your e-mail with it, all is well.'
 
 export function passwordRoutes(app: FastifyInstance, context: Context): void {
   const { db, settings, now } = context
@@ -28,17 +29,28 @@ export function passwordRoutes(app: FastifyInstance, context: Context): void {
     await Promise.all([sleep(SAME_TIME_MS), sendReset(context, body.email, request.ip)])
   })
 
-  route(app, context, setPassword, async ({ body }) => {
-    const owner = (await links.findLinkOwner(db, body.token, now())) ?? refuse(410, LINK_GONE)
+  route(app, context, setPassword, async ({ body, request }) => {
+    const owner = (await links.findLinkOwner(db, body.token, links.TO_A_PASSWORD, now())) ?? refuse(410, LINK_GONE)
     refuseShort('password', body.password, owner.role)
     const password_hash = await hashPassword(body.password)
     await db.transaction(async (tx) => {
       // The user first, as everything that changes a user does: no two wait for each other.
       const user = (await queries.lockAccount(tx, owner.id)) ?? refuse(410, LINK_GONE)
-      if (!(await links.takeLink(tx, body.token, now()))) refuse(410, LINK_GONE)
+      if (!(await links.takeLink(tx, body.token, links.TO_A_PASSWORD, now()))) refuse(410, LINK_GONE)
       await queries.confirmWithPassword(tx, user.id, password_hash, now().toISOString())
       await links.endLinks(tx, user.id)
       await endSessions(tx, user.id)
+      // The first password, of an invitation, is news to nobody.
+      if (owner.purpose === 'reset') await mailChange(tx, user.id, request)
+    })
+  })
+
+  route(app, context, confirmEmail, async ({ body }) => {
+    await db.transaction(async (tx) => {
+      const owner = (await links.findLinkOwner(tx, body.token, ['confirm'], now())) ?? refuse(410, CONFIRMATION_GONE)
+      const user = (await queries.lockAccount(tx, owner.id)) ?? refuse(410, CONFIRMATION_GONE)
+      if (!(await links.takeLink(tx, body.token, ['confirm'], now()))) refuse(410, CONFIRMATION_GONE)
+      await queries.confirmEmail(tx, user.id, now().toISOString())
     })
   })
 
@@ -50,8 +62,14 @@ export function passwordRoutes(app: FastifyInstance, context: Context): void {
       if (!(await queries.exchangePassword(tx, account, password_hash))) refuse(409, 'The password was changed in the meantime')
       await links.endLinks(tx, account.id)
       await endSessions(tx, account.id, readCookie(request, 'session', settings))
+      await mailChange(tx, account.id, request)
     })
   })
+
+  function mailChange(tx: Db, user_id: string, request: FastifyRequest): Promise<void> {
+    const at = now().toISOString()
+    return queueMail(tx, { kind: 'password_changed', user_id, ...happening(request, at) }, at)
+  }
 }
 
 /** A10. */
@@ -62,8 +80,7 @@ function refuseShort(field: string, password: string, role: Parameters<typeof sh
 
 /** Mails a link, unless nobody has this e-mail or too many were asked for: nobody is told which. */
 async function sendReset({ db, settings, now }: Context, email: string, address: string): Promise<void> {
-  const limits = { email: MOST_REQUESTS_PER_EMAIL, address: MOST_REQUESTS_PER_ADDRESS }
-  if (!(await countRequest(db, { email, address }, limits, now()))) return
+  if (!(await countReset(db, { email, address }, now()))) return
   const account = await queries.findAccount(db, email)
   if (!account) return
   await db.transaction(async (tx) => {

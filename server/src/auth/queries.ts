@@ -53,9 +53,19 @@ export async function lockAccount(tx: Db, id: string): Promise<{ id: string } | 
 export async function confirmWithPassword(tx: Db, id: string, password_hash: string, at: string): Promise<void> {
   await tx
     .update(users)
-    .set({ password_hash, email_verified_at: sql`coalesce(${users.email_verified_at}, ${at}::timestamptz)` })
+    .set({ password_hash, email_verified_at: firstConfirmed(at) })
     .where(eq(users.id, id))
 }
+
+/** Notes that who has the account's mailbox has confirmed it. */
+export async function confirmEmail(tx: Db, id: string, at: string): Promise<void> {
+  await tx
+    .update(users)
+    .set({ email_verified_at: firstConfirmed(at) })
+    .where(eq(users.id, id))
+}
+
+const firstConfirmed = (at: string) => sql`coalesce(${users.email_verified_at}, ${at}::timestamptz)`
 
 /** Sets another password in place of that one; false when it is another by now. */
 export async function exchangePassword(tx: Db, { id, password_hash: old }: Account, password_hash: string): Promise<boolean> {

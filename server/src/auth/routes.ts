@@ -7,15 +7,22 @@ import { route } from '../http/route.ts'
 import { readCookie, setCookie } from '../http/session.ts'
 import { mailRegistration } from '../mails/causes.ts'
 import { answerOpened, open } from './enter.ts'
+import { countRegistered, countRegistration } from './limits.ts'
+import { insertLink } from './links.ts'
 import { hashPassword, isPassword } from './password.ts'
 import * as queries from './queries.ts'
 import { endSession } from './sessions.ts'
 import { admitTry } from './throttle.ts'
+import { Turns } from './turns.ts'
+
+/** A hash each; whoever comes later would wait for longer than their browser does. */
+const MOST_WAITING_REGISTRATIONS = 60
 
 const refuseLogin = (): never => refuse(401, 'Invalid email or password')
 
 export function authRoutes(app: FastifyInstance, context: Context): void {
   const { db, settings, now } = context
+  const registering = new Turns(MOST_WAITING_REGISTRATIONS)
 
   route(app, context, login, async ({ body, request, reply }) => {
     const device = readCookie(request, 'device', settings)
@@ -43,12 +50,17 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
   route(app, context, me, async ({ viewer }) => viewer)
 
   route(app, context, registerClient, async ({ body, request }) => {
-    const password_hash = await hashPassword(body.user_password)
-    const { user, company } = await db.transaction(async (tx) => {
-      const moment = now()
-      const registered = await queries.insertRegistration(tx, body, password_hash, moment)
-      await mailRegistration(tx, registered, moment.toISOString())
-      return registered
+    const { user, company } = await registering.take(async () => {
+      await countRegistration(db, request.ip, settings.registrations_per_address, now())
+      const password_hash = await hashPassword(body.user_password)
+      return db.transaction(async (tx) => {
+        const moment = now()
+        const registered = await queries.insertRegistration(tx, body, password_hash, moment)
+        await countRegistered(tx, body.user_email, moment)
+        const link = await insertLink(tx, { user_id: registered.user.id, purpose: 'confirm', public_url: settings.public_url, moment })
+        await mailRegistration(tx, { ...registered, link }, moment.toISOString())
+        return registered
+      })
     })
     const documents = await listDocuments(db, { company_ids: [company.id] })
     const map = documentMap(COMPANY_SLOTS, documents, await sendDocuments(context, documents, 'link', request))

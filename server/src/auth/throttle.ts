@@ -35,10 +35,11 @@ export interface AdmittedTry {
   passed(): Promise<void>
 }
 
-interface Limit {
+/** At most so many of one subject, which tells of no person: a SHA-256. */
+export interface Limit {
   subject: string
   most: number
-  /** How long a failure counts; absent: WINDOW_MS. */
+  /** How long one counts; absent: five minutes, else of a subject made by `longSubject`. */
   window_ms?: number
 }
 
@@ -58,21 +59,10 @@ export async function admitTry(db: Db, attempt: LoginTry, now: () => Date): Prom
   }
 }
 
-/** Counts a request for a mail, unless as many came for the same e-mail or from the same address of late: then it answers false (T3). */
-export async function countRequest(
-  db: Db,
-  { email, address }: Pick<LoginTry, 'email' | 'address'>,
-  most: { email: number; address: number },
-  moment: Date,
-): Promise<boolean> {
-  const limits = [
-    { subject: hashOf(`forgot-email:${email.toLowerCase()}`), most: most.email },
-    { subject: hashOf(`forgot-address:${networkOf(address)}`), most: most.address },
-  ]
-  const place = await takePlace(db, limits, moment)
-  if (!('ids' in place)) return false
-  await decideLater(db, place.ids).failed()
-  return true
+/** Counts one more of each subject; where one has reached its limit counts nothing, and answers for how many milliseconds still. */
+export async function countOne(db: Db, limits: Limit[], moment: Date): Promise<number | undefined> {
+  const place = await takePlace(db, limits, moment, (subject) => subject)
+  return 'ids' in place ? undefined : (place.full_until ?? moment.getTime() + WINDOW_MS) - moment.getTime()
 }
 
 /** A device known for this user is counted apart, so that others cannot lock its owner out (T10). */
@@ -85,7 +75,7 @@ async function limitsFor(db: Db, { email, address, device, code_of }: LoginTry):
     .innerJoin(users, eq(users.id, knownDevices.user_id))
     .where(and(eq(knownDevices.token_hash, token_hash), sql`lower(${users.email}) = lower(${email})`))
   const codes = (whose: string): Limit[] =>
-    code_of ? [{ subject: OF_A_DAY + hashOf(`codes:${code_of}${whose}`), most: MOST_CODES_A_DAY, window_ms: DAY_MS }] : []
+    code_of ? [{ subject: longSubject(`codes:${code_of}${whose}`), most: MOST_CODES_A_DAY, window_ms: DAY_MS }] : []
   if (known) return [{ subject: hashOf(`device:${token_hash}:${typed}`), most: MOST_PER_ACCOUNT }, ...codes(token_hash)]
   return [
     { subject: hashOf(`email:${typed}`), most: MOST_PER_ACCOUNT },
@@ -94,12 +84,19 @@ async function limitsFor(db: Db, { email, address, device, code_of }: LoginTry):
   ]
 }
 
-/** How a subject begins whose failures count for a day. */
+/** How a subject begins that is kept for a day. */
 const OF_A_DAY = 'day:'
+/** What is counted for longer than five minutes, a day at most. */
+export const longSubject = (what: string): string => OF_A_DAY + hashOf(what)
 const undecided = (subject: string): string => `?${subject}`
 
-/** Takes one place of each limit; or tells until when decided failures hold them all, undefined if undecided tries do. */
-async function takePlace(db: Db, limits: Limit[], moment: Date): Promise<{ ids: string[] } | { full_until: number | undefined }> {
+/** Takes one place of each limit, undecided unless said otherwise; or tells until when decided ones hold them all, undefined if undecided tries do. */
+async function takePlace(
+  db: Db,
+  limits: Limit[],
+  moment: Date,
+  as = undecided,
+): Promise<{ ids: string[] } | { full_until: number | undefined }> {
   return db.transaction(async (tx) => {
     for (const subject of limits.map((limit) => limit.subject).sort()) {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`)
@@ -129,7 +126,7 @@ async function takePlace(db: Db, limits: Limit[], moment: Date): Promise<{ ids: 
     const freed = judged.flatMap(({ freed_at }) => freed_at ?? [])
     if (freed.length > 0) return { full_until: Math.max(...freed) }
     if (judged.some(({ busy }) => busy)) return { full_until: undefined }
-    const rows = limits.map(({ subject }) => ({ id: v7(), subject: undecided(subject), failed_at: moment.toISOString() }))
+    const rows = limits.map(({ subject }) => ({ id: v7(), subject: as(subject), failed_at: moment.toISOString() }))
     await tx.insert(loginFailures).values(rows)
     return { ids: rows.map(({ id }) => id) }
   })
@@ -151,11 +148,15 @@ function decideLater(db: Db, ids: string[]): AdmittedTry {
 }
 
 function refuseFor(ms: number): never {
-  const minutes = Math.max(1, Math.ceil(ms / MINUTE_MS))
-  refuse(429, `Too many failed attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`, {
-    headers: { 'retry-after': String(Math.max(1, Math.ceil(ms / 1000))) },
-  })
+  refuse(429, `Too many failed attempts. Please try again in ${inMinutes(ms)}.`, retryAfter(ms))
 }
+
+export function inMinutes(ms: number): string {
+  const minutes = Math.max(1, Math.ceil(ms / MINUTE_MS))
+  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+}
+
+export const retryAfter = (ms: number) => ({ headers: { 'retry-after': String(Math.max(1, Math.ceil(ms / 1000))) } })
 
 /** Those of the window; ones ahead of it are from before the clock was set back, and would lock an account until it is there again (T54). */
 function counting(moment: Date, window_ms: number): SQL | undefined {

@@ -1,8 +1,11 @@
-import { MailKind } from 'contract'
+import { MailKind, UrgentMailKind } from 'contract'
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, type PgColumn, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { instant, oneOf, word } from './columns.ts'
 import { companies, users } from './schema.ts'
+
+/** Written out, so that the index of these kinds answers a query that asks for them. */
+export const isUrgent = (kind: PgColumn) => sql`${kind} in (${sql.raw(UrgentMailKind.options.map((each) => `'${each}'`).join(', '))})`
 
 const ENDINGS = ['sent', 'muted', 'withdrawn', 'given_up'] as const
 
@@ -34,6 +37,9 @@ export const mails = pgTable(
     check('mails_ended', sql`(${t.ended_at} is null) = (${t.ending} is null) and (${t.ended_at} is null) = (${t.facts} is not null)`),
     unique('mails_once').on(t.once),
     index('mails_due').on(t.due_at, t.id).where(sql`${t.ended_at} is null`),
+    index('mails_urgent')
+      .on(t.due_at, t.id)
+      .where(sql`${t.ended_at} is null and ${isUrgent(t.kind)}`),
     index('mails_by_user').on(t.user_id),
     index('mails_by_company').on(t.company_id),
     index('mails_by_end').on(t.ended_at),

@@ -34,18 +34,18 @@ export const knownDevices = pgTable(
   (t) => [primaryKey({ columns: [t.token_hash, t.user_id] })],
 )
 
-/** Failed logins of the last minutes by what they are counted against (A10); `subject` is a SHA-256. */
+/** Failed logins of the last minutes, and registrations and invitations, by what they are counted against (A10); `subject` is a SHA-256. */
 export const loginFailures = pgTable(
   'login_failures',
   { id: uuid().primaryKey(), subject: text().notNull(), failed_at: instant().notNull() },
   (t) => [index('login_failures_by_subject').on(t.subject, t.failed_at), index('login_failures_by_time').on(t.failed_at)],
 )
 
-const LINK_PURPOSES = ['invitation', 'reset', 'session', 'second_step'] as const
+const LINK_PURPOSES = ['invitation', 'reset', 'confirm', 'session', 'second_step'] as const
 
 /**
- * What works once: links to set a password (A6, A7), taking over a session from the sign-in broker (A5), a sign-in that waits for its
- * second step. Only the SHA-256 of a token is kept.
+ * What works once: links to set a password (A6, A7) or to confirm an e-mail, taking over a session from the sign-in broker (A5), a
+ * sign-in that waits for its second step. Only the SHA-256 of a token is kept.
  */
 export const oneTimeLinks = pgTable(
   'one_time_links',

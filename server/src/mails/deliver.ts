@@ -5,6 +5,7 @@ import type { Db } from '../db/open.ts'
 import type { Carrier, Message } from './carrier.ts'
 import { toHtml, toText } from './html.ts'
 import { writeLetter } from './letter.ts'
+import { nameIn } from './names.ts'
 import * as queries from './queries.ts'
 import type { Mail } from './queue.ts'
 import { oneLine } from './words.ts'
@@ -17,13 +18,13 @@ export interface Post extends Pick<Context, 'db' | 'settings' | 'now'> {
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-const NOT_YET_APPROVED: readonly Mail['kind'][] = ['invitation', 'password_reset', 'registration_received']
+const NOT_YET_APPROVED: readonly Mail['kind'][] = ['invitation', 'password_reset', 'password_changed', 'registration_received']
 
 /** How long it is tried; a link to reset a password has ended by then (A7). */
 const lifeOf = (kind: Mail['kind']): number => (kind === 'password_reset' ? HOUR_MS : DAY_MS)
 
 /**
- * Sends the mail that is due for longest; false when none is. The row stays locked while it goes, so each goes once, unless the
+ * Sends the next mail; false when none is due. The row stays locked while it goes, so each goes once, unless the
  * portal dies between the SMTP server's yes and our commit: then the same Message-ID comes twice.
  */
 export function deliverNext(post: Post, signal: AbortSignal): Promise<boolean> {
@@ -91,7 +92,7 @@ function messageOf({ settings, now }: Post, { id, kind, facts, user_id, created_
     file: `${created_at.replace(/[:.]/g, '-')}-${kind}-${id}.eml`,
     messageId: `<${id}@${new URL(settings.public_url).hostname}>`,
     date: new Date(created_at),
-    to: { name: oneLine(full_name ?? ''), address: reader.email },
+    to: { name: (kind === 'invitation' ? nameIn(full_name) : oneLine(full_name ?? '')) ?? '', address: reader.email },
     subject: letter.subject,
     html: toHtml(letter, settings.product_name),
     text: toText(letter),

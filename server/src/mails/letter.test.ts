@@ -65,6 +65,8 @@ describe('a letter', () => {
 
   it.each([
     ['invitation', 'Omar Haddad invited you to Falcon Trading LLC on Visa Portal', '/set-password#token='],
+    ['registration-received', 'Your registration was received and awaits approval', '/confirm-email#token='],
+    ['new-device', 'Your account was opened on a new device', '/account'],
     ['account-approved', 'Your account was approved: you can sign in now', '/customer-login'],
     ['registration-waiting', 'Falcon Trading LLC registered and awaits your approval', '/users'],
     ['stage-approved', 'Entry Permit approved for Sara Khan', '/applications/0196f0a0-0000-7000-8000-000000000002'],
@@ -96,6 +98,54 @@ describe('a letter', () => {
     expect(plain.replaceAll('\u200b', '')).toContain(`Hello ${mean},`)
     expect(plain).toContain('help@portal.example')
     expect(written(LETTERS['topup-rejected'] as Mail).plain).toContain('AED\u00a07,500.50')
+  })
+
+  it.each([
+    ['Omar Haddad', 'Omar Haddad'],
+    ["Dr. Jean-Luc D'Arcy O’Neil", "Dr. Jean-Luc D'Arcy O’Neil"],
+    ['عبد الله بن محمّد', '\u2068عبد الله بن محمّد\u2069'],
+    ['José Müller Nguyễn', 'José Müller Nguyễn'],
+    ['Call +971 50 123 4567 to claim your visa', undefined],
+    ['You won! Pay at the desk', undefined],
+    ['evil@example', undefined],
+    ['x'.repeat(61), undefined],
+    ['٠٥٠١٢٣٤٥٦٧ اتصل', undefined],
+  ])('invites %s by name only where it looks like one', (full_name, greeted) => {
+    const { greeting, html, plain } = written({ ...LETTERS.invitation } as Mail, 'en', full_name)
+    expect(greeting).toBe(greeted && `Hello ${greeted},`)
+    if (!greeted) for (const text of [html, plain]) expect(text).not.toContain(full_name)
+  })
+
+  it.each([
+    ['Falcon Trading LLC (Branch 2), Dubai & Co.', 'Falcon Trading LLC (Branch 2), Dubai & Co.'],
+    ['3M Gulf 2024', '3M Gulf 2024'],
+    ['Call 050 123 4567', 'a company'],
+    ['See https://evil.example', 'a company'],
+    ['x'.repeat(81), 'a company'],
+  ])('invites to %s only where it looks like a company', (company_name, told) => {
+    const { subject, title } = written({ ...LETTERS.invitation, company_name, invited_by: 'Call 050 123 4567' } as Mail)
+    expect([subject, title]).toEqual([`An administrator invited you to ${told} on Visa Portal`, `You are invited to ${told}`])
+  })
+
+  it('tells when and where something happened to an account, as far as the browser said, by the clocks of Dubai', () => {
+    for (const name of ['password-changed', 'new-device', 'google-linked']) {
+      const { rows, plain } = written(LETTERS[name] as Mail)
+      expect(rows).toEqual([
+        { label: 'When (Dubai time)', value: '20 November 2026 at 09:58' },
+        { label: 'Browser', value: 'Firefox' },
+        { label: 'Device', value: 'Windows' },
+      ])
+      expect(plain).toContain('If it was not you,')
+    }
+    expect(written(LETTERS['new-device-unknown'] as Mail).rows).toHaveLength(1)
+    expect(written(LETTERS['new-device'] as Mail, 'ar').rows[0]?.value).toMatch(/20 نوفمبر 2026.*9:58/)
+  })
+
+  it('says that a password has ended where the link to Google ended one', () => {
+    expect(written(LETTERS['google-linked-password-ended'] as Mail).plain).toContain(
+      'the password of the account and all its sessions have ended',
+    )
+    expect(written(LETTERS['google-linked'] as Mail).plain).not.toContain('ended')
   })
 
   it('keeps values of the other direction apart from the sentence in Arabic', () => {

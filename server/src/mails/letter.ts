@@ -1,7 +1,8 @@
 import { DEFAULT_REJECT_NOTE, daysLeft, dubaiDate, MutableMailKind, type StageName } from 'contract'
 import type { Settings } from '../settings.ts'
-import type { Mail } from './queue.ts'
-import { amountIn, dateIn, daysIn, fill, type Language, unlinked, type Words, within, withoutMarks, wordsOf } from './words.ts'
+import { companyOr, nameIn } from './names.ts'
+import type { Happening, Mail } from './queue.ts'
+import { amountIn, dateIn, daysIn, fill, type Language, momentIn, unlinked, type Words, within, withoutMarks, wordsOf } from './words.ts'
 
 /** A mail in words, before it becomes HTML and text. */
 export interface Letter {
@@ -48,7 +49,8 @@ export function writeLetter(mail: Mail, reader: Reader, office: Office, moment: 
   const { language } = reader
   const words = wordsOf(language)
   const { wording, path, rows = {}, note, label, ...content } = contentOf(mail, language, moment)
-  const typed = { ...content.values, name: reader.full_name ?? '' }
+  const name = mail.kind === 'invitation' ? nameIn(reader.full_name) : reader.full_name
+  const typed = { ...content.values, name: name ?? '' }
   // Whoever names a company or a person would have us send their links.
   const harmless = Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, unlinked(value)]))
   const values = { ...harmless, product: office.product_name }
@@ -58,7 +60,7 @@ export function writeLetter(mail: Mail, reader: Reader, office: Office, moment: 
     language,
     subject: say(wording.subject),
     title: say(wording.title),
-    greeting: reader.full_name ? say(words.greeting) : undefined,
+    greeting: name ? say(words.greeting) : undefined,
     text: say(wording.text),
     rows: Object.entries(rows).map(([row, value]) => ({ label: words.rows[row as Row], value: within(language, unlinked(value)) })),
     note: note ? { label: words.note, text: withoutMarks(note) } : undefined,
@@ -80,9 +82,15 @@ function contentOf(mail: Mail, language: Language, moment: Date): Content {
   const words = wordsOf(language)
   switch (mail.kind) {
     case 'invitation':
-      return { wording: words.invitation, path: '', values: { invited_by: mail.invited_by, company_name: mail.company_name } }
+      return invitationContent(mail, words)
     case 'password_reset':
       return { wording: words.password_reset, path: '' }
+    case 'password_changed':
+      return { wording: words.password_changed, path: '/account', rows: happened(mail, language) }
+    case 'new_device':
+      return { wording: words.new_device, path: '/account', rows: happened(mail, language) }
+    case 'google_linked':
+      return { wording: googleWording(mail, words), path: '/account', rows: happened(mail, language) }
     case 'two_step_on':
       return { wording: words.two_step_on, path: '/account' }
     case 'two_step_off':
@@ -103,6 +111,21 @@ function contentOf(mail: Mail, language: Language, moment: Date): Content {
       return expiringContent(mail, language, moment)
   }
 }
+
+/** A stranger reads it, and whoever sends it has chosen the names. */
+function invitationContent({ invited_by, company_name }: Of<'invitation'>, { invitation }: Words): Content {
+  const values = { invited_by: nameIn(invited_by) ?? invitation.somebody, company_name: companyOr(company_name, invitation.company) }
+  return { wording: invitation, path: '', values }
+}
+
+const happened = ({ at, browser, system }: Happening, language: Language): NonNullable<Content['rows']> => ({
+  at: momentIn(language, at),
+  ...(browser && { browser }),
+  ...(system && { system }),
+})
+
+const googleWording = ({ password_ended }: Of<'google_linked'>, { google_linked }: Words): Wording =>
+  password_ended ? { ...google_linked, text: google_linked.textPasswordEnded } : google_linked
 
 function stageContent({ application_id, employee_name, company_name, decision }: Of<'stage_decided'>, words: Words): Content {
   const path = `/applications/${application_id}`

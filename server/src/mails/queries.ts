@@ -1,16 +1,19 @@
-import { and, asc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
-import { mails } from '../db/mails.table.ts'
+import { and, asc, eq, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { isUrgent, mails } from '../db/mails.table.ts'
 import type { Db } from '../db/open.ts'
 import { userCompanies, users } from '../db/schema.ts'
 
 export type WaitingMail = NonNullable<Awaited<ReturnType<typeof lockDue>>>
 
-/** The mail that has been due for longest, locked until the transaction ends: another server takes the next. */
-export async function lockDue(tx: Db, moment: string) {
+/** The next mail, urgent ones before all others, locked until the transaction ends: another server takes the one after it. */
+export const lockDue = async (tx: Db, moment: string) =>
+  (await lockOldest(tx, moment, isUrgent(mails.kind))) ?? (await lockOldest(tx, moment))
+
+async function lockOldest(tx: Db, moment: string, which?: SQL) {
   const [found] = await tx
     .select()
     .from(mails)
-    .where(and(isNull(mails.ended_at), lte(mails.due_at, moment)))
+    .where(and(isNull(mails.ended_at), lte(mails.due_at, moment), which))
     .orderBy(asc(mails.due_at), asc(mails.id))
     .limit(1)
     .for('update', { skipLocked: true })

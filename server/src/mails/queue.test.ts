@@ -51,7 +51,9 @@ describe('registerClient', () => {
     const admin = await user('admin')
     const first = await as(portal).send(registerClient, { body: registration(1) })
     await as(portal).send(registerClient, { body: registration(2) })
-    expect(await queued(first.reply.user.id)).toMatchObject([{ kind: 'registration_received', facts: {} }])
+    expect(await queued(first.reply.user.id)).toMatchObject([
+      { kind: 'registration_received', facts: { link: expect.stringContaining('/confirm-email#token=') } },
+    ])
     expect(await queued(admin.id)).toMatchObject([{ kind: 'registration_waiting', facts: { company_name: 'Company 1' } }])
     portal.clock.moment = new Date(portal.clock.moment.getTime() + 60 * 60_000)
     await as(portal).send(registerClient, { body: registration(3) })

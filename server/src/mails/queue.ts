@@ -5,15 +5,26 @@ import { mails } from '../db/mails.table.ts'
 import type { Db } from '../db/open.ts'
 import { users } from '../db/schema.ts'
 
+/** When and where something was done to an account; browser and system as far as the browser named them. */
+export interface Happening {
+  at: string
+  browser: string | null
+  system: string | null
+}
+
 /** What a mail tells, by its kind. No passport number, salary or document belongs in one, and no word on a Medical Test (V7). */
 interface Facts {
   /** `link` opens the form that sets the first password. */
   invitation: { link: string; invited_by: string; company_name: string }
   password_reset: { link: string }
+  password_changed: Happening
+  new_device: Happening
+  google_linked: Happening & { password_ended: boolean }
   two_step_on: object
   two_step_off: object
   recovery_code_used: { codes_left: number }
-  registration_received: object
+  /** `link` confirms the address. */
+  registration_received: { link: string }
   account_approved: object
   registration_waiting: { company_name: string }
   stage_decided: {

@@ -44,6 +44,13 @@ const dates = {
 }
 export const dateIn = (language: Language, date: string): string => dates[language].format(new Date(date))
 
+const moments = {
+  en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Dubai' }),
+  ar: new Intl.DateTimeFormat('ar-AE-u-nu-latn', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Dubai' }),
+}
+/** As the clocks in Dubai had it. */
+export const momentIn = (language: Language, moment: string): string => moments[language].format(new Date(moment))
+
 /** How far away a day is, from today on; Arabic counts two, three to ten and more differently. */
 export function daysIn(language: Language, days: number): string {
   const { today, one, two, few, other } = wordsOf(language).days

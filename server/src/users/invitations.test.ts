@@ -18,6 +18,7 @@ import {
   setPassword,
 } from 'contract'
 import { and, count, desc, eq } from 'drizzle-orm'
+import { v7 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { as } from '../../test/as.ts'
 import { JPEG } from '../../test/files.ts'
@@ -25,7 +26,7 @@ import { given, PASSWORD } from '../../test/given.ts'
 import { startPortal } from '../../test/portal.ts'
 import { mails } from '../db/mails.table.ts'
 import { companies, users } from '../db/schema.ts'
-import { oneTimeLinks } from '../db/sessions.table.ts'
+import { loginFailures, oneTimeLinks } from '../db/sessions.table.ts'
 
 const portal = startPortal()
 const make = given(portal)
@@ -36,13 +37,14 @@ const TAKEN = 'An account with this e-mail already exists'
 beforeEach(async () => {
   await portal.db.delete(users)
   await portal.db.delete(companies)
+  await portal.db.delete(loginFailures)
 })
 
 /** An admin, a company with its administrator, and how each invites. */
 async function world() {
   const falcon = await company()
   const [boss, layla] = [await user('admin', { full_name: 'The Boss' }), await user('company_admin', { of: [falcon] })]
-  return { falcon, boss: as(portal, boss), layla: as(portal, layla) }
+  return { falcon, boss: as(portal, boss), layla: as(portal, layla), laylaAgain: () => as(portal, layla) }
 }
 const later = (hours: number) => {
   portal.clock.moment = new Date(portal.clock.moment.getTime() + hours * 60 * 60_000)
@@ -206,8 +208,8 @@ describe('inviteUser again', () => {
   it('at the same moment makes one user, one of whose links works', async () => {
     const { layla } = await world()
     await layla.send(listUsers, {})
-    const answers = await Promise.all(Array.from({ length: 6 }, () => layla.send(inviteUser, { body: SARA })))
-    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201))
+    const answers = await Promise.all(Array.from({ length: 3 }, () => layla.send(inviteUser, { body: SARA })))
+    expect(answers.map(({ status }) => status)).toEqual(Array(3).fill(201))
     expect(new Set(answers.map(({ reply }) => reply.id)).size).toBe(1)
     expect(await countOf(oneTimeLinks)).toBe(1)
   })
@@ -219,6 +221,47 @@ describe('inviteUser again', () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => layla.send(inviteUser, { body: SARA }, key)))
     expect(new Set(answers.map(({ status, reply }) => `${status} ${reply.id}`)).size).toBe(1)
     expect(await countOf(mails)).toBe(1)
+  })
+})
+
+describe('inviteUser too often', () => {
+  const ofMany = (sender: ReturnType<typeof as>, count: number, emailOf: (index: number) => string) =>
+    Promise.all(Array.from({ length: count }, (_, index) => sender.send(inviteUser, { body: { ...SARA, email: emailOf(index) } })))
+  const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted()
+
+  it('sends one person three links in an hour, whoever asks, and the last one works', async () => {
+    const { falcon, boss, layla } = await world()
+    const { reply } = await boss.send(inviteUser, { body: { ...SARA, company_id: falcon.id } })
+    later(0.5)
+    expect(statusesOf(await ofMany(layla, 24, () => SARA.email))).toEqual([201, 201, ...Array(22).fill(429)])
+    const refused = await layla.send(inviteUser, { body: { ...SARA, full_name: 'Changed' } })
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '1800'])
+    expect(refused.problem.detail).toBe('Enough invitations were sent to this e-mail. Please try again in 30 minutes.')
+    expect([await countOf(mails), (await stored(reply.id))?.full_name]).toEqual([3, 'Sara Khan'])
+    later(0.5)
+    expect((await layla.send(inviteUser, { body: SARA })).status).toBe(201)
+    expect((await come(reply)).status).toBe(204)
+  })
+
+  it('sends ten to one mailbox in an hour, whatever stands behind the plus', async () => {
+    const { layla } = await world()
+    const answers = await ofMany(layla, 14, (index) => `office+${index}@people.example`)
+    expect(statusesOf(answers)).toEqual([...Array(10).fill(201), ...Array(4).fill(429)])
+    expect(await countOf(mails)).toBe(10)
+    expect((await layla.send(inviteUser, { body: { ...SARA, email: 'desk@people.example' } })).status).toBe(201)
+  })
+
+  it('sends fifty of one person in a day; what is refused counts for nothing', async () => {
+    const { layla, laylaAgain } = await world()
+    for (const _ of [1, 2, 3]) expect((await layla.send(inviteUser, { body: { ...SARA, company_id: v7() } })).status).toBe(404)
+    expect(new Set(statusesOf(await ofMany(layla, 50, (index) => `number${index}@people.example`)))).toEqual(new Set([201]))
+    later(23)
+    const refused = await laylaAgain().send(inviteUser, { body: SARA })
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '3600'])
+    expect(refused.problem.detail).toBe('You have sent 50 invitations within a day. Please go on tomorrow.')
+    expect(await countOf(users)).toBe(52)
+    later(1)
+    expect((await laylaAgain().send(inviteUser, { body: SARA })).status).toBe(201)
   })
 })
 

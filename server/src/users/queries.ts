@@ -22,6 +22,7 @@ function cards(db: Db, viewer: Viewer) {
     created_at: users.created_at,
     company_name: companies.name,
     invited: isInvited,
+    email_confirmed: sql<boolean>`${users.email_verified_at} is not null`,
     trade_license_seen_before: sql<boolean>`${companies.id} is not null and ${licenseSeenBefore(db, viewer)}`,
   }
   return db

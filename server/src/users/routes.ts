@@ -1,6 +1,7 @@
 import { approveUser, deleteUser, type Invitation, inviteUser, listUsers, switchCompany } from 'contract'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
+import { countInvitation } from '../auth/limits.ts'
 import { endLinks, insertLink } from '../auth/links.ts'
 import { findCompany } from '../companies/queries.ts'
 import type { Context } from '../context.ts'
@@ -65,6 +66,7 @@ async function invite({ settings, now }: Context, tx: Db, viewer: Viewer, given:
   const invited = { given, company_id, employee_id: await recordOf(tx, company_id, given), approved: viewer.role === 'admin' }
   const made = await invitations.insertInvited(tx, invited, at)
   const id = made ?? (await invitations.inviteAgain(tx, invited)) ?? refuse(409, 'An account with this e-mail already exists')
+  await countInvitation(tx, { id, email: given.email }, viewer, now())
   await endLinks(tx, id, ['invitation'])
   const link = await insertLink(tx, { user_id: id, purpose: 'invitation', public_url: settings.public_url, moment: now() })
   const by = { invited_by: viewer.full_name, company_name: company.name }

@@ -24,6 +24,23 @@ describe('tell', () => {
     expect(tell('The wallet holds only AED 5.00')).toBe('لا يوجد في المحفظة سوى \u2068AED 5.00\u2069')
   })
 
+  it.each([
+    'Too many registrations from your network. Please try again in 1 minute.',
+    'Too many registrations from your network. Please try again in 5 minutes.',
+    'Too many registrations with this e-mail. Please try again in 60 minutes.',
+    'Many companies register right now. Please try again in a moment.',
+    'You have sent 50 invitations within a day. Please go on tomorrow.',
+    'Enough invitations were sent to this e-mail. Please try again in 1 minute.',
+    'Enough invitations were sent to this e-mail. Please try again in 30 minutes.',
+    'This link was used before or has expired. If you confirmed your e-mail with it, all is well.',
+    'This link was used, has expired or was replaced. Ask for a new one.',
+  ])('says in Arabic: %s', (sentence) => {
+    setLanguage('ar')
+    keepRefusals(table)
+    expect(tell(sentence)).toMatch(/[\u0600-\u06ff]/)
+    expect(tell(sentence)).not.toMatch(/[a-z]{2}/i)
+  })
+
   it('says what a schema refuses, with the label of the field', () => {
     setLanguage('ar')
     keepRefusals(table)

@@ -1,0 +1,57 @@
+import type { Db } from '../db/open.ts'
+import { refuse } from '../http/errors.ts'
+import { hashOf } from '../http/session.ts'
+import { networkOf } from './network.ts'
+import { countOne, inMinutes, longSubject, retryAfter } from './throttle.ts'
+
+const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
+
+/** What strangers may ask of the portal: it writes mails for it, and each registration is a hash and rows. */
+const RESETS_PER_EMAIL = 3
+const RESETS_PER_ADDRESS = 50
+const REGISTRATIONS_PER_MAILBOX = 3
+const LINKS_PER_PERSON = 3
+/** More than to one person: a company may read the mails of its people in one mailbox. */
+const INVITATIONS_PER_MAILBOX = 10
+const INVITATIONS_PER_SENDER = 50
+
+/** Mails to somebody+tag@company.example land with somebody@company.example. */
+export const mailboxOf = (email: string): string => email.toLowerCase().replace(/(?<=.)\+[^@]*(?=@)/, '')
+
+/** Counts a request for a new password; false when as many came for the same e-mail or from the same address of late (T3). */
+export async function countReset(db: Db, { email, address }: { email: string; address: string }, moment: Date): Promise<boolean> {
+  const limits = [
+    { subject: hashOf(`forgot-email:${email.toLowerCase()}`), most: RESETS_PER_EMAIL },
+    { subject: hashOf(`forgot-address:${networkOf(address)}`), most: RESETS_PER_ADDRESS },
+  ]
+  return (await countOne(db, limits, moment)) === undefined
+}
+
+/** Counts a registration from that address, whatever becomes of it, or refuses 429. */
+export async function countRegistration(db: Db, address: string, most: number, moment: Date): Promise<void> {
+  const wait = await countOne(db, [{ subject: hashOf(`register-address:${networkOf(address)}`), most }], moment)
+  if (wait !== undefined) refuse(429, `Too many registrations from your network. Please try again in ${inMinutes(wait)}.`, retryAfter(wait))
+}
+
+/** Counts the mail of a registration, in its transaction, or refuses 429. */
+export async function countRegistered(tx: Db, email: string, moment: Date): Promise<void> {
+  const subject = longSubject(`register-mailbox:${mailboxOf(email)}`)
+  const wait = await countOne(tx, [{ subject, most: REGISTRATIONS_PER_MAILBOX, window_ms: HOUR_MS }], moment)
+  if (wait !== undefined) refuse(429, `Too many registrations with this e-mail. Please try again in ${inMinutes(wait)}.`, retryAfter(wait))
+}
+
+/** Counts an invitation, in its transaction, or refuses 429. */
+export async function countInvitation(tx: Db, invited: { id: string; email: string }, by: { id: string }, moment: Date): Promise<void> {
+  const ofSender = { subject: longSubject(`invitations-of:${by.id}`), most: INVITATIONS_PER_SENDER, window_ms: DAY_MS }
+  const tired = await countOne(tx, [ofSender], moment)
+  if (tired !== undefined)
+    refuse(429, `You have sent ${INVITATIONS_PER_SENDER} invitations within a day. Please go on tomorrow.`, retryAfter(tired))
+  const ofReader = [
+    { subject: longSubject(`invitations-to:${invited.id}`), most: LINKS_PER_PERSON, window_ms: HOUR_MS },
+    { subject: longSubject(`invitations-mailbox:${mailboxOf(invited.email)}`), most: INVITATIONS_PER_MAILBOX, window_ms: HOUR_MS },
+  ]
+  const wait = await countOne(tx, ofReader, moment)
+  if (wait !== undefined)
+    refuse(429, `Enough invitations were sent to this e-mail. Please try again in ${inMinutes(wait)}.`, retryAfter(wait))
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { Refusal } from '../http/errors.ts'
+import { Turns } from './turns.ts'
+
+/** Something that is being done until `end` is called. */
+function begun() {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { act: () => promise, end: resolve }
+}
+
+describe('turns', () => {
+  it('are taken one after the other, in the order in which they came', async () => {
+    const turns = new Turns(10)
+    const seen: string[] = []
+    const first = begun()
+    const both = [
+      turns.take(async () => {
+        seen.push('first begins')
+        await first.act()
+        seen.push('first ends')
+      }),
+      turns.take(async () => void seen.push('second begins')),
+    ]
+    first.end()
+    await Promise.all(both)
+    expect(seen).toEqual(['first begins', 'first ends', 'second begins'])
+  })
+
+  it('go on after one that failed, whose failure is its own', async () => {
+    const turns = new Turns(10)
+    const failing = turns.take(() => Promise.reject(new Error('no room')))
+    const next = turns.take(async () => 'done')
+    await expect(failing).rejects.toThrow('no room')
+    expect(await next).toBe('done')
+  })
+
+  it('are refused 503 where too many wait, and given again as soon as one has ended', async () => {
+    const turns = new Turns(2)
+    const slow = begun()
+    const waiting = [turns.take(slow.act), turns.take(async () => undefined)]
+    const refused = await turns.take(async () => undefined).catch((error: unknown) => error)
+    expect(refused).toMatchObject({ status: 503, extra: { headers: { 'retry-after': '5' } } })
+    expect(refused).toBeInstanceOf(Refusal)
+    slow.end()
+    await Promise.all(waiting)
+    expect(await turns.take(async () => 'done')).toBe('done')
+  })
+})

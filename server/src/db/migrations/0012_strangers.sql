@@ -1,0 +1,5 @@
+ALTER TABLE "mails" DROP CONSTRAINT "mails_kind";--> statement-breakpoint
+ALTER TABLE "one_time_links" DROP CONSTRAINT "one_time_links_purpose";--> statement-breakpoint
+CREATE INDEX "mails_urgent" ON "mails" USING btree ("due_at","id") WHERE "mails"."ended_at" is null and "mails"."kind" in ('invitation', 'password_reset', 'password_changed', 'new_device', 'google_linked', 'two_step_on', 'two_step_off', 'recovery_code_used');--> statement-breakpoint
+ALTER TABLE "mails" ADD CONSTRAINT "mails_kind" CHECK ("mails"."kind" in ('invitation', 'password_reset', 'password_changed', 'new_device', 'google_linked', 'registration_received', 'account_approved', 'two_step_on', 'two_step_off', 'recovery_code_used', 'registration_waiting', 'stage_decided', 'topup_decided', 'visa_expiring'));--> statement-breakpoint
+ALTER TABLE "one_time_links" ADD CONSTRAINT "one_time_links_purpose" CHECK ("one_time_links"."purpose" in ('invitation', 'reset', 'confirm', 'session', 'second_step'));
