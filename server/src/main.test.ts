@@ -130,6 +130,24 @@ describe('the portal on a server of its own', () => {
     await database.drop()
   }, 60_000)
 
+  it('warns in one line where https comes from a proxy that it was not told of', async () => {
+    const database = await freshDatabase()
+    const lines = async (environment: NodeJS.ProcessEnv) => {
+      const portal = run('main.ts', [], { DATABASE_URL: database.url, PUBLIC_URL: 'https://portal.example', ...environment })
+      await vi.waitFor(() => expect(portal.out()).toContain('There is no account yet'), 20_000)
+      await stop(portal)
+      return portal
+        .out()
+        .split('\n')
+        .filter((line) => line.includes('TRUST_PROXY'))
+    }
+    expect(await lines({})).toEqual([
+      expect.stringMatching(/^PUBLIC_URL is https but TRUST_PROXY is not set: .* Set TRUST_PROXY to the address of the proxy\.$/),
+    ])
+    expect(await lines({ TRUST_PROXY: 'loopback' })).toEqual([])
+    await database.drop()
+  }, 60_000)
+
   it('lets a request finish that came before the signal to end, refuses later ones, and takes a second one from npm for the same', async () => {
     const database = await freshDatabase()
     const portal = await start({ DATABASE_URL: database.url })

@@ -21,7 +21,7 @@ import { startMailing } from './mails/mailing.ts'
 import { sweepMails } from './mails/sweeper.ts'
 import { noteSweep } from './metrics/counted.ts'
 import { serveMetrics } from './metrics/server.ts'
-import { readSettings, type Settings } from './settings.ts'
+import { readSettings, type Settings, warningsOf } from './settings.ts'
 import { watchLedger } from './transactions/watch.ts'
 
 const HELP = `npm start                       starts the portal
@@ -92,6 +92,7 @@ async function serve(settings: Settings, connection: Connection): Promise<Fastif
   const first = typeof admin === 'function' ? await admin(now()) : undefined
   console.log(`${settings.product_name} is ready at ${addressOf(app, settings)}`)
   if (notice) console.log(notice)
+  for (const warning of warningsOf(settings)) console.log(warning)
   if (!settings.smtp_url) console.log(`Mails are kept as files in ${settings.outbox_dir}, because SMTP_URL is not set.`)
   if (admin === 'not named') console.log(NO_ADMIN)
   if (first) tellFirstAdmin(first)

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readSettings } from './settings.ts'
+import { readSettings, warningsOf } from './settings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'settings-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -164,5 +164,16 @@ describe('readSettings', () => {
     const listed = [...example.matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, name]) => name)
     const source = readFileSync(join(import.meta.dirname, 'settings.ts'), 'utf8')
     expect(listed).toEqual([...source.matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name]) => name))
+  })
+})
+
+describe('warningsOf', () => {
+  const warned = (environment: NodeJS.ProcessEnv) => warningsOf(readSettings(environment)).length
+
+  it('tells of a portal behind https that takes all visitors for one address, and of nothing else', () => {
+    expect(warned({ PUBLIC_URL: 'https://portal.example' })).toBe(1)
+    expect(warned({ PUBLIC_URL: 'https://portal.example', TRUST_PROXY: 'loopback' })).toBe(0)
+    expect(warned({ PUBLIC_URL: 'http://portal.example' })).toBe(0)
+    expect(warned({})).toBe(0)
   })
 })

@@ -195,3 +195,11 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
     outbox_dir: join(env.DATA_DIR, 'outbox'),
   }
 }
+
+/** What the operator should hear of at the start: it works, but not as they may think. */
+export const warningsOf = ({ https, trust_proxy }: Pick<Settings, 'https' | 'trust_proxy'>): string[] =>
+  https && !trust_proxy
+    ? [
+        'PUBLIC_URL is https but TRUST_PROXY is not set: all visitors count as one address, so the limits on logins and registrations hit everybody at once. Set TRUST_PROXY to the address of the proxy.',
+      ]
+    : []
