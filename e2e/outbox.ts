@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 
-const LINK = /https?:\/\/[^\s"<>]+\/set-password#token=[\w-]{43}/
+const linkTo = (screen: string) => new RegExp(`https?://[^\\s"<>]+${screen}#token=[\\w-]{43}`)
 
 /** The text of a mail without the line breaks and signs of its encoding. */
 const decoded = (mail: string): string =>
@@ -15,12 +15,13 @@ function mailsTo(dataDir: string, address: string): string[] {
   return mails.filter((mail) => new RegExp(`^To:.*${address.replace(/[.+]/g, '\\$&')}`, 'im').test(mail))
 }
 
-/** The newest link to a new password that the server of that data directory mailed to the address, waiting for one after `older`. */
-export async function mailedLink(dataDir: string, address: string, older?: string): Promise<string> {
+/** The newest link to a screen that the server of that data directory mailed to the address, waiting for one after `older`. */
+export async function mailedLink(dataDir: string, address: string, older?: string, screen = '/set-password'): Promise<string> {
+  const link = linkTo(screen)
   const newest = () =>
     mailsTo(dataDir, address)
-      .findLast((mail) => LINK.test(mail))
-      ?.match(LINK)?.[0]
+      .findLast((mail) => link.test(mail))
+      ?.match(link)?.[0]
   await expect.poll(() => newest() !== undefined && newest() !== older, { message: `a link mailed to ${address}` }).toBe(true)
   return newest() ?? ''
 }

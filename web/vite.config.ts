@@ -35,6 +35,7 @@ const VISITORS = [
   'secondStep',
   'forgotPassword',
   'setPassword',
+  'confirmEmail',
   'newPassword',
   'registration',
   'shell',

@@ -106,6 +106,10 @@ const routeTree = rootRoute.addChildren([
     '/set-password',
     lazyRouteComponent(() => import('./auth/SetPasswordScreen.tsx'), 'SetPasswordScreen'),
   ),
+  anyone(
+    '/confirm-email',
+    lazyRouteComponent(() => import('./auth/ConfirmEmailScreen.tsx'), 'ConfirmEmailScreen'),
+  ),
   wordy(
     '/privacy',
     lazyRouteComponent(() => import('./auth/PrivacyScreen.tsx'), 'PrivacyScreen'),

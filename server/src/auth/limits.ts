@@ -17,7 +17,7 @@ const INVITATIONS_PER_MAILBOX = 10
 const INVITATIONS_PER_SENDER = 50
 
 /** Mails to somebody+tag@company.example land with somebody@company.example. */
-export const mailboxOf = (email: string): string => email.toLowerCase().replace(/(?<=.)\+[^@]*(?=@)/, '')
+const mailboxOf = (email: string): string => email.toLowerCase().replace(/(?<=.)\+[^@]*(?=@)/, '')
 
 /** Counts a request for a new password; false when as many came for the same e-mail or from the same address of late (T3). */
 export async function countReset(db: Db, { email, address }: { email: string; address: string }, moment: Date): Promise<boolean> {

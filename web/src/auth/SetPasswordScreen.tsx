@@ -26,7 +26,7 @@ const idOf = (field: string): string => `set-password-${field}`
 /** Sets a password by the link of an invitation or of a forgotten password (A6, A7). */
 export function SetPasswordScreen() {
   const t = useTranslations('setPassword')
-  const token = useLinkToken()
+  const token = useLinkToken('/set-password')
   // Another link may be opened over this screen: then the refusal of the first says nothing.
   const [refused, setRefused] = useState<{ token: string; detail: string }>()
   const why = token === undefined ? t('lost') : refused?.token === token ? refused.detail : undefined

@@ -1,14 +1,19 @@
 import { useSyncExternalStore } from 'react'
 
-const listeners = new Set<() => void>()
-let token: string | undefined
+/** The screens that a mailed link opens. */
+const PATHS = ['/set-password', '/confirm-email'] as const
+type LinkPath = (typeof PATHS)[number]
 
-/** Takes the token of a link to a new password out of the address, so that it stays in no history and no screen shows it. */
+const listeners = new Set<() => void>()
+const tokens = new Map<LinkPath, string>()
+
+/** Takes the token of a mailed link out of the address, so that it stays in no history and no screen shows it. */
 function take(): void {
   const { pathname, search, hash } = window.location
   const found = new URLSearchParams(hash.slice(1)).get('token')
-  if (pathname !== '/set-password' || !found) return
-  token = found
+  const path = PATHS.find((each) => each === pathname)
+  if (!path || !found) return
+  tokens.set(path, found)
   window.history.replaceState(window.history.state, '', `${pathname}${search}`)
   for (const listener of listeners) listener()
 }
@@ -18,8 +23,8 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The token of the link that was opened: kept nowhere but here, so that a reload has lost it. */
-export const useLinkToken = (): string | undefined => useSyncExternalStore(subscribe, () => token)
+/** The token of the link to that screen that was opened: kept nowhere but here, so that a reload has lost it. */
+export const useLinkToken = (path: LinkPath): string | undefined => useSyncExternalStore(subscribe, () => tokens.get(path))
 
 // As soon as this is loaded, and when another link is opened over the screen of the first.
 take()

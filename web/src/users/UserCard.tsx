@@ -1,4 +1,13 @@
-import { type Icon, IconAlertTriangle, IconBriefcase, IconCircleCheck, IconShieldCheck, IconUser } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconBriefcase,
+  IconCircleCheck,
+  IconMailCheck,
+  IconMailQuestion,
+  IconShieldCheck,
+  IconUser,
+} from '@tabler/icons-react'
 import type { Role, UserCard as User } from 'contract'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
@@ -62,6 +71,7 @@ export function UserCard({ user, search, approvedHere, onApproved }: UserCardPro
           {t('seenBefore')}
         </p>
       )}
+      {viewer.role === 'admin' && !user.approved && !user.invited && <Confirmed is={user.email_confirmed} />}
       <UserActions
         user={user}
         onApproved={() => {
@@ -81,5 +91,17 @@ export function UserCard({ user, search, approvedHere, onApproved }: UserCardPro
         </p>
       )}
     </li>
+  )
+}
+
+/** Whether a person who waits for approval has shown that the address is theirs. */
+function Confirmed({ is }: { is: boolean }) {
+  const t = useTranslations('users')
+  const Sign = is ? IconMailCheck : IconMailQuestion
+  return (
+    <p className={is ? classes.done : classes.note}>
+      <Sign size={16} stroke={1.75} aria-hidden />
+      {t(is ? 'emailConfirmed' : 'emailNotConfirmed')}
+    </p>
   )
 }

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import clsx from 'clsx'
+import { confirmEmail } from 'contract'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { nameCalls } from '../api/callName.ts'
+import { useAction } from '../api/useAction.ts'
+import { PublicPage } from '../layout/PublicPage.tsx'
+import { useLinkToken } from '../session/linkToken.ts'
+import { useScreen } from '../ui/useScreen.ts'
+import classes from './auth.module.css'
+import { RefusalAlert } from './RefusalAlert.tsx'
+
+nameCalls({ confirmEmail })
+
+const GONE = 410
+
+interface Outcome {
+  token: string
+  /** Why the link did not work; absent where it did. */
+  gone?: string
+}
+
+/** Confirms the e-mail of a registration by a mailed link: when asked to, for programs that read mails open links too. */
+export function ConfirmEmailScreen() {
+  const t = useTranslations('confirmEmail')
+  const token = useLinkToken('/confirm-email')
+  // Another link may be opened over this screen: then the outcome of the first says nothing.
+  const [known, setKnown] = useState<Outcome>()
+  const outcome = known?.token === token ? known : undefined
+  const title = t(titleOf(token, outcome))
+  const heading = useScreen(title)
+  return (
+    <PublicPage width="narrow">
+      <div className={classes.card}>
+        <h1 ref={heading} tabIndex={-1} className={classes.title}>
+          {title}
+        </h1>
+        {token === undefined && <Said text={t('lost')} />}
+        {outcome && <Said text={outcome.gone ?? t('doneText')} />}
+        {token !== undefined && !outcome && <Ask key={token} token={token} onOutcome={setKnown} />}
+      </div>
+    </PublicPage>
+  )
+}
+
+function titleOf(token: string | undefined, outcome: Outcome | undefined): 'title' | 'doneTitle' | 'goneTitle' {
+  if (token === undefined || outcome?.gone !== undefined) return 'goneTitle'
+  return outcome ? 'doneTitle' : 'title'
+}
+
+function Ask({ token, onOutcome }: { token: string; onOutcome: (outcome: Outcome) => void }) {
+  const t = useTranslations('confirmEmail')
+  const { run, busy, refusal } = useAction(confirmEmail, {
+    answers: () => true,
+    onDone: () => onOutcome({ token }),
+    onRefused: ({ status, detail }) => status === GONE && onOutcome({ token, gone: detail }),
+  })
+  return (
+    <>
+      <p className={classes.lead}>{t('lead')}</p>
+      <div className={classes.fields}>
+        {refusal && refusal.status !== GONE && <RefusalAlert text={t('failed')} />}
+        <Button size="md" fullWidth disabled={busy} onClick={() => void run({ body: { token } })}>
+          {t(busy ? 'busy' : 'submit')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** How it went: read out, as the button that had the focus is gone. */
+function Said({ text }: { text: string }) {
+  const t = useTranslations('confirmEmail')
+  const said = useRef<HTMLParagraphElement>(null)
+  useEffect(() => said.current?.focus(), [])
+  return (
+    <>
+      <p ref={said} role="status" tabIndex={-1} className={clsx(classes.lead, classes.said)}>
+        {text}
+      </p>
+      <Button variant="default" size="md" fullWidth renderRoot={(props) => <Link {...props} to="/customer-login" />}>
+        {t('login')}
+      </Button>
+    </>
+  )
+}
