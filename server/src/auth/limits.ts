@@ -2,7 +2,7 @@ import type { Db } from '../db/open.ts'
 import { refuse } from '../http/errors.ts'
 import { hashOf } from '../http/session.ts'
 import { networkOf } from './network.ts'
-import { countOne, inMinutes, longSubject, retryAfter } from './throttle.ts'
+import { countOne, inMinutes, longSubject, retryAfter, WINDOW_MS } from './throttle.ts'
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
@@ -28,10 +28,14 @@ export async function countReset(db: Db, { email, address }: { email: string; ad
   return (await countOne(db, limits, moment)) === undefined
 }
 
-/** Counts a registration from that address, whatever becomes of it, or refuses 429. */
-export async function countRegistration(db: Db, address: string, most: number, moment: Date): Promise<void> {
-  const wait = await countOne(db, [{ subject: hashOf(`register-address:${networkOf(address)}`), most }], moment)
-  if (wait !== undefined) refuse(429, `Too many registrations from your network. Please try again in ${inMinutes(wait)}.`, retryAfter(wait))
+/** Counts a registration from that network, whatever becomes of it, or refuses 429. */
+export async function countRegistration(db: Db, network: string, most: number, moment: Date): Promise<void> {
+  const wait = await countOne(db, [{ subject: hashOf(`register-address:${network}`), most }], moment)
+  if (wait !== undefined) refuseNetwork(wait)
+}
+
+export function refuseNetwork(wait = WINDOW_MS): never {
+  refuse(429, `Too many registrations from your network. Please try again in ${inMinutes(wait)}.`, retryAfter(wait))
 }
 
 /** Counts the mail of a registration, in its transaction, or refuses 429. */

@@ -50,9 +50,22 @@ describe('registerClient from one network', () => {
     expect((await register()).status).toBe(201)
   })
 
-  it('is taken ten times of thirty at once', async () => {
-    const answered = await statuses(times(30).map(() => register()))
-    expect(answered).toEqual([...Array(10).fill(201), ...Array(20).fill(429)])
+  it('is taken ten times of a hundred at once, which stand in nobody else’s way', async () => {
+    const flood = times(100).map(() => register())
+    expect((await register(undefined, '192.0.2.2')).status).toBe(201)
+    expect(await statuses(flood)).toEqual([...Array(10).fill(201), ...Array(90).fill(429)])
+  })
+
+  it('is refused for a moment where very many networks register at once', async () => {
+    const flood = times(150).map((index) => register(undefined, `198.51.100.${index}`))
+    const answers = await Promise.all(flood)
+    const refused = answers.filter(({ status }) => status === 503)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 503]))
+    expect(refused.length).toBeGreaterThan(10)
+    expect([refused[0]?.problem.detail, refused[0]?.headers['retry-after']]).toEqual([
+      'Many companies register right now. Please try again in a moment.',
+      '5',
+    ])
   })
 
   it('counts what was refused for its e-mail too, and no other network', async () => {

@@ -7,8 +7,9 @@ import { route } from '../http/route.ts'
 import { readCookie, setCookie } from '../http/session.ts'
 import { mailRegistration } from '../mails/causes.ts'
 import { answerOpened, open } from './enter.ts'
-import { countRegistered, countRegistration } from './limits.ts'
+import { countRegistered, countRegistration, refuseNetwork } from './limits.ts'
 import { insertLink } from './links.ts'
+import { networkOf } from './network.ts'
 import { hashPassword, isPassword } from './password.ts'
 import * as queries from './queries.ts'
 import { endSession } from './sessions.ts'
@@ -50,8 +51,12 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
   route(app, context, me, async ({ viewer }) => viewer)
 
   route(app, context, registerClient, async ({ body, request }) => {
-    const { user, company } = await registering.take(async () => {
-      await countRegistration(db, request.ip, settings.registrations_per_address, now())
+    const network = networkOf(request.ip)
+    const most = settings.registrations_per_address
+    // Each of those that wait counts: this one would be refused when its turn came.
+    if (registering.waitingOf(network) >= most) refuseNetwork()
+    const { user, company } = await registering.take(network, async () => {
+      await countRegistration(db, network, most, now())
       const password_hash = await hashPassword(body.user_password)
       return db.transaction(async (tx) => {
         const moment = now()

@@ -9,7 +9,7 @@ import { hashOf } from '../http/session.ts'
 import { networkOf } from './network.ts'
 
 const MINUTE_MS = 60_000
-const WINDOW_MS = 5 * MINUTE_MS
+export const WINDOW_MS = 5 * MINUTE_MS
 const MOST_PER_ACCOUNT = 10
 const MOST_PER_ADDRESS = 100
 const DAY_MS = 24 * 60 * MINUTE_MS

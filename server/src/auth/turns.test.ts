@@ -14,12 +14,12 @@ describe('turns', () => {
     const seen: string[] = []
     const first = begun()
     const both = [
-      turns.take(async () => {
+      turns.take('192.0.2.1', async () => {
         seen.push('first begins')
         await first.act()
         seen.push('first ends')
       }),
-      turns.take(async () => void seen.push('second begins')),
+      turns.take('192.0.2.1', async () => void seen.push('second begins')),
     ]
     first.end()
     await Promise.all(both)
@@ -28,8 +28,8 @@ describe('turns', () => {
 
   it('go on after one that failed, whose failure is its own', async () => {
     const turns = new Turns(10)
-    const failing = turns.take(() => Promise.reject(new Error('no room')))
-    const next = turns.take(async () => 'done')
+    const failing = turns.take('192.0.2.1', () => Promise.reject(new Error('no room')))
+    const next = turns.take('192.0.2.1', async () => 'done')
     await expect(failing).rejects.toThrow('no room')
     expect(await next).toBe('done')
   })
@@ -37,12 +37,22 @@ describe('turns', () => {
   it('are refused 503 where too many wait, and given again as soon as one has ended', async () => {
     const turns = new Turns(2)
     const slow = begun()
-    const waiting = [turns.take(slow.act), turns.take(async () => undefined)]
-    const refused = await turns.take(async () => undefined).catch((error: unknown) => error)
+    const waiting = [turns.take('192.0.2.1', slow.act), turns.take('192.0.2.1', async () => undefined)]
+    const refused = await turns.take('192.0.2.1', async () => undefined).catch((error: unknown) => error)
     expect(refused).toMatchObject({ status: 503, extra: { headers: { 'retry-after': '5' } } })
     expect(refused).toBeInstanceOf(Refusal)
     slow.end()
     await Promise.all(waiting)
-    expect(await turns.take(async () => 'done')).toBe('done')
+    expect(await turns.take('192.0.2.1', async () => 'done')).toBe('done')
+  })
+
+  it('tell how many of a sender wait', async () => {
+    const turns = new Turns(10)
+    const slow = begun()
+    const waiting = [turns.take('192.0.2.1', slow.act), turns.take('192.0.2.1', slow.act), turns.take('192.0.2.2', slow.act)]
+    expect(['192.0.2.1', '192.0.2.2', '192.0.2.3'].map(turns.waitingOf)).toEqual([2, 1, 0])
+    slow.end()
+    await Promise.all(waiting)
+    expect(turns.waitingOf('192.0.2.1')).toBe(0)
   })
 })

@@ -5,22 +5,28 @@ const BUSY = 'Many companies register right now. Please try again in a moment.'
 /** One after the other; past so many that wait, 503. What strangers ask for must not take the processor and the database from others. */
 export class Turns {
   readonly #most: number
-  #waiting = 0
+  readonly #waiting = new Map<string, number>()
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(most: number) {
     this.#most = most
   }
 
-  async take<Done>(act: () => Promise<Done>): Promise<Done> {
-    if (this.#waiting >= this.#most) refuse(503, BUSY, { headers: { 'retry-after': '5' } })
-    this.#waiting++
+  /** How many of that sender wait, the one whose turn it is among them. */
+  waitingOf = (sender: string): number => this.#waiting.get(sender) ?? 0
+
+  async take<Done>(sender: string, act: () => Promise<Done>): Promise<Done> {
+    const all = [...this.#waiting.values()].reduce((sum, each) => sum + each, 0)
+    if (all >= this.#most) refuse(503, BUSY, { headers: { 'retry-after': '5' } })
+    this.#waiting.set(sender, this.waitingOf(sender) + 1)
     const done = this.#last.then(act)
     this.#last = done.catch(() => undefined)
     try {
       return await done
     } finally {
-      this.#waiting--
+      const left = this.waitingOf(sender) - 1
+      if (left > 0) this.#waiting.set(sender, left)
+      else this.#waiting.delete(sender)
     }
   }
 }

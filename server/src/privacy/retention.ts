@@ -147,7 +147,7 @@ async function sweepRows(tx: Db, settings: Settings, moment: Date): Promise<stri
     ['expired session', sessions, () => sweepSessions(tx, settings, moment)],
     ['expired link', oneTimeLinks, () => sweepLinks(tx, moment)],
     ['abandoned sign-in', signIns, () => sweepSignIns(tx, moment)],
-    ['failed login', loginFailures, () => sweepFailures(tx, moment)],
+    ['failed login, count of registrations or invitations', loginFailures, () => sweepFailures(tx, moment)],
     ['device of an earlier login', knownDevices, () => sweepDevices(tx, moment)],
     ['old draft', drafts, () => sweepDrafts(tx, moment)],
     ['key of a repeated request', idempotencyKeys, () => sweepIdempotencyKeys(tx, moment)],
