@@ -140,6 +140,30 @@ describe('a mail to somebody whom nobody has vouched for', () => {
   })
 })
 
+describe('a mail to somebody who waits for approval', () => {
+  it('warns of a changed password, without a name', async () => {
+    const pending = await user('company_admin', { approved: false })
+    const happened = { at: now(), browser: null, system: null }
+    for (const kind of ['password_changed', 'new_device'] as const)
+      await queueMail(portal.db, { kind, user_id: pending.id, ...happened }, now())
+    await deliverDue(portal, server.url)
+    expect(server.to(pending.email).map(({ subject }) => subject)).toEqual(['The password of your account was changed'])
+    expect(server.to(pending.email)[0]?.text).not.toContain('Hello')
+  })
+})
+
+describe('an invitation', () => {
+  it('names its reader in its head only where that looks like a name', async () => {
+    const named = await user('employee', { full_name: 'Sara Khan' })
+    const mean = await user('employee', { full_name: 'Call +971 50 123 4567 at once' })
+    const by = { invited_by: 'Omar Haddad', company_name: 'Falcon Trading LLC', link: LINK }
+    for (const { id } of [named, mean]) await queueMail(portal.db, { kind: 'invitation', user_id: id, ...by }, now())
+    await deliverDue(portal, server.url)
+    expect(server.received.map(({ headers }) => headers.to)).toEqual([`Sara Khan <${named.email}>`, mean.email])
+    expect(server.to(mean.email)[0]?.raw).not.toContain('+971')
+  })
+})
+
 describe('a mail that the server does not take yet', () => {
   it('is tried again after longer and longer pauses, with the same Message-ID, and does not hold up others', async () => {
     const busy = await user('employee')
