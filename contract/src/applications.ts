@@ -207,6 +207,7 @@ export const submitApplication = call('POST /visa-applications', {
   status: 201,
   carries_documents: true,
   once: true,
+  journal: 'application',
 })
 
 export const setExpiryDate = call('PUT /visa-applications/{id}', {
@@ -215,6 +216,7 @@ export const setExpiryDate = call('PUT /visa-applications/{id}', {
   params: ById,
   query: z.object({ expiry_date: z.union([z.literal(''), DateOnly]) }),
   reply: VisaApplicationRecord,
+  journal: 'application',
 })
 
 export const listStages = call('GET /visa-applications/{id}/stages', {
@@ -234,6 +236,7 @@ export const addStage = call('POST /visa-applications/{id}/stages', {
   reply: Stage,
   status: 201,
   carries_documents: true,
+  journal: 'application',
 })
 
 export const updateStage = call('PUT /stages/{id}', {
@@ -243,6 +246,7 @@ export const updateStage = call('PUT /stages/{id}', {
   body: StageChange,
   reply: Stage,
   carries_documents: true,
+  journal: 'application',
 })
 
 export const setApplicationDocuments = call('PUT /visa-applications/{id}/documents', {
@@ -253,4 +257,5 @@ export const setApplicationDocuments = call('PUT /visa-applications/{id}/documen
   reply: VisaApplicationRecord,
   carries_documents: true,
   extension: true,
+  journal: 'application',
 })

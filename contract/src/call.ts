@@ -34,7 +34,10 @@ interface CallOptions {
   carries_documents?: true
   /** No use of the session by its person, such as polling (A9). */
   background?: true
-  /** It shows persons, or lets one in: each answer of it is kept in the access journal, as about this kind of record (T62). */
+  /**
+   * It shows somebody other than who asks, or lets one in: each answer of it is kept as about this kind of record, in the access journal
+   * or, where the request changed the record, in its history (T62).
+   */
   journal?: RecordKind
   /** Also for an administrator who has yet to set up the two-step sign-in that REQUIRE_TWO_STEP demands, and who may do nothing else. */
   before_two_step?: true

@@ -87,6 +87,7 @@ export const createCompany = call('POST /companies', {
   reply: CompanyCard,
   status: 201,
   once: true,
+  journal: 'company',
 })
 
 export const updateCompany = call('PUT /companies/{id}', {
@@ -96,6 +97,7 @@ export const updateCompany = call('PUT /companies/{id}', {
   query: z.object({ category: CompanyCategory.optional() }),
   body: CompanyChange.optional(),
   reply: CompanyRecord,
+  journal: 'company',
 })
 
 export const deleteCompany = call('DELETE /companies/{id}', {
@@ -111,4 +113,5 @@ export const setCompanyDocuments = call('PUT /companies/{id}/documents', {
   body: CompanyDocuments,
   reply: CompanyRecord,
   carries_documents: true,
+  journal: 'company',
 })

@@ -63,6 +63,7 @@ export const createEmployee = call('POST /employees', {
   reply: Employee,
   status: 201,
   once: true,
+  journal: 'employee',
 })
 
 export const updateEmployee = call('PUT /employees/{id}', {
@@ -71,6 +72,7 @@ export const updateEmployee = call('PUT /employees/{id}', {
   params: ById,
   body: EmployeeFields.partial().extend({ status: z.enum(['active', 'cancelled']).optional(), company_id: Id.optional() }),
   reply: Employee,
+  journal: 'employee',
 })
 
 export const deleteEmployee = call('DELETE /employees/{id}', {
@@ -86,6 +88,7 @@ export const renewEmployee = call('POST /employees/renewal', {
   reply: VisaApplicationRecord,
   status: 201,
   once: true,
+  journal: 'application',
 })
 
 export const requestCancellation = call('POST /employees/cancellation', {
@@ -95,4 +98,5 @@ export const requestCancellation = call('POST /employees/cancellation', {
   reply: Employee,
   status: 201,
   once: true,
+  journal: 'employee',
 })

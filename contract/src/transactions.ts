@@ -101,6 +101,7 @@ export const requestTopup = call('POST /transactions/topup', {
   status: 201,
   carries_documents: true,
   once: true,
+  journal: 'transaction',
 })
 
 const Notes = FreeText.nullish()
@@ -111,6 +112,7 @@ export const approveTopup = call('PUT /transactions/{id}/approve', {
   params: ById,
   body: z.object({ notes: Notes }),
   reply: Transaction,
+  journal: 'transaction',
 })
 
 export const rejectTopup = call('PUT /transactions/{id}/reject', {
@@ -119,6 +121,7 @@ export const rejectTopup = call('PUT /transactions/{id}/reject', {
   params: ById,
   body: z.object({ notes: Notes }),
   reply: Transaction,
+  journal: 'transaction',
 })
 
 export const reverseTransaction = call('POST /transactions/{id}/reversal', {
@@ -130,4 +133,5 @@ export const reverseTransaction = call('POST /transactions/{id}/reversal', {
   status: 201,
   extension: true,
   once: true,
+  journal: 'transaction',
 })

@@ -43,6 +43,7 @@ export const inviteUser = call('POST /users/invitations', {
   status: 201,
   once: true,
   extension: true,
+  journal: 'user',
 })
 
 export const approveUser = call('PUT /users/{id}/approve', {
@@ -50,6 +51,7 @@ export const approveUser = call('PUT /users/{id}/approve', {
   summary: 'Let a pending user in; an approved one stays approved (A11)',
   params: ById,
   reply: UserCard,
+  journal: 'user',
 })
 
 export const deleteUser = call('DELETE /users/{id}', {

@@ -19,7 +19,11 @@ export function applicationRoutes(app: FastifyInstance, context: Context): void 
     return sendPage(reply, { ...page, rows })
   })
 
-  route(app, context, findDuplicate, async ({ body, viewer }) => (await queries.findActive(db, viewer, body)) ?? null)
+  route(app, context, findDuplicate, async ({ body, viewer, request }) => {
+    const found = await queries.findActive(db, viewer, body)
+    request.concerns = found?.id
+    return found ?? null
+  })
 
   route(app, context, getApplication, async ({ params, query, viewer, request, reply }) =>
     sendRecord(context, viewer, params.id, query.documents ?? 'data', request, reply),

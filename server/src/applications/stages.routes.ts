@@ -43,6 +43,7 @@ export function stageRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, updateStage, async ({ params, body, viewer, request }) => {
     const { application_id } = (await queries.findStage(db, params.id)) ?? refuse(404, 'Stage not found')
+    request.concerns = application_id
     const { status, notes, document, passport_number } = body
     const moment = now().toISOString()
     const stored = await storeDocuments(context, viewer, { document })

@@ -16,6 +16,12 @@ interface Event {
   changes?: HistoryEntry['changes']
 }
 
+/** The records of which each person of a request has changed something in it. */
+const changed = new WeakMap<Actor, Set<string>>()
+
+/** Whether the history already tells that this person of a request had the record before them (T62). */
+export const hasChanged = (by: Actor, record_id: string): boolean => changed.get(by)?.has(record_id) ?? false
+
 /** Keeps what happened, in the transaction in which it happens (S10). */
 export async function writeHistory(tx: Db, { of, by, at, action, subject, changes = [] }: Event): Promise<void> {
   const rows = Object.entries(of).map(([record_type, record_id]) => ({
@@ -30,6 +36,7 @@ export async function writeHistory(tx: Db, { of, by, at, action, subject, change
     changes,
   }))
   await tx.insert(history).values(rows)
+  if (by) changed.set(by, new Set([...(changed.get(by) ?? []), ...rows.map((row) => row.record_id)]))
 }
 
 /** What happened to a record, newest first. */

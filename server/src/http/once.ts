@@ -24,8 +24,13 @@ interface Work<Prepared> {
  * W8: does the work of a creating call, once for each Idempotency-Key of this user and call; the key is committed with the effect.
  * Answers the record's id. The same key with another body is 422.
  */
-export async function once<Prepared>(context: Context, { request, viewer, body, prepare, effect }: Work<Prepared>): Promise<string> {
-  const { db, now } = context
+export async function once<Prepared>(context: Context, work: Work<Prepared>): Promise<string> {
+  const record_id = await make(context, work)
+  work.request.concerns = record_id
+  return record_id
+}
+
+async function make<Prepared>({ db, now }: Context, { request, viewer, body, prepare, effect }: Work<Prepared>): Promise<string> {
   const claim = claimOf(request, viewer, body)
   if (!claim) {
     const prepared = await prepare()

@@ -1,6 +1,7 @@
 import { type AccessOutcome, type Call, documentUrl, Id, type RecordKind } from 'contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import { hasChanged } from '../history/queries.ts'
 import { readCookie } from '../http/session.ts'
 import { countSignIn } from '../metrics/counted.ts'
 
@@ -9,9 +10,10 @@ const ADDRESS_LENGTH = 64
 
 const OUTCOMES: Record<number, AccessOutcome> = { 401: 'signed_out', 403: 'forbidden', 404: 'not_found', 429: 'throttled' }
 
-/** What the calls are about that are kept only where they are refused, by how their paths begin. */
-const KINDS: Record<string, RecordKind> = {
+/** What a path asks for, by how it begins. The id of a stage is none of an application. */
+const ASKED: Record<string, RecordKind> = {
   'visa-applications': 'application',
+  stages: 'other',
   employees: 'employee',
   users: 'user',
   companies: 'company',
@@ -19,14 +21,12 @@ const KINDS: Record<string, RecordKind> = {
   documents: 'document',
 }
 
-/** Keeps who asked for what and how it ended (T62): readings of persons, and whatever was refused for who or what it was. */
+/** Keeps who asked for what and how it ended (T62): what shows a person, and whatever was refused for who or what it was. */
 export function keepAccess({ journal, settings, now }: Context, call: Call, request: FastifyRequest, reply: FastifyReply): void {
   const outcome = outcomeOf(request, reply)
   const record_id = idOf(request)
   const isSignIn = call.journal === 'sign_in'
-  // A browser that is sent on has seen nothing yet.
-  const isShown = call.journal && call.status !== 302
-  if (!outcome || (outcome === 'seen' && !isShown) || isOwnPicture(call, request, record_id)) return
+  if (!outcome || (outcome === 'seen' && !showsMore(call, request, record_id))) return
   if (outcome === 'throttled' && !isSignIn) return
   // Who has never been here is sent to sign in; a session that is not valid is another matter.
   if (outcome === 'signed_out' && !isSignIn && !readCookie(request, 'session', settings)) return
@@ -34,7 +34,7 @@ export function keepAccess({ journal, settings, now }: Context, call: Call, requ
   journal.keep({
     happened_at: now().toISOString(),
     actor_id: request.viewer?.id ?? (isSignIn && outcome === 'seen' ? record_id : null),
-    record_type: call.journal ?? KINDS[call.path.split('/')[1] ?? ''] ?? 'other',
+    record_type: kindOf(call, request, outcome),
     record_id,
     call: `${call.method} ${call.path}`,
     outcome,
@@ -46,6 +46,18 @@ export function keepAccess({ journal, settings, now }: Context, call: Call, requ
 function outcomeOf({ outcome }: FastifyRequest, { statusCode }: FastifyReply): AccessOutcome | undefined {
   if (outcome === 'code_asked') return outcome
   return OUTCOMES[statusCode] ?? outcome ?? (statusCode < 400 ? 'seen' : undefined)
+}
+
+/** Whether a success shows what no other line tells: a browser that is sent on has seen nothing yet, and a change stands in the history. */
+function showsMore(call: Call, request: FastifyRequest, record_id: string | null): boolean {
+  if (!call.journal || call.status === 302 || isOwnPicture(call, request, record_id)) return false
+  return !request.viewer || record_id === null || !hasChanged(request.viewer, record_id)
+}
+
+/** The kind of what was shown, or of what the handler found; of what was refused before, what the path asks for. */
+function kindOf(call: Call, { concerns }: FastifyRequest, outcome: AccessOutcome): RecordKind {
+  const found = concerns || outcome === 'seen' ? call.journal : undefined
+  return found ?? ASKED[call.path.split('/')[1] ?? ''] ?? call.journal ?? 'other'
 }
 
 /** The record of the path, as it was asked for; an id that is none, and a list, have none. */

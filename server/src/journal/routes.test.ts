@@ -10,6 +10,8 @@ import {
   login,
   me,
   passSecondStep,
+  updateEmployee,
+  updateStage,
 } from 'contract'
 import { and, eq } from 'drizzle-orm'
 import { v7 } from 'uuid'
@@ -19,6 +21,7 @@ import { JPEG } from '../../test/files.ts'
 import { given, PASSWORD } from '../../test/given.ts'
 import { START, startPortal } from '../../test/portal.ts'
 import { codeOf, switchOn } from '../../test/twoStep.ts'
+import { startSession } from '../auth/sessions.ts'
 import { accesses } from '../db/journal.table.ts'
 import { users } from '../db/schema.ts'
 
@@ -78,6 +81,37 @@ describe('the access journal', () => {
     await as(portal, user).send(listEmployees, {})
     await as(portal, user).send(me, {})
     expect(await keptOf(user)).toMatchObject([{ record_type: 'employee', record_id: null, call: 'GET /employees' }])
+  })
+
+  it('keeps what a change showed that changed nothing, and leaves a real one to the history', async () => {
+    const user = await make.user('company_admin', { of: [company] })
+    const { id } = await make.employee(company)
+    const put = (body: object) => as(portal, user).send(updateEmployee, { params: { id }, body })
+    await put({ mobile: '+971507654321' })
+    expect(await keptOf(user)).toEqual([])
+    await put({})
+    await put({ mobile: '+971507654321' })
+    const line = { record_type: 'employee', record_id: id, call: 'PUT /employees/{id}', outcome: 'seen' }
+    expect(await keptOf(user)).toMatchObject([line, line])
+  })
+
+  it('keeps the stage that was shown as of its application, and one that was refused by what was asked for', async () => {
+    const { id } = await make.stage(application, 'Offer Letter')
+    const stranger = await make.user('company_admin', { of: [company] })
+    const change = { params: { id }, body: {} }
+    const user = await make.user('admin')
+    await as(portal, stranger).send(updateStage, change)
+    await as(portal, user).send(updateStage, change)
+    expect(await keptOf(stranger)).toMatchObject([{ record_type: 'other', record_id: id, outcome: 'forbidden' }])
+    expect(await keptOf(user)).toMatchObject([{ record_type: 'application', record_id: application.id, outcome: 'seen' }])
+  })
+
+  it('keeps a HEAD, which tells that the record is there, as the reading that it is the head of', async () => {
+    const user = await make.user('admin')
+    const cookie = `session=${await startSession(portal.db, user.id, portal.clock.moment)}`
+    const answer = await portal.app.inject({ method: 'HEAD', url: `/api/visa-applications/${application.id}`, headers: { cookie } })
+    expect([answer.statusCode, answer.payload]).toEqual([200, ''])
+    expect(await keptOf(user)).toMatchObject([{ record_type: 'application', record_id: application.id, outcome: 'seen' }])
   })
 
   it('keeps what was refused: a foreign record, a call of another role, a session that is not valid', async () => {

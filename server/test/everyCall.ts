@@ -1,0 +1,157 @@
+import type { calls, Role } from 'contract'
+import { eq } from 'drizzle-orm'
+import { v7 } from 'uuid'
+import { insertLink } from '../src/auth/links.ts'
+import { startSession } from '../src/auth/sessions.ts'
+import { sessions } from '../src/db/sessions.table.ts'
+import { hashOf } from '../src/http/session.ts'
+import { dataString, JPEG } from './files.ts'
+import { given, PASSWORD } from './given.ts'
+import type { Portal } from './portal.ts'
+import { newEmployee } from './submission.ts'
+
+export type CallName = keyof typeof calls
+export type Who = 'signed_out' | 'pending' | Role
+
+/** What the records say of persons, and nothing says of who makes the calls. */
+const NAME = 'Zara Quill'
+const PASSPORT = 'Q7700'
+const MOBILE = '+971507700770'
+const SALARY = 'Basic 7,770'
+const ELSEWHERE = '@elsewhere.example'
+export const OF_OTHERS = [NAME, PASSPORT, MOBILE, SALARY, ELSEWHERE]
+
+const passport = () => `${PASSPORT}-${v7()}`
+const email = () => `${v7()}${ELSEWHERE}`
+const PERSON = { employee_name: NAME, passport_number: PASSPORT, mobile: MOBILE, salary_breakup: SALARY }
+const IN_COMPANY = { contact_person: NAME, email: `office${ELSEWHERE}` }
+/** Its employee sees an application by the e-mail (V4). */
+const EMPLOYEE = { email: 'sara.khan@people.example' }
+
+export type World = Awaited<ReturnType<typeof makeWorld>>
+
+/** Two companies and one that is not there, and somebody of each role, of the first. */
+export async function makeWorld(portal: Portal) {
+  const make = given(portal)
+  const own = await make.company(IN_COMPANY)
+  const foreign = await make.company({ ...IN_COMPANY, name: 'Other LLC' })
+  await make.user('employee', { of: [own], full_name: NAME, email: email() })
+  await make.employee(own, { employee_name: NAME, passport_number: passport() })
+  const { password_hash } = await make.user('company_admin', { email: 'known@people.example' })
+  const users: Record<Who, { id: string } | undefined> = {
+    signed_out: undefined,
+    pending: await make.user('company_admin', { of: [own], approved: false }),
+    employee: await make.user('employee', { of: [own], ...EMPLOYEE, email_verified_at: '2026-11-01T00:00:00.000Z' }),
+    company_admin: await make.user('company_admin', { of: [own] }),
+    admin: await make.user('admin'),
+  }
+  return { companies: [own, foreign, { id: v7() }] as const, users, password_hash }
+}
+
+const COMPANY_FIELDS = { ...IN_COMPANY, name: 'New LLC', trade_license: 'CN-2', phone: '04' }
+const EMPLOYEE_FIELDS = { employee_name: NAME, nationality: 'Indian', designation: 'Accountant' }
+
+const OF_COMPANY = new Set<CallName>(['getCompany', 'updateCompany', 'setCompanyDocuments', 'listCompanyHistory', 'switchCompany'])
+const OF_EMPLOYEE = new Set<CallName>(['updateEmployee', 'deleteEmployee', 'renewEmployee', 'requestCancellation', 'listEmployeeHistory'])
+const OF_TOPUP = new Set<CallName>(['approveTopup', 'rejectTopup', 'reverseTransaction', 'listTransactionHistory'])
+
+/** A fresh record of that company for the call to work on; a company that is not there has none. */
+export async function recordId(portal: Portal, name: CallName, company: { id: string }, exists: boolean): Promise<string> {
+  const make = given(portal)
+  if (name === 'setPassword') return tokenOfLink(portal)
+  if (!exists) return v7()
+  if (OF_COMPANY.has(name)) return company.id
+  if (OF_EMPLOYEE.has(name)) return (await make.employee(company, { employee_name: NAME, passport_number: passport(), mobile: MOBILE })).id
+  if (OF_TOPUP.has(name)) return (await make.topup(company, { approved: name === 'reverseTransaction' })).id
+  if (name === 'deleteCompany') return (await make.company()).id
+  if (name === 'approveUser' || name === 'deleteUser')
+    return (await make.user('company_admin', { of: [company], approved: false, full_name: NAME, email: email() })).id
+  const expiring = name === 'listExpiringVisas' && { passport_number: passport(), visa_expiry_date: '2026-12-01' }
+  const application = await make.application(company, { ...PERSON, ...expiring })
+  if (name === 'updateStage') return (await make.stage(application, 'Offer Letter')).id
+  if (name === 'getDocument') return (await make.document({ application_id: application.id, slot: 'photo' }, JPEG)).id
+  return application.id
+}
+
+/** The token of a fresh link to a new password. */
+async function tokenOfLink(portal: Portal): Promise<string> {
+  const { id } = await given(portal).user('employee', { full_name: NAME, email: email() })
+  const link = await insertLink(portal.db, { user_id: id, purpose: 'reset', public_url: '', moment: portal.clock.moment })
+  return link.split('token=')[1] ?? ''
+}
+
+/** A session: of the user itself, of somebody else, of nobody. */
+export async function sessionId(portal: Portal, { users }: World, place: number, who: Who): Promise<string> {
+  const owner = place === 0 ? users[who] : users[who === 'admin' ? 'employee' : 'admin']
+  if (place === 2 || !owner) return v7()
+  const token = await startSession(portal.db, owner.id, portal.clock.moment)
+  const [found] = await portal.db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.token_hash, hashOf(token)))
+  return found?.id ?? ''
+}
+
+interface Input {
+  params?: Record<string, string>
+  query?: object
+  body?: object
+}
+
+/** What the call is sent with, for that record of that company. */
+export function inputFor(name: CallName, id: string, company: { id: string }): { input: Input; headers: Record<string, string> } {
+  const params = { id }
+  const inputs: Partial<Record<CallName, Input>> = {
+    login: { body: { email: 'known@people.example', password: PASSWORD } },
+    startGoogleSignIn: { query: { redirect: 'http://localhost:3000/dashboard' } },
+    finishGoogleSignIn: {},
+    takeSession: { body: { session_id: 'unknown' } },
+    registerClient: {
+      body: {
+        company_name: 'New LLC',
+        trade_license: 'CN-2',
+        contact_person: 'Omar',
+        company_email: 'o@new.example',
+        company_phone: '04',
+        user_full_name: 'Omar',
+        user_email: `${v7()}@new.example`,
+        user_password: PASSWORD,
+      },
+    },
+    forgotPassword: { body: { email: 'nobody@people.example' } },
+    setPassword: { body: { token: id, password: PASSWORD } },
+    changePassword: { body: { current_password: PASSWORD, new_password: `${PASSWORD}-again` } },
+    passSecondStep: { body: { code: '123456' } },
+    beginTwoStep: { body: { password: PASSWORD } },
+    confirmTwoStep: { body: { code: '123456' } },
+    endTwoStep: { body: { password: PASSWORD, code: '123456' } },
+    renewRecoveryCodes: { body: { password: PASSWORD, code: '123456' } },
+    setPreferences: { body: { language: 'en' } },
+    setPicture: { body: { picture: null } },
+    inviteUser: { body: { email: email(), full_name: NAME, role: 'employee', company_id: company.id } },
+    submitApplication: { body: newEmployee(company, PERSON) },
+    findDuplicate: { body: { company_id: company.id, passport_number: PERSON.passport_number } },
+    setExpiryDate: { params, query: { expiry_date: '2028-01-01' } },
+    addStage: { params, body: { stage_name: 'Offer Letter', notes: NAME } },
+    updateStage: { params, body: { status: 'Approved', notes: NAME } },
+    uploadDocument: { body: JPEG },
+    setApplicationDocuments: { params, body: { documents: { degree: dataString(JPEG, 'image/jpeg') } } },
+    createCompany: { body: { ...COMPANY_FIELDS, category: 'on_demand' } },
+    updateCompany: { params, body: COMPANY_FIELDS },
+    setCompanyDocuments: { params, body: { documents: { other_doc_1: dataString(JPEG, 'image/jpeg') } } },
+    switchCompany: { params: { company_id: id } },
+    createEmployee: { body: { ...EMPLOYEE_FIELDS, passport_number: passport(), company_id: company.id } },
+    updateEmployee: { params, body: { mobile: '+971501234567' } },
+    renewEmployee: { body: { employee_id: id } },
+    requestCancellation: { body: { employee_id: id, reason: 'Left the company' } },
+    requestTopup: { body: { amount: 100, receipt_document: dataString(JPEG, 'image/jpeg') } },
+    approveTopup: { params, body: { notes: NAME } },
+    rejectTopup: { params, body: { notes: NAME } },
+    reverseTransaction: { params, body: { reason: NAME } },
+    getDraft: { params: { kind: 'new' }, query: { company_id: company.id } },
+    saveDraft: { params: { kind: 'new' }, query: { company_id: company.id }, body: { fields: {} } },
+    deleteDraft: { params: { kind: 'new' }, query: { company_id: company.id } },
+  }
+  const headers: Record<string, string> = name === 'uploadDocument' ? { 'content-type': 'image/jpeg', 'x-file-name': 'photo.jpg' } : {}
+  return { input: inputs[name] ?? { params }, headers }
+}

@@ -1,0 +1,67 @@
+import { type Call, calls } from 'contract'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { as } from './as.ts'
+import { type CallName, inputFor, makeWorld, OF_OTHERS, recordId, type World } from './everyCall.ts'
+import { keptOf, recordOf } from './kept.ts'
+import { startPortal } from './portal.ts'
+
+const portal = startPortal()
+let world: World
+beforeAll(async () => {
+  world = await makeWorld(portal)
+})
+
+const names = (Object.keys(calls) as CallName[]).filter((name) => calls[name].access !== 'public')
+
+/** Bodies that change nothing, where the body of the first sending would change something again. */
+const CHANGES_NOTHING: Partial<Record<CallName, object>> = {
+  setApplicationDocuments: { documents: {} },
+  setCompanyDocuments: {},
+  updateEmployee: {},
+  updateStage: {},
+}
+
+/** Here they answer the bytes of a file, who did something, or the sender's own receipt. */
+const WITHOUT_WORDS = new Set<CallName>([
+  'getDocument',
+  'listStages',
+  'listApplicationHistory',
+  'listCompanyHistory',
+  'listEmployeeHistory',
+  'listTransactionHistory',
+  'requestTopup',
+])
+
+/** A sending of the call, the same once more, which makes nothing twice, and one that changes nothing. */
+async function sendings(name: CallName) {
+  const [company] = world.companies
+  const id = await recordId(portal, name, company, true)
+  const { input, headers } = inputFor(name, id, company)
+  const twice = { input, headers: { ...headers, 'idempotency-key': id } }
+  const body = CHANGES_NOTHING[name]
+  return { id, all: [twice, twice, ...(body ? [{ input: { ...input, body }, headers }] : [])] }
+}
+
+/** Of every answer that shows somebody else: the line that there should be, and those that there are. */
+async function shownTo(user: { id: string } | undefined, name: CallName) {
+  const call: Call = calls[name]
+  const { id, all } = await sendings(name)
+  const shown = []
+  for (const { input, headers } of all) {
+    const { answer, kept } = await keptOf(portal, () => as(portal, user).send(call, input as never, headers))
+    if (answer.status >= 300 || !OF_OTHERS.some((words) => answer.raw.payload?.includes(words))) continue
+    const line = { actor_id: user?.id, record_type: call.journal, record_id: recordOf(call, answer.reply, id) }
+    shown.push({ line, kept: [...kept.accesses, ...kept.changes] })
+  }
+  return shown
+}
+
+describe('an answer that shows another person (T62)', () => {
+  it.each(names)('leaves a line of who saw whom, also where it repeats or changes nothing: %s', async (name) => {
+    const { employee, company_admin, admin } = world.users
+    const shown = [...(await shownTo(employee, name)), ...(await shownTo(company_admin, name)), ...(await shownTo(admin, name))]
+    for (const { line, kept } of shown) expect(kept).toContainEqual(expect.objectContaining(line))
+    const least = 'journal' in calls[name] && !WITHOUT_WORDS.has(name) ? 1 : 0
+    expect(shown.length).toBeGreaterThanOrEqual(least)
+  })
+})
