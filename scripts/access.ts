@@ -12,8 +12,13 @@ type Cells = readonly number[] | number
 const WHO = { signed_out: 'Signed out', pending: 'Not approved', employee: 'employee', company_admin: 'company_admin', admin: 'admin' }
 type Who = keyof typeof WHO
 
+interface Row {
+  journal: string
+  answers: Record<Who, Cells>
+}
+
 /** The matrix as its test states it, which tries every call as everybody: the page cannot say what does not hold. */
-function matrix(): Record<string, Record<Who, Cells>> {
+function matrix(): Record<string, Row> {
   const source = readFileSync(join(root, 'server/test/access.test.ts'), 'utf8')
   const stated = /^const everyone = [\s\S]*?^const MATRIX[\s\S]*?^\}$/m.exec(source)?.[0] ?? ''
   return runInNewContext(`${stripTypeScriptTypes(stated)}; MATRIX`)
@@ -41,10 +46,11 @@ function said(cells: Cells): string {
 export function made(): string {
   const rows = Object.entries(matrix()).map(([name, row]) => {
     const call: Call | undefined = calls[name as keyof typeof calls]
-    const cells = Object.keys(WHO).map((who) => said(row[who as Who]))
-    return `| \`${call?.method} ${call?.path}\` | ${cells.join(' | ')} |`
+    const cells = Object.keys(WHO).map((who) => said(row.answers[who as Who]))
+    const kept = row.journal === 'none' ? '–' : row.journal.replace('_', '-')
+    return `| \`${call?.method} ${call?.path}\` | ${cells.join(' | ')} | ${kept} |`
   })
-  return `# Who may make which call
+  return `# Who may make which call, and what is kept of it
 
 Made by \`npm run access\` from the matrix in \`server/test/access.test.ts\`, which sends every call as everybody on every test run.
 
@@ -53,12 +59,15 @@ Made by \`npm run access\` from the matrix in \`server/test/access.test.ts\`, wh
 - **no**: 403 for any record; **sign in**: 401. *Not approved* is an account that waits for an administrator.
 - Calls that sign in or register are open to all and judge what they are given; \`POST /auth/session\` is tried with an id that nobody issued.
 - **yes 409** and **yes 410**: nobody is kept from it, but the matrix tries it where there is nothing to confirm, end or pass.
+- **Kept as**: the kind of record under which Journal keeps each success, as a reading or as the change that it made. A dash: the answer shows
+  nobody, or nobody but who asks. Of the redirects of a sign-in only those that fail are kept. Refused calls are kept as well
+  ([operations](operations.md#who-changed-and-who-saw-what)).
 - What a role sees within a record or a list, and the fields that only an administrator sets, stand with the calls in \`contract/src/\`.
 
-| Call | ${Object.values(WHO).join(' | ')} |
+| Call | ${Object.values(WHO).join(' | ')} | Kept as |
 |---|${Object.keys(WHO)
     .map(() => '---|')
-    .join('')}
+    .join('')}---|
 ${rows.join('\n')}
 `
 }

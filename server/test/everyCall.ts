@@ -58,7 +58,8 @@ const OF_TOPUP = new Set<CallName>(['approveTopup', 'rejectTopup', 'reverseTrans
 /** A fresh record of that company for the call to work on; a company that is not there has none. */
 export async function recordId(portal: Portal, name: CallName, company: { id: string }, exists: boolean): Promise<string> {
   const make = given(portal)
-  if (name === 'setPassword') return tokenOfLink(portal)
+  if (name === 'setPassword') return tokenOfLink(portal, 'reset')
+  if (name === 'confirmEmail') return tokenOfLink(portal, 'confirm')
   if (!exists) return v7()
   if (OF_COMPANY.has(name)) return company.id
   if (OF_EMPLOYEE.has(name)) return (await make.employee(company, { employee_name: NAME, passport_number: passport(), mobile: MOBILE })).id
@@ -74,9 +75,9 @@ export async function recordId(portal: Portal, name: CallName, company: { id: st
 }
 
 /** The token of a fresh link to a new password. */
-async function tokenOfLink(portal: Portal): Promise<string> {
+async function tokenOfLink(portal: Portal, purpose: 'reset' | 'confirm'): Promise<string> {
   const { id } = await given(portal).user('employee', { full_name: NAME, email: email() })
-  const link = await insertLink(portal.db, { user_id: id, purpose: 'reset', public_url: '', moment: portal.clock.moment })
+  const link = await insertLink(portal.db, { user_id: id, purpose, public_url: '', moment: portal.clock.moment })
   return link.split('token=')[1] ?? ''
 }
 
@@ -120,6 +121,7 @@ export function inputFor(name: CallName, id: string, company: { id: string }): {
     },
     forgotPassword: { body: { email: 'nobody@people.example' } },
     setPassword: { body: { token: id, password: PASSWORD } },
+    confirmEmail: { body: { token: id } },
     changePassword: { body: { current_password: PASSWORD, new_password: `${PASSWORD}-again` } },
     passSecondStep: { body: { code: '123456' } },
     beginTwoStep: { body: { password: PASSWORD } },
