@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { APPLICATION_SLOTS, ApplicationSlot, DocumentInfo, DocumentOut, DocumentsQuery, DocumentValue } from './documents.ts'
-import { ById, DateOnly, FreeText, Id, Line, ListQuery, Timestamp } from './fields.ts'
+import { ById, DateOnly, FreeText, Id, Line, ListQuery, PassportNumber, Timestamp } from './fields.ts'
 import { type Fils, fils } from './money.ts'
 import { ApplicationStatus, StageName, StageStatus } from './stages.ts'
 import { TransactionStatus } from './transactions.ts'
@@ -61,7 +61,7 @@ const submissionFields = z.object({
   company_id: z.uuid(COMPANY_MISSING).toLowerCase(),
   employee_id: Id.optional(),
   employee_name: Line.optional(),
-  passport_number: Line.toUpperCase().optional(),
+  passport_number: PassportNumber.optional(),
   nationality: Line.optional(),
   designation: Line.optional(),
   email: optionalEmail.optional(),
@@ -153,7 +153,7 @@ export const Stage = z.object({
 export type Stage = z.infer<typeof Stage>
 
 /** S5: given with the completing stage when a renewal names no passport and no single employee matches. */
-const CompletingPassport = { passport_number: Line.toUpperCase().optional() }
+const CompletingPassport = { passport_number: PassportNumber.optional() }
 
 export const NewStage = z.object({
   stage_name: StageName,
@@ -184,7 +184,7 @@ export const listApplications = call('GET /visa-applications', {
 export const findDuplicate = call('POST /visa-applications/duplicate', {
   access: ['admin', 'company_admin'],
   summary: 'The newest active application of a company for a passport number; null when there is none',
-  body: z.object({ company_id: Id, passport_number: Line.toUpperCase() }),
+  body: z.object({ company_id: Id, passport_number: PassportNumber }),
   reply: VisaApplication.pick({ id: true, employee_name: true }).nullable(),
   extension: true,
   journal: 'application',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, Role } from './call.ts'
 import { Company, CompanyCategory } from './companies.ts'
-import { EmailAddress, Id, RequiredLine } from './fields.ts'
+import { EmailAddress, Id, RequiredLine, SignInEmail, WebAddress } from './fields.ts'
 
 export const User = z.object({
   id: Id,
@@ -26,8 +26,7 @@ export const Password = z.string().max(1_000)
 export const MIN_PASSWORD_LENGTH = 6
 export const NewPassword = Password.min(MIN_PASSWORD_LENGTH, `Password must be at least ${MIN_PASSWORD_LENGTH} characters`)
 
-/** The e-mail in one form: PostgreSQL and JavaScript disagree on the lower case of İ, and each form would be throttled apart (A10). */
-export const Credentials = z.object({ email: RequiredLine.toLowerCase(), password: Password.min(1) })
+export const Credentials = z.object({ email: SignInEmail, password: Password.min(1) })
 
 export const Registration = z.object({
   company_name: RequiredLine,
@@ -76,7 +75,7 @@ export type SignInError = (typeof SIGN_IN_ERRORS)[number]
 export const startGoogleSignIn = call('GET /auth/google', {
   access: 'public',
   summary: 'Send the browser to the sign-in provider; `redirect` is where it returns to, on the own origin (A5)',
-  query: z.object({ redirect: z.string().max(2_000) }),
+  query: z.object({ redirect: WebAddress }),
   status: 302,
   extension: true,
   journal: 'sign_in',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { VisaApplicationRecord } from './applications.ts'
 import { call } from './call.ts'
-import { ById, DateOnly, FreeText, Id, Line, ListQuery, RequiredLine, Timestamp } from './fields.ts'
+import { ById, DateOnly, FreeText, Id, Line, ListQuery, PassportNumber, RequiredLine, Timestamp } from './fields.ts'
 
 export const EmployeeStatus = z.enum(['active', 'cancelled', 'cancellation_requested', 'expired'])
 export type EmployeeStatus = z.infer<typeof EmployeeStatus>
@@ -42,7 +42,7 @@ const optionalDate = z.union([z.literal(''), DateOnly]).nullish()
 
 export const EmployeeFields = z.object({
   employee_name: RequiredLine,
-  passport_number: RequiredLine.toUpperCase(),
+  passport_number: PassportNumber.min(1),
   nationality: RequiredLine,
   designation: RequiredLine,
   visa_number: Line.nullish(),

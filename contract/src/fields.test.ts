@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Line, RequiredLine } from './fields.ts'
+import { DateOnly, Line, PassportNumber, RequiredLine, SignInEmail, Timestamp, WebAddress } from './fields.ts'
 
 describe('a line', () => {
   it.each([
@@ -13,5 +13,42 @@ describe('a line', () => {
   it('is none where only controls are in it, and refused with a NUL', () => {
     expect(RequiredLine.safeParse('\u0001\n').success).toBe(false)
     expect(Line.safeParse('a\u0000b').success).toBe(false)
+  })
+})
+
+describe('a passport number', () => {
+  it('is in capitals, of which there are at most 200', () => {
+    expect(PassportNumber.parse(' n12 ')).toBe('N12')
+    expect(PassportNumber.parse('ΐ'.repeat(66))).toHaveLength(198)
+    const refused = PassportNumber.safeParse('ΐ'.repeat(67))
+    expect(refused.error?.issues.map(({ code }) => code)).toEqual(['too_big'])
+  })
+})
+
+describe('an e-mail to sign in with', () => {
+  it('is in small letters, of which there are at most 200', () => {
+    expect(SignInEmail.parse('Sara@People.Example')).toBe('sara@people.example')
+    expect(SignInEmail.safeParse('İ'.repeat(100)).success).toBe(true)
+    expect(SignInEmail.safeParse('İ'.repeat(101)).success).toBe(false)
+  })
+})
+
+describe('an address on the web', () => {
+  it.each(['http://localhost:3000/\u0000', 'http://localhost:3000/\ud800', `http://localhost:3000/${'x'.repeat(2_000)}`])(
+    'is not %j',
+    (address) => expect(WebAddress.safeParse(address).success).toBe(false),
+  )
+})
+
+describe('a date and a moment', () => {
+  it.each(['0001-01-01', '9999-12-31'])('may be %s', (date) => {
+    expect(DateOnly.parse(date)).toBe(date)
+    expect(Timestamp.parse(`${date}T23:59:59.999Z`)).toBe(`${date}T23:59:59.999Z`)
+  })
+
+  it('are of no year and no part of a second that PostgreSQL does not know', () => {
+    expect(DateOnly.safeParse('0000-12-31').success).toBe(false)
+    expect(Timestamp.safeParse('0000-12-31T00:00:00Z').success).toBe(false)
+    expect(Timestamp.safeParse(`2026-11-20T06:00:00.${'1'.repeat(200)}Z`).success).toBe(false)
   })
 })

@@ -1,29 +1,42 @@
 import { z } from 'zod'
 
-/** A well-formed text without NUL, which PostgreSQL cannot store. */
+/** Whether a text is well-formed and without NUL: PostgreSQL stores no other. */
+export const isStorable = (value: string): boolean => value.isWellFormed() && !value.includes('\u0000')
 const text = (most: number, given = z.string()) =>
   given
     .trim()
     .max(most)
-    .refine((value) => value.isWellFormed() && !value.includes('\u0000'), { params: { unstorable: true } })
+    .refine(isStorable, { params: { unstorable: true } })
 
 const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu
+const line = (given = z.string()) =>
+  text(
+    200,
+    given.overwrite((value) => value.replace(CONTROLS, (run) => (run.includes('\u0000') ? run : ' '))),
+  )
 /** A name or another short line: at most 200 characters, blank allowed; line breaks and other controls in it count as a space. */
-export const Line = text(
-  200,
-  z.string().overwrite((value) => value.replace(CONTROLS, (run) => (run.includes('\u0000') ? run : ' '))),
-)
+export const Line = line()
 /** A required short line. */
 export const RequiredLine = Line.min(1)
 /** Free text: at most 5,000 characters. */
 export const FreeText = text(5_000)
+/** An address on the web, of whatever form. */
+export const WebAddress = text(2_000)
 
 export const EmailAddress = Line.pipe(z.email())
 
+/** In capitals, which are counted: those of ΐ are three. */
+export const PassportNumber = line(z.string().toUpperCase())
+/** An e-mail to sign in with, in one form: PostgreSQL and JavaScript disagree on the lower case of İ, and each form would be throttled apart (A10). */
+export const SignInEmail = line(z.string().toLowerCase()).min(1)
+
 /** A calendar date YYYY-MM-DD, in Asia/Dubai where it matters. PostgreSQL knows no year 0. */
 export const DateOnly = z.iso.date().refine((date) => !date.startsWith('0000'))
-/** A moment as UTC ISO-8601 with Z. */
-export const Timestamp = z.iso.datetime()
+/** A moment as UTC ISO-8601 with Z, no finer than PostgreSQL reads. */
+export const Timestamp = z.iso
+  .datetime()
+  .max(30)
+  .refine((moment) => !moment.startsWith('0000'))
 
 /** A UUID v7, whatever its case: what is compared or sealed with it needs one form. */
 export const Id = z.uuid().toLowerCase()

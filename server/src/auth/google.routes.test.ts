@@ -120,6 +120,11 @@ describe('GET /auth/google', () => {
     expect(await countOf(signIns)).toBe(before)
   })
 
+  it('refuses to return to what cannot be stored', async () => {
+    const { status, problem } = await as(portal).send(startGoogleSignIn, { query: { redirect: `${DASHBOARD}\u0000` } })
+    expect([status, problem.detail]).toEqual([422, 'Redirect contains characters that cannot be stored'])
+  })
+
   it('asks for a redirect', async () => {
     const { status, problem } = await as(portal).send(startGoogleSignIn, {})
     expect([status, problem.errors?.[0]?.field]).toEqual([422, 'redirect'])

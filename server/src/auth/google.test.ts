@@ -58,6 +58,11 @@ describe('who comes back', () => {
     },
   )
 
+  it.each(['4\u00002', '4\ud800'])('is nobody where the provider names %j, which cannot be stored', async (sub) => {
+    claims = { ...SARA, sub }
+    await expect(signIn()).rejects.toThrow('the provider names somebody by what cannot be stored')
+  })
+
   it('is asked for once more where the id_token has no e-mail', async () => {
     claims = { sub: '42' }
     service.once(Events.BeforeUserinfo, (answer: MutableResponse) => Object.assign(answer, { body: SARA }))

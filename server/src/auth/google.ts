@@ -1,4 +1,4 @@
-import { EmailAddress } from 'contract'
+import { EmailAddress, isStorable } from 'contract'
 import * as oidc from 'openid-client'
 import { newToken } from '../http/session.ts'
 import { isLoopback, type Settings } from '../settings.ts'
@@ -69,6 +69,7 @@ export function openProvider({ issuer, client_id, client_secret }: Provider) {
       })
       const claims = tokens.claims()
       if (!claims) throw new Error('the provider sent no id_token')
+      if (!isStorable(claims.sub)) throw new Error('the provider names somebody by what cannot be stored')
       // Google puts the address into the id_token; others keep it for whoever asks.
       const asks = claims.email === undefined && provider.serverMetadata().userinfo_endpoint !== undefined
       const told = asks ? await oidc.fetchUserInfo(provider, tokens.access_token, claims.sub) : claims

@@ -16,7 +16,7 @@ function decodeCursor(cursor: string | undefined): Keyset | undefined {
   const [moment, id] = Buffer.from(cursor ?? '', 'base64url')
     .toString()
     .split(' ')
-  const isPlace = Timestamp.safeParse(moment).success && !moment?.startsWith('0000') && Id.safeParse(id).success
+  const isPlace = Timestamp.safeParse(moment).success && Id.safeParse(id).success
   return moment && id && isPlace ? { moment, id } : undefined
 }
 
