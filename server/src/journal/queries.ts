@@ -1,5 +1,5 @@
-import { addDays, type JournalEntry, type listJournal as listJournalCall, MOST_COUNTED } from 'contract'
-import { and, desc, eq, gte, isNotNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { type JournalEntry, type listJournal as listJournalCall, MOST_COUNTED } from 'contract'
+import { and, desc, eq, gte, isNotNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { history } from '../db/history.table.ts'
 import { accesses } from '../db/journal.table.ts'
@@ -61,7 +61,8 @@ function matches(table: Table, { actor_id, record_type, record_id, from, to }: Q
     record_type ? sql`${table.record_type} = ${record_type}` : undefined,
     record_id ? eq(table.record_id, record_id) : undefined,
     from ? gte(table.happened_at, beginningOf(from)) : undefined,
-    to ? lt(table.happened_at, beginningOf(addDays(to, 1))) : undefined,
+    // Not the next day's beginning: a day after the year 9999 is none.
+    to ? sql`${table.happened_at} < ${beginningOf(to)}::timestamptz + interval '24 hours'` : undefined,
   )
 }
 

@@ -200,6 +200,7 @@ describe('listJournal', () => {
     const outcomes = (entries: JournalEntry[]) => entries.map(({ outcome }) => outcome)
     expect(await list(of)).toHaveLength(6)
     const day = await list({ ...of, from: '2026-11-25', to: '2026-11-25' })
+    expect(await list({ ...of, from: '0001-01-01', to: '9999-12-31' })).toHaveLength(6)
     expect(day.map(({ happened_at }) => happened_at)).toEqual(['2026-11-24T20:00:00.000Z', '2026-11-24T20:00:00.000Z'])
     expect(outcomes(await list({ ...of, outcome: 'failed' }))).toEqual(['not_found', 'not_found', 'not_found'])
     expect(outcomes(await list({ ...of, outcome: 'seen' }))).toEqual(['seen', 'seen', 'seen'])
