@@ -24,14 +24,42 @@ const HOSTILE = fc.constantFrom<unknown>(
   ...[[], [[]], {}, { constructor: 1 }, ['a'], 'data:application/pdf;base64,', '/api/documents/019a9e3c-0000-7000-8000-00000000dead'],
 )
 
+const shapeOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
+const choicesOf = (node: Shape): Shape[] | undefined => node.anyOf ?? node.oneOf ?? node.allOf
+
+/** An address of the portal under test. */
+const OWN_ADDRESS = 'http://localhost:3000/dashboard'
+/** Dates and moments at the ends of what can be written, by format. */
+const FAR: Record<string, string[]> = {
+  date: ['0001-01-01', '9999-12-31'],
+  'date-time': ['0000-01-01T00:00:00Z', '0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z', `2026-11-20T06:00:00.${'1'.repeat(200)}Z`],
+}
+
 /** Values that a schema may take, with some of them spoiled; `ids` are the records there are. */
 export function arbitraryOf(schema: z.ZodType, ids: string[]): fc.Arbitrary<unknown> {
-  const node = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
-  return fc.oneof({ weight: 1, arbitrary: HOSTILE }, { weight: 30, arbitrary: madeOf(node, ids) })
+  return fc.oneof({ weight: 1, arbitrary: HOSTILE }, { weight: 30, arbitrary: madeOf(shapeOf(schema), ids) })
+}
+
+export type Path = (string | number)[]
+
+/** What PostgreSQL does not take as a text, at the end of one that is taken. */
+const UNSTORABLE = ['a\u0000', 'a\ud800', `${OWN_ADDRESS}\u0000`]
+
+/** Every text in a schema by its path, with what a database could stumble over in its place. */
+export function textsOf(schema: z.ZodType): { path: Path; values: string[] }[] {
+  const visit = (node: Shape, path: Path): { path: Path; values: string[] }[] => {
+    const choices = choicesOf(node)
+    if (choices) return choices.flatMap((each) => visit(each, path))
+    if (node.properties) return Object.entries(node.properties).flatMap(([name, each]) => visit(each, [...path, name]))
+    if (node.type === 'array') return visit(node.items ?? {}, [...path, 0])
+    if (node.enum || (node.type !== undefined && node.type !== 'string')) return []
+    return [{ path, values: FAR[node.format ?? ''] ?? UNSTORABLE }]
+  }
+  return visit(shapeOf(schema), [])
 }
 
 function madeOf(node: Shape, ids: string[]): fc.Arbitrary<unknown> {
-  const choices = node.anyOf ?? node.oneOf ?? node.allOf
+  const choices = choicesOf(node)
   if (choices) return fc.oneof(...choices.map((each) => madeOf(each, ids)))
   if (node.enum) return fc.constantFrom(...node.enum)
   if (node.const !== undefined) return fc.constant(node.const)
@@ -47,9 +75,14 @@ function madeOf(node: Shape, ids: string[]): fc.Arbitrary<unknown> {
 
 function textOf({ format }: Shape, ids: string[]): fc.Arbitrary<unknown> {
   if (format === 'uuid') return fc.constantFrom(...ids)
-  if (format === 'email') return fc.nat(50).map((number) => `person${number}@people.example`)
-  if (format === 'date') return fc.constantFrom('2026-12-01', '1999-01-31', '2030-02-28')
-  return fc.oneof(fc.constantFrom('Sara Khan', 'falcon-2026', 'N1234567', ...ids), fc.string({ maxLength: 30, unit: 'grapheme' }))
+  const email = fc.nat(50).map((number) => `person${number}@people.example`)
+  if (format === 'email') return email
+  if (format === 'date') return fc.constantFrom('2026-12-01', '1999-01-31', '2030-02-28', ...(FAR.date ?? []))
+  if (format === 'date-time') return fc.constantFrom('2026-11-20T06:00:00.000Z', ...(FAR['date-time'] ?? []))
+  const known = fc.constantFrom('Sara Khan', 'falcon-2026', 'N1234567', OWN_ADDRESS, ...ids)
+  // Not every schema of an e-mail names its format.
+  const plain = fc.oneof(known, email, fc.string({ maxLength: 30, unit: 'grapheme' }))
+  return fc.oneof({ weight: 60, arbitrary: plain }, { weight: 1, arbitrary: fc.constantFrom(...UNSTORABLE) })
 }
 
 /** All members, and now and then one that is spoiled, left out or not known. */

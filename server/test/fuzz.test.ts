@@ -1,8 +1,9 @@
 import { type Call, calls, FileBody, FileReply, me, Problem, type Role, streamChanges } from 'contract'
 import fc from 'fast-check'
 import { v7 } from 'uuid'
-import { expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import type { z } from 'zod'
+import { startProvider } from '../../scripts/provider.ts'
 import { arbitraryOf } from './arbitrary.ts'
 import { as } from './as.ts'
 import { JPEG, PDF } from './files.ts'
@@ -13,8 +14,11 @@ import { startPortal } from './portal.ts'
 const CASES = Number(process.env.FUZZ_CASES ?? 500)
 const SEED = Number(process.env.FUZZ_SEED ?? 2026)
 const ROUND = 100
+const CALLBACK = 'http://localhost:3000/api/auth/google/callback'
 
-const portal = startPortal()
+const { issuer: OIDC_ISSUER, client_id: OIDC_CLIENT_ID, client_secret: OIDC_CLIENT_SECRET, stop } = await startProvider(CALLBACK)
+afterAll(stop)
+const portal = startPortal({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET })
 const make = given(portal)
 
 async function makeWorld() {
