@@ -5,7 +5,7 @@ import { type CallName, inputFor, makeWorld, OF_OTHERS, recordId, type World } f
 import { keptOf, recordOf } from './kept.ts'
 import { startPortal } from './portal.ts'
 
-const portal = startPortal()
+const portal = startPortal({ REGISTRATIONS_PER_ADDRESS: '100' })
 let world: World
 beforeAll(async () => {
   world = await makeWorld(portal)

@@ -7,12 +7,15 @@ import {
   type Input,
   inviteUser,
   KEY_OF_ANOTHER_REQUEST,
+  listTransactions,
+  listUsers,
   renewEmployee,
   requestCancellation,
   requestTopup,
   reverseTransaction,
   saveDraft,
   submitApplication,
+  switchCompany,
 } from 'contract'
 import { describe, expect, it } from 'vitest'
 import { as } from '../../test/as.ts'
@@ -51,7 +54,7 @@ async function sendings(company: { id: string }) {
     requestCancellation: asked(requestCancellation, { employee_id: leaving, reason: 'He leaves' }),
     createEmployee: asked(createEmployee, record),
     createCompany: asked(createCompany, { ...fields, category: 'on_demand' }),
-    inviteUser: asked(inviteUser, { email: 'sara@oryx.example', full_name: 'Sara Khan', role: 'employee' }),
+    inviteUser: asked(inviteUser, { email: `${company.id}@oryx.example`, full_name: 'Sara Khan', role: 'employee' }),
     reverseTransaction: asked(reverseTransaction, { reason: 'Paid twice', amount: 100 }, { id: topup.id }),
   }
 }
@@ -80,6 +83,33 @@ describe('the Idempotency-Key (W8)', () => {
     await send(submitApplication, { body: newEmployee(company) }, KEY)
     const { status, problem } = await send(submitApplication, { body: newEmployee(company, { employee_name: 'Sara Ali' }) }, KEY)
     expect([status, problem.detail]).toEqual([422, KEY_OF_ANOTHER_REQUEST])
+  })
+
+  it.each(['requestTopup', 'inviteUser'] as const)('of another active company is refused by %s, and makes nothing there', async (name) => {
+    const [first, second] = [await make.company(), await make.company({ name: 'Oryx LLC' })]
+    const { send } = as(portal, await make.user('company_admin', { of: [first, second] }))
+    const { call, input } = (await sendings(first))[name]
+    expect((await send(call, input as never, KEY)).status).toBe(201)
+    await send(switchCompany, { params: { company_id: second.id } })
+    const { status, problem } = await send(call, input as never, KEY)
+    expect([status, problem.detail]).toEqual([422, KEY_OF_ANOTHER_REQUEST])
+    const { reply: transactions } = await send(listTransactions, {})
+    const { reply: users } = await send(listUsers, {})
+    expect([transactions, users.map((user) => user.invited)]).toEqual([[], [false]])
+  })
+
+  it('holds however the path is written, and apart for each record that it names', async () => {
+    const company = await make.company()
+    const { send } = as(portal, await make.user('admin'))
+    const [one, other] = [await make.topup(company, { approved: true }), await make.topup(company, { approved: true })]
+    const body = { reason: 'Paid twice', amount: 100 }
+    const reverse = (path: string) => send({ ...reverseTransaction, path }, { params: { id: one.id }, body }, KEY)
+    const first = await reverse('/transactions/{id}/reversal')
+    for (const path of ['/t%72ansactions/{id}/r%65versal', `/transactions/${one.id.toUpperCase()}/reversal?again`])
+      expect((await reverse(path)).raw.payload).toBe(first.raw.payload)
+    const { reply } = await send(reverseTransaction, { params: { id: other.id }, body }, KEY)
+    expect([first.status, reply.reverses_id]).toEqual([201, other.id])
+    expect((await send(listTransactions, { query: { type: 'reversal', company_id: company.id } })).reply).toHaveLength(2)
   })
 
   it('sent again after its answer was lost, leaves no draft that was kept meanwhile', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { KEY_OF_ANOTHER_REQUEST } from 'contract'
+import { KEY_OF_ANOTHER_REQUEST, pathOf } from 'contract'
 import { and, eq, lt } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
@@ -14,6 +14,8 @@ interface Work<Prepared> {
   request: FastifyRequest
   viewer: Viewer
   body: unknown
+  /** The company that it is done for, where the request does not name it. */
+  company_id?: string | undefined
   /** What is done before the transaction, such as storing files. */
   prepare: () => Promise<Prepared>
   /** What the call does, in its transaction; answers the id of the record it makes. */
@@ -22,7 +24,7 @@ interface Work<Prepared> {
 
 /**
  * W8: does the work of a creating call, once for each Idempotency-Key of this user and call; the key is committed with the effect.
- * Answers the record's id. The same key with another body is 422.
+ * Answers the record's id. The same key with another body, or for another company, is 422.
  */
 export async function once<Prepared>(context: Context, work: Work<Prepared>): Promise<string> {
   const record_id = await make(context, work)
@@ -30,8 +32,9 @@ export async function once<Prepared>(context: Context, work: Work<Prepared>): Pr
   return record_id
 }
 
-async function make<Prepared>({ db, now }: Context, { request, viewer, body, prepare, effect }: Work<Prepared>): Promise<string> {
-  const claim = claimOf(request, viewer, body)
+async function make<Prepared>({ db, now }: Context, work: Work<Prepared>): Promise<string> {
+  const { prepare, effect } = work
+  const claim = claimOf(work)
   if (!claim) {
     const prepared = await prepare()
     return db.transaction((tx) => effect(tx, prepared))
@@ -60,13 +63,20 @@ interface Claim {
   body_hash: string
 }
 
-function claimOf(request: FastifyRequest, viewer: Viewer, body: unknown): Claim | undefined {
+function claimOf<Prepared>({ request, viewer, body, company_id }: Work<Prepared>): Claim | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) refuse(422, 'The Idempotency-Key must be 1 to 200 visible characters')
-  const body_hash = createHash('sha256').update(JSON.stringify(body)).digest('base64url')
-  const call = `${request.method} ${request.url.split('?')[0]}`
-  return { user_id: viewer.id, call, key, body_hash }
+  const body_hash = createHash('sha256')
+    .update(JSON.stringify(body) + (company_id ?? ''))
+    .digest('base64url')
+  return { user_id: viewer.id, call: callOf(request), key, body_hash }
+}
+
+/** By the route and its parameters: one path can be written in many ways. */
+function callOf({ method, routeOptions, params }: FastifyRequest): string {
+  const path = (routeOptions.url ?? '').replace(/:(\w+)/g, '{$1}')
+  return `${method} ${pathOf({ path }, params as Record<string, string>)}`
 }
 
 const sameClaim = ({ user_id, call, key }: Claim) =>

@@ -42,7 +42,7 @@ export function transactionRoutes(app: FastifyInstance, context: Context): void 
     const amount = fromAed(body.amount)
     if (body.amount < MIN_TOPUP || amount > settings.max_topup_fils) refuseField('amount', AMOUNT_NOT_VALID)
     const id = await once(context, {
-      ...{ request, viewer, body },
+      ...{ request, viewer, body, company_id },
       prepare: () => storeDocuments(context, viewer, { receipt_document: body.receipt_document }),
       effect: async (tx, stored) => {
         const at = now().toISOString()

@@ -24,7 +24,7 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, inviteUser, async ({ body, viewer, request }) => {
     const id = await once(context, {
-      ...{ request, viewer, body },
+      ...{ request, viewer, body, company_id: invitations.companyOf(viewer, body) },
       prepare: async () => undefined,
       effect: (tx) => invite(context, tx, viewer, body),
     })
