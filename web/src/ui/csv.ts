@@ -3,8 +3,11 @@ import { dubaiDate } from 'contract'
 /** Tells a spreadsheet that the bytes are UTF-8. */
 const BOM = '\uFEFF'
 
-/** A spreadsheet takes a cell that begins so for a formula, in the wide forms of these marks as well. */
-const guarded = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text)
+/**
+ * A spreadsheet takes a cell that begins so for a formula, in the wide forms of these marks as well. Where lists are separated by `;` or a
+ * tab, a cell begins behind each of them, and behind a line break too: quotes that do not begin a cell are letters there.
+ */
+const guarded = (text: string): string => text.replace(/^(?=[=+\-@\t\r\n＝＋－＠])|(?<=[;\t\r\n]"*)(?=[=+\-@＝＋－＠])/g, "'")
 
 const cell = (text: string): string => {
   const safe = guarded(text)
