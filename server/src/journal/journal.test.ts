@@ -69,4 +69,25 @@ describe('openJournal', () => {
     const rows = (await openDb(pool).select().from(accesses)).filter((row) => row.address.startsWith('2001:db8:5:'))
     expect(rows.length).toBe(300 + 1 + 310)
   })
+
+  it.each(['POST /auth/login', 'POST /auth/second-step'])(
+    'keeps refused tries of %s whatever else the address was refused',
+    async (call) => {
+      const troubles: unknown[] = []
+      const journal = openJournal(openDb(pool), (trouble) => troubles.push(trouble))
+      const address = call === 'POST /auth/login' ? '198.51.100.1' : '198.51.100.2'
+      const refused = { ...access(), actor_id: null, record_id: null, outcome: 'signed_out' as const, address }
+      const keep = (lines: number, line: object) => {
+        for (let count = 0; count < lines; count++) journal.keep({ ...refused, ...line })
+      }
+      keep(150, { call: 'GET /companies' })
+      keep(160, { call, record_type: 'sign_in', outcome: 'throttled' })
+      keep(310, { call, record_type: 'sign_in' })
+      await journal.end()
+      expect(troubles).toEqual([{ lost: 10 + 10 }])
+      const rows = (await openDb(pool).select().from(accesses)).filter((row) => row.address === address)
+      const kept = Object.groupBy(rows, (row) => `${row.call} ${row.outcome}`)
+      expect(Object.values(kept).map((lines) => lines?.length)).toEqual([150, 150, 300])
+    },
+  )
 })

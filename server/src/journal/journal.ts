@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { login, passSecondStep } from 'contract'
 import { v7 } from 'uuid'
 import { networkOf } from '../auth/network.ts'
 import { accesses } from '../db/journal.table.ts'
@@ -24,6 +25,8 @@ const AT_ONCE = 1_000
 const MINUTE_MS = 60_000
 /** Lines a minute of one address that are nobody's: what is kept for ever is not for strangers to fill. */
 const MOST_OF_NOBODY = 300
+/** Where a password or a code is looked at. What else an address is refused must not use up the lines of these, so each has as many. */
+const TRIED: readonly string[] = [login, passSecondStep].map(({ method, path }) => `${method} ${path}`)
 
 /** `tell` hears why something was not written, and how many lines were lost since the last time. */
 export function openJournal(db: Db, tell: (trouble: { lost: number; error?: unknown }) => void, most = MOST_WAITING): Journal {
@@ -75,19 +78,23 @@ export function openJournal(db: Db, tell: (trouble: { lost: number; error?: unkn
   }
 }
 
+/** Whose lines count together: those of an address, but for the tries that were looked at. */
+const sharing = ({ address, call, outcome }: Access): string =>
+  TRIED.includes(call) && outcome !== 'throttled' ? `${networkOf(address)} ${call}` : networkOf(address)
+
 /** Whether a line of nobody is one too many of its address in this minute. */
 function countNobodys(): (access: Access) => boolean {
   const lines = new Map<string, number>()
   let began = 0
-  return ({ actor_id, address }) => {
-    if (actor_id) return false
+  return (access) => {
+    if (access.actor_id) return false
     if (Math.abs(Date.now() - began) >= MINUTE_MS) {
       began = Date.now()
       lines.clear()
     }
-    const network = networkOf(address)
-    const count = (lines.get(network) ?? 0) + 1
-    lines.set(network, count)
+    const shared = sharing(access)
+    const count = (lines.get(shared) ?? 0) + 1
+    lines.set(shared, count)
     return count > MOST_OF_NOBODY
   }
 }
