@@ -1,0 +1,85 @@
+import { listApplications, listCompanies, listEmployees, listTransactions, listUsers } from 'contract'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { given } from '../../test/given.ts'
+import { startPortal } from '../../test/portal.ts'
+import { startSession } from '../auth/sessions.ts'
+
+const portal = startPortal()
+const make = given(portal)
+
+/** A company with a row in each list. */
+async function office() {
+  const company = await make.company()
+  const manager = await make.user('company_admin', { of: [company] })
+  const { id: application } = await make.application(company)
+  const rows = [company.id, manager.id, application, (await make.employee(company)).id, (await make.topup(company)).id]
+  const cookie = `session=${await startSession(portal.db, manager.id, portal.clock.moment)}`
+  return { company, application, rows, cookie }
+}
+let own: Awaited<ReturnType<typeof office>>
+let foreign: typeof own
+beforeAll(async () => {
+  own = await office()
+  foreign = await office()
+})
+
+const LISTS = { listApplications, listCompanies, listEmployees, listTransactions, listUsers }
+const cursorOf = (place: string) => `cursor=${Buffer.from(place).toString('base64url')}`
+const ask = (path: string, query: string) => portal.app.inject({ url: `/api${path}?${query}`, headers: { cookie: own.cookie } })
+
+/** What a list may be asked besides what its schema says, as it stands in an address. */
+const QUERIES: Record<string, (ids: { company: string; application: string }) => string> = {
+  'letters that are eighteen': () => `q=${encodeURIComponent('\uFDFA'.repeat(200))}`,
+  'marks alone': () => `q=${encodeURIComponent('\u0301\u064b'.repeat(100))}`,
+  'signs of a pattern': () => `q=${encodeURIComponent(`%_\\'"*?[](){}|^$.`)}`,
+  'a NUL': () => 'q=%00',
+  'half a character': () => 'q=%ed%a0%80&q=%ff',
+  'two searches': () => 'q=sara&q=falcon',
+  'a list of searches': () => 'q[]=sara&q[0]=a&q[a]=b',
+  'a limit in hexadecimal': () => 'limit=0x10',
+  'a limit with an exponent': () => 'limit=1e2',
+  'two limits': () => 'limit=1&limit=1000',
+  'a list of limits': () => 'limit[]=1',
+  'no limit': () => 'limit=',
+  'half a row': () => 'limit=1.5',
+  'less than no row': () => 'limit=-1',
+  'endless rows': () => 'limit=Infinity',
+  'a place in the year 9999': ({ application }) => cursorOf(`9999-12-31T23:59:59.999Z ${application}`),
+  'a place in the year 1': ({ application }) => cursorOf(`0001-01-01T00:00:00Z ${application}`),
+  'a place on 29 February': ({ application }) => cursorOf(`2025-02-29T00:00:00Z ${application}`),
+  'a place in a leap second': ({ application }) => cursorOf(`2016-12-31T23:59:60Z ${application}`),
+  'a place at 24 o’clock': ({ application }) => cursorOf(`2026-11-20T24:00:00Z ${application}`),
+  'a place of very small parts': ({ application }) => cursorOf(`2026-11-20T06:00:00.${'1'.repeat(80)}Z ${application}`),
+  'the place of a foreign row': ({ application }) => cursorOf(`2026-11-20T06:00:01.000Z ${application}`),
+  'two places': ({ application }) => `${cursorOf('x')}&${cursorOf(`2027-01-01T00:00:00Z ${application}`)}`,
+  'a foreign company': ({ company }) => `company_id=${company}`,
+  'a foreign company in a list': ({ company }) => `company_id[]=${company}&company_id=${company}&company_ids=${company}`,
+  'members of every object': () => '__proto__=x&constructor=x&toString=x&hasOwnProperty=x&__proto__[company_id]=x',
+}
+
+describe.each(Object.entries(LISTS))('%s', (_, list) => {
+  it('shows the own rows', async () => {
+    const ids = (await ask(list.path, 'q=')).json().map(({ id }: { id: string }) => id)
+    expect(ids).toHaveLength(1)
+    expect(own.rows).toContain(ids[0])
+  })
+
+  it.each(Object.entries(QUERIES))('shows no foreign row, and does not fail, for %s', async (_name, query) => {
+    const { statusCode, body } = await ask(list.path, query({ company: foreign.company.id, application: foreign.application }))
+    expect([200, 422], body).toContain(statusCode)
+    for (const id of foreign.rows) if (statusCode === 200) expect(body).not.toContain(id)
+  })
+
+  it('takes little longer for letters that are eighteen than for as many that are one', async () => {
+    const spent = async (letter: string) => {
+      const times: number[] = []
+      for (let round = 0; round < 5; round++) {
+        const from = performance.now()
+        expect((await ask(list.path, `q=${encodeURIComponent(letter.repeat(200))}`)).statusCode).toBe(200)
+        times.push(performance.now() - from)
+      }
+      return Math.min(...times)
+    }
+    expect(await spent('\uFDFA')).toBeLessThan(10 * (await spent('x')) + 50)
+  })
+})
