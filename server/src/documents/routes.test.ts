@@ -54,6 +54,8 @@ describe('POST /documents', () => {
     ['a\r\nSet-Cookie: b=c.pdf', 'aSet-Cookie: b=c.pdf'],
     ['invoice\u202efdp.exe', 'invoicefdp.exe'],
     ['n'.repeat(300), 'n'.repeat(200)],
+    ['😀'.repeat(300), '😀'.repeat(200)],
+    ['a"b;filename=c.exe', 'a"b;filename=c.exe'],
     ['\u0000\u200f', 'document'],
     ['', 'document'],
   ])('keeps the name %j as one harmless line, away from the disk', async (name, shown) => {
