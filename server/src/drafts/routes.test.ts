@@ -5,6 +5,7 @@ import { PDF } from '../../test/files.ts'
 import { given } from '../../test/given.ts'
 import { START, startPortal } from '../../test/portal.ts'
 import { newEmployee } from '../../test/submission.ts'
+import { startSession } from '../auth/sessions.ts'
 import { drafts } from '../db/drafts.table.ts'
 import { sweepDocuments } from '../documents/sweeper.ts'
 import { sweepDrafts } from './sweeper.ts'
@@ -130,5 +131,52 @@ describe('PUT /drafts/{kind}', () => {
     const foreign = { company_id: (await make.company()).id }
     expect((await send(saveDraft, { params, query: foreign, body: { fields: {} } })).status).toBe(404)
     expect((await send(saveDraft, { params, query, body: { fields: { notes: 'x'.repeat(100_001) } } })).status).toBe(413)
+  })
+
+  it('is of one company to its own people alone: reading, saving and throwing away', async () => {
+    const { query, send } = await customer()
+    await send(saveDraft, { params, query, body: { fields: { mobile: '1' } } })
+    const stranger = await customer()
+    const answers = [
+      await stranger.send(getDraft, { params, query }),
+      await stranger.send(saveDraft, { params, query, body: { fields: { mobile: '2' } } }),
+      await stranger.send(deleteDraft, { params, query }),
+    ]
+    expect(answers.map(({ status, problem }) => [status, problem.detail])).toEqual(Array(3).fill([404, 'Company not found']))
+    expect((await send(getDraft, { params, query })).reply?.fields).toEqual({ mobile: '1' })
+  })
+
+  it('keeps no upload of somebody else that it names', async () => {
+    const { company, query, send } = await customer()
+    const colleague = as(portal, await make.user('company_admin', { of: [company] }))
+    const headers = { 'content-type': 'application/pdf', 'x-file-name': 'a.pdf' }
+    const file = (await colleague.send(uploadDocument, { body: PDF as never }, headers)).reply
+    const { reply } = await send(saveDraft, { params, query, body: { fields: { documents: { photo: file.url } } } })
+    expect(reply.files).toEqual([])
+    expect((await send(getDraft, { params, query })).reply?.files).toEqual([])
+    expect((await send(getDocument, { params: { id: file.id } })).status).toBe(404)
+    await sweepDocuments(portal, hoursLater(25))
+    expect((await colleague.send(getDocument, { params: { id: file.id } })).status).toBe(404)
+  })
+
+  it.each([
+    ['__proto__', '{"fields":{"__proto__":{"role":"admin"}}}', 400],
+    ['__proto__ in other letters', '{"fields":{"\\u005f_proto__":{"role":"admin"}}}', 400],
+    ['__proto__ further down', '{"fields":{"a":[{"__proto__":{"role":"admin"}}]}}', 400],
+    ['a constructor', '{"fields":{"constructor":{"a":1}}}', 200],
+    ['the depth of 100,000', `{"fields":{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`, 422],
+    ['a width of 100,000', `{"fields":{"a":[${Array(100_000).fill(1)}]}}`, 413],
+  ])('with %s harms nobody', async (_, payload, status) => {
+    const { user, query, send } = await customer()
+    const cookie = `session=${await startSession(portal.db, user.id, portal.clock.moment)}`
+    const answer = await portal.app.inject({
+      method: 'PUT',
+      url: `/api/drafts/new?company_id=${query.company_id}`,
+      headers: { cookie, 'content-type': 'application/json' },
+      payload,
+    })
+    expect(answer.statusCode).toBe(status)
+    expect(({} as { role?: string }).role).toBeUndefined()
+    expect((await send(getDraft, { params, query })).reply?.fields).toEqual(status === 200 ? { constructor: { a: 1 } } : undefined)
   })
 })

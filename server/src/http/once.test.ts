@@ -3,10 +3,12 @@ import {
   calls,
   createCompany,
   createEmployee,
+  deleteEmployee,
   getDraft,
   type Input,
   inviteUser,
   KEY_OF_ANOTHER_REQUEST,
+  listEmployees,
   listTransactions,
   listUsers,
   renewEmployee,
@@ -110,6 +112,33 @@ describe('the Idempotency-Key (W8)', () => {
     const { reply } = await send(reverseTransaction, { params: { id: other.id }, body }, KEY)
     expect([first.status, reply.reverses_id]).toEqual([201, other.id])
     expect((await send(listTransactions, { query: { type: 'reversal', company_id: company.id } })).reply).toHaveLength(2)
+  })
+
+  it('of another call is another key', async () => {
+    const { company, send } = await customer()
+    const { createEmployee: employee, submitApplication: application } = await sendings(company)
+    const first = await send(employee.call, employee.input as never, KEY)
+    const second = await send(application.call, application.input as never, KEY)
+    expect([first.status, second.status]).toEqual([201, 201])
+  })
+
+  it('of a record that was deleted answers as for an unknown one, and makes no other', async () => {
+    const { company, send } = await customer()
+    const admin = as(portal, await make.user('admin'))
+    const { call, input } = (await sendings(company)).createEmployee
+    const { id } = (await send(call, input as never, KEY)).reply as { id: string }
+    expect((await admin.send(deleteEmployee, { params: { id } })).status).toBe(204)
+    const { status, problem } = await send(call, input as never, KEY)
+    expect([status, problem.detail]).toEqual([404, 'Employee not found'])
+    expect((await send(listEmployees, { query: { q: 'Ali Hassan' } })).reply).toEqual([])
+  })
+
+  it.each(['', 'a b', 'a\tb', 'schlüssel', 'x'.repeat(201)])('that is %j is refused, and nothing is made', async (key) => {
+    const { company, send } = await customer()
+    const { call, input } = (await sendings(company)).createEmployee
+    const { status, problem } = await send(call, input as never, { 'idempotency-key': key })
+    expect([status, problem.detail]).toEqual([422, 'The Idempotency-Key must be 1 to 200 visible characters'])
+    expect((await send(listEmployees, { query: { q: 'Ali Hassan' } })).reply).toEqual([])
   })
 
   it('sent again after its answer was lost, leaves no draft that was kept meanwhile', async () => {
