@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { forgotPassword } from './account.ts'
+import { registerClient } from './auth.ts'
+import { createEmployee } from './employees.ts'
 import { DateOnly, Line, PassportNumber, RequiredLine, SignInEmail, Timestamp, WebAddress } from './fields.ts'
+import { inviteUser } from './users.ts'
 
 describe('a line', () => {
   it.each([
@@ -50,5 +54,31 @@ describe('a date and a moment', () => {
     expect(DateOnly.safeParse('0000-12-31').success).toBe(false)
     expect(Timestamp.safeParse('0000-12-31T00:00:00Z').success).toBe(false)
     expect(Timestamp.safeParse(`2026-11-20T06:00:00.${'1'.repeat(200)}Z`).success).toBe(false)
+  })
+})
+
+describe('an e-mail of 250 KB', () => {
+  const emails = {
+    forgotPassword: forgotPassword.body.shape.email,
+    registerClient: registerClient.body.shape.user_email,
+    createEmployee: createEmployee.body.shape.email,
+    inviteUser: inviteUser.body.shape.email,
+    login: SignInEmail,
+  }
+  const spent = (email: (typeof emails)[keyof typeof emails], text: string) => {
+    const times = Array.from({ length: 5 }, () => {
+      const from = performance.now()
+      email.safeParse(text)
+      return performance.now() - from
+    })
+    return Math.min(...times)
+  }
+
+  it.each(Object.entries(emails))('is refused by %s in a time that grows with its length alone', (_, email) => {
+    for (const part of ['a', 'a.', 'a@', 'a-', '.', '+a', '@', 'a@a.', "'", '\u2028', ' ', 'İ']) {
+      const texts = [25_000, 250_000].map((length) => `a@${part.repeat(length / part.length)}!`)
+      const [short = 0, long = 0] = texts.map((text) => spent(email, text))
+      expect(long, part).toBeLessThan(40 * short + 20)
+    }
   })
 })

@@ -53,6 +53,18 @@ describe('forgotPassword (A7)', () => {
     expect((await signIn(layla, NEW)).status).toBe(200)
   })
 
+  it('mails the address of the settings, whatever host the request claims (T29)', async () => {
+    const layla = await user('company_admin')
+    const forged = {
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'https',
+      forwarded: 'host=evil.example',
+    }
+    expect((await as(portal).send(forgotPassword, { body: { email: layla.email } }, forged)).status).toBe(204)
+    expect((await set(await mailedToken(layla))).status).toBe(204)
+  })
+
   it('keeps no token but in the mail that waits', async () => {
     const layla = await user('admin')
     await forgot(layla.email)
@@ -243,5 +255,17 @@ describe('changePassword (A7)', () => {
     expect(statuses.filter((status) => status === 204)).toHaveLength(1)
     const kept = statuses[0] === 204 ? 'first password' : 'second password'
     expect((await signIn(layla, kept)).status).toBe(200)
+  })
+
+  it('of two sessions at once is done by one, and the other one ends', async () => {
+    const layla = await user('company_admin')
+    const sessions = [as(portal, layla), as(portal, layla)]
+    for (const { send } of sessions) await send(me, {})
+    const answers = await Promise.all(sessions.map((session, index) => change(session, PASSWORD, `password number ${index}`)))
+    const done = answers.findIndex(({ status }) => status === 204)
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
+    const left = await Promise.all(sessions.map(async ({ send }) => (await send(me, {})).status))
+    expect(left).toEqual(done === 0 ? [200, 401] : [401, 200])
+    expect((await signIn(layla, `password number ${done}`)).status).toBe(200)
   })
 })

@@ -64,10 +64,10 @@ describe('startEmbedded', () => {
 
   it('lets no other user of the machine read or lock what it keeps', async () => {
     await startPortal()
-    const modes = ['portal.lock', 'postgres.log', 'postgres', 'postgres/.s.PGSQL.5432'].map(
+    const modes = ['', 'portal.lock', 'postgres.log', 'postgres', 'postgres/.s.PGSQL.5432'].map(
       (name) => statSync(join(dataDir, name)).mode & 0o777,
     )
-    expect(modes).toEqual([0o600, 0o600, 0o700, 0o700])
+    expect(modes).toEqual([0o711, 0o600, 0o600, 0o700, 0o700])
   })
 
   it('refuses a second portal on the same data, also in the same process, until the first has stopped', async () => {

@@ -96,6 +96,14 @@ describe('inviteUser (A6)', () => {
     expect((await as(portal).send(login, { body: { email: SARA.email, password: PASSWORD } })).status).toBe(200)
   })
 
+  it('mails the address of the settings, whatever host the request claims (T29)', async () => {
+    const { layla } = await world()
+    const forged = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }
+    const { reply } = await layla.send(inviteUser, { body: SARA }, forged)
+    const [mail] = await portal.db.select({ facts: mails.facts }).from(mails).where(eq(mails.user_id, reply.id))
+    expect(mail?.facts).toMatchObject({ link: expect.stringMatching(/^http:\/\/localhost:3000\/set-password#token=/) })
+  })
+
   it('names another own company, but no foreign one (T15)', async () => {
     const [falcon, eagle, desert] = [await company(), await company({ name: 'Eagle' }), await company({ name: 'Desert' })]
     const layla = as(portal, await user('company_admin', { of: [falcon, eagle] }))
