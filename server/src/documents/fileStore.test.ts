@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { HTML, JPEG, PDF, PNG } from '../../test/files.ts'
 import { jpegWith, PHOTO, segment } from '../../test/pictures.ts'
 import { openFileStore, refuseFault } from './fileStore.ts'
+import { unseal } from './seal.ts'
 
 const MB = 1024 * 1024
 const NOT_A_DOCUMENT = { status: 422, message: 'The selected file must be a PDF, JPG or PNG' }
@@ -118,6 +119,13 @@ describe('write', () => {
     expect(sealed.includes('%PDF')).toBe(false)
     expect((await stat(join(dir, id))).mode & 0o777).toBe(0o600)
     expect((await stat(dir)).mode & 0o777).toBe(0o700)
+  })
+
+  it('seals each file with a key of its own, which goes with its row', async () => {
+    const files = store()
+    const [one, other] = [await files.write(PDF), await files.write(PDF)]
+    const keyOf = ({ id, wrapped_key }: typeof one) => unseal(wrapped_key, key, id).toString('hex')
+    expect(keyOf(one)).not.toBe(keyOf(other))
   })
 
   it('refuses with a sentence while the disk fails and recovers by itself', async () => {
