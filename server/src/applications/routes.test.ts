@@ -234,6 +234,7 @@ describe('GET /visa-applications/{id}', () => {
     const record = await make.employee(company, { passport_number: 'E100' })
     const byRecord = await make.application(company, { passport_number: 'E100' })
     const byMail = await make.application(company, { passport_number: 'E200', email: 'Noor@people.example' })
+    await make.application(company, { passport_number: 'E300', email: 'someone@people.example' })
     const linked = as(portal, await make.user('employee', { of: [company], employee_id: record.id }))
     const verified = as(
       portal,
