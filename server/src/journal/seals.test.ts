@@ -4,7 +4,7 @@ import { v7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { as } from '../../test/as.ts'
 import { given } from '../../test/given.ts'
-import { startPortal } from '../../test/portal.ts'
+import { type Portal, startPortal } from '../../test/portal.ts'
 import { seals } from '../db/journal.table.ts'
 import { openDb, openPool } from '../db/open.ts'
 import { moveSealKey } from './sealKey.ts'
@@ -15,7 +15,8 @@ const make = given(portal)
 const MINUTES = ['2026-11-20T06:01:00.000Z', '2026-11-20T06:02:00.000Z', '2026-11-20T06:03:00.000Z'] as const
 
 /** Three minutes, in each of which an account was approved and an application seen. */
-async function threeMinutes() {
+async function threeMinutes(portal: Portal) {
+  const make = given(portal)
   const admin = as(portal, await make.user('admin'))
   const company = await make.company()
   for (const minute of MINUTES) {
@@ -46,7 +47,7 @@ const second = (table: 'history' | 'accesses', number = 2) => `(select ${table}_
 
 describe('the seals', () => {
   it('hold, and say what waits for the next one', async () => {
-    await threeMinutes()
+    await threeMinutes(portal)
     const [, , { hash } = { hash: '' }] = await portal.db.select().from(seals).orderBy(seals.number)
     expect(await proveJournal(portal.db, portal.master_key, hash)).toMatchObject({
       held: 3,
@@ -138,5 +139,29 @@ describe('the seals', () => {
       select gen_random_uuid(), now(), 'other', 'GET /', 'seen', gen_random_uuid(), '::1' from generate_series(1, 2500)`)
     expect(await sealJournal(portal.db, portal.master_key, portal.clock.moment)).toBeGreaterThan(2)
     expect(await proveJournal(portal.db, portal.master_key)).toMatchObject({ unsealed: 0, broken: undefined })
+  })
+})
+
+describe('the seals of a journal whose newest lines were taken away', () => {
+  const portal = startPortal()
+
+  it('do not hold where a line was altered, sealed anew and the old last seal put back', async () => {
+    await threeMinutes(portal)
+    const [, , last = { hash: '' }] = await portal.db.select().from(seals).orderBy(seals.number)
+    const superuser = openPool({ connectionString: portal.database_url, max: 1 }, () => undefined)
+    await superuser.query('set session_replication_role = replica')
+    for (const table of ['history', 'accesses'] as const) {
+      await superuser.query(`create table newest_${table} as select * from ${table} where seq > ${second(table)}`)
+      await superuser.query(`delete from ${table} where seq > ${second(table)}`)
+    }
+    await superuser.query(`create table last_seal as select * from seals where number = 3`)
+    await superuser.query(`update history set actor_name = 'Somebody' where seq = ${second('history')}`)
+    await superuser.query(`delete from seals where number > 1`)
+    expect(await sealJournal(portal.db, portal.master_key, new Date(MINUTES[1]))).toBe(1)
+    for (const table of ['history', 'accesses']) await superuser.query(`insert into ${table} select * from newest_${table}`)
+    await superuser.query(`insert into seals select * from last_seal`)
+    await superuser.end()
+    const proof = await proveJournal(portal.db, portal.master_key, last.hash)
+    expect(proof).toMatchObject({ held: 2, found: false, broken: { number: 3, after: MINUTES[1], until: MINUTES[2], missing: false } })
   })
 })
