@@ -24,6 +24,24 @@ const BANK = {
   BANK_IBAN: 'ae07 0331 2345 6789 0123 456',
 }
 
+/** The least and the most that each setting with a number takes. */
+const BOUNDS: Record<string, [number, number]> = {
+  PORT: [0, 65_535],
+  METRICS_PORT: [1, 65_535],
+  MAX_FILE_MB: [1, 100],
+  QUOTA_COMPANY_MB: [1, 10_000_000],
+  QUOTA_FILES_PER_HOUR: [1, 1_000_000],
+  RETENTION_DOCUMENTS_DAYS: [1, 36_500],
+  MAX_TOPUP: [1, 1_000_000_000],
+  SESSION_IDLE_MINUTES: [1, 10_080],
+  SESSION_MAX_HOURS: [1, 720],
+}
+
+const listedSettings = (): string[] => {
+  const example = readFileSync(join(import.meta.dirname, '../../.env.example'), 'utf8')
+  return [...example.matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, name = '']) => name)
+}
+
 describe('readSettings', () => {
   it('needs nothing', () => {
     expect(readSettings({})).toMatchObject({
@@ -150,6 +168,18 @@ describe('readSettings', () => {
     expect(problemsOf(environment)).toEqual(['These settings need attention:', problem])
   })
 
+  it('knows the bounds of each setting that takes a number', () => {
+    const numbers = listedSettings().filter((name) => problemsOf({ [name]: 'many' }).includes(`${name} must be a whole number`))
+    expect(Object.keys(BOUNDS)).toEqual(numbers)
+  })
+
+  it.each(Object.entries(BOUNDS))('takes %s from its least to its most, and nothing beyond', (name, [least, most]) => {
+    const problemOf = (value: number) => problemsOf({ [name]: String(value) }).slice(1)
+    expect([problemOf(least), problemOf(most)]).toEqual([[], []])
+    expect(problemOf(least - 1)).toEqual([`${name} must be at least ${least}`])
+    expect(problemOf(most + 1)).toEqual([`${name} must be at most ${most}`])
+  })
+
   it('refuses a key file that is not there, damaged, or beside a key', () => {
     const damaged = join(folder, 'damaged.key')
     writeFileSync(damaged, 'not a key')
@@ -160,10 +190,8 @@ describe('readSettings', () => {
   })
 
   it('reads each setting that .env.example lists, and no other', () => {
-    const example = readFileSync(join(import.meta.dirname, '../../.env.example'), 'utf8')
-    const listed = [...example.matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, name]) => name)
     const source = readFileSync(join(import.meta.dirname, 'settings.ts'), 'utf8')
-    expect(listed).toEqual([...source.matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name]) => name))
+    expect(listedSettings()).toEqual([...source.matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name]) => name))
   })
 })
 
