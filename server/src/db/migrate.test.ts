@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { listApplications } from 'contract'
@@ -44,6 +45,17 @@ describe('migrate (T71)', () => {
   it('has each step later than the one before it, or it would be left out', async () => {
     const moments = (await journalOf(MIGRATIONS)).entries.map((entry) => entry.when)
     expect(moments).toEqual(moments.toSorted((a, b) => a - b))
+  })
+
+  it('has every released step as it was released', async () => {
+    const lines = (await readFile(join(MIGRATIONS, '../released.sha256'), 'utf8')).split('\n').filter((line) => /^[^#]/.test(line))
+    const steps = (await journalOf(MIGRATIONS)).entries.slice(0, lines.length)
+    const now = steps.map(async ({ tag }) => {
+      const step = await readFile(join(MIGRATIONS, `${tag}.sql`))
+      return `${createHash('sha256').update(step).digest('hex')}  ${tag}.sql`
+    })
+    expect(lines.length).toBeGreaterThanOrEqual(12)
+    expect(await Promise.all(now)).toEqual(lines)
   })
 
   it('runs each step once when servers start together', async () => {
