@@ -83,6 +83,15 @@ describe('migrate (T71)', () => {
     expect(rows).toEqual([
       { language: 'en', muted_mails: [], named: true, employee_name: 'Sara Khan', name: 'passport.pdf', balance_fils: 350_000 },
     ])
+    const charged = await pool.query('select d.name, c.name as to from documents d left join companies c on c.id = d.charged_to')
+    expect(Object.fromEntries(charged.rows.map(({ name, to }) => [name, to]))).toEqual({
+      'passport.pdf': 'Falcon Trading LLC',
+      'offer.pdf': 'Falcon Trading LLC',
+      'licence.pdf': 'Falcon Trading LLC',
+      'receipt.pdf': 'Falcon Trading LLC',
+      'unattached.pdf': 'Falcon Trading LLC',
+      'permit.pdf': null,
+    })
     expect(await findBroken(openDb(pool))).toEqual([])
   })
 
