@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { addStage, approveTopup, getApplication, login, requestTopup, saveDraft, submitApplication } from 'contract'
+import { erasures } from '../src/db/history.table.ts'
+import { signIns } from '../src/db/sessions.table.ts'
+import { sealJournal } from '../src/journal/seals.ts'
+import { queueMail } from '../src/mails/queue.ts'
+import { as } from './as.ts'
+import { dataString, PDF } from './files.ts'
+import { given, PASSWORD } from './given.ts'
+import type { Portal } from './portal.ts'
+import { deliverDue } from './post.ts'
+import { newEmployee } from './submission.ts'
+import { switchOn } from './twoStep.ts'
+
+/** Leaves rows in every table, three documents among them, and of mails such that went, that wait and that hold a link. */
+export async function fillTables(portal: Portal): Promise<void> {
+  const make = given(portal)
+  const company = await make.company({ name: 'Falcon "Trading" \\ LLC\n\tشركة' })
+  const manager = await make.user('company_admin', { of: [company] })
+  await make.employee(company)
+  await work(portal, company, manager)
+  await signIn(portal, manager)
+  await portal.db.insert(erasures).values({ id: randomUUID(), erased_at: now(portal), cause: 'request' })
+  const link = 'https://portal.example/set-password#token=secret'
+  await queueMail(portal.db, { kind: 'password_reset', user_id: manager.id, link }, now(portal))
+  await portal.journal.flush()
+  await sealJournal(portal.db, portal.master_key, portal.clock.moment)
+}
+
+const now = ({ clock }: Portal): string => clock.moment.toISOString()
+
+async function work(portal: Portal, company: { id: string }, manager: { id: string }): Promise<void> {
+  const admin = as(portal, await given(portal).user('admin'))
+  const customer = as(portal, manager)
+  const { reply: topup } = await customer.send(requestTopup, { body: { amount: 20_000, receipt_document: dataString(PDF) } })
+  await admin.send(approveTopup, { params: { id: topup.id }, body: { notes: null } })
+  await deliverDue(portal)
+  const body = newEmployee(company, { documents: { passport_front: dataString(PDF), photo: dataString(PDF) } })
+  const { reply } = await customer.send(submitApplication, { body }, { 'idempotency-key': randomUUID() })
+  await admin.send(addStage, { params: reply, body: { stage_name: 'Offer Letter', status: 'Approved' } })
+  await admin.send(getApplication, { params: reply })
+  await customer.send(saveDraft, { params: { kind: 'new' }, query: { company_id: company.id }, body: { fields: { notes: 'left' } } })
+}
+
+/** One who is known, one who mistypes, one who waits for the second step and one who is at the provider. */
+async function signIn(portal: Portal, manager: { id: string; email: string }): Promise<void> {
+  const visitor = as(portal)
+  const known = await given(portal).user('admin')
+  await visitor.send(login, { body: { email: known.email, password: PASSWORD } })
+  await visitor.send(login, { body: { email: known.email, password: 'mistyped' } })
+  await switchOn(portal, manager)
+  await visitor.send(login, { body: { email: manager.email, password: PASSWORD } })
+  const secrets = { state_hash: 'state', nonce: 'nonce', code_verifier: 'verifier', redirect: '/dashboard' }
+  await portal.db.insert(signIns).values({ ...secrets, created_at: now(portal) })
+}
