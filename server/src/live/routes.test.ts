@@ -3,17 +3,25 @@ import {
   approveTopup,
   type Change,
   createCompany,
+  createEmployee,
   getSettings,
+  listTransactions,
   logout,
+  me,
   requestTopup,
   setCompanyDocuments,
+  setPreferences,
   streamChanges,
   submitApplication,
 } from 'contract'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { dataString, PDF } from '../../test/files.ts'
+import { given } from '../../test/given.ts'
+import type { Portal } from '../../test/portal.ts'
+import { client } from '../../test/serverProcess.ts'
 import { newEmployee } from '../../test/submission.ts'
 import { type Client, register, startTwoServers } from '../../test/twoServers.ts'
+import { startSession } from '../auth/sessions.ts'
 
 /** On a machine that does other work meanwhile. */
 const SOON = { timeout: 10_000 }
@@ -60,24 +68,72 @@ async function read({ body }: Response, heard: Heard): Promise<void> {
 
 const topup = { body: { amount: 10, receipt_document: dataString(PDF) } }
 
+const ROLES = ['withoutCase', 'withCase', 'stranger', 'customer', 'admin'] as const
+type Of<Value> = Record<(typeof ROLES)[number], Value>
+
+/** One after the other. */
+async function each<From, To>(of: Of<From>, act: (from: From) => Promise<To>): Promise<Of<To>> {
+  const made: Partial<Of<To>> = {}
+  for (const who of ROLES) made[who] = await act(of[who])
+  return made as Of<To>
+}
+
+/** An employee of that company with the record of that passport, who is signed in. */
+async function employeeOf(company: { id: string }, passport_number: string): Promise<Client> {
+  const moment = new Date()
+  const make = given({ db: portal.db, clock: { moment } } as Portal)
+  const record = await make.employee(company, { passport_number })
+  const user = await make.user('employee', { of: [company], employee_id: record.id })
+  return client(portal.servers[0].origin, { cookie: `session=${await startSession(portal.db, user.id, moment)}` })
+}
+
+/** Changes one record of each kind of that company; answers what there is to tell. */
+async function work({ as, company }: Awaited<ReturnType<typeof register>>) {
+  const { id } = (await as.send(submitApplication, { body: newEmployee(company) })).reply
+  await portal.administrator.send(addStage, { params: { id }, body: { stage_name: 'Medical Test', status: 'Approved' } })
+  const [payment = { id: '' }] = (await as.send(listTransactions, {})).reply
+  const paid = (await as.send(requestTopup, topup)).reply
+  await portal.administrator.send(approveTopup, { params: paid, body: {} })
+  await as.send(setCompanyDocuments, { params: company, body: { trade_license: dataString(PDF) } })
+  const person = { employee_name: 'Omar Haddad', passport_number: 'N9000001', nationality: 'Jordanian', designation: 'Driver' }
+  const employee = (await as.send(createEmployee, { body: { ...person, company_id: company.id } })).reply
+  return {
+    application: { noun: 'application', id },
+    payment: { noun: 'transaction', id: payment.id },
+    topup: { noun: 'transaction', id: paid.id },
+    company: { noun: 'company', id: company.id },
+    employee: { noun: 'employee', id: employee.id },
+  } satisfies Record<string, Change>
+}
+
+async function changeUser(who: Client): Promise<Change> {
+  await who.send(setPreferences, { body: { language: 'en' } })
+  return { noun: 'user', id: (await who.send(me, {})).reply.id }
+}
+
 describe('GET /events', () => {
-  it('tells of another server’s changes, those that one may see and no others', async () => {
-    const [own, foreign] = [await register(portal), await register(portal)]
-    const [customer, stranger, admin] = [await listen(own.as), await listen(foreign.as), await listen(portal.administrator)]
-    const { id } = (await own.as.send(submitApplication, { body: newEmployee(own.company) })).reply
-    await portal.administrator.send(addStage, { params: { id }, body: { stage_name: 'Medical Test', status: 'Approved' } })
-    const paid = (await own.as.send(requestTopup, topup)).reply.id
-    await portal.administrator.send(approveTopup, { params: { id: paid }, body: {} })
-    await own.as.send(setCompanyDocuments, { params: { id: own.company.id }, body: { trade_license: dataString(PDF) } })
-    for (const heard of [customer, admin]) {
-      await vi.waitFor(() => {
-        expect(heard.changes).toContainEqual({ noun: 'application', id })
-        expect(heard.changes).toContainEqual({ noun: 'transaction', id: paid })
-        expect(heard.changes).toContainEqual({ noun: 'company', id: own.company.id })
-      })
-      expect(heard.changes.every((change) => Object.keys(change).join() === 'noun,id')).toBe(true)
+  it('tells each viewer of another server’s changes, exactly those that they may see (V1–V4)', async () => {
+    const [one, two] = [await register(portal), await register(portal)]
+    const viewers = {
+      withoutCase: await employeeOf(one.company, 'N7654321'),
+      withCase: await employeeOf(one.company, 'N1234567'),
+      stranger: two.as,
+      customer: one.as,
+      admin: portal.administrator,
     }
-    expect(stranger.changes).toEqual([])
+    const heard = await each(viewers, (viewer) => listen(viewer))
+    const [own, foreign] = [await work(one), await work(two)]
+    // One after the other, the last to hear of others last: whoever hears of themselves has heard all that came before.
+    const users = await each(viewers, changeUser)
+    for (const who of ROLES) await vi.waitFor(() => expect(heard[who].changes).toContainEqual(users[who]), SOON)
+    const sorted = (changes: Change[]) => [...new Set(changes.map((change) => JSON.stringify(change)))].toSorted()
+    expect(await each(heard, async ({ changes }) => sorted(changes))).toEqual({
+      withoutCase: sorted([users.withoutCase]),
+      withCase: sorted([users.withCase, own.application]),
+      stranger: sorted([users.stranger, ...Object.values(foreign)]),
+      customer: sorted([users.withoutCase, users.withCase, users.customer, ...Object.values(own)]),
+      admin: sorted([...Object.values(users), ...Object.values(own), ...Object.values(foreign)]),
+    })
   })
 
   it('follows whoever joins a company', async () => {
