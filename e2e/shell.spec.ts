@@ -1,6 +1,6 @@
 import { expect, type Page, request } from '@playwright/test'
-import { getStats, logout, me, pathOf } from 'contract'
-import { newApplication, test } from './portal.ts'
+import { getStats, listApplications, logout, me, pathOf } from 'contract'
+import { newApplication, newCustomer, test } from './portal.ts'
 import { fail, logIn, toast } from './screens.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -166,6 +166,25 @@ test.describe('Logout', () => {
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('link', { name: 'Customer Login' })).toBeVisible()
     await expect(page.getByText(customer.email)).toHaveCount(0)
+  })
+
+  test('leaves nothing of what one person saw to who logs in next in the same tab', async ({ page, baseURL, customer, enter }) => {
+    await newApplication(customer)
+    const next = await newCustomer(baseURL)
+    await enter(customer.api)
+    await page.goto('/applications')
+    await expect(page.getByText('Sara Khan').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.getByRole('link', { name: 'Customer Login' }).click()
+    const isList = `**/api${pathOf(listApplications)}*`
+    await page.route(isList, () => undefined)
+    await logIn(page, next)
+    await expect(page).toHaveURL('/dashboard')
+    const asked = page.waitForRequest(isList)
+    await main(page).getByRole('link', { name: 'Applications' }).click()
+    await asked
+    await expect(page.getByRole('heading', { level: 1, name: 'Visa Applications' })).toBeVisible()
+    await expect(page.getByText('Sara Khan')).toHaveCount(0)
   })
 
   test('in one tab signs the others out', async ({ context, page, customer, enter }) => {
