@@ -112,6 +112,18 @@ describe('PUT /transactions/{id}/approve', () => {
     ])
   })
 
+  it('foretells the balance to the fils', async () => {
+    const { company, balance } = await customer()
+    const { id } = await make.topup(company, { aed: 1.15 })
+    const { send } = await admin()
+    expect((await send(listTransactions, { query: { company_id: company.id } })).reply[0]?.if_approved).toEqual({
+      balance: 1.15,
+      settles: [],
+    })
+    await send(approveTopup, { params: { id }, body: {} })
+    expect((await balance()).balance).toBe(1.15)
+  })
+
   it('settles what waits, strictly oldest first, and stops at the first that is not covered (W2)', async () => {
     const { company, submit, payments, balance } = await customer()
     await submit()
@@ -230,6 +242,26 @@ describe('GET /transactions', () => {
       [false, false],
       [false, false],
       [false, false],
+    ])
+  })
+
+  it('flags an amount of less than seven days before, and none of earlier (W10)', async () => {
+    const company = await make.company()
+    const from = portal.clock.moment.getTime()
+    const days = 7 * 24 * 60 * 60_000
+    for (const [aed, later] of [
+      [500, 0],
+      [600, 0],
+      [500, days - 1_000],
+      [600, days],
+    ] as const) {
+      portal.clock.moment = new Date(from + later)
+      await make.topup(company, { aed })
+    }
+    const { reply } = await (await admin()).send(listTransactions, { query: { company_id: company.id } })
+    expect(reply.slice(0, 2).map((row) => [row.amount, row.amount_seen_before])).toEqual([
+      [600, false],
+      [500, true],
     ])
   })
 
