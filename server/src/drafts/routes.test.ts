@@ -126,6 +126,15 @@ describe('PUT /drafts/{kind}', () => {
     expect((await send(getDraft, { params: { kind: 'renewal' }, query })).reply).toMatchObject({ ...body, files: [] })
   })
 
+  it('tells nothing of a file that it names and somebody else uploaded (T17)', async () => {
+    const { query, send } = await customer()
+    const headers = { 'content-type': 'application/pdf', 'x-file-name': 'foreign.pdf' }
+    const foreign = (await (await customer()).send(uploadDocument, { body: PDF as never }, headers)).reply
+    const body = { fields: { documents: { passport_front: foreign.url } } }
+    expect((await send(saveDraft, { params, query, body })).reply.files).toEqual([])
+    expect((await send(getDraft, { params, query })).reply?.files).toEqual([])
+  })
+
   it('refuses a foreign company and a draft that is no form', async () => {
     const { send, query } = await customer()
     const foreign = { company_id: (await make.company()).id }
