@@ -25,14 +25,17 @@ describe('DELETE /users/{id} (A11)', () => {
     const empty = await make.company()
     const used = await make.company()
     const shared = await make.company()
+    const paying = await make.company()
     await make.application(used)
     await make.user('company_admin', { of: [shared] })
-    for (const company of [empty, used, shared]) {
+    await make.topup(paying)
+    const all = [empty, used, shared, paying]
+    for (const company of all) {
       const pending = await make.user('company_admin', { of: [company], approved: false })
       await (await admin()).send(deleteUser, { params: { id: pending.id } })
     }
-    const left = await Promise.all([empty, used, shared].map((company) => portal.db.$count(companies, eq(companies.id, company.id))))
-    expect(left).toEqual([0, 1, 1])
+    const left = await Promise.all(all.map((company) => portal.db.$count(companies, eq(companies.id, company.id))))
+    expect(left).toEqual([0, 1, 1, 1])
   })
 
   it('never deletes an administrator, oneself included (T20)', async () => {
