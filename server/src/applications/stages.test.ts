@@ -147,13 +147,14 @@ describe('completion (E1)', () => {
     ])
   })
 
-  it('updates the record of the same passport, keeping what was edited by hand', async () => {
-    const { company, params } = await submitted({ employee_name: 'Sara A. Khan' })
-    await make.employee(company, { designation: 'Head of Finance', visa_number: '201/2024/1', status: 'cancelled' })
+  it('updates the record of the same passport, keeping what was edited by hand where the application says nothing', async () => {
+    const { company, params } = await submitted({ employee_name: 'Sara A. Khan', email: 'new@people.example', mobile: '+971509999999' })
+    const earlier = { email: 'old@people.example', mobile: '+971501111111', visa_expiry_date: '2027-01-01' }
+    const edited = { designation: 'Head of Finance', visa_number: '201/2024/1' }
+    await make.employee(company, { ...edited, ...earlier, status: 'cancelled' })
     await stamp(params)
-    expect(await recordOf(company)).toMatchObject([
-      { employee_name: 'Sara A. Khan', designation: 'Head of Finance', visa_number: '201/2024/1', status: 'active' },
-    ])
+    const taken = { email: 'new@people.example', mobile: '+971509999999', visa_expiry_date: '2027-01-01' }
+    expect(await recordOf(company)).toMatchObject([{ employee_name: 'Sara A. Khan', ...edited, ...taken, status: 'active' }])
   })
 
   it('lets the date follow the newest completed application only', async () => {
