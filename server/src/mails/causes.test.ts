@@ -46,6 +46,23 @@ describe('a stage', () => {
     ])
   })
 
+  it('is told with the note that it had, where the decision says nothing on it', async () => {
+    const falcon = await company()
+    const manager = await user('company_admin', { of: [falcon] })
+    const params = { id: (await application(falcon)).id }
+    const admin = as(portal, await user('admin'))
+    const decide = async (stage_name: 'Labor Fees' | 'Entry Permit', notes?: null) => {
+      const { reply } = await admin.send(addStage, { params, body: { stage_name, status: 'In Process', notes: 'Signature missing' } })
+      await admin.send(updateStage, { params: { id: reply.id }, body: { status: 'Rejected', notes } })
+    }
+    await decide('Labor Fees')
+    await decide('Entry Permit', null)
+    expect(await factsTo(manager, 'stage_decided')).toMatchObject([
+      { decision: { stage_name: 'Labor Fees', notes: 'Signature missing' } },
+      { decision: { stage_name: 'Entry Permit', notes: null } },
+    ])
+  })
+
   it('is told to exactly those who can open the application (V4)', async () => {
     const falcon = await company()
     const oasis = await company({ name: 'Oasis Foods LLC' })
