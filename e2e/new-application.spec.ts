@@ -272,7 +272,9 @@ test.describe('New application, refused', () => {
       ...passport,
       buffer: Buffer.concat([PDF, Buffer.from('7 0 obj<</S/JavaScript/JS(app.alert(1))>>endobj')]),
     })
-    await expect(degree).toHaveAccessibleDescription(/contains a script, .* Please print it to a new PDF and upload that\./)
+    await expect(degree).toHaveAccessibleDescription(
+      /contains a script or starts a program\. Please print it to a new PDF and upload that\./,
+    )
     await expect(page.getByRole('button', { name: /^Retry/ })).toHaveCount(0)
     await file(page, 'Photo (optional)').setInputFiles({
       ...photo,

@@ -30,7 +30,6 @@ export const NOT_A_DOCUMENT = 'The selected file must be a PDF, JPG or PNG'
 export const tooBig = (maxFileMb: number): string => `The selected file must be smaller than ${maxFileMb} MB`
 
 /** The refusal of a picture that would take hundreds of megabytes to show, whatever its file has (T34). */
-export const MOST_PIXELS = 50_000_000
 export const TOO_MANY_PIXELS = 'This picture has more than 50 megapixels. Please make it smaller and upload it again.'
 
 /** A file sent in: a data string, or the reference of a file that the sender uploaded before (D1). */
@@ -44,6 +43,8 @@ export const DocumentInfo = z.object({
   name: z.string(),
   type: MediaType,
   size: z.number().int(),
+  /** Whether a PDF has other files attached, which were not checked (D8). */
+  attachments: z.boolean(),
   url: z.string(),
   created_at: Timestamp,
 })

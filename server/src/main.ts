@@ -83,7 +83,7 @@ async function serve(settings: Settings, connection: Connection): Promise<Fastif
   endOnSignal(app, async () => {
     const lost = journal.end()
     const jobs = [sweeping, sealing, proving, mailing].map((job) => job.end())
-    const inTime = await endsWithin(JOBS_MS, Promise.all([...jobs, metrics?.end(), lost]))
+    const inTime = await endsWithin(JOBS_MS, Promise.all([...jobs, metrics?.end(), lost, files.close()]))
     const left = await connection.close()
     if (!inTime)
       return ['Jobs of the portal were cut. Mails and sweeps go on after the next start; the access journal may lack lines.', ...left]

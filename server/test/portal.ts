@@ -55,6 +55,7 @@ export function startPortal(environment: NodeJS.ProcessEnv = {}): Portal {
       },
       () => portal.app.close(),
       () => portal.journal.end(),
+      () => portal.files.close(),
       () => changes.close(),
       () => pool.end(),
       () => database.drop(),

@@ -223,6 +223,8 @@ export const documents = pgTable(
     type: word(['application/pdf', 'image/jpeg', 'image/png']).notNull(),
     size: integer().notNull(),
     sha256: text().notNull(),
+    /** Whether a PDF has other files attached, which nobody looked into (D8). */
+    attachments: boolean().notNull().default(false),
     wrapped_key: bytes().notNull(),
     created_at: instant().notNull(),
     application_id: uuid(),

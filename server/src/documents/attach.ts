@@ -17,7 +17,7 @@ const REFERENCE = /^(?:\/api\/documents\/)?([0-9a-f-]{36})$/i
 export async function storeDocument(context: Context, viewer: Viewer, source: Readable | Buffer, name: string): Promise<DocumentRow> {
   const payer = payerOf(viewer)
   if (payer) await refuseFull(context.db, context, payer)
-  const file = await context.files.write(source)
+  const file = await context.files.write(source, viewer.id)
   const row = { ...file, uploaded_by: viewer.id, charged_to: payer ?? null, name, created_at: context.now().toISOString() }
   if (!payer) return insertDocument(context.db, row)
   try {

@@ -1,35 +1,42 @@
-import { createHash } from 'node:crypto'
 import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
-import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { v7, validate } from 'uuid'
 import { Refusal, refuse } from '../http/errors.ts'
-import { contentsOf, firstOf, mediaTypeOf, piecesOf } from './judge.ts'
+import { openInspector } from './inside/inspector.ts'
+import { boundsOf } from './inside/job.ts'
+import { piecesOf } from './pieces.ts'
 import { newKey, seal, sealPieces, unseal } from './seal.ts'
 import type { FileStore } from './store.ts'
-import { Turns } from './turns.ts'
+import { refuseUnfit } from './unfit.ts'
 
-/** Pieces of 64 KB that are looked into, sealed and written at a time: else many uploads at once would keep everybody else waiting (T57). */
-const PIECES_AT_ONCE = 4
+/** A sealed file in the making. */
+interface Unfinished {
+  path: string
+  key: Buffer
+  id: string
+}
 
 /** Sealed files on the local disk, flat in that directory and named by their id; unfinished ones in its folder tmp (D7, T50). */
 export function openFileStore(dir: string, masterKey: Buffer, maxFileMb: number): FileStore {
   const unfinished = join(dir, 'tmp')
   for (const path of [dir, unfinished]) makeDirectory(path)
-  const turns = new Turns(PIECES_AT_ONCE)
+  const inspector = openInspector(unfinished, boundsOf(maxFileMb))
+  const begin = (id = v7()): Unfinished => ({ path: join(unfinished, id), key: newKey(), id })
   return {
-    async write(source) {
-      const pieces = inTurn(turns, piecesOf(source, maxFileMb))
+    async write(source, person = v7()) {
+      const [received, kept] = [begin(), begin()]
       try {
-        const first = await firstOf(pieces)
-        const type = await mediaTypeOf(first)
-        const id = v7()
-        const key = newKey()
-        const plain = { size: 0, hash: createHash('sha256') }
-        await save(dir, id, sealPieces(measured(contentsOf(type, first, pieces), plain), key, id)).catch(refuseFault)
-        return { id, type, size: plain.size, sha256: plain.hash.digest('hex'), wrapped_key: seal(key, masterKey, id) }
+        const isPdf = await receive(source, received, maxFileMb)
+        const answer = await inspector.inspect({ from: received, to: kept }, person)
+        if ('fault' in answer) refuseFault(Object.assign(new Error('a file could not be looked into'), answer.fault))
+        if ('unchecked' in answer) refuseUnfit(isPdf ? 'unreadable' : 'damaged', person)
+        if ('unfit' in answer) refuseUnfit(answer.unfit, person)
+        await publish(kept.path, dir, kept.id).catch(refuseFault)
+        return { id: kept.id, ...answer.kept, wrapped_key: seal(kept.key, masterKey, kept.id) }
       } finally {
-        await pieces.return()
+        for (const { path } of [received, kept]) await rm(path, { force: true }).catch(() => undefined)
       }
     },
     async read(id, wrapped_key) {
@@ -38,6 +45,7 @@ export function openFileStore(dir: string, masterKey: Buffer, maxFileMb: number)
     },
     seal: (plain, context) => seal(plain, masterKey, context),
     unseal: (sealed, context) => unseal(sealed, masterKey, context),
+    close: () => inspector.close(),
     remove: (id) => rm(join(dir, id), { force: true }),
     listOlderThan: (moment) => idsBefore(dir, moment),
     async removeUnfinished(moment) {
@@ -60,42 +68,27 @@ function makeDirectory(path: string): void {
   closeSync(parent)
 }
 
-/** Each piece when it is its turn, which it keeps until the next one is asked for; waiting for the sender takes none. */
-async function* inTurn(turns: Turns, pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
-  for await (const piece of pieces) {
-    const end = await turns.take()
-    try {
+/** Seals a file to where unfinished ones lie, in constant memory. Answers whether its first bytes say that it is a PDF. */
+async function receive(source: Readable | Buffer, { path, key, id }: Unfinished, maxFileMb: number): Promise<boolean> {
+  let first: Buffer | undefined
+  const pieces = async function* () {
+    for await (const piece of piecesOf(source, maxFileMb)) {
+      first ??= piece
       yield piece
-    } finally {
-      end()
     }
   }
+  await writeFile(path, sealPieces(pieces(), key, id), { flag: 'wx', mode: 0o600 }).catch(refuseFault)
+  return first?.toString('latin1', 0, 4) === '%PDF'
 }
 
-async function* measured(pieces: AsyncIterable<Buffer>, plain: { size: number; hash: { update(piece: Buffer): unknown } }) {
-  for await (const piece of pieces) {
-    plain.size += piece.length
-    plain.hash.update(piece)
-    yield piece
-  }
-}
-
-/** Temp file, fsync, rename, fsync of the directory (T50); whatever fails leaves nothing. */
-async function save(dir: string, id: string, pieces: AsyncIterable<Buffer>): Promise<void> {
-  const temp = join(dir, 'tmp', id)
+/** Rename, fsync of the directory (T50); what fails leaves nothing. */
+async function publish(path: string, dir: string, id: string): Promise<void> {
   const final = join(dir, id)
   try {
-    const file = await open(temp, 'wx', 0o600)
-    try {
-      await file.writeFile(pieces)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await rename(temp, final)
+    await rename(path, final)
     await syncDirectory(dir)
   } catch (error) {
-    for (const path of [temp, final]) await rm(path, { force: true }).catch(() => undefined)
+    await rm(final, { force: true }).catch(() => undefined)
     throw error
   }
 }

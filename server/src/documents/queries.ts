@@ -130,11 +130,12 @@ export async function listKnown(db: Db, ids: string[]): Promise<Set<string>> {
 }
 
 /** A document without its bytes, as every answer tells of it. */
-export const documentInfo = ({ id, name, type, size, created_at }: DocumentRow): DocumentInfo => ({
+export const documentInfo = ({ id, name, type, size, attachments, created_at }: DocumentRow): DocumentInfo => ({
   id,
   name,
   type,
   size,
+  attachments,
   url: documentUrl(id),
   created_at,
 })

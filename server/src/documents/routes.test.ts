@@ -13,7 +13,7 @@ const portal = startPortal({ MAX_FILE_MB: '1' })
 const make = given(portal)
 const MB = 1024 * 1024
 const SCRIPT = Buffer.from('3 0 obj<</S/JavaScript/JS(app.alert(1))>>endobj')
-const ACTIVE = 'This PDF contains a script, a program call or attached files. Please print it to a new PDF and upload that.'
+const ACTIVE = 'This PDF contains a script or starts a program. Please print it to a new PDF and upload that.'
 const UNKNOWN = '019a9e3c-0000-7000-8000-00000000dead'
 
 async function customer() {

@@ -11,7 +11,7 @@ export const SEALING_ADDS = NONCE + TAG
 export const newKey = (): Buffer => randomBytes(32)
 
 /** Seals bytes as they come, with constant memory. */
-export async function* sealPieces(pieces: AsyncIterable<Buffer>, key: Buffer, context: string): AsyncGenerator<Buffer> {
+export async function* sealPieces(pieces: AsyncIterable<Buffer> | Iterable<Buffer>, key: Buffer, context: string): AsyncGenerator<Buffer> {
   const nonce = randomBytes(NONCE)
   const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG }).setAAD(Buffer.from(context))
   yield nonce

@@ -7,6 +7,8 @@ export interface StoredFile {
   type: MediaType
   size: number
   sha256: string
+  /** Whether a PDF has other files attached, which nobody looked into (D8). */
+  attachments: boolean
   wrapped_key: Buffer
 }
 
@@ -14,9 +16,9 @@ export interface StoredFile {
 export interface FileStore {
   /**
    * Judges, seals and durably stores one file, a picture without what its camera wrote into it; size and hash are of what is kept.
-   * Refuses 422 and 413 as D3 says, leaving nothing behind.
+   * Refuses 422 and 413 as D3 says, leaving nothing behind. Of one person one file is looked into at a time.
    */
-  write(source: Readable | Buffer): Promise<StoredFile>
+  write(source: Readable | Buffer, person?: string): Promise<StoredFile>
   /** The verified bytes of a stored file. */
   read(id: string, wrapped_key: Buffer): Promise<Buffer>
   remove(id: string): Promise<void>
@@ -27,4 +29,6 @@ export interface FileStore {
   /** Seals what is kept in the database as files are sealed; the context must be given again to open it. */
   seal(plain: Buffer, context: string): Buffer
   unseal(sealed: Buffer, context: string): Buffer
+  /** Ends what looks into files. */
+  close(): Promise<void>
 }

@@ -16,6 +16,10 @@ interface Series {
 /** Of this process, since it started, by the labels in one text. */
 const requests = new Map<string, Series>()
 const signIns: Record<AccessOutcome, number> = { seen: 0, forbidden: 0, not_found: 0, signed_out: 0, throttled: 0, code_asked: 0 }
+/** Files that were not kept for what is inside them, by reason and person. */
+const refusedFiles = new Map<string, { labels: Labels; value: number }>()
+/** As many people are told apart; the others count together. */
+const MOST_PERSONS = 1_000
 let sweptAt: Date | undefined
 
 /** Counts each answer by the route's template, never by an address (T60); a stream of changes lasts as long as a screen is open. */
@@ -38,6 +42,14 @@ export const countSignIn = (outcome: AccessOutcome): void => {
   signIns[outcome]++
 }
 
+/** `person` is the id of an account, which is nobody's data without the database. */
+export function countRefusedFile(reason: string, person: string): void {
+  const known = refusedFiles.has(`${reason} ${person}`) || refusedFiles.size < MOST_PERSONS
+  const labels = { reason, person: known ? person : 'others' }
+  const name = Object.values(labels).join(' ')
+  refusedFiles.set(name, { labels, value: (refusedFiles.get(name)?.value ?? 0) + 1 })
+}
+
 /** The hourly sweep came to its end. */
 export const noteSweep = (moment: Date): void => {
   sweptAt = moment
@@ -57,6 +69,10 @@ export function countedFamilies(): Family[] {
     {
       ...{ name: 'portal_sign_ins_total', type: 'counter', help: 'Sign-ins by how they ended, as the access journal names it' },
       samples: Object.entries(signIns).map(([outcome, value]) => ({ labels: { outcome }, value })),
+    },
+    {
+      ...{ name: 'portal_files_refused_total', type: 'counter', help: 'Files not kept for what is inside them, by reason and account' },
+      samples: [...refusedFiles.values()],
     },
     {
       ...{ name: 'portal_sweep_timestamp_seconds', type: 'gauge', help: 'When the hourly sweep last came to its end; 0: not yet' },

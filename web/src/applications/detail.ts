@@ -51,7 +51,7 @@ export interface UploadedDocument extends DetailDocument {
   slot: ApplicationSlot
 }
 
-const shown = ({ id, type, url, name, size, created_at }: DocumentInfo) => ({ id, type, url, original: name, size, created_at })
+const shown = ({ name, ...info }: DocumentInfo) => ({ ...info, original: name })
 
 /** The uploaded documents of an application and those of its stages, as the preview steps through them. */
 export function useDetailDocuments(application: VisaApplicationRecord, stages: readonly Stage[]) {

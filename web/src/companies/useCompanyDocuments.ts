@@ -20,9 +20,7 @@ export function useCompanyDocuments(company: CompanyRecord | undefined) {
     const info = company?.document_details[slot] ?? undefined
     return { slot, title: names(slot), info, file_name: info && company ? downloadName(company.name, slot, info.type) : '' }
   })
-  const held = slots.flatMap(({ info, title, file_name }): PreviewDocument[] =>
-    info ? [{ id: info.id, type: info.type, url: info.url, title, file_name }] : [],
-  )
+  const held = slots.flatMap(({ info, title, file_name }): PreviewDocument[] => (info ? [{ ...info, title, file_name }] : []))
   const index = held.findIndex(({ id }) => id === shown)
   const preview = {
     documents: held,

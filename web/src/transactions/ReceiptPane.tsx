@@ -7,12 +7,12 @@ import classes from './ReceiptPane.module.css'
 export function ReceiptPane({ topup: { company_name, receipt_details } }: { topup: Transaction }) {
   const t = useTranslations('approvals')
   if (!receipt_details) return <p className={classes.noReceipt}>{t('noReceipt')}</p>
-  const { id, type, url, name } = receipt_details
+  const { id, type, name } = receipt_details
   if (type === 'application/pdf' && !navigator.pdfViewerEnabled) return <p className={classes.noReceipt}>{t('noFrame')}</p>
   const title = t('receiptOf', { company: company_name })
   return (
     <div className={classes.pane}>
-      <DocumentView key={id} document={{ id, type, url, title, file_name: name }} />
+      <DocumentView key={id} document={{ ...receipt_details, title, file_name: name }} />
     </div>
   )
 }

@@ -12,7 +12,7 @@ export function useReceipts(transactions: readonly Transaction[]) {
     if (!info) return []
     const title = t('receiptOf', { date: formatDate(created_at), amount: formatAed(amount) })
     const file_name = downloadName(company_name, `receipt ${dubaiDate(new Date(created_at))}`, info.type)
-    return [{ of: id, id: info.id, type: info.type, url: info.url, title, file_name } satisfies PreviewDocument & { of: string }]
+    return [{ ...info, of: id, title, file_name } satisfies PreviewDocument & { of: string }]
   })
   const index = held.findIndex(({ of }) => of === shown)
   const preview = {

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Modal } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight, IconDownload, IconPaperclip } from '@tabler/icons-react'
 import type { DocumentInfo } from 'contract'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -7,7 +7,7 @@ import classes from './DocumentPreview.module.css'
 import { PictureView } from './PictureView.tsx'
 import { useDownload } from './useDownload.ts'
 
-export interface PreviewDocument extends Pick<DocumentInfo, 'id' | 'type' | 'url'> {
+export interface PreviewDocument extends Pick<DocumentInfo, 'id' | 'type' | 'url' | 'attachments'> {
   /** What it is: "Passport front page". */
   title: string
   /** What it is called when saved: `Sara-Khan_passport_front.pdf` (D5). */
@@ -93,14 +93,22 @@ export function DocumentView({ document }: { document: PreviewDocument }) {
   if (document.type !== 'application/pdf')
     return <PictureView source={document.url} title={document.title} onBroken={() => setBroken(true)} />
   return (
-    <iframe
-      src={document.url}
-      title={document.title}
-      className={classes.frame}
-      onLoad={(event) => {
-        // A refusal arrives in the frame as JSON; a document is sandboxed and shows no contentDocument (D4).
-        if (event.currentTarget.contentDocument?.contentType.includes('json')) setBroken(true)
-      }}
-    />
+    <>
+      {document.attachments && (
+        <p className={classes.unchecked}>
+          <IconPaperclip size={16} aria-hidden />
+          {t('attachments')}
+        </p>
+      )}
+      <iframe
+        src={document.url}
+        title={document.title}
+        className={classes.frame}
+        onLoad={(event) => {
+          // A refusal arrives in the frame as JSON; a document is sandboxed and shows no contentDocument (D4).
+          if (event.currentTarget.contentDocument?.contentType.includes('json')) setBroken(true)
+        }}
+      />
+    </>
   )
 }

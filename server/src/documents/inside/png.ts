@@ -1,7 +1,8 @@
 import { crc32 } from 'node:zlib'
 import { exifOf, orientationOf } from './exif.ts'
-import { refuseDamaged, refuseSize } from './pictures.ts'
-import type { Reader } from './pieces.ts'
+import { refuseSize } from './pixels.ts'
+import type { Reader } from './reader.ts'
+import { unfit } from './unfit.ts'
 
 /** What a picture and its colours need, and the frames of an animated one. */
 const KEPT = new Set('PLTE IDAT tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD hIST pHYs sPLT acTL fcTL fdAT'.split(' '))
@@ -14,12 +15,12 @@ const EXIF_BYTES = 64 * 1024
  * The PNG without texts, times, Exif but how to turn it, private chunks and whatever follows its end (T35); the other chunks stay byte
  * for byte. Refuses 422 a picture that is too large or has nothing to show; one that is cut off stays so.
  */
-export async function* cleanPng(file: Reader): AsyncGenerator<Buffer, void> {
-  yield await file.take(8)
-  yield await headerOf(file)
+export function* cleanPng(file: Reader): Generator<Buffer, void> {
+  yield file.take(8)
+  yield headerOf(file)
   let shown = false
   for (;;) {
-    const head = await file.take(8)
+    const head = file.take(8)
     const type = head.toString('latin1', 4)
     const length = head.length === 8 ? head.readUInt32BE(0) : MOST_LENGTH + 1
     if (length > MOST_LENGTH || !/^[A-Za-z]{4}$/.test(type)) break
@@ -28,26 +29,26 @@ export async function* cleanPng(file: Reader): AsyncGenerator<Buffer, void> {
       break
     }
     shown ||= type === 'IDAT' && length > 0
-    if (type === 'eXIf') yield await turned(file, length)
-    else if (!KEPT.has(type)) await file.skip(length + 4)
+    if (type === 'eXIf') yield turned(file, length)
+    else if (!KEPT.has(type)) file.skip(length + 4)
     else {
       yield head
-      yield* file.pass(length + 4)
+      yield file.take(length + 4)
     }
   }
-  if (!shown) refuseDamaged()
+  if (!shown) unfit('damaged')
 }
 
-async function headerOf(file: Reader): Promise<Buffer> {
-  const header = await file.take(25)
-  if (header.length < 25 || header.readUInt32BE(0) !== 13 || header.toString('latin1', 4, 8) !== 'IHDR') return refuseDamaged()
+function headerOf(file: Reader): Buffer {
+  const header = file.take(25)
+  if (header.length < 25 || header.readUInt32BE(0) !== 13 || header.toString('latin1', 4, 8) !== 'IHDR') return unfit('damaged')
   refuseSize(header.readUInt32BE(8), header.readUInt32BE(12))
   return header
 }
 
-async function turned(file: Reader, length: number): Promise<Buffer> {
-  const exif = await file.take(Math.min(length, EXIF_BYTES))
-  await file.skip(length - exif.length + 4)
+function turned(file: Reader, length: number): Buffer {
+  const exif = file.take(Math.min(length, EXIF_BYTES))
+  file.skip(length - exif.length + 4)
   const orientation = orientationOf(exif)
   return orientation === undefined ? Buffer.alloc(0) : chunkOf('eXIf', exifOf(orientation))
 }

@@ -1,5 +1,6 @@
 const ORIENTATION = 0x0112
 const SHORT = 3
+const ENTRY_BYTES = 12
 
 /** How a picture is to be turned, 2 to 8, by its Exif block (a TIFF header and what follows); undefined: not at all. */
 export function orientationOf(exif: Buffer): number | undefined {
@@ -9,8 +10,10 @@ export function orientationOf(exif: Buffer): number | undefined {
   const short = (at: number) => (at + 2 > exif.length ? 0 : small ? exif.readUInt16LE(at) : exif.readUInt16BE(at))
   const long = (at: number) => (at + 4 > exif.length ? 0 : small ? exif.readUInt32LE(at) : exif.readUInt32BE(at))
   const directory = long(4)
-  for (let entry = 0; entry < short(directory); entry++) {
-    const at = directory + 2 + entry * 12
+  // The count is the sender's: no more entries are looked at than the block has room for.
+  const entries = Math.min(short(directory), Math.floor((exif.length - directory - 2) / ENTRY_BYTES))
+  for (let entry = 0; entry < entries; entry++) {
+    const at = directory + 2 + entry * ENTRY_BYTES
     if (short(at) !== ORIENTATION) continue
     const value = short(at + 2) === SHORT && long(at + 4) === 1 ? short(at + 8) : 0
     return value >= 2 && value <= 8 ? value : undefined

@@ -1,11 +1,14 @@
 import { exifOf, orientationOf } from './exif.ts'
-import { refuseDamaged, refuseSize } from './pictures.ts'
-import type { Reader } from './pieces.ts'
+import { refuseSize } from './pixels.ts'
+import type { Reader } from './reader.ts'
+import { unfit } from './unfit.ts'
 
 const EOI = 0xd9
 const SOS = 0xda
 const EXIF = Buffer.from('Exif\0\0', 'latin1')
 const FRAME_BYTES = 6
+/** Progressive pictures have some ten; a browser draws the whole picture anew for each of them. */
+const MOST_SCANS = 100
 
 const isRestart = (code: number) => code >= 0xd0 && code <= 0xd7
 /** Markers without a segment: restarts, SOI, TEM. */
@@ -19,16 +22,16 @@ const isTable = (code: number) => code >= 0xc0 && code <= 0xdf
  * ICC, Adobe). Gone are place, time, device, XMP, IPTC, comments, thumbnails, further pictures and whatever follows the end (T35). What
  * is compressed stays byte for byte. Refuses 422 a picture that is too large or has nothing to show; one that is cut off stays so.
  */
-export async function* cleanJpeg(file: Reader): AsyncGenerator<Buffer, void> {
-  yield await file.take(2)
-  const seen = { frame: false, scan: false, orientation: false }
-  for (let code = await nextMarker(file); code !== undefined; code = await nextMarker(file)) {
+export function* cleanJpeg(file: Reader): Generator<Buffer, void> {
+  yield file.take(2)
+  const seen = { frame: false, scans: 0, orientation: false }
+  for (let code = nextMarker(file); code !== undefined; code = nextMarker(file)) {
     if (code === EOI) {
       yield Buffer.from([0xff, EOI])
       break
     }
     if (isBare(code)) continue
-    const segment = await segmentOf(file)
+    const segment = segmentOf(file)
     if (!segment) break
     if (isFrame(code)) {
       if (segment.length < FRAME_BYTES) break
@@ -39,10 +42,10 @@ export async function* cleanJpeg(file: Reader): AsyncGenerator<Buffer, void> {
     const kept = keptOf(code, segment, seen)
     if (kept) yield Buffer.concat([Buffer.from([0xff, code, (kept.length + 2) >> 8, (kept.length + 2) & 0xff]), kept])
     if (code !== SOS) continue
-    seen.scan = true
-    yield* scanOf(file)
+    if (++seen.scans > MOST_SCANS) unfit('damaged')
+    yield scanOf(file)
   }
-  if (!seen.scan) refuseDamaged()
+  if (seen.scans === 0) unfit('damaged')
 }
 
 /** What stays of a segment, if anything. */
@@ -64,47 +67,35 @@ function turned(segment: Buffer, seen: { orientation: boolean }): Buffer | undef
   return Buffer.concat([EXIF, exifOf(orientation)])
 }
 
-/** Where the first marker is that is none of those to be passed over; the end, or an 0xff there, when the view has none. */
-function findMarker(view: Buffer, passes: (code: number) => boolean): { at: number; code?: number } {
-  for (let at = view.indexOf(0xff); at >= 0; at = view.indexOf(0xff, at + 1)) {
-    const code = view[at + 1]
+/** Where the first marker is that is none of those to be passed over; the end, or an 0xff there, when there is none. */
+function findMarker(bytes: Buffer, passes: (code: number) => boolean): { at: number; code?: number } {
+  for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+    const code = bytes[at + 1]
     if (code === undefined) return { at }
     if (!passes(code)) return { at, code }
   }
-  return { at: view.length }
+  return { at: bytes.length }
 }
 
 const isNone = (code: number) => code === 0x00 || code === 0xff
 
 /** The next marker, as decoders find it: whatever stands before it is dropped. */
-async function nextMarker(file: Reader): Promise<number | undefined> {
-  for (;;) {
-    const view = await file.view(2)
-    if (view.length < 2) return undefined
-    const { at, code } = findMarker(view, isNone)
-    file.advance(code === undefined ? at : at + 2)
-    if (code !== undefined) return code
-  }
+function nextMarker(file: Reader): number | undefined {
+  const { at, code } = findMarker(file.rest, isNone)
+  file.skip(at + 2)
+  return code
 }
 
 /** What the segment holds behind its length; undefined where it is cut off. */
-async function segmentOf(file: Reader): Promise<Buffer | undefined> {
-  const head = await file.take(2)
+function segmentOf(file: Reader): Buffer | undefined {
+  const head = file.take(2)
   const length = head.length === 2 ? head.readUInt16BE(0) - 2 : -1
   if (length < 0) return undefined
-  const segment = await file.take(length)
+  const segment = file.take(length)
   return segment.length === length ? segment : undefined
 }
 
 const isOfScan = (code: number) => isNone(code) || isRestart(code)
 
 /** The compressed pixels, up to the next marker or the end. */
-async function* scanOf(file: Reader): AsyncGenerator<Buffer, void> {
-  for (;;) {
-    const view = await file.view(2)
-    const { at, code } = findMarker(view, isOfScan)
-    file.advance(at)
-    if (at > 0) yield view.subarray(0, at)
-    if (code !== undefined || view.length < 2) return
-  }
-}
+const scanOf = (file: Reader): Buffer => file.take(findMarker(file.rest, isOfScan).at)

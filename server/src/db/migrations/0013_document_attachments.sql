@@ -1,0 +1,1 @@
+ALTER TABLE "documents" ADD COLUMN "attachments" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { JPEG } from '../../../test/files.ts'
+import { manyPages } from '../../../test/hostileFiles.ts'
+import { seal, unseal } from '../seal.ts'
+import { type Inspector, openInspector } from './inspector.ts'
+import { boundsOf, type Job } from './job.ts'
+
+const MB = 1024 * 1024
+let home: string
+let folder: string
+let inspector: Inspector | undefined
+let files = 0
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'inspector-'))
+  folder = await mkdtemp(join(home, 'tmp-'))
+})
+afterEach(() => inspector?.close())
+afterAll(() => rm(home, { recursive: true }))
+
+const open = (bounds = boundsOf(10)) => {
+  inspector = openInspector(folder, bounds)
+  return inspector
+}
+
+async function jobOf(bytes: Buffer, at = folder): Promise<Job> {
+  const place = (name: string) => ({ path: join(at, `${name}${++files}`), key: randomBytes(32), id: name })
+  const from = place('received')
+  await writeFile(from.path, seal(bytes, from.key, from.id))
+  return { from, to: place('kept') }
+}
+
+describe('inspect', () => {
+  it('writes what is kept of a file, sealed, and says what it is', async () => {
+    const job = await jobOf(JPEG)
+    expect(await open().inspect(job, 'Sara')).toMatchObject({ kept: { type: 'image/jpeg', size: JPEG.length, attachments: false } })
+    expect(unseal(await readFile(job.to.path), job.to.key, job.to.id).equals(JPEG)).toBe(true)
+  })
+
+  it.each([
+    ['time', { cpu_ms: 100, memory: 400 * MB }],
+    ['memory', { cpu_ms: 60_000, memory: 105 * MB }],
+  ])('gives a file up that takes more %s than its bounds, and goes on with the next', async (_, bounds) => {
+    const hostile = await jobOf(manyPages(40_000))
+    const { inspect } = open(bounds)
+    expect(await inspect(hostile, 'Sara')).toEqual({ unchecked: true })
+    expect(await inspect(await jobOf(JPEG), 'Sara')).toMatchObject({ kept: { type: 'image/jpeg' } })
+  })
+
+  it('serves others between the files of one person', async () => {
+    const { inspect } = open()
+    const many = await Promise.all(Array.from({ length: 8 }, () => jobOf(manyPages(1_000))))
+    const one = await jobOf(JPEG)
+    const order: string[] = []
+    const send = (person: string, job: Job) => inspect(job, person).then(() => order.push(person))
+    await Promise.all([...many.map((job) => send('many', job)), send('one', one)])
+    expect(order.indexOf('one')).toBeLessThan(3)
+  })
+
+  it('refuses 503 where one person has too many files waiting, and nobody else', async () => {
+    const { inspect } = open()
+    const [first, others, jobs] = [await jobOf(manyPages(300)), await jobOf(JPEG), [] as Job[]]
+    while (jobs.length < 24) jobs.push(await jobOf(JPEG))
+    const all = Promise.allSettled([first, ...jobs].map((each) => inspect(each, 'many')))
+    const other = inspect(others, 'one')
+    const ended = await all
+    expect(ended.filter(({ status }) => status === 'rejected')).toHaveLength(4)
+    expect(ended.at(-1)).toMatchObject({ reason: { status: 503, extra: { headers: { 'retry-after': '5' } } } })
+    expect(await other).toMatchObject({ kept: { type: 'image/jpeg' } })
+  })
+
+  it('reads and writes nothing outside its folder', async () => {
+    const { inspect } = open()
+    const outside = await jobOf(JPEG, home)
+    expect(await inspect(outside, 'Sara')).toEqual({ unchecked: true })
+    const inside = await jobOf(JPEG)
+    const leaving = { ...inside, to: { ...inside.to, path: join(home, 'kept') } }
+    expect(await inspect(leaving, 'Sara')).toEqual({ unchecked: true })
+    expect(await readdir(home)).not.toContain('kept')
+  })
+})

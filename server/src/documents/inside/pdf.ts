@@ -1,0 +1,147 @@
+import { inflateSync } from 'node:zlib'
+import { unfit } from './unfit.ts'
+
+const MB = 1024 * 1024
+/** What compressed objects may come to: several times what the largest of ordinary files hold. */
+const MOST_STREAMS = 1_000
+const MOST_PACKED = 2 * MB
+const MOST_UNPACKED = 4 * MB
+const MOST_UNPACKED_ALL = 16 * MB
+/** No dictionary of an object stream is longer, nor is the rest of a dictionary that has an outline's or a field's /First. */
+const DICTIONARY = 64 * 1024
+
+/** A name as PDF may spell it: any of its letters may be a # and two hexadecimal digits. */
+const spelled = (name: string): string =>
+  [...name].map((letter) => `(?:${letter}|#(?:${hexOf(letter)}|${hexOf(letter).toUpperCase()}))`).join('')
+const hexOf = (letter: string): string => letter.charCodeAt(0).toString(16)
+const anyOf = (...names: string[]): string => `(?:${names.map(spelled).join('|')})(?![^\\0\\t\\n\\f\\r ()<>[\\]{}/%])`
+
+const ACTIONS = anyOf('JavaScript', 'Launch', 'Rendition', 'RichMedia')
+const FILES = anyOf('EmbeddedFile', 'EmbeddedFiles', 'FileAttachment')
+const NAMES = new RegExp(
+  `/(?:${[
+    `(?<active>${ACTIONS})`,
+    `(?<script>${anyOf('JS')})`,
+    `(?<files>${FILES})`,
+    `(?<encrypted>${anyOf('Encrypt')})`,
+    `(?<objects>${anyOf('ObjStm', 'First')})`,
+  ].join('|')})`,
+  'g',
+)
+const UNPACKED_ACTIONS = new RegExp(`/(?:${ACTIONS}|${anyOf('JS')})`)
+const UNPACKED_FILES = new RegExp(`/${FILES}`)
+
+/** Everything that an object stream's dictionary needs, and nothing in which a word could hide: no string, no comment, no other filter. */
+const SPACE = '[\\0\\t\\n\\f\\r ]*'
+const ENTRY = `/(?:Type${SPACE}/ObjStm|(?:N|First|Length)${SPACE}\\d+(?:\\s+\\d+\\s+R)?|Extends\\s+\\d+\\s+\\d+\\s+R|Filter${SPACE}(?:/FlateDecode|\\[${SPACE}/FlateDecode${SPACE}\\])|DecodeParms${SPACE}null)`
+const OBJECT_STREAM = new RegExp(`^${SPACE}<<(?:${SPACE}${ENTRY})+${SPACE}>>${SPACE}$`)
+/** A token behind a key of a dictionary: what a string, a comment or a number holds is no word. */
+const TOKEN = /[\0\t\n\f\r ]+|%[^\r\n]*|<<|>>|<[^<>]*>|\/[^\0\t\n\f\r ()<>[\]{}/%]*|[^\0\t\n\f\r ()<>[\]{}/%]+|[\s\S]/y
+const STREAM = /[\0\t\n\f\r ]*(?:%[^\r\n]*[\0\t\n\f\r ]*)*stream/y
+/** What stands before the first byte of a stream, as readers are used to it. */
+const BEGINNING = /stream[^\S\r\n]{0,80}(?:\r\n|\r|\n)/y
+
+/** What a PDF says of itself: `unreadable` where it has compressed objects that cannot be looked into. */
+export interface Found {
+  encrypted: boolean
+  attachments: boolean
+  unreadable: boolean
+}
+
+/**
+ * Refuses a PDF that has a script or a launch (T34): by these names wherever they stand in its bytes, and in its object streams, which are
+ * unpacked within limits. It reads no table and follows no reference, so that it cannot be led astray by them. It does not see into other
+ * streams, such as pictures or forms in XML: no name there does anything.
+ */
+export function lookIntoPdf(bytes: Buffer): Found {
+  const text = bytes.toString('latin1')
+  const found: Found = { encrypted: false, attachments: false, unreadable: false }
+  const streams = new Set<number>()
+  for (const { index, 0: word, groups = {} } of text.matchAll(NAMES)) {
+    if (groups.active || (groups.script && isText(text, index, word.length))) unfit('active')
+    if (groups.encrypted) found.encrypted = true
+    if (groups.files) found.attachments = true
+    const at = groups.objects && !found.unreadable ? streamBehind(text, index + word.length) : undefined
+    if (at === 'unreadable') found.unreadable = true
+    else if (at !== undefined) found.unreadable = !isObjectStream(text, index, at) || streams.add(at).size > MOST_STREAMS
+  }
+  if (!found.unreadable) lookIntoObjects(bytes, text, streams, found)
+  return found
+}
+
+/** Where the stream begins whose dictionary has that key; undefined where the dictionary belongs to none. */
+function streamBehind(text: string, from: number): number | 'unreadable' | undefined {
+  for (let at = from, depth = 0; at - from < DICTIONARY && at < text.length; ) {
+    TOKEN.lastIndex = at
+    const token = TOKEN.exec(text)?.[0] ?? ''
+    at = token === '(' ? endOfString(text, at) : at + token.length
+    if (token === '<<') depth++
+    if (token === '>>' && depth-- === 0) {
+      STREAM.lastIndex = at
+      const stream = STREAM.exec(text)
+      return stream ? STREAM.lastIndex - 'stream'.length : undefined
+    }
+  }
+  return 'unreadable'
+}
+
+/** Behind the string that begins there with its parenthesis. */
+function endOfString(text: string, from: number): number {
+  for (let at = from, depth = 0; at - from < DICTIONARY && at < text.length; at++) {
+    const letter = text[at]
+    if (letter === '\\') at++
+    else if (letter === '(') depth++
+    else if (letter === ')' && --depth === 0) return at + 1
+  }
+  return from + DICTIONARY
+}
+
+/** Whether what stands between the nearest object's beginning and its stream is an object stream's dictionary that hides nothing. */
+function isObjectStream(text: string, key: number, stream: number): boolean {
+  return stream - key < DICTIONARY && OBJECT_STREAM.test(dictionaryBefore(text, stream))
+}
+
+const dictionaryBefore = (text: string, stream: number): string => text.slice(text.lastIndexOf('obj', stream) + 'obj'.length, stream)
+
+function lookIntoObjects(bytes: Buffer, text: string, streams: Set<number>, found: Found): void {
+  let size = 0
+  for (const stream of streams) {
+    const objects = unpack(bytes, text, stream)
+    size += objects?.length ?? 0
+    if (objects === undefined || size > MOST_UNPACKED_ALL) {
+      found.unreadable = true
+      return
+    }
+    if (UNPACKED_ACTIONS.test(objects)) unfit('active')
+    if (UNPACKED_FILES.test(objects)) found.attachments = true
+  }
+}
+
+/** The objects of a stream; undefined where they are none, too many, or not all that stands before its end. */
+function unpack(bytes: Buffer, text: string, stream: number): string | undefined {
+  // Without a filter they stand in the open and were looked at with everything else.
+  if (!dictionaryBefore(text, stream).includes('/Filter')) return ''
+  BEGINNING.lastIndex = stream
+  if (!BEGINNING.test(text)) return undefined
+  const from = BEGINNING.lastIndex
+  const packed = bytes.subarray(from, from + MOST_PACKED)
+  try {
+    const { buffer, engine } = inflateSync(packed, { maxOutputLength: MOST_UNPACKED, info: true }) as unknown as Inflated
+    const behind = text.slice(from + engine.bytesWritten, from + engine.bytesWritten + 80)
+    const objects = buffer.toString('latin1')
+    return /^\s{0,8}endstream/.test(behind) && /^\s*(?:\d+\s+\d+\s|$)/.test(objects) ? objects : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What `info: true` answers: @types/node 24 does not know it. */
+interface Inflated {
+  buffer: Buffer
+  engine: { bytesWritten: number }
+}
+
+/** Three bytes stand in a large picture by chance, but not among text. */
+function isText(text: string, index: number, length: number): boolean {
+  return /^[\t\n\f\r -~]*$/.test(text.slice(Math.max(0, index - 8), index + length + 8))
+}

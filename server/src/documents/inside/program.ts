@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { open, readFile } from 'node:fs/promises'
+import { Worker } from 'node:worker_threads'
+import { sealPieces, unseal } from '../seal.ts'
+import { inspect } from './inspect.ts'
+import type { Answer, Bounds, Job, Kept } from './job.ts'
+import { Unfit } from './unfit.ts'
+
+// The process in which files are looked into, one at a time. It may read and write the folder of unfinished files and nothing else of the
+// portal's data, knows the keys of its own file alone, and ends with the server or when a file takes more than its bounds.
+
+const state = new Int32Array(new SharedArrayBuffer(4))
+const bounds = JSON.parse(process.argv[2] ?? '') as Bounds
+new Worker(new URL('./watchdog.ts', import.meta.url), { workerData: { state, ...bounds } }).unref()
+
+process.on('message', async (job: Job) => {
+  Atomics.add(state, 0, 1)
+  const answer = await answerTo(job)
+  Atomics.add(state, 0, 1)
+  process.send?.(answer)
+  // What one file leaves in memory would count for the next one.
+  if (process.memoryUsage.rss() > bounds.memory / 2) setImmediate(() => globalThis.gc?.())
+})
+process.on('disconnect', () => process.exit())
+
+async function answerTo(job: Job): Promise<Answer> {
+  try {
+    return { kept: await lookInto(job) }
+  } catch (error) {
+    if (error instanceof Unfit) return { unfit: error.reason }
+    const { code, syscall } = error as { code?: string; syscall?: string }
+    return code !== undefined && syscall !== undefined ? { fault: { code, syscall } } : { unchecked: true }
+  }
+}
+
+async function lookInto({ from, to }: Job): Promise<Kept> {
+  const bytes = unseal(await readFile(from.path), from.key, from.id)
+  const { type, pieces, attachments } = await inspect(bytes)
+  const hash = createHash('sha256')
+  let size = 0
+  const counted = function* () {
+    for (const piece of pieces) {
+      size += piece.length
+      hash.update(piece)
+      yield piece
+    }
+  }
+  const file = await open(to.path, 'wx', 0o600)
+  try {
+    await file.writeFile(sealPieces(counted(), to.key, to.id))
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  return { type, size, sha256: hash.digest('hex'), attachments }
+}

@@ -1,0 +1,101 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { constants, setPriority } from 'node:os'
+import { join } from 'node:path'
+import { refuse } from '../../http/errors.ts'
+import type { Answer, Bounds, Job } from './job.ts'
+
+const FAILED = 'Files cannot be checked at the moment. Please try again later.'
+
+const IDLE_MS = 60_000
+/** A disk that stands still takes no processor time. */
+const MOST_MS = 60_000
+/** Measured with scans of 10 MB and a book of 352 pages, one after the other: at most 165 MB in place of 300. */
+const SMALL = ['--max-old-space-size=128', '--max-semi-space-size=1', '--optimize-for-size', '--expose-gc']
+
+const PROGRAM = join(import.meta.dirname, 'program.ts')
+const ROOT = join(import.meta.dirname, '../../../..')
+/** The code and its libraries; of the portal's data the process may see the folder of unfinished files alone. */
+const CODE = ['server/src', 'server/package.json', 'node_modules', 'package.json'].map((path) => join(ROOT, path))
+
+/** A process that looks into one file at a time; it does not keep the server from ending. */
+export class Program {
+  readonly #child: ChildProcess
+  readonly #exited: Promise<unknown>
+  #idle: NodeJS.Timeout | undefined
+  #alive = true
+
+  constructor(folder: string, bounds: Bounds) {
+    this.#child = fork(PROGRAM, [JSON.stringify(bounds)], {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      // Nothing of the server's settings, which hold secrets.
+      env: { MALLOC_ARENA_MAX: '1' },
+      execArgv: [
+        '--permission',
+        ...[...CODE, folder].map((path) => `--allow-fs-read=${path}`),
+        `--allow-fs-write=${folder}`,
+        '--allow-worker',
+        '--disable-warning=SecurityWarning',
+        ...SMALL,
+      ],
+    })
+    this.#exited = once(this.#child, 'exit').then(
+      () => this.#gone(),
+      () => this.#gone(),
+    )
+    this.#hold(false)
+    giveWay(this.#child.pid)
+  }
+
+  isAlive(): boolean {
+    return this.#alive
+  }
+
+  async look(job: Job): Promise<Answer> {
+    clearTimeout(this.#idle)
+    this.#hold(true)
+    const slow = setTimeout(() => this.#child.kill('SIGKILL'), MOST_MS)
+    try {
+      return await this.#answer(job)
+    } finally {
+      clearTimeout(slow)
+      this.#hold(false)
+      this.#idle = setTimeout(() => void this.end(), IDLE_MS).unref()
+    }
+  }
+
+  async end(): Promise<void> {
+    clearTimeout(this.#idle)
+    this.#alive = false
+    this.#hold(true)
+    this.#child.kill('SIGKILL')
+    await this.#exited
+  }
+
+  async #answer(job: Job): Promise<Answer> {
+    const answered = once(this.#child, 'message').then(([answer]) => answer as Answer)
+    this.#child.send(job)
+    const answer = await Promise.race([answered, this.#exited.then(() => undefined)])
+    if (answer) return answer
+    // Its bounds end it by a signal; whatever else ends it is our own fault.
+    return this.#child.signalCode === null ? refuse(503, FAILED, { headers: { 'retry-after': '60' } }) : { unchecked: true }
+  }
+
+  #gone(): void {
+    this.#alive = false
+  }
+
+  #hold(held: boolean): void {
+    for (const each of [this.#child, this.#child.channel]) held ? each?.ref() : each?.unref()
+  }
+}
+
+/** Whoever reads and writes comes first. */
+function giveWay(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // The process is gone already, which its next file tells.
+  }
+}

@@ -1,0 +1,19 @@
+import { NOT_A_DOCUMENT, TOO_MANY_PIXELS } from 'contract'
+import { refuse } from '../http/errors.ts'
+import { countRefusedFile } from '../metrics/counted.ts'
+import type { Reason } from './inside/unfit.ts'
+
+const SENTENCES: Record<Reason, string> = {
+  not_a_document: NOT_A_DOCUMENT,
+  damaged: 'This picture is damaged. Please take or save it again and upload that.',
+  too_many_pixels: TOO_MANY_PIXELS,
+  active: 'This PDF contains a script or starts a program. Please print it to a new PDF and upload that.',
+  password: 'This PDF needs a password. Please print it to a new PDF without a password and upload that.',
+  unreadable: 'This PDF cannot be checked. Please print it to a new PDF and upload that.',
+}
+
+/** D3, D8: says what to do about a file that is not kept for what is inside it. */
+export function refuseUnfit(reason: Reason, person: string): never {
+  countRefusedFile(reason, person)
+  return refuse(422, SENTENCES[reason])
+}
