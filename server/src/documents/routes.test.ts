@@ -42,6 +42,7 @@ describe('POST /documents', () => {
       name: 'صورة 1.jpg',
       type: 'image/jpeg',
       size: JPEG.length,
+      attachments: false,
       url: `/api/documents/${reply.id}`,
       created_at: '2026-11-20T06:00:00.000Z',
     })

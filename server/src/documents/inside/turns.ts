@@ -1,6 +1,6 @@
 import { refuse } from '../../http/errors.ts'
 
-const MOST_WAITING = 20
+const MOST_WAITING = 100
 
 /**
  * Lets so many files be looked into at a time, and of one person one: the others in the order in which they came, so that who sends many
