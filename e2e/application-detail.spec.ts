@@ -139,6 +139,20 @@ test.describe('Application detail', () => {
     await expect(page).toHaveURL(`/applications/${id}`)
   })
 
+  test('says of a PDF with attached files that nobody looked into them (D8)', async ({ page, customer, enter }) => {
+    const attached = Buffer.concat([PDF, Buffer.from('6 0 obj<</Names<</EmbeddedFiles<</Names[]>>>>>>endobj\n')])
+    const documents = { passport_front: data(attached, 'application/pdf'), degree: data(PDF, 'application/pdf') }
+    const { id } = await newApplication(customer, { documents })
+    await enter(customer.api)
+    await page.goto(`/applications/${id}`)
+    await page.getByRole('button', { name: 'View Passport front page' }).click()
+    const note = (name: string) => page.getByRole('dialog', { name }).getByText('Contains an attached file, not checked')
+    await expect(note('Passport front page')).toBeVisible()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('dialog', { name: 'Degree' }).locator('iframe')).toBeVisible()
+    await expect(note('Degree')).toHaveCount(0)
+  })
+
   test('gives the focus back to the eye that opened the preview (U3)', async ({ page, customer, enter }) => {
     const { id } = await newApplication(customer)
     await enter(customer.api)

@@ -18,6 +18,8 @@ export interface Faulty {
   stops: (() => unknown)[]
   /** Starts the server and registers a company; `within`: the command that runs it. */
   start(environment: Record<string, string>, within?: string[]): Promise<{ company: { id: string }; as: Client }>
+  /** Registers one more company. */
+  register(): Promise<{ company: { id: string }; as: Client }>
   /** The file store without its folder of unfinished files, which must be empty. */
   storedFiles(): Promise<string[]>
 }
@@ -40,7 +42,8 @@ export function startFaulty(): Faulty {
     faulty.server = await startServer({ DATA_DIR: faulty.dataDir, LOG_LEVEL: 'silent', ...admin, ...environment }, within)
     const administrator = client(faulty.server.origin)
     await administrator.send(login, { body: ADMIN })
-    return register({ servers: [faulty.server, faulty.server], administrator })
+    faulty.register = () => register({ servers: [faulty.server, faulty.server], administrator })
+    return faulty.register()
   }
   faulty.storedFiles = async () => {
     expect(await readdir(join(faulty.dataDir, 'files/tmp'))).toEqual([])

@@ -1,0 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+
+// Somebody who reads a list again and again while others send, on a thread of their own: what they wait is the server's doing.
+
+const { address, cookie } = workerData as { address: string; cookie: string }
+const PAUSE_MS = 10
+const waits: number[] = []
+const refused: number[] = []
+let ended = false
+parentPort?.once('message', () => {
+  ended = true
+})
+while (!ended) {
+  const from = performance.now()
+  const answer = await fetch(address, { headers: { cookie } })
+  await answer.arrayBuffer()
+  waits.push(performance.now() - from)
+  if (answer.status !== 200) refused.push(answer.status)
+  await sleep(PAUSE_MS)
+}
+parentPort?.postMessage({ waits, refused })
