@@ -129,6 +129,7 @@ async function answers(name: CallName, who: Who): Promise<{ statuses: number[]; 
 /** A success leaves a line of the one who asked about the record that it shows: of the journal, or of the history where it changed something. */
 function expectKept(journal: Row['journal'], kept: Kept, of: { actor_id: string | undefined; record_id: string | null }): void {
   const changed = kept.changes.filter((line) => line.record_type === journal && line.record_id === of.record_id)
+  for (const line of kept.changes) expect(line.actor_id).toBe(of.actor_id)
   const lines = [...kept.accesses, ...changed.slice(0, 1)]
   if (journal === 'none') expect(lines).toEqual([])
   else

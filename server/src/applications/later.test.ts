@@ -14,6 +14,7 @@ import { dataString, HTML, JPEG, PDF } from '../../test/files.ts'
 import { given } from '../../test/given.ts'
 import { startPortal } from '../../test/portal.ts'
 import { newEmployee } from '../../test/submission.ts'
+import { told } from '../../test/told.ts'
 import { documents } from '../db/schema.ts'
 
 const portal = startPortal()
@@ -92,21 +93,23 @@ describe('GET /visa-applications/{id}/history (S10)', () => {
     await send(updateStage, { params: { id: stage.id }, body: { status: 'Approved' } })
     await send(updateStage, { params: { id: stage.id }, body: { status: 'Approved' } })
     await send(setExpiryDate, { params, query: { expiry_date: '2028-11-19' } })
+    await customer.send(setApplicationDocuments, { params, body: { documents: { photo: dataString(JPEG, 'image/jpeg') } } })
     const last = (await send(addStage, { params, body: { stage_name: 'Visa Stamping', status: 'Approved' } })).reply
     await send(updateStage, { params: { id: last.id }, body: { status: 'Rejected' } })
     const { reply } = await customer.send(listApplicationHistory, { params })
-    expect(reply.map(({ action, subject }) => [action, subject])).toEqual([
-      ['reopened', null],
-      ['stage_changed', 'Visa Stamping'],
-      ['completed', null],
-      ['stage_added', 'Visa Stamping'],
-      ['expiry_date_set', null],
-      ['stage_changed', 'Offer Letter'],
-      ['stage_document_added', 'Offer Letter'],
-      ['stage_added', 'Offer Letter'],
-      ['submitted', null],
+    expect(told(reply)).toEqual([
+      ['reopened', null, 'Huda Salem'],
+      ['stage_changed', 'Visa Stamping', 'Huda Salem'],
+      ['completed', null, 'Huda Salem'],
+      ['stage_added', 'Visa Stamping', 'Huda Salem'],
+      ['document_added', 'photo', 'Layla Nasser'],
+      ['expiry_date_set', null, 'Huda Salem'],
+      ['stage_changed', 'Offer Letter', 'Huda Salem'],
+      ['stage_document_added', 'Offer Letter', 'Huda Salem'],
+      ['stage_added', 'Offer Letter', 'Huda Salem'],
+      ['submitted', null, 'Layla Nasser'],
     ])
-    expect(reply[5]).toMatchObject({ actor_name: 'Huda Salem', changes: [{ field: 'status', from: 'Submitted', to: 'Approved' }] })
+    expect(reply[6]).toMatchObject({ changes: [{ field: 'status', from: 'Submitted', to: 'Approved' }] })
   })
 
   it.each(['update history set actor_name = null', 'delete from history', 'truncate history'])(

@@ -20,6 +20,7 @@ import { dataString, HTML, JPEG, PDF } from '../../test/files.ts'
 import { given, PASSWORD } from '../../test/given.ts'
 import { startPortal } from '../../test/portal.ts'
 import { newEmployee } from '../../test/submission.ts'
+import { told } from '../../test/told.ts'
 import { applications, companies, documents, employees, users } from '../db/schema.ts'
 
 const portal = startPortal()
@@ -76,6 +77,7 @@ describe('POST /companies', () => {
     const user = (await send(me, {})).reply
     expect(user.active_company_id).toBe(company.id)
     expect(new Set(user.company_ids)).toEqual(new Set([company.id, reply.id]))
+    expect(told((await send(listCompanyHistory, { params: reply })).reply)).toEqual([['created', null, 'Layla Nasser']])
   })
 
   it('gives a company_admin without company an active one', async () => {
@@ -176,11 +178,10 @@ describe('PUT /companies/{id}/documents (D6)', () => {
     expect(unchanged.reply.documents).toEqual(reply.documents)
     const gone = await send(setCompanyDocuments, { params, body: { documents: { trade_license: '' } } })
     expect(gone.reply.documents).toMatchObject({ trade_license: null, establishment_card: reply.documents.establishment_card })
-    const actions = (await send(listCompanyHistory, { params })).reply.map(({ action, subject }) => [action, subject])
-    expect(actions).toEqual([
-      ['document_deleted', 'trade_license'],
-      ['document_added', 'establishment_card'],
-      ['document_added', 'trade_license'],
+    expect(told((await send(listCompanyHistory, { params })).reply)).toEqual([
+      ['document_deleted', 'trade_license', 'Layla Nasser'],
+      ['document_added', 'establishment_card', 'Layla Nasser'],
+      ['document_added', 'trade_license', 'Layla Nasser'],
     ])
   })
 

@@ -4,6 +4,7 @@ import {
   createEmployee,
   deleteEmployee,
   getApplication,
+  listApplicationHistory,
   listApplications,
   listEmployeeHistory,
   listEmployees,
@@ -19,6 +20,7 @@ import { dataString, JPEG, PDF } from '../../test/files.ts'
 import { given } from '../../test/given.ts'
 import { startPortal } from '../../test/portal.ts'
 import { newEmployee, renewal } from '../../test/submission.ts'
+import { told } from '../../test/told.ts'
 import { documents, employees } from '../db/schema.ts'
 import { seal, unseal } from '../documents/seal.ts'
 
@@ -30,7 +32,7 @@ const customer = async () => {
   const company = await make.company()
   return { company, ...as(portal, await make.user('company_admin', { of: [company] })) }
 }
-const admin = async () => as(portal, await make.user('admin'))
+const admin = async () => as(portal, await make.user('admin', { full_name: 'Huda Salem' }))
 
 describe('POST /employees', () => {
   it('adds a record, blank fields being none', async () => {
@@ -72,6 +74,7 @@ describe('PUT /employees/{id}', () => {
     const [entry] = (await send(listEmployeeHistory, { params: { id } })).reply
     expect(entry).toMatchObject({
       action: 'changed',
+      actor_name: 'Layla Nasser',
       changes: [
         { field: 'designation', from: null, to: 'Head of Finance' },
         { field: 'visa_number', from: 'V1', to: null },
@@ -154,6 +157,9 @@ describe('POST /employees/renewal (E2)', () => {
     const full = (await send(getApplication, { params: { id: reply.id } })).reply
     expect(full.documents).toMatchObject({ passport_front: dataString(PDF), existing_visa: null, photo: null })
     expect((await send(listEmployees, {})).reply).toMatchObject([{ renewal_application_id: reply.id }])
+    const [line] = told((await send(listEmployeeHistory, { params: { id } })).reply)
+    expect(line).toEqual(['renewal_submitted', null, 'Layla Nasser'])
+    expect(told((await send(listApplicationHistory, { params: reply })).reply)).toEqual([['submitted', null, 'Layla Nasser']])
   })
 
   it('leaves out a document that was taken before files were looked into and would be refused today', async () => {
@@ -232,7 +238,7 @@ describe('POST /employees/cancellation (E3)', () => {
 
   it('is decided by the admin, who may also take it back', async () => {
     const { company, send } = await customer()
-    const { id } = await make.employee(company)
+    const { id } = (await send(createEmployee, { body: { ...FIELDS, company_id: company.id } })).reply
     await send(requestCancellation, { body: { employee_id: id, reason: 'Left the company' } })
     const { send: asAdmin } = await admin()
     expect((await asAdmin(updateEmployee, { params: { id }, body: { status: 'active' } })).reply).toMatchObject({
@@ -242,7 +248,12 @@ describe('POST /employees/cancellation (E3)', () => {
     await send(requestCancellation, { body: { employee_id: id, reason: 'Really left' } })
     const cancelled = (await asAdmin(updateEmployee, { params: { id }, body: { status: 'cancelled' } })).reply
     expect(cancelled).toMatchObject({ status: 'cancelled', cancellation: { reason: 'Really left' } })
-    const actions = (await send(listEmployeeHistory, { params: { id } })).reply.map((entry) => entry.action)
-    expect(actions).toEqual(['cancelled', 'cancellation_requested', 'reactivated', 'cancellation_requested'])
+    expect(told((await send(listEmployeeHistory, { params: { id } })).reply)).toEqual([
+      ['cancelled', null, 'Huda Salem'],
+      ['cancellation_requested', null, 'Layla Nasser'],
+      ['reactivated', null, 'Huda Salem'],
+      ['cancellation_requested', null, 'Layla Nasser'],
+      ['created', null, 'Layla Nasser'],
+    ])
   })
 })

@@ -20,6 +20,7 @@ import { given } from '../../test/given.ts'
 import { jpegWith, PHOTO, phoneExif, segment } from '../../test/pictures.ts'
 import { startPortal } from '../../test/portal.ts'
 import { newEmployee, renewal } from '../../test/submission.ts'
+import { told } from '../../test/told.ts'
 import { transactions } from '../db/wallet.table.ts'
 import { findBroken } from './invariants.ts'
 
@@ -61,6 +62,7 @@ describe('POST /transactions/topup', () => {
       if_approved: null,
     })
     expect(await balance()).toEqual({ balance: 0, due: 0, pending_topups: 8.2 })
+    expect(told((await send(listTransactionHistory, { params: reply })).reply)).toEqual([['topup_requested', null, 'Layla Nasser']])
     const receipt = await send(getDocument, { params: { id: reply.receipt_details?.id ?? '' } })
     expect(receipt.raw.rawPayload).toEqual(PDF)
   })
@@ -107,9 +109,7 @@ describe('PUT /transactions/{id}/approve', () => {
       decided_by_name: 'Huda Salem',
       decided_at: '2026-11-20T06:00:00.000Z',
     })
-    expect((await send(listTransactionHistory, { params: { id: topup.id } })).reply.map((entry) => entry.action)).toEqual([
-      'topup_approved',
-    ])
+    expect(told((await send(listTransactionHistory, { params: topup })).reply)).toEqual([['topup_approved', null, 'Huda Salem']])
   })
 
   it('foretells the balance to the fils', async () => {
@@ -150,6 +150,7 @@ describe('PUT /transactions/{id}/approve', () => {
     await asAdmin(rejectTopup, { params: { id: topup.id }, body: {} })
     const late = await asAdmin(approveTopup, { params: { id: topup.id }, body: {} })
     expect([late.status, late.problem.detail]).toEqual([409, 'Already rejected by Huda Salem on 20 Nov 2026, 10:00'])
+    expect(told((await send(listTransactionHistory, { params: topup })).reply)).toEqual([['topup_rejected', null, 'Huda Salem']])
     await submit()
     const [payment] = (await send(listTransactions, { query: { type: 'visa_payment' } })).reply
     expect((await asAdmin(approveTopup, { params: { id: payment?.id ?? '' }, body: {} })).status).toBe(409)
@@ -313,7 +314,7 @@ describe('GET /transactions', () => {
 
 describe('POST /transactions/{id}/reversal (W5)', () => {
   it('gives a visa payment back and settles with it what waits', async () => {
-    const { company, submit, payments, balance } = await customer()
+    const { company, send, submit, payments, balance } = await customer()
     await make.topup(company, { approved: true, aed: 6500 })
     const first = await submit()
     await submit()
@@ -327,6 +328,7 @@ describe('POST /transactions/{id}/reversal (W5)', () => {
       notes: 'The visa was refused',
       reverses_id: params.id,
     })
+    expect(told((await send(listTransactionHistory, { params })).reply)).toEqual([['reversed', null, 'Huda Salem']])
     expect(await payments()).toEqual(['completed', 'completed'])
     expect((await balance()).balance).toBe(0)
   })
