@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import {
   addStage,
   approveTopup,
@@ -5,14 +7,17 @@ import {
   createCompany,
   createEmployee,
   getSettings,
+  inviteUser,
   listTransactions,
   logout,
   me,
+  requestCancellation,
   requestTopup,
   setCompanyDocuments,
   setPreferences,
   streamChanges,
   submitApplication,
+  updateEmployee,
 } from 'contract'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { dataString, PDF } from '../../test/files.ts'
@@ -66,6 +71,7 @@ async function read({ body }: Response, heard: Heard): Promise<void> {
   heard.ended = true
 }
 
+const idsOf = ({ changes }: Heard) => [...new Set(changes.map(({ id }) => id))]
 const topup = { body: { amount: 10, receipt_document: dataString(PDF) } }
 
 const ROLES = ['withoutCase', 'withCase', 'stranger', 'customer', 'admin'] as const
@@ -134,6 +140,62 @@ describe('GET /events', () => {
       customer: sorted([users.withoutCase, users.withCase, users.customer, ...Object.values(own)]),
       admin: sorted([...Object.values(users), ...Object.values(own), ...Object.values(foreign)]),
     })
+  })
+
+  it('tells nobody of another company’s changes, and an employee of the own case alone, from a place on too', async () => {
+    const [own, foreign] = [await register(portal), await register(portal)]
+    const make = given({ db: portal.db, clock: { moment: new Date() } } as Portal)
+    const verified = { email: 'sara.khan@people.example', email_verified_at: new Date().toISOString() }
+    const employee = await make.user('employee', { of: [own.company], ...verified })
+    const person = client('', { cookie: `session=${await startSession(portal.db, employee.id, new Date())}` })
+    const [stranger, sara] = [await listen(foreign.as), await listen(person)]
+    const place = await placeOf(person)
+
+    const { id } = (await own.as.send(submitApplication, { body: newEmployee(own.company) })).reply
+    const others = newEmployee(own.company, { employee_name: 'Ali Hassan', passport_number: 'A1', email: 'ali@people.example' })
+    const other = (await own.as.send(submitApplication, { body: others })).reply.id
+    const record = { employee_name: 'Ali Hassan', passport_number: 'A1', nationality: 'Egyptian', designation: 'Cook' }
+    const made = (await own.as.send(createEmployee, { body: { ...record, company_id: own.company.id } })).reply.id
+    await own.as.send(updateEmployee, { params: { id: made }, body: { mobile: '1' } })
+    await own.as.send(requestCancellation, { body: { employee_id: made, reason: 'He leaves' } })
+    await own.as.send(requestTopup, topup)
+    await own.as.send(setCompanyDocuments, { params: own.company, body: { trade_license: dataString(PDF) } })
+    await own.as.send(inviteUser, { body: { email: 'ali@people.example', full_name: 'Ali Hassan', role: 'employee' } })
+    await portal.administrator.send(addStage, { params: { id: other }, body: { stage_name: 'Medical Test' } })
+
+    // What each of them may hear comes last: all that was before it has been told.
+    const last = (await foreign.as.send(requestTopup, topup)).reply.id
+    const mine = (await own.as.send(submitApplication, { body: newEmployee(own.company) })).reply.id
+    const again = await listen(person, place)
+    await vi.waitFor(() => expect(stranger.changes).toContainEqual({ noun: 'transaction', id: last }), SOON)
+    for (const heard of [sara, again]) await vi.waitFor(() => expect(heard.changes).toContainEqual({ noun: 'application', id: mine }), SOON)
+    expect(idsOf(stranger)).toEqual([last])
+    for (const heard of [sara, again]) expect(idsOf(heard)).toEqual([id, mine])
+  })
+
+  it('leaves no place taken by 120 readers that break off at any moment, and has fifty for one person', { timeout: 60_000 }, async () => {
+    const { as } = await register(portal)
+    const { port } = new URL(portal.servers[1].origin)
+    const request = `GET /api/events HTTP/1.1\r\nHost: localhost\r\nCookie: ${as.cookies.cookie}\r\n\r\n`
+    for (let reader = 0; reader < 120; reader++) {
+      const socket = connect(Number(port), '127.0.0.1')
+      await once(socket, 'connect')
+      socket.write(request.slice(0, reader % 3 === 0 ? Math.ceil((request.length * reader) / 120) : undefined))
+      if (reader % 3 === 2) await once(socket, 'data')
+      socket.resetAndDestroy()
+    }
+    const at = as.at(portal.servers[1].origin)
+    const open = async () => {
+      const stop = new AbortController()
+      closing.push(() => stop.abort())
+      return (await at.open(streamChanges, stop.signal)).status
+    }
+    await vi.waitFor(async () => {
+      for (const close of closing.splice(0)) close()
+      const statuses = await Promise.all(Array.from({ length: 50 }, open))
+      expect(statuses.filter((status) => status === 200)).toHaveLength(50)
+    }, SOON)
+    expect(await open()).toBe(429)
   })
 
   it('follows whoever joins a company', async () => {
