@@ -7,6 +7,7 @@ import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { dataString, JPEG, PDF } from './files.ts'
+import { freePort } from './ports.ts'
 import { killPostgres } from './postgresProcesses.ts'
 import { client, type ServerProcess, startServer } from './serverProcess.ts'
 import { newEmployee } from './submission.ts'
@@ -20,6 +21,7 @@ const SCAN = Buffer.concat([PDF, Buffer.from(`%${CANARY} `.repeat(20))])
 
 let dataDir: string
 let server: ServerProcess
+let metrics: number
 let people: Record<'nobody' | 'customer' | 'admin', ReturnType<typeof client>>
 let own: { id: string }
 /** Every refusal, with what it refused. */
@@ -28,7 +30,9 @@ let sent = 0
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'canaries-'))
-  server = await startServer({ DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: 'trace' })
+  metrics = await freePort()
+  const account = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
+  server = await startServer({ DATA_DIR: dataDir, ...account, LOG_LEVEL: 'trace', METRICS_PORT: String(metrics) })
   const administrator = client(server.origin)
   await administrator.send(login, { body: ADMIN })
   const { company, as } = await register({ servers: [server, server], administrator })
@@ -171,7 +175,7 @@ async function tokens(): Promise<string[]> {
   return [...linked, ...Object.values(people).map(({ cookies }) => cookies.cookie.split('=')[1] ?? '')].filter((token) => token.length > 0)
 }
 
-it('nothing personal reaches the log or a refusal, also while the database is gone (T60)', { timeout: 180_000 }, async () => {
+it('nothing personal reaches the log, the metrics or a refusal, also while the database is gone (T60)', { timeout: 180_000 }, async () => {
   await everyCall()
   await garbage()
   killPostgres(dataDir)
@@ -182,6 +186,9 @@ it('nothing personal reaches the log or a refusal, also while the database is go
   const secrets = await tokens()
   expect(secrets.length).toBeGreaterThanOrEqual(2)
   for (const { call, status, text } of refusals) expect(findIn(text, [CANARY, ...secrets]), `${call} ${status} ${text}`).toEqual([])
+  const counted = await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text()
+  expect(counted).toContain('portal_http_request_duration_seconds_count')
+  expect(findIn(counted, [CANARY, NAME, ...secrets])).toEqual([])
   const log = `${server.output()}${await readFile(join(dataDir, 'postgres.log'), 'utf8')}`
   const lines = log.split('\n').filter((line) => findIn(line, [CANARY, NAME, ...secrets]).length > 0)
   expect(lines.map((line) => line.slice(0, 600))).toEqual([])
