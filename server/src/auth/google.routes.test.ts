@@ -183,6 +183,16 @@ describe('GET /auth/google/callback', () => {
     expect([reply.user.id, reply.user.role]).toEqual([layla.id, 'admin'])
   })
 
+  it.each(['\r\nSet-Cookie: a=b', '\t', '\n//evil.tld/'])('returns to the own origin alone, with %j in the redirect too', async (more) => {
+    const email = `${Buffer.from(more).toString('hex')}@falcon.example`
+    await user('company_admin', { of: [await company()], email })
+    const agent = browser(portal)
+    const page = await agent.follow(`/api/auth/google?redirect=${encodeURIComponent(`${DASHBOARD}${more}`)}`)
+    const { address } = await agent.follow(page.address, { account: email, do: 'continue' })
+    expect([address.origin, address.hash]).toEqual([OWN, expect.stringMatching(/^#session_id=[\w-]{43}$/)])
+    expect(agent.cookies()).toMatch(/^sign_in=[\w-]{43}$/)
+  })
+
   it('asks for the code of an account with two-step sign-in, in the same browser', async () => {
     const omar = await user('company_admin', { of: [await company()], email_verified_at: START.toISOString() })
     const { secret } = await switchOn(portal, omar)
