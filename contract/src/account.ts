@@ -80,7 +80,7 @@ export type Language = z.infer<typeof Language>
 /** How the portal speaks to a person. */
 export const Preferences = z.object({
   language: Language,
-  muted_mails: z.array(MutableMailKind),
+  muted_mails: z.array(MutableMailKind).max(MutableMailKind.options.length),
   /** False while the account is only used through the sign-in provider (A5). */
   has_password: z.boolean(),
 })

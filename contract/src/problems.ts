@@ -19,8 +19,13 @@ export const KEY_OF_ANOTHER_REQUEST = 'This Idempotency-Key belongs to another r
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
+/** Of a name that the sender made up. */
+const NAME_LENGTH = 100
+
 const label = (path: readonly PropertyKey[] = []): string => {
-  const words = String(path.at(-1) ?? 'the input').replaceAll('_', ' ')
+  const words = String(path.at(-1) ?? 'the input')
+    .slice(0, NAME_LENGTH)
+    .replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
@@ -77,5 +82,6 @@ function lastOf(issue: { errors: z.core.$ZodIssue[][]; path?: PropertyKey[] | un
 export function fieldOf(issue: z.core.$ZodIssue): string {
   const last = issue.code === 'invalid_union' ? lastOf(issue) : undefined
   if (last) return fieldOf(last)
-  return [...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [])].join('.')
+  const names = [...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [])]
+  return names.map((name) => String(name).slice(0, NAME_LENGTH)).join('.')
 }

@@ -8,10 +8,13 @@ import { isDatabaseDown } from './databaseDown.ts'
 import { withoutData } from './log.ts'
 
 const DATABASE_DOWN = 'The portal cannot reach its data at the moment. Please try again shortly.'
-const BAD_REQUEST = 'The request could not be understood'
+export const BAD_REQUEST = 'The request could not be understood'
 
 /** Ordinary JSON bodies hold texts only. */
 export const BODY_LIMIT = 256 * 1024
+
+/** No form has as many fields; a list of numbers would be told of each. */
+const MOST_ERRORS = 50
 
 interface Extra {
   errors?: Problem['errors']
@@ -74,7 +77,7 @@ function problemOf(
 ): { status: number; detail: string; extra: Extra } | undefined {
   if (error instanceof Refusal) return { status: error.status, detail: error.message, extra: error.extra }
   if (error instanceof InvalidInput) {
-    const errors = error.issues.map((issue) => ({ field: fieldOf(issue), detail: issue.message }))
+    const errors = error.issues.slice(0, MOST_ERRORS).map((issue) => ({ field: fieldOf(issue), detail: issue.message }))
     return { status: 422, detail: error.message, extra: { errors } }
   }
   const cause = error instanceof pg.DatabaseError ? error : error.cause
