@@ -24,7 +24,7 @@ import { requestRoutes } from './employees/requests.routes.ts'
 import { employeeRoutes } from './employees/routes.ts'
 import { apiPage } from './http/apiPage.ts'
 import { acceptJsonOnly } from './http/bodies.ts'
-import { Budget, DOCUMENT_MEMORY, documentBodyLimit, documentsTooLarge } from './http/budget.ts'
+import { Budget, documentsTooLarge } from './http/budget.ts'
 import { refuseForeignWrites } from './http/crossSite.ts'
 import { refuseWhenEnding } from './http/ending.ts'
 import { answerErrors, BODY_LIMIT, InvalidInput, sendProblem } from './http/errors.ts'
@@ -34,7 +34,7 @@ import { logOptions, logRequests } from './http/log.ts'
 import { servePages } from './http/pages.ts'
 import { answerInTime } from './http/patience.ts'
 import { Reads } from './http/reads.ts'
-import { answerBadRequests, cutSlowSenders, HEADER_TIMES } from './http/slow.ts'
+import { answerBadRequests, cutSlowSenders, HEADER_TIMES, WHOLE_MS } from './http/slow.ts'
 import { journalRoutes } from './journal/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { countRequests } from './metrics/counted.ts'
@@ -76,8 +76,8 @@ export async function buildApp(
   logStream?: { write(line: string): void },
 ): Promise<FastifyInstance> {
   const { settings } = given
-  const share = Math.max(DOCUMENT_MEMORY / 2, documentBodyLimit(settings.max_file_mb))
-  const context: Context = { ...given, documentMemory: new Budget(DOCUMENT_MEMORY, share), reads: new Reads() }
+  const documentMemory = new Budget(settings.max_file_mb)
+  const context: Context = { ...given, documentMemory, reads: new Reads() }
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     genReqId: () => randomUUID(),
@@ -88,8 +88,7 @@ export async function buildApp(
     trustProxy: settings.trust_proxy ?? false,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    // Long enough for 10 MB over a slow line.
-    requestTimeout: 300_000,
+    requestTimeout: WHOLE_MS,
     // A connection on which nothing moves, such as one that does not read its answer, gives back what it holds.
     connectionTimeout: 60_000,
     http: HEADER_TIMES,
@@ -98,6 +97,7 @@ export async function buildApp(
   app.decorateRequest('viewer', undefined)
   app.decorateRequest('concerns', undefined)
   app.decorateRequest('outcome', undefined)
+  app.decorateRequest('bodyBegun', false)
   app.decorateRequest('releaseMemory', undefined)
   app.decorateRequest('leaveReads', undefined)
   app.setValidatorCompiler<ZodType>(({ schema, httpPart }) => (data) => {
@@ -120,7 +120,7 @@ export async function buildApp(
   await healthRoutes(app, context)
   await app.register(
     async (api) => {
-      acceptJsonOnly(api)
+      acceptJsonOnly(api, settings.max_file_mb)
       api.addHook('onSend', async (_, reply) => {
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
       })

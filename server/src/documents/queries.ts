@@ -152,7 +152,8 @@ export async function sendDocuments(
 ): Promise<Map<string, string>> {
   if (delivery === 'link') return new Map(rows.map(({ id }) => [id, documentUrl(id)]))
   const length = rows.reduce((sum, row) => sum + lengthAsData(row), 0)
-  if (length > documentMemory.share) refuse(413, 'These documents are too large for one answer. Please ask for links with ?documents=link.')
+  if (length > documentMemory.largest)
+    refuse(413, 'These documents are too large for one answer. Please ask for links with ?documents=link.')
   documentMemory.hold(request, length)
   const sent = new Map<string, string>()
   for (const { id, type, wrapped_key } of rows) sent.set(id, prefixOf(type) + (await files.read(id, wrapped_key)).toString('base64'))

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { getCompany, submitApplication } from 'contract'
+import { getCompany, getDocument, submitApplication } from 'contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { as } from '../../test/as.ts'
 import { dataString, PDF } from '../../test/files.ts'
@@ -117,30 +117,50 @@ describe('POST /documents over a real connection', () => {
 })
 
 describe('the memory that bodies with documents share (D3)', () => {
+  const BODY = { 'content-type': 'application/json', 'content-length': String(90 * MB) }
+  /** Somebody who has sent so many megabytes of a body of 90. */
+  const fill = async (size: number, by?: Awaited<ReturnType<typeof customer>>) => {
+    const begun = await begin('/visa-applications', BODY, by)
+    await sent(begun.socket, Buffer.from('{"documents":{"photo":"data:;base64,'))
+    for (let left = size; left > 0; left--) await sent(begun.socket, Buffer.alloc(MB, 'A'))
+    await sleep(100)
+    return begun
+  }
+
   it('is free again when their senders go away', async () => {
-    const headers = { 'content-type': 'application/json', 'content-length': String(90 * MB) }
     for (let round = 0; round < 4; round++) {
-      const { socket, received } = await begin('/visa-applications', headers)
-      socket.write('{')
-      await sleep(50)
+      const { socket, received } = await fill(85)
       expect(received()).toBe('')
       socket.destroy()
-      await sleep(50)
     }
     const company = await make.company()
     const { send } = as(portal, await make.user('company_admin', { of: [company] }))
     expect((await send(submitApplication, { body: newEmployee(company) })).status).toBe(201)
   })
 
+  it('is not held by what is announced alone, however slowly it comes', async () => {
+    const people = [await customer(), await customer()]
+    const headers = (size: number) => ({ 'content-type': 'application/json', 'content-length': String(size * MB) })
+    const starving = await Promise.all(
+      people.flatMap((by) => [begin('/transactions/topup', headers(95), by), begin('/transactions/topup', headers(33), by)]),
+    )
+    for (const { socket } of starving) await sent(socket, Buffer.from('{"receipt_document":"'))
+    await sleep(100)
+    const { company, user } = await customer()
+    const file = await make.document({ company_id: company.id, slot: 'trade_license' }, PDF)
+    const { send } = as(portal, user)
+    expect((await send(getDocument, { params: { id: file.id } })).status).toBe(200)
+    expect((await send(submitApplication, { body: newEmployee(company) })).status).toBe(201)
+    expect(starving.map(({ received }) => received()).join('')).toBe('')
+    for (const { socket } of starving) socket.destroy()
+  })
+
   it('is never all taken by one person: others go on', async () => {
-    const headers = { 'content-type': 'application/json', 'content-length': String(90 * MB) }
     const one = await customer()
-    const first = await begin('/visa-applications', headers, one)
-    await sleep(100)
-    const second = await begin('/visa-applications', headers, one)
+    const first = await fill(60, one)
+    const second = await begin('/visa-applications', BODY, one)
     await expect.poll(second.received).toContain('HTTP/1.1 503')
-    const other = await begin('/visa-applications', headers)
-    await sleep(100)
+    const other = await fill(60)
     expect(other.received() + first.received()).toBe('')
     for (const each of [first, second, other]) each.socket.destroy()
   })
@@ -155,10 +175,8 @@ describe('the memory that bodies with documents share (D3)', () => {
   })
 
   it('is refused with a sentence and a time when it is all taken', async () => {
-    const headers = { 'content-type': 'application/json', 'content-length': String(90 * MB) }
-    const busy = await Promise.all([begin('/visa-applications', headers), begin('/visa-applications', headers)])
-    await sleep(100)
-    const { received, socket } = await begin('/visa-applications', headers)
+    const busy = await Promise.all([fill(85), fill(85), fill(85)])
+    const { received, socket } = await begin('/visa-applications', BODY)
     await expect.poll(received).toContain('HTTP/1.1 503')
     expect(received().toLowerCase()).toContain('retry-after: 5')
     for (const each of [...busy.map((one) => one.socket), socket]) each.destroy()

@@ -1,15 +1,52 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Refusal } from './errors.ts'
+import type { Readable } from 'node:stream'
+import { errorCodes, type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { longestDataString } from './budget.ts'
+import { BAD_REQUEST, BODY_LIMIT, Refusal } from './errors.ts'
+import { DocumentsReader, PlainReader, putBack } from './jsonText.ts'
 
 /** JSON is the only body of the API besides a file; an empty one counts as none (P6). Form and text bodies are 415 (P4). */
-export function acceptJsonOnly(app: FastifyInstance): void {
+export function acceptJsonOnly(app: FastifyInstance, maxFileMb: number): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') return done(null, undefined)
-    if (request.headers['content-encoding']) return done(new Refusal(415, 'A compressed body is not accepted here'))
-    return parse(request, body as string, done)
+  app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
+    const reader = carriesDocuments(request) ? new DocumentsReader(longestDataString(maxFileMb)) : new PlainReader()
+    for await (const piece of piecesOf(request, payload)) reader.take(piece)
+    const { text, documents } = reader.end()
+    if (text === '') return undefined
+    return new Promise((resolve, reject) => {
+      void parse(request, text, (error, body) => (error ? reject(error) : resolve(putBack(body, documents))))
+    })
   })
+}
+
+/** Whether its body may carry documents. */
+export const carriesDocuments = ({ routeOptions }: FastifyRequest): boolean => (routeOptions.bodyLimit ?? 0) > BODY_LIMIT
+
+/** However small: of a body of a byte in each chunk, each byte would take as long as a thousand. */
+const PIECES = 4_000
+/** Of larger bodies, on average. */
+const LEAST_PIECE = 256
+
+/** A body as it arrives, no more of it than the call takes. */
+async function* piecesOf(request: FastifyRequest, payload: Readable): AsyncGenerator<Buffer> {
+  const limit = request.routeOptions.bodyLimit ?? BODY_LIMIT
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
+  let size = 0
+  let count = 0
+  // Destroying the request itself would end its connection before the refusal is on its way.
+  const pieces = payload.iterator({ destroyOnReturn: payload !== request.raw }) as AsyncIterable<Buffer>
+  try {
+    for await (const piece of pieces) {
+      if (request.headers['content-encoding']) throw new Refusal(415, 'A compressed body is not accepted here')
+      size += piece.length
+      if (++count > PIECES + size / LEAST_PIECE) throw new Refusal(400, BAD_REQUEST)
+      if (size > limit) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
+      yield piece
+    }
+  } catch (error) {
+    // It ended before it was all there.
+    throw Object.assign(error as Error, !(error instanceof Refusal) && { statusCode: (error as FastifyError).statusCode ?? 400 })
+  }
 }
 
 const LINGER_MS = 2_000

@@ -4,7 +4,7 @@ import { refuse } from './errors.ts'
 
 const MB = 1024 * 1024
 /** What all bodies and replies with whole documents share (D3). */
-export const DOCUMENT_MEMORY = 256 * MB
+const DOCUMENT_MEMORY = 256 * MB
 
 /** D3: a JSON body that carries up to seven documents as data strings. */
 const sevenDocuments = (maxFileMb: number): number => Math.ceil((7 * maxFileMb * 4) / 3 + 1) * MB
@@ -16,45 +16,63 @@ export const documentsTooLarge = (maxFileMb: number): string =>
     ? 'These documents are too large for one request. Please upload them one by one.'
     : tooBig(maxFileMb)
 
+/** The longest data string of a file that is small enough. */
+export const longestDataString = (maxFileMb: number): number => 'data:;base64,'.length + 200 + Math.ceil((maxFileMb * MB) / 3) * 4
+
+interface Held {
+  person: string
+  bytes: number
+}
+
+/** What one person may hold, so that their slow connections leave the others room. */
+const SHARE = DOCUMENT_MEMORY / 4
+/** A single body or reply may be larger than a share, as long as its person holds little besides. */
+const BESIDES = SHARE / 4
+
 /** Memory that all bodies and replies with whole documents share (D3), of which one person gets a part: past it 503 with Retry-After. */
 export class Budget {
-  /** The most that one person may hold, so that their slow connections leave the others room. */
-  readonly share: number
-  #left: number
-  readonly #held = new Map<string, number>()
-  constructor(total: number, share: number) {
-    this.share = share
-    this.#left = total
+  /** The most that one reply may hold. */
+  readonly largest: number
+  #left = DOCUMENT_MEMORY
+  readonly #persons = new Map<string, number>()
+  readonly #requests = new WeakMap<FastifyRequest, Held>()
+  constructor(maxFileMb: number) {
+    this.largest = Math.max(SHARE, documentBodyLimit(maxFileMb))
+  }
+
+  /** Refuses a request for which so many bytes more are not free now. */
+  check(request: FastifyRequest, bytes: number): void {
+    const all = this.#heldBy(personOf(request))
+    const besides = all - (this.#requests.get(request)?.bytes ?? 0)
+    if (bytes > this.#left || (all + bytes > SHARE && besides > BESIDES))
+      refuse(503, 'The portal is busy with other documents. Please try again in a moment.', { headers: { 'retry-after': '5' } })
   }
 
   /** Takes that many bytes more for a request, until http/route.ts releases all it holds. */
   hold(request: FastifyRequest, bytes: number): void {
-    const earlier = request.releaseMemory
-    const release = this.#take(bytes, request.viewer?.id ?? request.ip)
-    request.releaseMemory = () => {
-      earlier?.()
-      release()
-    }
+    this.check(request, bytes)
+    const held = this.#requests.get(request) ?? this.#begin(request)
+    this.#move(held, bytes)
   }
 
-  #take(bytes: number, person: string): () => void {
-    if (bytes > this.#left || this.#heldBy(person) + bytes > this.share)
-      refuse(503, 'The portal is busy with other documents. Please try again in a moment.', { headers: { 'retry-after': '5' } })
-    const move = (moved: number) => {
-      this.#left -= moved
-      const held = this.#heldBy(person) + moved
-      if (held > 0) this.#held.set(person, held)
-      else this.#held.delete(person)
-    }
-    move(bytes)
-    let held = true
-    return () => {
-      if (held) move(-bytes)
-      held = false
-    }
+  #begin(request: FastifyRequest): Held {
+    const held = { person: personOf(request), bytes: 0 }
+    this.#requests.set(request, held)
+    request.releaseMemory = () => this.#move(held, -held.bytes)
+    return held
+  }
+
+  #move(held: Held, bytes: number): void {
+    held.bytes += bytes
+    this.#left -= bytes
+    const all = this.#heldBy(held.person) + bytes
+    if (all > 0) this.#persons.set(held.person, all)
+    else this.#persons.delete(held.person)
   }
 
   #heldBy(person: string): number {
-    return this.#held.get(person) ?? 0
+    return this.#persons.get(person) ?? 0
   }
 }
+
+const personOf = (request: FastifyRequest): string => request.viewer?.id ?? request.ip

@@ -10,6 +10,7 @@ import { documentBodyLimit } from './budget.ts'
 import { refuse } from './errors.ts'
 import { withoutData } from './log.ts'
 import type { Viewer } from './session.ts'
+import { inPieces } from './slow.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -18,6 +19,8 @@ declare module 'fastify' {
     concerns: string | undefined
     /** How it ended for the access journal, where the answer's status does not tell. */
     outcome: AccessOutcome | undefined
+    /** Some of its body was read, of a call that carries documents. */
+    bodyBegun: boolean
     releaseMemory: (() => void) | undefined
     leaveReads: (() => void) | undefined
   }
@@ -77,30 +80,29 @@ export function route<const C extends Call>(
       if (call.access !== 'public') admit(request.viewer, call.access)
       if (request.viewer?.must_set_up_two_step && !call.before_two_step && call.access !== 'public') refuse(403, SET_UP_FIRST)
       further.admit?.(request)
-      const announced = announcedLength(request)
-      // A larger one is refused unread.
-      if (bodyLimit && announced <= bodyLimit) context.documentMemory.hold(request, announced)
-      if (reply.raw.closed) request.releaseMemory?.()
+      // Only held as it arrives; a larger one is refused unread.
+      if (bodyLimit && announcedLength(request) <= bodyLimit) context.documentMemory.check(request, announcedLength(request))
     },
     preParsing: async (request, reply, body) => {
       if (further.leavesBody?.(request)) return unread(request)
-      if (!bodyLimit || isAnnounced(request)) return body
+      if (!bodyLimit || announcedLength(request) > bodyLimit) return body
       // Of a body that is refused nobody listens for the end any more, which would end the process.
       return Readable.from(held(context, request, reply, body as Readable), { objectMode: false }).on('error', () => undefined)
     },
     preValidation: async (request) => {
       if (further.needsBody && (request.body === undefined || request.body === null)) refuse(422, 'A body is required here')
     },
-    onSend: async (request, reply) => {
+    onSend: async (request, reply, payload) => {
       request.leaveReads?.()
       keepAccess(context, call, request, reply)
+      return holdsMemory(request, payload) ? sendInPieces(request, reply, payload) : payload
     },
     onError: async (request, reply) => {
       // Fastify would end the connection at once: a sender of so much would not come to read the refusal.
-      if (bodyLimit && !isAnnounced(request)) reply.removeHeader('connection')
+      if (bodyLimit && isBegun(request)) reply.removeHeader('connection')
     },
     onResponse: async (request) => {
-      if (bodyLimit && !isAnnounced(request) && !request.raw.readableEnded) dropRest(request)
+      if (bodyLimit && isBegun(request) && !request.raw.readableEnded) dropRest(request)
     },
     handler: async (request, reply) => {
       const given = { params: request.params, query: request.query, body: request.body, viewer: request.viewer, request, reply }
@@ -129,20 +131,30 @@ function admit(viewer: Viewer | undefined, roles: readonly Role[]): void {
   if (!roles.includes(viewer.role)) refuse(403, 'Your role does not allow this')
 }
 
-const isAnnounced = (request: FastifyRequest): boolean => request.headers['content-length'] !== undefined
 const announcedLength = (request: FastifyRequest): number => Number(request.headers['content-length'] ?? 0)
+/** Whether some of its body was read, or will be since nobody knows how long it is. */
+const isBegun = (request: FastifyRequest): boolean => request.bodyBegun || request.headers['content-length'] === undefined
 
-const STEP = 1024 * 1024
-
-/** A body that announces no length, for which memory is held as it arrives (D3). */
+/** A body for which memory is held as it arrives (D3). */
 async function* held({ documentMemory }: Context, request: FastifyRequest, reply: FastifyReply, body: Readable): AsyncGenerator<Buffer> {
-  let room = 0
+  request.bodyBegun = true
   // Destroying the request would end its connection before the refusal is on its way.
   for await (const piece of body.iterator({ destroyOnReturn: false })) {
-    for (room -= piece.length; room < 0; room += STEP) documentMemory.hold(request, STEP)
+    documentMemory.hold(request, piece.length)
     if (reply.raw.closed) request.releaseMemory?.()
     yield piece
   }
+}
+
+const isWhole = (payload: unknown): payload is Buffer | string => typeof payload === 'string' || Buffer.isBuffer(payload)
+const LARGE = 64 * 1024
+/** Of a smaller one the system takes all at once. */
+const holdsMemory = (request: FastifyRequest, payload: unknown): payload is Buffer | string =>
+  request.releaseMemory !== undefined && request.method !== 'HEAD' && isWhole(payload) && payload.length > LARGE
+
+function sendInPieces(request: FastifyRequest, reply: FastifyReply, whole: Buffer | string): Readable {
+  reply.header('content-length', Buffer.byteLength(whole))
+  return inPieces(request, reply, whole)
 }
 
 const takesFile = (call: Call): boolean => call.body === FileBody

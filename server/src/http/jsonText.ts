@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import { Refusal } from './errors.ts'
+
+const KB = 1024
+/** A text that is longer is a document or too long for its field: free text of 5,000 characters has 30,000 bytes where each is `\u0628`. */
+const LONG = 32 * KB
+/** What a body may have besides its documents: parsing it takes some milliseconds, whatever it says. */
+const OUTLINE_LIMIT = 512 * KB
+const BLOCK = 1024 * KB
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const SLASH = 0x2f
+
+/** Bytes put together as they arrive, whatever pieces they came in: a buffer for each byte would take hundreds of times as much. */
+class Bytes {
+  length = 0
+  #room = Buffer.allocUnsafe(4 * KB)
+
+  add(piece: Buffer): void {
+    const length = this.length + piece.length
+    if (length > this.#room.length) this.#grow(Math.max(length, 2 * this.#room.length))
+    piece.copy(this.#room, this.length)
+    this.length = length
+  }
+  view = (from = 0): Buffer => this.#room.subarray(from, this.length)
+  cut(length: number): void {
+    this.length = length
+  }
+  #grow(size: number): void {
+    const room = Buffer.allocUnsafe(size)
+    this.view().copy(room)
+    this.#room = room
+  }
+}
+
+/** JSON whose documents were set aside. */
+interface Outline {
+  text: string
+  /** The documents by what stands for each in the text. */
+  documents: Map<string, string>
+}
+
+/** Reads JSON that carries none. */
+export class PlainReader {
+  readonly #bytes = new Bytes()
+  take = (piece: Buffer): void => this.#bytes.add(piece)
+  end = (): Outline => ({ text: this.#bytes.view().toString(), documents: new Map() })
+}
+
+/**
+ * Reads JSON that carries documents as data strings as it arrives. Documents are set aside, so that only what is left has to be parsed at
+ * once; a text that is too long for its field or for a document is cut to what is refused as well.
+ */
+export class DocumentsReader {
+  readonly #longest: number
+  readonly #outline = new Bytes()
+  readonly #documents = new Map<string, string>()
+  readonly #name = randomUUID()
+  #block: Bytes | undefined
+  #document = ''
+  #place: 'outside' | 'text' | 'document' | 'too_long' = 'outside'
+  #textFrom = 0
+  /** A backslash of the document that is not passed on before it is known what it escapes. */
+  #held = false
+  /** A backslash ended the last piece. */
+  #escaped = false
+
+  /** `longest`: of a data string. */
+  constructor(longest: number) {
+    this.#longest = longest
+  }
+
+  take(piece: Buffer): void {
+    for (let at = 0; at < piece.length; ) at = this.#place === 'outside' ? this.#takeOutside(piece, at) : this.#takeText(piece, at)
+  }
+
+  end(): Outline {
+    return { text: this.#outline.view().toString(), documents: this.#documents }
+  }
+
+  #takeOutside(piece: Buffer, at: number): number {
+    const quote = piece.indexOf(QUOTE, at)
+    const end = quote < 0 ? piece.length : quote + 1
+    this.#keep(piece.subarray(at, end))
+    if (quote < 0) return end
+    this.#place = 'text'
+    this.#textFrom = this.#outline.length
+    return end
+  }
+
+  #takeText(piece: Buffer, at: number): number {
+    const quote = this.#quoteAfter(piece, at)
+    const end = quote < 0 ? piece.length : quote
+    this.#continueText(piece.subarray(at, end))
+    if (quote < 0) return end
+    this.#endText()
+    this.#keep(piece.subarray(quote, quote + 1))
+    this.#place = 'outside'
+    return quote + 1
+  }
+
+  #continueText(part: Buffer): void {
+    if (this.#place === 'text') {
+      const fits = part.subarray(0, LONG + 1 - (this.#outline.length - this.#textFrom))
+      this.#keep(fits)
+      if (this.#outline.length - this.#textFrom <= LONG) return
+      this.#place = this.#beginDocument() ? 'document' : 'too_long'
+      this.#continueText(part.subarray(fits.length))
+    } else if (this.#place === 'document') {
+      for (let at = 0; at < part.length; at += BLOCK) this.#continueDocument(part.subarray(at, at + BLOCK))
+    }
+  }
+
+  #endText(): void {
+    if (this.#place === 'document') {
+      this.#passBlock()
+      const name = `${this.#name}:${this.#documents.size}`
+      this.#documents.set(name, this.#document)
+      this.#document = ''
+      this.#keep(Buffer.from(name))
+    }
+    // Whatever escape the text was cut in becomes a whole one.
+    if (this.#place === 'too_long') this.#keep(Buffer.from(endsInBackslash(this.#outline.view(this.#textFrom)) ? 'n' : '0000'))
+  }
+
+  /** Moves the text so far out of the outline, where it may be a document. */
+  #beginDocument(): boolean {
+    const text = this.#outline.view(this.#textFrom)
+    if (!/^data:/i.test(text.toString('latin1', 0, 5))) return false
+    this.#held = false
+    this.#block ??= new Bytes()
+    this.#block.add(this.#unescaped(text))
+    this.#outline.cut(this.#textFrom)
+    return true
+  }
+
+  #continueDocument(part: Buffer): void {
+    if (this.#document.length > this.#longest) return
+    this.#block?.add(this.#unescaped(part))
+    if ((this.#block?.length ?? 0) >= BLOCK) this.#passBlock()
+  }
+
+  #passBlock(): void {
+    this.#document += this.#block?.view().toString('latin1') ?? ''
+    this.#block?.cut(0)
+  }
+
+  /** The same without the backslashes before slashes: of what base64 has, JSON may escape no other. */
+  #unescaped(part: Buffer): Buffer {
+    if (!this.#held && part.indexOf(BACKSLASH) < 0) return part
+    const plain = Buffer.allocUnsafe(part.length + 1)
+    let length = 0
+    for (const byte of part) {
+      if (this.#held && byte !== SLASH) plain[length++] = BACKSLASH
+      this.#held = byte === BACKSLASH
+      if (!this.#held) plain[length++] = byte
+    }
+    return plain.subarray(0, length)
+  }
+
+  #keep(part: Buffer): void {
+    this.#outline.add(part)
+    if (this.#outline.length > OUTLINE_LIMIT) throw new Refusal(422, 'Besides its documents this request is too large')
+  }
+
+  /** Where the text ends; -1: not in this piece. */
+  #quoteAfter(piece: Buffer, at: number): number {
+    const from = this.#escaped ? at + 1 : at
+    this.#escaped = false
+    const quote = piece.indexOf(QUOTE, from)
+    const slash = piece.subarray(from, quote < 0 ? piece.length : quote).indexOf(BACKSLASH)
+    if (slash < 0) return quote
+    for (let i = from + slash; i < piece.length; i++) {
+      if (piece[i] === QUOTE) return i
+      if (piece[i] === BACKSLASH) this.#escaped = ++i === piece.length
+    }
+    return -1
+  }
+}
+
+/** Whether it is cut behind a backslash that escapes what comes next. */
+function endsInBackslash(text: Buffer): boolean {
+  let count = 0
+  while (text[text.length - 1 - count] === BACKSLASH) count++
+  return count % 2 === 1
+}
+
+/** The parsed outline with its documents put back. */
+export function putBack(body: unknown, documents: Map<string, string>): unknown {
+  const waiting = documents.size > 0 ? [body] : []
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (typeof node !== 'object' || node === null) continue
+    for (const [key, value] of Object.entries(node)) {
+      const document = typeof value === 'string' ? documents.get(value) : undefined
+      if (document !== undefined) (node as Record<string, unknown>)[key] = document
+      else waiting.push(value)
+    }
+  }
+  return body
+}
