@@ -77,7 +77,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { settings } = given
   const documentMemory = new Budget(settings.max_file_mb)
-  const context: Context = { ...given, documentMemory, reads: new Reads() }
+  const context: Context = { ...given, documentMemory, reads: new Reads(settings) }
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     genReqId: () => randomUUID(),

@@ -1,10 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Settings } from '../settings.ts'
 import { Refusal } from './errors.ts'
+import { hashOf, readCookie } from './session.ts'
 
 /** As many are answered within the fifth of a second that a person waits for a list. */
 const AT_ONCE = 56
 /** Screens that open together ask for more, for a moment. */
 const MOST = 112
+/** What one person may have of these places where others want them too. */
+const QUARTER = AT_ONCE / 4
+/** Sessions of which it is known whose they are; the ones used longest ago are forgotten. */
+const KNOWN = 10_000
 const MOMENT_MS = 500
 /** Made once: it is thrown when there is no time to lose. */
 const TOO_MANY = new Refusal(503, 'Many people use the portal right now. Please try again in a moment.', {
@@ -13,31 +19,69 @@ const TOO_MANY = new Refusal(503, 'Many people use the portal right now. Please 
 
 /**
  * T59: the calls that read and are being answered. Where they stay too many, the next ones are told at once to come again: the web does so by
- * itself, and the others keep their time. Writes, uploads and streams do not count.
+ * itself, and the others keep their time. Writes, uploads and streams do not count. A person's readings beyond a quarter of the places crowd
+ * nobody else out: they are the first to be refused.
  */
 export class Reads {
-  #answering = 0
+  readonly #settings: Settings
+  readonly #answering = new Map<string, number>()
+  #all = 0
+  /** As many as they would be if nobody had more than a quarter. */
+  #fair = 0
   #crowdedSince: number | undefined
+  /** The user of a session, by the hash of its token: an invented token is nobody's. */
+  readonly #users = new Map<string, string>()
+  constructor(settings: Settings) {
+    this.#settings = settings
+  }
 
   /** Counts a read until its answer is ready or its reader gone; refuses 503 where there are too many. */
   enter(request: FastifyRequest, reply: FastifyReply): void {
-    if (this.#answering >= AT_ONCE) this.#crowdedSince ??= performance.now()
-    if (this.#answering >= MOST || this.#isCrowded()) throw TOO_MANY
-    this.#answering++
+    const person = this.#personOf(request)
+    const own = this.#answering.get(person) ?? 0
+    if (this.#fair >= AT_ONCE) this.#crowdedSince ??= performance.now()
+    if (this.#all >= MOST || this.#isCrowded() || (own >= QUARTER && this.#all >= AT_ONCE)) throw TOO_MANY
+    this.#count(person, own + 1)
     let counted = true
     request.leaveReads = () => {
-      if (counted) this.#leave()
+      if (counted) this.#leave(person)
       counted = false
     }
     reply.raw.once('close', request.leaveReads)
   }
 
-  #isCrowded = (): boolean =>
-    this.#crowdedSince !== undefined && this.#answering >= AT_ONCE && performance.now() - this.#crowdedSince > MOMENT_MS
+  /** Keeps whose session it is, now that the database has told. */
+  keepUser(request: FastifyRequest): void {
+    const session = this.#sessionOf(request)
+    if (!session || !request.viewer) return
+    this.#users.delete(session)
+    this.#users.set(session, request.viewer.id)
+    if (this.#users.size > KNOWN) this.#users.delete(this.#users.keys().next().value ?? '')
+  }
 
-  #leave(): void {
-    this.#answering--
+  #personOf(request: FastifyRequest): string {
+    return this.#users.get(this.#sessionOf(request) ?? '') ?? request.ip
+  }
+
+  #sessionOf(request: FastifyRequest): string | undefined {
+    const token = readCookie(request, 'session', this.#settings)
+    return token && hashOf(token)
+  }
+
+  #isCrowded = (): boolean =>
+    this.#crowdedSince !== undefined && this.#fair >= AT_ONCE && performance.now() - this.#crowdedSince > MOMENT_MS
+
+  #count(person: string, own: number): void {
+    const before = this.#answering.get(person) ?? 0
+    this.#all += own - before
+    this.#fair += Math.min(own, QUARTER) - Math.min(before, QUARTER)
+    if (own > 0) this.#answering.set(person, own)
+    else this.#answering.delete(person)
+  }
+
+  #leave(person: string): void {
+    this.#count(person, (this.#answering.get(person) ?? 0) - 1)
     // Not as soon as one more fits: then each moment of relief would let in hundreds.
-    if (this.#answering < AT_ONCE / 2) this.#crowdedSince = undefined
+    if (this.#fair < AT_ONCE / 2) this.#crowdedSince = undefined
   }
 }

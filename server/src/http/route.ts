@@ -77,6 +77,7 @@ export function route<const C extends Call>(
       // Not onResponse, which never comes when the sender goes away.
       reply.raw.once('close', () => request.releaseMemory?.())
       request.viewer = await findViewer(context, request, call)
+      context.reads.keepUser(request)
       if (call.access !== 'public') admit(request.viewer, call.access)
       if (request.viewer?.must_set_up_two_step && !call.before_two_step && call.access !== 'public') refuse(403, SET_UP_FIRST)
       further.admit?.(request)
