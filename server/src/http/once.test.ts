@@ -80,6 +80,14 @@ describe('the Idempotency-Key (W8)', () => {
     }
   })
 
+  it('knows a large document again, and another of the same length', async () => {
+    const { send } = await customer()
+    const receipt = (byte: string) => dataString(Buffer.concat([PDF, Buffer.alloc(2_000_000, byte)]))
+    const ask = (byte: string) => send(requestTopup, { body: { amount: 100, receipt_document: receipt(byte) } }, KEY)
+    const [first, again, other] = [await ask('a'), await ask('a'), await ask('b')]
+    expect([first.status, again.reply.id, other.problem.detail]).toEqual([201, first.reply.id, KEY_OF_ANOTHER_REQUEST])
+  })
+
   it('of another body is refused by the sentence that the screens know', async () => {
     const { company, send } = await customer()
     await send(submitApplication, { body: newEmployee(company) }, KEY)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { KEY_OF_ANOTHER_REQUEST, pathOf } from 'contract'
 import { and, eq, lt } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
@@ -34,7 +35,7 @@ export async function once<Prepared>(context: Context, work: Work<Prepared>): Pr
 
 async function make<Prepared>({ db, now }: Context, work: Work<Prepared>): Promise<string> {
   const { prepare, effect } = work
-  const claim = claimOf(work)
+  const claim = await claimOf(work)
   if (!claim) {
     const prepared = await prepare()
     return db.transaction((tx) => effect(tx, prepared))
@@ -63,13 +64,11 @@ interface Claim {
   body_hash: string
 }
 
-function claimOf<Prepared>({ request, viewer, body, company_id }: Work<Prepared>): Claim | undefined {
+async function claimOf<Prepared>({ request, viewer, body, company_id }: Work<Prepared>): Promise<Claim | undefined> {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) refuse(422, 'The Idempotency-Key must be 1 to 200 visible characters')
-  const body_hash = createHash('sha256')
-    .update(JSON.stringify(body) + (company_id ?? ''))
-    .digest('base64url')
+  const body_hash = await hashOf(body, company_id ?? '')
   return { user_id: viewer.id, call: callOf(request), key, body_hash }
 }
 
@@ -77,6 +76,27 @@ function claimOf<Prepared>({ request, viewer, body, company_id }: Work<Prepared>
 function callOf({ method, routeOptions, params }: FastifyRequest): string {
   const path = (routeOptions.url ?? '').replace(/:(\w+)/g, '{$1}')
   return `${method} ${pathOf({ path }, params as Record<string, string>)}`
+}
+
+const LONG = 64 * 1024
+const STEP = 1024 * 1024
+
+/** Documents are hashed piece by piece, with turns for others in between: at once they would take half a second. */
+async function hashOf(body: unknown, company_id: string): Promise<string> {
+  const documents: string[] = []
+  const setAside = (_: string, value: unknown) => {
+    if (typeof value !== 'string' || value.length <= LONG) return value
+    documents.push(value)
+    return `\u0000${value.length}`
+  }
+  const hash = createHash('sha256').update(JSON.stringify(body, setAside) + company_id)
+  for (const document of documents) {
+    for (let at = 0; at < document.length; at += STEP) {
+      hash.update(document.slice(at, at + STEP))
+      await setImmediate()
+    }
+  }
+  return hash.digest('base64url')
 }
 
 const sameClaim = ({ user_id, call, key }: Claim) =>
