@@ -44,9 +44,13 @@ test.describe('What others do shows without a reload', () => {
     await page.goto('/billing')
     const row = page.getByRole('row').filter({ hasText: '250.50' })
     await expect(row).toContainText('Pending')
+    const balance = page.getByRole('region', { name: 'Balance' })
+    await expect(balance).toContainText('0.00')
     await page.waitForLoadState('networkidle')
     await administrator.send(approveTopup, { params: { id }, body: {} })
     await expect(row).toContainText('Approved', WITHIN)
+    await expect(balance).not.toContainText('0.00', WITHIN)
+    await expect(balance).toContainText('250.50')
   })
 
   test('what is being typed stays, and asking anew is no activity of the person (A9)', async ({ page, customer, enter }) => {
