@@ -128,7 +128,9 @@ test.describe('New application', () => {
     await file(page, 'Passport front page (optional)').setInputFiles(passport)
     await submit(page).click()
     await expect(summary(page).getByRole('link')).toHaveText(['Passport front page is still uploading'])
+    const takenBack = page.waitForEvent('requestfailed', { predicate: (sent) => sent.url().endsWith('/api/documents'), timeout: 10_000 })
     await page.getByRole('button', { name: 'Cancel the upload of passport.pdf' }).click()
+    await takenBack
     gate.resolve()
     await submit(page).click()
     await expect(page).toHaveURL(/\/applications\?submitted=/)
@@ -244,7 +246,7 @@ test.describe('New application by an administrator', () => {
 })
 
 test.describe('New application, refused', () => {
-  test.use({ refusals: [422, 500] })
+  test.use({ refusals: [422, 429, 500] })
 
   test('says Failed to submit application and keeps every answer', async ({ page, customer, enter }) => {
     await enter(customer.api)
@@ -294,6 +296,17 @@ test.describe('New application, refused', () => {
     await file(page, 'Degree (optional)').setInputFiles(passport)
     await expect(page.getByRole('alert').filter({ hasText: 'The upload failed. Try again.' })).toBeVisible()
     await mend()
+    await page.getByRole('button', { name: 'Retry the upload of passport.pdf' }).click()
+    await expect(page.getByRole('button', { name: 'Replace passport.pdf' })).toBeVisible()
+  })
+
+  test('offers to retry an upload that came too often (T37)', async ({ page, customer, enter }) => {
+    await enter(customer.api)
+    await page.goto('/applications/new?type=new')
+    const body = JSON.stringify({ detail: 'Your company may store 20 files an hour. Please try again later.' })
+    await page.route('/api/documents', (route) => route.fulfill({ status: 429, body }), { times: 1 })
+    await file(page, 'Degree (optional)').setInputFiles(passport)
+    await expect(page.getByRole('alert').filter({ hasText: 'Your company may store 20 files an hour.' })).toBeVisible()
     await page.getByRole('button', { name: 'Retry the upload of passport.pdf' }).click()
     await expect(page.getByRole('button', { name: 'Replace passport.pdf' })).toBeVisible()
   })
