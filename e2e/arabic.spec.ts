@@ -111,4 +111,16 @@ test.describe('In a browser that speaks Arabic', () => {
       await expect(shown, text).toHaveCSS('direction', 'ltr')
     }
   })
+
+  test('the next document is to the left', async ({ page, customer, enter }) => {
+    const { id, document_details } = await newApplication(customer)
+    await enter(customer.api)
+    await page.goto(`/applications/${id}?document=${document_details.passport_front?.id}`)
+    const shows = (title: string) => expect(page.getByRole('dialog', { name: say(title, {}, 'enums.slot') })).toBeVisible()
+    await shows('Passport front page')
+    await page.keyboard.press('ArrowLeft')
+    await shows('Photo')
+    await page.keyboard.press('ArrowRight')
+    await shows('Passport front page')
+  })
 })
