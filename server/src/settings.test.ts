@@ -35,6 +35,7 @@ const BOUNDS: Record<string, [number, number]> = {
   MAX_TOPUP: [1, 1_000_000_000],
   SESSION_IDLE_MINUTES: [1, 10_080],
   SESSION_MAX_HOURS: [1, 720],
+  REGISTRATIONS_PER_ADDRESS: [1, 100_000],
 }
 
 const listedSettings = (): string[] => {

@@ -39,6 +39,7 @@ describe('listUsers', () => {
       created_at: minute(1),
       trade_license_seen_before: false,
       invited: false,
+      email_confirmed: false,
     })
     expect(reply[1]).toMatchObject({ company_name: null, company_ids: [] })
     expect([headers['x-total-count'], headers['x-unfiltered-count'], headers.link]).toEqual(['2', '2', undefined])

@@ -64,7 +64,7 @@ describe('inspect', () => {
   it('refuses 503 where one person has too many files waiting, and nobody else', async () => {
     const { inspect } = open()
     const [first, others, jobs] = [await jobOf(manyPages(300)), await jobOf(JPEG), [] as Job[]]
-    while (jobs.length < 24) jobs.push(await jobOf(JPEG))
+    while (jobs.length < 104) jobs.push(await jobOf(JPEG))
     const all = Promise.allSettled([first, ...jobs].map((each) => inspect(each, 'many')))
     const other = inspect(others, 'one')
     const ended = await all

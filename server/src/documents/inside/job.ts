@@ -26,7 +26,7 @@ export interface Bounds {
 }
 
 /**
- * The slowest ordinary PDF that was tried, of 352 pages, takes a sixth of the time, and a scan of 10 MB two thirds of the memory, which grows
+ * The slowest ordinary PDF that was tried, of 352 pages, takes a quarter of the time, and a scan of 10 MB two thirds of the memory, which grows
  * with what a file may have.
  */
-export const boundsOf = (maxFileMb: number): Bounds => ({ cpu_ms: 10_000, memory: (160 + 8 * maxFileMb) * 1024 * 1024 })
+export const boundsOf = (maxFileMb: number): Bounds => ({ cpu_ms: 6_000, memory: (160 + 8 * maxFileMb) * 1024 * 1024 })

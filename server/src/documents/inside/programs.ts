@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import type { Socket } from 'node:net'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { refuse } from '../../http/errors.ts'
@@ -10,6 +11,8 @@ const FAILED = 'Files cannot be checked at the moment. Please try again later.'
 const IDLE_MS = 60_000
 /** A disk that stands still takes no processor time. */
 const MOST_MS = 60_000
+/** Of what a process says when it cannot begin. */
+const MOST_SAID = 2_000
 /** Measured with scans of 10 MB and a book of 352 pages, one after the other: at most 165 MB in place of 300. */
 const SMALL = ['--max-old-space-size=128', '--max-semi-space-size=1', '--optimize-for-size', '--expose-gc']
 
@@ -23,12 +26,13 @@ export class Program {
   readonly #child: ChildProcess
   readonly #exited: Promise<unknown>
   #idle: NodeJS.Timeout | undefined
+  #said = ''
   #alive = true
 
   constructor(folder: string, bounds: Bounds) {
     this.#child = fork(PROGRAM, [JSON.stringify(bounds)], {
       serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       // Nothing of the server's settings, which hold secrets.
       env: { MALLOC_ARENA_MAX: '1' },
       execArgv: [
@@ -44,6 +48,9 @@ export class Program {
       () => this.#gone(),
       () => this.#gone(),
     )
+    this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#said = (this.#said + text).slice(0, MOST_SAID)
+    })
     this.#hold(false)
     giveWay(this.#child.pid)
   }
@@ -79,7 +86,9 @@ export class Program {
     const answer = await Promise.race([answered, this.#exited.then(() => undefined)])
     if (answer) return answer
     // Its bounds end it by a signal; whatever else ends it is our own fault.
-    return this.#child.signalCode === null ? refuse(503, FAILED, { headers: { 'retry-after': '60' } }) : { unchecked: true }
+    if (this.#child.signalCode !== null) return { unchecked: true }
+    console.error(`Files cannot be looked into: ${this.#said}`)
+    return refuse(503, FAILED, { headers: { 'retry-after': '60' } })
   }
 
   #gone(): void {
@@ -87,7 +96,8 @@ export class Program {
   }
 
   #hold(held: boolean): void {
-    for (const each of [this.#child, this.#child.channel]) held ? each?.ref() : each?.unref()
+    // A pipe is a socket, which its type does not tell.
+    for (const each of [this.#child, this.#child.channel, this.#child.stderr as Socket | null]) held ? each?.ref() : each?.unref()
   }
 }
 
