@@ -66,9 +66,9 @@ describe('documents in answers (D2)', () => {
     const { send, record } = await application()
     const params = { id: record.id }
     const claim = (size: number) => portal.db.update(documents).set({ size }).where(eq(documents.application_id, record.id))
-    await claim(45 * MB)
+    await claim(30 * MB)
     for (let round = 0; round < 3; round++) expect((await send(getApplication, { params })).status).toBe(200)
-    await claim(70 * MB)
+    await claim(40 * MB)
     const { status, problem } = await send(getApplication, { params })
     expect([status, problem.detail]).toEqual([
       413,

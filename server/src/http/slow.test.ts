@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { JPEG } from '../../test/files.ts'
 import { given } from '../../test/given.ts'
 import { startPortal } from '../../test/portal.ts'
@@ -14,6 +14,11 @@ const make = given(portal)
 const MB = 1024 * 1024
 
 afterEach(() => vi.restoreAllMocks())
+/** What still sends keeps the portal from closing. */
+const sending = new Set<Socket>()
+afterAll(() => {
+  for (const socket of sending) socket.destroy()
+})
 let port: number
 beforeAll(async () => {
   await portal.app.listen({ port: 0, host: '127.0.0.1' })
@@ -34,6 +39,7 @@ async function receivedBy(socket: Socket): Promise<string> {
 /** Sends the beginning, then so many bytes a second until the connection ends; answers what was received and after how long. */
 async function dribble(beginning: string, bytes = 1): Promise<{ received: string; ms: number }> {
   const socket = connect(port, '127.0.0.1')
+  sending.add(socket)
   const from = Date.now()
   socket.write(beginning)
   const timer = setInterval(() => socket.write('a'.repeat(bytes)), 1_000)
