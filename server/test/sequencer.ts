@@ -1,7 +1,20 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** They start servers, wait for them or kill them: begun last, one of them would run on alone. */
-const LONGEST = ['slow', 'mail-crash', 'main', 'backup', 'crash', 'embedded', 'databaseFaults', 'faults', 'operations', 'servers', 'rotate']
+const LONGEST = [
+  'slow',
+  'hostile',
+  'mail-crash',
+  'main',
+  'backup',
+  'crash',
+  'embedded',
+  'databaseFaults',
+  'faults',
+  'operations',
+  'servers',
+  'rotate',
+]
 
 /** The longest files first. */
 export class LongestFirst extends BaseSequencer {
