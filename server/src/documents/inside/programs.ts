@@ -82,7 +82,8 @@ export class Program {
 
   async #answer(job: Job): Promise<Answer> {
     const answered = once(this.#child, 'message').then(([answer]) => answer as Answer)
-    this.#child.send(job)
+    // Where it ended meanwhile, that is told by its exit.
+    this.#child.send(job, () => undefined)
     const answer = await Promise.race([answered, this.#exited.then(() => undefined)])
     if (answer) return answer
     // Its bounds end it by a signal; whatever else ends it is our own fault.
