@@ -21,7 +21,7 @@ import { newEmployee } from './submission.ts'
 import type { Client } from './twoServers.ts'
 
 /** `npm run trust` goes on for ten minutes with what a fresh seed makes, and sends each file and body by every call. */
-const GOES_ON_MS = Number(process.env.HOSTILE_MS ?? 2_000)
+const GOES_ON_MS = Number(process.env.HOSTILE_MS ?? 1_000)
 const EVERY_CALL = process.env.HOSTILE_MS !== undefined
 const SEED = Number(process.env.HOSTILE_SEED ?? 2026)
 const AT_ONCE = 4
@@ -86,7 +86,9 @@ async function sendAll(all: Iterable<Sending>, note: (sent: { name: string; stat
 
 function* corpus(sender: Client, company: { id: string }): Generator<Sending> {
   for (const [turn, { name, bytes }] of HOSTILE_FILES.entries()) yield* chosen(byEachCall(sender, company, name, bytes()), turn)
-  for (const [turn, { name, body }] of hostileBodies.entries()) yield* chosen(asBody(sender, name, body()), turn)
+  // Each of them is sent alone by http/bodies.test.ts.
+  const bodies = EVERY_CALL ? hostileBodies : hostileBodies.filter((_, place) => place % 5 === 0)
+  for (const [turn, { name, body }] of bodies.entries()) yield* chosen(asBody(sender, name, body()), turn)
 }
 
 function* made(sender: Client, company: { id: string }): Generator<Sending> {

@@ -42,6 +42,7 @@ export const HOSTILE_FILES: { name: string; bytes: () => Buffer }[] = [
   { name: 'a PDF of pages', bytes: () => manyPages(60_000) },
   { name: 'a PDF whose pages lead in a circle', bytes: () => pdf('3 0 obj<</Type/Pages/Kids[2 0 R 3 0 R]/Count 99999999>>endobj ') },
   { name: 'a PDF of half-spelled names', bytes: () => pdf(repeated('/JS\x80')) },
+  { name: 'a PDF of handlers', bytes: () => pdf(repeated('/Filter/Standard ')) },
   { name: 'a PDF of dictionaries that never end', bytes: () => pdf(repeated('<</First ')) },
   { name: 'a PDF of strings that never end', bytes: () => pdf(repeated('/First(')) },
   { name: 'a PDF of arrays in arrays', bytes: () => pdf('3 0 obj', repeated('['), 'endobj ') },

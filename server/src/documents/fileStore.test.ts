@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { HTML, JPEG, PDF, PNG } from '../../test/files.ts'
 import { jpegWith, PHOTO, segment } from '../../test/pictures.ts'
 import { openFileStore, refuseFault } from './fileStore.ts'
@@ -20,20 +20,20 @@ const APNG = Buffer.concat([PNG.subarray(0, 33), Buffer.from('000000086163544c00
 let home: string
 let dir: string
 const key = randomBytes(32)
-const opened: FileStore[] = []
-const store = () => {
-  const one = openFileStore(dir, key, 1)
-  opened.push(one)
-  return one
-}
+let files: FileStore
+const store = () => files
 const leftBehind = async () => (await readdir(dir, { recursive: true })).filter((name) => name !== 'tmp')
 
-beforeEach(async () => {
+beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'files-'))
   dir = join(home, 'files')
+  files = openFileStore(dir, key, 1)
 })
 afterEach(async () => {
-  await Promise.all(opened.splice(0).map((one) => one.close()))
+  for (const name of await leftBehind()) await rm(join(dir, name))
+})
+afterAll(async () => {
+  await files.close()
   await rm(home, { recursive: true })
 })
 
@@ -138,11 +138,11 @@ describe('write', () => {
   })
 
   it('refuses with a sentence while the disk fails and recovers by itself', async () => {
-    const files = store()
     await rm(join(dir, 'tmp'), { recursive: true })
     await writeFile(join(dir, 'tmp'), '')
-    await expect(files.write(PDF)).rejects.toMatchObject({ status: 503, extra: { headers: { 'retry-after': '60' } } })
+    await expect(store().write(PDF)).rejects.toMatchObject({ status: 503, extra: { headers: { 'retry-after': '60' } } })
     await rm(join(dir, 'tmp'))
+    await mkdir(join(dir, 'tmp'))
     expect(await store().write(PDF)).toMatchObject({ size: PDF.length })
   })
 
