@@ -99,6 +99,7 @@ export async function buildApp(
   app.decorateRequest('outcome', undefined)
   app.decorateRequest('bodyBegun', false)
   app.decorateRequest('releaseMemory', undefined)
+  app.decorateRequest('isHandled', false)
   app.decorateRequest('leaveReads', undefined)
   app.setValidatorCompiler<ZodType>(({ schema, httpPart }) => (data) => {
     const read = schema.safeParse(httpPart === 'body' ? (data ?? {}) : data)

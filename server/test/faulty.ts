@@ -18,6 +18,7 @@ export interface Faulty {
   stops: (() => unknown)[]
   /** Starts the server and registers a company; `within`: the command that runs it. */
   start(environment: Record<string, string>, within?: string[]): Promise<{ company: { id: string }; as: Client }>
+  administrator: Client
   /** Registers one more company. */
   register(): Promise<{ company: { id: string }; as: Client }>
   /** The file store without its folder of unfinished files, which must be empty. */
@@ -42,6 +43,7 @@ export function startFaulty(): Faulty {
     faulty.server = await startServer({ DATA_DIR: faulty.dataDir, LOG_LEVEL: 'silent', ...admin, ...environment }, within)
     const administrator = client(faulty.server.origin)
     await administrator.send(login, { body: ADMIN })
+    faulty.administrator = administrator
     faulty.register = () => register({ servers: [faulty.server, faulty.server], administrator })
     return faulty.register()
   }

@@ -8,6 +8,7 @@ import { queueMail } from '../mails/queue.ts'
 import type { Settings } from '../settings.ts'
 import { happening } from './browsers.ts'
 import { DEVICE_SECONDS, rememberDevice } from './devices.ts'
+import { countWarning } from './limits.ts'
 import { endSession, startSession } from './sessions.ts'
 import { findOn, insertWaiting } from './twoStep.queries.ts'
 
@@ -47,7 +48,8 @@ export async function enter(tx: Db, { settings, now }: Context, request: Fastify
   const session = await startSession(tx, user_id, now(), request.headers['user-agent'])
   const { token, is_new } = await rememberDevice(tx, user_id, device, now())
   const at = now().toISOString()
-  if (is_new) await queueMail(tx, { kind: 'new_device', user_id, ...happening(request, at) }, at)
+  if (is_new && (await countWarning(tx, user_id, now())))
+    await queueMail(tx, { kind: 'new_device', user_id, ...happening(request, at) }, at)
   return { session, device: token }
 }
 

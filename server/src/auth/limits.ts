@@ -12,6 +12,7 @@ const RESETS_PER_EMAIL = 3
 const RESETS_PER_ADDRESS = 50
 const REGISTRATIONS_PER_MAILBOX = 3
 const LINKS_PER_PERSON = 3
+const WARNINGS_PER_PERSON = 5
 /** More than to one person: a company may read the mails of its people in one mailbox. */
 const INVITATIONS_PER_MAILBOX = 10
 const INVITATIONS_PER_SENDER = 50
@@ -45,12 +46,18 @@ export async function countRegistered(tx: Db, email: string, moment: Date): Prom
   if (wait !== undefined) refuse(429, `Too many registrations with this e-mail. Please try again in ${inMinutes(wait)}.`, retryAfter(wait))
 }
 
+/** Whether one more warning may go to that person within the hour: further ones tell nothing new, and hold up the mails of others. */
+export async function countWarning(tx: Db, user_id: string, moment: Date): Promise<boolean> {
+  const limit = { subject: longSubject(`warnings-of:${user_id}`), most: WARNINGS_PER_PERSON, window_ms: HOUR_MS }
+  return (await countOne(tx, [limit], moment)) === undefined
+}
+
 /** Counts an invitation, in its transaction, or refuses 429. */
 export async function countInvitation(tx: Db, invited: { id: string; email: string }, by: { id: string }, moment: Date): Promise<void> {
   const ofSender = { subject: longSubject(`invitations-of:${by.id}`), most: INVITATIONS_PER_SENDER, window_ms: DAY_MS }
-  const tired = await countOne(tx, [ofSender], moment)
-  if (tired !== undefined)
-    refuse(429, `You have sent ${INVITATIONS_PER_SENDER} invitations within a day. Please go on tomorrow.`, retryAfter(tired))
+  const sent = await countOne(tx, [ofSender], moment)
+  if (sent !== undefined)
+    refuse(429, `You have sent ${INVITATIONS_PER_SENDER} invitations within a day. Please go on tomorrow.`, retryAfter(sent))
   const ofReader = [
     { subject: longSubject(`invitations-to:${invited.id}`), most: LINKS_PER_PERSON, window_ms: HOUR_MS },
     { subject: longSubject(`invitations-mailbox:${mailboxOf(invited.email)}`), most: INVITATIONS_PER_MAILBOX, window_ms: HOUR_MS },

@@ -8,7 +8,7 @@ import { route } from '../http/route.ts'
 import { readCookie } from '../http/session.ts'
 import { queueMail } from '../mails/queue.ts'
 import { happening } from './browsers.ts'
-import { countReset } from './limits.ts'
+import { countReset, countWarning } from './limits.ts'
 import * as links from './links.ts'
 import { hashPassword, shortfallOf } from './password.ts'
 import { proveOwn } from './prove.ts'
@@ -66,9 +66,10 @@ export function passwordRoutes(app: FastifyInstance, context: Context): void {
     })
   })
 
-  function mailChange(tx: Db, user_id: string, request: FastifyRequest): Promise<void> {
+  async function mailChange(tx: Db, user_id: string, request: FastifyRequest): Promise<void> {
+    if (!(await countWarning(tx, user_id, now()))) return
     const at = now().toISOString()
-    return queueMail(tx, { kind: 'password_changed', user_id, ...happening(request, at) }, at)
+    await queueMail(tx, { kind: 'password_changed', user_id, ...happening(request, at) }, at)
   }
 }
 

@@ -112,3 +112,14 @@ describe('a changed password', () => {
     expect((await told(reply)).map(({ kind }) => kind)).toEqual(['invitation'])
   })
 })
+
+describe('the warnings of one person', () => {
+  it('are five in an hour: those of others must not wait behind more', async () => {
+    const layla = await user('company_admin')
+    for (let round = 0; round < 8; round++) await signIn(layla, SAFARI)
+    expect(await told(layla)).toHaveLength(5)
+    portal.clock.moment = new Date(START.getTime() + 61 * 60_000)
+    await signIn(layla, SAFARI)
+    expect(await told(layla)).toHaveLength(6)
+  })
+})

@@ -3,11 +3,12 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { getCompany, getDocument, submitApplication } from 'contract'
+import { getCompany, getDocument, submitApplication, uploadDocument } from 'contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { as } from '../../test/as.ts'
 import { dataString, PDF } from '../../test/files.ts'
 import { given } from '../../test/given.ts'
+import { manyPages } from '../../test/hostileFiles.ts'
 import { startPortal } from '../../test/portal.ts'
 import { newEmployee } from '../../test/submission.ts'
 import { startSession } from '../auth/sessions.ts'
@@ -136,6 +137,27 @@ describe('the memory that bodies with documents share (D3)', () => {
     const company = await make.company()
     const { send } = as(portal, await make.user('company_admin', { of: [company] }))
     expect((await send(submitApplication, { body: newEmployee(company) })).status).toBe(201)
+  })
+
+  it('stays held for a sender who has gone, as long as what they sent is worked on', async () => {
+    const one = await customer()
+    const { send } = as(portal, one.user)
+    // The other files of the same person wait for this one.
+    const looked = send(uploadDocument, { body: manyPages(20_000) as never }, { 'content-type': 'application/pdf' })
+    const file = dataString(Buffer.concat([PDF, Buffer.alloc(9 * MB)]))
+    const body = Buffer.from(JSON.stringify({ amount: 1, receipt_document: file }))
+    const headers = { 'content-type': 'application/json', 'content-length': String(body.length) }
+    for (let round = 0; round < 2; round++) {
+      const { socket } = await begin('/transactions/topup', headers, one)
+      await sent(socket, body)
+      await expect.poll(unfinished).toHaveLength(round + 2)
+      socket.destroy()
+    }
+    const refused = await begin('/visa-applications', BODY, one)
+    await expect.poll(refused.received).toContain('HTTP/1.1 503')
+    refused.socket.destroy()
+    await looked
+    await expect.poll(unfinished, { timeout: 9_000 }).toHaveLength(2)
   })
 
   it('is not held by what is announced alone, however slowly it comes', async () => {

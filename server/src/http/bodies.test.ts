@@ -107,6 +107,9 @@ describe('a body that is made to cost much', () => {
   })
 })
 
+/** As encoders write it that escape more than they must. */
+const escapedAs = (json: string): string => json.replaceAll('/', '\\/').replaceAll('Ab', '\\u0041b')
+
 describe('a body with documents', () => {
   it('is refused for what it holds besides them', async () => {
     const { user, company } = await customer()
@@ -139,7 +142,7 @@ describe('a body with documents', () => {
     const value = fc.dictionary(fc.string(), fc.oneof(document, text, fc.jsonValue(), fc.array(document, { maxLength: 2 })), { maxKeys: 8 })
     fc.assert(
       fc.property(value, fc.boolean(), fc.integer({ min: 1, max: 70_000 }), (sent, escaped, step) => {
-        const json = escaped ? JSON.stringify(sent).replaceAll('/', '\\/') : JSON.stringify(sent)
+        const json = escaped ? escapedAs(JSON.stringify(sent)) : JSON.stringify(sent)
         const bytes = Buffer.from(json)
         const reader = new DocumentsReader(MB)
         for (let at = 0; at < bytes.length; at += step) reader.take(bytes.subarray(at, at + step))

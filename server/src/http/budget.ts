@@ -5,16 +5,16 @@ import { refuse } from './errors.ts'
 const MB = 1024 * 1024
 /** What all bodies and replies with whole documents share (D3). */
 const DOCUMENT_MEMORY = 256 * MB
+/** What a single body or reply may have of it: a quarter stays free for others. */
+const LARGEST = (DOCUMENT_MEMORY * 3) / 4
 
 /** D3: a JSON body that carries up to seven documents as data strings. */
 const sevenDocuments = (maxFileMb: number): number => Math.ceil((7 * maxFileMb * 4) / 3 + 1) * MB
 /** What such a body may have: never more than there is to share, which no waiting would change. */
-export const documentBodyLimit = (maxFileMb: number): number => Math.min(sevenDocuments(maxFileMb), DOCUMENT_MEMORY)
+export const documentBodyLimit = (maxFileMb: number): number => Math.min(sevenDocuments(maxFileMb), LARGEST)
 /** What a larger one is told. */
 export const documentsTooLarge = (maxFileMb: number): string =>
-  sevenDocuments(maxFileMb) > DOCUMENT_MEMORY
-    ? 'These documents are too large for one request. Please upload them one by one.'
-    : tooBig(maxFileMb)
+  sevenDocuments(maxFileMb) > LARGEST ? 'These documents are too large for one request. Please upload them one by one.' : tooBig(maxFileMb)
 
 /** The longest data string of a file that is small enough. */
 export const longestDataString = (maxFileMb: number): number => 'data:;base64,'.length + 200 + Math.ceil((maxFileMb * MB) / 3) * 4
@@ -26,8 +26,8 @@ interface Held {
 
 /** What one person may hold, so that their slow connections leave the others room. */
 const SHARE = DOCUMENT_MEMORY / 4
-/** A single body or reply may be larger than a share, as long as its person holds little besides. */
-const BESIDES = SHARE / 4
+/** A single body or reply may be larger than a share, as long as its person holds little besides and a quarter stays free for others. */
+const MOST_BESIDES = SHARE / 4
 
 /** Memory that all bodies and replies with whole documents share (D3), of which one person gets a part: past it 503 with Retry-After. */
 export class Budget {
@@ -44,7 +44,7 @@ export class Budget {
   check(request: FastifyRequest, bytes: number): void {
     const all = this.#heldBy(personOf(request))
     const besides = all - (this.#requests.get(request)?.bytes ?? 0)
-    if (bytes > this.#left || (all + bytes > SHARE && besides > BESIDES))
+    if (bytes > this.#left || (all + bytes > SHARE && (besides > MOST_BESIDES || this.#left - bytes < DOCUMENT_MEMORY - LARGEST)))
       refuse(503, 'The portal is busy with other documents. Please try again in a moment.', { headers: { 'retry-after': '5' } })
   }
 

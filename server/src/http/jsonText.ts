@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { Refusal } from './errors.ts'
 
 const KB = 1024
-/** A text that is longer is a document or too long for its field: free text of 5,000 characters has 30,000 bytes where each is `\u0628`. */
-const LONG = 32 * KB
+/** A text that is longer is a document or too long for any field: 10,000 characters, spaces around them included, have 60,000 bytes as `\u0628`. */
+const LONG = 64 * KB
 /** What a body may have besides its documents: parsing it takes some milliseconds, whatever it says. */
 const OUTLINE_LIMIT = 512 * KB
 const BLOCK = 1024 * KB
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
-const SLASH = 0x2f
 
 /** Bytes put together as they arrive, whatever pieces they came in: a buffer for each byte would take hundreds of times as much. */
 class Bytes {
@@ -60,8 +59,8 @@ export class DocumentsReader {
   #document = ''
   #place: 'outside' | 'text' | 'document' | 'too_long' = 'outside'
   #textFrom = 0
-  /** A backslash of the document that is not passed on before it is known what it escapes. */
-  #held = false
+  /** What is there of an escape of the document, which its end may not have reached yet. */
+  #escape = ''
   /** A backslash ended the last piece. */
   #escaped = false
 
@@ -113,6 +112,7 @@ export class DocumentsReader {
 
   #endText(): void {
     if (this.#place === 'document') {
+      this.#block?.add(Buffer.from(this.#escape, 'latin1'))
       this.#passBlock()
       const name = `${this.#name}:${this.#documents.size}`
       this.#documents.set(name, this.#document)
@@ -127,7 +127,7 @@ export class DocumentsReader {
   #beginDocument(): boolean {
     const text = this.#outline.view(this.#textFrom)
     if (!/^data:/i.test(text.toString('latin1', 0, 5))) return false
-    this.#held = false
+    this.#escape = ''
     this.#block ??= new Bytes()
     this.#block.add(this.#unescaped(text))
     this.#outline.cut(this.#textFrom)
@@ -145,17 +145,23 @@ export class DocumentsReader {
     this.#block?.cut(0)
   }
 
-  /** The same without the backslashes before slashes: of what base64 has, JSON may escape no other. */
+  /** The same with what is escaped as it is, as far as base64 and the beginning of a data string have it. */
   #unescaped(part: Buffer): Buffer {
-    if (!this.#held && part.indexOf(BACKSLASH) < 0) return part
-    const plain = Buffer.allocUnsafe(part.length + 1)
-    let length = 0
-    for (const byte of part) {
-      if (this.#held && byte !== SLASH) plain[length++] = BACKSLASH
-      this.#held = byte === BACKSLASH
-      if (!this.#held) plain[length++] = byte
+    if (this.#escape === '' && part.indexOf(BACKSLASH) < 0) return part
+    const text = this.#escape + part.toString('latin1')
+    this.#escape = ''
+    let plain = ''
+    for (let at = 0; at < text.length; ) {
+      const next = text.indexOf('\\', at)
+      const end = next < 0 ? text.length : next
+      plain += text.slice(at, end)
+      const length = text[end + 1] === 'u' ? 6 : 2
+      const written = text.slice(end, end + length)
+      if (written.length < length) this.#escape = written
+      else plain += meaningOf(written)
+      at = end + length
     }
-    return plain.subarray(0, length)
+    return Buffer.from(plain, 'latin1')
   }
 
   #keep(part: Buffer): void {
@@ -176,6 +182,12 @@ export class DocumentsReader {
     }
     return -1
   }
+}
+
+/** What an escape stands for, where that is a letter that data strings have. */
+function meaningOf(written: string): string {
+  if (written === '\\/') return '/'
+  return /^\\u00[0-7][0-9a-f]$/i.test(written) ? String.fromCharCode(Number.parseInt(written.slice(2), 16)) : written
 }
 
 /** Whether it is cut behind a backslash that escapes what comes next. */

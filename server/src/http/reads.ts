@@ -11,6 +11,8 @@ const MOST = 112
 const QUARTER = AT_ONCE / 4
 /** Sessions of which it is known whose they are; the ones used longest ago are forgotten. */
 const KNOWN = 10_000
+/** All whose session is not known count as one person: addresses and tokens are for anybody to invent. */
+const NOBODY = 'nobody'
 const MOMENT_MS = 500
 /** Made once: it is thrown when there is no time to lose. */
 const TOO_MANY = new Refusal(503, 'Many people use the portal right now. Please try again in a moment.', {
@@ -40,7 +42,7 @@ export class Reads {
     const person = this.#personOf(request)
     const own = this.#answering.get(person) ?? 0
     if (this.#fair >= AT_ONCE) this.#crowdedSince ??= performance.now()
-    if (this.#all >= MOST || this.#isCrowded() || (own >= QUARTER && this.#all >= AT_ONCE)) throw TOO_MANY
+    if (this.#all >= MOST || this.#isCrowdedFor(own) || (own >= QUARTER && this.#all >= AT_ONCE)) throw TOO_MANY
     this.#count(person, own + 1)
     let counted = true
     request.leaveReads = () => {
@@ -60,7 +62,7 @@ export class Reads {
   }
 
   #personOf(request: FastifyRequest): string {
-    return this.#users.get(this.#sessionOf(request) ?? '') ?? request.ip
+    return this.#users.get(this.#sessionOf(request) ?? '') ?? NOBODY
   }
 
   #sessionOf(request: FastifyRequest): string | undefined {
@@ -68,8 +70,11 @@ export class Reads {
     return token && hashOf(token)
   }
 
-  #isCrowded = (): boolean =>
-    this.#crowdedSince !== undefined && this.#fair >= AT_ONCE && performance.now() - this.#crowdedSince > MOMENT_MS
+  /** Who asks for nothing else yet finds some places more. */
+  #isCrowdedFor(own: number): boolean {
+    const most = own > 0 ? AT_ONCE : AT_ONCE + QUARTER
+    return this.#crowdedSince !== undefined && this.#fair >= most && performance.now() - this.#crowdedSince > MOMENT_MS
+  }
 
   #count(person: string, own: number): void {
     const before = this.#answering.get(person) ?? 0

@@ -22,6 +22,8 @@ declare module 'fastify' {
     /** Some of its body was read, of a call that carries documents. */
     bodyBegun: boolean
     releaseMemory: (() => void) | undefined
+    /** Whether the handler is at work on it. */
+    isHandled: boolean
     leaveReads: (() => void) | undefined
   }
 }
@@ -75,7 +77,7 @@ export function route<const C extends Call>(
     onRequest: async (request, reply) => {
       if (call.method === 'GET' && call.reply !== EventStream) context.reads.enter(request, reply)
       // Not onResponse, which never comes when the sender goes away.
-      reply.raw.once('close', () => request.releaseMemory?.())
+      reply.raw.once('close', () => !request.isHandled && request.releaseMemory?.())
       request.viewer = await findViewer(context, request, call)
       context.reads.keepUser(request)
       if (call.access !== 'public') admit(request.viewer, call.access)
@@ -107,9 +109,14 @@ export function route<const C extends Call>(
     },
     handler: async (request, reply) => {
       const given = { params: request.params, query: request.query, body: request.body, viewer: request.viewer, request, reply }
+      // What was sent is in memory until the handler is done with it, also where the sender has gone.
+      request.isHandled = true
       const answer = await handler(given as Given<C>)
         .catch((error: Error) => failLate(request, reply, error))
-        .finally(() => reply.raw.closed && request.releaseMemory?.())
+        .finally(() => {
+          request.isHandled = false
+          if (reply.raw.closed) request.releaseMemory?.()
+        })
       // Of a stream whose reader went away the head alone was sent.
       if (reply.sent || reply.raw.headersSent) return reply
       return call.reply ? reply.code(call.status ?? 200).send(answer) : reply.code(204).send()

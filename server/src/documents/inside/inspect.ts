@@ -37,10 +37,11 @@ export async function inspect(bytes: Buffer): Promise<Inspected> {
 /** Two readers look into it, and either one's refusal refuses (T34, D8). Answers whether it has attached files. */
 async function inspectPdf(bytes: Buffer): Promise<boolean> {
   const found = lookIntoPdf(bytes)
-  const opened = found.unreadable && !found.encrypted ? undefined : await openPdf(bytes)
+  if (found.unreadable && !found.encrypted) unfit('unreadable')
+  const opened = await openPdf(bytes)
   if (found.encrypted && !opened) unfit('password')
-  // What is encrypted against changes hides its objects from our own reader, not from pdf.js.
-  if (found.unreadable && !opened?.encrypted) unfit('unreadable')
+  // Only now: who has a password on a file is told of that.
+  if (found.unreadable) unfit('unreadable')
   if (!opened && bytes.includes('stream')) unfit('unreadable')
   return found.attachments || opened?.attachments === true
 }

@@ -16,17 +16,26 @@ export function openInspector(folder: string, bounds: Bounds): Inspector {
   const turns = new Turns(AT_ONCE)
   const idle: Program[] = []
   const inUse = new Set<Program>()
+  const takeProgram = () => {
+    const program = idle.findLast((each) => each.isAlive()) ?? new Program(folder, bounds)
+    idle.splice(0, idle.length, ...idle.filter((each) => each !== program && each.isAlive()))
+    return program
+  }
+  const lookBy = async (program: Program, job: Job) => {
+    inUse.add(program)
+    try {
+      return await program.look(job)
+    } finally {
+      inUse.delete(program)
+      if (program.isAlive()) idle.push(program)
+    }
+  }
   return {
     async inspect(job, person) {
       const end = await turns.take(person)
-      const program = idle.findLast((each) => each.isAlive()) ?? new Program(folder, bounds)
-      idle.splice(0, idle.length, ...idle.filter((each) => each !== program && each.isAlive()))
-      inUse.add(program)
       try {
-        return await program.look(job)
+        return await lookBy(takeProgram(), job)
       } finally {
-        inUse.delete(program)
-        if (program.isAlive()) idle.push(program)
         end()
       }
     },

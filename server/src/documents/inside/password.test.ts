@@ -2,6 +2,7 @@ import { createCipheriv, createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { keptOf } from '../../../test/contents.ts'
+import { openPdf } from './pdfReader.ts'
 
 const PASSWORD = { reason: 'password' }
 
@@ -123,14 +124,20 @@ describe('an encrypted PDF', () => {
 })
 
 describe('an encrypted PDF whose objects are packed away', () => {
-  it('is kept where it opens: it is protected against changes only (D8)', async () => {
-    const bytes = packedAndEncrypted('<</Type/Catalog/Pages 2 0 R>>')
-    expect((await keptOf(bytes)).equals(bytes)).toBe(true)
+  const withAction = (action: string) => packedAndEncrypted(`<</Type/Catalog/Pages 2 0 R${action}>>`)
+
+  it('is opened by the second reader, which refuses a script', async () => {
+    expect(await openPdf(withAction(''))).toEqual({ attachments: false })
+    await expect(keptOf(withAction('/OpenAction<</S/JavaScript/JS(app.alert(1))>>'))).rejects.toMatchObject({ reason: 'active' })
   })
 
-  it('is refused with a script, which only the second reader can see', async () => {
-    const bytes = packedAndEncrypted('<</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS(app.alert(1))>>>>')
-    await expect(keptOf(bytes)).rejects.toMatchObject({ reason: 'active' })
+  it.each([
+    [''],
+    ['/OpenAction<</S/Launch/F(cmd.exe)>>'],
+    ['/OpenAction<</S/GoTo/D[3 0 R/Fit]/Next<</S/JavaScript/JS(x)>>>>'],
+    ['/OpenAction<</S/Rendition/JS(x)>>'],
+  ])('is refused, since our own reader cannot look into it: %s', async (action) => {
+    await expect(keptOf(withAction(action))).rejects.toMatchObject({ reason: expect.stringMatching('unreadable|active') })
   })
 })
 

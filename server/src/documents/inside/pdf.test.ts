@@ -77,6 +77,9 @@ describe('a PDF (T34)', () => {
     ['/A<</S/Launch/F(cmd.exe)>>'],
     ['/Subtype/RichMedia'],
     ['/S/Rendition/AN 7 0 R'],
+    ['/S/JavaScript\xff/JS\xff(app.alert(1))'],
+    ['/Names<</JavaScript\x80 4 0 R>>'],
+    ['/OnInstantiate 4 0 R'],
   ])('is refused with %s, in sight or packed away', async (dictionary) => {
     await expect(keptOf(object(dictionary))).rejects.toMatchObject(ACTIVE)
     await expect(keptOf(pdf(stream(OBJECTS, packed(`<<${dictionary}>>`))))).rejects.toMatchObject(ACTIVE)
@@ -102,6 +105,15 @@ describe('a PDF (T34)', () => {
       // Each reader on its own, so that neither leans on the other.
       await expect(openPdf(bytes)).rejects.toMatchObject(ACTIVE)
       expect(ownOutcome(bytes)).toMatch(/active|unreadable/)
+    },
+  )
+
+  it.each(['launch-behind-a-hexadecimal-string', 'script-behind-an-array', 'launch-encrypted', 'script-before-a-byte-of-space'])(
+    'is refused where the second reader sees nothing: %s',
+    async (name) => {
+      const bytes = await stored(name)
+      expect(await openPdf(bytes)).toBeDefined()
+      await expect(keptOf(bytes)).rejects.toMatchObject({ reason: expect.stringMatching('active|unreadable') })
     },
   )
 
@@ -132,7 +144,7 @@ describe('a PDF (T34)', () => {
   it('with an attached file as ordinary programs write it is kept and says so (D8)', async () => {
     const bytes = await made((document) => document.attach(Buffer.from('<invoice/>'), 'invoice.xml'))
     expect(await inspect(bytes)).toMatchObject({ attachments: true })
-    expect(await openPdf(bytes)).toEqual({ encrypted: false, attachments: true })
+    expect(await openPdf(bytes)).toEqual({ attachments: true })
   })
 
   it('is not believed when it says of itself that it is encrypted', async () => {
@@ -153,6 +165,8 @@ describe('a PDF (T34)', () => {
     ['with a file instead', stream(`${OBJECTS}/F(other.pdf)`, packed('<<>>'))],
     ['with the short name of parameters', stream(`${OBJECTS}/DP<</Predictor 12>>`, packed('<<>>'))],
     ['with a comment', stream(`${OBJECTS}%`.concat('\n'), packed('<<>>'))],
+    ['with a hexadecimal string that ends early', stream(`${OBJECTS}/X<4<<%>/Z(\n>> >>\n)`, packed('<<>>'))],
+    ['with an array that its dictionary ends', stream(`${OBJECTS}/X[>>]`, packed('<<>>'))],
     ['behind others', stream(OBJECTS, Buffer.concat([packed('<<>>'), packed('<<>>')]))],
     ['behind a dictionary without end', Buffer.from(`9 0 obj<<${OBJECTS}/A(${'a'.repeat(70_000)}`)],
     ['with parameters', stream(`${OBJECTS}/DecodeParms<</Predictor 12/Columns 4>>`, packed('<<>>'))],

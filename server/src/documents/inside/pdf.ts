@@ -10,13 +10,13 @@ const MOST_UNPACKED_ALL = 16 * MB
 /** No dictionary of an object stream is longer, nor is the rest of a dictionary that has an outline's or a field's /First. */
 const DICTIONARY = 64 * 1024
 
-/** A name as PDF may spell it: any of its letters may be a # and two hexadecimal digits. */
+/** A name as PDF may spell it: any of its letters may be a # and two hexadecimal digits. PDFium ends it at 0x80 and 0xff, too. */
 const spelled = (name: string): string =>
   [...name].map((letter) => `(?:${letter}|#(?:${hexOf(letter)}|${hexOf(letter).toUpperCase()}))`).join('')
 const hexOf = (letter: string): string => letter.charCodeAt(0).toString(16)
-const anyOf = (...names: string[]): string => `(?:${names.map(spelled).join('|')})(?![^\\0\\t\\n\\f\\r ()<>[\\]{}/%])`
+const anyOf = (...names: string[]): string => `(?:${names.map(spelled).join('|')})(?![^\\0\\t\\n\\f\\r ()<>[\\]{}/%\\x80\\xff])`
 
-const ACTIONS = anyOf('JavaScript', 'Launch', 'Rendition', 'RichMedia')
+const ACTIONS = anyOf('JavaScript', 'Launch', 'Rendition', 'RichMedia', 'OnInstantiate')
 const FILES = anyOf('EmbeddedFile', 'EmbeddedFiles', 'FileAttachment')
 const NAMES = new RegExp(
   `/(?:${[
@@ -36,7 +36,7 @@ const SPACE = '[\\0\\t\\n\\f\\r ]*'
 const ENTRY = `/(?:Type${SPACE}/ObjStm|(?:N|First|Length)${SPACE}\\d+(?:\\s+\\d+\\s+R)?|Extends\\s+\\d+\\s+\\d+\\s+R|Filter${SPACE}(?:/FlateDecode|\\[${SPACE}/FlateDecode${SPACE}\\])|DecodeParms${SPACE}null)`
 const OBJECT_STREAM = new RegExp(`^${SPACE}<<(?:${SPACE}${ENTRY})+${SPACE}>>${SPACE}$`)
 /** A token behind a key of a dictionary: what a string, a comment or a number holds is no word. */
-const TOKEN = /[\0\t\n\f\r ]+|%[^\r\n]*|<<|>>|<[^<>]*>|\/[^\0\t\n\f\r ()<>[\]{}/%]*|[^\0\t\n\f\r ()<>[\]{}/%]+|[\s\S]/y
+const TOKEN = /[\0\t\n\f\r ]+|%[^\r\n]*|<<|>>|<(?!<)[^>]*>|\/[^\0\t\n\f\r ()<>[\]{}/%]*|[^\0\t\n\f\r ()<>[\]{}/%]+|[\s\S]/y
 const STREAM = /[\0\t\n\f\r ]*(?:%[^\r\n]*[\0\t\n\f\r ]*)*stream/y
 /** What stands before the first byte of a stream, as readers are used to it. */
 const BEGINNING = /stream[^\S\r\n]{0,80}(?:\r\n|\r|\n)/y
@@ -69,20 +69,28 @@ export function lookIntoPdf(bytes: Buffer): Found {
   return found
 }
 
+/** What closes a token that opens; any other that stands alone is read by each reader in its own way. */
+const CLOSES: Record<string, string> = { '<<': '>>', '[': ']' }
+const STRAY = new Set(['<', '>', '>>', ']', ')', '{', '}'])
+
 /** Where the stream begins whose dictionary has that key; undefined where the dictionary belongs to none. */
 function streamBehind(text: string, from: number): number | 'unreadable' | undefined {
-  for (let at = from, depth = 0; at - from < DICTIONARY && at < text.length; ) {
+  const open: string[] = []
+  for (let at = from; at - from < DICTIONARY && at < text.length; ) {
     TOKEN.lastIndex = at
     const token = TOKEN.exec(text)?.[0] ?? ''
     at = token === '(' ? endOfString(text, at) : at + token.length
-    if (token === '<<') depth++
-    if (token === '>>' && depth-- === 0) {
-      STREAM.lastIndex = at
-      const stream = STREAM.exec(text)
-      return stream ? STREAM.lastIndex - 'stream'.length : undefined
-    }
+    if (CLOSES[token]) open.push(CLOSES[token])
+    else if (open.length === 0 && token === '>>') return streamAt(text, at)
+    else if (token === open.at(-1)) open.pop()
+    else if (STRAY.has(token)) return 'unreadable'
   }
   return 'unreadable'
+}
+
+function streamAt(text: string, at: number): number | undefined {
+  STREAM.lastIndex = at
+  return STREAM.test(text) ? STREAM.lastIndex - 'stream'.length : undefined
 }
 
 /** Behind the string that begins there with its parenthesis. */

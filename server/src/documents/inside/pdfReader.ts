@@ -3,28 +3,18 @@ import { Unfit, unfit } from './unfit.ts'
 
 type Pdf = Awaited<ReturnType<typeof getDocument>['promise']>
 
-interface Info {
-  EncryptFilterName?: string | null
-}
-
-interface Opened {
-  /** Against changes only: it opened without a password. */
-  encrypted: boolean
-  attachments: boolean
-}
-
 /**
  * The second opinion on a PDF, by a reader that others wrote and that follows tables and references as browsers do (pdf.js): refuses one
- * with a script, a link to a program, or a password. It tells of no script behind a bookmark or a link. Undefined where it cannot open the file.
+ * with a script that runs by itself or by a field, a link to a program, or a password. It tells of no launch on opening, of no script behind a
+ * bookmark or a link, and of nothing that follows another action. Undefined where it cannot open the file.
  */
-export async function openPdf(bytes: Buffer): Promise<Opened | undefined> {
+export async function openPdf(bytes: Buffer): Promise<{ attachments: boolean } | undefined> {
   // A copy: pdf.js takes what it is given for itself.
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0, disableFontFace: true, useSystemFonts: false })
   try {
     const pdf = await task.promise
     if (await isActive(pdf)) unfit('active')
-    const { info } = await pdf.getMetadata()
-    return { encrypted: Boolean((info as Info).EncryptFilterName), attachments: (await pdf.getAttachments()) !== null }
+    return { attachments: (await pdf.getAttachments()) !== null }
   } catch (error) {
     if (error instanceof Unfit) throw error
     return error instanceof PasswordException ? unfit('password') : undefined

@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +10,8 @@ const FAILED = 'Files cannot be checked at the moment. Please try again later.'
 const IDLE_MS = 60_000
 /** A disk that stands still takes no processor time. */
 const MOST_MS = 60_000
+/** How a file ends the process: by a bound of watchdog.ts, by the heap's, or by a fault of a reader. Other ends are not the file's. */
+const BY_THE_FILE = new Set<NodeJS.Signals | null>(['SIGUSR2', 'SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV', 'SIGBUS'])
 /** Of what a process says when it cannot begin. */
 const MOST_SAID = 2_000
 /** Measured with scans of 10 MB and a book of 352 pages, one after the other: at most 165 MB in place of 300. */
@@ -24,7 +25,7 @@ const CODE = ['server/src', 'server/package.json', 'node_modules', 'package.json
 /** A process that looks into one file at a time; it does not keep the server from ending. */
 export class Program {
   readonly #child: ChildProcess
-  readonly #exited: Promise<unknown>
+  readonly #exited: Promise<undefined>
   #idle: NodeJS.Timeout | undefined
   #said = ''
   #alive = true
@@ -44,12 +45,12 @@ export class Program {
         ...SMALL,
       ],
     })
-    this.#exited = once(this.#child, 'exit').then(
-      () => this.#gone(),
-      () => this.#gone(),
-    )
+    this.#exited = new Promise((resolve) => {
+      // An error without an exit: it could not begin.
+      for (const end of ['exit', 'error']) this.#child.once(end, () => resolve(this.#gone()))
+    })
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      this.#said = (this.#said + text).slice(0, MOST_SAID)
+      this.#said = (this.#said + text).slice(-MOST_SAID)
     })
     this.#hold(false)
     giveWay(this.#child.pid)
@@ -81,18 +82,17 @@ export class Program {
   }
 
   async #answer(job: Job): Promise<Answer> {
-    const answered = once(this.#child, 'message').then(([answer]) => answer as Answer)
-    // Where it ended meanwhile, that is told by its exit.
-    this.#child.send(job, () => undefined)
-    const answer = await Promise.race([answered, this.#exited.then(() => undefined)])
+    const answered = new Promise<Answer>((resolve) => this.#child.once('message', (answer) => resolve(answer as Answer)))
+    // Where it ended meanwhile or could not begin, that is told by its end.
+    if (this.#child.connected) this.#child.send(job, () => undefined)
+    const answer = await Promise.race([answered, this.#exited])
     if (answer) return answer
-    // Its bounds end it by a signal; whatever else ends it is our own fault.
-    if (this.#child.signalCode !== null) return { unchecked: true }
-    console.error(`Files cannot be looked into: ${this.#said}`)
+    if (BY_THE_FILE.has(this.#child.signalCode)) return { unchecked: true }
+    console.error(`Files cannot be looked into: ${this.#child.signalCode ?? this.#said}`)
     return refuse(503, FAILED, { headers: { 'retry-after': '60' } })
   }
 
-  #gone(): void {
+  #gone(): undefined {
     this.#alive = false
   }
 

@@ -1,25 +1,29 @@
 import { refuse } from '../../http/errors.ts'
 
-const MOST_WAITING = 100
+const MOST_WAITING = 60
 
 /**
- * Lets so many files be looked into at a time, and of one person one: the others in the order in which they came, so that who sends many
- * keeps nobody else waiting. Refuses 503 where one person has too many waiting.
+ * Lets so many files be looked into at a time, and of one person one. The next turn is of whoever had theirs longest ago: who sends many
+ * keeps nobody else waiting for more than the files of now. Refuses 503 where one person has too many waiting.
  */
 export class Turns {
   #free: number
+  #given = 0
   readonly #served = new Set<string>()
-  readonly #waiting: { person: string; go: () => void }[] = []
+  readonly #waiting = new Map<string, (() => void)[]>()
+  /** The number of the last turn of each person who has more of them waiting. */
+  readonly #last = new Map<string, number>()
   constructor(atOnce: number) {
     this.#free = atOnce
   }
 
   /** Resolves when it is one's turn; what it answers ends it. */
   async take(person: string): Promise<() => void> {
-    if (this.#waiting.filter((each) => each.person === person).length >= MOST_WAITING)
+    const own = this.#waiting.get(person) ?? []
+    if (own.length >= MOST_WAITING)
       refuse(503, 'Too many of your files are being checked. Please try again in a moment.', { headers: { 'retry-after': '5' } })
     await new Promise<void>((go) => {
-      this.#waiting.push({ person, go })
+      this.#waiting.set(person, [...own, go])
       this.#next()
     })
     return () => {
@@ -30,11 +34,22 @@ export class Turns {
   }
 
   #next(): void {
-    const place = this.#free > 0 ? this.#waiting.findIndex(({ person }) => !this.#served.has(person)) : -1
-    const [turn] = place < 0 ? [] : this.#waiting.splice(place, 1)
-    if (!turn) return
+    const [person] = [...this.#waiting.keys()]
+      .filter((each) => !this.#served.has(each))
+      .toSorted((one, other) => this.#lastOf(one) - this.#lastOf(other))
+    if (this.#free === 0 || person === undefined) return
+    const [go, ...left] = this.#waiting.get(person) ?? []
     this.#free--
-    this.#served.add(turn.person)
-    turn.go()
+    this.#served.add(person)
+    if (left.length > 0) {
+      this.#waiting.set(person, left)
+      this.#last.set(person, ++this.#given)
+    } else {
+      this.#waiting.delete(person)
+      this.#last.delete(person)
+    }
+    go?.()
   }
+
+  #lastOf = (person: string): number => this.#last.get(person) ?? 0
 }

@@ -11,7 +11,7 @@ interface Watched extends Bounds {
 const { state, cpu_ms, memory } = workerData as Watched
 let file = 0
 let began = 0
-/** Kills the process that looks into files when one takes more than its bounds; no loop in the other thread keeps this one from it. */
+/** Ends the process that looks into files when one takes more than its bounds; no loop in the other thread keeps this one from it. */
 setInterval(() => {
   const used = process.cpuUsage()
   const now = (used.user + used.system) / 1_000
@@ -19,5 +19,5 @@ setInterval(() => {
   if (current !== file) began = now
   file = current
   const isLong = file % 2 === 1 && now - began > cpu_ms
-  if (isLong || process.memoryUsage.rss() > memory) process.kill(process.pid, 'SIGKILL')
+  if (isLong || process.memoryUsage.rss() > memory) process.kill(process.pid, 'SIGUSR2')
 }, LOOK_MS)
