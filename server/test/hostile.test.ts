@@ -40,12 +40,19 @@ const residentMb = (): number => {
   return existsSync(file) ? Number(/VmRSS:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1]) / 1024 : 0
 }
 
+/** What a reading was answered that was refused, and when. */
+interface Refused {
+  at: string
+  status: number
+  said: string
+}
+
 /** Somebody else who reads meanwhile; `end` answers how long each reading took, and what was refused. */
 function beginReading(reader: Client) {
   const address = `${portal.server.origin}/api${pathOf(listApplications)}`
   const worker = new Worker(new URL('./watchingReader.ts', import.meta.url), { workerData: { address, cookie: reader.cookies.cookie } })
   return async () => {
-    const told = new Promise<{ waits: number[]; refused: number[] }>((resolve) => worker.once('message', resolve))
+    const told = new Promise<{ waits: number[]; refused: Refused[] }>((resolve) => worker.once('message', resolve))
     worker.postMessage('end')
     const { waits, refused } = await told
     const sorted = waits.toSorted((one, other) => one - other)

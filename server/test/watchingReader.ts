@@ -6,7 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 const { address, cookie } = workerData as { address: string; cookie: string }
 const PAUSE_MS = 10
 const waits: number[] = []
-const refused: number[] = []
+const refused: { at: string; status: number; said: string }[] = []
 let ended = false
 parentPort?.once('message', () => {
   ended = true
@@ -14,9 +14,9 @@ parentPort?.once('message', () => {
 while (!ended) {
   const from = performance.now()
   const answer = await fetch(address, { headers: { cookie } })
-  await answer.arrayBuffer()
+  const said = await answer.text()
   waits.push(performance.now() - from)
-  if (answer.status !== 200) refused.push(answer.status)
+  if (answer.status !== 200) refused.push({ at: new Date().toISOString(), status: answer.status, said })
   await sleep(PAUSE_MS)
 }
 parentPort?.postMessage({ waits, refused })
