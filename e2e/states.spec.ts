@@ -23,6 +23,17 @@ async function takeDown(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute('/api/**', unavailable)
 }
 
+/** A screen that loads itself later is there once its module, all that it imports and its styles are. */
+async function isScreenLoaded(page: Page, name: string): Promise<boolean> {
+  const loadModule = async (part: string) => {
+    const module = performance.getEntriesByType('resource').find((entry) => entry.name.includes(part) && entry.name.endsWith('.js'))
+    if (module) await import(module.name)
+    return module !== undefined
+  }
+  const hasStyles = (links: object[]) => links.every((link) => 'sheet' in link && link.sheet !== null)
+  return (await page.evaluate(loadModule, name)) && page.locator('link[rel=stylesheet]').evaluateAll(hasStyles)
+}
+
 /** A browser that may complain on the console: what breaks is reported there, as it should be. */
 async function unwatched(browser: Browser, { api }: Customer): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({ viewport: DESK, reducedMotion: 'reduce' })
@@ -65,8 +76,7 @@ test.describe('Without a network', () => {
   test('still opens the other screens, which load themselves later', async ({ page, context, customer, enter }) => {
     await enter(customer.api)
     await page.goto('/dashboard')
-    const isThere = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/UsersScreen'))
-    await expect.poll(() => page.evaluate(isThere)).toBe(true)
+    await expect.poll(() => isScreenLoaded(page, '/UsersScreen')).toBe(true)
     await expect(page.getByRole('link', { name: /Total Applications/ })).toContainText('0')
     await context.setOffline(true)
     await main(page).getByRole('link', { name: 'Users' }).click()
