@@ -1,6 +1,6 @@
 import { connectBeside, reasonOf, withDatabase } from './connect.ts'
-import { findGivenKey } from './documents/masterKey.ts'
 import { type Broken, proveJournal } from './journal/seals.ts'
+import { findGivenKey } from './keys/masterKey.ts'
 import { readSettings } from './settings.ts'
 
 const USAGE = `npm run journal -- verify          proves that no line of history and journal was altered, removed or slipped in since it was sealed

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { connect, reasonOf, withDatabase } from './connect.ts'
-import { syncDirectory } from './documents/fileStore.ts'
-import { loadMasterKey } from './documents/masterKey.ts'
+import { syncDirectory } from './disk/syncDirectory.ts'
 import { rotateMasterKey } from './documents/rotate.ts'
-import { newKey } from './documents/seal.ts'
+import { newKey } from './keys/encryption.ts'
+import { loadMasterKey } from './keys/masterKey.ts'
 import { readSettings } from './settings.ts'
 
 const USAGE = `npm run key -- rotate NEW_KEY_FILE    makes a new master key in a new file and seals everything under it

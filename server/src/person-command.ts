@@ -1,6 +1,6 @@
 import { connectBeside, reasonOf, withDatabase } from './connect.ts'
 import { openFileStore } from './documents/fileStore.ts'
-import { loadMasterKey } from './documents/masterKey.ts'
+import { loadMasterKey } from './keys/masterKey.ts'
 import { erase, type Given, planErasure } from './privacy/erase.ts'
 import { exportPerson } from './privacy/export.ts'
 import { inWords } from './privacy/plan.ts'

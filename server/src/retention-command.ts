@@ -1,6 +1,6 @@
 import { connectBeside, reasonOf, withDatabase } from './connect.ts'
 import { openFileStore } from './documents/fileStore.ts'
-import { loadMasterKey } from './documents/masterKey.ts'
+import { loadMasterKey } from './keys/masterKey.ts'
 import { retain } from './privacy/retention.ts'
 import { readSettings } from './settings.ts'
 

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
-import { findGivenKey, markOf } from '../documents/masterKey.ts'
+import { findGivenKey, markOf } from '../keys/masterKey.ts'
 import { MasterKey, type Settings } from '../settings.ts'
 
 type Given = Pick<Settings, 'master_key' | 'data_dir'>

@@ -3,7 +3,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Pack, pack } from 'tar-stream'
-import { syncDirectory } from '../documents/fileStore.ts'
+import { syncDirectory } from '../disk/syncDirectory.ts'
 import { type Entry, MANIFEST, type Manifest } from './manifest.ts'
 import { trailerOf } from './trailer.ts'
 

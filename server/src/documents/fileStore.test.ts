@@ -6,8 +6,8 @@ import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { HTML, JPEG, PDF, PNG } from '../../test/files.ts'
 import { jpegWith, PHOTO, segment } from '../../test/pictures.ts'
+import { unseal } from '../keys/encryption.ts'
 import { openFileStore, refuseFault } from './fileStore.ts'
-import { unseal } from './seal.ts'
 import type { FileStore } from './store.ts'
 
 const MB = 1024 * 1024

@@ -1,13 +1,14 @@
 import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
-import { open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { v7, validate } from 'uuid'
+import { syncDirectory } from '../disk/syncDirectory.ts'
 import { Refusal, refuse } from '../http/errors.ts'
+import { newKey, seal, sealPieces, unseal } from '../keys/encryption.ts'
 import { openInspector } from './inside/inspector.ts'
 import { boundsOf } from './inside/job.ts'
 import { piecesOf } from './pieces.ts'
-import { newKey, seal, sealPieces, unseal } from './seal.ts'
 import type { FileStore } from './store.ts'
 import { refuseUnfit } from './unfit.ts'
 
@@ -100,15 +101,6 @@ function refuseReading(error: unknown): never {
 }
 
 const isFault = (error: unknown): error is Error & { code: unknown } => error instanceof Error && 'syscall' in error && 'code' in error
-
-export async function syncDirectory(path: string): Promise<void> {
-  const directory = await open(path, 'r')
-  try {
-    await directory.sync()
-  } finally {
-    await directory.close()
-  }
-}
 
 /** T51: what the disk refuses is said in words, and the sender may come back. */
 export function refuseFault(error: unknown): never {

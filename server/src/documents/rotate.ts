@@ -5,9 +5,9 @@ import type { Db } from '../db/open.ts'
 import { documents, installation } from '../db/schema.ts'
 import { twoSteps } from '../db/sessions.table.ts'
 import { sealOf } from '../drafts/queries.ts'
-import { moveSealKey } from '../journal/sealKey.ts'
-import { MARK, markOf } from './masterKey.ts'
-import { seal, unseal } from './seal.ts'
+import { seal, unseal } from '../keys/encryption.ts'
+import { moveSealKey } from '../keys/journalKey.ts'
+import { MARK, markOf } from '../keys/masterKey.ts'
 
 /**
  * Seals under a new master key all that the present one seals, in one transaction (T61); answers how many seals that were. The files stay as

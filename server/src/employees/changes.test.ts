@@ -22,7 +22,7 @@ import { startPortal } from '../../test/portal.ts'
 import { newEmployee, renewal } from '../../test/submission.ts'
 import { told } from '../../test/told.ts'
 import { documents, employees } from '../db/schema.ts'
-import { seal, unseal } from '../documents/seal.ts'
+import { seal, unseal } from '../keys/encryption.ts'
 
 const portal = startPortal()
 const make = given(portal)

@@ -7,7 +7,7 @@ import { given } from '../../test/given.ts'
 import { type Portal, startPortal } from '../../test/portal.ts'
 import { seals } from '../db/journal.table.ts'
 import { openDb, openPool } from '../db/open.ts'
-import { moveSealKey } from './sealKey.ts'
+import { moveSealKey } from '../keys/journalKey.ts'
 import { proveJournal, sealJournal } from './seals.ts'
 
 const portal = startPortal()

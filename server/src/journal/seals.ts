@@ -3,8 +3,8 @@ import { and, asc, desc, eq, gt, lte, max, sql } from 'drizzle-orm'
 import { erasures, history } from '../db/history.table.ts'
 import { accesses, seals } from '../db/journal.table.ts'
 import type { Db } from '../db/open.ts'
-import { newKey } from '../documents/seal.ts'
-import { findSealKey, getSealKey } from './sealKey.ts'
+import { newKey } from '../keys/encryption.ts'
+import { findSealKey, getSealKey } from '../keys/journalKey.ts'
 
 const SEAL_LOCK = 7_036_004
 /** Of each table in one seal. */

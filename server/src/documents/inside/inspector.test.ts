@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { JPEG } from '../../../test/files.ts'
 import { manyPages } from '../../../test/hostileFiles.ts'
-import { seal, unseal } from '../seal.ts'
+import { seal, unseal } from '../../keys/encryption.ts'
 import { type Inspector, openInspector } from './inspector.ts'
 import { boundsOf, type Job } from './job.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
-import { sealPieces, unseal } from '../seal.ts'
+import { sealPieces, unseal } from '../../keys/encryption.ts'
 import { inspect } from './inspect.ts'
 import type { Answer, Bounds, Job, Kept } from './job.ts'
 import { Unfit } from './unfit.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { installation } from '../db/schema.ts'
-import { newKey, seal, unseal } from '../documents/seal.ts'
+import { newKey, seal, unseal } from './encryption.ts'
 
 const NAME = 'journal_key'
 

@@ -5,9 +5,9 @@ import { eq } from 'drizzle-orm'
 import { validate } from 'uuid'
 import type { Db } from '../db/open.ts'
 import { documents, installation } from '../db/schema.ts'
+import { syncDirectory } from '../disk/syncDirectory.ts'
 import type { Settings } from '../settings.ts'
-import { syncDirectory } from './fileStore.ts'
-import { newKey } from './seal.ts'
+import { newKey } from './encryption.ts'
 
 export const MARK = 'master_key_mark'
 export const markOf = (key: Buffer): string => createHmac('sha256', key).update('visa portal master key').digest('hex')

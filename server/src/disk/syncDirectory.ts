@@ -1,0 +1,11 @@
+import { open } from 'node:fs/promises'
+
+/** Makes a new or renamed entry of a directory durable (T50). */
+export async function syncDirectory(path: string): Promise<void> {
+  const directory = await open(path, 'r')
+  try {
+    await directory.sync()
+  } finally {
+    await directory.close()
+  }
+}
