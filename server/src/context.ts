@@ -1,9 +1,9 @@
+import type { Changes } from './db/changes.ts'
 import type { Db } from './db/open.ts'
 import type { FileStore } from './documents/store.ts'
 import type { Budget } from './http/budget.ts'
 import type { Reads } from './http/reads.ts'
 import type { Journal } from './journal/journal.ts'
-import type { Changes } from './live/changes.ts'
 import type { Settings } from './settings.ts'
 
 /** What every noun gets from `buildApp`. */

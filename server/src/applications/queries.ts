@@ -4,7 +4,7 @@ import type { Db } from '../db/open.ts'
 import { applications, companies } from '../db/schema.ts'
 import { after, cut, type Page } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
-import { listedApplication, visibleApplication } from './visibility.ts'
+import { listedApplication, visibleApplication } from '../visibility/applications.ts'
 
 const { search_text: _, cost_fils, submitted_by: __, completed_at: ___, ...shown } = getTableColumns(applications)
 

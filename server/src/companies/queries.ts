@@ -3,12 +3,13 @@ import { and, count, desc, eq, exists, getTableColumns, inArray, ne, notExists, 
 import { alias } from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
 import type { z } from 'zod'
-import { person } from '../applications/person.ts'
 import type { Db } from '../db/open.ts'
 import { applications, companies, documents, employees, userCompanies, users } from '../db/schema.ts'
 import { wallets } from '../db/wallet.table.ts'
 import { after, cut } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
+import { visibleCompany } from '../visibility/companies.ts'
+import { person } from '../visibility/person.ts'
 
 const { search_text: _, ...shown } = getTableColumns(companies)
 const earlier = alias(companies, 'earlier')
@@ -21,12 +22,6 @@ export function licenseSeenBefore(db: Db, viewer: Viewer): SQL<boolean> {
   const before = sql`(${earlier.created_at}, ${earlier.id}) < (${companies.created_at}, ${companies.id})`
   const seen = db.select({ id: earlier.id }).from(earlier).where(and(sameLicense, before))
   return exists(seen).mapWith(Boolean)
-}
-
-/** Which companies a viewer sees: all for an admin, all own for a company_admin (V3). */
-function visible(viewer: Viewer): SQL | undefined {
-  if (viewer.role === 'admin') return undefined
-  return viewer.role === 'company_admin' ? inArray(companies.id, viewer.company_ids) : sql`false`
 }
 
 // Drizzle 0.45 leaves the table's name off columns that stand directly in a field of a query without joins: they stand one level deeper.
@@ -80,9 +75,9 @@ export async function listCompanies(db: Db, viewer: Viewer, query: ListQuery) {
   const [counted] = await db
     .select({ unfiltered: count(), total: sql<number>`count(*) filter (where ${filter ?? sql`true`})`.mapWith(Number) })
     .from(companies)
-    .where(visible(viewer))
+    .where(visibleCompany(viewer))
   const read = await cards(db, viewer)
-    .where(and(visible(viewer), filter, after(query.cursor, companies.created_at, companies.id)))
+    .where(and(visibleCompany(viewer), filter, after(query.cursor, companies.created_at, companies.id)))
     .orderBy(desc(companies.created_at), desc(companies.id))
     .limit(query.limit + 1)
   return { ...cut(read, query.limit, (row) => row.created_at), total: counted?.total ?? 0, unfiltered: counted?.unfiltered ?? 0 }
@@ -90,7 +85,7 @@ export async function listCompanies(db: Db, viewer: Viewer, query: ListQuery) {
 
 /** One company that this viewer may open (V2: a foreign one is as unknown). */
 export async function findCompany(db: Db, viewer: Viewer, id: string) {
-  const [found] = await cards(db, viewer).where(and(eq(companies.id, id), visible(viewer)))
+  const [found] = await cards(db, viewer).where(and(eq(companies.id, id), visibleCompany(viewer)))
   return found
 }
 
@@ -99,7 +94,7 @@ export async function lockCompany(tx: Db, viewer: Viewer, id: string) {
   const [found] = await tx
     .select(shown)
     .from(companies)
-    .where(and(eq(companies.id, id), visible(viewer)))
+    .where(and(eq(companies.id, id), visibleCompany(viewer)))
     .for('update')
   return found
 }
@@ -109,7 +104,7 @@ export async function isOwnCompany(db: Db, viewer: Viewer, id: string): Promise<
   const [found] = await db
     .select({ id: companies.id })
     .from(companies)
-    .where(and(eq(companies.id, id), visible(viewer)))
+    .where(and(eq(companies.id, id), visibleCompany(viewer)))
   return Boolean(found)
 }
 

@@ -1,10 +1,11 @@
 import { addDays, dubaiDate, EXPIRING_WINDOW_DAYS } from 'contract'
-import { and, count, desc, eq, inArray, notExists, type SQL, sql } from 'drizzle-orm'
-import { person } from '../applications/person.ts'
-import { listedApplication } from '../applications/visibility.ts'
+import { and, count, desc, eq, notExists, sql } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { applications, companies, employees } from '../db/schema.ts'
 import type { Viewer } from '../http/session.ts'
+import { listedApplication } from '../visibility/applications.ts'
+import { visibleCompany } from '../visibility/companies.ts'
+import { person } from '../visibility/person.ts'
 
 /** The numbers of the cards, over what the lists show (V3, V4). */
 export async function countApplications(db: Db, viewer: Viewer) {
@@ -20,12 +21,7 @@ export async function countApplications(db: Db, viewer: Viewer) {
 }
 
 /** V3: as many as /companies shows. */
-export async function countCompanies(db: Db, viewer: Viewer): Promise<number> {
-  if (viewer.role === 'employee' || (viewer.role === 'company_admin' && viewer.company_ids.length === 0)) return 0
-  const own: SQL | undefined = viewer.role === 'admin' ? undefined : inArray(companies.id, viewer.company_ids)
-  const [found] = await db.select({ companies: count() }).from(companies).where(own)
-  return found?.companies ?? 0
-}
+export const countCompanies = (db: Db, viewer: Viewer): Promise<number> => db.$count(companies, visibleCompany(viewer))
 
 /** Applications by nationality, most first. */
 export const countByNationality = (db: Db, viewer: Viewer) =>

@@ -1,30 +1,19 @@
 import { type ApplicationSlot, type CompanySlot, type DocumentInfo, documentUrl } from 'contract'
-import { and, eq, getTableColumns, inArray, isNotNull, isNull, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
-import { visibleApplication } from '../applications/visibility.ts'
 import type { Context } from '../context.ts'
 import { drafts } from '../db/drafts.table.ts'
 import type { Db } from '../db/open.ts'
-import { applications, companies, documents, stages, users } from '../db/schema.ts'
+import { applications, companies, documents, stages } from '../db/schema.ts'
 import { transactions } from '../db/wallet.table.ts'
 import { refuse } from '../http/errors.ts'
 import type { Viewer } from '../http/session.ts'
-import { visibleTransaction } from '../transactions/visibility.ts'
-import { visibleUser } from '../users/visibility.ts'
+import { unattached, visibleDocument } from '../visibility/documents.ts'
 import type { StoredFile } from './store.ts'
 
 export type DocumentRow = typeof documents.$inferSelect
 /** D2: as links or as data strings. */
 export type Delivery = 'link' | 'data'
-
-/** Uploaded, and of no record yet. */
-export const unattached = and(
-  isNull(documents.application_id),
-  isNull(documents.stage_id),
-  isNull(documents.company_id),
-  isNull(documents.transaction_id),
-  isNull(documents.user_id),
-) as SQL
 
 /** The record and, but for a stage, the slot that a document belongs to. */
 export type Place =
@@ -53,10 +42,8 @@ export async function listDocuments(
   return db.select().from(documents).where(inArray(documents.company_id, of.company_ids))
 }
 
-/** D4: a document is seen by whoever sees its record, an unattached one by its uploader alone; with the record's name for D5. */
+/** One document that this viewer may open (D4), with the name of its record for D5. */
 export async function findDocument(db: Db, viewer: Viewer, id: string) {
-  const ofCompany =
-    viewer.role === 'admin' ? sql`true` : viewer.role === 'employee' ? sql`false` : inArray(companies.id, viewer.company_ids)
   const [row] = await db
     .select({
       ...getTableColumns(documents),
@@ -68,24 +55,9 @@ export async function findDocument(db: Db, viewer: Viewer, id: string) {
     .leftJoin(applications, sql`${applications.id} = coalesce(${documents.application_id}, ${stages.application_id})`)
     .leftJoin(companies, eq(companies.id, documents.company_id))
     .leftJoin(transactions, eq(transactions.id, documents.transaction_id))
-    .where(
-      and(
-        eq(documents.id, id),
-        or(
-          and(unattached, eq(documents.uploaded_by, viewer.id)),
-          and(isNotNull(applications.id), visibleApplication(viewer)),
-          and(isNotNull(companies.id), ofCompany),
-          and(isNotNull(transactions.id), visibleTransaction(viewer)),
-          and(isNotNull(documents.user_id), or(eq(documents.user_id, viewer.id), visiblePicture(db, viewer))),
-        ),
-      ),
-    )
+    .where(and(eq(documents.id, id), visibleDocument(db, viewer)))
   return row
 }
-
-/** B8: of a picture, whoever sees the user on a card. */
-const visiblePicture = (db: Db, viewer: Viewer): SQL =>
-  inArray(documents.user_id, db.select({ id: users.id }).from(users).where(visibleUser(db, viewer)))
 
 const at = (place: Place): SQL => {
   if ('application_id' in place) return and(eq(documents.application_id, place.application_id), eq(documents.slot, place.slot)) as SQL

@@ -3,8 +3,8 @@ import { and, eq, inArray, lt } from 'drizzle-orm'
 import { drafts } from '../db/drafts.table.ts'
 import type { Db } from '../db/open.ts'
 import { documents } from '../db/schema.ts'
-import { unattached } from '../documents/queries.ts'
 import type { Viewer } from '../http/session.ts'
+import { unattached } from '../visibility/documents.ts'
 
 export interface DraftKey {
   kind: ApplicationType

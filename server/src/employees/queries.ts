@@ -1,27 +1,15 @@
-import { activeCompanyId, dubaiDate, type EmployeeFields, type EmployeeStatus, type ListQuery, searchable } from 'contract'
-import { and, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { dubaiDate, type EmployeeFields, type EmployeeStatus, type ListQuery, searchable } from 'contract'
+import { and, count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { Db } from '../db/open.ts'
 import { applications, employees, users } from '../db/schema.ts'
 import { after, cut } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
+import { listedEmployee, visibleEmployee } from '../visibility/employees.ts'
 
 /** E4: active with a visa expiry before today in Asia/Dubai reads as expired. */
 const statusOn = (today: string): SQL<EmployeeStatus> =>
   sql`case when ${employees.status} = 'active' and ${employees.visa_expiry_date} < ${today}::date then 'expired' else ${employees.status} end`
-
-/** Which employee records a viewer's list and numbers show (V3, V4). */
-function listed(viewer: Viewer): SQL | undefined {
-  if (viewer.role === 'admin') return undefined
-  const active = activeCompanyId(viewer)
-  return viewer.role === 'company_admin' && active ? eq(employees.company_id, active) : sql`false`
-}
-
-/** Which employee records a viewer may open: those of any own company for a company_admin (V3). */
-function visible(viewer: Viewer): SQL | undefined {
-  if (viewer.role === 'admin') return undefined
-  return viewer.role === 'company_admin' ? inArray(employees.company_id, viewer.company_ids) : sql`false`
-}
 
 const { search_text, cancellation_reason, cancellation_notes, cancellation_requested_by, cancellation_requested_at, ...shown } =
   getTableColumns(employees)
@@ -67,9 +55,9 @@ export async function listEmployees(db: Db, viewer: Viewer, query: ListQuery & F
   const [counts] = await db
     .select({ unfiltered: count(), total: sql<number>`count(*) filter (where ${filter ?? sql`true`})`.mapWith(Number) })
     .from(employees)
-    .where(listed(viewer))
+    .where(listedEmployee(viewer))
   const read = await records(db, today)
-    .where(and(listed(viewer), filter, after(query.cursor, employees.created_at, employees.id)))
+    .where(and(listedEmployee(viewer), filter, after(query.cursor, employees.created_at, employees.id)))
     .orderBy(desc(employees.created_at), desc(employees.id))
     .limit(query.limit + 1)
   const page = cut(read, query.limit, (row) => row.created_at)
@@ -81,13 +69,13 @@ export async function countExpired(db: Db, viewer: Viewer, now: Date): Promise<n
   const [found] = await db
     .select({ expired: count() })
     .from(employees)
-    .where(and(listed(viewer), sql`${statusOn(dubaiDate(now))} = 'expired'`))
+    .where(and(listedEmployee(viewer), sql`${statusOn(dubaiDate(now))} = 'expired'`))
   return found?.expired ?? 0
 }
 
 /** One record that this viewer may open (V2: a foreign one is as unknown). */
 export async function findEmployee(db: Db, viewer: Viewer, id: string, now: Date) {
-  const [found] = await records(db, dubaiDate(now)).where(and(eq(employees.id, id), visible(viewer)))
+  const [found] = await records(db, dubaiDate(now)).where(and(eq(employees.id, id), visibleEmployee(viewer)))
   return found && withCancellation(found)
 }
 
@@ -96,7 +84,7 @@ export async function lockEmployee(tx: Db, viewer: Viewer, id: string) {
   const [found] = await tx
     .select()
     .from(employees)
-    .where(and(eq(employees.id, id), visible(viewer)))
+    .where(and(eq(employees.id, id), visibleEmployee(viewer)))
     .for('update')
   return found
 }

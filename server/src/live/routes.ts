@@ -3,11 +3,11 @@ import { streamChanges } from 'contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findViewer } from '../auth/sessions.ts'
 import type { Context } from '../context.ts'
+import type { RowChange } from '../db/changes.ts'
 import { refuse } from '../http/errors.ts'
 import { route } from '../http/route.ts'
 import type { Viewer } from '../http/session.ts'
-import type { RowChange } from './changes.ts'
-import { maySee } from './visibility.ts'
+import { maySee } from '../visibility/changes.ts'
 
 /** Shorter than what proxies and `connectionTimeout` take for a dead connection. */
 const BEAT_MS = 20_000

@@ -1,9 +1,9 @@
 import { addDays, daysLeft, dubaiDate } from 'contract'
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { person } from '../applications/person.ts'
 import type { Db } from '../db/open.ts'
 import { applications, companies, employees, installation } from '../db/schema.ts'
 import { hashOf } from '../http/session.ts'
+import { person } from '../visibility/person.ts'
 import { queueMail } from './queue.ts'
 import { listCompanyAdmins } from './readers.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
-import { hasAsOwnCase } from '../applications/visibility.ts'
 import type { Db } from '../db/open.ts'
 import { type applications, userCompanies, users } from '../db/schema.ts'
+import { hasAsOwnCase } from '../visibility/applications.ts'
 
 /** The platform's administrators. */
 export const listAdmins = (db: Db) =>

@@ -6,8 +6,8 @@ import { mails } from '../db/mails.table.ts'
 import type { Db } from '../db/open.ts'
 import { applications, companies, documents, employees, stages, userCompanies, users } from '../db/schema.ts'
 import { transactions } from '../db/wallet.table.ts'
-import { unattached } from '../documents/queries.ts'
 import type { FileStore } from '../documents/store.ts'
+import { unattached } from '../visibility/documents.ts'
 import { listDraftsOf } from './drafts.ts'
 
 type ApplicationRow = typeof applications.$inferSelect

@@ -1,4 +1,4 @@
-import { activeCompanyId, type Fils, type ListQuery, searchable, type TransactionStatus, type TransactionType, toAed } from 'contract'
+import { type Fils, type ListQuery, searchable, type TransactionStatus, type TransactionType, toAed } from 'contract'
 import { and, asc, count, desc, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { Db } from '../db/open.ts'
@@ -6,18 +6,11 @@ import { companies, documents, users } from '../db/schema.ts'
 import { ledger, transactions, wallets } from '../db/wallet.table.ts'
 import { after, cut } from '../http/list.ts'
 import type { Actor, Viewer } from '../http/session.ts'
-import { visibleTransaction } from './visibility.ts'
+import { listedTransaction, visibleTransaction } from '../visibility/transactions.ts'
 import { reversedOf } from './wallet.ts'
 
 const aed = (fils: SQL) => sql<number>`${fils}`.mapWith((amount) => toAed(Number(amount) as Fils))
 const { amount_fils, decided_by: _, seq: __, ...shown } = getTableColumns(transactions)
-
-/** Whose money a viewer's list shows: all for an admin, the active company's for a company_admin (V3, W3). */
-function listed(viewer: Viewer): SQL | undefined {
-  if (viewer.role === 'admin') return undefined
-  const active = activeCompanyId(viewer)
-  return viewer.role === 'company_admin' && active ? eq(transactions.company_id, active) : sql`false`
-}
 
 /** The wallet right after the movement: as it is now, without what came later, which for the newest ones is little. */
 const balanceAfter = sql`(select ${wallets.balance_fils} - coalesce((select sum(later.amount_fils) from ${ledger} later
@@ -84,9 +77,9 @@ export async function listTransactions(db: Db, viewer: Viewer, query: ListQuery 
     .select({ unfiltered: count(), total: sql<number>`count(*) filter (where ${filter ?? sql`true`})`.mapWith(Number) })
     .from(transactions)
     .leftJoin(companies, eq(companies.id, transactions.company_id))
-    .where(listed(viewer))
+    .where(listedTransaction(viewer))
   const read = await rows(db, viewer)
-    .where(and(listed(viewer), filter, after(query.cursor, transactions.created_at, transactions.id)))
+    .where(and(listedTransaction(viewer), filter, after(query.cursor, transactions.created_at, transactions.id)))
     .orderBy(desc(transactions.created_at), desc(transactions.id))
     .limit(query.limit + 1)
   return { ...cut(read, query.limit, (row) => row.created_at), total: counts?.total ?? 0, unfiltered: counts?.unfiltered ?? 0 }

@@ -7,7 +7,7 @@ import { applications, companies, userCompanies, users } from '../db/schema.ts'
 import { transactions } from '../db/wallet.table.ts'
 import { after, cut } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
-import { visibleUser } from './visibility.ts'
+import { visibleUser } from '../visibility/users.ts'
 
 /** Was invited and has neither set a password nor signed in through the provider, who takes a password away (A5, A6). */
 export const isInvited = sql<boolean>`${users.password_hash} is null and ${users.oidc_subject} is null`

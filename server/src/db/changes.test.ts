@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { freshDatabase, onCluster } from '../../test/database.ts'
-import { openPool } from '../db/open.ts'
 import { openChanges } from './changes.ts'
+import { openPool } from './open.ts'
 
 it('a listener that lost its connection listens again with one, and with none once it is closed (T54)', async () => {
   const database = await freshDatabase()

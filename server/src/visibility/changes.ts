@@ -1,9 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { visibleApplication } from '../applications/visibility.ts'
+import type { RowChange } from '../db/changes.ts'
 import type { Db } from '../db/open.ts'
 import { applications, userCompanies } from '../db/schema.ts'
 import type { Viewer } from '../http/session.ts'
-import type { RowChange } from './changes.ts'
+import { visibleApplication } from './applications.ts'
 
 /** Whether a viewer may see the record that changed (V1–V4); of one that is gone, whether they saw it as far as its company tells. */
 export async function maySee(db: Db, viewer: Viewer, { noun, id, company_id }: RowChange): Promise<boolean> {

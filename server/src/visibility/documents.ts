@@ -1,0 +1,35 @@
+import { and, eq, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm'
+import type { Db } from '../db/open.ts'
+import { applications, companies, documents, users } from '../db/schema.ts'
+import { transactions } from '../db/wallet.table.ts'
+import type { Viewer } from '../http/session.ts'
+import { visibleApplication } from './applications.ts'
+import { visibleCompany } from './companies.ts'
+import { visibleTransaction } from './transactions.ts'
+import { visibleUser } from './users.ts'
+
+/** Uploaded, and of no record yet. */
+export const unattached = and(
+  isNull(documents.application_id),
+  isNull(documents.stage_id),
+  isNull(documents.company_id),
+  isNull(documents.transaction_id),
+  isNull(documents.user_id),
+) as SQL
+
+/**
+ * D4: a document is seen by whoever sees its record, an unattached one by its uploader alone; for a query that joins the records to their
+ * documents.
+ */
+export const visibleDocument = (db: Db, viewer: Viewer): SQL | undefined =>
+  or(
+    and(unattached, eq(documents.uploaded_by, viewer.id)),
+    and(isNotNull(applications.id), visibleApplication(viewer)),
+    and(isNotNull(companies.id), visibleCompany(viewer)),
+    and(isNotNull(transactions.id), visibleTransaction(viewer)),
+    and(isNotNull(documents.user_id), or(eq(documents.user_id, viewer.id), visiblePicture(db, viewer))),
+  )
+
+/** B8: of a picture, whoever sees the user on a card. */
+const visiblePicture = (db: Db, viewer: Viewer): SQL =>
+  inArray(documents.user_id, db.select({ id: users.id }).from(users).where(visibleUser(db, viewer)))
