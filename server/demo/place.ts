@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { lockDataDir } from '../src/db/data-lock.ts'
-import { stopOrphan } from '../src/db/orphan.ts'
+import { lockDataDir } from '../src/postgres/lock.ts'
+import { stopOrphan } from '../src/postgres/orphan.ts'
 
 const NAME = 'demo.json'
 /** What a portal keeps in its data directory. */

@@ -1,10 +1,10 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import type pg from 'pg'
 import { type Changes, openChanges } from './db/changes.ts'
-import { findRunning, startEmbedded } from './db/embedded.ts'
-import { endsWithin } from './db/ending.ts'
 import { migrate } from './db/migrate.ts'
 import { type Db, openDb, openPool } from './db/open.ts'
+import { findRunning, startEmbedded } from './postgres/embedded.ts'
+import { endsWithin } from './postgres/endsWithin.ts'
 import type { Settings } from './settings.ts'
 
 export interface Connection {

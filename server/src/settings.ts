@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, realpathSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { join, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { fromAed, isAmount } from 'contract'
 import { z } from 'zod'
-import { isServed } from './http/web.ts'
 
 const trimmed = z.string().trim()
 const optional = trimmed.optional()
@@ -63,6 +62,24 @@ const proxies = trimmed
 const provider = z
   .url({ protocol: /^https?$/, error: 'must be an https address', abort: true })
   .refine((url) => url.startsWith('https:') || isLoopback(new URL(url)), 'must be an https address, or http on this machine')
+
+/** The built web: whatever lies there is served to everybody. */
+export const WEB = join(import.meta.dirname, '../../web/dist')
+
+/** T36: whether files at that path would be served to everybody, through links too. */
+function isServed(path: string): boolean {
+  const [first] = relative(realOf(WEB), realOf(path)).split(sep)
+  return first !== '..'
+}
+
+/** Where a path leads to, also when its end does not exist yet. */
+function realOf(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return path === dirname(path) ? path : join(realOf(dirname(path)), basename(path))
+  }
+}
 
 const Environment = z.object({
   PORT: number(0, 65_535, 3_000),

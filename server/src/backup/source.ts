@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { reasonOf } from '../connect.ts'
-import { type EmbeddedDatabase, findRunning, startEmbedded } from '../db/embedded.ts'
+import { type EmbeddedDatabase, findRunning, startEmbedded } from '../postgres/embedded.ts'
 import type { Settings } from '../settings.ts'
 
 /** Does something with a connection of its own to a database, which is left as it is: nothing is migrated. */

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { validate } from 'uuid'
 import { makeDataDir } from '../connect.ts'
-import { type EmbeddedDatabase, startEmbedded } from '../db/embedded.ts'
+import { type EmbeddedDatabase, startEmbedded } from '../postgres/embedded.ts'
 import type { Settings } from '../settings.ts'
 
 export type Place = Pick<Settings, 'data_dir' | 'database_url' | 'files_dir'>

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { WEB } from '../settings.ts'
 import { sendProblem } from './errors.ts'
-import { WEB } from './web.ts'
 
 /** Styles carry the nonce of their page; documents are shown in frames. */
 const POLICY = {

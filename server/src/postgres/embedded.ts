@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { isLocked, lockDataDir } from './data-lock.ts'
-import { endsWithin } from './ending.ts'
+import { endsWithin } from './endsWithin.ts'
+import { isLocked, lockDataDir } from './lock.ts'
 import { forgetPostgres, socketDirPrefix, stopOrphan } from './orphan.ts'
-import { findPostgres, isRoot, launchPrefix, NOBODY, type PostgresProgram, postgresEnv } from './postgres-program.ts'
+import { findPostgres, isRoot, launchPrefix, NOBODY, type PostgresProgram, postgresEnv } from './program.ts'
 
 export interface EmbeddedDatabase {
   /** For `pg`: the database `portal` over a Unix socket that only this user reaches. */
