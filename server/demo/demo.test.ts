@@ -9,6 +9,7 @@ import { openChanges } from '../src/db/changes.ts'
 import { type Db, openDb, openPool } from '../src/db/open.ts'
 import { applications, employees, stages, users } from '../src/db/schema.ts'
 import { openFileStore } from '../src/documents/fileStore.ts'
+import { openVault } from '../src/keys/vault.ts'
 import { readSettings } from '../src/settings.ts'
 import { findBroken } from '../src/transactions/invariants.ts'
 import { freshDatabase } from '../test/database.ts'
@@ -33,11 +34,15 @@ async function filled(): Promise<{ db: Db; accounts: Account[] }> {
     () => rm(data, { recursive: true }),
   )
   const settings = readSettings({ DATA_DIR: data })
-  const files = openFileStore(settings.files_dir, randomBytes(32), settings.max_file_mb)
+  const key = randomBytes(32)
+  const files = openFileStore(settings.files_dir, key, settings.max_file_mb)
   const opened = openDb(pool)
   const changes = openChanges({ connectionString: database.url })
   const size = { companies: 6, applications: 24 }
-  return { db: opened, accounts: await fill({ db: opened, files, settings, changes }, size, { until: UNTIL, password: PASSWORD }) }
+  return {
+    db: opened,
+    accounts: await fill({ db: opened, files, vault: openVault(key), settings, changes }, size, { until: UNTIL, password: PASSWORD }),
+  }
 }
 
 /** Every row without what is made up anew each time: ids, keys and salted hashes. */

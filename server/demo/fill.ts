@@ -46,7 +46,7 @@ const AT_ONCE = 8
  * is one that its rules made. Answers one account of each kind; all have the same password.
  */
 export async function fill(
-  { db, files, settings, changes }: Pick<Context, 'db' | 'files' | 'settings' | 'changes'>,
+  { db, files, vault, settings, changes }: Pick<Context, 'db' | 'files' | 'vault' | 'settings' | 'changes'>,
   size: Size,
   { until, password }: { until: Date; password: string },
 ): Promise<Account[]> {
@@ -54,7 +54,7 @@ export async function fill(
   const clocks = new AsyncLocalStorage<Clock>()
   const now = () => clocks.getStore()?.moment ?? until
   const journal = openJournal(db, () => {})
-  const app = await buildApp({ db, files, changes, journal, settings: { ...settings, ...INSIDE }, now })
+  const app = await buildApp({ db, files, vault, changes, journal, settings: { ...settings, ...INSIDE }, now })
   try {
     const admins = await makeAdmins(db, new Date(until.getTime() - YEAR_DAYS * DAY), password)
     const worlds = worldsOf(year).map((own) => ({ own, world: newWorld({ app, db, until, password, admins }) }))

@@ -5,6 +5,7 @@ import { migrate } from '../src/db/migrate.ts'
 import { openDb, openPool } from '../src/db/open.ts'
 import { openFileStore } from '../src/documents/fileStore.ts'
 import { loadMasterKey } from '../src/keys/masterKey.ts'
+import { openVault } from '../src/keys/vault.ts'
 import { startEmbedded } from '../src/postgres/embedded.ts'
 import { readSettings, type Settings } from '../src/settings.ts'
 import { type Account, fill, WHOLE_YEAR } from './fill.ts'
@@ -37,7 +38,7 @@ async function fillDatabase(settings: Settings, password: string): Promise<Accou
     const { key } = await loadMasterKey(settings, db)
     const files = openFileStore(settings.files_dir, key, settings.max_file_mb)
     const changes = openChanges({ connectionString: database.url })
-    return await fill({ db, files, settings, changes }, WHOLE_YEAR, { until: new Date(), password })
+    return await fill({ db, files, vault: openVault(key), settings, changes }, WHOLE_YEAR, { until: new Date(), password })
   } finally {
     await pool.end().finally(database.stop)
   }

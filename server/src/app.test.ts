@@ -14,6 +14,7 @@ import { openDb, openPool } from './db/open.ts'
 import { users } from './db/schema.ts'
 import { openFileStore } from './documents/fileStore.ts'
 import { openJournal } from './journal/journal.ts'
+import { openVault } from './keys/vault.ts'
 import { readSettings } from './settings.ts'
 
 const EMAIL = 'canary-7731@people.example'
@@ -32,10 +33,14 @@ beforeAll(async () => {
   const pool = openPool({ connectionString: database.url }, () => {})
   db = openDb(pool)
   const settings = readSettings({ DATA_DIR: folder })
-  const files = openFileStore(settings.files_dir, randomBytes(32), settings.max_file_mb)
+  const key = randomBytes(32)
+  const files = openFileStore(settings.files_dir, key, settings.max_file_mb)
   const changes = openChanges({ connectionString: database.url })
   const journal = openJournal(db, () => {})
-  app = await buildApp({ db, files, settings, changes, journal, now: () => new Date() }, { write: (line) => lines.push(line) })
+  app = await buildApp(
+    { db, files, vault: openVault(key), settings, changes, journal, now: () => new Date() },
+    { write: (line) => lines.push(line) },
+  )
   app.get('/api/test/broken', async () => {
     throw new Error('something internal')
   })

@@ -16,6 +16,7 @@ import { openJournal } from './journal/journal.ts'
 import { sealJournal } from './journal/seals.ts'
 import { watchJournal } from './journal/watch.ts'
 import { loadMasterKey } from './keys/masterKey.ts'
+import { openVault } from './keys/vault.ts'
 import { startMailing } from './mails/mailing.ts'
 import { sweepMails } from './mails/sweeper.ts'
 import { noteSweep } from './metrics/counted.ts'
@@ -55,10 +56,11 @@ async function serve(settings: Settings, connection: Connection): Promise<Fastif
   const now = () => new Date()
   const { key, notice } = await loadMasterKey(settings, db)
   const files = openFileStore(settings.files_dir, key, settings.max_file_mb)
+  const vault = openVault(key)
   const journal = openJournal(db, ({ lost, error }) => {
     app.log.error({ lost, ...(error !== undefined && { reason: reasonOf(error) }) }, 'the access journal could not be written')
   })
-  const app = await buildApp({ db, files, settings, changes, journal, now })
+  const app = await buildApp({ db, files, vault, settings, changes, journal, now })
   const admin = await planFirstAdmin(db, settings)
   await listen(app, settings)
   const sweeping = every(HOUR_MS, app, async () => {

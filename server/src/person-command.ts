@@ -1,6 +1,7 @@
 import { connectBeside, reasonOf, withDatabase } from './connect.ts'
 import { openFileStore } from './documents/fileStore.ts'
 import { loadMasterKey } from './keys/masterKey.ts'
+import { openVault } from './keys/vault.ts'
 import { erase, type Given, planErasure } from './privacy/erase.ts'
 import { exportPerson } from './privacy/export.ts'
 import { inWords } from './privacy/plan.ts'
@@ -21,7 +22,8 @@ async function run([command, passport, third, ...more]: string[]): Promise<strin
   const settings = readSettings(process.env)
   return withDatabase(await connectBeside(settings, () => {}), async ({ db }) => {
     const { key } = await loadMasterKey(settings, db)
-    const given: Given = { db, settings, files: openFileStore(settings.files_dir, key, settings.max_file_mb) }
+    const files = openFileStore(settings.files_dir, key, settings.max_file_mb)
+    const given: Given = { db, settings, files, vault: openVault(key) }
     const done = exports ? await write(given, passport, third) : await remove(given, passport, third === '--yes')
     return done ?? `Nothing is kept about the passport number ${passport.trim()}.`
   })

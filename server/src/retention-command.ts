@@ -1,6 +1,7 @@
 import { connectBeside, reasonOf, withDatabase } from './connect.ts'
 import { openFileStore } from './documents/fileStore.ts'
 import { loadMasterKey } from './keys/masterKey.ts'
+import { openVault } from './keys/vault.ts'
 import { retain } from './privacy/retention.ts'
 import { readSettings } from './settings.ts'
 
@@ -18,7 +19,7 @@ async function run([option, ...more]: string[]): Promise<string> {
   return withDatabase(await connectBeside(settings, () => {}), async ({ db }) => {
     const { key } = await loadMasterKey(settings, db)
     const files = openFileStore(settings.files_dir, key, settings.max_file_mb)
-    const told = await retain({ db, settings, files }, new Date(), { yes })
+    const told = await retain({ db, settings, files, vault: openVault(key) }, new Date(), { yes })
     if (told.length === 0) return `There is nothing whose term has ended. ${ALWAYS_KEPT}`
     const title = yes ? 'Deleted:' : 'Nothing has been changed yet: add --yes to delete this.'
     return [title, ...told.map((line) => `  ${line}`), ALWAYS_KEPT].join('\n')

@@ -8,6 +8,7 @@ import { openChanges } from '../src/db/changes.ts'
 import { type Db, openDb, openPool } from '../src/db/open.ts'
 import { openFileStore } from '../src/documents/fileStore.ts'
 import { type Journal, openJournal } from '../src/journal/journal.ts'
+import { openVault, type Vault } from '../src/keys/vault.ts'
 import { readSettings, type Settings } from '../src/settings.ts'
 import { freshDatabase } from './database.ts'
 
@@ -19,6 +20,7 @@ export interface Portal {
   db: Db
   settings: Settings
   files: ReturnType<typeof openFileStore>
+  vault: Vault
   clock: { moment: Date }
   journal: Journal
   database_url: string
@@ -42,13 +44,14 @@ export function startPortal(environment: NodeJS.ProcessEnv = {}): Portal {
     portal.database_url = database.url
     portal.master_key = randomBytes(32)
     portal.files = openFileStore(portal.settings.files_dir, portal.master_key, portal.settings.max_file_mb)
+    portal.vault = openVault(portal.master_key)
     const changes = openChanges({ connectionString: database.url })
     portal.journal = openJournal(portal.db, ({ error }) => {
       // Lines of nobody beyond their bound are lost without one.
       if (error !== undefined && !closing) throw error
     })
-    const { db, files, settings, journal } = portal
-    portal.app = await buildApp({ db, files, settings, changes, journal, now: () => portal.clock.moment })
+    const { db, files, vault, settings, journal } = portal
+    portal.app = await buildApp({ db, files, vault, settings, changes, journal, now: () => portal.clock.moment })
     stops.push(
       async () => {
         closing = true

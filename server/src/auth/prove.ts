@@ -6,7 +6,7 @@ import { readCookie, type Viewer } from '../http/session.ts'
 import { isPassword } from './password.ts'
 import * as queries from './queries.ts'
 import { admitTry } from './throttle.ts'
-import { sealOf, takeCode } from './twoStep.queries.ts'
+import { secretContext, takeCode } from './twoStep.queries.ts'
 
 const admit = ({ db, settings, now }: Context, request: FastifyRequest, email: string, code_of?: string) =>
   admitTry(db, { email, address: request.ip, device: readCookie(request, 'device', settings), code_of }, now)
@@ -52,13 +52,13 @@ export async function withCode<Done>(
   { request, account, code }: { request: FastifyRequest; account: { id: string; email: string }; code: string },
   act: (tx: Db, used: 'app' | 'recovery') => Promise<Done>,
 ): Promise<Done> {
-  const { db, files, now } = context
-  const unseal = (sealed: Buffer) => files.unseal(sealed, sealOf(account.id))
+  const { db, vault, now } = context
+  const decrypt = (encrypted: Buffer) => vault.decrypt(encrypted, secretContext(account.id))
   const outcome = await counting(context, { request, email: account.email, code_of: account.id }, () =>
     db.transaction(async (tx) => {
       // The user first, as everything that changes a user does: no two wait for each other.
       await queries.lockAccount(tx, account.id)
-      const used = await takeCode(tx, account.id, code, { unseal, moment: now() })
+      const used = await takeCode(tx, account.id, code, { decrypt, moment: now() })
       return used && { done: await act(tx, used) }
     }),
   )

@@ -8,8 +8,8 @@ import { digitsOf, hashOfRecoveryCode, newRecoveryCode, stepOf } from './codes.t
 
 const WAIT_MS = SECOND_STEP_MINUTES * 60_000
 
-/** What a sealed secret is bound to: it opens for its user alone. */
-export const sealOf = (user_id: string): string => `two-step ${user_id}`
+/** What the encryption of a secret is bound to: it is decrypted for its user alone. */
+export const secretContext = (user_id: string): string => `two-step ${user_id}`
 
 /** Since when it is on, and how many recovery codes are left. */
 export async function findOn(db: Db, user_id: string): Promise<{ on_since: string; recovery_codes_left: number } | undefined> {
@@ -33,7 +33,7 @@ export async function keepSecret(db: Db, user_id: string, sealed_secret: Buffer,
   return kept.length > 0
 }
 
-/** The sealed secret that waits for its first code. */
+/** The encrypted secret that waits for its first code. */
 export async function findBegun(db: Db, user_id: string, moment: Date): Promise<Buffer | undefined> {
   const since = new Date(moment.getTime() - WAIT_MS).toISOString()
   const [found] = await db
@@ -69,7 +69,7 @@ export async function takeCode(
   tx: Db,
   user_id: string,
   typed: string,
-  { unseal, moment }: { unseal: (sealed: Buffer) => Buffer; moment: Date },
+  { decrypt, moment }: { decrypt: (encrypted: Buffer) => Buffer; moment: Date },
 ): Promise<'app' | 'recovery' | undefined> {
   const digits = digitsOf(typed)
   if (digits === undefined) return (await takeRecoveryCode(tx, user_id, typed)) ? 'recovery' : undefined
@@ -77,7 +77,7 @@ export async function takeCode(
     .select({ sealed_secret: twoSteps.sealed_secret })
     .from(twoSteps)
     .where(and(eq(twoSteps.user_id, user_id), isNotNull(twoSteps.on_since)))
-  const step = found && stepOf(unseal(found.sealed_secret), digits, moment)
+  const step = found && stepOf(decrypt(found.sealed_secret), digits, moment)
   if (step === undefined) return undefined
   const used = await tx
     .update(twoSteps)

@@ -17,7 +17,7 @@ const ALREADY_ON = 'Two-step sign-in is on already'
 
 /** What a person does with two-step sign-in in their own account. */
 export function twoStepRoutes(app: FastifyInstance, context: Context): void {
-  const { db, files, settings, now } = context
+  const { db, vault, settings, now } = context
   const history = (user: Actor, action: HistoryAction) => ({ of: { user: user.id }, by: user, at: now().toISOString(), action })
 
   route(app, context, getTwoStep, async ({ viewer }) => {
@@ -30,7 +30,7 @@ export function twoStepRoutes(app: FastifyInstance, context: Context): void {
     if (await queries.findOn(db, viewer.id)) refuse(409, ALREADY_ON)
     await proveOwn(context, { viewer, request }, { field: 'password', password: body.password })
     const secret = newSecret()
-    if (!(await queries.keepSecret(db, viewer.id, files.seal(secret, queries.sealOf(viewer.id)), now()))) refuse(409, ALREADY_ON)
+    if (!(await queries.keepSecret(db, viewer.id, vault.encrypt(secret, queries.secretContext(viewer.id)), now()))) refuse(409, ALREADY_ON)
     return inWords(secret, { issuer: settings.product_name, label: viewer.email })
   })
 
@@ -38,8 +38,8 @@ export function twoStepRoutes(app: FastifyInstance, context: Context): void {
     const recovery_codes = await counting(context, { request, email: viewer.email }, () =>
       db.transaction(async (tx) => {
         await accounts.lockAccount(tx, viewer.id)
-        const sealed = (await queries.findBegun(tx, viewer.id, now())) ?? refuse(409, 'Please begin again: there is nothing to confirm')
-        const step = stepOf(files.unseal(sealed, queries.sealOf(viewer.id)), body.code.replace(/[\s-]/g, ''), now())
+        const encrypted = (await queries.findBegun(tx, viewer.id, now())) ?? refuse(409, 'Please begin again: there is nothing to confirm')
+        const step = stepOf(vault.decrypt(encrypted, queries.secretContext(viewer.id)), body.code.replace(/[\s-]/g, ''), now())
         if (step === undefined) return undefined
         const at = now().toISOString()
         await queries.switchOn(tx, viewer.id, step, at)

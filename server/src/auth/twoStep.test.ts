@@ -47,7 +47,7 @@ describe('beginTwoStep', () => {
     const { reply } = await as(portal, layla).send(beginTwoStep, { body: { password: PASSWORD } })
     const [kept] = await portal.db.select().from(twoSteps)
     expect(kept?.sealed_secret.toString('latin1')).not.toContain(reply.secret)
-    expect(() => portal.files.unseal(kept?.sealed_secret ?? Buffer.alloc(0), 'two-step of somebody else')).toThrow()
+    expect(() => portal.vault.decrypt(kept?.sealed_secret ?? Buffer.alloc(0), 'two-step of somebody else')).toThrow()
     expect((await signIn(layla.email)).status).toBe(200)
   })
 

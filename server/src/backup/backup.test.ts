@@ -17,7 +17,7 @@ import { openFileStore } from '../documents/fileStore.ts'
 import { COPYING_LOCK } from '../documents/removal.ts'
 import { sweepDocuments } from '../documents/sweeper.ts'
 import { proveJournal } from '../journal/seals.ts'
-import { seal } from '../keys/encryption.ts'
+import { encrypt } from '../keys/encryption.ts'
 import { MARK, markOf } from '../keys/masterKey.ts'
 import { readSettings } from '../settings.ts'
 import { BACKED_UP, backUp } from './backup.ts'
@@ -289,8 +289,8 @@ describe('a backup of the first release', () => {
     await mkdir(old.files_dir, { recursive: true })
     const sum = createHash('sha256').update(plain).digest('hex')
     for (const { id } of stored) {
-      await writeFile(join(old.files_dir, id), seal(plain, fileKey, id))
-      await pool.query('update documents set wrapped_key = $1, sha256 = $2 where id = $3', [seal(fileKey, key, id), sum, id])
+      await writeFile(join(old.files_dir, id), encrypt(plain, fileKey, id))
+      await pool.query('update documents set wrapped_key = $1, sha256 = $2 where id = $3', [encrypt(fileKey, key, id), sum, id])
     }
     const path = join(folder, 'old.backup')
     await backUp(path, old, { signal, moment: new Date() })

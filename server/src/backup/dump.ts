@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { COPYING_LOCK } from '../documents/removal.ts'
-import { SEALING_ADDS } from '../keys/encryption.ts'
+import { ENCRYPTION_OVERHEAD } from '../keys/encryption.ts'
 import { MARK } from '../keys/masterKey.ts'
 import { documentEntry, type Manifest, type Table, tableEntry } from './manifest.ts'
 import type { Archive } from './write.ts'
@@ -98,7 +98,9 @@ async function addDocument(archive: Archive, filesDir: string, { id, size }: { i
   const found = await stat(path).catch((error: Error) => {
     throw new Error(`The file of the document ${id} cannot be read (${error.message}). No backup was written.`)
   })
-  if (found.size !== size + SEALING_ADDS)
-    throw new Error(`The file of the document ${id} has ${found.size} bytes instead of ${size + SEALING_ADDS}. No backup was written.`)
+  if (found.size !== size + ENCRYPTION_OVERHEAD)
+    throw new Error(
+      `The file of the document ${id} has ${found.size} bytes instead of ${size + ENCRYPTION_OVERHEAD}. No backup was written.`,
+    )
   await archive.addFile(documentEntry(id), path, found.size)
 }

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { HTML, JPEG, PDF, PNG } from '../../test/files.ts'
 import { jpegWith, PHOTO, segment } from '../../test/pictures.ts'
-import { unseal } from '../keys/encryption.ts'
+import { decrypt } from '../keys/encryption.ts'
 import { openFileStore, refuseFault } from './fileStore.ts'
 import type { FileStore } from './store.ts'
 
@@ -133,7 +133,7 @@ describe('write', () => {
   it('seals each file with a key of its own, which goes with its row', async () => {
     const files = store()
     const [one, other] = [await files.write(PDF), await files.write(PDF)]
-    const keyOf = ({ id, wrapped_key }: typeof one) => unseal(wrapped_key, key, id).toString('hex')
+    const keyOf = ({ id, wrapped_key }: typeof one) => decrypt(wrapped_key, key, id).toString('hex')
     expect(keyOf(one)).not.toBe(keyOf(other))
   })
 

@@ -5,21 +5,21 @@ import type { Readable } from 'node:stream'
 import { v7, validate } from 'uuid'
 import { syncDirectory } from '../disk/syncDirectory.ts'
 import { Refusal, refuse } from '../http/errors.ts'
-import { newKey, seal, sealPieces, unseal } from '../keys/encryption.ts'
+import { decrypt, encrypt, encryptChunks, newKey } from '../keys/encryption.ts'
 import { openInspector } from './inside/inspector.ts'
 import { boundsOf } from './inside/job.ts'
 import { piecesOf } from './pieces.ts'
 import type { FileStore } from './store.ts'
 import { refuseUnfit } from './unfit.ts'
 
-/** A sealed file in the making. */
+/** An encrypted file in the making. */
 interface Unfinished {
   path: string
   key: Buffer
   id: string
 }
 
-/** Sealed files on the local disk, flat in that directory and named by their id; unfinished ones in its folder tmp (D7, T50). */
+/** Encrypted files on the local disk, flat in that directory and named by their id; unfinished ones in its folder tmp (D7, T50). */
 export function openFileStore(dir: string, masterKey: Buffer, maxFileMb: number): FileStore {
   const unfinished = join(dir, 'tmp')
   for (const path of [dir, unfinished]) makeDirectory(path)
@@ -35,17 +35,15 @@ export function openFileStore(dir: string, masterKey: Buffer, maxFileMb: number)
         if ('unchecked' in answer) refuseUnfit(isPdf ? 'unreadable' : 'damaged', person)
         if ('unfit' in answer) refuseUnfit(answer.unfit, person)
         await publish(kept.path, dir, kept.id).catch(refuseFault)
-        return { id: kept.id, ...answer.kept, wrapped_key: seal(kept.key, masterKey, kept.id) }
+        return { id: kept.id, ...answer.kept, wrapped_key: encrypt(kept.key, masterKey, kept.id) }
       } finally {
         for (const { path } of [received, kept]) await rm(path, { force: true }).catch(() => undefined)
       }
     },
     async read(id, wrapped_key) {
-      const sealed = await readFile(join(dir, id)).catch(refuseReading)
-      return unseal(sealed, unseal(wrapped_key, masterKey, id), id)
+      const encrypted = await readFile(join(dir, id)).catch(refuseReading)
+      return decrypt(encrypted, decrypt(wrapped_key, masterKey, id), id)
     },
-    seal: (plain, context) => seal(plain, masterKey, context),
-    unseal: (sealed, context) => unseal(sealed, masterKey, context),
     close: () => inspector.close(),
     remove: (id) => rm(join(dir, id), { force: true }),
     listOlderThan: (moment) => idsBefore(dir, moment),
@@ -69,7 +67,7 @@ function makeDirectory(path: string): void {
   closeSync(parent)
 }
 
-/** Seals a file to where unfinished ones lie, in constant memory. Answers whether its first bytes say that it is a PDF. */
+/** Encrypts a file to where unfinished ones lie, in constant memory. Answers whether its first bytes say that it is a PDF. */
 async function receive(source: Readable | Buffer, { path, key, id }: Unfinished, maxFileMb: number): Promise<boolean> {
   let first: Buffer | undefined
   const pieces = async function* () {
@@ -78,7 +76,7 @@ async function receive(source: Readable | Buffer, { path, key, id }: Unfinished,
       yield piece
     }
   }
-  await writeFile(path, sealPieces(pieces(), key, id), { flag: 'wx', mode: 0o600 }).catch(refuseFault)
+  await writeFile(path, encryptChunks(pieces(), key, id), { flag: 'wx', mode: 0o600 }).catch(refuseFault)
   return first?.toString('latin1', 0, 4) === '%PDF'
 }
 

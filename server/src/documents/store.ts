@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { MediaType } from 'contract'
 
-/** A file that is durably stored and sealed, before its row (T50). */
+/** A file that is durably stored and encrypted, before its row (T50). */
 export interface StoredFile {
   id: string
   type: MediaType
@@ -12,10 +12,10 @@ export interface StoredFile {
   wrapped_key: Buffer
 }
 
-/** Where the sealed bytes of documents live (D7). */
+/** Where the encrypted bytes of documents live (D7). */
 export interface FileStore {
   /**
-   * Judges, seals and durably stores one file, a picture without what its camera wrote into it; size and hash are of what is kept.
+   * Checks, encrypts and durably stores one file, a picture without what its camera wrote into it; size and hash are of what is kept.
    * Refuses 422 and 413 as D3 says, leaving nothing behind. Of one person one file is looked into at a time.
    */
   write(source: Readable | Buffer, person?: string): Promise<StoredFile>
@@ -26,9 +26,6 @@ export interface FileStore {
   listOlderThan(moment: Date): Promise<string[]>
   /** Removes what a server that was killed left half-written before that moment. */
   removeUnfinished(moment: Date): Promise<void>
-  /** Seals what is kept in the database as files are sealed; the context must be given again to open it. */
-  seal(plain: Buffer, context: string): Buffer
-  unseal(sealed: Buffer, context: string): Buffer
   /** Ends what looks into files. */
   close(): Promise<void>
 }

@@ -11,8 +11,8 @@ export interface DraftKey {
   company_id: string
 }
 
-/** What a sealed draft is bound to: it opens for its user, company and kind alone. */
-export const sealOf = (user_id: string, { kind, company_id }: DraftKey): string => `draft ${user_id} ${company_id} ${kind}`
+/** What the encryption of a draft is bound to: it is decrypted for its user, company and kind alone. */
+export const draftContext = (user_id: string, { kind, company_id }: DraftKey): string => `draft ${user_id} ${company_id} ${kind}`
 
 const own = (viewer: Viewer, { kind, company_id }: DraftKey) =>
   and(eq(drafts.user_id, viewer.id), eq(drafts.company_id, company_id), eq(drafts.kind, kind))

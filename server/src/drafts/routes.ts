@@ -14,7 +14,7 @@ const LIMIT = 100_000
 const LINK = /\/api\/documents\/([0-9a-f-]{36})/g
 
 export function draftRoutes(app: FastifyInstance, context: Context): void {
-  const { db, files, now } = context
+  const { db, vault, now } = context
   const keyOf = async (viewer: Viewer, key: queries.DraftKey) => {
     if (!(await isOwnCompany(db, viewer, key.company_id))) refuse(404, 'Company not found')
     return key
@@ -24,7 +24,7 @@ export function draftRoutes(app: FastifyInstance, context: Context): void {
     const key = await keyOf(viewer, { ...params, ...query })
     const found = await queries.findDraft(db, viewer, key)
     if (!found) return null
-    const fields = JSON.parse(files.unseal(found.sealed, queries.sealOf(viewer.id, key)).toString())
+    const fields = JSON.parse(vault.decrypt(found.sealed, queries.draftContext(viewer.id, key)).toString())
     const uploads = await queries.listUploads(db, viewer, found.document_ids)
     return { ...key, fields, files: uploads.map(documentInfo), saved_at: found.saved_at }
   })
@@ -35,7 +35,7 @@ export function draftRoutes(app: FastifyInstance, context: Context): void {
     if (text.length > LIMIT) refuse(413, 'This draft is too long to be kept')
     const saved_at = now().toISOString()
     const named = [...text.matchAll(LINK)].flatMap(([, id]) => (id && validate(id) ? [id] : []))
-    const sealed = files.seal(Buffer.from(text), queries.sealOf(viewer.id, key))
+    const sealed = vault.encrypt(Buffer.from(text), queries.draftContext(viewer.id, key))
     const uploads =
       (await queries.keepDraft(db, viewer, key, { sealed, named, saved_at, replaces: body.replaces })) ??
       refuse(412, 'This draft was changed in the meantime')

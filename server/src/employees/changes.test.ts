@@ -22,7 +22,7 @@ import { startPortal } from '../../test/portal.ts'
 import { newEmployee, renewal } from '../../test/submission.ts'
 import { told } from '../../test/told.ts'
 import { documents, employees } from '../db/schema.ts'
-import { seal, unseal } from '../keys/encryption.ts'
+import { decrypt, encrypt } from '../keys/encryption.ts'
 
 const portal = startPortal()
 const make = given(portal)
@@ -168,9 +168,9 @@ describe('POST /employees/renewal (E2)', () => {
     const { reply: earlier } = await send(submitApplication, { body: newEmployee(company, { documents: given }) })
     const id = earlier.document_details.passport_front?.id ?? ''
     const [held] = await portal.db.select().from(documents).where(eq(documents.id, id))
-    const encrypted = seal(
+    const encrypted = encrypt(
       Buffer.from('%PDF-1.4\ntrailer<</Encrypt 8 0 R>>'),
-      unseal(held?.wrapped_key ?? Buffer.alloc(0), portal.master_key, id),
+      decrypt(held?.wrapped_key ?? Buffer.alloc(0), portal.master_key, id),
       id,
     )
     await writeFile(join(portal.settings.files_dir, id), encrypted)

@@ -7,7 +7,7 @@ import { given } from '../../test/given.ts'
 import { type Portal, startPortal } from '../../test/portal.ts'
 import { seals } from '../db/journal.table.ts'
 import { openDb, openPool } from '../db/open.ts'
-import { moveSealKey } from '../keys/journalKey.ts'
+import { moveJournalKey } from '../keys/journalKey.ts'
 import { proveJournal, sealJournal } from './seals.ts'
 
 const portal = startPortal()
@@ -112,9 +112,9 @@ describe('the seals', () => {
   it('go on under another master key', async () => {
     const next = randomBytes(32)
     const before = await proveJournal(portal.db, portal.master_key)
-    expect(await moveSealKey(portal.db, portal.master_key, next)).toBe(1)
+    expect(await moveJournalKey(portal.db, portal.master_key, next)).toBe(1)
     expect(await proveJournal(portal.db, next)).toEqual(before)
-    await moveSealKey(portal.db, next, portal.master_key)
+    await moveJournalKey(portal.db, next, portal.master_key)
   })
 
   it('seal every line exactly once, however many servers seal while others write', async () => {

@@ -4,7 +4,7 @@ import { erasures, history } from '../db/history.table.ts'
 import { accesses, seals } from '../db/journal.table.ts'
 import type { Db } from '../db/open.ts'
 import { newKey } from '../keys/encryption.ts'
-import { findSealKey, getSealKey } from '../keys/journalKey.ts'
+import { findJournalKey, getJournalKey } from '../keys/journalKey.ts'
 
 const SEAL_LOCK = 7_036_004
 /** Of each table in one seal. */
@@ -25,7 +25,7 @@ export const BEGINNING: Reached = { number: 0, history_to: 0, accesses_to: 0, ha
  * Servers that do it at once do it one after the other, and what one has sealed the other leaves. Answers the number of new seals.
  */
 export async function sealJournal(db: Db, masterKey: Buffer, moment: Date): Promise<number> {
-  const key = await getSealKey(db, masterKey)
+  const key = await getJournalKey(db, masterKey)
   const upTo = await written(db)
   for (let made = 0; ; made++) {
     if (!(await sealNext(db, key, upTo, moment))) return made
@@ -146,7 +146,7 @@ interface Proof {
 /** Proves the seals after that place, until so many lines were looked at. */
 export async function proveSeals(db: Db, masterKey: Buffer, from: Reached, most: number): Promise<Proof> {
   // Without one there is no seal either, or none that holds.
-  const key = (await findSealKey(db, masterKey)) ?? newKey()
+  const key = (await findJournalKey(db, masterKey)) ?? newKey()
   const mayErase = (await db.$count(erasures)) > 0
   const proof: Proof = { held: 0, reached: from, erased: 0, broken: undefined, ended: false }
   for (let lines = 0; lines < most; ) {

@@ -1,16 +1,16 @@
 import { searchable } from 'contract'
 import { drafts } from '../db/drafts.table.ts'
 import type { Db } from '../db/open.ts'
-import type { FileStore } from '../documents/store.ts'
-import { sealOf } from '../drafts/queries.ts'
+import { draftContext } from '../drafts/queries.ts'
+import type { Vault } from '../keys/vault.ts'
 import type { Identity } from './person.ts'
 import { bareNumber } from './words.ts'
 
-/** Forms that were begun for the person, opened. They are sealed, so that each has to be looked into. */
-export async function listDraftsOf(db: Db, files: Pick<FileStore, 'unseal'>, identity: Identity) {
+/** Forms that were begun for the person. They are encrypted, so that each has to be decrypted and looked into. */
+export async function listDraftsOf(db: Db, vault: Vault, identity: Identity) {
   const all = await db.select().from(drafts)
   return all.flatMap(({ sealed, ...draft }) => {
-    const fields = JSON.parse(files.unseal(sealed, sealOf(draft.user_id, draft)).toString()) as Record<string, unknown>
+    const fields = JSON.parse(vault.decrypt(sealed, draftContext(draft.user_id, draft)).toString()) as Record<string, unknown>
     return isAbout(fields, draft.company_id, identity) ? [{ ...draft, fields }] : []
   })
 }

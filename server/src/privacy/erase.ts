@@ -17,7 +17,7 @@ import { findPerson, type Person } from './person.ts'
 import { isUnknown, many, type Plan, planOf } from './plan.ts'
 import { wholeWords } from './words.ts'
 
-export type Given = Pick<Context, 'db' | 'files' | 'settings'>
+export type Given = Pick<Context, 'db' | 'files' | 'vault' | 'settings'>
 
 const idsOf = (rows: { id: string }[]): string[] => rows.map((row) => row.id)
 
@@ -37,8 +37,8 @@ const wordsOf = (person: Person): string[] => [
 ]
 
 /** What an erasure would do; undefined when nothing is kept. Throws a sentence when it is not to be done yet. */
-export async function planErasure({ db, files, settings }: Given, passport: string): Promise<Plan | undefined> {
-  const person = await findPerson({ db, files }, passport)
+export async function planErasure({ db, vault, settings }: Given, passport: string): Promise<Plan | undefined> {
+  const person = await findPerson({ db, vault }, passport)
   refuseOpen(person)
   return isUnknown(person) ? undefined : planOf(person, await listOutbox(settings.outbox_dir, wordsOf(person)))
 }
@@ -48,10 +48,10 @@ export async function planErasure({ db, files, settings }: Given, passport: stri
  * nothing is kept. Files go after it: without their rows, which held their keys, nobody could open them.
  */
 export async function erase(given: Given, passport: string, moment: Date): Promise<Plan | undefined> {
-  const { db, files, settings } = given
+  const { db, vault, settings } = given
   const person = await db.transaction(async (tx) => {
-    await lockRecords(tx, await findPerson({ db: tx, files }, passport))
-    const found = await findPerson({ db: tx, files }, passport)
+    await lockRecords(tx, await findPerson({ db: tx, vault }, passport))
+    const found = await findPerson({ db: tx, vault }, passport)
     refuseOpen(found)
     if (!isUnknown(found)) await eraseRows(tx, found, moment.toISOString())
     return found

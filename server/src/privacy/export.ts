@@ -16,8 +16,8 @@ const INTERNAL = ['search_text', 'wrapped_key', 'sha256', 'password_hash', 'char
  * Answers how many documents; undefined when nothing is kept.
  */
 export async function exportPerson(given: Given, passport: string, folder: string, moment: Date): Promise<number | undefined> {
-  const { db, files, settings } = given
-  const person = await findPerson({ db, files }, passport)
+  const { db, files, vault, settings } = given
+  const person = await findPerson({ db, vault }, passport)
   if (isUnknown(person)) return undefined
   const outbox = await listOutbox(settings.outbox_dir, marksOf(person))
   await makeEmptyFolder(folder)

@@ -35,7 +35,7 @@ import { drafts } from '../db/drafts.table.ts'
 import { erasures, history } from '../db/history.table.ts'
 import { documents, employees, users } from '../db/schema.ts'
 import { transactions } from '../db/wallet.table.ts'
-import { sealOf } from '../drafts/queries.ts'
+import { draftContext } from '../drafts/queries.ts'
 import { findBroken } from '../transactions/invariants.ts'
 import { erase, planErasure } from './erase.ts'
 import { exportPerson } from './export.ts'
@@ -125,7 +125,8 @@ async function everythingKept(): Promise<string> {
     const table = await portal.db.execute<{ row: string }>(sql`select to_jsonb(t)::text as row from ${sql.identifier(name)} as t`)
     kept.push(...table.rows.map(({ row }) => row))
   }
-  for (const row of await portal.db.select().from(drafts)) kept.push(portal.files.unseal(row.sealed, sealOf(row.user_id, row)).toString())
+  for (const row of await portal.db.select().from(drafts))
+    kept.push(portal.vault.decrypt(row.sealed, draftContext(row.user_id, row)).toString())
   for (const { id, wrapped_key } of await portal.db.select().from(documents))
     kept.push((await portal.files.read(id, wrapped_key)).toString())
   for (const entry of await readdir(portal.settings.data_dir, { recursive: true, withFileTypes: true })) {

@@ -6,7 +6,7 @@ import { mails } from '../db/mails.table.ts'
 import type { Db } from '../db/open.ts'
 import { applications, companies, documents, employees, stages, userCompanies, users } from '../db/schema.ts'
 import { transactions } from '../db/wallet.table.ts'
-import type { FileStore } from '../documents/store.ts'
+import type { Vault } from '../keys/vault.ts'
 import { unattached } from '../visibility/documents.ts'
 import { listDraftsOf } from './drafts.ts'
 
@@ -31,7 +31,7 @@ const among = <Value>(values: (Value | null | undefined)[]): NonNullable<Value>[
 ]
 
 /** A passport number counts without case and without the spaces and dashes in it. */
-export async function findPerson({ db, files }: { db: Db; files: Pick<FileStore, 'unseal'> }, given: string) {
+export async function findPerson({ db, vault }: { db: Db; vault: Vault }, given: string) {
   const passport_number = given.trim()
   const records = await listEmployees(db, passport_number)
   const { own, unsure } = await listApplications(db, passport_number, records)
@@ -47,7 +47,7 @@ export async function findPerson({ db, files }: { db: Db; files: Pick<FileStore,
   const found = await listAccounts(db, identity)
   const accounts = found.filter((row) => row.role === 'employee')
   const recorded = await db.select().from(stages).where(inArray(stages.application_id, identity.application_ids))
-  const drafts = await listDraftsOf(db, files, identity)
+  const drafts = await listDraftsOf(db, vault, identity)
   const payments = await listPayments(db, identity)
   const ids = {
     ...identity,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { JPEG } from '../../../test/files.ts'
 import { manyPages } from '../../../test/hostileFiles.ts'
-import { seal, unseal } from '../../keys/encryption.ts'
+import { decrypt, encrypt } from '../../keys/encryption.ts'
 import { type Inspector, openInspector } from './inspector.ts'
 import { boundsOf, type Job } from './job.ts'
 
@@ -30,7 +30,7 @@ const open = (bounds = boundsOf(10)) => {
 async function jobOf(bytes: Buffer, at = folder): Promise<Job> {
   const place = (name: string) => ({ path: join(at, `${name}${++files}`), key: randomBytes(32), id: name })
   const from = place('received')
-  await writeFile(from.path, seal(bytes, from.key, from.id))
+  await writeFile(from.path, encrypt(bytes, from.key, from.id))
   return { from, to: place('kept') }
 }
 
@@ -38,7 +38,7 @@ describe('inspect', () => {
   it('writes what is kept of a file, sealed, and says what it is', async () => {
     const job = await jobOf(JPEG)
     expect(await open().inspect(job, 'Sara')).toMatchObject({ kept: { type: 'image/jpeg', size: JPEG.length, attachments: false } })
-    expect(unseal(await readFile(job.to.path), job.to.key, job.to.id).equals(JPEG)).toBe(true)
+    expect(decrypt(await readFile(job.to.path), job.to.key, job.to.id).equals(JPEG)).toBe(true)
   })
 
   it.each([

@@ -1,7 +1,7 @@
 import type { MediaType } from 'contract'
 import type { Reason } from './unfit.ts'
 
-/** One file to look into: it lies sealed at one place, and what is kept of it is sealed at another. */
+/** One file to look into: it lies encrypted at one path, and what is kept of it is encrypted to another. */
 export interface Job {
   from: { path: string; key: Buffer; id: string }
   to: { path: string; key: Buffer; id: string }

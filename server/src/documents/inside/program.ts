@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
-import { sealPieces, unseal } from '../../keys/encryption.ts'
+import { decrypt, encryptChunks } from '../../keys/encryption.ts'
 import { inspect } from './inspect.ts'
 import type { Answer, Bounds, Job, Kept } from './job.ts'
 import { Unfit } from './unfit.ts'
@@ -34,7 +34,7 @@ async function answerTo(job: Job): Promise<Answer> {
 }
 
 async function lookInto({ from, to }: Job): Promise<Kept> {
-  const bytes = unseal(await readFile(from.path), from.key, from.id)
+  const bytes = decrypt(await readFile(from.path), from.key, from.id)
   const { type, pieces, attachments } = await inspect(bytes)
   const hash = createHash('sha256')
   let size = 0
@@ -47,7 +47,7 @@ async function lookInto({ from, to }: Job): Promise<Kept> {
   }
   const file = await open(to.path, 'wx', 0o600)
   try {
-    await file.writeFile(sealPieces(counted(), to.key, to.id))
+    await file.writeFile(encryptChunks(counted(), to.key, to.id))
     await file.sync()
   } finally {
     await file.close()

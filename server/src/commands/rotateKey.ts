@@ -1,25 +1,25 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { sealOf as secretSealOf } from '../auth/twoStep.queries.ts'
+import { secretContext } from '../auth/twoStep.queries.ts'
 import { drafts } from '../db/drafts.table.ts'
 import type { Db } from '../db/open.ts'
 import { documents, installation } from '../db/schema.ts'
 import { twoSteps } from '../db/sessions.table.ts'
-import { sealOf } from '../drafts/queries.ts'
-import { seal, unseal } from '../keys/encryption.ts'
-import { moveSealKey } from '../keys/journalKey.ts'
+import { draftContext } from '../drafts/queries.ts'
+import { decrypt, encrypt } from '../keys/encryption.ts'
+import { moveJournalKey } from '../keys/journalKey.ts'
 import { MARK, markOf } from '../keys/masterKey.ts'
 
 /**
- * Seals under a new master key all that the present one seals, in one transaction (T61); answers how many seals that were. The files stay as
- * they are: only their keys are wrapped anew. Throws a sentence, and changes nothing, while somebody else is connected or where a seal does
- * not open.
+ * Encrypts under a new master key all that the present one encrypts, in one transaction (T61); answers how many values that were. The files
+ * stay as they are: only their keys are encrypted anew. Throws a sentence, and changes nothing, while somebody else is connected or where a
+ * value cannot be decrypted.
  */
 export async function rotateMasterKey(db: Db, from: Buffer, makeKey: () => Promise<Buffer>): Promise<number> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`lock table ${documents}, ${drafts}, ${twoSteps}, ${installation} in exclusive mode`)
     await refuseOthers(tx)
     const to = await makeKey()
-    const anew = (sealed: Buffer, context: string) => seal(opened(sealed, from, context), to, context)
+    const anew = (old: Buffer, context: string) => encrypt(opened(old, from, context), to, context)
     const files = await tx.select({ id: documents.id, wrapped_key: documents.wrapped_key }).from(documents)
     for (const { id, wrapped_key } of files) {
       await tx
@@ -31,27 +31,27 @@ export async function rotateMasterKey(db: Db, from: Buffer, makeKey: () => Promi
     for (const { user_id, company_id, kind, sealed } of forms) {
       await tx
         .update(drafts)
-        .set({ sealed: anew(sealed, sealOf(user_id, { company_id, kind })) })
+        .set({ sealed: anew(sealed, draftContext(user_id, { company_id, kind })) })
         .where(and(eq(drafts.user_id, user_id), eq(drafts.company_id, company_id), eq(drafts.kind, kind)))
     }
     const secrets = await tx.select().from(twoSteps)
     for (const { user_id, sealed_secret } of secrets) {
       await tx
         .update(twoSteps)
-        .set({ sealed_secret: anew(sealed_secret, secretSealOf(user_id)) })
+        .set({ sealed_secret: anew(sealed_secret, secretContext(user_id)) })
         .where(eq(twoSteps.user_id, user_id))
     }
     await tx
       .update(installation)
       .set({ value: markOf(to) })
       .where(eq(installation.key, MARK))
-    return files.length + forms.length + secrets.length + (await moveSealKey(tx, from, to))
+    return files.length + forms.length + secrets.length + (await moveJournalKey(tx, from, to))
   })
 }
 
-function opened(sealed: Buffer, key: Buffer, context: string): Buffer {
+function opened(encrypted: Buffer, key: Buffer, context: string): Buffer {
   try {
-    return unseal(sealed, key, context)
+    return decrypt(encrypted, key, context)
   } catch {
     throw new Error(`Nothing was changed: what is sealed for ${context} does not open under the present key.`)
   }
