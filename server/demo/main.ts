@@ -1,4 +1,4 @@
-import { newPassword } from '../src/accounts.ts'
+import { newPassword } from '../src/auth/operator.ts'
 import { reasonOf } from '../src/connect.ts'
 import { openChanges } from '../src/db/changes.ts'
 import { migrate } from '../src/db/migrate.ts'

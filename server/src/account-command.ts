@@ -1,4 +1,4 @@
-import { createAdmin, endTwoStep, newPassword, resetPassword } from './accounts.ts'
+import { createAdmin, endTwoStep, newPassword, resetPassword } from './auth/operator.ts'
 import { connectBeside, reasonOf, withDatabase } from './connect.ts'
 import type { Db } from './db/open.ts'
 import { readSettings } from './settings.ts'

@@ -1,10 +1,10 @@
-import type { Registration, setPreferences } from 'contract'
+import type { Registration } from 'contract'
 import { searchable, type User } from 'contract'
 import { and, eq, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { z } from 'zod'
 import type { Db } from '../db/open.ts'
-import { companies, documents, userCompanies, users } from '../db/schema.ts'
+import { companies, userCompanies, users } from '../db/schema.ts'
 import { endLinks } from './links.ts'
 import { endSessions, userColumns } from './sessions.ts'
 
@@ -154,34 +154,4 @@ export async function replacePassword(db: Db, email: string, password_hash: stri
     await endSessions(tx, changed.id)
     return true
   })
-}
-
-export async function findPreferences(db: Db, id: string) {
-  const [found] = await db
-    .select({
-      language: users.language,
-      muted_mails: users.muted_mails,
-      has_password: sql<boolean>`${users.password_hash} is not null`,
-    })
-    .from(users)
-    .where(eq(users.id, id))
-  return found
-}
-
-/** Sets what is given. */
-export async function changePreferences(db: Db, id: string, given: z.output<NonNullable<typeof setPreferences.body>>): Promise<void> {
-  const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-  if (Object.keys(changes).length > 0) await db.update(users).set(changes).where(eq(users.id, id))
-}
-
-/** Whether the user's picture is one, and no PDF. */
-export async function hasImage(db: Db, id: string): Promise<boolean> {
-  const [found] = await db.select({ type: documents.type }).from(documents).where(eq(documents.user_id, id))
-  return found?.type.startsWith('image/') ?? false
-}
-
-/** The user as they see themselves. */
-export async function findOwn(db: Db, id: string): Promise<User | undefined> {
-  const [found] = await db.select(userColumns).from(users).where(eq(users.id, id))
-  return found
 }

@@ -5,12 +5,12 @@ import { as } from '../../test/as.ts'
 import { given, PASSWORD } from '../../test/given.ts'
 import { startPortal } from '../../test/portal.ts'
 import { codeOf, switchOn } from '../../test/twoStep.ts'
-import { resetPassword } from '../accounts.ts'
 import { history } from '../db/history.table.ts'
 import { mails } from '../db/mails.table.ts'
 import { users } from '../db/schema.ts'
 import { loginFailures, oneTimeLinks, sessions } from '../db/sessions.table.ts'
 import { insertLink, sweepLinks } from './links.ts'
+import { resetPassword } from './operator.ts'
 import { sweepFailures } from './throttle.ts'
 
 const portal = startPortal()

@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { as } from '../../test/as.ts'
 import { given, PASSWORD } from '../../test/given.ts'
 import { startPortal } from '../../test/portal.ts'
+import { sweepLinks } from '../auth/links.ts'
 import { mails } from '../db/mails.table.ts'
 import { users } from '../db/schema.ts'
 import { loginFailures, oneTimeLinks, type sessions } from '../db/sessions.table.ts'
-import { sweepLinks } from './links.ts'
 
 const portal = startPortal({ PUBLIC_URL: 'http://portal.example' })
 const { user } = given(portal)

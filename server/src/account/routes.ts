@@ -9,15 +9,16 @@ import {
   setPreferences,
 } from 'contract'
 import type { FastifyInstance } from 'fastify'
+import { namesOf } from '../auth/browsers.ts'
+import { lockAccount } from '../auth/queries.ts'
+import * as sessions from '../auth/sessions.ts'
 import type { Context } from '../context.ts'
 import { attachDocument, storeDocuments } from '../documents/attach.ts'
 import { clearPlace } from '../documents/queries.ts'
 import { refuse, refuseField } from '../http/errors.ts'
 import { route } from '../http/route.ts'
 import { readCookie } from '../http/session.ts'
-import { namesOf } from './browsers.ts'
 import * as queries from './queries.ts'
-import * as sessions from './sessions.ts'
 
 /** What a person does with their own account (B7). */
 export function accountRoutes(app: FastifyInstance, context: Context): void {
@@ -46,7 +47,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
   route(app, context, setPicture, async ({ body, viewer }) => {
     const picture = (await storeDocuments(context, viewer, body)).get('picture')
     await db.transaction(async (tx) => {
-      await queries.lockAccount(tx, viewer.id)
+      await lockAccount(tx, viewer.id)
       if (!picture) return clearPlace(tx, { user_id: viewer.id })
       await attachDocument(tx, { id: picture, field: 'picture', viewer, to: { user_id: viewer.id } })
       if (!(await queries.hasImage(tx, viewer.id))) refuseField('picture', NOT_A_PICTURE)

@@ -18,8 +18,8 @@ import { as } from '../../test/as.ts'
 import { dataString, JPEG, PDF } from '../../test/files.ts'
 import { given, PASSWORD } from '../../test/given.ts'
 import { START, startPortal } from '../../test/portal.ts'
+import { namesOf } from '../auth/browsers.ts'
 import { companies, documents, users } from '../db/schema.ts'
-import { namesOf } from './browsers.ts'
 
 const portal = startPortal()
 const { company, user } = given(portal)

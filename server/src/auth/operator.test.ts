@@ -1,12 +1,12 @@
 import { login, me, setPassword } from 'contract'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { as } from '../test/as.ts'
-import { given } from '../test/given.ts'
-import { START, startPortal } from '../test/portal.ts'
-import { createAdmin, newPassword, planFirstAdmin, resetPassword } from './accounts.ts'
-import { insertHandOver, takeHandOver } from './auth/google.queries.ts'
-import { insertLink } from './auth/links.ts'
-import { users } from './db/schema.ts'
+import { as } from '../../test/as.ts'
+import { given } from '../../test/given.ts'
+import { START, startPortal } from '../../test/portal.ts'
+import { users } from '../db/schema.ts'
+import { insertHandOver, takeHandOver } from './google.queries.ts'
+import { insertLink } from './links.ts'
+import { createAdmin, newPassword, planFirstAdmin, resetPassword } from './operator.ts'
 
 const portal = startPortal()
 const { user } = given(portal)
