@@ -1,6 +1,7 @@
 import { findDuplicate, getApplication, listApplicationHistory, listApplications, setExpiryDate } from 'contract'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
+import { deliveryOf } from '../documents/delivery.ts'
 import { changesOf, listHistory, writeHistory } from '../history/queries.ts'
 import { refuse } from '../http/errors.ts'
 import { isForThisState } from '../http/etag.ts'
@@ -13,9 +14,9 @@ import { getState, NOT_FOUND, sendRecord, withDocuments } from './record.ts'
 export function applicationRoutes(app: FastifyInstance, context: Context): void {
   const { db, now } = context
 
-  route(app, context, listApplications, async ({ query, viewer, request, reply }) => {
+  route(app, context, listApplications, async ({ query, viewer, hold, reply }) => {
     const page = await queries.listApplications(db, viewer, query)
-    const rows = await withDocuments(context, page.rows, query.documents ?? 'link', request)
+    const rows = await withDocuments(context, page.rows, deliveryOf(query.documents ?? 'link', hold))
     return sendPage(reply, { ...page, rows })
   })
 
@@ -25,15 +26,15 @@ export function applicationRoutes(app: FastifyInstance, context: Context): void 
     return found ?? null
   })
 
-  route(app, context, getApplication, async ({ params, query, viewer, request, reply }) =>
-    sendRecord(context, viewer, params.id, query.documents ?? 'data', request, reply),
+  route(app, context, getApplication, async ({ params, query, viewer, hold, reply }) =>
+    sendRecord(context, viewer, params.id, deliveryOf(query.documents ?? 'data', hold), reply),
   )
 
   route(app, context, setExpiryDate, async ({ params, query, viewer, request, reply }) => {
     const expiry_date = query.expiry_date || null
     await db.transaction(async (tx) => {
       const application = (await queries.lockApplication(tx, viewer, params.id)) ?? refuse(404, NOT_FOUND)
-      isForThisState(request, await getState({ ...context, db: tx }, viewer, params.id, request))
+      isForThisState(request, await getState({ ...context, db: tx }, viewer, params.id))
       await queries.updateExpiryDate(tx, application.id, expiry_date)
       await followExpiryDate(tx, application, expiry_date)
       const changes = changesOf(application, { expiry_date: expiry_date ?? '' })
@@ -41,7 +42,7 @@ export function applicationRoutes(app: FastifyInstance, context: Context): void 
       if (changes.length > 0)
         await writeHistory(tx, { of: { application: application.id }, by: viewer, at, action: 'expiry_date_set', changes })
     })
-    return sendRecord(context, viewer, params.id, 'link', request, reply)
+    return sendRecord(context, viewer, params.id, 'link', reply)
   })
 
   route(app, context, listApplicationHistory, async ({ params, viewer }) => {

@@ -1,10 +1,10 @@
 import { addStage, listStages, updateStage } from 'contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { v7 } from 'uuid'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
 import { attachDocument, storeDocuments } from '../documents/attach.ts'
-import { type Delivery, documentInfo, listDocuments, sendDocuments } from '../documents/queries.ts'
+import { type Delivery, deliverTo, deliveryOf } from '../documents/delivery.ts'
 import { changesOf, writeHistory } from '../history/queries.ts'
 import { refuse } from '../http/errors.ts'
 import { route } from '../http/route.ts'
@@ -17,12 +17,12 @@ import * as queries from './stages.queries.ts'
 export function stageRoutes(app: FastifyInstance, context: Context): void {
   const { db, now } = context
 
-  route(app, context, listStages, async ({ params, query, viewer, request }) => {
+  route(app, context, listStages, async ({ params, query, viewer, hold }) => {
     if (!(await findApplication(db, viewer, params.id))) refuse(404, 'Application not found')
-    return withDocuments(context, await queries.listStages(db, params.id), query.documents ?? 'data', request)
+    return withDocuments(context, await queries.listStages(db, params.id), deliveryOf(query.documents ?? 'data', hold))
   })
 
-  route(app, context, addStage, async ({ params, body, viewer, request }) => {
+  route(app, context, addStage, async ({ params, body, viewer }) => {
     if (!(await findApplication(db, viewer, params.id))) refuse(404, 'Application not found')
     const { stage_name, status, notes, document, passport_number } = body
     const id = v7()
@@ -38,7 +38,7 @@ export function stageRoutes(app: FastifyInstance, context: Context): void {
       await followStages(tx, application, { viewer, passport_number, moment })
       await mailStage(tx, application, { stage_name, status, notes: notes || null }, moment)
     })
-    return getStage(context, id, request)
+    return getStage(context, id)
   })
 
   route(app, context, updateStage, async ({ params, body, viewer, request }) => {
@@ -60,7 +60,7 @@ export function stageRoutes(app: FastifyInstance, context: Context): void {
       const said = notes === undefined ? stage.notes : notes || null
       await mailStage(tx, application, { stage_name: stage.stage_name, before: stage.status, status, notes: said }, moment)
     })
-    return getStage(context, params.id, request)
+    return getStage(context, params.id)
   })
 }
 
@@ -68,17 +68,21 @@ async function attach(tx: Db, viewer: Viewer, stage_id: string, document: string
   if (document) await attachDocument(tx, { id: document, field: 'document', viewer, to: { stage_id } })
 }
 
-async function getStage(context: Context, id: string, request: FastifyRequest) {
+async function getStage(context: Context, id: string) {
   const stage = (await queries.findStage(context.db, id)) ?? refuse(404, 'Stage not found')
-  const [record] = await withDocuments(context, [stage], 'link', request)
+  const [record] = await withDocuments(context, [stage], 'link')
   return record ?? refuse(404, 'Stage not found')
 }
 
-async function withDocuments(context: Context, stages: queries.StageRow[], delivery: Delivery, request: FastifyRequest) {
-  const documents = await listDocuments(context.db, { stage_ids: stages.map((stage) => stage.id) })
-  const out = await sendDocuments(context, documents, delivery, request)
+async function withDocuments(context: Context, stages: queries.StageRow[], delivery: Delivery) {
+  const delivered = await deliverTo(
+    context,
+    'stage_id',
+    stages.map((stage) => stage.id),
+    delivery,
+  )
   return stages.map((stage) => {
-    const own = documents.find((document) => document.stage_id === stage.id)
-    return { ...stage, document: own ? (out.get(own.id) ?? null) : null, document_details: own ? documentInfo(own) : null }
+    const [own] = delivered.get(stage.id) ?? []
+    return { ...stage, document: own?.document ?? null, document_details: own?.details ?? null }
   })
 }

@@ -45,7 +45,7 @@ export function submissionRoutes(app: FastifyInstance, context: Context): void {
     })
     // Asked again for the same answer, the form may have kept its draft anew meanwhile (W8).
     await removeDraft(db, viewer, draft)
-    return getRecord(context, viewer, id, 'link', request)
+    return getRecord(context, viewer, id)
   })
 
   route(app, context, setApplicationDocuments, async ({ params, body, viewer, request, reply }) => {
@@ -54,7 +54,7 @@ export function submissionRoutes(app: FastifyInstance, context: Context): void {
     await db.transaction(async (tx) => {
       const application = (await queries.lockApplication(tx, viewer, params.id)) ?? refuse(404, NOT_FOUND)
       if (application.status !== 'active') refuse(409, 'This application is completed: its documents stay as they are')
-      const before = await getState({ ...context, db: tx }, viewer, params.id, request)
+      const before = await getState({ ...context, db: tx }, viewer, params.id)
       isForThisState(request, before)
       for (const [slot, document] of slotsOf(stored)) {
         if (before.document_details[slot]?.id === document) continue
@@ -63,7 +63,7 @@ export function submissionRoutes(app: FastifyInstance, context: Context): void {
         await writeHistory(tx, { of: { application: params.id }, by: viewer, at, action: 'document_added', subject: slot })
       }
     })
-    return sendRecord(context, viewer, params.id, 'link', request, reply)
+    return sendRecord(context, viewer, params.id, 'link', reply)
   })
 }
 

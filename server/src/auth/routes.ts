@@ -1,7 +1,7 @@
 import { COMPANY_SLOTS, login, logout, me, registerClient } from 'contract'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
-import { documentMap, listDocuments, sendDocuments } from '../documents/queries.ts'
+import { inSlots } from '../documents/delivery.ts'
 import { refuse } from '../http/errors.ts'
 import { route } from '../http/route.ts'
 import { readCookie, setCookie } from '../http/session.ts'
@@ -67,8 +67,6 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
         return registered
       })
     })
-    const documents = await listDocuments(db, { company_ids: [company.id] })
-    const map = documentMap(COMPANY_SLOTS, documents, await sendDocuments(context, documents, 'link', request))
-    return { user, company: { ...company, documents: map, trade_license_seen_before: false } }
+    return { user, company: { ...company, ...inSlots(COMPANY_SLOTS), trade_license_seen_before: false } }
   })
 }

@@ -10,7 +10,7 @@ import { isForThisState } from '../http/etag.ts'
 import { route } from '../http/route.ts'
 import type { Viewer } from '../http/session.ts'
 import { isOwnCompany, lockCompany } from './queries.ts'
-import { linkRecord, sendCompany } from './routes.ts'
+import { getState, NOT_FOUND, sendRecord } from './record.ts'
 
 type Slots = Partial<Record<CompanySlot, string | null | undefined>>
 
@@ -22,13 +22,13 @@ export function companyDocumentRoutes(app: FastifyInstance, context: Context): v
     context,
     setCompanyDocuments,
     async ({ params, body, viewer, request, reply }) => {
-      if (!(await isOwnCompany(db, viewer, params.id))) refuse(404, 'Company not found')
+      if (!(await isOwnCompany(db, viewer, params.id))) refuse(404, NOT_FOUND)
       const slots = ('documents' in body ? body.documents : body) as Slots
       const stored = await storeDocuments(context, viewer, fieldsOf(slots))
       const at = now().toISOString()
       await db.transaction(async (tx) => {
-        ;(await lockCompany(tx, viewer, params.id)) ?? refuse(404, 'Company not found')
-        const record = await linkRecord(context, tx, viewer, params.id, request)
+        ;(await lockCompany(tx, viewer, params.id)) ?? refuse(404, NOT_FOUND)
+        const record = await getState({ ...context, db: tx }, viewer, params.id)
         const whole = isForThisState(request, record)
         for (const slot of COMPANY_SLOTS) {
           const id = stored.get(`documents.${slot}`)
@@ -37,7 +37,7 @@ export function companyDocumentRoutes(app: FastifyInstance, context: Context): v
           else if (held && !id && (slots[slot] !== undefined || whole)) await remove(tx, viewer, params.id, slot, at)
         }
       })
-      return sendCompany(context, viewer, params.id, 'link', request, reply)
+      return sendRecord(context, viewer, params.id, 'link', reply)
     },
     { needsBody: true },
   )

@@ -1,41 +1,28 @@
-import {
-  COMPANY_SLOTS,
-  type CompanyChange,
-  CompanyRecord,
-  createCompany,
-  deleteCompany,
-  getCompany,
-  listCompanies,
-  listCompanyHistory,
-  updateCompany,
-} from 'contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type CompanyChange, createCompany, deleteCompany, getCompany, listCompanies, listCompanyHistory, updateCompany } from 'contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
-import type { Db } from '../db/open.ts'
-import { type Delivery, documentDetails, documentMap, listDocuments, sendDocuments } from '../documents/queries.ts'
+import { deliveryOf } from '../documents/delivery.ts'
 import { changesOf, listHistory, writeHistory } from '../history/queries.ts'
 import { refuse, refuseField } from '../http/errors.ts'
-import { isForThisState, tag } from '../http/etag.ts'
+import { isForThisState } from '../http/etag.ts'
 import { sendPage } from '../http/list.ts'
 import { once } from '../http/once.ts'
 import { route } from '../http/route.ts'
-import type { Viewer } from '../http/session.ts'
 import { closeWallet } from '../transactions/wallet.ts'
 import * as queries from './queries.ts'
-
-const NOT_FOUND = 'Company not found'
+import { getRecord, getState, NOT_FOUND, sendRecord, withDocuments } from './record.ts'
 
 export function companyRoutes(app: FastifyInstance, context: Context): void {
   const { db, now } = context
 
-  route(app, context, listCompanies, async ({ query, viewer, request, reply }) => {
+  route(app, context, listCompanies, async ({ query, viewer, hold, reply }) => {
     const page = await queries.listCompanies(db, viewer, query)
-    return sendPage(reply, { ...page, rows: await withDocuments(context, page.rows, query.documents ?? 'link', request) })
+    return sendPage(reply, { ...page, rows: await withDocuments(context, page.rows, deliveryOf(query.documents ?? 'link', hold)) })
   })
 
-  route(app, context, getCompany, async ({ params, query, viewer, request, reply }) =>
-    sendCompany(context, viewer, params.id, query.documents ?? 'data', request, reply),
+  route(app, context, getCompany, async ({ params, query, viewer, hold, reply }) =>
+    sendRecord(context, viewer, params.id, deliveryOf(query.documents ?? 'data', hold), reply),
   )
 
   route(app, context, createCompany, async ({ body, viewer, request }) => {
@@ -50,7 +37,7 @@ export function companyRoutes(app: FastifyInstance, context: Context): void {
       },
     })
     // The viewer of the request does not know the new company yet.
-    return getRecord(context, { ...viewer, company_ids: [...viewer.company_ids, id] }, id, 'link', request)
+    return getRecord(context, { ...viewer, company_ids: [...viewer.company_ids, id] }, id)
   })
 
   route(
@@ -64,13 +51,13 @@ export function companyRoutes(app: FastifyInstance, context: Context): void {
         const company = (await queries.lockCompany(tx, viewer, params.id)) ?? refuse(404, NOT_FOUND)
         if (viewer.role !== 'admin' && change.category && change.category !== company.category)
           refuse(403, 'Only an administrator changes the category')
-        isForThisState(request, await linkRecord(context, tx, viewer, params.id, request))
+        isForThisState(request, await getState({ ...context, db: tx }, viewer, params.id))
         const changes = changesOf(company, change)
         await queries.changeCompany(tx, params.id, change)
         const action = query.category ? 'category_changed' : 'changed'
         if (changes.length > 0) await writeHistory(tx, { of: { company: params.id }, by: viewer, at, action, changes })
       })
-      return sendCompany(context, viewer, params.id, 'link', request, reply)
+      return sendRecord(context, viewer, params.id, 'link', reply)
     },
     { admit: refuseCategory, leavesBody: namesCategory },
   )
@@ -78,7 +65,7 @@ export function companyRoutes(app: FastifyInstance, context: Context): void {
   route(app, context, deleteCompany, async ({ params, viewer, request }) => {
     await db.transaction(async (tx) => {
       const company = (await queries.lockCompany(tx, viewer, params.id)) ?? refuse(404, NOT_FOUND)
-      isForThisState(request, await linkRecord(context, tx, viewer, company.id, request))
+      isForThisState(request, await getState({ ...context, db: tx }, viewer, company.id))
       await closeWallet(tx, company.id, viewer, now().toISOString())
       await queries.removeCompany(tx, company.id)
     })
@@ -106,37 +93,4 @@ function fiveFields(body: z.output<typeof CompanyChange> = {}): z.output<typeof 
     if (body[field] === undefined) refuseField(field, `${label.charAt(0).toUpperCase()}${label.slice(1)} is required`)
   }
   return body
-}
-
-/** One record with its documents; its ETag is that of the form with links. */
-export async function sendCompany(
-  context: Context,
-  viewer: Viewer,
-  id: string,
-  delivery: Delivery,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
-  const record = await linkRecord(context, context.db, viewer, id, request)
-  tag(reply, record)
-  return delivery === 'link' ? record : getRecord(context, viewer, id, delivery, request)
-}
-
-export const linkRecord = async (context: Context, db: Db, viewer: Viewer, id: string, request: FastifyRequest): Promise<CompanyRecord> =>
-  CompanyRecord.parse(await getRecord({ ...context, db }, viewer, id, 'link', request))
-
-async function getRecord(context: Context, viewer: Viewer, id: string, delivery: Delivery, request: FastifyRequest) {
-  const found = (await queries.findCompany(context.db, viewer, id)) ?? refuse(404, NOT_FOUND)
-  const [record] = await withDocuments(context, [found], delivery, request)
-  return record ?? refuse(404, NOT_FOUND)
-}
-
-async function withDocuments<Row extends { id: string }>(context: Context, rows: Row[], delivery: Delivery, request: FastifyRequest) {
-  const documents = await listDocuments(context.db, { company_ids: rows.map((row) => row.id) })
-  const out = await sendDocuments(context, documents, delivery, request)
-  const byCompany = Map.groupBy(documents, (document) => document.company_id)
-  return rows.map((row) => {
-    const own = byCompany.get(row.id) ?? []
-    return { ...row, documents: documentMap(COMPANY_SLOTS, own, out), document_details: documentDetails(COMPANY_SLOTS, own) }
-  })
 }

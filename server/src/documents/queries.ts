@@ -1,19 +1,14 @@
 import { type ApplicationSlot, type CompanySlot, type DocumentInfo, documentUrl } from 'contract'
 import { and, eq, getTableColumns, inArray, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
-import type { FastifyRequest } from 'fastify'
-import type { Context } from '../context.ts'
 import { drafts } from '../db/drafts.table.ts'
 import type { Db } from '../db/open.ts'
 import { applications, companies, documents, stages } from '../db/schema.ts'
 import { transactions } from '../db/wallet.table.ts'
-import { refuse } from '../http/errors.ts'
 import type { Viewer } from '../http/session.ts'
 import { unattached, visibleDocument } from '../visibility/documents.ts'
 import type { StoredFile } from './store.ts'
 
 export type DocumentRow = typeof documents.$inferSelect
-/** D2: as links or as data strings. */
-export type Delivery = 'link' | 'data'
 
 /** The record and, but for a stage, the slot that a document belongs to. */
 export type Place =
@@ -31,16 +26,12 @@ export async function insertDocument(
   return row as DocumentRow
 }
 
-/** The documents of these records; of a company or an application at most one a slot, of a stage at most one. */
-export async function listDocuments(
-  db: Db,
-  of: { application_ids: string[] } | { stage_ids: string[] } | { company_ids: string[] } | { transaction_ids: string[] },
-): Promise<DocumentRow[]> {
-  if ('application_ids' in of) return db.select().from(documents).where(inArray(documents.application_id, of.application_ids))
-  if ('stage_ids' in of) return db.select().from(documents).where(inArray(documents.stage_id, of.stage_ids))
-  if ('transaction_ids' in of) return db.select().from(documents).where(inArray(documents.transaction_id, of.transaction_ids))
-  return db.select().from(documents).where(inArray(documents.company_id, of.company_ids))
-}
+/** The column that names the record of a document. */
+export type Owner = 'application_id' | 'stage_id' | 'company_id' | 'transaction_id'
+
+/** The documents of these records; of a company or an application at most one a slot, of a stage or a transaction at most one. */
+export const listDocuments = (db: Db, owner: Owner, ids: string[]): Promise<DocumentRow[]> =>
+  db.select().from(documents).where(inArray(documents[owner], ids))
 
 /** One document that this viewer may open (D4), with the name of its record for D5. */
 export async function findDocument(db: Db, viewer: Viewer, id: string) {
@@ -111,42 +102,3 @@ export const documentInfo = ({ id, name, type, size, attachments, created_at }: 
   url: documentUrl(id),
   created_at,
 })
-
-const prefixOf = (type: string): string => `data:${type};base64,`
-const lengthAsData = ({ type, size }: DocumentRow): number => prefixOf(type).length + Math.ceil(size / 3) * 4
-
-/** What stands for each document in an answer, by id (D2). Whole files take of the shared memory until the request's reply is sent. */
-export async function sendDocuments(
-  { files, documentMemory }: Context,
-  rows: DocumentRow[],
-  delivery: Delivery,
-  request: FastifyRequest,
-): Promise<Map<string, string>> {
-  if (delivery === 'link') return new Map(rows.map(({ id }) => [id, documentUrl(id)]))
-  const length = rows.reduce((sum, row) => sum + lengthAsData(row), 0)
-  if (length > documentMemory.largest)
-    refuse(413, 'These documents are too large for one answer. Please ask for links with ?documents=link.')
-  documentMemory.hold(request, length)
-  const sent = new Map<string, string>()
-  for (const { id, type, wrapped_key } of rows) sent.set(id, prefixOf(type) + (await files.read(id, wrapped_key)).toString('base64'))
-  return sent
-}
-
-const bySlot = <Slot extends string, Value>(
-  slots: readonly Slot[],
-  rows: DocumentRow[],
-  shownAs: (row: DocumentRow) => Value | undefined,
-) =>
-  Object.fromEntries(
-    slots.map((slot) => {
-      const row = rows.find((each) => each.slot === slot)
-      return [slot, (row && shownAs(row)) ?? null]
-    }),
-  ) as Record<Slot, Value | null>
-
-/** Every slot of one record with what `sendDocuments` made of its document, null where there is none. */
-export const documentMap = <Slot extends string>(slots: readonly Slot[], rows: DocumentRow[], sent: Map<string, string>) =>
-  bySlot(slots, rows, (row) => sent.get(row.id))
-
-/** Every slot of one record with its document's name, type and size, null where there is none. */
-export const documentDetails = <Slot extends string>(slots: readonly Slot[], rows: DocumentRow[]) => bySlot(slots, rows, documentInfo)

@@ -27,9 +27,9 @@ export function documentRoutes(app: FastifyInstance, context: Context): void {
     })
   })
 
-  route(app, context, getDocument, async ({ params, query, viewer, request, reply }) => {
+  route(app, context, getDocument, async ({ params, query, viewer, hold, reply }) => {
     const document = (await findDocument(context.db, viewer, params.id)) ?? refuse(404, 'Document not found')
-    context.documentMemory.hold(request, document.size)
+    hold(document.size)
     const bytes = await context.files.read(document.id, document.wrapped_key)
     return reply
       .headers(SERVED)

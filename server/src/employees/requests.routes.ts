@@ -36,7 +36,7 @@ export function requestRoutes(app: FastifyInstance, context: Context): void {
         return application
       },
     })
-    return getRecord(context, viewer, id, 'link', request)
+    return getRecord(context, viewer, id)
   })
 
   route(app, context, requestCancellation, async ({ body, viewer, request }) => {

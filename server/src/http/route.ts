@@ -36,6 +36,8 @@ interface Given<C> {
   query: Parsed<C, 'query'>
   body: Parsed<C, 'body'>
   viewer: C extends { access: 'public' } ? Viewer | undefined : Viewer
+  /** Holds that many bytes of memory for the answer until it is sent (D3); refuses 503 where they are not free. */
+  hold: (bytes: number) => void
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -108,7 +110,9 @@ export function route<const C extends Call>(
       if (bodyLimit && isBegun(request) && !request.raw.readableEnded) dropRest(request)
     },
     handler: async (request, reply) => {
-      const given = { params: request.params, query: request.query, body: request.body, viewer: request.viewer, request, reply }
+      const { params, query, body, viewer } = request
+      const hold = (bytes: number) => context.documentMemory.hold(request, bytes)
+      const given = { params, query, body, viewer, hold, request, reply }
       // What was sent is in memory until the handler is done with it, also where the sender has gone.
       request.isHandled = true
       const answer = await handler(given as Given<C>)

@@ -1,30 +1,33 @@
 import { type Fils, toAed } from 'contract'
-import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { type Delivery, documentInfo, listDocuments, sendDocuments } from '../documents/queries.ts'
+import { type Delivery, deliverTo } from '../documents/delivery.ts'
 import { refuse } from '../http/errors.ts'
 import type { Viewer } from '../http/session.ts'
 import { findTransaction, listWallets, type TransactionRow } from './queries.ts'
 import { covered } from './wallet.ts'
 
-export async function getRecord(context: Context, viewer: Viewer, id: string, request: FastifyRequest) {
+export async function getRecord(context: Context, viewer: Viewer, id: string) {
   const found = (await findTransaction(context.db, viewer, id)) ?? refuse(404, 'Transaction not found')
-  const [record] = await withDetails(context, viewer, [found], 'link', request)
+  const [record] = await withDetails(context, viewer, [found], 'link')
   return record ?? refuse(404, 'Transaction not found')
 }
 
 /** Rows with their receipts and, for admins, what the approval of a pending top-up would do. */
-export async function withDetails(context: Context, viewer: Viewer, rows: TransactionRow[], delivery: Delivery, request: FastifyRequest) {
-  const receipts = await listDocuments(context.db, { transaction_ids: rows.map((row) => row.id) })
-  const out = await sendDocuments(context, receipts, delivery, request)
+export async function withDetails(context: Context, viewer: Viewer, rows: TransactionRow[], delivery: Delivery) {
+  const receipts = await deliverTo(
+    context,
+    'transaction_id',
+    rows.map((row) => row.id),
+    delivery,
+  )
   const undecided = viewer.role === 'admin' ? rows.filter((row) => row.type === 'topup' && row.status === 'pending') : []
   const wallets = await listWallets(context.db, [...new Set(undecided.map((row) => row.company_id))])
   return rows.map((row) => {
-    const receipt = receipts.find((document) => document.transaction_id === row.id)
+    const [receipt] = receipts.get(row.id) ?? []
     return {
       ...row,
-      receipt_document: receipt ? (out.get(receipt.id) ?? null) : null,
-      receipt_details: receipt ? documentInfo(receipt) : null,
+      receipt_document: receipt?.document ?? null,
+      receipt_details: receipt?.details ?? null,
       if_approved: undecided.includes(row) ? outlook(row, wallets.get(row.company_id)) : null,
     }
   })

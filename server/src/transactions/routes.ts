@@ -15,6 +15,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { attachDocument, storeDocuments } from '../documents/attach.ts'
+import { deliveryOf } from '../documents/delivery.ts'
 import { listHistory, writeHistory } from '../history/queries.ts'
 import { refuse, refuseField } from '../http/errors.ts'
 import { sendPage } from '../http/list.ts'
@@ -32,9 +33,9 @@ export function transactionRoutes(app: FastifyInstance, context: Context): void 
     return company_id ? queries.findBalance(db, company_id) : { balance: 0, due: 0, pending_topups: 0 }
   })
 
-  route(app, context, listTransactions, async ({ query, viewer, request, reply }) => {
+  route(app, context, listTransactions, async ({ query, viewer, hold, reply }) => {
     const page = await queries.listTransactions(db, viewer, query)
-    return sendPage(reply, { ...page, rows: await withDetails(context, viewer, page.rows, query.documents ?? 'link', request) })
+    return sendPage(reply, { ...page, rows: await withDetails(context, viewer, page.rows, deliveryOf(query.documents ?? 'link', hold)) })
   })
 
   route(app, context, requestTopup, async ({ body, viewer, request }) => {
@@ -55,20 +56,20 @@ export function transactionRoutes(app: FastifyInstance, context: Context): void 
         return made
       },
     })
-    return getRecord(context, viewer, id, request)
+    return getRecord(context, viewer, id)
   })
 
-  route(app, context, approveTopup, async ({ params, body, viewer, request }) => {
+  route(app, context, approveTopup, async ({ params, body, viewer }) => {
     await db.transaction((tx) =>
       decide(tx, params.id, { status: 'approved', notes: body.notes || null, by: viewer, at: now().toISOString() }),
     )
-    return getRecord(context, viewer, params.id, request)
+    return getRecord(context, viewer, params.id)
   })
 
-  route(app, context, rejectTopup, async ({ params, body, viewer, request }) => {
+  route(app, context, rejectTopup, async ({ params, body, viewer }) => {
     const notes = body.notes || DEFAULT_REJECT_NOTE
     await db.transaction((tx) => decide(tx, params.id, { status: 'rejected', notes, by: viewer, at: now().toISOString() }))
-    return getRecord(context, viewer, params.id, request)
+    return getRecord(context, viewer, params.id)
   })
 
   route(app, context, reverseTransaction, async ({ params, body, viewer, request }) => {
@@ -77,7 +78,7 @@ export function transactionRoutes(app: FastifyInstance, context: Context): void 
       prepare: async () => undefined,
       effect: (tx) => reverse(tx, params.id, { ...body, by: viewer, at: now().toISOString() }),
     })
-    return getRecord(context, viewer, id, request)
+    return getRecord(context, viewer, id)
   })
 
   route(app, context, listTransactionHistory, async ({ params, viewer }) => {

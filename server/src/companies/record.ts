@@ -1,0 +1,44 @@
+import { COMPANY_SLOTS, CompanyRecord } from 'contract'
+import type { FastifyReply } from 'fastify'
+import type { Context } from '../context.ts'
+import { asLinks, type Delivery, deliver, deliverTo, inSlots } from '../documents/delivery.ts'
+import { listDocuments } from '../documents/queries.ts'
+import { refuse } from '../http/errors.ts'
+import { tag } from '../http/etag.ts'
+import type { Viewer } from '../http/session.ts'
+import { type CompanyCard, findCompany } from './queries.ts'
+
+export const NOT_FOUND = 'Company not found'
+
+/** One company as this viewer may open it, with links to its documents. */
+export async function getRecord(context: Context, viewer: Viewer, id: string) {
+  return (await readRecord(context, viewer, id)).record
+}
+
+async function readRecord({ db }: Context, viewer: Viewer, id: string) {
+  const found = (await findCompany(db, viewer, id)) ?? refuse(404, NOT_FOUND)
+  const documents = await listDocuments(db, 'company_id', [id])
+  return { documents, record: { ...found, ...inSlots(COMPANY_SLOTS, asLinks(documents)) } }
+}
+
+/** What If-Match compares (P5): the record with links, without the counts of its card. */
+export async function getState(context: Context, viewer: Viewer, id: string): Promise<CompanyRecord> {
+  return CompanyRecord.parse(await getRecord(context, viewer, id))
+}
+
+/** The record as an answer, whose ETag is that of the form with links (P5). */
+export async function sendRecord(context: Context, viewer: Viewer, id: string, delivery: Delivery, reply: FastifyReply) {
+  const { record, documents } = await readRecord(context, viewer, id)
+  tag(reply, CompanyRecord.parse(record))
+  return { ...record, ...inSlots(COMPANY_SLOTS, await deliver(context, documents, delivery)) }
+}
+
+export async function withDocuments(context: Context, rows: CompanyCard[], delivery: Delivery) {
+  const delivered = await deliverTo(
+    context,
+    'company_id',
+    rows.map((row) => row.id),
+    delivery,
+  )
+  return rows.map((row) => ({ ...row, ...inSlots(COMPANY_SLOTS, delivered.get(row.id)) }))
+}
