@@ -12,9 +12,9 @@ import { insertLink } from './links.ts'
 import { networkOf } from './network.ts'
 import { hashPassword, isPassword } from './password.ts'
 import * as queries from './queries.ts'
+import { SerialQueue } from './serialQueue.ts'
 import { endSession } from './sessions.ts'
 import { admitTry } from './throttle.ts'
-import { Turns } from './turns.ts'
 
 /** A hash each; whoever comes later would wait for longer than their browser does. */
 const MOST_WAITING_REGISTRATIONS = 60
@@ -23,7 +23,7 @@ const refuseLogin = (): never => refuse(401, 'Invalid email or password')
 
 export function authRoutes(app: FastifyInstance, context: Context): void {
   const { db, settings, now } = context
-  const registering = new Turns(MOST_WAITING_REGISTRATIONS)
+  const registering = new SerialQueue(MOST_WAITING_REGISTRATIONS)
 
   route(app, context, login, async ({ body, request, reply }) => {
     const device = readCookie(request, 'device', settings)

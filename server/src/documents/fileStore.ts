@@ -6,11 +6,11 @@ import { v7, validate } from 'uuid'
 import { syncDirectory } from '../disk/syncDirectory.ts'
 import { Refusal, refuse } from '../http/errors.ts'
 import { decrypt, encrypt, encryptChunks, newKey } from '../keys/encryption.ts'
-import { openInspector } from './inside/inspector.ts'
-import { boundsOf } from './inside/job.ts'
+import { openInspector } from './inspector/inspector.ts'
+import { boundsOf } from './inspector/job.ts'
+import { refuseUnfit } from './inspector/refuseUnfit.ts'
 import { piecesOf } from './pieces.ts'
 import type { FileStore } from './store.ts'
-import { refuseUnfit } from './unfit.ts'
 
 /** An encrypted file in the making. */
 interface Unfinished {

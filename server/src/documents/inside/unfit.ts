@@ -1,5 +1,4 @@
-/** Why a file is not kept. */
-export type Reason = 'not_a_document' | 'damaged' | 'too_many_pixels' | 'active' | 'password' | 'unreadable'
+import type { Reason } from '../inspector/job.ts'
 
 /** Refuses a file for what is inside it. */
 export class Unfit extends Error {

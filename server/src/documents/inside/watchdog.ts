@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads'
-import type { Bounds } from './job.ts'
+import type { Bounds } from '../inspector/job.ts'
 
 const LOOK_MS = 20
 

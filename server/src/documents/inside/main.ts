@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { decrypt, encryptChunks } from '../../keys/encryption.ts'
+import type { Answer, Bounds, Job, Kept } from '../inspector/job.ts'
 import { inspect } from './inspect.ts'
-import type { Answer, Bounds, Job, Kept } from './job.ts'
 import { Unfit } from './unfit.ts'
 
 // The process in which files are looked into, one at a time. It may read and write the folder of unfinished files and nothing else of the

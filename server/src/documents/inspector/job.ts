@@ -1,5 +1,7 @@
 import type { MediaType } from 'contract'
-import type { Reason } from './unfit.ts'
+
+/** Why a file is not kept. */
+export type Reason = 'not_a_document' | 'damaged' | 'too_many_pixels' | 'active' | 'password' | 'unreadable'
 
 /** One file to look into: it lies encrypted at one path, and what is kept of it is encrypted to another. */
 export interface Job {

@@ -6,7 +6,7 @@ const MOST_WAITING = 60
  * Lets so many files be looked into at a time, and of one person one. The next turn is of whoever had theirs longest ago: who sends many
  * keeps nobody else waiting for more than the files of now. Refuses 503 where one person has too many waiting.
  */
-export class Turns {
+export class FairQueue {
   #free: number
   #given = 0
   readonly #served = new Set<string>()

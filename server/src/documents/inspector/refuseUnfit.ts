@@ -1,7 +1,7 @@
 import { NOT_A_DOCUMENT, TOO_MANY_PIXELS } from 'contract'
-import { refuse } from '../http/errors.ts'
-import { countRefusedFile } from '../metrics/counted.ts'
-import type { Reason } from './inside/unfit.ts'
+import { refuse } from '../../http/errors.ts'
+import { countRefusedFile } from '../../metrics/counted.ts'
+import type { Reason } from './job.ts'
 
 const SENTENCES: Record<Reason, string> = {
   not_a_document: NOT_A_DOCUMENT,

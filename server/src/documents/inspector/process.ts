@@ -17,13 +17,13 @@ const MOST_SAID = 2_000
 /** Measured with scans of 10 MB and a book of 352 pages, one after the other: at most 165 MB in place of 300. */
 const SMALL = ['--max-old-space-size=128', '--max-semi-space-size=1', '--optimize-for-size', '--expose-gc']
 
-const PROGRAM = join(import.meta.dirname, 'program.ts')
+const PROGRAM = join(import.meta.dirname, '../inside/main.ts')
 const ROOT = join(import.meta.dirname, '../../../..')
 /** The code and its libraries; of the portal's data the process may see the folder of unfinished files alone. */
 const CODE = ['server/src', 'server/package.json', 'node_modules', 'package.json'].map((path) => join(ROOT, path))
 
 /** A process that looks into one file at a time; it does not keep the server from ending. */
-export class Program {
+export class InspectionProcess {
   readonly #child: ChildProcess
   readonly #exited: Promise<undefined>
   #idle: NodeJS.Timeout | undefined
