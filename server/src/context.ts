@@ -1,6 +1,6 @@
 import type { Changes } from './db/changes.ts'
 import type { Db } from './db/open.ts'
-import type { FileStore } from './documents/store.ts'
+import type { FileStore } from './files/store.ts'
 import type { Budget } from './http/budget.ts'
 import type { Reads } from './http/reads.ts'
 import type { Journal } from './journal/journal.ts'

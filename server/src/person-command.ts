@@ -1,5 +1,5 @@
 import { connectBeside, reasonOf, withDatabase } from './connect.ts'
-import { openFileStore } from './documents/fileStore.ts'
+import { openFileStore } from './files/fileStore.ts'
 import { loadMasterKey } from './keys/masterKey.ts'
 import { openVault } from './keys/vault.ts'
 import { erase, type Given, planErasure } from './privacy/erase.ts'

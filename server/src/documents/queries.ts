@@ -4,9 +4,9 @@ import { drafts } from '../db/drafts.table.ts'
 import type { Db } from '../db/open.ts'
 import { applications, companies, documents, stages } from '../db/schema.ts'
 import { transactions } from '../db/wallet.table.ts'
+import type { StoredFile } from '../files/store.ts'
 import type { Viewer } from '../http/session.ts'
 import { unattached, visibleDocument } from '../visibility/documents.ts'
-import type { StoredFile } from './store.ts'
 
 export type DocumentRow = typeof documents.$inferSelect
 

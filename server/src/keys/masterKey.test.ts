@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { PDF } from '../../test/files.ts'
 import { startPortal } from '../../test/portal.ts'
 import { installation } from '../db/schema.ts'
-import { openFileStore } from '../documents/fileStore.ts'
+import { openFileStore } from '../files/fileStore.ts'
 import type { Settings } from '../settings.ts'
 import { loadMasterKey } from './masterKey.ts'
 

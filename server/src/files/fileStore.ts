@@ -6,10 +6,10 @@ import { v7, validate } from 'uuid'
 import { syncDirectory } from '../disk/syncDirectory.ts'
 import { Refusal, refuse } from '../http/errors.ts'
 import { decrypt, encrypt, encryptChunks, newKey } from '../keys/encryption.ts'
+import { chunksOf } from './chunks.ts'
 import { openInspector } from './inspector/inspector.ts'
 import { boundsOf } from './inspector/job.ts'
 import { refuseUnfit } from './inspector/refuseUnfit.ts'
-import { piecesOf } from './pieces.ts'
 import type { FileStore } from './store.ts'
 
 /** An encrypted file in the making. */
@@ -70,13 +70,13 @@ function makeDirectory(path: string): void {
 /** Encrypts a file to where unfinished ones lie, in constant memory. Answers whether its first bytes say that it is a PDF. */
 async function receive(source: Readable | Buffer, { path, key, id }: Unfinished, maxFileMb: number): Promise<boolean> {
   let first: Buffer | undefined
-  const pieces = async function* () {
-    for await (const piece of piecesOf(source, maxFileMb)) {
-      first ??= piece
-      yield piece
+  const chunks = async function* () {
+    for await (const chunk of chunksOf(source, maxFileMb)) {
+      first ??= chunk
+      yield chunk
     }
   }
-  await writeFile(path, encryptChunks(pieces(), key, id), { flag: 'wx', mode: 0o600 }).catch(refuseFault)
+  await writeFile(path, encryptChunks(chunks(), key, id), { flag: 'wx', mode: 0o600 }).catch(refuseFault)
   return first?.toString('latin1', 0, 4) === '%PDF'
 }
 

@@ -3,19 +3,18 @@ import { tooBig } from 'contract'
 import { refuse } from '../http/errors.ts'
 
 const MB = 1024 * 1024
-/** Smaller pieces are put together to at least as many bytes. */
-const LEAST = 16 * 1024
-/** Larger ones are cut to as many. */
-const MOST = 64 * 1024
+/** Smaller pieces are joined to chunks of at least this size, larger ones are cut. */
+const MIN_CHUNK = 16 * 1024
+const MAX_CHUNK = 64 * 1024
 
-/** The bytes of a source in pieces of a good size; refuses 413 as soon as they pass the limit, and leaves the rest of them unread. */
-export async function* piecesOf(source: Readable | Buffer, maxFileMb: number): AsyncGenerator<Buffer, void> {
+/** The bytes of a source in chunks of a good size; refuses 413 as soon as they pass the limit, and leaves the rest of them unread. */
+export async function* chunksOf(source: Readable | Buffer, maxFileMb: number): AsyncGenerator<Buffer, void> {
   let waiting: Buffer[] = []
   let size = 0
   for await (const piece of limited(source, maxFileMb)) {
     waiting.push(piece)
     size += piece.length
-    if (size < LEAST) continue
+    if (size < MIN_CHUNK) continue
     yield* cut(waiting.length === 1 ? piece : Buffer.concat(waiting))
     waiting = []
     size = 0
@@ -24,7 +23,7 @@ export async function* piecesOf(source: Readable | Buffer, maxFileMb: number): A
 }
 
 function* cut(bytes: Buffer): Generator<Buffer, void> {
-  for (let at = 0; at < bytes.length; at += MOST) yield bytes.subarray(at, at + MOST)
+  for (let at = 0; at < bytes.length; at += MAX_CHUNK) yield bytes.subarray(at, at + MAX_CHUNK)
 }
 
 async function* limited(source: Readable | Buffer, maxFileMb: number): AsyncGenerator<Buffer, void> {
