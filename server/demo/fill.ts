@@ -11,6 +11,8 @@ import type { Db } from '../src/db/open.ts'
 import { employees, userCompanies, users } from '../src/db/schema.ts'
 import { sessions } from '../src/db/sessions.table.ts'
 import { openJournal } from '../src/journal/journal.ts'
+import { Counters } from '../src/metrics/counters.ts'
+import { newProofs } from '../src/metrics/proofs.ts'
 import { DAY } from './calendar.ts'
 import { type Clock, caller, type Stage } from './caller.ts'
 import { planYear, type Size, YEAR_DAYS, type Year } from './plan.ts'
@@ -54,7 +56,16 @@ export async function fill(
   const clocks = new AsyncLocalStorage<Clock>()
   const now = () => clocks.getStore()?.moment ?? until
   const journal = openJournal(db, () => {})
-  const app = await buildApp({ db, files, vault, changes, journal, settings: { ...settings, ...INSIDE }, now })
+  const app = await buildApp({
+    db,
+    files,
+    vault,
+    changes,
+    journal,
+    ...{ counters: new Counters(), proofs: newProofs() },
+    settings: { ...settings, ...INSIDE },
+    now,
+  })
   try {
     const admins = await makeAdmins(db, new Date(until.getTime() - YEAR_DAYS * DAY), password)
     const worlds = worldsOf(year).map((own) => ({ own, world: newWorld({ app, db, until, password, admins }) }))

@@ -14,6 +14,7 @@ import { submissionRoutes } from './applications/submission.routes.ts'
 import { googleRoutes } from './auth/google.routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { secondStepRoutes } from './auth/secondStep.routes.ts'
+import { findViewer } from './auth/sessions.ts'
 import { companyDocumentRoutes } from './companies/documents.routes.ts'
 import { companyRoutes } from './companies/routes.ts'
 import type { Context } from './context.ts'
@@ -34,10 +35,12 @@ import { logOptions, logRequests } from './http/log.ts'
 import { servePages } from './http/pages.ts'
 import { answerInTime } from './http/patience.ts'
 import { Reads } from './http/reads.ts'
+import type { Gate } from './http/route.ts'
 import { answerBadRequests, cutSlowSenders, HEADER_TIMES, WHOLE_MS } from './http/slow.ts'
+import { keepAccess } from './journal/accesses.ts'
+import type { Journal } from './journal/journal.ts'
 import { journalRoutes } from './journal/routes.ts'
 import { liveRoutes } from './live/routes.ts'
-import { countRequests } from './metrics/counted.ts'
 import { settingsRoutes } from './settings.routes.ts'
 import { transactionRoutes } from './transactions/routes.ts'
 import { userRoutes } from './users/routes.ts'
@@ -70,14 +73,21 @@ const NOUNS = [
   liveRoutes,
 ]
 
+/** What `buildApp` is given; it adds what only requests need. */
+type Given = Omit<Context, Exclude<keyof Gate, 'settings'>> & { journal: Journal }
+
+const contextOf = (given: Given): Context => ({
+  ...given,
+  documentMemory: new Budget(given.settings.max_file_mb),
+  reads: new Reads(given.settings),
+  findViewer: (request, options) => findViewer(given, request, options),
+  keepAccess: (call, request, reply) => keepAccess(given, call, request, reply),
+})
+
 /** The whole product over HTTP: the API under /api, health, and the pages. */
-export async function buildApp(
-  given: Omit<Context, 'documentMemory' | 'reads'>,
-  logStream?: { write(line: string): void },
-): Promise<FastifyInstance> {
+export async function buildApp(given: Given, logStream?: { write(line: string): void }): Promise<FastifyInstance> {
   const { settings } = given
-  const documentMemory = new Budget(settings.max_file_mb)
-  const context: Context = { ...given, documentMemory, reads: new Reads(settings) }
+  const context = contextOf(given)
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     genReqId: () => randomUUID(),
@@ -108,7 +118,7 @@ export async function buildApp(
   app.setSerializerCompiler(serializerCompiler)
   answerErrors(app, documentsTooLarge(settings.max_file_mb))
   logRequests(app)
-  countRequests(app)
+  app.addHook('onResponse', async (request, reply) => given.counters.countRequest(request, reply))
   refuseWhenEnding(app)
   cutSlowSenders(app)
   answerInTime(app)

@@ -1,6 +1,7 @@
 import { connectBeside, reasonOf, withDatabase } from './connect.ts'
-import { type Broken, proveJournal } from './journal/seals.ts'
+import { proveJournal } from './journal/seals.ts'
 import { findGivenKey } from './keys/masterKey.ts'
+import type { BrokenSeal } from './metrics/proofs.ts'
 import { readSettings } from './settings.ts'
 
 const USAGE = `npm run journal -- verify          proves that no line of history and journal was altered, removed or slipped in since it was sealed
@@ -24,7 +25,7 @@ async function run([command, hash]: string[]): Promise<string> {
   })
 }
 
-function sentenceOf({ number, after, until, missing }: Broken): string {
+function sentenceOf({ number, after, until, missing }: BrokenSeal): string {
   const time = after ? `between ${after} and ${until}` : `until ${until}`
   if (missing) return `Seal ${number} is missing: what was written ${time} is not proven, nor what came later.`
   return `Seal ${number} does not hold: something that was written ${time} was altered, removed or slipped in, or the key is another one.`

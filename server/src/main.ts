@@ -19,7 +19,8 @@ import { loadMasterKey } from './keys/masterKey.ts'
 import { openVault } from './keys/vault.ts'
 import { startMailing } from './mails/mailing.ts'
 import { sweepMails } from './mails/sweeper.ts'
-import { noteSweep } from './metrics/counted.ts'
+import { Counters } from './metrics/counters.ts'
+import { newProofs } from './metrics/proofs.ts'
 import { serveMetrics } from './metrics/server.ts'
 import { endsWithin } from './postgres/endsWithin.ts'
 import { readSettings, type Settings, warningsOf } from './settings.ts'
@@ -60,11 +61,13 @@ async function serve(settings: Settings, connection: Connection): Promise<Fastif
   const journal = openJournal(db, ({ lost, error }) => {
     app.log.error({ lost, ...(error !== undefined && { reason: reasonOf(error) }) }, 'the access journal could not be written')
   })
-  const app = await buildApp({ db, files, vault, settings, changes, journal, now })
+  const counters = new Counters()
+  const proofs = newProofs()
+  const app = await buildApp({ db, files, vault, settings, changes, journal, counters, proofs, now })
   const admin = await planFirstAdmin(db, settings)
   await listen(app, settings)
   const sweeping = every(HOUR_MS, app, async () => {
-    await watchLedger(app, db)
+    await watchLedger(app, db, proofs)
     await sweepIdempotencyKeys(db, now())
     await sweepDrafts(db, now())
     await sweepDocuments({ db, files }, now())
@@ -74,13 +77,14 @@ async function serve(settings: Settings, connection: Connection): Promise<Fastif
     await sweepDevices(db, now())
     await sweepMails({ db, settings }, now())
     await sweepSignIns(db, now())
-    noteSweep(now())
+    counters.noteSweep(now())
   })
   const sealing = every(MINUTE_MS, app, async () => {
     await sealJournal(db, key, now())
   })
-  const proving = every(HOUR_MS, app, watchJournal(app, db, key))
-  const metrics = settings.metrics_port === undefined ? undefined : await serveMetrics(settings.metrics_port, { db, settings, now })
+  const proving = every(HOUR_MS, app, watchJournal(app, { db, masterKey: key, proofs }))
+  const metrics =
+    settings.metrics_port === undefined ? undefined : await serveMetrics(settings.metrics_port, { db, settings, counters, proofs, now })
   const mailing = startMailing({ db, settings, now, log: app.log })
   endOnSignal(app, async () => {
     const lost = journal.end()

@@ -3,8 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { findSessionTimes } from './auth/sessions.ts'
 import type { Context } from './context.ts'
 import { route } from './http/route.ts'
-import { journalState } from './journal/watch.ts'
-import { ledgerState } from './transactions/watch.ts'
+import type { Proofs } from './metrics/proofs.ts'
 
 export function settingsRoutes(app: FastifyInstance, context: Context): void {
   const { product_name, support_contact, max_file_mb, bank, oidc } = context.settings
@@ -13,14 +12,13 @@ export function settingsRoutes(app: FastifyInstance, context: Context): void {
     support_contact,
     max_file_mb,
     google_sign_in: oidc !== undefined,
-    ...(viewer?.role === 'admin' && !viewer.must_set_up_two_step && alarms()),
+    ...(viewer?.role === 'admin' && !viewer.must_set_up_two_step && alarmsOf(context.proofs)),
     ...(viewer && { bank, session: await findSessionTimes(context, request), changes_place: context.changes.place() }),
     ...(viewer?.must_set_up_two_step && { must_set_up_two_step: true as const }),
   }))
 }
 
 /** What whoever runs the portal must look into at once (T44, T62). */
-function alarms() {
-  const { broken: seal } = journalState()
-  return { broken_invariants: [...ledgerState().broken], ...(seal && { broken_seal: { after: seal.after, until: seal.until } }) }
+function alarmsOf({ ledger, journal: { broken: seal } }: Proofs) {
+  return { broken_invariants: [...ledger.broken], ...(seal && { broken_seal: { after: seal.after, until: seal.until } }) }
 }

@@ -9,6 +9,8 @@ import { type Db, openDb, openPool } from '../src/db/open.ts'
 import { openFileStore } from '../src/files/fileStore.ts'
 import { type Journal, openJournal } from '../src/journal/journal.ts'
 import { openVault, type Vault } from '../src/keys/vault.ts'
+import { Counters } from '../src/metrics/counters.ts'
+import { newProofs, type Proofs } from '../src/metrics/proofs.ts'
 import { readSettings, type Settings } from '../src/settings.ts'
 import { freshDatabase } from './database.ts'
 
@@ -22,6 +24,8 @@ export interface Portal {
   files: ReturnType<typeof openFileStore>
   vault: Vault
   clock: { moment: Date }
+  counters: Counters
+  proofs: Proofs
   journal: Journal
   database_url: string
   master_key: Buffer
@@ -29,7 +33,7 @@ export interface Portal {
 
 /** The real app on a database and a file store of this test file's own. */
 export function startPortal(environment: NodeJS.ProcessEnv = {}): Portal {
-  const portal = { clock: { moment: START } } as Portal
+  const portal = { clock: { moment: START }, counters: new Counters(), proofs: newProofs() } as Portal
   const stops: (() => Promise<unknown>)[] = []
   beforeAll(async () => {
     const database = await freshDatabase()
@@ -50,8 +54,8 @@ export function startPortal(environment: NodeJS.ProcessEnv = {}): Portal {
       // Lines of nobody beyond their bound are lost without one.
       if (error !== undefined && !closing) throw error
     })
-    const { db, files, vault, settings, journal } = portal
-    portal.app = await buildApp({ db, files, vault, settings, changes, journal, now: () => portal.clock.moment })
+    const { db, files, vault, settings, journal, counters, proofs } = portal
+    portal.app = await buildApp({ db, files, vault, settings, changes, journal, counters, proofs, now: () => portal.clock.moment })
     stops.push(
       async () => {
         closing = true

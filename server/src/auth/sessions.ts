@@ -9,6 +9,8 @@ import { hashOf, newToken, readCookie, type Viewer } from '../http/session.ts'
 import type { Settings } from '../settings.ts'
 import { hasTwoStep } from './twoStep.queries.ts'
 
+type Sessions = Pick<Context, 'db' | 'settings' | 'now'>
+
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 /** Of what a browser says of itself. */
@@ -37,7 +39,7 @@ export const userColumns = {
  * hold at once (A8). A session ends after its idle time and after its longest time (A9); background requests are no use of it.
  */
 export async function findViewer(
-  { db, settings, now }: Context,
+  { db, settings, now }: Sessions,
   request: FastifyRequest,
   { background = request.headers['x-background'] === 'true' }: { background?: boolean | undefined } = {},
 ): Promise<Viewer | undefined> {
@@ -72,7 +74,7 @@ const touch = (db: Db, token_hash: string, at: string) =>
     .where(eq(sessions.token_hash, token_hash))
 
 /** How long the request's session still lives, its use by this request included; undefined without one. */
-export async function findSessionTimes({ db, settings, now }: Context, request: FastifyRequest): Promise<SessionTimes | undefined> {
+export async function findSessionTimes({ db, settings, now }: Sessions, request: FastifyRequest): Promise<SessionTimes | undefined> {
   const token = readCookie(request, 'session', settings)
   if (!token) return undefined
   const { created_at, last_seen_at } = sessions

@@ -10,6 +10,7 @@ import { PDF } from '../../test/files.ts'
 import { fillTables } from '../../test/filledTables.ts'
 import { copyMigrationsUntil, FIRST_RELEASE } from '../../test/firstRelease.ts'
 import { startPortal } from '../../test/portal.ts'
+import { INSTALLATION } from '../db/installation.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDb, openPool } from '../db/open.ts'
 import { documents, installation } from '../db/schema.ts'
@@ -18,9 +19,9 @@ import { sweepDocuments } from '../documents/sweeper.ts'
 import { openFileStore } from '../files/fileStore.ts'
 import { proveJournal } from '../journal/seals.ts'
 import { encrypt } from '../keys/encryption.ts'
-import { MARK, markOf } from '../keys/masterKey.ts'
+import { markOf } from '../keys/masterKey.ts'
 import { readSettings } from '../settings.ts'
-import { BACKED_UP, backUp } from './backup.ts'
+import { backUp } from './backup.ts'
 import { restore } from './restore.ts'
 
 const portal = startPortal({ QUOTA_FILES_PER_HOUR: '100' })
@@ -80,7 +81,7 @@ const write = (path: string) =>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'backup-'))
   backup = join(folder, 'portal.backup')
-  await portal.db.insert(installation).values({ key: MARK, value: markOf(portal.master_key) })
+  await portal.db.insert(installation).values({ key: INSTALLATION.masterKeyMark, value: markOf(portal.master_key) })
   await fillTables(portal)
   await write(backup)
 }, 60_000)
@@ -147,7 +148,7 @@ describe('a backup', () => {
 describe('a restore', () => {
   it('brings every row and every file back, and goes on counting where it was', async () => {
     // That it was made is noted after it.
-    await portal.db.delete(installation).where(eq(installation.key, BACKED_UP))
+    await portal.db.delete(installation).where(eq(installation.key, INSTALLATION.backedUpAt))
     const place = await emptyPlace('whole')
     const { opened } = await back(backup, place)
     expect(opened).toBe(3)
@@ -283,7 +284,7 @@ describe('a backup of the first release', () => {
     cleanUp.push(() => pool.end())
     await migrate(pool, await copyMigrationsUntil('0002_wallet', join(folder, 'migrations')))
     await pool.query(FIRST_RELEASE)
-    await pool.query('insert into installation values ($1, $2)', [MARK, markOf(key)])
+    await pool.query('insert into installation values ($1, $2)', [INSTALLATION.masterKeyMark, markOf(key)])
     const stored = (await pool.query<{ id: string }>('select id from documents')).rows
     const [fileKey, plain] = [randomBytes(32), Buffer.from('%PDF-1.4\n')]
     await mkdir(old.files_dir, { recursive: true })

@@ -1,13 +1,11 @@
 import { resolve } from 'node:path'
 import type pg from 'pg'
+import { INSTALLATION } from '../db/installation.ts'
 import type { Settings } from '../settings.ts'
 import { dump } from './dump.ts'
 import type { Manifest } from './manifest.ts'
 import { openSource, withClient } from './source.ts'
 import { writeBackup } from './write.ts'
-
-/** When a backup was last made, for the metrics. */
-export const BACKED_UP = 'backed_up_at'
 
 /** Writes one file with everything but the master key, beside a running portal or without it; answers what it holds. */
 export async function backUp(
@@ -30,5 +28,5 @@ export async function backUp(
 /** The backup is one all the same where its user may not write. */
 async function note(client: pg.Client, moment: Date): Promise<void> {
   const statement = `insert into installation values ($1, $2) on conflict (key) do update set value = excluded.value`
-  await client.query(statement, [BACKED_UP, moment.toISOString()]).catch(() => undefined)
+  await client.query(statement, [INSTALLATION.backedUpAt, moment.toISOString()]).catch(() => undefined)
 }

@@ -2,9 +2,9 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { INSTALLATION } from '../db/installation.ts'
 import { COPYING_LOCK } from '../documents/removal.ts'
 import { ENCRYPTION_OVERHEAD } from '../keys/encryption.ts'
-import { MARK } from '../keys/masterKey.ts'
 import { documentEntry, type Manifest, type Table, tableEntry } from './manifest.ts'
 import type { Archive } from './write.ts'
 
@@ -41,7 +41,7 @@ export async function dump(client: pg.Client, archive: Archive, filesDir: string
 
 async function dumpRows(client: pg.Client, archive: Archive) {
   const migrations = await client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations order by id')
-  const mark = await client.query<{ value: string }>('select value from installation where key = $1', [MARK])
+  const mark = await client.query<{ value: string }>('select value from installation where key = $1', [INSTALLATION.masterKeyMark])
   const tables: Table[] = []
   for (const table of await listTables(client)) tables.push({ ...table, rows: await dumpTable(client, archive, table) })
   return {

@@ -1,13 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { secretContext } from '../auth/twoStep.queries.ts'
 import { drafts } from '../db/drafts.table.ts'
+import { INSTALLATION } from '../db/installation.ts'
 import type { Db } from '../db/open.ts'
 import { documents, installation } from '../db/schema.ts'
 import { twoSteps } from '../db/sessions.table.ts'
 import { draftContext } from '../drafts/queries.ts'
 import { decrypt, encrypt } from '../keys/encryption.ts'
 import { moveJournalKey } from '../keys/journalKey.ts'
-import { MARK, markOf } from '../keys/masterKey.ts'
+import { markOf } from '../keys/masterKey.ts'
 
 /**
  * Encrypts under a new master key all that the present one encrypts, in one transaction (T61); answers how many values that were. The files
@@ -44,7 +45,7 @@ export async function rotateMasterKey(db: Db, from: Buffer, makeKey: () => Promi
     await tx
       .update(installation)
       .set({ value: markOf(to) })
-      .where(eq(installation.key, MARK))
+      .where(eq(installation.key, INSTALLATION.masterKeyMark))
     return files.length + forms.length + secrets.length + (await moveJournalKey(tx, from, to))
   })
 }

@@ -3,6 +3,7 @@ import { NOT_A_DOCUMENT, tooBig } from 'contract'
 import { validate } from 'uuid'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
+import { UnfitFile } from '../files/inspector/unfitFile.ts'
 import { Refusal, refuse, refuseField } from '../http/errors.ts'
 import type { Viewer } from '../http/session.ts'
 import { clearPlace, type DocumentRow, deleteUnattached, insertDocument, type Place, placeDocument } from './queries.ts'
@@ -17,7 +18,10 @@ const REFERENCE = /^(?:\/api\/documents\/)?([0-9a-f-]{36})$/i
 export async function storeDocument(context: Context, viewer: Viewer, source: Readable | Buffer, name: string): Promise<DocumentRow> {
   const payer = payerOf(viewer)
   if (payer) await refuseFull(context.db, context, payer)
-  const file = await context.files.write(source, viewer.id)
+  const file = await context.files.write(source, viewer.id).catch((error: unknown) => {
+    if (error instanceof UnfitFile) context.counters.countRefusedFile(error.reason, viewer.id)
+    throw error
+  })
   const row = { ...file, uploaded_by: viewer.id, charged_to: payer ?? null, name, created_at: context.now().toISOString() }
   if (!payer) return insertDocument(context.db, row)
   try {

@@ -9,7 +9,7 @@ import { decrypt, encrypt, encryptChunks, newKey } from '../keys/encryption.ts'
 import { chunksOf } from './chunks.ts'
 import { openInspector } from './inspector/inspector.ts'
 import { boundsOf } from './inspector/job.ts'
-import { refuseUnfit } from './inspector/refuseUnfit.ts'
+import { UnfitFile } from './inspector/unfitFile.ts'
 import type { FileStore } from './store.ts'
 
 /** An encrypted file in the making. */
@@ -32,8 +32,8 @@ export function openFileStore(dir: string, masterKey: Buffer, maxFileMb: number)
         const isPdf = await receive(source, received, maxFileMb)
         const answer = await inspector.inspect({ from: received, to: kept }, person)
         if ('fault' in answer) refuseFault(Object.assign(new Error('a file could not be looked into'), answer.fault))
-        if ('unchecked' in answer) refuseUnfit(isPdf ? 'unreadable' : 'damaged', person)
-        if ('unfit' in answer) refuseUnfit(answer.unfit, person)
+        if ('unchecked' in answer) throw new UnfitFile(isPdf ? 'unreadable' : 'damaged')
+        if ('unfit' in answer) throw new UnfitFile(answer.unfit)
         await publish(kept.path, dir, kept.id).catch(refuseFault)
         return { id: kept.id, ...answer.kept, wrapped_key: encrypt(kept.key, masterKey, kept.id) }
       } finally {

@@ -2,14 +2,15 @@ import { access, constants } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import type { Context } from '../context.ts'
+import type { Db } from '../db/open.ts'
+import type { Settings } from '../settings.ts'
 import { sendProblem } from './errors.ts'
 
 const READY_FOR_MS = 1_000
 const PATIENCE_MS = 3_000
 
 /** T67: /healthz tells of the process alone, /readyz of the database and the file store, asked at most once a second. */
-export async function healthRoutes(app: FastifyInstance, { db, settings }: Context): Promise<void> {
+export async function healthRoutes(app: FastifyInstance, { db, settings }: { db: Db; settings: Settings }): Promise<void> {
   let asked = { at: Number.NEGATIVE_INFINITY, ready: Promise.resolve(false) }
   const ask = async () => {
     const checks = Promise.all([db.execute(sql`select 1`), access(settings.files_dir, constants.W_OK)])

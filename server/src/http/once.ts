@@ -3,11 +3,15 @@ import { setImmediate } from 'node:timers/promises'
 import { KEY_OF_ANOTHER_REQUEST, pathOf } from 'contract'
 import { and, eq, lt } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
-import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
 import { idempotencyKeys } from '../db/wallet.table.ts'
 import { refuse } from './errors.ts'
 import type { Viewer } from './session.ts'
+
+interface Keys {
+  db: Db
+  now: () => Date
+}
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -27,13 +31,13 @@ interface Work<Prepared> {
  * W8: does the work of a creating call, once for each Idempotency-Key of this user and call; the key is committed with the effect.
  * Answers the record's id. The same key with another body, or for another company, is 422.
  */
-export async function once<Prepared>(context: Context, work: Work<Prepared>): Promise<string> {
-  const record_id = await make(context, work)
+export async function once<Prepared>(keys: Keys, work: Work<Prepared>): Promise<string> {
+  const record_id = await make(keys, work)
   work.request.concerns = record_id
   return record_id
 }
 
-async function make<Prepared>({ db, now }: Context, work: Work<Prepared>): Promise<string> {
+async function make<Prepared>({ db, now }: Keys, work: Work<Prepared>): Promise<string> {
   const { prepare, effect } = work
   const claim = await claimOf(work)
   if (!claim) {

@@ -2,13 +2,12 @@ import { Readable } from 'node:stream'
 import { type AccessOutcome, type Call, EventStream, FileBody, FileReply, type Role } from 'contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { findViewer } from '../auth/sessions.ts'
-import type { Context } from '../context.ts'
-import { keepAccess } from '../journal/accesses.ts'
+import type { Settings } from '../settings.ts'
 import { dropRest } from './bodies.ts'
-import { documentBodyLimit } from './budget.ts'
+import { type Budget, documentBodyLimit } from './budget.ts'
 import { refuse } from './errors.ts'
 import { withoutData } from './log.ts'
+import type { Reads } from './reads.ts'
 import type { Viewer } from './session.ts'
 import { inPieces } from './slow.ts'
 
@@ -26,6 +25,17 @@ declare module 'fastify' {
     isHandled: boolean
     leaveReads: (() => void) | undefined
   }
+}
+
+/** What a route needs of the portal behind it. */
+export interface Gate {
+  settings: Pick<Settings, 'max_file_mb'>
+  documentMemory: Budget
+  reads: Reads
+  /** The approved user of the request's session as they are now (A8); a request in the background is no use of the session. */
+  findViewer(request: FastifyRequest, options: { background?: boolean | undefined }): Promise<Viewer | undefined>
+  /** Journals who asked for what and how it ended (T62). */
+  keepAccess(call: Call, request: FastifyRequest, reply: FastifyReply): void
 }
 
 type Parsed<C, K extends string> = C extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined
@@ -56,12 +66,12 @@ interface Further {
 /** Joins a call of the contract to its handler: session and role before the body is read, then the schemas (P7). */
 export function route<const C extends Call>(
   app: FastifyInstance,
-  context: Context,
+  gate: Gate,
   call: C,
   handler: (given: Given<C>) => Promise<Answer<C>>,
   further: Further = {},
 ): void {
-  const bodyLimit = call.carries_documents ? documentBodyLimit(context.settings.max_file_mb) : undefined
+  const bodyLimit = call.carries_documents ? documentBodyLimit(gate.settings.max_file_mb) : undefined
   app.route({
     method: call.method,
     url: call.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -77,29 +87,29 @@ export function route<const C extends Call>(
       ...(call.reply && !answersBytes(call) && { response: { [call.status ?? 200]: call.reply } }),
     },
     onRequest: async (request, reply) => {
-      if (call.method === 'GET' && call.reply !== EventStream) context.reads.enter(request, reply)
+      if (call.method === 'GET' && call.reply !== EventStream) gate.reads.enter(request, reply)
       // Not onResponse, which never comes when the sender goes away.
       reply.raw.once('close', () => !request.isHandled && request.releaseMemory?.())
-      request.viewer = await findViewer(context, request, call)
-      context.reads.keepUser(request)
+      request.viewer = await gate.findViewer(request, call)
+      gate.reads.keepUser(request)
       if (call.access !== 'public') admit(request.viewer, call.access)
       if (request.viewer?.must_set_up_two_step && !call.before_two_step && call.access !== 'public') refuse(403, SET_UP_FIRST)
       further.admit?.(request)
       // Only held as it arrives; a larger one is refused unread.
-      if (bodyLimit && announcedLength(request) <= bodyLimit) context.documentMemory.check(request, announcedLength(request))
+      if (bodyLimit && announcedLength(request) <= bodyLimit) gate.documentMemory.check(request, announcedLength(request))
     },
     preParsing: async (request, reply, body) => {
       if (further.leavesBody?.(request)) return unread(request)
       if (!bodyLimit || announcedLength(request) > bodyLimit) return body
       // Of a body that is refused nobody listens for the end any more, which would end the process.
-      return Readable.from(held(context, request, reply, body as Readable), { objectMode: false }).on('error', () => undefined)
+      return Readable.from(held(gate, request, reply, body as Readable), { objectMode: false }).on('error', () => undefined)
     },
     preValidation: async (request) => {
       if (further.needsBody && (request.body === undefined || request.body === null)) refuse(422, 'A body is required here')
     },
     onSend: async (request, reply, payload) => {
       request.leaveReads?.()
-      keepAccess(context, call, request, reply)
+      gate.keepAccess(call, request, reply)
       return holdsMemory(request, payload) ? sendInPieces(request, reply, payload) : payload
     },
     onError: async (request, reply) => {
@@ -111,7 +121,7 @@ export function route<const C extends Call>(
     },
     handler: async (request, reply) => {
       const { params, query, body, viewer } = request
-      const hold = (bytes: number) => context.documentMemory.hold(request, bytes)
+      const hold = (bytes: number) => gate.documentMemory.hold(request, bytes)
       const given = { params, query, body, viewer, hold, request, reply }
       // What was sent is in memory until the handler is done with it, also where the sender has gone.
       request.isHandled = true
@@ -148,7 +158,7 @@ const announcedLength = (request: FastifyRequest): number => Number(request.head
 const isBegun = (request: FastifyRequest): boolean => request.bodyBegun || request.headers['content-length'] === undefined
 
 /** A body for which memory is held as it arrives (D3). */
-async function* held({ documentMemory }: Context, request: FastifyRequest, reply: FastifyReply, body: Readable): AsyncGenerator<Buffer> {
+async function* held({ documentMemory }: Gate, request: FastifyRequest, reply: FastifyReply, body: Readable): AsyncGenerator<Buffer> {
   request.bodyBegun = true
   // Destroying the request would end its connection before the refusal is on its way.
   for await (const piece of body.iterator({ destroyOnReturn: false })) {

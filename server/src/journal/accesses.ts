@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { hasChanged } from '../history/queries.ts'
 import { readCookie } from '../http/session.ts'
-import { countSignIn } from '../metrics/counted.ts'
+import type { Journal } from './journal.ts'
 
 /** As long as an address is; a proxy may pass on anything. */
 const ADDRESS_LENGTH = 64
@@ -22,7 +22,12 @@ const ASKED: Record<string, RecordKind> = {
 }
 
 /** Keeps who asked for what and how it ended (T62): what shows a person, and whatever was refused for who or what it was. */
-export function keepAccess({ journal, settings, now }: Context, call: Call, request: FastifyRequest, reply: FastifyReply): void {
+export function keepAccess(
+  { journal, counters, settings, now }: Pick<Context, 'counters' | 'settings' | 'now'> & { journal: Journal },
+  call: Call,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
   const outcome = outcomeOf(request, reply)
   const record_id = idOf(request)
   const isSignIn = call.journal === 'sign_in'
@@ -30,7 +35,7 @@ export function keepAccess({ journal, settings, now }: Context, call: Call, requ
   if (outcome === 'throttled' && !isSignIn) return
   // Who has never been here is sent to sign in; a session that is not valid is another matter.
   if (outcome === 'signed_out' && !isSignIn && !readCookie(request, 'session', settings)) return
-  if (isSignIn) countSignIn(outcome)
+  if (isSignIn) counters.countSignIn(outcome)
   journal.keep({
     happened_at: now().toISOString(),
     actor_id: request.viewer?.id ?? (isSignIn && outcome === 'seen' ? record_id : null),

@@ -5,6 +5,7 @@ import { accesses, seals } from '../db/journal.table.ts'
 import type { Db } from '../db/open.ts'
 import { newKey } from '../keys/encryption.ts'
 import { findJournalKey, getJournalKey } from '../keys/journalKey.ts'
+import type { BrokenSeal } from '../metrics/proofs.ts'
 
 const SEAL_LOCK = 7_036_004
 /** Of each table in one seal. */
@@ -122,14 +123,6 @@ async function countErased(db: Db, key: Buffer, last: Place, seal: Seal): Promis
   return erased
 }
 
-/** Which seal does not hold; what it seals was written after the moment of the one before and until its own. */
-export interface Broken {
-  number: number
-  after: string | null
-  until: string
-  missing: boolean
-}
-
 interface Proof {
   /** How many seals hold, from where it began. */
   held: number
@@ -138,7 +131,7 @@ interface Proof {
   /** Rows of the history whose values were erased after they were sealed; more than none is broken where no erasure is known. */
   erased: number
   /** The first one that does not hold. */
-  broken: Broken | undefined
+  broken: BrokenSeal | undefined
   /** Whether no further seal follows. */
   ended: boolean
 }

@@ -15,6 +15,7 @@ const make = given(portal)
 const minute = (number: number) => new Date(Date.parse('2026-11-20T06:00:00.000Z') + number * 60_000)
 let sealed = 0
 let logged: object[]
+const proving = () => ({ db: portal.db, masterKey: portal.master_key, proofs: portal.proofs })
 const log = { error: (line: object) => logged.push(line) } as never
 
 beforeEach(() => {
@@ -51,7 +52,7 @@ beforeAll(async () => {
 
 describe('watchJournal', () => {
   it('logs what was altered and shows it to admins, until it is as it was', async () => {
-    const prove = watchJournal({ log }, portal.db, portal.master_key)
+    const prove = watchJournal({ log }, proving())
     await prove()
     expect([logged, await shownTo('admin')]).toEqual([[], undefined])
     await alter(3)
@@ -64,7 +65,7 @@ describe('watchJournal', () => {
   })
 
   it('goes on from where it stopped, and through all older ones in turn, however little it does at once', async () => {
-    const prove = watchJournal({ log }, portal.db, portal.master_key, 1)
+    const prove = watchJournal({ log }, proving(), 1)
     for (let count = 0; count < 5; count++) await prove()
     await sealMinute()
     await alter(sealed)
@@ -81,7 +82,7 @@ describe('watchJournal', () => {
   })
 
   it('misses seals that were cut off while it ran', async () => {
-    const prove = watchJournal({ log }, portal.db, portal.master_key)
+    const prove = watchJournal({ log }, proving())
     await prove()
     await tamper(`delete from seals where number = ${sealed}`)
     await prove()
@@ -89,6 +90,8 @@ describe('watchJournal', () => {
   })
 
   it('fails where the key is another one', async () => {
-    await expect(watchJournal({ log }, portal.db, randomBytes(32))()).rejects.toThrow('does not open under this master key')
+    await expect(watchJournal({ log }, { ...proving(), masterKey: randomBytes(32) })()).rejects.toThrow(
+      'does not open under this master key',
+    )
   })
 })

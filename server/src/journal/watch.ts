@@ -2,22 +2,24 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { seals } from '../db/journal.table.ts'
 import type { Db } from '../db/open.ts'
-import { BEGINNING, type Broken, proveSeals, type Reached } from './seals.ts'
+import type { BrokenSeal, Proofs } from '../metrics/proofs.ts'
+import { BEGINNING, proveSeals, type Reached } from './seals.ts'
 
 /** Of one proof: what a chain of years costs is no matter for an hour. */
 const MOST_LINES = 50_000
 /** Seals that are proven at the first time, at the end of the chain; one is made a minute. */
 const NEWEST = 1_000
 
-let broken: Broken | undefined
-let checked_at: Date | undefined
-
 /**
  * Proves, each time it is called, the seals since the last time and a piece of the older ones, beginning anew at the end (T62): what was
  * altered of late is found at the next time, what lies further back in its turn. What fails is logged as an error and shown to admins
  * until a later proof holds.
  */
-export function watchJournal({ log }: { log: FastifyBaseLogger }, db: Db, masterKey: Buffer, most = MOST_LINES): () => Promise<void> {
+export function watchJournal(
+  { log }: { log: FastifyBaseLogger },
+  { db, masterKey, proofs }: { db: Db; masterKey: Buffer; proofs: Proofs },
+  most = MOST_LINES,
+): () => Promise<void> {
   let newest: Reached | undefined
   let older = BEGINNING
   return async () => {
@@ -27,14 +29,11 @@ export function watchJournal({ log }: { log: FastifyBaseLogger }, db: Db, master
     const again = await proveSeals(db, masterKey, older, most)
     newest = next?.reached ?? newest
     older = again.ended ? BEGINNING : again.reached
-    broken = cutOff ?? next?.broken ?? again.broken
-    checked_at = new Date()
+    const broken = cutOff ?? next?.broken ?? again.broken
+    proofs.journal = { broken, checked_at: new Date() }
     if (broken) log.error({ ...broken }, 'history or access journal were altered')
   }
 }
-
-/** The seal that the last proof found broken, and when it was made. */
-export const journalState = (): { broken: Broken | undefined; checked_at: Date | undefined } => ({ broken, checked_at })
 
 async function findPlaceBefore(db: Db, newest: number): Promise<Reached> {
   const [place = BEGINNING] = await db.select().from(seals).orderBy(desc(seals.number)).offset(newest).limit(1)
@@ -42,7 +41,7 @@ async function findPlaceBefore(db: Db, newest: number): Promise<Reached> {
 }
 
 /** The seal that held the last time and is gone or another one now. */
-async function findCutOff(db: Db, { number, hash, sealed_at }: Reached): Promise<Broken | undefined> {
+async function findCutOff(db: Db, { number, hash, sealed_at }: Reached): Promise<BrokenSeal | undefined> {
   const isThere = !sealed_at || (await db.$count(seals, and(eq(seals.number, number), eq(seals.hash, hash)))) > 0
   return isThere ? undefined : { number, after: null, until: sealed_at, missing: true }
 }

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
+import { INSTALLATION } from '../db/installation.ts'
 import type { Db } from '../db/open.ts'
 import { installation } from '../db/schema.ts'
 import { decrypt, encrypt, newKey } from './encryption.ts'
 
-const NAME = 'journal_key'
+const NAME = INSTALLATION.journalKey
 
 /** The key of the journal's hash chain. It is kept encrypted, so that the chain goes on under another master key. Made for the first link. */
 export async function getJournalKey(db: Db, masterKey: Buffer): Promise<Buffer> {

@@ -3,13 +3,13 @@ import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { validate } from 'uuid'
+import { INSTALLATION } from '../db/installation.ts'
 import type { Db } from '../db/open.ts'
 import { documents, installation } from '../db/schema.ts'
 import { syncDirectory } from '../disk/syncDirectory.ts'
 import type { Settings } from '../settings.ts'
 import { newKey } from './encryption.ts'
 
-export const MARK = 'master_key_mark'
 export const markOf = (key: Buffer): string => createHmac('sha256', key).update('visa portal master key').digest('hex')
 
 /**
@@ -61,7 +61,7 @@ async function needsKey(filesDir: string, db: Db): Promise<boolean> {
   const files = await readdir(filesDir).catch(ifAbsent<string[]>([]))
   if (files.some((name) => validate(name))) return true
   const [row] = await db.select({ id: documents.id }).from(documents).limit(1)
-  const [mark] = await db.select().from(installation).where(eq(installation.key, MARK))
+  const [mark] = await db.select().from(installation).where(eq(installation.key, INSTALLATION.masterKeyMark))
   return row !== undefined || mark !== undefined
 }
 
@@ -83,9 +83,9 @@ async function makeKey(path: string, ways: string): Promise<Buffer> {
 async function rememberedMark(db: Db, key: Buffer): Promise<string | undefined> {
   await db
     .insert(installation)
-    .values({ key: MARK, value: markOf(key) })
+    .values({ key: INSTALLATION.masterKeyMark, value: markOf(key) })
     .onConflictDoNothing()
-  const [mark] = await db.select().from(installation).where(eq(installation.key, MARK))
+  const [mark] = await db.select().from(installation).where(eq(installation.key, INSTALLATION.masterKeyMark))
   return mark?.value
 }
 

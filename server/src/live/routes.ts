@@ -1,7 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { streamChanges } from 'contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { findViewer } from '../auth/sessions.ts'
 import type { Context } from '../context.ts'
 import type { RowChange } from '../db/changes.ts'
 import { refuse } from '../http/errors.ts'
@@ -29,7 +28,7 @@ export function liveRoutes(app: FastifyInstance, context: Context): void {
 
   /** The viewer as they are now: a session that is over, or may do nothing any more, ends the stream; a new company or role counts at once (A8). */
   const refresh = async (stream: Stream): Promise<void> => {
-    const viewer = await findViewer(context, stream.request, { background: true })
+    const viewer = await context.findViewer(stream.request, { background: true })
     if (viewer && !viewer.must_set_up_two_step) stream.viewer = viewer
     else if (!stream.out.writableEnded) stream.out.end('event: ended\ndata:\n\n')
   }

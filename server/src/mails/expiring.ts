@@ -1,5 +1,6 @@
 import { addDays, daysLeft, dubaiDate } from 'contract'
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { INSTALLATION } from '../db/installation.ts'
 import type { Db } from '../db/open.ts'
 import { applications, companies, employees, installation } from '../db/schema.ts'
 import { hashOf } from '../http/session.ts'
@@ -11,7 +12,6 @@ import { listCompanyAdmins } from './readers.ts'
 const THRESHOLDS = [7, 30, 60] as const
 const FURTHEST = Math.max(...THRESHOLDS)
 const FROM_HOUR = 8
-const DONE = 'expiring_mails'
 
 /** Whether it is late enough in Dubai, which is UTC+4 all year. */
 export const isMorning = (moment: Date): boolean => (moment.getUTCHours() + 4) % 24 >= FROM_HOUR
@@ -24,11 +24,11 @@ export async function queueExpiring(db: Db, moment: Date): Promise<void> {
   if (!isMorning(moment)) return
   const today = dubaiDate(moment)
   await db.transaction(async (tx) => {
-    await tx.insert(installation).values({ key: DONE, value: '' }).onConflictDoNothing()
+    await tx.insert(installation).values({ key: INSTALLATION.expiringMails, value: '' }).onConflictDoNothing()
     const begun = await tx
       .update(installation)
       .set({ value: today })
-      .where(and(eq(installation.key, DONE), sql`${installation.value} < ${today}`))
+      .where(and(eq(installation.key, INSTALLATION.expiringMails), sql`${installation.value} < ${today}`))
       .returning({ key: installation.key })
     if (begun.length === 0) return
     const visas = await listExpiring(tx, today)

@@ -14,17 +14,17 @@ import { backUp } from '../backup/backup.ts'
 import { watchJournal } from '../journal/watch.ts'
 import { queueMail } from '../mails/queue.ts'
 import { watchLedger } from '../transactions/watch.ts'
-import { noteSweep } from './counted.ts'
 import { serveMetrics } from './server.ts'
 
 const portal = startPortal()
 const make = given(portal)
+const source = () => ({ ...portal, now: () => portal.clock.moment })
 let metrics: Awaited<ReturnType<typeof serveMetrics>>
 let address: string
 
 beforeAll(async () => {
   const port = await freePort()
-  metrics = await serveMetrics(port, { db: portal.db, settings: portal.settings, now: () => portal.clock.moment })
+  metrics = await serveMetrics(port, source())
   address = `http://127.0.0.1:${port}`
 })
 afterAll(() => metrics.end())
@@ -103,10 +103,10 @@ describe('GET /metrics', () => {
       { ...portal.settings, database_url: portal.database_url },
       { signal: new AbortController().signal, moment },
     )
-    noteSweep(moment)
+    portal.counters.noteSweep(moment)
     const log = { error: () => undefined } as never
-    await watchLedger({ log }, portal.db)
-    await watchJournal({ log }, portal.db, portal.master_key)()
+    await watchLedger({ log }, portal.db, portal.proofs)
+    await watchJournal({ log }, { db: portal.db, masterKey: portal.master_key, proofs: portal.proofs })()
     const page = await read()
     for (const name of ['backup', 'sweep']) expect(valueIn(page, `portal_${name}_timestamp_seconds`)).toBe(moment.getTime() / 1_000)
     for (const name of ['ledger', 'journal']) expect(valueIn(page, `portal_${name}_checked_timestamp_seconds`)).toBeGreaterThanOrEqual(from)
@@ -136,9 +136,7 @@ describe('GET /metrics', () => {
       expect((await fetch(`${address}${path}`, { method })).status).toBe(404)
     const page = await portal.app.inject('/metrics')
     expect(page.body).not.toContain('portal_')
-    await expect(
-      serveMetrics(Number(new URL(address).port), { db: portal.db, settings: portal.settings, now: () => new Date() }),
-    ).rejects.toThrow('Set METRICS_PORT to another one.')
+    await expect(serveMetrics(Number(new URL(address).port), source())).rejects.toThrow('Set METRICS_PORT to another one.')
   })
 
   it('is well formed: each sample belongs to a metric that is named before it', async () => {

@@ -1,17 +1,17 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { countedFamilies } from './counted.ts'
-import { measuredFamilies } from './measured.ts'
+import type { Counters } from './counters.ts'
+import { readGauges, type Source } from './gauges.ts'
 import { TEXT_TYPE, toText } from './text.ts'
 
 /** For programs of this machine alone: what it tells is nobody else's business. */
 const HOST = '127.0.0.1'
 
 /** Tells how the portal is at /metrics, on a port of its own that only this machine reaches (T69). */
-export async function serveMetrics(port: number, source: Parameters<typeof measuredFamilies>[0]) {
+export async function serveMetrics(port: number, source: Source & { counters: Counters }) {
   const server = createServer(async ({ method, url }, reply) => {
     if (method !== 'GET' || url !== '/metrics') reply.writeHead(404).end()
-    else reply.writeHead(200, { 'content-type': TEXT_TYPE }).end(toText([...countedFamilies(), ...(await measuredFamilies(source))]))
+    else reply.writeHead(200, { 'content-type': TEXT_TYPE }).end(toText([...source.counters.families(), ...(await readGauges(source))]))
   })
   server.listen(port, HOST)
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {

@@ -1,7 +1,7 @@
 export type Labels = Record<string, string>
 
 /** One metric with its samples. */
-export interface Family {
+export interface MetricFamily {
   name: string
   type: 'counter' | 'gauge' | 'histogram'
   help: string
@@ -11,7 +11,7 @@ export interface Family {
 export const TEXT_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
 /** The text format of Prometheus. */
-export const toText = (families: Family[]): string =>
+export const toText = (families: MetricFamily[]): string =>
   families
     .flatMap(({ name, type, help, samples }) => [
       `# HELP ${name} ${help}`,
@@ -29,3 +29,5 @@ function labelsOf(labels: Labels = {}): string {
 }
 
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '"': '\\"', '\n': '\\n' }
+
+export const secondsOf = (moment: Date | undefined): number => (moment?.getTime() ?? 0) / 1_000

@@ -1,6 +1,5 @@
 import { NOT_A_DOCUMENT, TOO_MANY_PIXELS } from 'contract'
-import { refuse } from '../../http/errors.ts'
-import { countRefusedFile } from '../../metrics/counted.ts'
+import { Refusal } from '../../http/errors.ts'
 import type { Reason } from './job.ts'
 
 const SENTENCES: Record<Reason, string> = {
@@ -12,8 +11,11 @@ const SENTENCES: Record<Reason, string> = {
   unreadable: 'This PDF cannot be checked. Please print it to a new PDF and upload that.',
 }
 
-/** D3, D8: says what to do about a file that is not kept for what is inside it. */
-export function refuseUnfit(reason: Reason, person: string): never {
-  countRefusedFile(reason, person)
-  return refuse(422, SENTENCES[reason])
+/** D3, D8: a file that is not kept for what is inside it, with what to do about it. */
+export class UnfitFile extends Refusal {
+  readonly reason: Reason
+  constructor(reason: Reason) {
+    super(422, SENTENCES[reason])
+    this.reason = reason
+  }
 }

@@ -1,28 +1,32 @@
 import { statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { BACKED_UP } from '../backup/backup.ts'
+import { INSTALLATION } from '../db/installation.ts'
 import type { Db } from '../db/open.ts'
-import { journalState } from '../journal/watch.ts'
 import type { Settings } from '../settings.ts'
-import { ledgerState } from '../transactions/watch.ts'
-import { secondsOf } from './counted.ts'
-import type { Family } from './text.ts'
+import type { Proofs } from './proofs.ts'
+import { type MetricFamily, secondsOf } from './text.ts'
 
-const PATIENCE_MS = 3_000
+const TIMEOUT_MS = 3_000
 
-interface Source {
+export interface Source {
   db: Db
   settings: Pick<Settings, 'data_dir'>
+  proofs: Proofs
   now: () => Date
 }
 
-const gauge = (name: string, help: string, value: number): Family => ({ name: `portal_${name}`, type: 'gauge', help, samples: [{ value }] })
+const gauge = (name: string, help: string, value: number): MetricFamily => ({
+  name: `portal_${name}`,
+  type: 'gauge',
+  help,
+  samples: [{ value }],
+})
 
 /** What is asked for at the moment: of the database, of the disk, and of what this process proved last. */
-export async function measuredFamilies(source: Source): Promise<Family[]> {
+export async function readGauges(source: Source): Promise<MetricFamily[]> {
   const [ofDatabase, ofDisk] = await Promise.all([askDatabase(source), askDisk(source)])
-  const [ledger, journal] = [ledgerState(), journalState()]
+  const { ledger, journal } = source.proofs
   return [
     gauge('database_up', 'Whether the database answered the questions of this page', Number(ofDatabase !== undefined)),
     ...(ofDatabase ?? []),
@@ -37,9 +41,9 @@ export async function measuredFamilies(source: Source): Promise<Family[]> {
 }
 
 /** Undefined where it does not answer in time. */
-async function askDatabase({ db, now }: Source): Promise<Family[] | undefined> {
+async function askDatabase({ db, now }: Source): Promise<MetricFamily[] | undefined> {
   const asked = db.execute(QUESTIONS).then(({ rows }) => rows[0])
-  const answer = await Promise.race([asked, sleep(PATIENCE_MS, undefined, { ref: false })]).catch(() => undefined)
+  const answer = await Promise.race([asked, sleep(TIMEOUT_MS, undefined, { ref: false })]).catch(() => undefined)
   if (!answer) return undefined
   const number = (name: string) => Number(answer[name] ?? 0)
   const age = (name: string) => (answer[name] ? Math.max(0, secondsOf(now()) - number(name)) : 0)
@@ -62,9 +66,9 @@ const QUESTIONS = sql.raw(`select
   (select count(*) from mails where ending = 'given_up') as given_up,
   (select coalesce((select max(seq) from history), 0) + coalesce((select max(seq) from accesses), 0)
     - coalesce((select history_to + accesses_to from seals order by number desc limit 1), 0)) as unsealed,
-  (select extract(epoch from value::timestamptz) from installation where key = '${BACKED_UP}') as backed_up`)
+  (select extract(epoch from value::timestamptz) from installation where key = '${INSTALLATION.backedUpAt}') as backed_up`)
 
-async function askDisk({ settings }: Source): Promise<Family[]> {
+async function askDisk({ settings }: Source): Promise<MetricFamily[]> {
   const disk = await statfs(settings.data_dir).catch(() => undefined)
   if (!disk) return []
   return [
