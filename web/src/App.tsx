@@ -4,13 +4,13 @@ import { RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, useLayoutEffect, useMemo } from 'react'
 import { IntlProvider, useTranslations } from 'use-intl'
 import { queryClient } from './api/queryClient.ts'
+import { LazyToasts } from './feedback/LazyToasts.tsx'
 import { colorScheme } from './layout/colorScheme.ts'
+import { SessionProvider } from './layout/SessionProvider.tsx'
 import { directionOf, LOCALES } from './messages/language.ts'
 import { useWords } from './messages/words.ts'
 import { router } from './routes.tsx'
-import { SessionProvider } from './session/SessionProvider.tsx'
 import { resolveVariables, theme } from './theme.ts'
-import { LazyToasts } from './ui/LazyToasts.tsx'
 
 export function App({ nonce }: { nonce: string }) {
   const { language, messages } = useWords()

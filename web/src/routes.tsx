@@ -5,11 +5,11 @@ import { NotFoundPage } from './layout/NotFoundPage.tsx'
 import { Root } from './layout/Root.tsx'
 import { addSignedInWords } from './messages/words.ts'
 import './session/linkToken.ts'
+import { importToasts } from './feedback/LazyToasts.tsx'
 import { currentUser } from './session/session.ts'
 import { mustSetUpTwoStep } from './session/twoStep.ts'
 import { rememberWanted } from './session/wanted.ts'
 import { Crash } from './ui/Crash.tsx'
-import { importToasts } from './ui/LazyToasts.tsx'
 import { PagePending } from './ui/PagePending.tsx'
 
 /** The search of every address is plain texts; a screen reads its own by useUrlState (U7). */

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { Stage, VisaApplicationRecord } from 'contract'
 import { useCallback, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { useMayLeave } from '../ui/unsaved.ts'
+import { useMayLeave } from '../feedback/unsaved.ts'
 import { AddStageForm } from './AddStageForm.tsx'
 import { useAddStage } from './useAddStage.ts'
 

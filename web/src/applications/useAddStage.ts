@@ -3,7 +3,7 @@ import { addStage, type DocumentInfo, listStages, STAGE_NAMES, type Stage, type 
 import { useEffect, useState } from 'react'
 import { nameOf } from '../api/callName.ts'
 import { useAction } from '../api/useAction.ts'
-import { useUnsavedGuard } from '../ui/unsaved.ts'
+import { useUnsavedGuard } from '../feedback/unsaved.ts'
 import { needsPassport, STALE } from './detail.ts'
 
 interface NewStage {

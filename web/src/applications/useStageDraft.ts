@@ -1,6 +1,6 @@
 import type { DocumentInfo, Stage, StageStatus, VisaApplicationRecord } from 'contract'
 import { useState } from 'react'
-import { useUnsavedGuard } from '../ui/unsaved.ts'
+import { useUnsavedGuard } from '../feedback/unsaved.ts'
 import { needsPassport } from './detail.ts'
 import { useStageChange } from './useStageChange.ts'
 

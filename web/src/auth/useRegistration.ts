@@ -5,7 +5,7 @@ import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Refusal } from '../api/refusal.ts'
 import { useAction } from '../api/useAction.ts'
-import { useUnsavedGuard } from '../ui/unsaved.ts'
+import { useUnsavedGuard } from '../feedback/unsaved.ts'
 import {
   EMPTY,
   FIELD_ORDER,

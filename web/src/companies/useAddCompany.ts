@@ -5,11 +5,11 @@ import { useTranslations } from 'use-intl'
 import type { Refusal } from '../api/refusal.ts'
 import { send } from '../api/send.ts'
 import { useAction } from '../api/useAction.ts'
+import { confirm } from '../feedback/confirm.tsx'
+import { useUnsavedGuard } from '../feedback/unsaved.ts'
 import { useSwitchCompany } from '../session/activeCompany.ts'
 import { resumeSession, useSession } from '../session/session.ts'
-import { confirm } from '../ui/confirm.tsx'
 import { problemsOf } from '../ui/formProblems.ts'
-import { useUnsavedGuard } from '../ui/unsaved.ts'
 
 /** §9: on demand unless something else is chosen. */
 const EMPTY: NewCompany = { name: '', trade_license: '', contact_person: '', email: '', phone: '', category: 'on_demand' }

@@ -8,9 +8,9 @@ import { Refusal } from '../api/refusal.ts'
 import { sendTagged, type Tagged } from '../api/send.ts'
 import { useAction } from '../api/useAction.ts'
 import { loadKey } from '../api/useLoad.ts'
+import { showFailed } from '../feedback/toast.tsx'
+import { useUnsavedGuard } from '../feedback/unsaved.ts'
 import { problemsOf } from '../ui/formProblems.ts'
-import { showFailed } from '../ui/toast.tsx'
-import { useUnsavedGuard } from '../ui/unsaved.ts'
 import { COMPANY_FIELDS, type CompanyDetails, type CompanyField } from './CompanyFields.tsx'
 
 const Details = NewCompany.omit({ category: true })

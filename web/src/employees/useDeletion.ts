@@ -1,7 +1,7 @@
 import { deleteEmployee, type Employee } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useAction } from '../api/useAction.ts'
-import { confirm } from '../ui/confirm.tsx'
+import { confirm } from '../feedback/confirm.tsx'
 import { STALE, useDropEmployee } from './useKeptEmployees.ts'
 
 /** Asks, then deletes the record; the applications stay (E5). */

@@ -3,9 +3,9 @@ import { activeCompanyId, listCompanies } from 'contract'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoadList } from '../api/useLoad.ts'
+import { releaseUnsaved } from '../feedback/unsaved.ts'
 import { useSwitchedElsewhere } from '../session/activeCompany.ts'
 import { useUser } from '../session/session.ts'
-import { releaseUnsaved } from '../ui/unsaved.ts'
 
 /** Stands before everything once the active company was changed elsewhere, so that nothing reaches the wrong one (U28). */
 export function CompanyChanged() {

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import { releaseUnsaved } from '../feedback/unsaved.ts'
 import { dropSession } from '../session/session.ts'
-import { releaseUnsaved } from '../ui/unsaved.ts'
 
 /** Goes to the start page because the session is over; nothing is asked, what was entered is lost. */
 export function useLeave(): () => void {

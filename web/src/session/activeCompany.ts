@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { Refusal } from '../api/refusal.ts'
 import { send } from '../api/send.ts'
 import { useAction } from '../api/useAction.ts'
-import { releaseUnsaved, useMayLeave } from '../ui/unsaved.ts'
+import { releaseUnsaved, useMayLeave } from '../feedback/unsaved.ts'
 import { useUser } from './session.ts'
 
 const SWITCHED = 'portal_switched'

@@ -1,7 +1,7 @@
 import type { Language } from 'contract'
 import { useTranslations } from 'use-intl'
+import { showFailed } from '../feedback/toast.tsx'
 import { showLanguage } from '../messages/words.ts'
-import { showFailed } from '../ui/toast.tsx'
 
 const YEAR_S = 365 * 24 * 60 * 60
 

@@ -4,7 +4,7 @@ import { type SyntheticEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { nameOf } from '../api/callName.ts'
 import { useAction } from '../api/useAction.ts'
-import { useUnsavedGuard } from '../ui/unsaved.ts'
+import { useUnsavedGuard } from '../feedback/unsaved.ts'
 import { STALE } from './useDecision.ts'
 
 /** What corrections can still take back of a transaction (W5). */

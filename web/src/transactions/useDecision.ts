@@ -12,7 +12,7 @@ import {
 import { useTranslations } from 'use-intl'
 import { nameOf } from '../api/callName.ts'
 import { useAction } from '../api/useAction.ts'
-import { showNews } from '../ui/toast.tsx'
+import { showNews } from '../feedback/toast.tsx'
 import { useDropPending } from './usePendingTopups.ts'
 
 export type Decision = 'approve' | 'reject'

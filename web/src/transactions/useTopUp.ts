@@ -2,7 +2,7 @@ import { type DocumentInfo, fromAed, getBalance, listTransactions, MIN_TOPUP, pa
 import { type SyntheticEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAction } from '../api/useAction.ts'
-import { useUnsavedGuard } from '../ui/unsaved.ts'
+import { useUnsavedGuard } from '../feedback/unsaved.ts'
 
 interface Answers {
   amount: string

@@ -5,8 +5,8 @@ import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useConnection } from '../api/connection.ts'
 import { Refusal } from '../api/refusal.ts'
+import { Reference } from '../feedback/Reference.tsx'
 import classes from './Message.module.css'
-import { Reference } from './Reference.tsx'
 
 /** A screen that broke while drawing, or whose code could not be loaded: never a white page (U20). */
 export function Crash({ error }: ErrorComponentProps) {

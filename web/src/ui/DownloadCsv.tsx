@@ -3,8 +3,8 @@ import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Refusal } from '../api/refusal.ts'
+import { showFailed } from '../feedback/toast.tsx'
 import { saveFile } from './saveFile.ts'
-import { showFailed } from './toast.tsx'
 
 interface DownloadCsvProps {
   /** Loads everything that belongs into the file and writes it. */

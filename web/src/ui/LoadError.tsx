@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import type { Refusal } from '../api/refusal.ts'
+import { Reference } from '../feedback/Reference.tsx'
 import classes from './EmptyState.module.css'
-import { Reference } from './Reference.tsx'
 
 interface LoadErrorProps {
   /** What could not be loaded, if there is a better sentence than the general one. */

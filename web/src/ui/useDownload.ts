@@ -3,8 +3,8 @@ import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
 import { Refusal } from '../api/refusal.ts'
 import { send } from '../api/send.ts'
+import { showDone, showFailed } from '../feedback/toast.tsx'
 import { saveFile } from './saveFile.ts'
-import { showDone, showFailed } from './toast.tsx'
 
 /** Saves a stored document under a name and says so (U46). */
 export function useDownload(): (id: string, fileName: string) => Promise<void> {

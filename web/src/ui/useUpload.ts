@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Refusal } from '../api/refusal.ts'
 import { uploadFile } from '../api/upload.ts'
+import { showDone } from '../feedback/toast.tsx'
 import { useSettings } from '../session/settings.ts'
 import { downscale, mediaTypeOf } from './fileChecks.ts'
-import { showDone } from './toast.tsx'
 
 const BYTES_A_MB = 1024 * 1024
 

@@ -16,8 +16,8 @@ import { useTranslations } from 'use-intl'
 import { nameOf } from '../api/callName.ts'
 import type { List } from '../api/send.ts'
 import { useAction } from '../api/useAction.ts'
+import { confirm } from '../feedback/confirm.tsx'
 import { useUser } from '../session/session.ts'
-import { confirm } from '../ui/confirm.tsx'
 import classes from './UsersScreen.module.css'
 
 interface UserActionsProps {

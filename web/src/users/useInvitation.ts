@@ -4,9 +4,9 @@ import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'r
 import { useTranslations } from 'use-intl'
 import { useAction } from '../api/useAction.ts'
 import { useLoadList } from '../api/useLoad.ts'
+import { useUnsavedGuard } from '../feedback/unsaved.ts'
 import { useSession } from '../session/session.ts'
 import { problemsOf } from '../ui/formProblems.ts'
-import { useUnsavedGuard } from '../ui/unsaved.ts'
 
 export const INVITATION_FIELDS = ['company_id', 'employee_id', 'full_name', 'email'] as const
 export const idOf = (field: string): string => `invitation-${field}`

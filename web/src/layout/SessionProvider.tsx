@@ -6,12 +6,12 @@ import { queryClient } from '../api/queryClient.ts'
 import { Refusal } from '../api/refusal.ts'
 import { send } from '../api/send.ts'
 import { loadKey } from '../api/useLoad.ts'
+import { showDone } from '../feedback/toast.tsx'
+import { beginChangesAt } from '../session/changesPlace.ts'
+import { currentUser, resumeSession } from '../session/session.ts'
+import { takeOver } from '../session/takeOver.ts'
 import { Spinner } from '../ui/Spinner.tsx'
-import { showDone } from '../ui/toast.tsx'
 import { Unreachable } from '../ui/Unreachable.tsx'
-import { beginChangesAt } from './changesPlace.ts'
-import { currentUser, resumeSession } from './session.ts'
-import { takeOver } from './takeOver.ts'
 
 /**
  * Takes over what a sign-in at the provider handed over (A5), then asks who is signed in. Shows a spinner until that is known; a failure

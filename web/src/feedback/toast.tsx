@@ -1,7 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
-import type { Refusal } from '../api/refusal.ts'
 import classes from './Reference.module.css'
 import { Reference } from './Reference.tsx'
 
@@ -54,10 +53,16 @@ export function showNews(text: string): void {
   notifications.show({ id: text, message: text, role: 'status', color: 'gray', icon: <IconInfoCircle size={18} />, autoClose: FAILED_MS })
 }
 
+/** What a toast needs of a refused call; `status` 0: no answer came. */
+interface Refused {
+  status: number
+  request_id: string | undefined
+}
+
 interface Failure {
   milliseconds?: number
   /** Adds what to do where no answer came, and the reference where nobody expected the failure (U20). */
-  refusal?: Refusal | undefined
+  refusal?: Refused | undefined
 }
 
 /** A failure, announced at once. */
@@ -67,9 +72,9 @@ export function showFailed(text: string, { refusal, milliseconds }: Failure = {}
   notifications.show({ id: text, message, role: 'alert', color: 'red', icon: <IconAlertCircle size={18} />, autoClose })
 }
 
-const isUnexpected = (refusal: Refusal | undefined): boolean => refusal !== undefined && refusal.status >= 500
+const isUnexpected = (refusal: Refused | undefined): boolean => refusal !== undefined && refusal.status >= 500
 
-function FailedText({ text, refusal }: { text: string; refusal: Refusal | undefined }) {
+function FailedText({ text, refusal }: { text: string; refusal: Refused | undefined }) {
   const t = useTranslations('ui')
   return (
     <>
