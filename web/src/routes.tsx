@@ -9,8 +9,8 @@ import { importToasts } from './feedback/LazyToasts.tsx'
 import { currentUser } from './session/session.ts'
 import { mustSetUpTwoStep } from './session/twoStep.ts'
 import { rememberWanted } from './session/wanted.ts'
-import { Crash } from './ui/Crash.tsx'
-import { PagePending } from './ui/PagePending.tsx'
+import { Crash } from './ui/states/Crash.tsx'
+import { PagePending } from './ui/states/PagePending.tsx'
 
 /** The search of every address is plain texts; a screen reads its own by useUrlState (U7). */
 type Search = Partial<Record<string, string>>

@@ -4,8 +4,8 @@ import { type Call, getTwoStep, type Input, listSessions, type Reply } from 'con
 import { type SyntheticEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAction } from '../api/useAction.ts'
-import { FormButtons } from '../ui/FormButtons.tsx'
-import { PasswordField } from '../ui/PasswordField.tsx'
+import { FormButtons } from '../ui/forms/FormButtons.tsx'
+import { PasswordField } from '../ui/forms/PasswordField.tsx'
 import classes from './TwoStep.module.css'
 
 type Field = 'password' | 'code'

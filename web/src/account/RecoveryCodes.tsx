@@ -3,8 +3,8 @@ import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSettings } from '../session/settings.ts'
-import { FormButtons } from '../ui/FormButtons.tsx'
-import { saveFile } from '../ui/saveFile.ts'
+import { saveFile } from '../ui/files/saveFile.ts'
+import { FormButtons } from '../ui/forms/FormButtons.tsx'
 import classes from './TwoStep.module.css'
 
 /** The recovery codes, this once. */

@@ -1,7 +1,7 @@
 import { dubaiDate, listApplications } from 'contract'
 import { useTranslations } from 'use-intl'
 import { sendAll } from '../api/send.ts'
-import { DownloadCsv } from '../ui/DownloadCsv.tsx'
+import { DownloadCsv } from '../ui/files/DownloadCsv.tsx'
 import { applicationsCsv, CSV_COLUMNS, type CsvWords } from './csv.ts'
 
 /** All applications that the search leaves, as a file for spreadsheets (U33). */

@@ -1,6 +1,6 @@
 import type { ApplicationSlot, ApplicationType } from 'contract'
 import { useTranslations } from 'use-intl'
-import { FileField } from '../ui/FileField.tsx'
+import { FileField } from '../ui/files/FileField.tsx'
 import { slotsOf } from './answers.ts'
 import classes from './NewApplicationForm.module.css'
 import { PhotoField } from './PhotoField.tsx'

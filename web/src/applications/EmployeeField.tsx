@@ -4,7 +4,7 @@ import { type Employee, listEmployees } from 'contract'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoadList } from '../api/useLoad.ts'
-import { useListAhead } from '../ui/useListAhead.ts'
+import { useListAhead } from '../ui/forms/useListAhead.ts'
 import classes from './NewApplicationForm.module.css'
 import { idOf } from './useLabels.ts'
 

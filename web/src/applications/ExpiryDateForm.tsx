@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAction } from '../api/useAction.ts'
 import { useUnsavedGuard } from '../feedback/unsaved.ts'
-import { DateField } from '../ui/DateField.tsx'
+import { DateField } from '../ui/forms/DateField.tsx'
 import { STALE } from './detail.ts'
 import classes from './ExpiryDateForm.module.css'
 

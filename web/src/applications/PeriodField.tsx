@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { FieldHint } from '../ui/FieldHint.tsx'
+import { FieldHint } from '../ui/forms/FieldHint.tsx'
 
 /** Nobody wants to be warned about the 3 of 30. */
 const DEBOUNCE_MS = 600

@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core'
 import { type ComponentProps, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { FieldHint } from '../ui/FieldHint.tsx'
-import { FileField } from '../ui/FileField.tsx'
+import { FileField } from '../ui/files/FileField.tsx'
+import { FieldHint } from '../ui/forms/FieldHint.tsx'
 import { LEAST, lookAt, type Photo, warningsOfPhoto } from './photo.ts'
 
 type PhotoFieldProps = Omit<ComponentProps<typeof FileField>, 'remark' | 'onPicture'>

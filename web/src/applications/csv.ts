@@ -1,5 +1,5 @@
 import type { VisaApplication } from 'contract'
-import { csvDay, csvOf } from '../ui/csv.ts'
+import { csvDay, csvOf } from '../ui/files/csv.ts'
 
 /** U33: what a list is worked on with elsewhere; never the salary. */
 export const CSV_COLUMNS = [

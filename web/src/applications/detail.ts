@@ -16,7 +16,7 @@ import {
 } from 'contract'
 import { useTranslations } from 'use-intl'
 import type { Refusal } from '../api/refusal.ts'
-import type { PreviewDocument } from '../ui/DocumentPreview.tsx'
+import type { PreviewDocument } from '../ui/files/DocumentPreview.tsx'
 
 /** How both loads of a detail are asked for; the web always takes documents as links (D2). */
 export const detailInput = (id: string) => ({ params: { id }, query: { documents: 'link' as const } })

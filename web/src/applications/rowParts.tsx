@@ -1,7 +1,7 @@
 import type { VisaApplication } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../session/session.ts'
-import { referenceOf } from '../ui/reference.ts'
+import { referenceOf } from '../ui/signs/reference.ts'
 import classes from './ApplicationRows.module.css'
 
 export interface RowsProps {

@@ -1,7 +1,7 @@
 import { addDays, dubaiDate, type StageName, type StageStatus } from 'contract'
 import { useTranslations } from 'use-intl'
-import { PriorityBadge } from '../ui/PriorityBadge.tsx'
 import { type StageOnPanel, StagePanel } from '../ui/StagePanel.tsx'
+import { PriorityBadge } from '../ui/signs/PriorityBadge.tsx'
 import classes from './LandingScreen.module.css'
 
 const CASE: { stage: StageName; status: StageStatus; daysAgo: number }[] = [

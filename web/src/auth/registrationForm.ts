@@ -1,5 +1,5 @@
 import { type CompanyCategory, Registration } from 'contract'
-import { isTooShort, problemsOf } from '../ui/formProblems.ts'
+import { isTooShort, problemsOf } from '../ui/forms/formProblems.ts'
 
 export interface RegistrationValues {
   company_name: string

@@ -1,7 +1,7 @@
 import { IconBolt, IconCalendarRepeat } from '@tabler/icons-react'
 import type { CompanyCategory } from 'contract'
 import { useTranslations } from 'use-intl'
-import { Tag } from '../ui/Tag.tsx'
+import { Tag } from '../ui/signs/Tag.tsx'
 
 /** Monthly Retainer or On Demand. */
 export function CategoryTag({ category }: { category: CompanyCategory }) {

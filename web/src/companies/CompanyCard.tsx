@@ -4,8 +4,8 @@ import { type CompanyCard as Company, CompanyCategory, deleteCompany } from 'con
 import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { useSession, useUser } from '../session/session.ts'
-import { Highlight } from '../ui/Highlight.tsx'
 import { JournalLink } from '../ui/JournalLink.tsx'
+import { Highlight } from '../ui/signs/Highlight.tsx'
 import { CategoryTag } from './CategoryTag.tsx'
 import classes from './CompanyCard.module.css'
 

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { nameOf } from '../api/callName.ts'
 import { useAction } from '../api/useAction.ts'
-import { FormButtons } from '../ui/FormButtons.tsx'
-import { Money } from '../ui/Money.tsx'
+import { FormButtons } from '../ui/forms/FormButtons.tsx'
+import { Money } from '../ui/signs/Money.tsx'
 import classes from './AddCompanyDialog.module.css'
 
 interface DeleteCompanyDialogProps {

@@ -1,7 +1,7 @@
 import { Radio } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { FormErrorSummary } from '../ui/FormErrorSummary.tsx'
+import { FormErrorSummary } from '../ui/forms/FormErrorSummary.tsx'
 import { CategoryTag } from './CategoryTag.tsx'
 import { COMPANY_FIELDS, type CompanyField, CompanyFields, fieldId } from './CompanyFields.tsx'
 import classes from './ProfileForm.module.css'

@@ -9,7 +9,7 @@ import { confirm } from '../feedback/confirm.tsx'
 import { useUnsavedGuard } from '../feedback/unsaved.ts'
 import { useSwitchCompany } from '../session/activeCompany.ts'
 import { resumeSession, useSession } from '../session/session.ts'
-import { problemsOf } from '../ui/formProblems.ts'
+import { problemsOf } from '../ui/forms/formProblems.ts'
 
 /** §9: on demand unless something else is chosen. */
 const EMPTY: NewCompany = { name: '', trade_license: '', contact_person: '', email: '', phone: '', category: 'on_demand' }

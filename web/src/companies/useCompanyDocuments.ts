@@ -1,6 +1,6 @@
 import { COMPANY_SLOTS, type CompanyRecord, type CompanySlot, type DocumentInfo, downloadName } from 'contract'
 import { useTranslations } from 'use-intl'
-import type { PreviewDocument } from '../ui/DocumentPreview.tsx'
+import type { PreviewDocument } from '../ui/files/DocumentPreview.tsx'
 import { useUrlState } from '../ui/useUrlState.ts'
 
 export interface CompanyDocument {

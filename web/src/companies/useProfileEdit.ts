@@ -10,7 +10,7 @@ import { useAction } from '../api/useAction.ts'
 import { loadKey } from '../api/useLoad.ts'
 import { showFailed } from '../feedback/toast.tsx'
 import { useUnsavedGuard } from '../feedback/unsaved.ts'
-import { problemsOf } from '../ui/formProblems.ts'
+import { problemsOf } from '../ui/forms/formProblems.ts'
 import { COMPANY_FIELDS, type CompanyDetails, type CompanyField } from './CompanyFields.tsx'
 
 const Details = NewCompany.omit({ category: true })

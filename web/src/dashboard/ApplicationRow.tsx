@@ -2,9 +2,9 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { VisaApplication } from 'contract'
 import { useTranslations } from 'use-intl'
-import { DubaiDate } from '../ui/DubaiDate.tsx'
-import { PriorityBadge } from '../ui/PriorityBadge.tsx'
-import { StageBadge } from '../ui/StageBadge.tsx'
+import { DubaiDate } from '../ui/signs/DubaiDate.tsx'
+import { PriorityBadge } from '../ui/signs/PriorityBadge.tsx'
+import { StageBadge } from '../ui/signs/StageBadge.tsx'
 import classes from './Rows.module.css'
 
 interface ApplicationRowProps {

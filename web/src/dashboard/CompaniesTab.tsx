@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../session/session.ts'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { EmptyState } from '../ui/states/EmptyState.tsx'
 import { useUrlState } from '../ui/useUrlState.ts'
 import { CompanyDetail } from './CompanyDetail.tsx'
 import { CompanyList } from './CompanyList.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { Highlight } from '../ui/Highlight.tsx'
+import { Highlight } from '../ui/signs/Highlight.tsx'
 import classes from './Companies.module.css'
 import { type CompanyTableProps, rowId } from './CompanyTable.tsx'
 import rows from './Rows.module.css'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { CompanyCard } from 'contract'
 import { useFormatter, useTranslations } from 'use-intl'
-import { Highlight } from '../ui/Highlight.tsx'
+import { Highlight } from '../ui/signs/Highlight.tsx'
 import classes from './Companies.module.css'
 
 /** The id of what leads to a company. */

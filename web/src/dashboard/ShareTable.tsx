@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
-import type { Hue } from '../ui/Tag.tsx'
+import type { Hue } from '../ui/signs/Tag.tsx'
 import classes from './Analytics.module.css'
 
 const PERCENT = { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 } as const

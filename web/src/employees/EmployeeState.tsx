@@ -1,9 +1,9 @@
 import { IconCheck } from '@tabler/icons-react'
 import type { Employee } from 'contract'
 import { useTranslations } from 'use-intl'
-import { DubaiDate } from '../ui/DubaiDate.tsx'
-import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { Tag } from '../ui/Tag.tsx'
+import { DubaiDate } from '../ui/signs/DubaiDate.tsx'
+import { StatusBadge } from '../ui/signs/StatusBadge.tsx'
+import { Tag } from '../ui/signs/Tag.tsx'
 import classes from './EmployeesScreen.module.css'
 
 /** The status and, as one phrase with it, until when the visa is or was valid: "Active until 21 Nov 2027". */

@@ -1,6 +1,6 @@
 import type { Employee } from 'contract'
 import { useTranslations } from 'use-intl'
-import { Highlight } from '../ui/Highlight.tsx'
+import { Highlight } from '../ui/signs/Highlight.tsx'
 import { ActionIcons, type EmployeeActionsProps, RenewalLink } from './EmployeeActions.tsx'
 import { EmployeeState } from './EmployeeState.tsx'
 import classes from './EmployeesScreen.module.css'

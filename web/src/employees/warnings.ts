@@ -1,4 +1,4 @@
-import { isOddMobile } from '../ui/mobile.ts'
+import { isOddMobile } from '../ui/forms/mobile.ts'
 import type { Answers } from './answers.ts'
 
 export type Warning = 'passport' | 'eidShape' | 'eidCheckDigit' | 'visaPast' | 'eidPast' | 'mobile'

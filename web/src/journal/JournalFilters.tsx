@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { type JournalEntry, JournalOutcome, RecordKind } from 'contract'
 import { useTranslations } from 'use-intl'
-import { DateField } from '../ui/DateField.tsx'
+import { DateField } from '../ui/forms/DateField.tsx'
 import classes from './JournalScreen.module.css'
 import { PersonField } from './PersonField.tsx'
 import type { JournalFilter, SetFilters } from './useJournalFilters.ts'

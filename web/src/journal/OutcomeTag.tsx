@@ -1,7 +1,7 @@
 import { type Icon, IconBan, IconEye, IconFileOff, IconHourglass, IconLock, IconPencil, IconShieldLock } from '@tabler/icons-react'
 import type { JournalOutcome } from 'contract'
 import { useTranslations } from 'use-intl'
-import { type Hue, Tag } from '../ui/Tag.tsx'
+import { type Hue, Tag } from '../ui/signs/Tag.tsx'
 
 const LOOK: Record<JournalOutcome, { hue: Hue; Icon: Icon }> = {
   changed: { hue: 'blue', Icon: IconPencil },

@@ -1,5 +1,5 @@
 import type { JournalEntry } from 'contract'
-import { csvOf } from '../ui/csv.ts'
+import { csvOf } from '../ui/files/csv.ts'
 
 export const CSV_COLUMNS = [
   'time',

@@ -8,7 +8,7 @@ import { useLoadList } from '../api/useLoad.ts'
 import { showDone } from '../feedback/toast.tsx'
 import { takeSwitched, useSwitchCompany } from '../session/activeCompany.ts'
 import { useSession, useUser } from '../session/session.ts'
-import { useListAhead } from '../ui/useListAhead.ts'
+import { useListAhead } from '../ui/forms/useListAhead.ts'
 import classes from './ActiveCompany.module.css'
 
 /** U28: from so many companies on the selector can be searched. */

@@ -3,7 +3,7 @@ import { getSettings, type Settings } from 'contract'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
-import { absolute } from '../ui/dates.ts'
+import { absolute } from '../ui/signs/dates.ts'
 import classes from './Alarms.module.css'
 
 const FRESH_MS = 60_000

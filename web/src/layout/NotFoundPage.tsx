@@ -1,4 +1,4 @@
-import { NotFound } from '../ui/NotFound.tsx'
+import { NotFound } from '../ui/states/NotFound.tsx'
 import { PublicPage } from './PublicPage.tsx'
 
 /** For an address that is none of ours, signed in or not. */

@@ -6,9 +6,9 @@ import { useTranslations } from 'use-intl'
 import { Refusal } from '../api/refusal.ts'
 import { send } from '../api/send.ts'
 import { useSettings } from '../session/settings.ts'
-import { CodeForm } from '../ui/CodeForm.tsx'
+import { CodeForm } from '../ui/forms/CodeForm.tsx'
+import { PasswordField } from '../ui/forms/PasswordField.tsx'
 import { googleSignInAddress } from '../ui/googleSignIn.ts'
-import { PasswordField } from '../ui/PasswordField.tsx'
 import classes from './SessionGuard.module.css'
 
 interface FormProps {

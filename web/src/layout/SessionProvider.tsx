@@ -10,8 +10,8 @@ import { showDone } from '../feedback/toast.tsx'
 import { beginChangesAt } from '../session/changesPlace.ts'
 import { currentUser, resumeSession } from '../session/session.ts'
 import { takeOver } from '../session/takeOver.ts'
-import { Spinner } from '../ui/Spinner.tsx'
-import { Unreachable } from '../ui/Unreachable.tsx'
+import { Spinner } from '../ui/states/Spinner.tsx'
+import { Unreachable } from '../ui/states/Unreachable.tsx'
 
 /**
  * Takes over what a sign-in at the provider handed over (A5), then asks who is signed in. Shows a spinner until that is known; a failure

@@ -1,7 +1,7 @@
 import type { AsyncRouteComponent } from '@tanstack/react-router'
 import type { Role } from 'contract'
 import { useUser } from '../session/session.ts'
-import { AccessDenied } from '../ui/AccessDenied.tsx'
+import { AccessDenied } from '../ui/states/AccessDenied.tsx'
 
 type Screen = AsyncRouteComponent<object>
 

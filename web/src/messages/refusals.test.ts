@@ -1,7 +1,7 @@
 import { Credentials } from 'contract'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { formatDate } from '../ui/dates.ts'
-import { problemsOf } from '../ui/formProblems.ts'
+import { problemsOf } from '../ui/forms/formProblems.ts'
+import { formatDate } from '../ui/signs/dates.ts'
 import { setLanguage } from './language.ts'
 import signedIn from './refusals.signed-in.ar.json' with { type: 'json' }
 import { keepRefusals, tell } from './refusals.ts'

@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { type Balance, fils, formatAed, fromAed, getBalance, toAed } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
-import { Money } from '../ui/Money.tsx'
+import { Money } from '../ui/signs/Money.tsx'
 import classes from './BillingScreen.module.css'
 
 /** The balance as the one large figure, what is due beneath it, and apart from both what is not decided yet (U58). */

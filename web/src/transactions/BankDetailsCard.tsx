@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { type BankDetails, getSettings } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
-import { referenceOf } from '../ui/reference.ts'
+import { referenceOf } from '../ui/signs/reference.ts'
 import classes from './BillingScreen.module.css'
 import { CopyButton } from './CopyButton.tsx'
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { formatAed, type Transaction } from 'contract'
 import { useTranslations } from 'use-intl'
-import { formatDate } from '../ui/dates.ts'
+import { formatDate } from '../ui/signs/dates.ts'
 import classes from './Transactions.module.css'
 
 interface ReceiptButtonProps {

@@ -1,7 +1,7 @@
 import type { Transaction } from 'contract'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { DocumentPreview } from '../ui/DocumentPreview.tsx'
+import { DocumentPreview } from '../ui/files/DocumentPreview.tsx'
 import rows from '../ui/Rows.module.css'
 import { useUrlState } from '../ui/useUrlState.ts'
 import classes from './Approvals.module.css'

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { DocumentPreview } from '../ui/DocumentPreview.tsx'
+import { DocumentPreview } from '../ui/files/DocumentPreview.tsx'
 import { TransactionRows } from './TransactionRows.tsx'
 import { type TransactionListProps, TransactionTable } from './TransactionTable.tsx'
 import { useReceipts } from './useReceipts.ts'

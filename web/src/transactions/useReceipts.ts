@@ -1,7 +1,7 @@
 import { downloadName, dubaiDate, formatAed, type Transaction } from 'contract'
 import { useTranslations } from 'use-intl'
-import type { PreviewDocument } from '../ui/DocumentPreview.tsx'
-import { formatDate } from '../ui/dates.ts'
+import type { PreviewDocument } from '../ui/files/DocumentPreview.tsx'
+import { formatDate } from '../ui/signs/dates.ts'
 import { useUrlState } from '../ui/useUrlState.ts'
 
 /** The receipts of these transactions as the preview steps through them; the address names the transaction whose receipt is open. */

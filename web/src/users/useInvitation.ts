@@ -6,7 +6,7 @@ import { useAction } from '../api/useAction.ts'
 import { useLoadList } from '../api/useLoad.ts'
 import { useUnsavedGuard } from '../feedback/unsaved.ts'
 import { useSession } from '../session/session.ts'
-import { problemsOf } from '../ui/formProblems.ts'
+import { problemsOf } from '../ui/forms/formProblems.ts'
 
 export const INVITATION_FIELDS = ['company_id', 'employee_id', 'full_name', 'email'] as const
 export const idOf = (field: string): string => `invitation-${field}`

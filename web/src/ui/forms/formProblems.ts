@@ -1,5 +1,5 @@
 import { type Call, fieldOf, MIN_PASSWORD_LENGTH, sentenceOf } from 'contract'
-import { tell } from '../messages/refusals.ts'
+import { tell } from '../../messages/refusals.ts'
 
 type Schema = NonNullable<Call['body']>
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { readCsv } from '../readCsv.ts'
 import { csvOf } from './csv.ts'
-import { readCsv } from './readCsv.ts'
 
 describe('a CSV', () => {
   it('begins with a byte order mark and ends each line with CR LF', () => {

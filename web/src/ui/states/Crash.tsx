@@ -3,9 +3,9 @@ import { IconAlertTriangle, IconWifiOff } from '@tabler/icons-react'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { useConnection } from '../api/connection.ts'
-import { Refusal } from '../api/refusal.ts'
-import { Reference } from '../feedback/Reference.tsx'
+import { useConnection } from '../../api/connection.ts'
+import { Refusal } from '../../api/refusal.ts'
+import { Reference } from '../../feedback/Reference.tsx'
 import classes from './Message.module.css'
 
 /** A screen that broke while drawing, or whose code could not be loaded: never a white page (U20). */

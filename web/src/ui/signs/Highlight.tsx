@@ -1,4 +1,4 @@
-import { findMatch } from './findMatch.ts'
+import { findMatch } from '../forms/findMatch.ts'
 
 /** Text with the searched part marked, found as the server finds it: without case, accents and Arabic variants (U31). */
 export function Highlight({ text, search }: { text: string; search: string }) {

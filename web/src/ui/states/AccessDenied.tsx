@@ -3,8 +3,8 @@ import { IconLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Role } from 'contract'
 import { useTranslations } from 'use-intl'
+import { useScreen } from '../useScreen.ts'
 import classes from './Message.module.css'
-import { useScreen } from './useScreen.ts'
 
 /** Instead of a screen that the role may not see; nothing is asked of the server (V8, U64). */
 export function AccessDenied({ role }: { role: Role }) {

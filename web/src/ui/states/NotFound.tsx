@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { IconMapQuestion } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { useSession } from '../session/session.ts'
+import { useSession } from '../../session/session.ts'
+import { useScreen } from '../useScreen.ts'
 import classes from './Message.module.css'
-import { useScreen } from './useScreen.ts'
 
 interface NotFoundProps {
   /** What is missing, if not a page: "Application not found". */

@@ -1,9 +1,9 @@
 import { getDocument } from 'contract'
 import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
-import { Refusal } from '../api/refusal.ts'
-import { send } from '../api/send.ts'
-import { showDone, showFailed } from '../feedback/toast.tsx'
+import { Refusal } from '../../api/refusal.ts'
+import { send } from '../../api/send.ts'
+import { showDone, showFailed } from '../../feedback/toast.tsx'
 import { saveFile } from './saveFile.ts'
 
 /** Saves a stored document under a name and says so (U46). */

@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { isTyping } from './isTyping.ts'
+import { isTyping } from '../isTyping.ts'
 
 const DEBOUNCE_MS = 200
 

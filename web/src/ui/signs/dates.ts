@@ -1,5 +1,5 @@
 import { dubaiDate } from 'contract'
-import { perLanguage } from '../messages/language.ts'
+import { perLanguage } from '../../messages/language.ts'
 
 const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'Asia/Dubai' } as const
 const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const

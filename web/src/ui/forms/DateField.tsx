@@ -5,7 +5,7 @@ import { LANGUAGES } from 'contract'
 import dayjs from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat.js'
 import { useTranslations } from 'use-intl'
-import { currentLanguage } from '../messages/language.ts'
+import { currentLanguage } from '../../messages/language.ts'
 import classes from './DateField.module.css'
 
 dayjs.extend(customParseFormat)

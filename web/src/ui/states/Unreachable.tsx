@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { Mark } from './Mark.tsx'
+import { Mark } from '../signs/Mark.tsx'
 import classes from './Message.module.css'
 
 const RETRY_MS = 5_000

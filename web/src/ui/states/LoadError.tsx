@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
-import type { Refusal } from '../api/refusal.ts'
-import { Reference } from '../feedback/Reference.tsx'
+import type { Refusal } from '../../api/refusal.ts'
+import { Reference } from '../../feedback/Reference.tsx'
 import classes from './EmptyState.module.css'
 
 interface LoadErrorProps {

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import classes from './Page.module.css'
+import classes from '../Page.module.css'
 import { TableSkeleton } from './TableSkeleton.tsx'
 
 /** While the code of a screen is on its way. */

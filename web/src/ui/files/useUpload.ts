@@ -1,10 +1,10 @@
 import { type DocumentInfo, TOO_MANY_PIXELS } from 'contract'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Refusal } from '../api/refusal.ts'
-import { uploadFile } from '../api/upload.ts'
-import { showDone } from '../feedback/toast.tsx'
-import { useSettings } from '../session/settings.ts'
+import { Refusal } from '../../api/refusal.ts'
+import { uploadFile } from '../../api/upload.ts'
+import { showDone } from '../../feedback/toast.tsx'
+import { useSettings } from '../../session/settings.ts'
 import { downscale, mediaTypeOf } from './fileChecks.ts'
 
 const BYTES_A_MB = 1024 * 1024

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Refusal } from '../api/refusal.ts'
-import { showFailed } from '../feedback/toast.tsx'
+import { Refusal } from '../../api/refusal.ts'
+import { showFailed } from '../../feedback/toast.tsx'
 import { saveFile } from './saveFile.ts'
 
 interface DownloadCsvProps {

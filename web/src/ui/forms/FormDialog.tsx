@@ -1,7 +1,7 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import { useMayLeave } from '../feedback/unsaved.ts'
+import { useMayLeave } from '../../feedback/unsaved.ts'
 
 interface FormDialogProps extends Omit<ModalProps, 'children'> {
   /** Drawn anew at each opening; `leave` closes the dialog after asking about unsaved input. */

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Refusal } from '../api/refusal.ts'
+import { Refusal } from '../../api/refusal.ts'
 import classes from './CodeForm.module.css'
 
 interface CodeFormProps {
