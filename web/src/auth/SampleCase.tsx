@@ -1,6 +1,6 @@
 import { addDays, dubaiDate, type StageName, type StageStatus } from 'contract'
 import { useTranslations } from 'use-intl'
-import { type StageOnPanel, StagePanel } from '../ui/StagePanel.tsx'
+import { type StageOnPanel, StagePanel } from '../panels/StagePanel.tsx'
 import { PriorityBadge } from '../ui/signs/PriorityBadge.tsx'
 import classes from './LandingScreen.module.css'
 

@@ -1,7 +1,7 @@
 import { Button, MaskInput, TextInput, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { CompanyPicker } from '../ui/CompanyPicker.tsx'
+import { CompanyPicker } from '../panels/CompanyPicker.tsx'
 import { DateField } from '../ui/forms/DateField.tsx'
 import { FieldHint } from '../ui/forms/FieldHint.tsx'
 import { FormButtons } from '../ui/forms/FormButtons.tsx'

@@ -1,7 +1,7 @@
 import type { JournalEntry } from 'contract'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { useSubject } from '../ui/HistoryPanel.tsx'
+import { useSubject } from '../panels/HistoryPanel.tsx'
 import classes from './JournalScreen.module.css'
 
 /** What a line says in words; the name of the person stands out. */

@@ -1,7 +1,7 @@
 import { getCompany, Id, type Transaction, TransactionStatus } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
-import { CompanyPicker } from '../ui/CompanyPicker.tsx'
+import { CompanyPicker } from '../panels/CompanyPicker.tsx'
 import { useUrlState } from '../ui/useUrlState.ts'
 import { TransactionFilters, useTransactionFilters } from './TransactionFilters.tsx'
 import classes from './Transactions.module.css'

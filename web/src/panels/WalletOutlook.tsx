@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
 import { useUser } from '../session/session.ts'
-import { Money } from './signs/Money.tsx'
+import { Money } from '../ui/signs/Money.tsx'
 import classes from './WalletOutlook.module.css'
 
 interface WalletOutlookProps {

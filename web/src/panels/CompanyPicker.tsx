@@ -4,7 +4,7 @@ import { type Company, listCompanies } from 'contract'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoadList } from '../api/useLoad.ts'
-import { useListAhead } from './forms/useListAhead.ts'
+import { useListAhead } from '../ui/forms/useListAhead.ts'
 
 const DEBOUNCE_MS = 200
 const OFFERED = 50

@@ -2,9 +2,9 @@ import { IconCheck, IconX } from '@tabler/icons-react'
 import { STAGE_NAMES, type Stage, type StageName, type StageStatus } from 'contract'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { DubaiDate } from '../ui/signs/DubaiDate.tsx'
+import { STAGE_LOOK } from '../ui/signs/StageBadge.tsx'
 import classes from './StagePanel.module.css'
-import { DubaiDate } from './signs/DubaiDate.tsx'
-import { STAGE_LOOK } from './signs/StageBadge.tsx'
 
 export type StageOnPanel = Pick<Stage, 'stage_name' | 'status' | 'notes' | 'updated_at' | 'updated_by_name'>
 

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Refusal } from '../api/refusal.ts'
 import { useUser } from '../session/session.ts'
+import { RelativeTime } from '../ui/signs/DubaiDate.tsx'
+import { formatDate } from '../ui/signs/dates.ts'
+import { LoadError } from '../ui/states/LoadError.tsx'
 import classes from './HistoryPanel.module.css'
-import { RelativeTime } from './signs/DubaiDate.tsx'
-import { formatDate } from './signs/dates.ts'
-import { LoadError } from './states/LoadError.tsx'
 
 const SHOWN_AT_FIRST = 8
 
