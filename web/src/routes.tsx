@@ -122,17 +122,17 @@ const routeTree = rootRoute.addChildren([
     ),
     shown(
       '/applications',
-      lazyRouteComponent(() => import('./applications/ApplicationsScreen.tsx'), 'ApplicationsScreen'),
+      lazyRouteComponent(() => import('./applications/list/ApplicationsScreen.tsx'), 'ApplicationsScreen'),
       everyone,
     ),
     shown(
       '/applications/new',
-      lazyRouteComponent(() => import('./applications/NewApplicationScreen.tsx'), 'NewApplicationScreen'),
+      lazyRouteComponent(() => import('./applications/new/NewApplicationScreen.tsx'), 'NewApplicationScreen'),
       admins,
     ),
     shown(
       '/applications/$id',
-      lazyRouteComponent(() => import('./applications/ApplicationDetailScreen.tsx'), 'ApplicationDetailScreen'),
+      lazyRouteComponent(() => import('./applications/detail/ApplicationDetailScreen.tsx'), 'ApplicationDetailScreen'),
       everyone,
     ),
     shown(

@@ -1,0 +1,91 @@
+import { Button, Select, Textarea, TextInput } from '@mantine/core'
+import { StageName, StageStatus } from 'contract'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { FileField } from '../../ui/files/FileField.tsx'
+import { useListAhead } from '../../ui/forms/useListAhead.ts'
+import classes from './AddStageDialog.module.css'
+import type { useAddStage } from './useAddStage.ts'
+
+/** Save waits until a stage is chosen (§5). */
+export function AddStageForm({ stage, onCancel }: { stage: ReturnType<typeof useAddStage>; onCancel: () => void }) {
+  const t = useTranslations('applicationDetail')
+  const [uploading, setUploading] = useState(false)
+  const { values, set, busy } = stage
+  return (
+    <form
+      className={classes.fields}
+      onSubmit={(event) => {
+        event.preventDefault()
+        stage.save()
+      }}
+    >
+      <StageAndStatus stage={stage} />
+      <Textarea
+        label={t('notesOptional')}
+        description={t('notesHint')}
+        inputWrapperOrder={['label', 'input', 'description']}
+        rows={3}
+        maxLength={5_000}
+        value={values.notes}
+        onChange={(event) => set({ notes: event.currentTarget.value })}
+      />
+      <FileField
+        label={t('documentOptional')}
+        value={values.document}
+        onChange={(document) => set({ document })}
+        onBusyChange={setUploading}
+      />
+      {(stage.passportNeeded || values.passport_number) && (
+        <TextInput
+          label={t('passportNumber')}
+          required
+          error={stage.passportNeeded}
+          autoComplete="off"
+          maxLength={200}
+          classNames={{ input: classes.capitals ?? '' }}
+          value={values.passport_number}
+          onChange={(event) => set({ passport_number: event.currentTarget.value })}
+        />
+      )}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" disabled={!stage.stage_name || busy || uploading}>
+          {t(busy ? 'saving' : 'save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function StageAndStatus({ stage: { values, set, open, stage_name, taken } }: { stage: ReturnType<typeof useAddStage> }) {
+  const t = useTranslations('applicationDetail')
+  const words = useTranslations('enums')
+  const stageList = useListAhead()
+  const statusList = useListAhead()
+  return (
+    <>
+      <Select
+        {...stageList}
+        label={t('stage')}
+        placeholder={t('chooseStage')}
+        required
+        data-autofocus
+        data={open.map((value) => ({ value, label: words(`stage.${value}`) }))}
+        value={stage_name ?? null}
+        error={taken}
+        onChange={(value) => set({ stage_name: StageName.nullable().parse(value) })}
+      />
+      <Select
+        {...statusList}
+        label={t('status')}
+        data={StageStatus.options.map((value) => ({ value, label: words(`status.${value}`) }))}
+        value={values.status}
+        allowDeselect={false}
+        onChange={(value) => set({ status: StageStatus.parse(value) })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { Skeleton } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { getApplication, listApplicationHistory, listStages, type VisaApplicationRecord } from 'contract'
+import { useTranslations } from 'use-intl'
+import { useLoad } from '../../api/useLoad.ts'
+import { HistoryPanel } from '../../panels/HistoryPanel.tsx'
+import { DocumentPreview } from '../../ui/files/DocumentPreview.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { LoadError } from '../../ui/states/LoadError.tsx'
+import { NotFound } from '../../ui/states/NotFound.tsx'
+import { useUrlState } from '../../ui/useUrlState.ts'
+import classes from './ApplicationDetailScreen.module.css'
+import { ApplicationFacts } from './ApplicationFacts.tsx'
+import { DocumentRows } from './DocumentRows.tsx'
+import { detailInput, isUnknown, useDetailDocuments } from './detail.ts'
+import { LateDocuments } from './LateDocuments.tsx'
+import { Signs } from './Signs.tsx'
+import { StageRail } from './StageRail.tsx'
+
+/** One application: how far it is, what was submitted, and the admin's part of the work (§2, U44–U49). */
+export function ApplicationDetailScreen() {
+  const t = useTranslations('applicationDetail')
+  const { id = '' } = useParams({ strict: false })
+  const { data, error, refetch } = useLoad(getApplication, detailInput(id), { answers: isUnknown })
+  const back = { to: '/applications', label: t('back') }
+  if (data) return <Detail key={id} application={data} />
+  if (error && isUnknown(error))
+    return <NotFound title={t('notFound')} text={t('notFoundText')} back={{ to: '/applications', label: t('notFoundBack') }} />
+  return (
+    <Page title={t('title')} heading={error ? t('title') : <Skeleton width={260} height={32} />} back={back}>
+      {error ? <LoadError text={t('failed')} refusal={error} onRetry={() => void refetch()} /> : <DetailSkeleton />}
+    </Page>
+  )
+}
+
+function Detail({ application }: { application: VisaApplicationRecord }) {
+  const t = useTranslations('applicationDetail')
+  const stages = useLoad(listStages, detailInput(application.id), { answers: isUnknown })
+  const history = useLoad(listApplicationHistory, { params: { id: application.id } }, { answers: () => true })
+  const documents = useDetailDocuments(application, stages.data ?? [])
+  const [shown, show] = useUrlState('document')
+  const index = documents.all.findIndex((document) => document.id === shown)
+  return (
+    <Page
+      title={application.employee_name}
+      heading={<bdi className={classes.name}>{application.employee_name}</bdi>}
+      subtitle={<Signs application={application} />}
+      back={{ to: '/applications', label: t('back') }}
+    >
+      <div className={classes.columns}>
+        <div className={classes.rail}>
+          <StageRail application={application} stages={stages} onView={show} />
+        </div>
+        <div className={classes.facts}>
+          <ApplicationFacts application={application} />
+          <DocumentRows application={application} documents={documents.uploaded} onView={show} />
+          <div className={classes.screenOnly}>
+            <LateDocuments application={application} />
+            <HistoryPanel id={application.id} entries={history.data} refusal={history.error} onRetry={() => void history.refetch()} />
+          </div>
+        </div>
+      </div>
+      <DocumentPreview
+        documents={documents.all}
+        index={index < 0 ? undefined : index}
+        onIndexChange={(next) => show(documents.all[next]?.id ?? '')}
+        onClose={() => show('')}
+      />
+    </Page>
+  )
+}
+
+function DetailSkeleton() {
+  const ui = useTranslations('ui')
+  return (
+    <div className={classes.columns} role="status" aria-label={ui('loading')}>
+      <div className={classes.rail}>
+        <Skeleton height={410} radius="md" />
+      </div>
+      <div className={classes.facts}>
+        {[0, 1, 2, 3, 4, 5, 6].map((row) => (
+          <Skeleton key={row} height={14} width={`${90 - (row % 3) * 14}%`} mb={28} />
+        ))}
+      </div>
+    </div>
+  )
+}

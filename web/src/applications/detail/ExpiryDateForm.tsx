@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { setExpiryDate, type VisaApplicationRecord } from 'contract'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useAction } from '../../api/useAction.ts'
+import { useUnsavedGuard } from '../../feedback/unsaved.ts'
+import { DateField } from '../../ui/forms/DateField.tsx'
+import { STALE } from './detail.ts'
+import classes from './ExpiryDateForm.module.css'
+
+/** The admin sets when the new visa expires (S8). */
+export function ExpiryDateForm({ application }: { application: VisaApplicationRecord }) {
+  const t = useTranslations('applicationDetail')
+  const saved = application.expiry_date ?? ''
+  const [draft, setDraft] = useState<string>()
+  const date = draft ?? saved
+  const { run, busy } = useAction(setExpiryDate, { invalidates: STALE })
+  useUnsavedGuard(date !== saved)
+  const update = async () => {
+    if (await run({ params: { id: application.id }, query: { expiry_date: date } })) setDraft(undefined)
+  }
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void update()
+      }}
+    >
+      <DateField
+        label={t('expiry')}
+        description={t('expiryHint')}
+        inputWrapperOrder={['label', 'input', 'description']}
+        value={date}
+        onChange={setDraft}
+      />
+      <Button type="submit" disabled={date === saved || busy}>
+        {t('update')}
+      </Button>
+    </form>
+  )
+}

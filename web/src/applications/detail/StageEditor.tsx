@@ -1,0 +1,99 @@
+import { ActionIcon, Button, Select, Textarea } from '@mantine/core'
+import { IconPencil, IconX } from '@tabler/icons-react'
+import { type Stage, StageStatus, type VisaApplicationRecord } from 'contract'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { FileField } from '../../ui/files/FileField.tsx'
+import { useListAhead } from '../../ui/forms/useListAhead.ts'
+import { PassportDialog } from './PassportDialog.tsx'
+import classes from './StageRail.module.css'
+import { useStageDraft } from './useStageDraft.ts'
+
+/** The admin's controls of one saved stage: its status at hand, notes and document on demand. */
+export function StageEditor({ application, stage }: { application: VisaApplicationRecord; stage: Stage }) {
+  const t = useTranslations('applicationDetail')
+  const words = useTranslations('enums')
+  const draft = useStageDraft(application, stage)
+  const ahead = useListAhead()
+  const [open, setOpen] = useState(false)
+  const [uploading, setUploading] = useState(false)
+  const named = { stage: words(`stage.${stage.stage_name}`) }
+  const store = async (passport?: string) => {
+    if (await draft.store(passport)) setOpen(false)
+  }
+  const toggle = () => {
+    if (open) draft.dropDetails()
+    setOpen(!open)
+  }
+  return (
+    <div className={classes.editor}>
+      <div className={classes.controls}>
+        <Select
+          {...ahead}
+          size="xs"
+          aria-label={t('stageStatus', named)}
+          data={StageStatus.options.map((value) => ({ value, label: words(`status.${value}`) }))}
+          value={draft.status}
+          allowDeselect={false}
+          disabled={draft.busy}
+          onChange={(value) => draft.set({ status: StageStatus.parse(value) })}
+        />
+        <Button
+          size="xs"
+          aria-label={t('updateStageNamed', named)}
+          disabled={!draft.changed || draft.busy || uploading}
+          onClick={() => void store()}
+        >
+          {t('updateStage')}
+        </Button>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={30}
+          aria-expanded={open}
+          aria-label={t(open ? 'closeStage' : 'editStage', named)}
+          title={t(open ? 'closeStage' : 'editStage', named)}
+          onClick={toggle}
+        >
+          {open ? <IconX size={17} stroke={1.6} /> : <IconPencil size={17} stroke={1.6} />}
+        </ActionIcon>
+      </div>
+      {open && <StageDetails draft={draft} replaces={stage.document_details !== null} onBusyChange={setUploading} />}
+      <PassportDialog
+        name={application.employee_name}
+        opened={draft.asksPassport}
+        busy={draft.busy}
+        onSend={(passport) => void store(passport)}
+        onClose={draft.stopAsking}
+      />
+    </div>
+  )
+}
+
+interface StageDetailsProps {
+  draft: ReturnType<typeof useStageDraft>
+  /** Whether a new document takes the place of one. */
+  replaces: boolean
+  onBusyChange: (busy: boolean) => void
+}
+
+function StageDetails({ draft, replaces, onBusyChange }: StageDetailsProps) {
+  const t = useTranslations('applicationDetail')
+  return (
+    <>
+      <Textarea
+        label={t('notes')}
+        rows={3}
+        maxLength={5_000}
+        value={draft.notes}
+        onChange={(event) => draft.set({ notes: event.currentTarget.value })}
+      />
+      <FileField
+        label={t(replaces ? 'documentReplaces' : 'document')}
+        value={draft.document}
+        onChange={(document) => draft.set({ document })}
+        onBusyChange={onBusyChange}
+      />
+    </>
+  )
+}

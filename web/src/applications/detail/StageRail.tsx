@@ -1,0 +1,132 @@
+import { ActionIcon, Anchor, Button, Skeleton } from '@mantine/core'
+import { IconDownload, IconEye, IconPlus } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { downloadName, STAGE_NAMES, type Stage, type VisaApplicationRecord } from 'contract'
+import { useTranslations } from 'use-intl'
+import type { Refusal } from '../../api/refusal.ts'
+import { StagePanel } from '../../panels/StagePanel.tsx'
+import { useUser } from '../../session/session.ts'
+import { useDownload } from '../../ui/files/useDownload.ts'
+import { RelativeTime } from '../../ui/signs/DubaiDate.tsx'
+import { LoadError } from '../../ui/states/LoadError.tsx'
+import { useUrlState } from '../../ui/useUrlState.ts'
+import { AddStageDialog } from './AddStageDialog.tsx'
+import { DOCUMENTS } from './DocumentRows.tsx'
+import { StageEditor } from './StageEditor.tsx'
+import { StageOutlook } from './StageOutlook.tsx'
+import classes from './StageRail.module.css'
+import { useMayHandIn } from './useHandIn.ts'
+
+interface StageRailProps {
+  application: VisaApplicationRecord
+  stages: UseQueryResult<Stage[], Refusal>
+  /** Shows the document with this id. */
+  onView: (id: string) => void
+}
+
+const ADD = 'add-stage'
+
+/** The seven stages of this application, with their documents and the admin's controls. */
+export function StageRail({ application, stages, onView }: StageRailProps) {
+  const t = useTranslations('applicationDetail')
+  const isAdmin = useUser().role === 'admin'
+  const [dialog, setDialog] = useUrlState('dialog')
+  const { data, error, refetch } = stages
+  if (!data)
+    return error ? (
+      <LoadError text={t('stagesFailed')} refusal={error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton height={410} radius="md" />
+    )
+  const addable = isAdmin && data.length < STAGE_NAMES.length
+  return (
+    <>
+      <StagePanel
+        stages={data}
+        current={application.current_stage}
+        refused={<RefusedHint application={application} />}
+        outlook={
+          application.status === 'active' ? (name) => <StageOutlook stage={name} current={name === application.current_stage} /> : undefined
+        }
+        foot={
+          <>
+            <LastUpdate application={application} stages={data} />
+            {addable && (
+              <Button fullWidth variant="default" leftSection={<IconPlus size={16} />} onClick={() => setDialog(ADD)}>
+                {t('addStage')}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {(stage) => (
+          <>
+            <StageDocument stage={stage} owner={application.employee_name} onView={onView} />
+            {isAdmin && <StageEditor application={application} stage={stage} />}
+          </>
+        )}
+      </StagePanel>
+      {isAdmin && (
+        <AddStageDialog application={application} stages={data} opened={dialog === ADD && addable} onClose={() => setDialog('')} />
+      )}
+    </>
+  )
+}
+
+/** When anything was last heard of the application (U66). */
+function LastUpdate({ application, stages }: { application: VisaApplicationRecord; stages: readonly Stage[] }) {
+  const t = useTranslations('applicationDetail.outlook')
+  const last = stages.reduce((latest, { updated_at }) => (updated_at > latest ? updated_at : latest), application.submitted_at)
+  return <p className={classes.last}>{t.rich('lastUpdate', { when: () => <RelativeTime value={last} /> })}</p>
+}
+
+/** What to do next, by who reads it. */
+function RefusedHint({ application }: { application: VisaApplicationRecord }) {
+  const t = useTranslations('applicationDetail.refused')
+  const { role } = useUser()
+  const mayHandIn = useMayHandIn(application)
+  if (role === 'admin') return t(mayHandIn ? 'admin' : 'adminClosed')
+  if (!mayHandIn) return t('contact')
+  return t.rich('documents', {
+    link: (words) => (
+      <Anchor
+        href={`#${DOCUMENTS}`}
+        inherit
+        onClick={(event) => {
+          event.preventDefault()
+          document.getElementById(DOCUMENTS)?.focus()
+        }}
+      >
+        {words}
+      </Anchor>
+    ),
+  })
+}
+
+function StageDocument({ stage, owner, onView }: { stage: Stage; owner: string; onView: (id: string) => void }) {
+  const t = useTranslations('ui.stages')
+  const names = useTranslations('enums.stage')
+  const download = useDownload()
+  const { stage_name, document_details: document } = stage
+  if (!document) return null
+  const named = { stage: names(stage_name) }
+  return (
+    <div className={classes.document}>
+      <bdi className={classes.file} title={document.name}>
+        {document.name}
+      </bdi>
+      <ActionIcon variant="subtle" color="gray" size={28} aria-label={t('previewNamed', named)} onClick={() => onView(document.id)}>
+        <IconEye size={17} stroke={1.6} />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={28}
+        aria-label={t('downloadNamed', named)}
+        onClick={() => void download(document.id, downloadName(owner, stage_name, document.type))}
+      >
+        <IconDownload size={17} stroke={1.6} />
+      </ActionIcon>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { addStage, type DocumentInfo, listStages, STAGE_NAMES, type Stage, type StageName, type StageStatus } from 'contract'
+import { useEffect, useState } from 'react'
+import { nameOf } from '../../api/callName.ts'
+import { useAction } from '../../api/useAction.ts'
+import { useUnsavedGuard } from '../../feedback/unsaved.ts'
+import { needsPassport, STALE } from './detail.ts'
+
+interface NewStage {
+  stage_name: StageName | null
+  status: StageStatus
+  notes: string
+  document: DocumentInfo | undefined
+  passport_number: string
+}
+
+const EMPTY: NewStage = { stage_name: null, status: 'Submitted', notes: '', document: undefined, passport_number: '' }
+
+interface AddStageOptions {
+  applicationId: string
+  /** The saved ones: only the others can be added (S3). */
+  stages: readonly Stage[]
+  onDirtyChange: (dirty: boolean) => void
+  onDone: () => void
+}
+
+/** The values of a stage to be added, and its storing. */
+export function useAddStage({ applicationId, stages, onDirtyChange, onDone }: AddStageOptions) {
+  const cache = useQueryClient()
+  const [values, setValues] = useState(EMPTY)
+  const dirty = JSON.stringify(values) !== JSON.stringify(EMPTY)
+  useUnsavedGuard(dirty)
+  useEffect(() => {
+    onDirtyChange(dirty)
+    return () => onDirtyChange(false)
+  }, [dirty, onDirtyChange])
+  const { run, busy, refusal } = useAction(addStage, {
+    answers: needsPassport,
+    onDone,
+    // Another admin was faster: the dialog then offers what is still open.
+    onRefused: ({ status }) => status === 409 && void cache.invalidateQueries({ queryKey: [nameOf(listStages)] }),
+    invalidates: STALE,
+  })
+  const open = STAGE_NAMES.filter((name) => !stages.some((stage) => stage.stage_name === name))
+  const stage_name = open.find((name) => name === values.stage_name)
+  const save = () => {
+    if (!stage_name) return
+    const { status, notes, document } = values
+    const passport_number = values.passport_number.trim()
+    void run({
+      params: { id: applicationId },
+      body: {
+        stage_name,
+        status,
+        notes,
+        ...(document ? { document: document.url } : {}),
+        ...(passport_number ? { passport_number } : {}),
+      },
+    })
+  }
+  return {
+    values,
+    set: (change: Partial<NewStage>) => setValues((latest) => ({ ...latest, ...change })),
+    open,
+    stage_name,
+    save,
+    busy,
+    /** Why the chosen stage cannot be added any more. */
+    taken: refusal?.status === 409 && !stage_name ? refusal.detail : undefined,
+    passportNeeded: refusal && needsPassport(refusal) ? refusal.detail : undefined,
+  }
+}

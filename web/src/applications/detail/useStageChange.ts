@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
+import {
+  applicationStatus,
+  currentStage,
+  getApplication,
+  type Input,
+  listStages,
+  type Stage,
+  updateStage,
+  type VisaApplicationRecord,
+} from 'contract'
+import type { Refusal } from '../../api/refusal.ts'
+import { useAction } from '../../api/useAction.ts'
+import { loadKey } from '../../api/useLoad.ts'
+import { detailInput, needsPassport, STALE } from './detail.ts'
+
+type Change = Input<typeof updateStage>['body']
+
+/** Changes a saved stage: shown at once, taken back where the server refuses (U47). */
+export function useStageChange(application: VisaApplicationRecord, stage: Stage, onRefused: (refusal: Refusal) => void) {
+  const cache = useQueryClient()
+  const stagesKey = loadKey(listStages, detailInput(application.id))
+  const applicationKey = loadKey(getApplication, detailInput(application.id))
+  const { run, busy } = useAction(updateStage, {
+    answers: needsPassport,
+    onRefused,
+    invalidates: STALE,
+  })
+
+  const show = (change: Change) => {
+    const changed = cache.setQueryData<Stage[]>(stagesKey, (stages) =>
+      stages?.map((saved) =>
+        saved.id === stage.id ? { ...saved, status: change.status ?? saved.status, notes: change.notes ?? saved.notes } : saved,
+      ),
+    )
+    cache.setQueryData<VisaApplicationRecord>(
+      applicationKey,
+      (record) => record && changed && { ...record, current_stage: currentStage(changed), status: applicationStatus(changed) },
+    )
+  }
+  /** Whether the change is stored. */
+  const change = async (given: Change): Promise<boolean> => {
+    await Promise.all([cache.cancelQueries({ queryKey: stagesKey }), cache.cancelQueries({ queryKey: applicationKey })])
+    const before = [stagesKey, applicationKey].map((key) => [key, cache.getQueryData(key)] as const)
+    show(given)
+    const stored = await run({ params: { id: stage.id }, body: given })
+    if (!stored) for (const [key, data] of before) cache.setQueryData(key, data)
+    return stored !== undefined
+  }
+  return { change, busy }
+}

@@ -1,0 +1,29 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { getApplication, listStages, type VisaApplication } from 'contract'
+import { useCallback } from 'react'
+import { usePrefetch } from '../../api/useLoad.ts'
+import { useUrlState } from '../../ui/useUrlState.ts'
+import { ApplicationList } from './ApplicationList.tsx'
+import { ApplicationTable } from './ApplicationTable.tsx'
+import type { RowsProps } from './rowParts.tsx'
+
+/** A table where there is room for one, two-line rows where there is not. */
+export function ApplicationRows({ applications, search }: Pick<RowsProps, 'applications' | 'search'>) {
+  const roomy = useMediaQuery('(min-width: 70em)', undefined, { getInitialValueInEffect: false })
+  const [submitted] = useUrlState('submitted')
+  const onPoint = useDetailPrefetch()
+  const Rows = roomy ? ApplicationTable : ApplicationList
+  return <Rows applications={applications} search={search} submitted={submitted} onPoint={onPoint} />
+}
+
+/** What a detail shows first, asked for while the pointer is still on its row (U71). */
+function useDetailPrefetch(): (application: VisaApplication) => void {
+  const prefetch = usePrefetch()
+  return useCallback(
+    ({ id }) => {
+      prefetch(getApplication, { params: { id }, query: { documents: 'link' } })
+      prefetch(listStages, { params: { id }, query: { documents: 'link' } })
+    },
+    [prefetch],
+  )
+}

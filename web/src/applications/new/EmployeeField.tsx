@@ -1,0 +1,61 @@
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { type Employee, listEmployees } from 'contract'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useLoadList } from '../../api/useLoad.ts'
+import { useListAhead } from '../../ui/forms/useListAhead.ts'
+import classes from './NewApplicationForm.module.css'
+import { idOf } from './useLabels.ts'
+
+const DEBOUNCE_MS = 200
+
+interface EmployeeFieldProps {
+  companyId: string
+  /** The id of the picked record; empty: none. */
+  value: string
+  onPick: (employee: Employee | undefined) => void
+  error: ReactNode
+}
+
+/** Finds the employee's record in the company, which then answers the form (S5). */
+export function EmployeeField({ companyId, value, onPick, error }: EmployeeFieldProps) {
+  const t = useTranslations('newApplication')
+  const ahead = useListAhead()
+  const [typed, setTyped] = useState('')
+  const [picked, setPicked] = useState<Employee>()
+  const [settled] = useDebouncedValue(typed, DEBOUNCE_MS)
+  const search = picked && settled === nameOf(picked) ? '' : settled
+  const query = { company_id: companyId, ...(search ? { q: search } : {}) }
+  const { data } = useLoadList(listEmployees, { query }, { keepPrevious: true, enabled: companyId !== '' })
+  const found = (data?.items ?? []).filter((employee) => employee.company_id === companyId && employee.status !== 'cancelled')
+  const options = picked && value === picked.id && !found.some(({ id }) => id === value) ? [picked, ...found] : found
+  const pick = (id: string | null) => {
+    const employee = options.find((option) => option.id === id)
+    setPicked(employee)
+    onPick(employee)
+  }
+  return (
+    <Select
+      {...ahead}
+      id={idOf('employee_id')}
+      className={classes.wide ?? ''}
+      label={t('optional', { label: t('employee') })}
+      description={t('employeeHint')}
+      placeholder={companyId === '' ? t('employeeFirst') : t('employeePlaceholder')}
+      disabled={companyId === ''}
+      data={options.map((employee) => ({ value: employee.id, label: nameOf(employee) }))}
+      value={value || null}
+      onChange={pick}
+      searchable
+      clearable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      filter={({ options: all }) => all}
+      nothingFoundMessage={t('employeeNone')}
+      error={error}
+    />
+  )
+}
+
+const nameOf = ({ employee_name, passport_number }: Employee): string => `${employee_name} · ${passport_number}`

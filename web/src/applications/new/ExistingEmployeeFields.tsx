@@ -1,0 +1,47 @@
+import { TextInput } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import { DateField } from '../../ui/forms/DateField.tsx'
+import { NationalityField } from '../../ui/forms/NationalityField.tsx'
+import { PassportField } from '../../ui/forms/PassportField.tsx'
+import { answersFrom } from './answers.ts'
+import { DuplicateWarning } from './DuplicateWarning.tsx'
+import { EmployeeField } from './EmployeeField.tsx'
+import classes from './NewApplicationForm.module.css'
+import { useField } from './useField.ts'
+import type { ApplicationForm } from './useSubmission.ts'
+
+/** §5: what a renewal asks; picking the employee answers most of it (S5). */
+export function ExistingEmployeeFields({ form, part }: { form: ApplicationForm; part: 'basic' | 'employment' }) {
+  const t = useTranslations('newApplication')
+  const field = useField(form, 'renewal')
+  if (part === 'employment')
+    return (
+      <div className={classes.grid}>
+        <TextInput {...field('designation')} autoComplete="off" maxLength={200} />
+        <DateField {...field('visa_expiry_date')} value={form.values.visa_expiry_date} />
+      </div>
+    )
+  return (
+    <div className={classes.grid}>
+      <EmployeeField
+        companyId={form.values.company_id}
+        value={form.values.employee_id}
+        error={form.errors.employee_id}
+        onPick={(employee) => {
+          const answers = employee ? answersFrom(employee) : { employee_id: '' }
+          form.setValues(answers)
+          for (const name of Object.keys(answers)) form.clearFieldError(name)
+        }}
+      />
+      <TextInput {...field('employee_name')} autoComplete="off" maxLength={200} />
+      <div>
+        <PassportField
+          {...field('passport_number', { optional: true })}
+          {...(form.values.employee_id ? { readOnly: true, description: t('passportFromRecord') } : {})}
+        />
+        <DuplicateWarning passport={form.values.passport_number} companyId={form.values.company_id} />
+      </div>
+      <NationalityField {...field('nationality')} />
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { Radio, Textarea, TextInput } from '@mantine/core'
+import { AnnualLeaveType, EmployeeLocation, Priority, TicketFrequency, VisaType } from 'contract'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { tidyMobile } from '../../ui/forms/mobile.ts'
+import { NationalityField } from '../../ui/forms/NationalityField.tsx'
+import { PassportField } from '../../ui/forms/PassportField.tsx'
+import { DuplicateWarning } from './DuplicateWarning.tsx'
+import classes from './NewApplicationForm.module.css'
+import { PeriodField } from './PeriodField.tsx'
+import { useField } from './useField.ts'
+import type { ApplicationForm } from './useSubmission.ts'
+import { isLongProbation, isUnusualNotice } from './warnings.ts'
+
+/** §5: what an application for a new employee asks. */
+export function NewEmployeeFields({ form, part }: { form: ApplicationForm; part: 'basic' | 'employment' }) {
+  return part === 'basic' ? <Basic form={form} /> : <Employment form={form} />
+}
+
+function Basic({ form }: { form: ApplicationForm }) {
+  const t = useTranslations('newApplication')
+  const words = useTranslations('enums')
+  const field = useField(form, 'new')
+  const mobile = field('mobile')
+  return (
+    <div className={classes.grid}>
+      <TextInput {...field('employee_name')} autoComplete="off" maxLength={200} />
+      <div>
+        <PassportField {...field('passport_number')} />
+        <DuplicateWarning passport={form.values.passport_number} companyId={form.values.company_id} />
+      </div>
+      <NationalityField {...field('nationality')} />
+      <TextInput
+        {...mobile}
+        onBlur={(event) => {
+          form.setFieldValue('mobile', tidyMobile)
+          mobile.onBlur(event)
+        }}
+        type="tel"
+        autoComplete="off"
+        description={t('mobileHint')}
+        inputWrapperOrder={AFTER}
+        maxLength={200}
+      />
+      <TextInput {...field('email')} type="email" autoComplete="off" spellCheck={false} maxLength={200} />
+      <Choice {...field('employee_location')}>
+        {EmployeeLocation.options.toReversed().map((place) => (
+          <Radio key={place} value={place} label={words(`employeeLocation.${place}`)} />
+        ))}
+      </Choice>
+      <Choice {...field('visa_type')}>
+        {VisaType.options.map((type) => (
+          <Radio key={type} value={type} label={words(`visaType.${type}`)} />
+        ))}
+      </Choice>
+      <Choice {...field('priority')}>
+        {Priority.options.map((priority) => (
+          <Radio key={priority} value={priority} label={words(`priority.${priority}`)} />
+        ))}
+      </Choice>
+    </div>
+  )
+}
+
+function Employment({ form }: { form: ApplicationForm }) {
+  const t = useTranslations('newApplication')
+  const words = useTranslations('enums')
+  const field = useField(form, 'new')
+  return (
+    <div className={classes.grid}>
+      <TextInput {...field('designation', { optional: true })} autoComplete="off" maxLength={200} />
+      <Textarea
+        {...field('salary_breakup')}
+        className={classes.wide ?? ''}
+        description={t('salaryHint')}
+        inputWrapperOrder={AFTER}
+        rows={3}
+        maxLength={5_000}
+      />
+      <PeriodField {...field('notice_period')} hint={t('noticeHint')} warning={t('noticeUnusual')} warns={isUnusualNotice} />
+      <PeriodField {...field('probation_period')} hint={t('probationHint')} warning={t('probationLong')} warns={isLongProbation} />
+      <Choice {...field('annual_leave_type')}>
+        {AnnualLeaveType.options.map((type) => (
+          <Radio key={type} value={type} label={words(`annualLeaveType.${type}`)} />
+        ))}
+      </Choice>
+      <Choice {...field('ticket_frequency')}>
+        {TicketFrequency.options.map((frequency) => (
+          <Radio key={frequency} value={frequency} label={words(`ticketFrequency.${frequency}`)} />
+        ))}
+      </Choice>
+    </div>
+  )
+}
+
+/** Fields that stand side by side keep their inputs on one line: hints follow below. */
+const AFTER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
+
+interface ChoiceProps {
+  children: ReactNode
+  label: string
+  [prop: string]: unknown
+}
+
+function Choice({ children, ...rest }: ChoiceProps) {
+  return (
+    <Radio.Group {...rest}>
+      <div className={classes.options}>{children}</div>
+    </Radio.Group>
+  )
+}
