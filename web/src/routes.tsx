@@ -162,12 +162,12 @@ const routeTree = rootRoute.addChildren([
     ),
     shown(
       '/billing',
-      lazyRouteComponent(() => import('./transactions/BillingScreen.tsx'), 'BillingScreen'),
+      lazyRouteComponent(() => import('./transactions/wallet/BillingScreen.tsx'), 'BillingScreen'),
       everyone,
     ),
     shown(
       '/admin-billing',
-      lazyRouteComponent(() => import('./transactions/AdminBillingScreen.tsx'), 'AdminBillingScreen'),
+      lazyRouteComponent(() => import('./transactions/approvals/AdminBillingScreen.tsx'), 'AdminBillingScreen'),
       ['admin'],
     ),
     shown(

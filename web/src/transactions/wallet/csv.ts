@@ -1,5 +1,5 @@
 import { formatAmount, fromAed, type Transaction } from 'contract'
-import { csvDay, csvOf } from '../ui/files/csv.ts'
+import { csvDay, csvOf } from '../../ui/files/csv.ts'
 
 /** `7500.00`: exact, without grouping. */
 const plain = (aed: number): string => formatAmount(fromAed(aed)).replaceAll(',', '')

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { Page } from '../ui/Page.tsx'
+import { Page } from '../../ui/Page.tsx'
 import { PendingTopups } from './PendingTopups.tsx'
 import { SettledTransactions } from './SettledTransactions.tsx'
 

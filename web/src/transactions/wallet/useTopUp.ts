@@ -1,8 +1,8 @@
 import { type DocumentInfo, fromAed, getBalance, listTransactions, MIN_TOPUP, parseAmount, requestTopup, toAed } from 'contract'
 import { type SyntheticEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useAction } from '../api/useAction.ts'
-import { useUnsavedGuard } from '../feedback/unsaved.ts'
+import { useAction } from '../../api/useAction.ts'
+import { useUnsavedGuard } from '../../feedback/unsaved.ts'
 
 interface Answers {
   amount: string

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { listTransactions, type Transaction } from 'contract'
 import { useCallback } from 'react'
-import type { List } from '../api/send.ts'
-import { loadKey, useLoadList } from '../api/useLoad.ts'
+import type { List } from '../../api/send.ts'
+import { loadKey, useLoadList } from '../../api/useLoad.ts'
 
 const PENDING = { query: { type: 'topup' as const, status: 'pending' as const, limit: 1_000 } }
 

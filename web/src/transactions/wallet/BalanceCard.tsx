@@ -2,8 +2,8 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { type Balance, fils, formatAed, fromAed, getBalance, toAed } from 'contract'
 import { useTranslations } from 'use-intl'
-import { useLoad } from '../api/useLoad.ts'
-import { Money } from '../ui/signs/Money.tsx'
+import { useLoad } from '../../api/useLoad.ts'
+import { Money } from '../../ui/signs/Money.tsx'
 import classes from './BillingScreen.module.css'
 
 /** The balance as the one large figure, what is due beneath it, and apart from both what is not decided yet (U58). */

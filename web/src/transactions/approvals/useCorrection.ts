@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type Fils, formatAed, formatAmount, fromAed, parseAmount, reverseTransaction, type Transaction, toAed } from 'contract'
 import { type SyntheticEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { nameOf } from '../api/callName.ts'
-import { useAction } from '../api/useAction.ts'
-import { useUnsavedGuard } from '../feedback/unsaved.ts'
+import { nameOf } from '../../api/callName.ts'
+import { useAction } from '../../api/useAction.ts'
+import { useUnsavedGuard } from '../../feedback/unsaved.ts'
 import { STALE } from './useDecision.ts'
 
 /** What corrections can still take back of a transaction (W5). */

@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { Transaction } from 'contract'
 import { useTranslations } from 'use-intl'
-import { Tag } from '../ui/signs/Tag.tsx'
+import { Tag } from '../../ui/signs/Tag.tsx'
 import classes from './Approvals.module.css'
 
 const FLAGS = [

@@ -1,6 +1,6 @@
 import type { Transaction } from 'contract'
 import { useTranslations } from 'use-intl'
-import { DocumentView } from '../ui/files/DocumentPreview.tsx'
+import { DocumentView } from '../../ui/files/DocumentPreview.tsx'
 import classes from './ReceiptPane.module.css'
 
 /** The receipt itself beside the facts of its top-up. Without a viewer a PDF in a frame would start a download instead. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isTyping } from '../ui/isTyping.ts'
+import { isTyping } from '../../ui/isTyping.ts'
 
 /** The letter of a key, whatever alphabet the keyboard writes. */
 const letterOf = ({ key, code }: KeyboardEvent): string => (/^[a-z]$/i.test(key) ? key : code.replace(/^Key/, '')).toLowerCase()

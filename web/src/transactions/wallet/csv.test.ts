@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readCsv } from '../ui/readCsv.ts'
+import { readCsv } from '../../ui/readCsv.ts'
+import { topup, visaPayment } from '../given.ts'
 import { CSV_COLUMNS, transactionsCsv } from './csv.ts'
-import { topup, visaPayment } from './given.ts'
 
 const WORDS = {
   heads: Object.fromEntries(CSV_COLUMNS.map((column) => [column, column])) as Record<(typeof CSV_COLUMNS)[number], string>,

@@ -1,10 +1,10 @@
 import { getCompany, Id, type Transaction, TransactionStatus } from 'contract'
 import { useTranslations } from 'use-intl'
-import { useLoad } from '../api/useLoad.ts'
-import { CompanyPicker } from '../panels/CompanyPicker.tsx'
-import { useUrlState } from '../ui/useUrlState.ts'
-import { TransactionFilters, useTransactionFilters } from './TransactionFilters.tsx'
-import classes from './Transactions.module.css'
+import { useLoad } from '../../api/useLoad.ts'
+import { CompanyPicker } from '../../panels/CompanyPicker.tsx'
+import { useUrlState } from '../../ui/useUrlState.ts'
+import { TransactionFilters, useTransactionFilters } from '../TransactionFilters.tsx'
+import classes from '../Transactions.module.css'
 
 const STATUSES = TransactionStatus.options.filter((status) => status !== 'pending')
 

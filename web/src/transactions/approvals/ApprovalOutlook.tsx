@@ -1,6 +1,6 @@
 import type { Transaction } from 'contract'
 import { useTranslations } from 'use-intl'
-import { Money } from '../ui/signs/Money.tsx'
+import { Money } from '../../ui/signs/Money.tsx'
 import classes from './Approvals.module.css'
 
 const NAMED = 5

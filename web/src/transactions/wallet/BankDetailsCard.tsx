@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { type BankDetails, getSettings } from 'contract'
 import { useTranslations } from 'use-intl'
-import { useLoad } from '../api/useLoad.ts'
-import { referenceOf } from '../ui/signs/reference.ts'
+import { useLoad } from '../../api/useLoad.ts'
+import { referenceOf } from '../../ui/signs/reference.ts'
 import classes from './BillingScreen.module.css'
 import { CopyButton } from './CopyButton.tsx'
 

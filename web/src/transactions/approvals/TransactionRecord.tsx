@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { formatAed, listTransactionHistory, type Transaction } from 'contract'
-import { useLoad } from '../api/useLoad.ts'
-import { HistoryPanel } from '../panels/HistoryPanel.tsx'
+import { useLoad } from '../../api/useLoad.ts'
+import { HistoryPanel } from '../../panels/HistoryPanel.tsx'
 
 interface TransactionRecordProps {
   /** The transaction whose record is open; undefined: none. */

@@ -1,7 +1,7 @@
 import { dubaiDate, listTransactions, type TransactionStatus, type TransactionType } from 'contract'
 import { useTranslations } from 'use-intl'
-import { sendAll } from '../api/send.ts'
-import { DownloadCsv } from '../ui/files/DownloadCsv.tsx'
+import { sendAll } from '../../api/send.ts'
+import { DownloadCsv } from '../../ui/files/DownloadCsv.tsx'
 import { CSV_COLUMNS, transactionsCsv } from './csv.ts'
 
 interface HistoryCsvProps {

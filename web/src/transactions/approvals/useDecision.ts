@@ -10,9 +10,9 @@ import {
   type Transaction,
 } from 'contract'
 import { useTranslations } from 'use-intl'
-import { nameOf } from '../api/callName.ts'
-import { useAction } from '../api/useAction.ts'
-import { showNews } from '../feedback/toast.tsx'
+import { nameOf } from '../../api/callName.ts'
+import { useAction } from '../../api/useAction.ts'
+import { showNews } from '../../feedback/toast.tsx'
 import { useDropPending } from './usePendingTopups.ts'
 
 export type Decision = 'approve' | 'reject'
