@@ -1,6 +1,6 @@
 import type { JournalEntry } from 'contract'
 import { expect, it } from 'vitest'
-import { readCsv } from '../ui/readCsv.ts'
+import { readCsv } from '../../test/readCsv.ts'
 import { CSV_COLUMNS, journalCsv } from './csv.ts'
 
 const WORDS = {

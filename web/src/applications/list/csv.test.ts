@@ -1,6 +1,6 @@
 import type { VisaApplication } from 'contract'
 import { describe, expect, it } from 'vitest'
-import { readCsv } from '../../ui/readCsv.ts'
+import { readCsv } from '../../../test/readCsv.ts'
 import { applicationsCsv, CSV_COLUMNS, type CsvWords } from './csv.ts'
 
 const WORDS: CsvWords = {

@@ -1,7 +1,7 @@
 import { fils, fromAed, toAed } from 'contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { topup, visaPayment } from '../given.ts'
+import { topup, visaPayment } from '../../../test/given.ts'
 import { monthsOf, statementOf } from './statement.ts'
 
 const at = (moment: string) => ({ decided_at: moment, balance_after: 0 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readCsv } from '../readCsv.ts'
+import { readCsv } from '../../../test/readCsv.ts'
 import { csvOf } from './csv.ts'
 
 describe('a CSV', () => {
