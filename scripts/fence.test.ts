@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const place = mkdtempSync(join(tmpdir(), 'fence-'))
+afterAll(() => rmSync(place, { recursive: true }))
+
+/** Of files that import one thing each, the ones that lint refuses by the rules of biome.json. */
+function refused(imports: Record<string, string>): string[] {
+  const settings = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8')) as object
+  writeFileSync(join(place, 'biome.json'), JSON.stringify({ ...settings, vcs: { enabled: false } }))
+  for (const [file, from] of Object.entries(imports)) {
+    mkdirSync(dirname(join(place, file)), { recursive: true })
+    writeFileSync(join(place, file), `import { planted } from '${from}'\n\nexport const used = planted\n`)
+  }
+  const { stdout } = spawnSync(join(root, 'node_modules/.bin/biome'), ['lint', '--only=noRestrictedImports', '--reporter=json', '.'], {
+    cwd: place,
+    encoding: 'utf8',
+  })
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { location: { path: string } }[] }
+  return diagnostics.map(({ location }) => location.path).sort()
+}
+
+it('a folder of the web imports no noun and no room above it, whatever their names', () => {
+  const bad = {
+    'web/src/users/a.ts': '../journal/JournalCsv.tsx',
+    'web/src/users/b.ts': '../a-noun-of-tomorrow/Screen.tsx',
+    'web/src/users/c.ts': '../routes.tsx',
+    'web/src/users/deep/d.ts': '../../journal/JournalCsv.tsx',
+    'web/src/layout/e.ts': '../users/UserCard.tsx',
+    'web/src/ui/f.ts': '../panels/JournalLink.tsx',
+    'web/src/ui/signs/g.ts': '../../panels/JournalLink.tsx',
+    'web/src/api/h.ts': '../ui/Page.tsx',
+    'web/src/feedback/i.ts': '../api/send.ts',
+    'web/src/users/j.ts': '../../../server/src/app.ts',
+    'server/src/users/k.ts': '../companies/routes.ts',
+  }
+  const good = {
+    'web/src/users/l.ts': '../panels/JournalLink.tsx',
+    'web/src/users/deep/m.ts': '../../ui/signs/Tag.tsx',
+    'web/src/users/deep/n.ts': '../UserCard.tsx',
+    'web/src/ui/signs/o.ts': '../states/EmptyState.tsx',
+    'web/src/api/p.ts': '../feedback/toast.tsx',
+    'server/src/users/q.ts': '../companies/queries.ts',
+  }
+  expect(refused({ ...bad, ...good })).toEqual(Object.keys(bad).sort())
+})
