@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Page, type Route } from '@playwright/test'
-import { listApplications, listUsers, me, pathOf, submitApplication } from 'contract'
+import { createEmployee, listApplications, listUsers, me, pathOf, submitApplication } from 'contract'
 import { DESK, expectAccessible, PHONE } from './accessible.ts'
 import { type Customer, newApplication, test } from './portal.ts'
 import { field, fillNewEmployee, toast } from './screens.ts'
@@ -86,6 +86,24 @@ test.describe('Without a network', () => {
     await context.setOffline(false)
     await expect(page.getByRole('main').getByText(customer.email)).toBeVisible()
     await expect(page.getByText('The users could not be loaded.')).toHaveCount(0)
+  })
+
+  test('keeps the head of a table below the line that says so', async ({ page, context, customer, enter }) => {
+    const record = { employee_name: 'Sara Khan', nationality: 'Indian', designation: 'Cook', company_id: customer.company.id }
+    for (const passport_number of ['N1', 'N2', 'N3', 'N4', 'N5', 'N6', 'N7', 'N8'])
+      await customer.api.send(createEmployee, { body: { ...record, passport_number } })
+    await enter(customer.api)
+    await page.setViewportSize({ width: 1440, height: 420 })
+    await page.goto('/employees')
+    await expect(page.getByRole('row')).toHaveCount(9)
+    await context.setOffline(true)
+    await expect(offline(page)).toBeVisible()
+    await page.getByRole('row').nth(5).hover()
+    await page.mouse.wheel(0, 300)
+    const header = await page.getByRole('banner').boundingBox()
+    const top = async () => (await page.getByRole('columnheader').first().boundingBox())?.y
+    await expect.poll(top).toBe((header?.y ?? 0) + (header?.height ?? 0))
+    await context.setOffline(false)
   })
 
   test('keeps the page where the code of a screen is missing, and goes on with it later', async ({ browser, customer }) => {
