@@ -12,7 +12,10 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 30_000,
     projects: [
-      { extends: true, test: { name: 'rules', include: ['contract/src/**/*.test.ts', 'scripts/**/*.test.ts', 'web/src/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'rules', include: ['contract/src/**/*.test.ts', 'scripts/**/*.test.ts', 'web/{src,test}/**/*.test.ts'] },
+      },
       { extends: true, test: { name: 'server', include: ['server/**/*.test.ts'], globalSetup: 'server/test/cluster.ts' } },
     ],
   },

@@ -72,9 +72,11 @@ export const theme = createTheme({
       h4: { fontSize: '0.875rem', lineHeight: '1.25rem' },
     },
   },
-  fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '1rem', lg: '1.25rem', xl: '1.5rem' },
-  lineHeights: { xs: '1.35', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.35' },
-  spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
+  // `note` is for what is said beside something. Lines of note and sm are 20 px high, of md 24, lg 28, xl 32.
+  fontSizes: { xs: '0.75rem', note: '0.8125rem', sm: '0.875rem', md: '1rem', lg: '1.25rem', xl: '1.5rem' },
+  lineHeights: { xs: '1.35', note: `${20 / 13}`, sm: `${20 / 14}`, md: '1.5', lg: '1.4', xl: `${4 / 3}` },
+  spacing: { '2xs': '0.25rem', xs: '0.5rem', sm: '0.75rem', md: '1rem', ml: '1.25rem', lg: '1.5rem', xl: '2rem' },
+  breakpoints: { xs: '36em', sm: '48em', md: '62em', lg: '72em', xl: '84em' },
   radius: { xs: '0.25rem', sm: '0.375rem', md: '0.625rem', lg: '0.625rem', xl: '2rem' },
   defaultRadius: 'sm',
   shadows: {

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { listCompanies } from 'contract'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
@@ -9,13 +8,13 @@ import { EmptyState } from '../ui/states/EmptyState.tsx'
 import { LoadError } from '../ui/states/LoadError.tsx'
 import { TableSkeleton } from '../ui/states/TableSkeleton.tsx'
 import { useUrlState } from '../ui/useUrlState.ts'
+import { useWidth } from '../ui/useWidth.ts'
 import classes from './Companies.module.css'
 import { CompanyRows } from './CompanyRows.tsx'
 import { CompanyTable, rowId } from './CompanyTable.tsx'
 import rows from './Rows.module.css'
 
 const PAGE = 50
-const NARROW = '(max-width: 48em)'
 
 interface CompanyListProps {
   /** The company whose row takes the focus as soon as it is there. */
@@ -31,7 +30,7 @@ export function CompanyList({ focusOn }: CompanyListProps) {
   useEffect(() => {
     if (focusOn && arrived) document.getElementById(rowId(focusOn))?.focus()
   }, [focusOn, arrived])
-  const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
+  const narrow = useWidth('phone')
   const { items = [], total = 0, unfiltered = 0 } = list.data ?? {}
   if (list.isError && !list.data) return <LoadError text={t('failed')} refusal={list.error} onRetry={() => void list.refetch()} />
   return (

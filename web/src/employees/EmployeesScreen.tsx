@@ -1,5 +1,4 @@
 import { Button, NativeSelect, VisuallyHidden } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus, IconRefresh } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type Employee, EmployeeStatus, listEmployees } from 'contract'
@@ -13,6 +12,7 @@ import { EmptyState } from '../ui/states/EmptyState.tsx'
 import { LoadError } from '../ui/states/LoadError.tsx'
 import { TableSkeleton } from '../ui/states/TableSkeleton.tsx'
 import { useUrlState } from '../ui/useUrlState.ts'
+import { useWidth } from '../ui/useWidth.ts'
 import type { Act } from './EmployeeActions.tsx'
 import { EmployeeDialogs } from './EmployeeDialogs.tsx'
 import { EmployeeRows } from './EmployeeRows.tsx'
@@ -22,8 +22,6 @@ import { useDeletion } from './useDeletion.ts'
 import { useDialog } from './useDialog.ts'
 
 const PAGE = 100
-/** The table needs as much room as eight columns do. */
-const ROOMY = '(min-width: 84em)'
 
 /** The employee records of the company, or of all companies for the admin (V3). */
 export function EmployeesScreen() {
@@ -34,7 +32,7 @@ export function EmployeesScreen() {
   const list = useLoadPages(listEmployees, { query: { limit: PAGE, ...(search ? { q: search } : {}), ...(status ? { status } : {}) } })
   const [refreshing, setRefreshing] = useState(false)
   const [announcement, setAnnouncement] = useState('')
-  const roomy = useMediaQuery(ROOMY, undefined, { getInitialValueInEffect: false })
+  const roomy = useWidth('wide')
   const { items = [], total = 0, unfiltered = 0 } = list.data ?? {}
   const List = roomy ? EmployeesTable : EmployeeRows
   const dialog = useDialog()

@@ -1,5 +1,5 @@
 import { Drawer, UnstyledButton } from '@mantine/core'
-import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { useDisclosure } from '@mantine/hooks'
 import { IconMenu2 } from '@tabler/icons-react'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { calls } from 'contract'
@@ -11,6 +11,7 @@ import { useChanges } from '../session/changes.ts'
 import { useSession } from '../session/session.ts'
 import { useSettings } from '../session/settings.ts'
 import { Mark } from '../ui/signs/Mark.tsx'
+import { useWidth } from '../ui/useWidth.ts'
 import { ActiveCompany } from './ActiveCompany.tsx'
 import { Alarms } from './Alarms.tsx'
 import { CompanyChanged } from './CompanyChanged.tsx'
@@ -32,7 +33,7 @@ export function Shell() {
   const { user } = useSession()
   const { product_name } = useSettings()
   const [menu, { open, close }] = useDisclosure(false)
-  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+  const phone = useWidth('phone')
   const path = useLocation({ select: (location) => location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes whenever the path changes
   useEffect(close, [path])
@@ -75,7 +76,7 @@ export function Shell() {
           )}
           {!phone && company}
           <span className={classes.role}>{roles(user.role)}</span>
-          <LanguageSwitch short={phone === true} />
+          <LanguageSwitch short={phone} />
           <ThemeSwitch />
         </header>
         {phone && company}

@@ -1,14 +1,12 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { DocumentPreview } from '../ui/files/DocumentPreview.tsx'
+import { useWidth } from '../ui/useWidth.ts'
 import { TransactionRows } from './TransactionRows.tsx'
 import { type TransactionListProps, TransactionTable } from './TransactionTable.tsx'
 import { useReceipts } from './useReceipts.ts'
 
-const ROOMY = '(min-width: 70em)'
-
 /** Transactions with their receipts: a table where there is room for one, two-line rows where there is not. */
 export function TransactionList(props: Omit<TransactionListProps, 'onViewReceipt'>) {
-  const roomy = useMediaQuery(ROOMY, undefined, { getInitialValueInEffect: false })
+  const roomy = useWidth('roomy')
   const { view, preview } = useReceipts(props.transactions)
   const Rows = roomy ? TransactionTable : TransactionRows
   return (

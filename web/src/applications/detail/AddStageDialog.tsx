@@ -1,9 +1,9 @@
 import { Modal } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import type { Stage, VisaApplicationRecord } from 'contract'
 import { useCallback, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useMayLeave } from '../../feedback/unsaved.ts'
+import { useWidth } from '../../ui/useWidth.ts'
 import { AddStageForm } from './AddStageForm.tsx'
 import { useAddStage } from './useAddStage.ts'
 
@@ -18,7 +18,7 @@ interface AddStageDialogProps {
 export function AddStageDialog({ application, stages, opened, onClose }: AddStageDialogProps) {
   const t = useTranslations('applicationDetail')
   const mayLeave = useMayLeave()
-  const phone = useMediaQuery('(max-width: 48em)') ?? false
+  const phone = useWidth('phone')
   // Not a state: Escape may follow the last key before the next render.
   const dirty = useRef(false)
   const keepDirty = useCallback((now: boolean) => {

@@ -1,15 +1,15 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { getApplication, listStages, type VisaApplication } from 'contract'
 import { useCallback } from 'react'
 import { usePrefetch } from '../../api/useLoad.ts'
 import { useUrlState } from '../../ui/useUrlState.ts'
+import { useWidth } from '../../ui/useWidth.ts'
 import { ApplicationList } from './ApplicationList.tsx'
 import { ApplicationTable } from './ApplicationTable.tsx'
 import type { RowsProps } from './rowParts.tsx'
 
 /** A table where there is room for one, two-line rows where there is not. */
 export function ApplicationRows({ applications, search }: Pick<RowsProps, 'applications' | 'search'>) {
-  const roomy = useMediaQuery('(min-width: 70em)', undefined, { getInitialValueInEffect: false })
+  const roomy = useWidth('roomy')
   const [submitted] = useUrlState('submitted')
   const onPoint = useDetailPrefetch()
   const Rows = roomy ? ApplicationTable : ApplicationList

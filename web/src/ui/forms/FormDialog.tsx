@@ -1,7 +1,7 @@
 import { Modal, type ModalProps } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useMayLeave } from '../../feedback/unsaved.ts'
+import { useWidth } from '../useWidth.ts'
 
 interface FormDialogProps extends Omit<ModalProps, 'children'> {
   /** Drawn anew at each opening; `leave` closes the dialog after asking about unsaved input. */
@@ -11,7 +11,7 @@ interface FormDialogProps extends Omit<ModalProps, 'children'> {
 /** A dialog with a form, the whole screen on phones: closing it asks about what was not saved (U19). */
 export function FormDialog({ opened, onClose, children, ...rest }: FormDialogProps) {
   const mayLeave = useMayLeave()
-  const phone = useMediaQuery('(max-width: 48em)') ?? false
+  const phone = useWidth('phone')
   const leave = () => {
     void mayLeave().then((may) => {
       if (may) onClose()
