@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { LongestFirst } from './server/test/sequencer.ts'
+import { LongestFirst } from './test/sequencer.ts'
 
 // The database cluster starts only when tests of the server run.
 export default defineConfig({
@@ -16,7 +16,7 @@ export default defineConfig({
         extends: true,
         test: { name: 'rules', include: ['contract/src/**/*.test.ts', 'scripts/**/*.test.ts', 'web/{src,test}/**/*.test.ts'] },
       },
-      { extends: true, test: { name: 'server', include: ['server/**/*.test.ts'], globalSetup: 'server/test/cluster.ts' } },
+      { extends: true, test: { name: 'server', include: ['server/**/*.test.ts'], globalSetup: 'test/cluster.ts' } },
     ],
   },
 })

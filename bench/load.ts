@@ -1,6 +1,6 @@
 import { Agent } from 'node:http'
 import { loadavg } from 'node:os'
-import { type CrowdedPortal, startCrowdedPortal } from '../server/test/crowdedPortal.ts'
+import { type CrowdedPortal, startCrowdedPortal } from '../test/crowdedPortal.ts'
 import { ask, drive, Measured, percentile } from './traffic.ts'
 
 // T56: what the screens wait for on a large portal and, in turns with it, on a small one: both meet the same moods of the machine.

@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os'
-import { startCrowdedPortal } from '../server/test/crowdedPortal.ts'
+import { startCrowdedPortal } from '../test/crowdedPortal.ts'
 import { drive, flow, Measured, percentile } from './traffic.ts'
 
 // T59: as much as the server can do, then five times as much. The one who asks has its part of the same processors.

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { loadavg } from 'node:os'
-import { startCrowdedPortal } from '../server/test/crowdedPortal.ts'
+import { startCrowdedPortal } from '../test/crowdedPortal.ts'
 import { memoryOf } from './memory.ts'
 import { flow, Measured, percentile } from './traffic.ts'
 

@@ -1,6 +1,6 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CrowdedPortal, Viewer } from '../server/test/crowdedPortal.ts'
+import type { CrowdedPortal, Viewer } from '../test/crowdedPortal.ts'
 import { WALKS } from './walks.ts'
 
 interface Answer {

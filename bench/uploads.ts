@@ -1,7 +1,7 @@
 import { Agent } from 'node:http'
 import { loadavg } from 'node:os'
-import { type CrowdedPortal, startCrowdedPortal } from '../server/test/crowdedPortal.ts'
-import { PDF } from '../server/test/files.ts'
+import { type CrowdedPortal, startCrowdedPortal } from '../test/crowdedPortal.ts'
+import { PDF } from '../test/files.ts'
 import { memoryOf } from './memory.ts'
 import { ask, drive, Measured, percentile } from './traffic.ts'
 

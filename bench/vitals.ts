@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test'
-import { launchOptions, prepareChromium } from '../e2e/chromium.ts'
 import { admin, startServer } from '../e2e/server.ts'
+import { launchOptions, prepareChromium } from '../test/chromium.ts'
 
 const PORT = '29871'
 const LOADS = Number(process.env.BENCH_LOADS ?? 10)

@@ -1,4 +1,4 @@
-import type { Viewer } from '../server/test/crowdedPortal.ts'
+import type { Viewer } from '../test/crowdedPortal.ts'
 
 /** What a screen asks for, by its name; undefined where this viewer has none to ask for. */
 type Walk = Record<string, (viewer: Viewer, round: number) => string | undefined>

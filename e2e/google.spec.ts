@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { login, pathOf, takeSession } from 'contract'
-import { type RunningProvider, startProvider } from '../scripts/provider.ts'
+import { type RunningProvider, startProvider } from '../test/provider.ts'
 import { DESK, expectAccessible, PHONE } from './accessible.ts'
 import { newCustomer, test } from './portal.ts'
 import { count, logIn, toast } from './screens.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { cache, launchOptions } from './chromium.ts'
+import { cache, launchOptions } from '../test/chromium.ts'
 
 // The first of the ports, one for each worker. Chosen once: the workers read this file again and inherit the environment.
 process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 10_000))

@@ -1,4 +1,4 @@
-import { prepareChromium } from './chromium.ts'
+import { prepareChromium } from '../test/chromium.ts'
 
 /** Before all specs: a browser that starts. */
 export default async function setup(): Promise<void> {

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from '@playwright/test'
 import { LANGUAGES } from 'contract'
-import { cache, launchOptions, prepareChromium } from '../e2e/chromium.ts'
 import { toHtml, toText } from '../server/src/mails/html.ts'
 import { writeLetter } from '../server/src/mails/letter.ts'
-import { LETTERS } from '../server/test/letters.ts'
+import { cache, launchOptions, prepareChromium } from '../test/chromium.ts'
+import { LETTERS } from '../test/letters.ts'
 
 // Writes every kind of mail in every language to node_modules/.cache/mails, as .html and .txt and as pictures of two widths, to look at.
 const FOLDER = join(cache, 'mails')

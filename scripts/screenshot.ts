@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { addStage, approveUser, registerClient, submitApplication } from 'contract'
-import { launchOptions, prepareChromium } from '../e2e/chromium.ts'
 import { JPEG, PDF } from '../e2e/files.ts'
 import { data, type Sender, signedIn } from '../e2e/portal.ts'
 import { admin, startServer } from '../e2e/server.ts'
+import { launchOptions, prepareChromium } from '../test/chromium.ts'
 
 // Makes docs/application-detail.png: the built product on a throw-away data directory, with a made-up case.
 const PORT = String(20_000 + Math.floor(Math.random() * 10_000))

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { freshDatabase } from '../test/database.ts'
+import { freshDatabase } from '../../test/database.ts'
 
 let folder: string
 const running: ChildProcess[] = []

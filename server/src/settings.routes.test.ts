@@ -1,8 +1,8 @@
 import { getSettings, me } from 'contract'
 import { describe, expect, it } from 'vitest'
-import { as } from '../test/as.ts'
-import { given } from '../test/given.ts'
-import { START, startPortal } from '../test/portal.ts'
+import { as } from '../../test/as.ts'
+import { given } from '../../test/given.ts'
+import { START, startPortal } from '../../test/portal.ts'
 
 const portal = startPortal({ SESSION_IDLE_MINUTES: '60', SESSION_MAX_HOURS: '3' })
 const hasty = startPortal({ SESSION_IDLE_MINUTES: '1' })

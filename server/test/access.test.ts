@@ -1,10 +1,10 @@
 import { type Call, calls, type RecordKind } from 'contract'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { as } from '../../test/as.ts'
+import { type CallName, inputFor, makeWorld, recordId, sessionId, type Who, type World } from '../../test/everyCall.ts'
+import { type Kept, keptOf, recordOf } from '../../test/kept.ts'
+import { startPortal } from '../../test/portal.ts'
 import { users } from '../src/db/schema.ts'
-import { as } from './as.ts'
-import { type CallName, inputFor, makeWorld, recordId, sessionId, type Who, type World } from './everyCall.ts'
-import { type Kept, keptOf, recordOf } from './kept.ts'
-import { startPortal } from './portal.ts'
 
 /** For a call on a record: what it answers for an own, a foreign and an unknown one. For any other call: what it answers. */
 type Cells = readonly [own: number, foreign: number, unknown: number] | number

@@ -15,12 +15,12 @@ import {
 } from 'contract'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { as } from '../../test/as.ts'
+import { dataString, PDF } from '../../test/files.ts'
+import { given } from '../../test/given.ts'
+import { startPortal } from '../../test/portal.ts'
+import { newEmployee } from '../../test/submission.ts'
 import { companies, users } from '../src/db/schema.ts'
-import { as } from './as.ts'
-import { dataString, PDF } from './files.ts'
-import { given } from './given.ts'
-import { startPortal } from './portal.ts'
-import { newEmployee } from './submission.ts'
 
 const portal = startPortal()
 const make = given(portal)

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getApplication, listApplications, listCompanies, login, registerClient, submitApplication } from 'contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { command } from './command.ts'
-import { onCluster } from './database.ts'
-import { dataString, PDF } from './files.ts'
-import { client, type ServerProcess, startServer } from './serverProcess.ts'
-import { newEmployee } from './submission.ts'
+import { command } from '../../test/command.ts'
+import { onCluster } from '../../test/database.ts'
+import { dataString, PDF } from '../../test/files.ts'
+import { client, type ServerProcess, startServer } from '../../test/serverProcess.ts'
+import { newEmployee } from '../../test/submission.ts'
 
 const CLIENTS = 8
 const ADMIN = { email: 'admin@portal.example', password: 'a-long-password-2026' }

@@ -6,12 +6,12 @@ import { APPLICATION_SLOTS, type Call, COMPANY_SLOTS, calls, FileBody, listAppli
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { dataString, JPEG, PDF } from './files.ts'
-import { freePort } from './ports.ts'
-import { killPostgres } from './postgresProcesses.ts'
-import { client, type ServerProcess, startServer } from './serverProcess.ts'
-import { newEmployee } from './submission.ts'
-import { register } from './twoServers.ts'
+import { dataString, JPEG, PDF } from '../../test/files.ts'
+import { freePort } from '../../test/ports.ts'
+import { killPostgres } from '../../test/postgresProcesses.ts'
+import { client, type ServerProcess, startServer } from '../../test/serverProcess.ts'
+import { newEmployee } from '../../test/submission.ts'
+import { register } from '../../test/twoServers.ts'
 
 /** In every personal text, in every file; names of people apart, which a refusal may say (W4). */
 const CANARY = 'kanarie7731'

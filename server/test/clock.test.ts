@@ -10,12 +10,12 @@ import {
   submitApplication,
 } from 'contract'
 import { describe, expect, it } from 'vitest'
+import { as } from '../../test/as.ts'
+import { dataString, PDF } from '../../test/files.ts'
+import { given, PASSWORD } from '../../test/given.ts'
+import { START, startPortal } from '../../test/portal.ts'
+import { newEmployee } from '../../test/submission.ts'
 import { findBroken } from '../src/transactions/invariants.ts'
-import { as } from './as.ts'
-import { dataString, PDF } from './files.ts'
-import { given, PASSWORD } from './given.ts'
-import { START, startPortal } from './portal.ts'
-import { newEmployee } from './submission.ts'
 
 const portal = startPortal()
 const make = given(portal)

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getDocument, login, pathOf, uploadDocument } from 'contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { canConfine, confined, DATA } from './confined.ts'
-import { PDF } from './files.ts'
-import { freePort } from './ports.ts'
-import { client, type ServerProcess, startServer } from './serverProcess.ts'
+import { canConfine, confined, DATA } from '../../test/confined.ts'
+import { PDF } from '../../test/files.ts'
+import { freePort } from '../../test/ports.ts'
+import { client, type ServerProcess, startServer } from '../../test/serverProcess.ts'
 
 const ADMIN = { email: 'admin@portal.example', password: 'a-long-password-2026' }
 const metricsPort = await freePort()

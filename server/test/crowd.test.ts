@@ -1,6 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fillPortal } from '../../test/crowd.ts'
+import { type FreshDatabase, freshDatabase } from '../../test/database.ts'
 import { listApplications } from '../src/applications/queries.ts'
 import { listCompanies } from '../src/companies/queries.ts'
 import { countApplications, countByNationality, countByStage, countCompanies, listExpiringVisas } from '../src/dashboard/queries.ts'
@@ -10,8 +12,6 @@ import type { Viewer } from '../src/http/session.ts'
 import { findBroken } from '../src/transactions/invariants.ts'
 import { listTransactions } from '../src/transactions/queries.ts'
 import { listUsers } from '../src/users/queries.ts'
-import { fillPortal } from './crowd.ts'
-import { type FreshDatabase, freshDatabase } from './database.ts'
 
 let database: FreshDatabase
 let pool: pg.Pool

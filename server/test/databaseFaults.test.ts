@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createEmployee, listApplications, listEmployees } from 'contract'
 import { expect, it } from 'vitest'
+import { canFail, fillUp, mountFailingDisk } from '../../test/failingDisk.ts'
+import { PROBLEM, startFaulty } from '../../test/faulty.ts'
+import { stopPostgres } from '../../test/postgresProcesses.ts'
+import { canMount, mountSmallDisk } from '../../test/smallDisk.ts'
+import type { Client } from '../../test/twoServers.ts'
 import { openPool } from '../src/db/open.ts'
 import { findRunning } from '../src/postgres/embedded.ts'
-import { canFail, fillUp, mountFailingDisk } from './failingDisk.ts'
-import { PROBLEM, startFaulty } from './faulty.ts'
-import { stopPostgres } from './postgresProcesses.ts'
-import { canMount, mountSmallDisk } from './smallDisk.ts'
-import type { Client } from './twoServers.ts'
 
 /** `npm run trust` has it stand still for longer than the portal lets anybody wait. */
 const STANDSTILL_MS = Number(process.env.STANDSTILL_MS ?? 2_000)

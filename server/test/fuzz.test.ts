@@ -3,12 +3,12 @@ import fc from 'fast-check'
 import { v7 } from 'uuid'
 import { afterAll, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { startProvider } from '../../scripts/provider.ts'
-import { arbitraryOf } from './arbitrary.ts'
-import { as } from './as.ts'
-import { JPEG, PDF } from './files.ts'
-import { given } from './given.ts'
-import { startPortal } from './portal.ts'
+import { arbitraryOf } from '../../test/arbitrary.ts'
+import { as } from '../../test/as.ts'
+import { JPEG, PDF } from '../../test/files.ts'
+import { given } from '../../test/given.ts'
+import { startPortal } from '../../test/portal.ts'
+import { startProvider } from '../../test/provider.ts'
 
 /** `npm run trust` sends five thousand; a failure is found again with its seed. */
 const CASES = Number(process.env.FUZZ_CASES ?? 500)

@@ -18,12 +18,12 @@ import {
 } from 'contract'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { startFaulty, UPLOAD } from './faulty.ts'
-import { dataString, PDF } from './files.ts'
-import { hostileBodies, hostileBody } from './hostileBodies.ts'
-import { HOSTILE_FILES, hostileFile } from './hostileFiles.ts'
-import { newEmployee } from './submission.ts'
-import type { Client } from './twoServers.ts'
+import { startFaulty, UPLOAD } from '../../test/faulty.ts'
+import { dataString, PDF } from '../../test/files.ts'
+import { hostileBodies, hostileBody } from '../../test/hostileBodies.ts'
+import { HOSTILE_FILES, hostileFile } from '../../test/hostileFiles.ts'
+import { newEmployee } from '../../test/submission.ts'
+import type { Client } from '../../test/twoServers.ts'
 
 /** `npm run trust` goes on for ten minutes with what a fresh seed makes, and sends each file and body by every call. */
 const GOES_ON_MS = Number(process.env.HOSTILE_MS ?? 1_000)
@@ -50,7 +50,9 @@ interface Refused {
 /** Somebody else who reads meanwhile; `end` answers how long each reading took, and what was refused. */
 function beginReading(reader: Client) {
   const address = `${portal.server.origin}/api${pathOf(listApplications)}`
-  const worker = new Worker(new URL('./watchingReader.ts', import.meta.url), { workerData: { address, cookie: reader.cookies.cookie } })
+  const worker = new Worker(new URL('../../test/watchingReader.ts', import.meta.url), {
+    workerData: { address, cookie: reader.cookies.cookie },
+  })
   return async () => {
     const told = new Promise<{ waits: number[]; refused: Refused[] }>((resolve) => worker.once('message', resolve))
     worker.postMessage('end')

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { registerClient } from 'contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { readMail } from './mail.ts'
-import { client, type ServerProcess, startServer } from './serverProcess.ts'
-import { startMailServer } from './smtp.ts'
+import { readMail } from '../../test/mail.ts'
+import { client, type ServerProcess, startServer } from '../../test/serverProcess.ts'
+import { startMailServer } from '../../test/smtp.ts'
 
 const smtp = startMailServer()
 let dataDir: string

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addStage, approveTopup, login, requestTopup, submitApplication } from 'contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { command } from './command.ts'
-import { freshDatabase, onCluster } from './database.ts'
-import { dataString, PDF } from './files.ts'
-import { client, startServer } from './serverProcess.ts'
-import { newEmployee } from './submission.ts'
-import { register } from './twoServers.ts'
+import { command } from '../../test/command.ts'
+import { freshDatabase, onCluster } from '../../test/database.ts'
+import { dataString, PDF } from '../../test/files.ts'
+import { client, startServer } from '../../test/serverProcess.ts'
+import { newEmployee } from '../../test/submission.ts'
+import { register } from '../../test/twoServers.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> }

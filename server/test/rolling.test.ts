@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createEmployee, requestTopup, submitApplication } from 'contract'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { dataString, PDF } from '../../test/files.ts'
+import type { ServerProcess } from '../../test/serverProcess.ts'
+import { newEmployee } from '../../test/submission.ts'
+import { type Client, register, startTwoServers } from '../../test/twoServers.ts'
 import { findBroken } from '../src/transactions/invariants.ts'
-import { dataString, PDF } from './files.ts'
-import type { ServerProcess } from './serverProcess.ts'
-import { newEmployee } from './submission.ts'
-import { type Client, register, startTwoServers } from './twoServers.ts'
 
 /** `npm run trust` has more. */
 const ROUNDS = Number(process.env.ROLLING_ROUNDS ?? 1)

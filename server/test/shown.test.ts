@@ -1,9 +1,9 @@
 import { type Call, calls } from 'contract'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { as } from './as.ts'
-import { type CallName, inputFor, makeWorld, OF_OTHERS, recordId, type World } from './everyCall.ts'
-import { keptOf, recordOf } from './kept.ts'
-import { startPortal } from './portal.ts'
+import { as } from '../../test/as.ts'
+import { type CallName, inputFor, makeWorld, OF_OTHERS, recordId, type World } from '../../test/everyCall.ts'
+import { keptOf, recordOf } from '../../test/kept.ts'
+import { startPortal } from '../../test/portal.ts'
 
 const portal = startPortal({ REGISTRATIONS_PER_ADDRESS: '100' })
 let world: World

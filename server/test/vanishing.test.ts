@@ -5,8 +5,8 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { uploadDocument } from 'contract'
 import { expect, it } from 'vitest'
-import { startFaulty, UPLOAD } from './faulty.ts'
-import { PDF } from './files.ts'
+import { startFaulty, UPLOAD } from '../../test/faulty.ts'
+import { PDF } from '../../test/files.ts'
 
 /** `npm run trust` has a thousand of them. */
 const VANISHING = Number(process.env.VANISHING_CLIENTS ?? 100)

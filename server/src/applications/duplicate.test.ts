@@ -1,9 +1,9 @@
 import { addStage, findDuplicate, submitApplication } from 'contract'
 import { expect, it } from 'vitest'
-import { as } from '../../test/as.ts'
-import { given } from '../../test/given.ts'
-import { startPortal } from '../../test/portal.ts'
-import { newEmployee } from '../../test/submission.ts'
+import { as } from '../../../test/as.ts'
+import { given } from '../../../test/given.ts'
+import { startPortal } from '../../../test/portal.ts'
+import { newEmployee } from '../../../test/submission.ts'
 
 const portal = startPortal()
 const make = given(portal)

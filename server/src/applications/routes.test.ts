@@ -1,10 +1,10 @@
 import { dubaiDate, getApplication, getDocument, listApplications, setExpiryDate, submitApplication, uploadDocument } from 'contract'
 import { describe, expect, it } from 'vitest'
-import { as } from '../../test/as.ts'
-import { dataString, HTML, JPEG, PDF } from '../../test/files.ts'
-import { given } from '../../test/given.ts'
-import { startPortal } from '../../test/portal.ts'
-import { newEmployee, renewal } from '../../test/submission.ts'
+import { as } from '../../../test/as.ts'
+import { dataString, HTML, JPEG, PDF } from '../../../test/files.ts'
+import { given } from '../../../test/given.ts'
+import { startPortal } from '../../../test/portal.ts'
+import { newEmployee, renewal } from '../../../test/submission.ts'
 import { applications, documents } from '../db/schema.ts'
 
 const portal = startPortal()

@@ -1,11 +1,11 @@
 import { addStage, getApplication, listEmployees, listStages, STAGE_NAMES, setExpiryDate, submitApplication, updateStage } from 'contract'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { as } from '../../test/as.ts'
-import { dataString, HTML, PDF } from '../../test/files.ts'
-import { given } from '../../test/given.ts'
-import { startPortal } from '../../test/portal.ts'
-import { newEmployee, renewal } from '../../test/submission.ts'
+import { as } from '../../../test/as.ts'
+import { dataString, HTML, PDF } from '../../../test/files.ts'
+import { given } from '../../../test/given.ts'
+import { startPortal } from '../../../test/portal.ts'
+import { newEmployee, renewal } from '../../../test/submission.ts'
 import { documents, employees, stages } from '../db/schema.ts'
 
 const portal = startPortal()

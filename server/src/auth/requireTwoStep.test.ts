@@ -1,10 +1,10 @@
 import { text } from 'node:stream/consumers'
 import { type Call, calls, endTwoStep, getSettings, getStats, getTwoStep, login, me, streamChanges } from 'contract'
 import { describe, expect, it } from 'vitest'
-import { as } from '../../test/as.ts'
-import { given, PASSWORD } from '../../test/given.ts'
-import { startPortal } from '../../test/portal.ts'
-import { codeOf, switchOn } from '../../test/twoStep.ts'
+import { as } from '../../../test/as.ts'
+import { given, PASSWORD } from '../../../test/given.ts'
+import { startPortal } from '../../../test/portal.ts'
+import { codeOf, switchOn } from '../../../test/twoStep.ts'
 
 const portal = startPortal({ REQUIRE_TWO_STEP: 'admins' })
 const { user, company } = given(portal)

@@ -1,9 +1,9 @@
 import { me } from 'contract'
 import { count } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { as } from '../../test/as.ts'
-import { given } from '../../test/given.ts'
-import { START, startPortal } from '../../test/portal.ts'
+import { as } from '../../../test/as.ts'
+import { given } from '../../../test/given.ts'
+import { START, startPortal } from '../../../test/portal.ts'
 import { sessions } from '../db/sessions.table.ts'
 import { sweepSessions } from './sessions.ts'
 

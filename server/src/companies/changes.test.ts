@@ -15,12 +15,12 @@ import {
 } from 'contract'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { as } from '../../test/as.ts'
-import { dataString, HTML, JPEG, PDF } from '../../test/files.ts'
-import { given, PASSWORD } from '../../test/given.ts'
-import { startPortal } from '../../test/portal.ts'
-import { newEmployee } from '../../test/submission.ts'
-import { told } from '../../test/told.ts'
+import { as } from '../../../test/as.ts'
+import { dataString, HTML, JPEG, PDF } from '../../../test/files.ts'
+import { given, PASSWORD } from '../../../test/given.ts'
+import { startPortal } from '../../../test/portal.ts'
+import { newEmployee } from '../../../test/submission.ts'
+import { told } from '../../../test/told.ts'
 import { applications, companies, documents, employees, users } from '../db/schema.ts'
 
 const portal = startPortal()

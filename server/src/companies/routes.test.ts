@@ -1,9 +1,9 @@
 import { documentUrl, listCompanies } from 'contract'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { as } from '../../test/as.ts'
-import { dataString, PDF } from '../../test/files.ts'
-import { given } from '../../test/given.ts'
-import { startPortal } from '../../test/portal.ts'
+import { as } from '../../../test/as.ts'
+import { dataString, PDF } from '../../../test/files.ts'
+import { given } from '../../../test/given.ts'
+import { startPortal } from '../../../test/portal.ts'
 import { companies, users } from '../db/schema.ts'
 
 const portal = startPortal()

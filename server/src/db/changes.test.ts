@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { freshDatabase, onCluster } from '../../test/database.ts'
+import { freshDatabase, onCluster } from '../../../test/database.ts'
 import { openChanges } from './changes.ts'
 import { openPool } from './open.ts'
 

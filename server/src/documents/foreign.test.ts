@@ -8,11 +8,11 @@ import {
   uploadDocument,
 } from 'contract'
 import { describe, expect, it } from 'vitest'
-import { as } from '../../test/as.ts'
-import { JPEG, PDF } from '../../test/files.ts'
-import { given } from '../../test/given.ts'
-import { startPortal } from '../../test/portal.ts'
-import { newEmployee } from '../../test/submission.ts'
+import { as } from '../../../test/as.ts'
+import { JPEG, PDF } from '../../../test/files.ts'
+import { given } from '../../../test/given.ts'
+import { startPortal } from '../../../test/portal.ts'
+import { newEmployee } from '../../../test/submission.ts'
 import { startSession } from '../auth/sessions.ts'
 
 const portal = startPortal()

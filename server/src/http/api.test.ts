@@ -1,9 +1,9 @@
 import { calls, listCompanies, login, me, registerClient } from 'contract'
 import type { InjectOptions } from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { as } from '../../test/as.ts'
-import { given, PASSWORD } from '../../test/given.ts'
-import { startPortal } from '../../test/portal.ts'
+import { as } from '../../../test/as.ts'
+import { given, PASSWORD } from '../../../test/given.ts'
+import { startPortal } from '../../../test/portal.ts'
 import { startSession } from '../auth/sessions.ts'
 
 const portal = startPortal()

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, it } from 'vitest'
-import { startPortal } from '../../test/portal.ts'
+import { startPortal } from '../../../test/portal.ts'
 
 const portal = startPortal()
 const REQUEST = 'GET /api/settings HTTP/1.1\r\nHost: localhost\r\n\r\n'

@@ -1,7 +1,7 @@
 import { listApplications, listCompanies, listEmployees, listTransactions, listUsers } from 'contract'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { given } from '../../test/given.ts'
-import { startPortal } from '../../test/portal.ts'
+import { given } from '../../../test/given.ts'
+import { startPortal } from '../../../test/portal.ts'
 import { startSession } from '../auth/sessions.ts'
 
 const portal = startPortal()

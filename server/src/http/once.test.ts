@@ -20,11 +20,11 @@ import {
   switchCompany,
 } from 'contract'
 import { describe, expect, it } from 'vitest'
-import { as } from '../../test/as.ts'
-import { dataString, PDF } from '../../test/files.ts'
-import { given } from '../../test/given.ts'
-import { startPortal } from '../../test/portal.ts'
-import { newEmployee } from '../../test/submission.ts'
+import { as } from '../../../test/as.ts'
+import { dataString, PDF } from '../../../test/files.ts'
+import { given } from '../../../test/given.ts'
+import { startPortal } from '../../../test/portal.ts'
+import { newEmployee } from '../../../test/submission.ts'
 
 const portal = startPortal()
 const make = given(portal)

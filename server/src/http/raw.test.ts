@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { given } from '../../test/given.ts'
-import { startPortal } from '../../test/portal.ts'
+import { given } from '../../../test/given.ts'
+import { startPortal } from '../../../test/portal.ts'
 import { startSession } from '../auth/sessions.ts'
 
 const portal = startPortal()

@@ -1,8 +1,8 @@
 import { createEmployee, listApplications } from 'contract'
 import { afterEach, expect, it, vi } from 'vitest'
-import { as } from '../../test/as.ts'
-import { given } from '../../test/given.ts'
-import { startPortal } from '../../test/portal.ts'
+import { as } from '../../../test/as.ts'
+import { given } from '../../../test/given.ts'
+import { startPortal } from '../../../test/portal.ts'
 import { openPool } from '../db/open.ts'
 
 const portal = startPortal()

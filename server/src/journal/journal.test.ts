@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type FreshDatabase, freshDatabase } from '../../test/database.ts'
+import { type FreshDatabase, freshDatabase } from '../../../test/database.ts'
 import { accesses } from '../db/journal.table.ts'
 import { openDb, openPool } from '../db/open.ts'
 import { openJournal } from './journal.ts'

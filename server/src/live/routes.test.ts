@@ -20,12 +20,12 @@ import {
   updateEmployee,
 } from 'contract'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { dataString, PDF } from '../../test/files.ts'
-import { given } from '../../test/given.ts'
-import type { Portal } from '../../test/portal.ts'
-import { client } from '../../test/serverProcess.ts'
-import { newEmployee } from '../../test/submission.ts'
-import { type Client, register, startTwoServers } from '../../test/twoServers.ts'
+import { dataString, PDF } from '../../../test/files.ts'
+import { given } from '../../../test/given.ts'
+import type { Portal } from '../../../test/portal.ts'
+import { client } from '../../../test/serverProcess.ts'
+import { newEmployee } from '../../../test/submission.ts'
+import { type Client, register, startTwoServers } from '../../../test/twoServers.ts'
 import { startSession } from '../auth/sessions.ts'
 
 /** On a machine that does other work meanwhile. */

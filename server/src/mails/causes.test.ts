@@ -1,11 +1,11 @@
 import { addStage, approveTopup, getApplication, rejectTopup, updateStage } from 'contract'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { as } from '../../test/as.ts'
-import { given } from '../../test/given.ts'
-import { START, startPortal } from '../../test/portal.ts'
-import { deliverDue } from '../../test/post.ts'
-import { startMailServer } from '../../test/smtp.ts'
+import { as } from '../../../test/as.ts'
+import { given } from '../../../test/given.ts'
+import { START, startPortal } from '../../../test/portal.ts'
+import { deliverDue } from '../../../test/post.ts'
+import { startMailServer } from '../../../test/smtp.ts'
 import { mails } from '../db/mails.table.ts'
 
 const portal = startPortal()

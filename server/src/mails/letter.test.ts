@@ -1,6 +1,6 @@
 import { LANGUAGES, MailKind } from 'contract'
 import { describe, expect, it } from 'vitest'
-import { LETTERS } from '../../test/letters.ts'
+import { LETTERS } from '../../../test/letters.ts'
 import { toHtml, toText } from './html.ts'
 import { writeLetter } from './letter.ts'
 import type { Mail } from './queue.ts'

@@ -1,9 +1,9 @@
 import { approveUser, registerClient } from 'contract'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { as } from '../../test/as.ts'
-import { given } from '../../test/given.ts'
-import { startPortal } from '../../test/portal.ts'
+import { as } from '../../../test/as.ts'
+import { given } from '../../../test/given.ts'
+import { startPortal } from '../../../test/portal.ts'
 import { mails } from '../db/mails.table.ts'
 import { queueMail } from './queue.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { given } from '../../test/given.ts'
-import { startPortal } from '../../test/portal.ts'
+import { given } from '../../../test/given.ts'
+import { startPortal } from '../../../test/portal.ts'
 import { findBroken } from './invariants.ts'
 
 const portal = startPortal()

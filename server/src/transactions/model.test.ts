@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { startTwoServers } from '../../test/twoServers.ts'
-import { stepsOf, WALLETS } from '../../test/walletModel.ts'
-import { type Customer, customerOf, play } from '../../test/walletSteps.ts'
+import { startTwoServers } from '../../../test/twoServers.ts'
+import { stepsOf, WALLETS } from '../../../test/walletModel.ts'
+import { type Customer, customerOf, play } from '../../../test/walletSteps.ts'
 import { findBroken } from './invariants.ts'
 
 /** `npm run model -- 20000 7` plays twenty thousand steps of seed 7. */

@@ -1,8 +1,8 @@
 import { approveTopup, getBalance, rejectTopup, requestTopup, submitApplication } from 'contract'
 import { describe, expect, it } from 'vitest'
-import { dataString, PDF } from '../../test/files.ts'
-import { newEmployee } from '../../test/submission.ts'
-import { register, startTwoServers } from '../../test/twoServers.ts'
+import { dataString, PDF } from '../../../test/files.ts'
+import { newEmployee } from '../../../test/submission.ts'
+import { register, startTwoServers } from '../../../test/twoServers.ts'
 import { findBroken } from './invariants.ts'
 
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 100)

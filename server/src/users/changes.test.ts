@@ -1,9 +1,9 @@
 import { deleteUser, listApplications, listEmployees, listUsers, me, switchCompany } from 'contract'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { as } from '../../test/as.ts'
-import { given } from '../../test/given.ts'
-import { startPortal } from '../../test/portal.ts'
+import { as } from '../../../test/as.ts'
+import { given } from '../../../test/given.ts'
+import { startPortal } from '../../../test/portal.ts'
 import { companies, users } from '../db/schema.ts'
 
 const portal = startPortal()

@@ -1,9 +1,9 @@
 import { approveUser, listUsers, login } from 'contract'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { as } from '../../test/as.ts'
-import { given, PASSWORD } from '../../test/given.ts'
-import { startPortal } from '../../test/portal.ts'
+import { as } from '../../../test/as.ts'
+import { given, PASSWORD } from '../../../test/given.ts'
+import { startPortal } from '../../../test/portal.ts'
 import { companies, users } from '../db/schema.ts'
 
 const portal = startPortal()

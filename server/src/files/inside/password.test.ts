@@ -1,7 +1,7 @@
 import { createCipheriv, createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { keptOf } from '../../../test/contents.ts'
+import { keptOf } from '../../../../test/contents.ts'
 import { openPdf } from './pdfReader.ts'
 
 const PASSWORD = { reason: 'password' }

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { deflateSync } from 'node:zlib'
 import { PDFDocument, PDFName, PDFString, StandardFonts } from 'pdf-lib'
 import { describe, expect, it } from 'vitest'
-import { keptOf } from '../../../test/contents.ts'
-import { PDF } from '../../../test/files.ts'
+import { keptOf } from '../../../../test/contents.ts'
+import { PDF } from '../../../../test/files.ts'
 import { inspect } from './inspect.ts'
 import { lookIntoPdf } from './pdf.ts'
 import { openPdf } from './pdfReader.ts'
@@ -24,7 +24,7 @@ const stream = (dictionary: string, data: Buffer, end = '\nendstream endobj\n') 
   Buffer.concat([Buffer.from(`9 0 obj<<${dictionary}/Length ${data.length}>>stream\r\n`), data, Buffer.from(end)])
 const OBJECTS = '/Type/ObjStm/N 1/First 4/Filter/FlateDecode'
 const packed = (text: string): Buffer => deflateSync(Buffer.from(`8 0 ${text}`, 'latin1'))
-const stored = (name: string): Promise<Buffer> => readFile(new URL(`../../../test/pdfs/${name}.pdf`, import.meta.url))
+const stored = (name: string): Promise<Buffer> => readFile(new URL(`../../../../test/pdfs/${name}.pdf`, import.meta.url))
 
 function ownOutcome(bytes: Buffer): string {
   try {

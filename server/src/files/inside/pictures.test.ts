@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { decode } from 'jpeg-js'
 import { describe, expect, it } from 'vitest'
-import { keptOf } from '../../../test/contents.ts'
-import { JPEG, PNG } from '../../../test/files.ts'
-import { chunk, jpegWith, PHOTO, phoneExif, pngWith, segment } from '../../../test/pictures.ts'
+import { keptOf } from '../../../../test/contents.ts'
+import { JPEG, PNG } from '../../../../test/files.ts'
+import { chunk, jpegWith, PHOTO, phoneExif, pngWith, segment } from '../../../../test/pictures.ts'
 import { exifOf, orientationOf } from './exif.ts'
 import { Unfit } from './unfit.ts'
 

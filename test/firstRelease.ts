@@ -1,6 +1,6 @@
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { MIGRATIONS } from '../src/db/migrate.ts'
+import { MIGRATIONS } from '../server/src/db/migrate.ts'
 
 interface Journal {
   entries: { tag: string; when: number }[]

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Call, FileBody, type Input, pathOf, type Reply } from 'contract'
 
 const READY = /ready at \S+:(\d+)/
-const MAIN = join(import.meta.dirname, '../src/main.ts')
+const MAIN = join(import.meta.dirname, '../server/src/main.ts')
 
 export interface ServerProcess {
   child: ChildProcess

@@ -1,7 +1,7 @@
 import type { Call } from 'contract'
 import { gt, max } from 'drizzle-orm'
-import { history } from '../src/db/history.table.ts'
-import { accesses } from '../src/db/journal.table.ts'
+import { history } from '../server/src/db/history.table.ts'
+import { accesses } from '../server/src/db/journal.table.ts'
 import type { Portal } from './portal.ts'
 
 export interface Kept {

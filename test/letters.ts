@@ -1,5 +1,5 @@
 import { fils } from 'contract'
-import type { Mail } from '../src/mails/queue.ts'
+import type { Mail } from '../server/src/mails/queue.ts'
 
 const user_id = '0196f0a0-0000-7000-8000-000000000001'
 const application_id = '0196f0a0-0000-7000-8000-000000000002'

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import Provider from 'oidc-provider'
 
-export interface Person {
+interface Person {
   email: string
   email_verified: boolean
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-const ROOT = join(import.meta.dirname, '../..')
+const ROOT = join(import.meta.dirname, '..')
 
 /** Runs what `npm run NAME` runs, without its preparations; answers the exit code and all that it said. */
 export async function command(

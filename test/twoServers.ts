@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { approveUser, login, registerClient } from 'contract'
 import { afterAll, beforeAll } from 'vitest'
-import { type Db, openDb, openPool } from '../src/db/open.ts'
+import { type Db, openDb, openPool } from '../server/src/db/open.ts'
 import { freshDatabase } from './database.ts'
 import { client, type ServerProcess, startServer } from './serverProcess.ts'
 

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrate } from '../src/db/migrate.ts'
-import { openPool } from '../src/db/open.ts'
-import { startEmbedded } from '../src/postgres/embedded.ts'
+import { migrate } from '../server/src/db/migrate.ts'
+import { openPool } from '../server/src/db/open.ts'
+import { startEmbedded } from '../server/src/postgres/embedded.ts'
 import { onCluster, TEMPLATE } from './database.ts'
 
 /** One PostgreSQL for all test files of a run, with a migrated template that each file's database is cloned from. */

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { type Call, EventStream, FileBody, type Input, type Problem, pathOf, type Reply } from 'contract'
 import type { LightMyRequestResponse } from 'fastify'
-import { startSession } from '../src/auth/sessions.ts'
+import { startSession } from '../server/src/auth/sessions.ts'
 import type { Portal } from './portal.ts'
 
 interface Answer<C> {

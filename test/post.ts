@@ -1,5 +1,5 @@
-import { carrierOf } from '../src/mails/carrier.ts'
-import { deliverNext } from '../src/mails/deliver.ts'
+import { carrierOf } from '../server/src/mails/carrier.ts'
+import { deliverNext } from '../server/src/mails/deliver.ts'
 import type { Portal } from './portal.ts'
 
 /** Sends what is due now as the portal would, by SMTP or into its outbox; answers how many mails it looked at. */

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-const ROOT = join(import.meta.dirname, '../..')
+const ROOT = join(import.meta.dirname, '..')
 const NOBODY = 65_534
 /** Where a confined server finds its data. */
 export const DATA = '/mnt/data'
