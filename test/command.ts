@@ -3,16 +3,16 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
+const PROGRAM = join(ROOT, 'server/src/commands/portal.ts')
 
-/** Runs what `npm run NAME` runs, without its preparations; answers the exit code and all that it said. */
+/** Runs `npm run portal -- ARGS` without the preparations of npm; answers the exit code and all that was printed. */
 export async function command(
-  program: string,
   args: string[],
   environment: Record<string, string>,
   { input = '', folder = ROOT }: { input?: string; folder?: string } = {},
 ) {
   const { PATH, HOME, TMPDIR } = process.env
-  const child = spawn(process.execPath, [join(ROOT, program), ...args], { cwd: folder, env: { PATH, HOME, TMPDIR, ...environment } })
+  const child = spawn(process.execPath, [PROGRAM, ...args], { cwd: folder, env: { PATH, HOME, TMPDIR, ...environment } })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text))
   child.stdin.end(input)

@@ -48,7 +48,7 @@ function run(program: string, args: string[], environment: NodeJS.ProcessEnv): R
 }
 
 const account = async (args: string[], environment: NodeJS.ProcessEnv = {}) => {
-  const command = run('account-command.ts', args, environment)
+  const command = run('commands/portal.ts', ['account', ...args], environment)
   return { code: await command.end, out: command.out(), err: command.err() }
 }
 
@@ -124,7 +124,7 @@ describe('the portal on a server of its own', () => {
   it('names the command when nobody said who the admin is', async () => {
     const database = await freshDatabase()
     const portal = await start({ DATABASE_URL: database.url })
-    const command = 'npm run account -- create-admin EMAIL "Full Name"'
+    const command = 'npm run portal -- account create-admin EMAIL "Full Name"'
     await vi.waitFor(() => expect(portal.out()).toContain(`There is no account yet. Create an administrator: ${command}`), 5_000)
     await stop(portal)
     await database.drop()

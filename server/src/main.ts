@@ -27,10 +27,10 @@ import { readSettings, type Settings, warningsOf } from './settings.ts'
 import { watchLedger } from './transactions/watch.ts'
 
 const HELP = `npm start                       starts the portal
-npm run account -- help         creates an administrator, resets a password
+npm run portal -- --help        lists the commands for accounts, backups, money, the journal and personal data
 
 The portal is configured by environment variables: .env.example lists them all, docs/operations.md explains them.`
-const NO_ADMIN = 'There is no account yet. Create an administrator: npm run account -- create-admin EMAIL "Full Name"'
+const NO_ADMIN = 'There is no account yet. Create an administrator: npm run portal -- account create-admin EMAIL "Full Name"'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 /** Requests that are being answered may take this long after the signal to end. */

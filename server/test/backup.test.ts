@@ -33,7 +33,7 @@ async function start(environment: Record<string, string>): Promise<ServerProcess
 }
 
 const run = (name: 'backup' | 'restore' | 'ledger', args: string[], environment: Record<string, string>, input = '') =>
-  command(`server/src/${name}-command.ts`, args, environment, { input })
+  command([name, ...args], environment, { input })
 
 const fileOf = (name: string) => dataString(Buffer.concat([PDF, Buffer.from(`%${name}`)]))
 

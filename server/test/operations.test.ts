@@ -12,7 +12,6 @@ import { newEmployee } from '../../test/submission.ts'
 import { register } from '../../test/twoServers.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
 const ADMIN = { email: 'admin@portal.example', password: 'a-long-password-2026' }
 const EMPTY = `operations_${process.pid}`
 
@@ -54,25 +53,24 @@ async function fillPortal(): Promise<string> {
 }
 
 /** The commands of the run-book, in its order, with what stands for something of one's own filled in. */
-function commands(): { line: string; program: string; args: string[] }[] {
+function commands(): { line: string; args: string[] }[] {
   const blocks = [...readFileSync(join(ROOT, 'docs/operations.md'), 'utf8').matchAll(/```sh\n(.*?)```/gs)].map(([, text = '']) => text)
   const lines = blocks.join('').split('\n').filter(Boolean)
   return lines.map((line) => {
-    const [, name = '', rest = ''] = /^npm run ([\w-]+)(?: -- (.*?))?(?:\s+#.*)?$/.exec(line) ?? []
-    const program = / node (\S+)$/.exec(scripts[name] ?? '')?.[1] ?? ''
+    const [, rest = ''] = /^npm run portal -- (.*?)(?:\s+#.*)?$/.exec(line) ?? []
     const args = [...rest.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
-    return { line, program, args: args.map((arg) => (arg === 'TRANSACTION_ID' ? topup : arg.replace(/^\/\w+\//, `${folder}/`))) }
+    return { line, args: args.map((arg) => (arg === 'TRANSACTION_ID' ? topup : arg.replace(/^\/\w+\//, `${folder}/`))) }
   })
 }
 
 it('every command of the run-book does what it says, one after the other', { timeout: 120_000 }, async () => {
   expect(commands().length).toBeGreaterThan(10)
-  for (const { line, program, args } of commands()) {
-    const environment = program.includes('restore') ? restored : settings
-    const { code, said } = await command(program, args, environment, { folder })
+  for (const { line, args } of commands()) {
+    const environment = args[0] === 'restore' ? restored : settings
+    const { code, said } = await command(args, environment, { folder })
     expect({ line, code, said }).toMatchObject({ code: 0 })
     // As the run-book says beside that command.
-    if (args[0] === 'rotate') for (const each of [settings, restored]) each.MASTER_KEY_FILE = args[1] ?? ''
+    if (args[0] === 'key') for (const each of [settings, restored]) each.MASTER_KEY_FILE = args[2] ?? ''
   }
   expect((await stat(join(folder, 'N1234567/person.json'))).size).toBeGreaterThan(0)
 })

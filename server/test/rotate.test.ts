@@ -34,7 +34,7 @@ async function start(more: Record<string, string> = {}): Promise<ServerProcess> 
   running.push(server)
   return server
 }
-const rotate = () => command('server/src/key-command.ts', ['rotate', 'next.key'], settings, { folder })
+const rotate = () => command(['key', 'rotate', 'next.key'], settings, { folder })
 
 it('a rotated master key opens what the one before it sealed, which opens nothing any more (T61)', async () => {
   const first = await start()

@@ -172,7 +172,7 @@ describe('renewRecoveryCodes', () => {
   })
 })
 
-describe('npm run account -- end-two-step', () => {
+describe('npm run portal -- account end-two-step', () => {
   it('switches it off for somebody who lost everything, ends the sessions and tells the person', async () => {
     const layla = await user('admin', { email: 'layla@falcon.example' })
     const { session } = await switchOn(portal, layla)

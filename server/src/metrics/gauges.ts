@@ -54,7 +54,11 @@ async function askDatabase({ db, now }: Source): Promise<MetricFamily[] | undefi
     gauge('mails_waiting_oldest_seconds', 'How long the oldest of them waits; 0: none does', age('oldest_mail')),
     gauge('mails_given_up', 'Mails of the last days that could not be sent at all', number('given_up')),
     gauge('journal_unsealed_lines', 'Lines of history and access journal that wait for a seal, at most', number('unsealed')),
-    gauge('backup_timestamp_seconds', 'When a backup was last made of this database by npm run backup; 0: never', number('backed_up')),
+    gauge(
+      'backup_timestamp_seconds',
+      'When a backup was last made of this database by npm run portal -- backup; 0: never',
+      number('backed_up'),
+    ),
   ]
 }
 

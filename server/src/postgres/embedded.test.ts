@@ -160,6 +160,8 @@ describe('startEmbedded', () => {
   it('refuses the data of another major version and says which backup to restore', async () => {
     mkdirSync(join(dataDir, 'postgres'), { recursive: true })
     writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '17\n')
-    await expect(startEmbedded(dataDir)).rejects.toThrow(/written by PostgreSQL 17.*restore the last backup \(npm run restore\)\.$/)
+    await expect(startEmbedded(dataDir)).rejects.toThrow(
+      /written by PostgreSQL 17.*restore the last backup \(npm run portal -- restore\)\.$/,
+    )
   })
 })

@@ -62,7 +62,7 @@ function checkVersion(directory: string, { major }: PostgresProgram): void {
   if (!found) throw new Error(`${directory} is not a PostgreSQL data directory. Move it away, or give the portal another DATA_DIR.`)
   throw new Error(
     `The data in ${directory} was written by PostgreSQL ${found}, and this portal brings PostgreSQL ${major}. Nothing was changed. Either start ` +
-      `the portal version that wrote it, or move the folder away and restore the last backup (npm run restore).`,
+      `the portal version that wrote it, or move the folder away and restore the last backup (npm run portal -- restore).`,
   )
 }
 

@@ -58,7 +58,7 @@ function link(target: string, at: string): void {
     if (code === 'EROFS' || code === 'EACCES') {
       throw new Error(
         `The embedded PostgreSQL has to be made ready once where ${dirname(at)} can be written, such as while an image is built ` +
-          `(npm run ledger -- check, with a DATA_DIR to throw away). Either do so, or ${ownServer}.`,
+          `(npm run portal -- ledger check, with a DATA_DIR to throw away). Either do so, or ${ownServer}.`,
       )
     }
     if (code !== 'EEXIST') throw error

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import {
   addStage,
   approveUser,
@@ -26,6 +24,7 @@ import {
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
+import { command } from '../../../test/command.ts'
 import { dataString, PDF, PNG } from '../../../test/files.ts'
 import { given } from '../../../test/given.ts'
 import { startPortal } from '../../../test/portal.ts'
@@ -327,27 +326,20 @@ describe('export (T63)', () => {
   })
 })
 
-describe('npm run person', () => {
-  const program = join(import.meta.dirname, '../person-command.ts')
-  const command = (...args: string[]) => {
-    const { PATH, HOME } = process.env
-    const env = {
-      PATH,
-      HOME,
-      DATABASE_URL: portal.database_url,
-      DATA_DIR: portal.settings.data_dir,
-      MASTER_KEY: portal.master_key.toString('hex'),
-    }
-    return promisify(execFile)(process.execPath, [program, ...args], { env })
+describe('npm run portal -- person', () => {
+  const person = async (...args: string[]) => {
+    const { database_url, settings, master_key } = portal
+    const environment = { DATABASE_URL: database_url, DATA_DIR: settings.data_dir, MASTER_KEY: master_key.toString('hex') }
+    return (await command(['person', ...args], environment)).said
   }
 
   it('lists what it would do, and does it when told so', async () => {
     const { company } = await office()
     await make.employee(company, { passport_number: 'CMD-1' })
-    expect((await command('erase', 'cmd-1')).stdout).toMatch(
+    expect(await person('erase', 'cmd-1')).toMatch(
       /^Nothing has been changed yet: add --yes to do this.\nDeleted:\n {2}1 employee record\n/,
     )
     expect(await portal.db.$count(employees, eq(employees.passport_number, 'CMD-1'))).toBe(1)
-    expect((await command('erase', 'CMD-1', '--yes')).stdout).toMatch(/^Done.\n/)
+    expect(await person('erase', 'CMD-1', '--yes')).toMatch(/^Done.\n/)
   })
 })

@@ -1,0 +1,35 @@
+import { createAdmin, endTwoStep, newPassword, resetPassword } from '../auth/operator.ts'
+import { besidePortal, type Forms } from './command.ts'
+
+export const forms: Forms = {
+  'account create-admin EMAIL "Full Name"': {
+    effect: 'creates another administrator. The password is ACCOUNT_PASSWORD (12 characters or more), or made up and shown once',
+    async run(email, full_name) {
+      const { password, shown } = choosePassword()
+      await besidePortal((db) => createAdmin(db, { email, full_name, password }, new Date()))
+      return `The administrator ${email} was created.${shown}`
+    },
+  },
+  'account reset-password EMAIL': {
+    effect: "sets a new password, chosen in the same way, and ends the account's sessions",
+    async run(email) {
+      const { password, shown } = choosePassword()
+      await besidePortal((db) => resetPassword(db, email, password))
+      return `The password of ${email} was changed, and all sessions ended.${shown}`
+    },
+  },
+  'account end-two-step EMAIL': {
+    effect: 'switches it off for somebody who lost phone and recovery codes, ends the sessions and tells them by mail',
+    async run(email) {
+      await besidePortal((db) => endTwoStep(db, email, new Date()))
+      return `Two-step sign-in of ${email} was switched off, and all sessions ended.`
+    },
+  },
+}
+
+function choosePassword(): { password: string; shown: string } {
+  const given = process.env.ACCOUNT_PASSWORD
+  if (given) return { password: given, shown: '' }
+  const password = newPassword()
+  return { password, shown: `\nThe password, shown this once: ${password}` }
+}

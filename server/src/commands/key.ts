@@ -1,0 +1,33 @@
+import { writeFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { connect, withDatabase } from '../connect.ts'
+import { syncDirectory } from '../disk/syncDirectory.ts'
+import { newKey } from '../keys/encryption.ts'
+import { loadMasterKey } from '../keys/masterKey.ts'
+import { readSettings } from '../settings.ts'
+import type { Forms } from './command.ts'
+import { rotateMasterKey } from './rotateKey.ts'
+
+export const forms: Forms = {
+  'key rotate NEW_KEY_FILE': {
+    effect: 'makes a new master key in a new file and seals everything under it; the portal must be stopped',
+    async run(file) {
+      const path = resolve(file)
+      const settings = readSettings(process.env)
+      return withDatabase(await connect(settings, () => {}), async ({ db }) => {
+        const { key } = await loadMasterKey(settings, db)
+        const count = await rotateMasterKey(db, key, () => makeKeyFile(path))
+        return `${count} seals were renewed. Start the portal with MASTER_KEY_FILE=${path}.
+Keep the old key as long as backups from before this: they open to it alone.`
+      })
+    },
+  },
+}
+
+/** Written before anything is sealed under the key, and never over another file. */
+async function makeKeyFile(path: string): Promise<Buffer> {
+  const key = newKey()
+  await writeFile(path, `${key.toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true })
+  await syncDirectory(dirname(path))
+  return key
+}

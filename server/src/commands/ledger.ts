@@ -1,0 +1,28 @@
+import { isAmount } from 'contract'
+import { findAdmin } from '../auth/queries.ts'
+import { reverse } from '../transactions/decisions.ts'
+import { findBroken, INVARIANT_NAMES } from '../transactions/invariants.ts'
+import { besidePortal, type Forms } from './command.ts'
+
+export const forms: Forms = {
+  'ledger check': {
+    effect: 'proves every invariant of the money; ends non-zero where one fails',
+    run: () =>
+      besidePortal(async (db) => {
+        const broken = await findBroken(db)
+        if (broken.length > 0) throw new Error(`This does not hold: ${broken.join('; ')}`)
+        return `All of these hold:\n${INVARIANT_NAMES.map((name) => `  ${name}`).join('\n')}`
+      }),
+  },
+  'ledger reverse ADMIN_EMAIL TRANSACTION_ID "Reason" [AED]': {
+    effect: "posts a reversing entry in that administrator's name",
+    run: (email, id, reason, amount?: string) =>
+      besidePortal(async (db) => {
+        if (amount && !isAmount(Number(amount))) throw new Error(`${amount} is not an amount in AED with at most two decimals`)
+        const by = await findAdmin(db, email)
+        if (!by) throw new Error(`${email} is not an administrator`)
+        const given = { reason, amount: amount ? Number(amount) : undefined, by, at: new Date().toISOString() }
+        return `The reversing entry is ${await db.transaction((tx) => reverse(tx, id, given))}.`
+      }),
+  },
+}

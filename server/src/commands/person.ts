@@ -1,0 +1,37 @@
+import { erase, type Given, planErasure } from '../privacy/erase.ts'
+import { exportPerson } from '../privacy/export.ts'
+import { inWords, type Plan } from '../privacy/plan.ts'
+import { bareNumber } from '../privacy/words.ts'
+import { besidePortal, type Forms, openStores } from './command.ts'
+
+export const forms: Forms = {
+  'person export PASSPORT FOLDER': {
+    effect: 'writes all that is kept about a passport number into a new folder: JSON, files, a page to read',
+    run: (passport, folder) =>
+      about(passport, async (given) => {
+        const documents = await exportPerson(given, passport, folder, new Date())
+        return documents === undefined
+          ? undefined
+          : `${folder} holds person.json, index.html and ${documents} documents, no longer sealed: keep the folder safe, and delete it when it is handed over.`
+      }),
+  },
+  'person erase PASSPORT': {
+    effect: 'lists what an erasure would delete, make nameless and keep, and why; changes nothing',
+    run: (passport) =>
+      about(passport, async (given) => listed(await planErasure(given, passport), 'Nothing has been changed yet: add --yes to do this.')),
+  },
+  'person erase PASSPORT --yes': {
+    effect: 'does it',
+    run: (passport) => about(passport, async (given) => listed(await erase(given, passport, new Date()), 'Done.')),
+  },
+}
+
+function about(passport: string, act: (given: Given) => Promise<string | undefined>): Promise<string> {
+  return besidePortal(async (db, settings) => {
+    if (!bareNumber(passport)) throw new Error(`${passport} is not a passport number`)
+    const done = await act({ db, settings, ...(await openStores(db, settings)) })
+    return done ?? `Nothing is kept about the passport number ${passport.trim()}.`
+  })
+}
+
+const listed = (plan: Plan | undefined, title: string) => plan && `${title}\n${inWords(plan)}`

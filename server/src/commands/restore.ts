@@ -1,0 +1,25 @@
+import { askForKey } from '../backup/key.ts'
+import { restore } from '../backup/restore.ts'
+import { untilStopped } from '../backup/signal.ts'
+import { readSettings } from '../settings.ts'
+import type { Forms } from './command.ts'
+
+export const forms: Forms = {
+  'restore FILE': {
+    effect: `fills an empty DATA_DIR, or an empty database of DATABASE_URL, from a backup
+Where no setting names the master key, it is DATA_DIR/keys/master.key, or asked for. File and key are checked before anything is
+touched; a restore that fails leaves nothing behind.`,
+    async run(file) {
+      const began = Date.now()
+      const { manifest, opened, forward } = await restore(file, readSettings(process.env), { ask: askForKey, signal: untilStopped() })
+      const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+      return [
+        `Restored the backup of ${manifest.made_at} in ${((Date.now() - began) / 1000).toFixed(1)} s: ${rows} rows and ${manifest.documents} documents.`,
+        `The money adds up, and ${opened} documents taken at random were opened with the master key.`,
+        ...(forward > 0 ? [`The schema was brought forward by ${forward} ${forward === 1 ? 'step' : 'steps'}.`] : []),
+        'Sessions and links to set a password are not in a backup: everybody signs in anew, and such links have to be sent again.',
+        'Give the portal the same master key (MASTER_KEY_FILE), then start it.',
+      ].join('\n')
+    },
+  },
+}

@@ -1,0 +1,23 @@
+import { retain } from '../privacy/retention.ts'
+import { besidePortal, type Forms, openStores } from './command.ts'
+
+const ALWAYS_KEPT = 'Transactions, receipts and the ledger are always kept.'
+
+export const forms: Forms = {
+  retention: {
+    effect: 'lists what its term has ended for; changes nothing',
+    run: () => sweep(false, 'Nothing has been changed yet: add --yes to delete this.'),
+  },
+  'retention --yes': {
+    effect: 'deletes it',
+    run: () => sweep(true, 'Deleted:'),
+  },
+}
+
+function sweep(yes: boolean, title: string): Promise<string> {
+  return besidePortal(async (db, settings) => {
+    const ended = await retain({ db, settings, ...(await openStores(db, settings)) }, new Date(), { yes })
+    if (ended.length === 0) return `There is nothing whose term has ended. ${ALWAYS_KEPT}`
+    return [title, ...ended.map((line) => `  ${line}`), ALWAYS_KEPT].join('\n')
+  })
+}
