@@ -14,32 +14,36 @@ export const INVITATION_HOURS = 72
 export const CONFIRMATION_HOURS = 72
 
 /** Whoever asks learns nothing about accounts: the answer is always 204. */
-export const forgotPassword = call('POST /auth/forgot-password', {
+export const forgotPassword = call('forgotPassword', 'POST /auth/forgot-password', {
   access: 'public',
   summary: 'Send a link to a new password, if the e-mail has an account; the answer is always the same (A7)',
   body: z.object({ email: EmailAddress }),
   extension: true,
+  touches: [],
 })
 
-export const setPassword = call('POST /auth/set-password', {
+export const setPassword = call('setPassword', 'POST /auth/set-password', {
   access: 'public',
   summary: 'Set a password by the link of an invitation or of a forgotten password; once (A6, A7)',
   body: z.object({ token: z.string().min(1).max(200), password: NewPassword }),
   extension: true,
+  touches: ['user'],
 })
 
-export const confirmEmail = call('POST /auth/confirm-email', {
+export const confirmEmail = call('confirmEmail', 'POST /auth/confirm-email', {
   access: 'public',
   summary: 'Confirm the e-mail of a registration by the link that was mailed to it; once',
   body: z.object({ token: z.string().min(1).max(200) }),
   extension: true,
+  touches: ['user'],
 })
 
-export const changePassword = call('PUT /auth/password', {
+export const changePassword = call('changePassword', 'PUT /auth/password', {
   access: EVERYONE,
   summary: 'Change the own password; all other sessions end (A7)',
   body: z.object({ current_password: Password.min(1), new_password: NewPassword }),
   extension: true,
+  touches: ['account', 'user'],
 })
 
 /** One of the own sessions; browser and system as far as the browser named them. */
@@ -54,24 +58,26 @@ export const SessionEntry = z.object({
 })
 export type SessionEntry = z.infer<typeof SessionEntry>
 
-export const listSessions = call('GET /auth/sessions', {
+export const listSessions = call('listSessions', 'GET /auth/sessions', {
   access: EVERYONE,
   summary: 'The own sessions, the one used last first',
   reply: z.array(SessionEntry),
   extension: true,
 })
 
-export const endSession = call('DELETE /auth/sessions/{id}', {
+export const endSession = call('endSession', 'DELETE /auth/sessions/{id}', {
   access: EVERYONE,
   summary: 'End one of the own sessions',
   params: ById,
   extension: true,
+  touches: ['account'],
 })
 
-export const endOtherSessions = call('DELETE /auth/sessions', {
+export const endOtherSessions = call('endOtherSessions', 'DELETE /auth/sessions', {
   access: EVERYONE,
   summary: 'End all own sessions but the one that asks',
   extension: true,
+  touches: ['account'],
 })
 
 export const Language = z.enum(LANGUAGES)
@@ -86,7 +92,7 @@ export const Preferences = z.object({
 })
 export type Preferences = z.infer<typeof Preferences>
 
-export const getPreferences = call('GET /auth/preferences', {
+export const getPreferences = call('getPreferences', 'GET /auth/preferences', {
   access: EVERYONE,
   summary: 'The own language and the mails that are switched off',
   reply: Preferences,
@@ -94,21 +100,23 @@ export const getPreferences = call('GET /auth/preferences', {
   before_two_step: true,
 })
 
-export const setPreferences = call('PUT /auth/preferences', {
+export const setPreferences = call('setPreferences', 'PUT /auth/preferences', {
   access: EVERYONE,
   summary: 'Set the own language and the mails that are switched off; what is absent stays',
   body: Preferences.omit({ has_password: true }).partial(),
   reply: Preferences,
   extension: true,
   before_two_step: true,
+  touches: ['account', 'user'],
 })
 
 export const NOT_A_PICTURE = 'The picture must be a JPG or PNG'
 
-export const setPicture = call('PUT /auth/picture', {
+export const setPicture = call('setPicture', 'PUT /auth/picture', {
   access: EVERYONE,
   summary: 'Set the own picture, a JPEG or PNG uploaded before; null removes it (B8)',
   body: z.object({ picture: DocumentValue.nullable() }),
   reply: User,
   extension: true,
+  touches: ['user'],
 })

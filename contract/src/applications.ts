@@ -172,34 +172,37 @@ export const StageChange = z.object({
 
 const everyone = ['admin', 'company_admin', 'employee'] as const
 
-export const listApplications = call('GET /visa-applications', {
+export const listApplications = call('listApplications', 'GET /visa-applications', {
   access: everyone,
   summary: 'Applications in the scope of the viewer, newest first; q searches name, passport, visa type and company (§5)',
   query: ListQuery.extend({ status: ApplicationStatus.optional(), company_id: Id.optional(), ...DocumentsQuery.shape }),
   reply: z.array(VisaApplication),
+  answers: 'list',
   journal: 'application',
 })
 
 /** S11. The passport number is in the body: addresses end up in the logs of whatever stands between (T60). */
-export const findDuplicate = call('POST /visa-applications/duplicate', {
+export const findDuplicate = call('findDuplicate', 'POST /visa-applications/duplicate', {
   access: ['admin', 'company_admin'],
   summary: 'The newest active application of a company for a passport number; null when there is none',
   body: z.object({ company_id: Id, passport_number: PassportNumber }),
   reply: VisaApplication.pick({ id: true, employee_name: true }).nullable(),
   extension: true,
   journal: 'application',
+  touches: [],
 })
 
-export const getApplication = call('GET /visa-applications/{id}', {
+export const getApplication = call('getApplication', 'GET /visa-applications/{id}', {
   access: everyone,
   summary: 'One application; its documents as data strings unless ?documents=link (D2)',
   params: ById,
   query: DocumentsQuery,
   reply: VisaApplicationRecord,
+  answers: 'record',
   journal: 'application',
 })
 
-export const submitApplication = call('POST /visa-applications', {
+export const submitApplication = call('submitApplication', 'POST /visa-applications', {
   access: ['admin', 'company_admin'],
   summary: 'Submit an application of either kind (S5)',
   body: Submission,
@@ -208,18 +211,21 @@ export const submitApplication = call('POST /visa-applications', {
   carries_documents: true,
   once: true,
   journal: 'application',
+  touches: ['application', 'transaction'],
 })
 
-export const setExpiryDate = call('PUT /visa-applications/{id}', {
+export const setExpiryDate = call('setExpiryDate', 'PUT /visa-applications/{id}', {
   access: ['admin'],
   summary: 'Set the resulting visa expiry date; empty clears it (P8)',
   params: ById,
   query: z.object({ expiry_date: z.union([z.literal(''), DateOnly]) }),
   reply: VisaApplicationRecord,
+  answers: 'record',
   journal: 'application',
+  touches: ['application', 'employee'],
 })
 
-export const listStages = call('GET /visa-applications/{id}/stages', {
+export const listStages = call('listStages', 'GET /visa-applications/{id}/stages', {
   access: everyone,
   summary: 'The saved stages of an application in their fixed order',
   params: ById,
@@ -228,7 +234,7 @@ export const listStages = call('GET /visa-applications/{id}/stages', {
   journal: 'application',
 })
 
-export const addStage = call('POST /visa-applications/{id}/stages', {
+export const addStage = call('addStage', 'POST /visa-applications/{id}/stages', {
   access: ['admin'],
   summary: 'Record a stage; each stage once (S3)',
   params: ById,
@@ -237,9 +243,10 @@ export const addStage = call('POST /visa-applications/{id}/stages', {
   status: 201,
   carries_documents: true,
   journal: 'application',
+  touches: ['application', 'employee'],
 })
 
-export const updateStage = call('PUT /stages/{id}', {
+export const updateStage = call('updateStage', 'PUT /stages/{id}', {
   access: ['admin'],
   summary: 'Change status, notes or document of a stage; what is absent stays (S4)',
   params: ById,
@@ -247,15 +254,18 @@ export const updateStage = call('PUT /stages/{id}', {
   reply: Stage,
   carries_documents: true,
   journal: 'application',
+  touches: ['application', 'employee'],
 })
 
-export const setApplicationDocuments = call('PUT /visa-applications/{id}/documents', {
+export const setApplicationDocuments = call('setApplicationDocuments', 'PUT /visa-applications/{id}/documents', {
   access: ['admin', 'company_admin'],
   summary: 'Hand in missing documents while the application is active (S7); an absent slot is unchanged',
   params: ById,
   body: z.strictObject({ documents: DocumentSlots }),
   reply: VisaApplicationRecord,
+  answers: 'record',
   carries_documents: true,
   extension: true,
   journal: 'application',
+  touches: ['application'],
 })

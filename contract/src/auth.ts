@@ -42,17 +42,18 @@ export const Registration = z.object({
 
 export const SignedIn = z.object({ user: User })
 
-export const login = call('POST /auth/login', {
+export const login = call('login', 'POST /auth/login', {
   access: 'public',
   summary: 'Sign in with e-mail and password; the 401 of an account with two-step sign-in has `second_step` (extension)',
   body: Credentials,
   reply: SignedIn,
   journal: 'sign_in',
+  touches: [],
 })
 
-export const logout = call('POST /auth/logout', { access: 'public', summary: 'End the session, if there is one' })
+export const logout = call('logout', 'POST /auth/logout', { access: 'public', summary: 'End the session, if there is one', touches: [] })
 
-export const me = call('GET /auth/me', {
+export const me = call('me', 'GET /auth/me', {
   access: ['admin', 'company_admin', 'employee'],
   summary: 'The user of the session',
   reply: User,
@@ -72,7 +73,7 @@ export const SIGN_IN_ERRORS = [
 ] as const
 export type SignInError = (typeof SIGN_IN_ERRORS)[number]
 
-export const startGoogleSignIn = call('GET /auth/google', {
+export const startGoogleSignIn = call('startGoogleSignIn', 'GET /auth/google', {
   access: 'public',
   summary: 'Send the browser to the sign-in provider; `redirect` is where it returns to, on the own origin (A5)',
   query: z.object({ redirect: WebAddress }),
@@ -81,7 +82,7 @@ export const startGoogleSignIn = call('GET /auth/google', {
   journal: 'sign_in',
 })
 
-export const finishGoogleSignIn = call('GET /auth/google/callback', {
+export const finishGoogleSignIn = call('finishGoogleSignIn', 'GET /auth/google/callback', {
   access: 'public',
   summary: 'Where the provider sends the browser back to; it goes on with #session_id=, or to the login with #error= (A5)',
   status: 302,
@@ -89,18 +90,20 @@ export const finishGoogleSignIn = call('GET /auth/google/callback', {
   journal: 'sign_in',
 })
 
-export const takeSession = call('POST /auth/session', {
+export const takeSession = call('takeSession', 'POST /auth/session', {
   access: 'public',
   summary: 'Exchange the session_id that a sign-in at the provider returned with, once and within a minute (A5)',
   body: z.object({ session_id: z.string() }),
   reply: SignedIn,
   journal: 'sign_in',
+  touches: [],
 })
 
-export const registerClient = call('POST /auth/client-register', {
+export const registerClient = call('registerClient', 'POST /auth/client-register', {
   access: 'public',
   summary: 'Register a company with its first administrator, who waits for approval',
   body: Registration,
   reply: z.object({ user: User, company: Company }),
   status: 201,
+  touches: ['company', 'user'],
 })

@@ -10,6 +10,13 @@ export type Access = 'public' | readonly Role[]
 export const RecordKind = z.enum(['application', 'employee', 'user', 'company', 'transaction', 'document', 'sign_in', 'journal', 'other'])
 export type RecordKind = z.infer<typeof RecordKind>
 
+/** The kinds of record whose changes are told to who may see them. */
+export const Noun = z.enum(['application', 'company', 'employee', 'transaction', 'user'])
+export type Noun = z.infer<typeof Noun>
+
+/** What a success makes stale where it is shown: records, or what the account screen says of the own account. */
+export type Touched = Noun | 'account'
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** The body of a call that takes the bytes of one file. */
@@ -26,6 +33,10 @@ interface CallOptions {
   body?: z.ZodType
   /** What a success answers; absent: 204 and nothing. */
   reply?: z.ZodType
+  /** `list`: a page of rows, with its counts in headers (P3). `record`: one record, with the ETag of its state (P5). */
+  answers?: 'list' | 'record'
+  /** What a success changes. Every call that is not a GET says it. */
+  touches?: readonly Touched[]
   /** The status of a success where it is not 200 (or 204 without a reply); with 302 the browser goes on, to where the call says. */
   status?: 201 | 302
   /** Not in the specification, but in section X of the rulings. */
@@ -45,12 +56,13 @@ interface CallOptions {
   once?: true
 }
 
-export type Call<O extends CallOptions = CallOptions> = O & { method: Method; path: string }
+/** `name`: as in `calls`; the texts of toasts and the web's cache know the call by it. */
+export type Call<O extends CallOptions = CallOptions> = O & { name: string; method: Method; path: string }
 
 /** States one HTTP call: the server runs it, the web and the tests send it, the access matrix and the API page list it. */
-export function call<const O extends CallOptions>(line: `${Method} /${string}`, options: O): Call<O> {
+export function call<const O extends CallOptions>(name: string, line: `${Method} /${string}`, options: O): Call<O> {
   const [method, path] = line.split(' ') as [Method, string]
-  return { ...options, method, path }
+  return { ...options, name, method, path }
 }
 
 /** The part of a call's input that its schemas describe, as the sender writes it. */
@@ -60,8 +72,26 @@ type OptionalPart<C, K extends string> = C extends Record<K, infer S extends z.Z
 /** What a sender of the call gives: `{params, query, body}` as far as the call has them. */
 export type Input<C> = Part<C, 'params'> & OptionalPart<C, 'query'> & Part<C, 'body'>
 
-/** What the sender of the call gets back; `undefined` where it answers 204. */
+/** The body of a success; `undefined` where it answers 204. */
 export type Reply<C> = C extends { reply: infer S extends z.ZodType } ? z.output<S> : undefined
+
+/** One page of a list with the number of its matches and of all rows that the viewer may see (P3). */
+export interface List<Row> {
+  items: Row[]
+  total: number
+  unfiltered: number
+  /** Where the next page begins; undefined on the last one. */
+  next: string | undefined
+}
+
+/** A record with the ETag of its state, which a change of it is sent with (P5). */
+export type Tagged<T> = T & { etag: string | undefined }
+
+/** One row of a call that answers a list. */
+export type RowOf<C> = Reply<C> extends (infer Row)[] ? Row : never
+
+/** What the sender of a call gets back: its reply, and what the headers say of it. */
+export type Answer<C> = C extends { answers: 'list' } ? List<RowOf<C>> : C extends { answers: 'record' } ? Tagged<Reply<C>> : Reply<C>
 
 /** The call's path with its parameters filled in, relative to `/api`. */
 export function pathOf(call: { path: string }, params: Record<string, string> = {}): string {

@@ -63,24 +63,26 @@ export const CompanyDocuments = z.union([z.strictObject({ documents: DocumentSlo
 
 const companyAdmins = ['admin', 'company_admin'] as const
 
-export const listCompanies = call('GET /companies', {
+export const listCompanies = call('listCompanies', 'GET /companies', {
   access: ['admin', 'company_admin'],
   summary: 'All companies for an admin, their own for a company_admin',
   query: ListQuery.extend(DocumentsQuery.shape),
   reply: z.array(CompanyCard),
+  answers: 'list',
   journal: 'company',
 })
 
-export const getCompany = call('GET /companies/{id}', {
+export const getCompany = call('getCompany', 'GET /companies/{id}', {
   access: companyAdmins,
   summary: 'One company; its documents as data strings unless ?documents=link (D2)',
   params: ById,
   query: DocumentsQuery,
   reply: CompanyRecord,
+  answers: 'record',
   journal: 'company',
 })
 
-export const createCompany = call('POST /companies', {
+export const createCompany = call('createCompany', 'POST /companies', {
   access: companyAdmins,
   summary: 'Add a company; a company_admin who adds one belongs to it',
   body: NewCompany,
@@ -88,30 +90,36 @@ export const createCompany = call('POST /companies', {
   status: 201,
   once: true,
   journal: 'company',
+  touches: ['company', 'user'],
 })
 
-export const updateCompany = call('PUT /companies/{id}', {
+export const updateCompany = call('updateCompany', 'PUT /companies/{id}', {
   access: companyAdmins,
   summary: 'Change the fields of a company, or with ?category= its category, which only an admin may (P8)',
   params: ById,
   query: z.object({ category: CompanyCategory.optional() }),
   body: CompanyChange.optional(),
   reply: CompanyRecord,
+  answers: 'record',
   journal: 'company',
+  touches: ['company'],
 })
 
-export const deleteCompany = call('DELETE /companies/{id}', {
+export const deleteCompany = call('deleteCompany', 'DELETE /companies/{id}', {
   access: ['admin'],
   summary: 'Delete a company with its applications, employees, documents and the users who belong to it alone (W6)',
   params: ById,
+  touches: ['company', 'application', 'employee', 'transaction', 'user'],
 })
 
-export const setCompanyDocuments = call('PUT /companies/{id}/documents', {
+export const setCompanyDocuments = call('setCompanyDocuments', 'PUT /companies/{id}/documents', {
   access: companyAdmins,
   summary: 'Add, replace and delete documents of a company (D6)',
   params: ById,
   body: CompanyDocuments,
   reply: CompanyRecord,
+  answers: 'record',
   carries_documents: true,
   journal: 'company',
+  touches: ['company'],
 })

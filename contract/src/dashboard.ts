@@ -22,13 +22,13 @@ export const ExpiringVisa = z.object({
 })
 export type ExpiringVisa = z.infer<typeof ExpiringVisa>
 
-export const getStats = call('GET /dashboard/stats', {
+export const getStats = call('getStats', 'GET /dashboard/stats', {
   access: ['admin', 'company_admin', 'employee'],
   summary: 'The numbers of the four cards, in the scope of the lists (V3, V4)',
   reply: DashboardStats,
 })
 
-export const listExpiringVisas = call('GET /dashboard/expiring-visas', {
+export const listExpiringVisas = call('listExpiringVisas', 'GET /dashboard/expiring-visas', {
   access: ['admin', 'company_admin', 'employee'],
   summary: 'Visas that expire from today to 30 days ahead in Asia/Dubai, soonest first, one row a person (S9)',
   reply: z.array(ExpiringVisa),
@@ -41,7 +41,7 @@ export const Analytics = z.object({
 })
 export type Analytics = z.infer<typeof Analytics>
 
-export const getAnalytics = call('GET /dashboard/analytics', {
+export const getAnalytics = call('getAnalytics', 'GET /dashboard/analytics', {
   access: ['admin', 'company_admin', 'employee'],
   summary: 'Applications by nationality and by current stage, most first, in the scope of the lists',
   reply: Analytics,

@@ -67,16 +67,17 @@ export function savedName(name: string, type: MediaType): string {
   return endings.some((ending) => name.toLowerCase().endsWith(ending)) ? name : `${name}.${EXTENSIONS[type]}`
 }
 
-export const uploadDocument = call('POST /documents', {
+export const uploadDocument = call('uploadDocument', 'POST /documents', {
   access: ['admin', 'company_admin', 'employee'],
   summary: 'Store one file for later use; the body is the file itself, X-File-Name its percent-encoded name',
   body: FileBody,
   reply: DocumentInfo,
   status: 201,
   extension: true,
+  touches: [],
 })
 
-export const getDocument = call('GET /documents/{id}', {
+export const getDocument = call('getDocument', 'GET /documents/{id}', {
   access: ['admin', 'company_admin', 'employee'],
   summary: 'The bytes of one file; ?download=true names it as an attachment',
   params: ById,

@@ -29,7 +29,7 @@ export type Draft = z.infer<typeof Draft>
 
 const who = ['admin', 'company_admin'] as const
 
-export const getDraft = call('GET /drafts/{kind}', {
+export const getDraft = call('getDraft', 'GET /drafts/{kind}', {
   access: who,
   summary: 'The own draft of this kind for this company; null when there is none',
   params: Kind,
@@ -38,7 +38,7 @@ export const getDraft = call('GET /drafts/{kind}', {
   extension: true,
 })
 
-export const saveDraft = call('PUT /drafts/{kind}', {
+export const saveDraft = call('saveDraft', 'PUT /drafts/{kind}', {
   access: who,
   summary: 'Keep a draft, sealed like files; the files it names are kept with it',
   params: Kind,
@@ -53,12 +53,14 @@ export const saveDraft = call('PUT /drafts/{kind}', {
   }),
   reply: Draft,
   extension: true,
+  touches: [],
 })
 
-export const deleteDraft = call('DELETE /drafts/{kind}', {
+export const deleteDraft = call('deleteDraft', 'DELETE /drafts/{kind}', {
   access: who,
   summary: 'Throw the draft away',
   params: Kind,
   query: OfCompany,
   extension: true,
+  touches: [],
 })

@@ -30,11 +30,12 @@ export const Employee = z.object({
 })
 export type Employee = z.infer<typeof Employee>
 
-export const listEmployees = call('GET /employees', {
+export const listEmployees = call('listEmployees', 'GET /employees', {
   access: ['admin', 'company_admin'],
   summary: 'Employee records: all for an admin, those of the active company for a company_admin (V3)',
   query: ListQuery.extend({ status: EmployeeStatus.optional(), company_id: Id.optional() }),
   reply: z.array(Employee),
+  answers: 'list',
   journal: 'employee',
 })
 
@@ -56,32 +57,37 @@ export type EmployeeFields = z.output<typeof EmployeeFields>
 
 const employeeAdmins = ['admin', 'company_admin'] as const
 
-export const createEmployee = call('POST /employees', {
+export const createEmployee = call('createEmployee', 'POST /employees', {
   access: employeeAdmins,
   summary: 'Add an employee record to a company',
   body: EmployeeFields.extend({ company_id: Id }),
   reply: Employee,
+  answers: 'record',
   status: 201,
   once: true,
   journal: 'employee',
+  touches: ['employee'],
 })
 
-export const updateEmployee = call('PUT /employees/{id}', {
+export const updateEmployee = call('updateEmployee', 'PUT /employees/{id}', {
   access: employeeAdmins,
   summary: 'Change an employee record; what is absent stays; only an admin sets the status (E3)',
   params: ById,
   body: EmployeeFields.partial().extend({ status: z.enum(['active', 'cancelled']).optional(), company_id: Id.optional() }),
   reply: Employee,
+  answers: 'record',
   journal: 'employee',
+  touches: ['employee'],
 })
 
-export const deleteEmployee = call('DELETE /employees/{id}', {
+export const deleteEmployee = call('deleteEmployee', 'DELETE /employees/{id}', {
   access: ['admin'],
   summary: 'Delete an employee record; the applications stay (E5)',
   params: ById,
+  touches: ['employee', 'application', 'user'],
 })
 
-export const renewEmployee = call('POST /employees/renewal', {
+export const renewEmployee = call('renewEmployee', 'POST /employees/renewal', {
   access: employeeAdmins,
   summary: 'Submit a renewal with the data and documents of the record (E2)',
   body: z.object({ employee_id: Id }),
@@ -89,9 +95,10 @@ export const renewEmployee = call('POST /employees/renewal', {
   status: 201,
   once: true,
   journal: 'application',
+  touches: ['application', 'employee', 'transaction'],
 })
 
-export const requestCancellation = call('POST /employees/cancellation', {
+export const requestCancellation = call('requestCancellation', 'POST /employees/cancellation', {
   access: employeeAdmins,
   summary: 'Ask for the cancellation of a visa (E3)',
   body: z.object({ employee_id: Id, reason: FreeText.min(1), notes: FreeText.nullish() }),
@@ -99,4 +106,5 @@ export const requestCancellation = call('POST /employees/cancellation', {
   status: 201,
   once: true,
   journal: 'employee',
+  touches: ['employee'],
 })

@@ -52,7 +52,7 @@ export type HistoryEntry = z.infer<typeof HistoryEntry>
 
 const reply = z.array(HistoryEntry)
 
-export const listApplicationHistory = call('GET /visa-applications/{id}/history', {
+export const listApplicationHistory = call('listApplicationHistory', 'GET /visa-applications/{id}/history', {
   access: ['admin', 'company_admin', 'employee'],
   summary: 'What happened to an application, newest first (S10)',
   params: ById,
@@ -61,7 +61,7 @@ export const listApplicationHistory = call('GET /visa-applications/{id}/history'
   journal: 'application',
 })
 
-export const listCompanyHistory = call('GET /companies/{id}/history', {
+export const listCompanyHistory = call('listCompanyHistory', 'GET /companies/{id}/history', {
   access: ['admin', 'company_admin'],
   summary: 'What happened to a company, newest first (S10)',
   params: ById,
@@ -70,7 +70,7 @@ export const listCompanyHistory = call('GET /companies/{id}/history', {
   journal: 'company',
 })
 
-export const listEmployeeHistory = call('GET /employees/{id}/history', {
+export const listEmployeeHistory = call('listEmployeeHistory', 'GET /employees/{id}/history', {
   access: ['admin', 'company_admin'],
   summary: 'What happened to an employee record, newest first (S10)',
   params: ById,
@@ -79,7 +79,7 @@ export const listEmployeeHistory = call('GET /employees/{id}/history', {
   journal: 'employee',
 })
 
-export const listTransactionHistory = call('GET /transactions/{id}/history', {
+export const listTransactionHistory = call('listTransactionHistory', 'GET /transactions/{id}/history', {
   access: ['admin', 'company_admin'],
   summary: 'What happened to a transaction, newest first (S10)',
   params: ById,

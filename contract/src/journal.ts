@@ -39,7 +39,7 @@ export type JournalEntry = z.infer<typeof JournalEntry>
 /** Counts of the journal stop here (P3): past it a screen says `10,000+`. */
 export const MOST_COUNTED = 10_000
 
-export const listJournal = call('GET /journal', {
+export const listJournal = call('listJournal', 'GET /journal', {
   access: ['admin'],
   summary: 'What was changed and what was seen, by whom, newest first (S10, T62)',
   query: ListQuery.pick({ limit: true, cursor: true }).extend({
@@ -55,6 +55,7 @@ export const listJournal = call('GET /journal', {
     to: DateOnly.optional(),
   }),
   reply: z.array(JournalEntry),
+  answers: 'list',
   extension: true,
   journal: 'journal',
 })

@@ -35,7 +35,7 @@ export const Settings = z.object({
 })
 export type Settings = z.infer<typeof Settings>
 
-export const getSettings = call('GET /settings', {
+export const getSettings = call('getSettings', 'GET /settings', {
   access: 'public',
   summary: 'What the screens need to know of this installation',
   reply: Settings,

@@ -72,13 +72,13 @@ export function outlookOf(cost: Fils, wallet: Pick<Balance, 'balance' | 'due'>):
 
 const customers = ['admin', 'company_admin'] as const
 
-export const getBalance = call('GET /users/balance', {
+export const getBalance = call('getBalance', 'GET /users/balance', {
   access: ['company_admin'],
   summary: 'The wallet of the active company (W3)',
   reply: Balance,
 })
 
-export const listTransactions = call('GET /transactions', {
+export const listTransactions = call('listTransactions', 'GET /transactions', {
   access: customers,
   summary: 'Transactions: all for an admin, those of the active company for a company_admin, newest first',
   query: ListQuery.extend({
@@ -90,10 +90,11 @@ export const listTransactions = call('GET /transactions', {
     ...DocumentsQuery.shape,
   }),
   reply: z.array(Transaction),
+  answers: 'list',
   journal: 'transaction',
 })
 
-export const requestTopup = call('POST /transactions/topup', {
+export const requestTopup = call('requestTopup', 'POST /transactions/topup', {
   access: ['company_admin'],
   summary: 'Ask for a top-up of the active company; the receipt is a PDF, JPG or PNG',
   body: z.object({ amount: Amount, receipt_document: DocumentValue }),
@@ -102,29 +103,32 @@ export const requestTopup = call('POST /transactions/topup', {
   carries_documents: true,
   once: true,
   journal: 'transaction',
+  touches: ['transaction'],
 })
 
 const Notes = FreeText.nullish()
 
-export const approveTopup = call('PUT /transactions/{id}/approve', {
+export const approveTopup = call('approveTopup', 'PUT /transactions/{id}/approve', {
   access: ['admin'],
   summary: 'Credit a pending top-up and settle what waits, oldest first (W2)',
   params: ById,
   body: z.object({ notes: Notes }),
   reply: Transaction,
   journal: 'transaction',
+  touches: ['transaction'],
 })
 
-export const rejectTopup = call('PUT /transactions/{id}/reject', {
+export const rejectTopup = call('rejectTopup', 'PUT /transactions/{id}/reject', {
   access: ['admin'],
   summary: 'Reject a pending top-up',
   params: ById,
   body: z.object({ notes: Notes }),
   reply: Transaction,
   journal: 'transaction',
+  touches: ['transaction'],
 })
 
-export const reverseTransaction = call('POST /transactions/{id}/reversal', {
+export const reverseTransaction = call('reverseTransaction', 'POST /transactions/{id}/reversal', {
   access: ['admin'],
   summary: 'Correct a settled transaction by a reversing entry, in part where an amount is given (W5)',
   params: ById,
@@ -134,4 +138,5 @@ export const reverseTransaction = call('POST /transactions/{id}/reversal', {
   extension: true,
   once: true,
   journal: 'transaction',
+  touches: ['transaction'],
 })

@@ -13,13 +13,14 @@ export const RECOVERY_CODES = 10
 const Code = z.string().trim().min(1).max(60)
 const CurrentPassword = Password.min(1)
 
-export const passSecondStep = call('POST /auth/second-step', {
+export const passSecondStep = call('passSecondStep', 'POST /auth/second-step', {
   access: 'public',
   summary: 'Open the session of a sign-in that was answered with `second_step`, by a code of the app or a recovery code',
   body: z.object({ code: Code }),
   reply: SignedIn,
   extension: true,
   journal: 'sign_in',
+  touches: [],
 })
 
 export const TwoStep = z.object({
@@ -31,7 +32,7 @@ export const TwoStep = z.object({
 })
 export type TwoStep = z.infer<typeof TwoStep>
 
-export const getTwoStep = call('GET /auth/two-step', {
+export const getTwoStep = call('getTwoStep', 'GET /auth/two-step', {
   access: EVERYONE,
   summary: 'Whether the own account asks for a code at the sign-in',
   reply: TwoStep,
@@ -39,7 +40,7 @@ export const getTwoStep = call('GET /auth/two-step', {
   before_two_step: true,
 })
 
-export const beginTwoStep = call('POST /auth/two-step', {
+export const beginTwoStep = call('beginTwoStep', 'POST /auth/two-step', {
   access: EVERYONE,
   summary: 'Make a secret for an authenticator app, with the own password; nothing is on until a code confirms it',
   body: z.object({ password: CurrentPassword }),
@@ -51,32 +52,36 @@ export const beginTwoStep = call('POST /auth/two-step', {
   }),
   extension: true,
   before_two_step: true,
+  touches: [],
 })
 
 const Codes = z.object({ recovery_codes: z.array(z.string()) })
 
-export const confirmTwoStep = call('PUT /auth/two-step', {
+export const confirmTwoStep = call('confirmTwoStep', 'PUT /auth/two-step', {
   access: EVERYONE,
   summary: 'Switch two-step sign-in on with a code of the secret; answers the recovery codes once, and all other sessions end',
   body: z.object({ code: Code }),
   reply: Codes,
   extension: true,
   before_two_step: true,
+  touches: ['account'],
 })
 
 const Proof = z.object({ password: CurrentPassword, code: Code })
 
-export const endTwoStep = call('POST /auth/two-step/end', {
+export const endTwoStep = call('endTwoStep', 'POST /auth/two-step/end', {
   access: EVERYONE,
   summary: 'Switch two-step sign-in off, with the own password and a code; all other sessions end',
   body: Proof,
   extension: true,
+  touches: ['account'],
 })
 
-export const renewRecoveryCodes = call('POST /auth/two-step/recovery-codes', {
+export const renewRecoveryCodes = call('renewRecoveryCodes', 'POST /auth/two-step/recovery-codes', {
   access: EVERYONE,
   summary: 'Make new recovery codes in place of the old ones, with the own password and a code',
   body: Proof,
   reply: Codes,
   extension: true,
+  touches: ['account'],
 })

@@ -16,11 +16,12 @@ export const UserCard = User.extend({
 })
 export type UserCard = z.infer<typeof UserCard>
 
-export const listUsers = call('GET /users', {
+export const listUsers = call('listUsers', 'GET /users', {
   access: ['admin', 'company_admin'],
   summary: 'All users for an admin; the people of the active company for a company_admin (V3)',
   query: ListQuery,
   reply: z.array(UserCard),
+  answers: 'list',
   journal: 'user',
 })
 
@@ -35,7 +36,7 @@ export const Invitation = z.object({
 })
 export type Invitation = z.input<typeof Invitation>
 
-export const inviteUser = call('POST /users/invitations', {
+export const inviteUser = call('inviteUser', 'POST /users/invitations', {
   access: ['admin', 'company_admin'],
   summary: 'Invite somebody by a link that sets the password; again: a fresh link, as long as none was set (A6)',
   body: Invitation,
@@ -44,25 +45,29 @@ export const inviteUser = call('POST /users/invitations', {
   once: true,
   extension: true,
   journal: 'user',
+  touches: ['user'],
 })
 
-export const approveUser = call('PUT /users/{id}/approve', {
+export const approveUser = call('approveUser', 'PUT /users/{id}/approve', {
   access: ['admin'],
   summary: 'Let a pending user in; an approved one stays approved (A11)',
   params: ById,
   reply: UserCard,
   journal: 'user',
+  touches: ['user'],
 })
 
-export const deleteUser = call('DELETE /users/{id}', {
+export const deleteUser = call('deleteUser', 'DELETE /users/{id}', {
   access: ['admin'],
   summary: 'Delete a user who is no admin; a pending one takes an otherwise empty company along (A11)',
   params: ById,
+  touches: ['user', 'company'],
 })
 
-export const switchCompany = call('PUT /users/switch-company/{company_id}', {
+export const switchCompany = call('switchCompany', 'PUT /users/switch-company/{company_id}', {
   access: ['company_admin'],
   summary: 'Make another own company the active one (V3)',
   params: z.object({ company_id: Id.catch('00000000-0000-0000-0000-000000000000') }),
   reply: User,
+  touches: ['user'],
 })
