@@ -18,7 +18,7 @@ export function AccountScreen() {
   const t = useTranslations('account')
   const ui = useTranslations('ui')
   const { full_name, email } = useUser()
-  const preferences = useLoad(getPreferences)
+  const preferences = useLoad(getPreferences, {})
   const subtitle = (
     <>
       <bdi>{full_name}</bdi> · <bdi>{email}</bdi>

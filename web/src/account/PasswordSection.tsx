@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { changePassword, forgotPassword, listSessions } from 'contract'
+import { changePassword, forgotPassword } from 'contract'
 import { type SyntheticEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAction } from '../api/useAction.ts'
@@ -79,7 +79,6 @@ function useChange() {
       form.setErrors(Object.fromEntries(errors.map(({ field, detail }) => [FIELD_OF[field] ?? field, detail])))
       if (errors.length > 0) refused()
     },
-    invalidates: [listSessions],
   })
   const submit = (event: SyntheticEvent<HTMLFormElement>) =>
     form.onSubmit(

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type Call, getTwoStep, type Input, listSessions, type Reply } from 'contract'
+import type { Answer, Call, Input } from 'contract'
 import { type SyntheticEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAction } from '../api/useAction.ts'
@@ -17,7 +17,7 @@ interface ProofFormProps<C extends Call> {
   submit: string
   /** Red, for what takes protection away. */
   danger?: boolean
-  onDone: (reply: Reply<C>) => void
+  onDone: (reply: Answer<C>) => void
   onCancel?: () => void
 }
 
@@ -91,7 +91,6 @@ function useProof<C extends Call>({ call, fields, onDone }: Pick<ProofFormProps<
       form.setErrors(wrong)
       focus(wrong)
     },
-    invalidates: [getTwoStep, listSessions],
   })
   const send = (event: SyntheticEvent<HTMLFormElement>) =>
     form.onSubmit((values) => {

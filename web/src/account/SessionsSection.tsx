@@ -18,7 +18,7 @@ const PHONES = ['iPhone', 'iPad', 'Android']
 export function SessionsSection() {
   const t = useTranslations('account.sessions')
   const ui = useTranslations('ui')
-  const sessions = useLoad(listSessions)
+  const sessions = useLoad(listSessions, {})
   const list = useRef<HTMLUListElement>(null)
   // The button is about to go, and focus with it.
   const toList = () => list.current?.focus()
@@ -54,7 +54,7 @@ function useDeviceName({ browser, system }: SessionEntry): string {
 function Session({ session, onEnd }: { session: SessionEntry; onEnd: () => void }) {
   const t = useTranslations('account.sessions')
   const device = useDeviceName(session)
-  const { run, busy } = useAction(endSession, { onDone: onEnd, invalidates: [listSessions] })
+  const { run, busy } = useAction(endSession, { onDone: onEnd })
   return (
     <li className={classes.session}>
       <div>
@@ -92,7 +92,7 @@ function Session({ session, onEnd }: { session: SessionEntry; onEnd: () => void 
 
 function EndOthers({ count, onEnd }: { count: number; onEnd: () => void }) {
   const t = useTranslations('account.sessions')
-  const { run, busy } = useAction(endOtherSessions, { onDone: onEnd, invalidates: [listSessions] })
+  const { run, busy } = useAction(endOtherSessions, { onDone: onEnd })
   const ask = async () => {
     const agreed = await confirm({ title: t('endOthersTitle'), body: t('endOthersBody', { count }), action: t('endOthers') })
     if (agreed) await run({})

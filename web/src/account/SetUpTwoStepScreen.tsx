@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
-import { beginTwoStep, confirmTwoStep, logout } from 'contract'
 import { useTranslations } from 'use-intl'
-import { nameCalls } from '../api/callName.ts'
 import { PublicPage } from '../layout/PublicPage.tsx'
 import { useLogout } from '../layout/useLogout.ts'
 import { forgetDemand } from '../session/twoStep.ts'
@@ -10,8 +8,6 @@ import { takeWanted } from '../session/wanted.ts'
 import { useScreen } from '../ui/useScreen.ts'
 import classes from './SetUpTwoStepScreen.module.css'
 import { TwoStepSetUp } from './TwoStepSetUp.tsx'
-
-nameCalls({ beginTwoStep, confirmTwoStep, logout })
 
 /** For an administrator of whom the portal demands two-step sign-in: nothing else is open until it is on. */
 export function SetUpTwoStepScreen() {

@@ -24,7 +24,7 @@ type Change = 'on' | 'renew' | 'off'
 export function TwoStepSection({ hasPassword }: { hasPassword: boolean }) {
   const t = useTranslations('account.twoStep')
   const ui = useTranslations('ui')
-  const state = useLoad(getTwoStep)
+  const state = useLoad(getTwoStep, {})
   const [change, setChange] = useState<Change>()
   const close = () => setChange(undefined)
   return (

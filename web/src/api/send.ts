@@ -1,4 +1,4 @@
-import { type Call, FileReply, type Input, login, me, pathOf, type Reply, takeSession } from 'contract'
+import { type Answer, type Call, FileReply, type Input, type List, login, me, pathOf, type RowOf, takeSession } from 'contract'
 import { tellAnswer } from './connection.ts'
 import { problemIn, Refusal } from './refusal.ts'
 import { newKey } from './retryKey.ts'
@@ -10,6 +10,8 @@ export interface SendOptions {
   background?: boolean | undefined
   /** The ETag of the state that the change is meant for; a stale one is refused with 412 (P5). */
   ifMatch?: string | undefined
+  /** Of a list: where the wanted page begins. */
+  cursor?: string | undefined
   /** Arrives even when the page is gone by then; for bodies below 64 KB. */
   keepalive?: boolean | undefined
   /** Of a call that creates: the same for every try (W8). Without one, the tries of this sending alone have one in common. */
@@ -25,62 +27,35 @@ export function inBackground(act: () => void): void {
   quiet = false
 }
 
-/** A single record with the ETag of its state (P5). */
-export interface Tagged<T> {
-  record: T
-  etag: string | undefined
-}
-
-/** The matches of a list with their number and the number of all that the viewer may see (P3). */
-export interface List<T> {
-  items: T
-  total: number
-  unfiltered: number
-  /** Where the next page begins; undefined on the last one. */
-  next: string | undefined
-}
-
-/** One row of a call that answers a list. */
-export type RowOf<C> = Reply<C> extends (infer Row)[] ? Row : never
-
 interface AnyInput {
   params?: Record<string, string>
   query?: Record<string, unknown>
   body?: unknown
 }
 
-/** The only fetch of the web. Throws a Refusal where the server refuses or cannot be reached. */
-export async function send<C extends Call>(call: C, input: Input<C>, options: SendOptions = {}): Promise<Reply<C>> {
-  return (await readReply(call, await request(call, input as AnyInput, options))) as Reply<C>
-}
+export type ListCall = Call & { answers: 'list' }
 
-export async function sendList<C extends Call>(call: C, input: Input<C>, options: SendOptions = {}): Promise<List<Reply<C>>> {
-  const response = await request(call, input as AnyInput, options)
-  const items = await readReply(call, response)
-  const total = numberOf(response, 'X-Total-Count') ?? (Array.isArray(items) ? items.length : 0)
-  return { items: items as Reply<C>, total, unfiltered: numberOf(response, 'X-Unfiltered-Count') ?? total, next: nextCursor(response) }
+/** The only fetch of the web. Throws a Refusal where the server refuses or cannot be reached. */
+export function send<C extends ListCall>(call: C, input: Input<C>, options?: SendOptions): Promise<List<RowOf<C>>>
+export function send<C extends Call>(call: C, input: Input<C>, options?: SendOptions): Promise<Answer<C>>
+export async function send(call: Call, input: unknown, options: SendOptions = {}): Promise<unknown> {
+  return await answerOf(call, await request(call, input as AnyInput, options))
 }
 
 /** A list to its end, page after page. */
-export async function sendAll<C extends Call>(call: C, input: Input<C>, options: SendOptions = {}): Promise<RowOf<C>[]> {
+export async function sendAll<C extends ListCall>(call: C, input: Input<C>): Promise<RowOf<C>[]> {
   const rows: RowOf<C>[] = []
   for (let cursor: string | undefined; ; ) {
-    const page = await sendList(call, withCursor(input, cursor), options)
-    rows.push(...(page.items as unknown as RowOf<C>[]))
+    const page = await send(call, input, { cursor })
+    rows.push(...page.items)
     if (page.next === undefined) return rows
     cursor = page.next
   }
 }
 
-/** The input of a list's page that begins there. */
-export const withCursor = <C extends Call>(input: Input<C>, cursor: string | undefined): Input<C> => {
-  const { query, ...rest } = input as { query?: object }
-  return { ...rest, query: { ...query, cursor } } as Input<C>
-}
-
-export async function sendTagged<C extends Call>(call: C, input: Input<C>, options: SendOptions = {}): Promise<Tagged<Reply<C>>> {
-  const response = await request(call, input as AnyInput, options)
-  return { record: (await readReply(call, response)) as Reply<C>, etag: response.headers.get('ETag') ?? undefined }
+function listOf<Row>(items: Row[], response: Response): List<Row> {
+  const total = numberOf(response, 'X-Total-Count') ?? items.length
+  return { items, total, unfiltered: numberOf(response, 'X-Unfiltered-Count') ?? total, next: nextCursor(response) }
 }
 
 function nextCursor(response: Response): string | undefined {
@@ -89,7 +64,7 @@ function nextCursor(response: Response): string | undefined {
 }
 
 /** After a 401 in the middle of work the call is sent again once the person has logged in: nothing of it was done. */
-async function request(call: Call, input: AnyInput | undefined, given: SendOptions): Promise<Response> {
+async function request(call: Call, input: AnyInput, given: SendOptions): Promise<Response> {
   const options = call.once ? { idempotencyKey: newKey(), ...given } : given
   const sentAt = renewalCount()
   const response = await attempt(call, input, options)
@@ -103,19 +78,19 @@ async function request(call: Call, input: AnyInput | undefined, given: SendOptio
 
 async function attempt(
   call: Call,
-  input: AnyInput | undefined,
-  { signal, background, ifMatch, keepalive, idempotencyKey }: SendOptions,
+  input: AnyInput,
+  { signal, background, ifMatch, cursor, keepalive, idempotencyKey }: SendOptions,
 ): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json' })
-  if (input?.body !== undefined) headers.set('Content-Type', 'application/json')
+  if (input.body !== undefined) headers.set('Content-Type', 'application/json')
   if (background || quiet) headers.set('X-Background', 'true')
   if (ifMatch) headers.set('If-Match', ifMatch)
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey)
-  const response = await fetch(urlOf(call, input), {
+  const response = await fetch(urlOf(call, input, cursor), {
     method: call.method,
     credentials: 'same-origin',
     headers,
-    body: input?.body === undefined ? null : JSON.stringify(input.body),
+    body: input.body === undefined ? null : JSON.stringify(input.body),
     signal: signal ?? null,
     keepalive: keepalive ?? false,
   }).catch((error: unknown) => {
@@ -133,10 +108,14 @@ const requestIdOf = (response: Response): string | undefined => response.headers
 export const endsSession = (call: Call, status: number): boolean =>
   status === 401 && ![login.path, me.path, takeSession.path].includes(call.path)
 
-async function readReply(call: Call, response: Response): Promise<unknown> {
+/** What a success answers: the body, and what the headers say of a list or a record. */
+async function answerOf(call: Call, response: Response): Promise<unknown> {
   if (call.reply === undefined || response.status === 204) return undefined
   try {
-    return call.reply === FileReply ? await response.blob() : await response.json()
+    if (call.reply === FileReply) return await response.blob()
+    const reply = await response.json()
+    if (call.answers === 'list') return listOf(reply, response)
+    return call.answers === 'record' ? { ...reply, etag: response.headers.get('ETag') ?? undefined } : reply
   } catch (error) {
     // Something between here and the server answered in its place, or the line broke in the middle.
     if (error instanceof SyntaxError) throw new Refusal(response.status, {}, requestIdOf(response))
@@ -145,11 +124,12 @@ async function readReply(call: Call, response: Response): Promise<unknown> {
   }
 }
 
-const urlOf = (call: Call, input: AnyInput | undefined): string => {
+const urlOf = (call: Call, { params, query: given }: AnyInput, cursor: string | undefined): string => {
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(input?.query ?? {})) if (value !== undefined && value !== null) query.set(name, String(value))
+  for (const [name, value] of Object.entries({ ...given, cursor }))
+    if (value !== undefined && value !== null) query.set(name, String(value))
   const search = query.toString()
-  return `/api${pathOf(call, input?.params)}${search === '' ? '' : `?${search}`}`
+  return `/api${pathOf(call, params)}${search === '' ? '' : `?${search}`}`
 }
 
 const numberOf = (response: Response, header: string): number | undefined => {

@@ -1,21 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type Call, type Input, KEY_OF_ANOTHER_REQUEST, type Reply } from 'contract'
+import { type Answer, type Call, type Input, KEY_OF_ANOTHER_REQUEST } from 'contract'
 import { useRef, useState } from 'react'
 import { useMessages, useTranslations } from 'use-intl'
 import { showDone, showFailed, type Undo } from '../feedback/toast.tsx'
 import { type Messages, toastTexts } from '../messages/messages.ts'
-import { nameOf } from './callName.ts'
 import { Refusal } from './refusal.ts'
 import { useRetryKey } from './retryKey.ts'
 import { endsSession, type SendOptions, send } from './send.ts'
+import { staleAfter } from './stale.ts'
+
+/** What the person saw may be out of date: it is gone, somebody was faster, or a value is no longer taken. */
+const OUT_OF_DATE = [404, 409, 422]
 
 export interface ActionOptions<C> {
-  onDone?: (reply: Reply<C>, input: Input<C>) => void
+  onDone?: (reply: Answer<C>, input: Input<C>) => void
   onRefused?: (refusal: Refusal, input: Input<C>) => void
   /** A refusal that the screen answers itself, without a toast. */
   answers?: (refusal: Refusal) => boolean
-  /** The loads that are stale after a success. */
-  invalidates?: Call[]
   /** The key of the toasts where one call has several sets of words; the call's name otherwise. */
   toasts?: keyof Messages['toasts']
 }
@@ -27,12 +28,12 @@ interface RunOptions extends Pick<SendOptions, 'ifMatch'> {
 
 export interface Action<C> {
   /** Sends the call; undefined where it was refused or another run is still under way (U18). */
-  run: (input: Input<C>, options?: RunOptions) => Promise<Reply<C> | undefined>
+  run: (input: Input<C>, options?: RunOptions) => Promise<Answer<C> | undefined>
   busy: boolean
   refusal: Refusal | undefined
 }
 
-/** A call that changes something, with its toasts of §8 from the catalog. */
+/** A call that changes something, with its toasts of §8 from the catalog. What it touches is loaded anew. */
 export function useAction<C extends Call>(call: C, options: ActionOptions<C> = {}): Action<C> {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>()
@@ -40,10 +41,13 @@ export function useAction<C extends Call>(call: C, options: ActionOptions<C> = {
   const cache = useQueryClient()
   const retryKey = useRetryKey()
   const storedEarlier = useTranslations('ui')('storedEarlier')
-  const texts = toastTexts(useMessages())[options.toasts ?? nameOf(call)] ?? {}
+  const texts = toastTexts(useMessages())[options.toasts ?? call.name] ?? {}
 
-  const invalidate = () => Promise.all((options.invalidates ?? []).map((stale) => cache.invalidateQueries({ queryKey: [nameOf(stale)] })))
-  const succeed = async (reply: Reply<C>, input: Input<C>, undo: Undo | undefined) => {
+  const invalidate = () => {
+    const stale = staleAfter(call.touches)
+    return cache.invalidateQueries({ predicate: ({ queryKey }) => stale.has(String(queryKey[0])) })
+  }
+  const succeed = async (reply: Answer<C>, input: Input<C>, undo: Undo | undefined) => {
     retryKey.done()
     if (texts.done) showDone(texts.done, undo)
     options.onDone?.(reply, input)
@@ -54,8 +58,8 @@ export function useAction<C extends Call>(call: C, options: ActionOptions<C> = {
     const isStoredEarlier = error.said === KEY_OF_ANOTHER_REQUEST
     if (isStoredEarlier) {
       retryKey.spend(input)
-      void invalidate()
     }
+    if (OUT_OF_DATE.includes(error.status)) void invalidate()
     const text = isStoredEarlier ? storedEarlier : (texts.failed ?? (error.detail || texts.failed_without_detail))
     if (text && !options.answers?.(error) && !endsSession(call, error.status)) showFailed(text, { refusal: error })
     options.onRefused?.(error, input)

@@ -4,15 +4,12 @@ import clsx from 'clsx'
 import { confirmEmail } from 'contract'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { nameCalls } from '../api/callName.ts'
 import { useAction } from '../api/useAction.ts'
 import { PublicPage } from '../layout/PublicPage.tsx'
 import { useLinkToken } from '../session/linkToken.ts'
 import { useScreen } from '../ui/useScreen.ts'
 import classes from './auth.module.css'
 import { RefusalAlert } from './RefusalAlert.tsx'
-
-nameCalls({ confirmEmail })
 
 const GONE = 410
 

@@ -3,15 +3,12 @@ import { useForm } from '@mantine/form'
 import { forgotPassword, RESET_MINUTES } from 'contract'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { nameCalls } from '../api/callName.ts'
 import { useAction } from '../api/useAction.ts'
 import { PublicPage } from '../layout/PublicPage.tsx'
 import { problemsOf } from '../ui/forms/formProblems.ts'
 import { useScreen } from '../ui/useScreen.ts'
 import classes from './auth.module.css'
 import { BackLink } from './BackLink.tsx'
-
-nameCalls({ forgotPassword })
 
 /** Asks for a link to a new password; what it says afterwards is the same for every e-mail (A7). */
 export function ForgotPasswordScreen() {

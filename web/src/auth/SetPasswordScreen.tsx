@@ -4,7 +4,6 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { me, setPassword } from 'contract'
 import { type SyntheticEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { nameCalls } from '../api/callName.ts'
 import { Refusal } from '../api/refusal.ts'
 import { send } from '../api/send.ts'
 import { useAction } from '../api/useAction.ts'
@@ -16,8 +15,6 @@ import { NewPasswordFields } from '../ui/forms/NewPasswordFields.tsx'
 import { useNewPasswordProblems } from '../ui/forms/useNewPassword.ts'
 import { useScreen } from '../ui/useScreen.ts'
 import classes from './auth.module.css'
-
-nameCalls({ setPassword })
 
 const GONE = 410
 const ORDER = ['password', 'confirm']

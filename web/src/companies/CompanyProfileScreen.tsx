@@ -1,11 +1,10 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type CompanyRecord, getCompany, listCompanyHistory } from 'contract'
+import { type CompanyRecord, getCompany, listCompanyHistory, type Tagged } from 'contract'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Tagged } from '../api/send.ts'
-import { useLoad, useLoadTagged } from '../api/useLoad.ts'
+import { useLoad } from '../api/useLoad.ts'
 import { HistoryPanel } from '../panels/HistoryPanel.tsx'
 import { useSession } from '../session/session.ts'
 import { Page } from '../ui/Page.tsx'
@@ -39,8 +38,8 @@ function NoCompany() {
 
 function Loading({ id }: { id: string }) {
   const t = useTranslations('companyProfile')
-  const { data, error, refetch } = useLoadTagged(getCompany, profileInput(id))
-  if (data) return <Profile loaded={data} />
+  const { data, error, refetch } = useLoad(getCompany, profileInput(id))
+  if (data) return <Profile company={data} />
   return (
     <Page title={t('title')}>
       {error ? <LoadError text={t('failed')} refusal={error} onRetry={() => void refetch()} /> : <ProfileSkeleton />}
@@ -50,9 +49,8 @@ function Loading({ id }: { id: string }) {
 
 const FORM = 'company-profile-form'
 
-function Profile({ loaded }: { loaded: Tagged<CompanyRecord> }) {
+function Profile({ company }: { company: Tagged<CompanyRecord> }) {
   const t = useTranslations('companyProfile')
-  const company = loaded.record
   const [editing, setEditing] = useState(false)
   const [state, setState] = useState({ savable: false, busy: false })
   const history = useLoad(listCompanyHistory, { params: { id: company.id } })
@@ -81,7 +79,7 @@ function Profile({ loaded }: { loaded: Tagged<CompanyRecord> }) {
         <div className={classes.main}>
           <section className={classes.details} aria-label={t('details')}>
             {editing ? (
-              <ProfileForm id={FORM} loaded={loaded} onStateChange={setState} onDone={() => setEditing(false)} />
+              <ProfileForm id={FORM} loaded={company} onStateChange={setState} onDone={() => setEditing(false)} />
             ) : (
               <CompanyFacts company={company} />
             )}

@@ -1,9 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { type CompanyCard, deleteCompany, getStats, listApplications, listCompanies, listEmployees, listUsers } from 'contract'
+import { type CompanyCard, deleteCompany } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { nameOf } from '../api/callName.ts'
 import { useAction } from '../api/useAction.ts'
 import { FormButtons } from '../ui/forms/FormButtons.tsx'
 import { Money } from '../ui/signs/Money.tsx'
@@ -27,13 +25,9 @@ export function DeleteCompanyDialog({ company, onClose }: DeleteCompanyDialogPro
 
 function Content({ company, onClose }: { company: CompanyCard; onClose: () => void }) {
   const t = useTranslations('companies.deletion')
-  const cache = useQueryClient()
   const [typed, setTyped] = useState('')
   const { run, busy } = useAction(deleteCompany, {
     onDone: onClose,
-    // Someone else may have been faster.
-    onRefused: () => void cache.invalidateQueries({ queryKey: [nameOf(listCompanies)] }),
-    invalidates: [listCompanies, listUsers, listApplications, listEmployees, getStats],
   })
   const matches = typed.trim() === company.name
   const counts = { users: company.sole_user_count, applications: company.total_applications, employees: company.employee_count }

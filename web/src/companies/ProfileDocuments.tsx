@@ -1,14 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconDownload, IconEye, IconReplace, IconTrash, type Icon as TablerIcon } from '@tabler/icons-react'
-import {
-  COMPANY_SLOTS,
-  type CompanyRecord,
-  type DocumentInfo,
-  getCompany,
-  listCompanies,
-  listCompanyHistory,
-  setCompanyDocuments,
-} from 'contract'
+import { COMPANY_SLOTS, type CompanyRecord, type DocumentInfo, setCompanyDocuments } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAction } from '../api/useAction.ts'
@@ -18,8 +10,6 @@ import { FileField } from '../ui/files/FileField.tsx'
 import { useDownload } from '../ui/files/useDownload.ts'
 import classes from './ProfileDocuments.module.css'
 import { type CompanyDocument, useCompanyDocuments } from './useCompanyDocuments.ts'
-
-const STALE = [getCompany, listCompanies, listCompanyHistory]
 
 /** The seven document slots of the active company: uploaded, looked at, downloaded, replaced, deleted (U54). */
 export function ProfileDocuments({ company }: { company: CompanyRecord }) {
@@ -55,8 +45,8 @@ function Slot({ company, document: { slot, title, info, file_name }, onView }: S
   const download = useDownload()
   const [uploaded, setUploaded] = useState<DocumentInfo>()
   const params = { id: company.id }
-  const put = useAction(setCompanyDocuments, { invalidates: STALE })
-  const removal = useAction(setCompanyDocuments, { toasts: 'deleteCompanyDocument', invalidates: STALE })
+  const put = useAction(setCompanyDocuments, {})
+  const removal = useAction(setCompanyDocuments, { toasts: 'deleteCompanyDocument' })
   const add = async (document: DocumentInfo) => {
     setUploaded(document)
     await put.run({ params, body: { documents: { [slot]: document.url } } })

@@ -24,7 +24,7 @@ export function ProfileForm({ id, ...options }: ProfileFormProps) {
       <CompanyFields form={form} />
       <p className={classes.category}>
         <span>{fields('category')}</span>
-        <CategoryTag category={options.loaded.record.category} />
+        <CategoryTag category={options.loaded.category} />
         <span className={classes.hint}>{t('categoryHint')}</span>
       </p>
     </form>

@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form'
-import { type CompanyCard, createCompany, getStats, listCompanies, me, NewCompany } from 'contract'
+import { type CompanyCard, createCompany, me, NewCompany } from 'contract'
 import { type SyntheticEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Refusal } from '../api/refusal.ts'
@@ -37,7 +37,6 @@ export function useAddCompany(onDone: () => void) {
       form.setErrors(Object.fromEntries(errors.map(({ field, detail }) => [field, detail])))
       if (errors.length > 0) refused()
     },
-    invalidates: [listCompanies, getStats],
   })
   const submit = (event: SyntheticEvent<HTMLFormElement>) => form.onSubmit((body) => void run({ body }), refused)(event as never)
   return { form, submit, attempt, busy }

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type CompanyCategory, getCompany, listCompanies, listCompanyHistory, type Reply, updateCompany } from 'contract'
+import { type CompanyCard, type CompanyCategory, type List, updateCompany } from 'contract'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import type { List } from '../api/send.ts'
 import { useAction } from '../api/useAction.ts'
 import { companiesKey } from './useCompanies.ts'
 
@@ -17,12 +16,9 @@ export function useCategoryChange(search: string) {
   const cache = useQueryClient()
   const undo = useTranslations('companies')('undo')
   const queue = useRef(Promise.resolve())
-  const { run } = useAction(updateCompany, {
-    toasts: 'changeCompanyCategory',
-    invalidates: [listCompanies, getCompany, listCompanyHistory],
-  })
+  const { run } = useAction(updateCompany, { toasts: 'changeCompanyCategory' })
   const show = (id: string, category: CompanyCategory) =>
-    cache.setQueryData<List<Reply<typeof listCompanies>>>(
+    cache.setQueryData<List<CompanyCard>>(
       companiesKey(search),
       (list) => list && { ...list, items: list.items.map((company) => (company.id === id ? { ...company, category } : company)) },
     )

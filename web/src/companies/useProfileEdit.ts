@@ -1,11 +1,10 @@
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
-import { type CompanyRecord, getCompany, listCompanies, listCompanyHistory, NewCompany, updateCompany } from 'contract'
+import { type CompanyRecord, getCompany, listCompanyHistory, NewCompany, type Tagged, updateCompany } from 'contract'
 import { type SyntheticEvent, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { nameOf } from '../api/callName.ts'
 import { Refusal } from '../api/refusal.ts'
-import { sendTagged, type Tagged } from '../api/send.ts'
+import { send } from '../api/send.ts'
 import { useAction } from '../api/useAction.ts'
 import { loadKey } from '../api/useLoad.ts'
 import { showFailed } from '../feedback/toast.tsx'
@@ -42,11 +41,11 @@ export function useProfileEdit({ loaded, onStateChange, onDone }: ProfileEditOpt
   const [attempt, setAttempt] = useState(0)
   const labels = Object.fromEntries(COMPANY_FIELDS.map((field) => [field, t(field)]))
   const form = useForm<CompanyDetails>({
-    initialValues: detailsOf(loaded.record),
+    initialValues: detailsOf(loaded),
     validateInputOnBlur: true,
     validate: (values) => problemsOf(Details, values, labels),
   })
-  const changed = COMPANY_FIELDS.some((field) => form.values[field] !== base.record[field])
+  const changed = COMPANY_FIELDS.some((field) => form.values[field] !== base[field])
   useUnsavedGuard(changed)
   const showErrors = ({ errors }: Refusal) => {
     form.setErrors(Object.fromEntries(errors.map(({ field, detail }) => [field, detail])))
@@ -54,31 +53,29 @@ export function useProfileEdit({ loaded, onStateChange, onDone }: ProfileEditOpt
   }
   const { run, busy } = useAction(updateCompany, {
     answers: isStale,
-    onDone: (record) => {
-      keep({ ...base, record })
+    onDone: (stored) => {
+      keep(stored)
       onDone()
     },
     onRefused: (refusal) => void (isStale(refusal) ? meet(form.values) : showErrors(refusal)),
-    invalidates: [getCompany, listCompanies, listCompanyHistory],
   })
-  const keep = (latest: Tagged<CompanyRecord>) => cache.setQueryData(loadKey(getCompany, profileInput(latest.record.id), 'tagged'), latest)
-  const store = (mine: CompanyDetails, { record: { id }, etag }: Tagged<CompanyRecord>) =>
-    void run({ params: { id }, body: mine }, { ifMatch: etag })
+  const keep = (latest: Tagged<CompanyRecord>) => cache.setQueryData(loadKey(getCompany, profileInput(latest.id)), latest)
+  const store = (mine: CompanyDetails, { id, etag }: Tagged<CompanyRecord>) => void run({ params: { id }, body: mine }, { ifMatch: etag })
 
   /** Where both sides changed something, the person chooses; a change of anything else is no reason to ask. */
   const meet = async (mine: CompanyDetails) => {
-    const latest = await sendTagged(getCompany, profileInput(base.record.id)).catch((error: unknown) => {
+    const latest = await send(getCompany, profileInput(base.id)).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error
       showFailed(failed)
     })
     if (!latest) return
-    const theirs = detailsOf(latest.record)
-    const before = detailsOf(base.record)
+    const theirs = detailsOf(latest)
+    const before = detailsOf(base)
     const fields = COMPANY_FIELDS.filter((field) => theirs[field] !== before[field] && theirs[field] !== mine[field])
     keep(latest)
     setBase(latest)
     // It tells who changed what.
-    void cache.invalidateQueries({ queryKey: [nameOf(listCompanyHistory)] })
+    void cache.invalidateQueries({ queryKey: [listCompanyHistory.name] })
     if (fields.length === 0) return store(mine, latest)
     setConflict({ fields, mine, theirs })
     // Where only the others changed something, theirs is the likelier choice.

@@ -3,7 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { listApplications } from 'contract'
 import { useTranslations } from 'use-intl'
-import { useLoadList } from '../api/useLoad.ts'
+import { useLoad } from '../api/useLoad.ts'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
 import { LoadError } from '../ui/states/LoadError.tsx'
 import { TableSkeleton } from '../ui/states/TableSkeleton.tsx'
@@ -17,7 +17,7 @@ const SHOWN = 10
 export function NewestApplications() {
   const t = useTranslations('dashboard.newest')
   const lists = useTranslations('dashboard.applications')
-  const { data, isError, error, refetch } = useLoadList(listApplications, { query: { limit: SHOWN, documents: 'link' } }, { staleTime: 0 })
+  const { data, isError, error, refetch } = useLoad(listApplications, { query: { limit: SHOWN, documents: 'link' } }, { staleTime: 0 })
   if (isError && !data) return <LoadError text={lists('failed')} refusal={error} onRetry={() => void refetch()} />
   return (
     <section aria-label={t('title')}>

@@ -8,7 +8,7 @@ import { useUnsavedGuard } from '../feedback/unsaved.ts'
 import { FormButtons } from '../ui/forms/FormButtons.tsx'
 import { FormDialog } from '../ui/forms/FormDialog.tsx'
 import classes from './EmployeeForm.module.css'
-import { STALE, useReplaceEmployee } from './useKeptEmployees.ts'
+import { useReplaceEmployee } from './useKeptEmployees.ts'
 
 interface CancellationDialogProps {
   employee: Employee | undefined
@@ -76,7 +76,6 @@ function useCancellation(employee: Employee, onDone: () => void) {
       onDone()
     },
     onRefused: ({ errors }) => form.setErrors(Object.fromEntries(errors.map(({ field, detail }) => [field, detail]))),
-    invalidates: STALE,
   })
   const submit = (event: SyntheticEvent<HTMLFormElement>) =>
     form.onSubmit(

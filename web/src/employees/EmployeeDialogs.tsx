@@ -1,6 +1,6 @@
 import { type Employee, listEmployees } from 'contract'
 import { useEffect, useRef } from 'react'
-import { useLoadList } from '../api/useLoad.ts'
+import { useLoad } from '../api/useLoad.ts'
 import { CancellationDialog } from './CancellationDialog.tsx'
 import { AddEmployeeDialog, EditEmployeeDialog } from './EmployeeDialog.tsx'
 import { RenewalDialog } from './RenewalDialog.tsx'
@@ -41,7 +41,7 @@ function useActive(dialog: string, employee: Employee | undefined): Employee | u
 function useEmployee(id: string | undefined, employees: readonly Employee[] | undefined): Employee | undefined {
   const shown = employees?.find((employee) => employee.id === id)
   const wanted = id !== undefined && employees !== undefined && !shown
-  const { data } = useLoadList(listEmployees, {}, { enabled: wanted, answers: () => true })
+  const { data } = useLoad(listEmployees, {}, { enabled: wanted, answers: () => true })
   return shown ?? (wanted ? data?.items.find((employee) => employee.id === id) : undefined)
 }
 

@@ -1,6 +1,6 @@
 import { Anchor, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { type Employee, formatAed, getBalance, listApplications, renewEmployee, toAed, VISA_COST } from 'contract'
+import { type Employee, formatAed, renewEmployee, toAed, VISA_COST } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useAction } from '../api/useAction.ts'
 import { WalletOutlook } from '../panels/WalletOutlook.tsx'
@@ -8,7 +8,7 @@ import { FormButtons } from '../ui/forms/FormButtons.tsx'
 import { FormDialog } from '../ui/forms/FormDialog.tsx'
 import { referenceOf } from '../ui/signs/reference.ts'
 import classes from './EmployeeForm.module.css'
-import { STALE, useReplaceEmployee } from './useKeptEmployees.ts'
+import { useReplaceEmployee } from './useKeptEmployees.ts'
 
 interface RenewalDialogProps {
   employee: Employee | undefined
@@ -34,7 +34,6 @@ function Renewal({ employee, onClose }: { employee: Employee; onClose: () => voi
       replace({ ...employee, renewal_application_id: id })
       onClose()
     },
-    invalidates: [...STALE, listApplications, getBalance],
   })
   const underWay = refusal?.application_id ?? employee.renewal_application_id
   if (underWay) return <UnderWay name={employee.employee_name} application={underWay} onClose={onClose} />

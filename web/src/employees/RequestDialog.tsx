@@ -7,7 +7,7 @@ import { FormButtons } from '../ui/forms/FormButtons.tsx'
 import { DubaiDate } from '../ui/signs/DubaiDate.tsx'
 import { StatusBadge } from '../ui/signs/StatusBadge.tsx'
 import classes from './EmployeeForm.module.css'
-import { STALE, useReplaceEmployee } from './useKeptEmployees.ts'
+import { useReplaceEmployee } from './useKeptEmployees.ts'
 
 interface RequestDialogProps {
   employee: Employee | undefined
@@ -82,7 +82,6 @@ function Decision({ employee, onDone }: { employee: Employee; onDone: () => void
       replace(changed)
       onDone()
     },
-    invalidates: STALE,
   })
   const decide = (status: 'active' | 'cancelled') => void run({ params: { id: employee.id }, body: { status } })
   return (

@@ -2,7 +2,7 @@ import { deleteEmployee, type Employee } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useAction } from '../api/useAction.ts'
 import { confirm } from '../feedback/confirm.tsx'
-import { STALE, useDropEmployee } from './useKeptEmployees.ts'
+import { useDropEmployee } from './useKeptEmployees.ts'
 
 /** Asks, then deletes the record; the applications stay (E5). */
 export function useDeletion(onGone: () => void): (employee: Employee) => Promise<void> {
@@ -13,7 +13,6 @@ export function useDeletion(onGone: () => void): (employee: Employee) => Promise
       drop(params.id)
       onGone()
     },
-    invalidates: STALE,
   })
   return async ({ id, employee_name, passport_number }) => {
     const agreed = await confirm({

@@ -7,7 +7,7 @@ import { useAction } from '../api/useAction.ts'
 import { useUnsavedGuard } from '../feedback/unsaved.ts'
 import { problemsOf } from '../ui/forms/formProblems.ts'
 import { type Answers, answersFrom, changedFields, EMPTY, FIELDS, type Field } from './answers.ts'
-import { STALE, useReplaceEmployee } from './useKeptEmployees.ts'
+import { useReplaceEmployee } from './useKeptEmployees.ts'
 import { warningsOf } from './warnings.ts'
 
 type NewEmployee = Input<typeof createEmployee>['body']
@@ -73,14 +73,13 @@ interface SaveOptions {
 
 function useSave(employee: Employee | undefined, { onDone, onRefused }: SaveOptions) {
   const replace = useReplaceEmployee()
-  const add = useAction(createEmployee, { onDone, onRefused, invalidates: STALE })
+  const add = useAction(createEmployee, { onDone, onRefused })
   const change = useAction(updateEmployee, {
     onDone: (changed) => {
       replace(changed)
       onDone()
     },
     onRefused,
-    invalidates: STALE,
   })
   const save = (answers: Answers, changed: Partial<Record<Field, string>>) =>
     void (employee ? change.run({ params: { id: employee.id }, body: changed }) : add.run({ body: answers satisfies NewEmployee }))

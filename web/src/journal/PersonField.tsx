@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { type JournalEntry, listUsers } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useLoadList } from '../api/useLoad.ts'
+import { useLoad } from '../api/useLoad.ts'
 
 const DEBOUNCE_MS = 200
 const OFFERED = 50
@@ -23,7 +23,7 @@ export function PersonField({ value, entries, onPick }: PersonFieldProps) {
   const [settled] = useDebouncedValue(typed, DEBOUNCE_MS)
   const named = entries.find(({ actor_id }) => actor_id === value)?.actor_name
   const search = settled === named ? '' : settled
-  const list = useLoadList(
+  const list = useLoad(
     listUsers,
     { query: { limit: OFFERED, ...(search ? { q: search } : {}) } },
     { enabled: used, keepPrevious: true, answers: () => true },

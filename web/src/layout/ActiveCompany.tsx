@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { type Company, listCompanies } from 'contract'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useLoadList } from '../api/useLoad.ts'
+import { useLoad } from '../api/useLoad.ts'
 import { showDone } from '../feedback/toast.tsx'
 import { takeSwitched, useSwitchCompany } from '../session/activeCompany.ts'
 import { useSession, useUser } from '../session/session.ts'
@@ -19,7 +19,7 @@ export function ActiveCompany() {
   const t = useTranslations('activeCompany')
   const toasts = useTranslations('toasts.companySwitched')
   const user = useUser()
-  const { data, isPending } = useLoadList(listCompanies, { query: { documents: 'link' } }, { answers: () => true })
+  const { data, isPending } = useLoad(listCompanies, { query: { documents: 'link' } }, { answers: () => true })
   useEffect(() => {
     if (takeSwitched(user)) showDone(toasts('done'))
   }, [user, toasts])

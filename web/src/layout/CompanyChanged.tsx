@@ -2,7 +2,7 @@ import { Button, Group, Modal, Text } from '@mantine/core'
 import { activeCompanyId, listCompanies } from 'contract'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { useLoadList } from '../api/useLoad.ts'
+import { useLoad } from '../api/useLoad.ts'
 import { releaseUnsaved } from '../feedback/unsaved.ts'
 import { useSwitchedElsewhere } from '../session/activeCompany.ts'
 import { useUser } from '../session/session.ts'
@@ -12,7 +12,7 @@ export function CompanyChanged() {
   const t = useTranslations('activeCompany.changed')
   const shown = activeCompanyId(useUser())
   const { changed, keep, busy } = useSwitchedElsewhere()
-  const { data } = useLoadList(listCompanies, { query: { documents: 'link' } }, { answers: () => true })
+  const { data } = useLoad(listCompanies, { query: { documents: 'link' } }, { answers: () => true })
   // A company that was deleted may have left the list before this opens.
   const seen = useRef(new Map<string, string>())
   useEffect(() => {

@@ -2,10 +2,8 @@ import { Drawer, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconMenu2 } from '@tabler/icons-react'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { calls } from 'contract'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
-import { nameCalls } from '../api/callName.ts'
 import { Dialogs } from '../feedback/Dialogs.tsx'
 import { useChanges } from '../session/changes.ts'
 import { useSession } from '../session/session.ts'
@@ -23,8 +21,6 @@ import { SkipLink } from './SkipLink.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 import { useScreensAhead } from './useScreensAhead.ts'
 import { useStoredLanguage } from './useStoredLanguage.ts'
-
-nameCalls(calls)
 
 /** The frame of all signed-in screens: sidebar (a drawer on phones), header, content. */
 export function Shell() {

@@ -1,14 +1,14 @@
 import { VisuallyHidden } from '@mantine/core'
 import { listTransactions } from 'contract'
 import { useFormatter, useTranslations } from 'use-intl'
-import { useLoadList } from '../api/useLoad.ts'
+import { useLoad } from '../api/useLoad.ts'
 import classes from './Sidebar.module.css'
 
 /** How many top-ups wait for a decision, asked for in silence with each look at the portal; nothing where none does (U63). */
 export function WaitingTopups() {
   const t = useTranslations('shell')
   const format = useFormatter()
-  const { data } = useLoadList(
+  const { data } = useLoad(
     listTransactions,
     { query: { type: 'topup', status: 'pending', limit: 1 } },
     { background: true, answers: () => true },

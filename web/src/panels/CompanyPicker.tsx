@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { type Company, listCompanies } from 'contract'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useLoadList } from '../api/useLoad.ts'
+import { useLoad } from '../api/useLoad.ts'
 import { useListAhead } from '../ui/forms/useListAhead.ts'
 
 const DEBOUNCE_MS = 200
@@ -33,7 +33,7 @@ export function CompanyPicker({ value, onPick, children, chosen, optional = fals
   const known = picked ?? chosen
   const [settled] = useDebouncedValue(typed, DEBOUNCE_MS)
   const search = settled === known?.name ? '' : settled
-  const list = useLoadList(
+  const list = useLoad(
     listCompanies,
     { query: { limit: OFFERED, documents: 'link', ...(search ? { q: search } : {}) } },
     { keepPrevious: true, answers: () => true },

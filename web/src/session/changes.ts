@@ -1,46 +1,11 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
-import {
-  type Call,
-  type Change,
-  findDuplicate,
-  getAnalytics,
-  getApplication,
-  getBalance,
-  getCompany,
-  getStats,
-  listApplicationHistory,
-  listApplications,
-  listCompanies,
-  listCompanyHistory,
-  listEmployeeHistory,
-  listEmployees,
-  listExpiringVisas,
-  listStages,
-  listTransactionHistory,
-  listTransactions,
-  listUsers,
-  type Noun,
-  pathOf,
-  streamChanges,
-} from 'contract'
+import { type Change, pathOf, streamChanges } from 'contract'
 import { useEffect } from 'react'
-import { nameOf } from '../api/callName.ts'
 import { Refusal } from '../api/refusal.ts'
 import { inBackground } from '../api/send.ts'
+import { STALE, staleAfter } from '../api/stale.ts'
 import { firstPlace } from './changesPlace.ts'
 import { askSessionTimes } from './sessionTimes.ts'
-
-/** What a change of a record makes stale. */
-const STALE: Record<Noun, Call[]> = {
-  application: [
-    ...[listApplications, findDuplicate, getApplication, listStages, listApplicationHistory],
-    ...[getStats, listExpiringVisas, getAnalytics, listCompanies],
-  ],
-  company: [listCompanies, getCompany, listCompanyHistory, getStats],
-  employee: [listEmployees, listEmployeeHistory, listExpiringVisas],
-  transaction: [listTransactions, listTransactionHistory, getBalance, getApplication],
-  user: [listUsers],
-}
 
 /** `missed`: changes may have gone by until now. */
 type Message = Change | 'missed'
@@ -61,8 +26,8 @@ export function useChanges(): void {
 
 /** Asks anew for what became stale: once for changes that come together, and as no activity of the person (A9). */
 function gather(cache: QueryClient, signal: AbortSignal): (message: Message) => void {
-  const everything = new Set(Object.values(STALE).flat().map(nameOf))
-  const stale = new Set<string>()
+  const everything = new Set<string>(Object.values(STALE).flat())
+  let stale = new Set<string>()
   let missedAt = 0
   let timer: number | undefined
   signal.addEventListener('abort', () => window.clearTimeout(timer))
@@ -74,13 +39,12 @@ function gather(cache: QueryClient, signal: AbortSignal): (message: Message) => 
   const ask = () => {
     const later = cache.getQueryCache().findAll({ predicate: (query) => isStale(query) && isGrowing(query) })
     inBackground(() => void cache.invalidateQueries({ predicate: (query) => isStale(query) && !isGrowing(query) }))
-    stale.clear()
-    for (const { queryKey } of later) stale.add(String(queryKey[0]))
+    stale = new Set(later.map(({ queryKey }) => String(queryKey[0])))
     timer = later.length > 0 ? window.setTimeout(ask, TOGETHER_MS) : undefined
   }
   return (message) => {
     if (message === 'missed') missedAt = Date.now()
-    else for (const call of STALE[message.noun]) stale.add(nameOf(call))
+    else stale = new Set([...stale, ...staleAfter([message.noun])])
     timer ??= window.setTimeout(ask, TOGETHER_MS)
   }
 }

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { type Employee, listEmployees } from 'contract'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useLoadList } from '../api/useLoad.ts'
+import { useLoad } from '../api/useLoad.ts'
 import { idOf } from './useInvitation.ts'
 
 const DEBOUNCE_MS = 200
@@ -25,8 +25,8 @@ export function RecordField({ companyId, value, error, onPick }: RecordFieldProp
   const [known, setKnown] = useState<Employee[]>([])
   const search = known.some((employee) => nameOf(employee) === settled) ? '' : settled
   const query = { company_id: companyId, limit: OFFERED, ...(search ? { q: search } : {}) }
-  const { data } = useLoadList(listEmployees, { query }, { keepPrevious: true, enabled: companyId !== '', answers: () => true })
-  const named = useLoadList(listEmployees, {}, { enabled: false }).data?.items.find(({ id }) => id === value)
+  const { data } = useLoad(listEmployees, { query }, { keepPrevious: true, enabled: companyId !== '', answers: () => true })
+  const named = useLoad(listEmployees, {}, { enabled: false }).data?.items.find(({ id }) => id === value)
   const found = (data?.items ?? []).filter((employee) => employee.company_id === companyId)
   const chosen = [...known, ...found, ...(named ? [named] : [])].find(({ id }) => id === value)
   const options = chosen && !found.some(({ id }) => id === value) ? [chosen, ...found] : found

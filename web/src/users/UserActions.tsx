@@ -1,21 +1,8 @@
 import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import {
-  approveUser,
-  type Call,
-  deleteUser,
-  getStats,
-  inviteUser,
-  listCompanies,
-  listUsers,
-  type Reply,
-  type UserCard as User,
-} from 'contract'
-import { useCallback } from 'react'
+import { approveUser, type Call, deleteUser, inviteUser, listUsers, type UserCard as User } from 'contract'
 import { useTranslations } from 'use-intl'
-import { nameOf } from '../api/callName.ts'
-import type { List } from '../api/send.ts'
 import { useAction } from '../api/useAction.ts'
+import { useRows } from '../api/useRows.ts'
 import { confirm } from '../feedback/confirm.tsx'
 import { useUser } from '../session/session.ts'
 import classes from './UsersScreen.module.css'
@@ -42,31 +29,14 @@ export function UserActions({ user, onApproved, onDeleted }: UserActionsProps) {
   )
 }
 
-/** Changes the users of the lists that are on the screen, at once. */
-function useChangedUsers(): (change: (users: User[]) => User[]) => void {
-  const cache = useQueryClient()
-  return useCallback(
-    (change) => {
-      cache.setQueriesData<List<Reply<typeof listUsers>>>(
-        { queryKey: [nameOf(listUsers)] },
-        (list) => list && { ...list, items: change(list.items) },
-      )
-    },
-    [cache],
-  )
-}
-
 function Approve({ user, onApproved }: Pick<UserActionsProps, 'user' | 'onApproved'>) {
   const t = useTranslations('users')
-  const cache = useQueryClient()
-  const change = useChangedUsers()
+  const change = useRows(listUsers)
   const { run, busy } = useAction(approveUser, {
     onDone: (approved) => {
       change((users) => users.map((other) => (other.id === approved.id ? approved : other)))
       onApproved()
     },
-    // Someone else may have decided meanwhile.
-    onRefused: () => void cache.invalidateQueries({ queryKey: [nameOf(listUsers)] }),
   })
   return (
     <Button
@@ -82,9 +52,7 @@ function Approve({ user, onApproved }: Pick<UserActionsProps, 'user' | 'onApprov
 /** A fresh link for who did not come yet. */
 function InviteAgain({ user }: Pick<UserActionsProps, 'user'>) {
   const t = useTranslations('users')
-  const cache = useQueryClient()
-  const stale = () => void cache.invalidateQueries({ queryKey: [nameOf(listUsers)] })
-  const { run, busy } = useAction(inviteUser, { onDone: stale, onRefused: stale })
+  const { run, busy } = useAction(inviteUser)
   const { email, full_name, role, company_id } = user
   if (role === 'admin') return null
   return (
@@ -101,13 +69,12 @@ function InviteAgain({ user }: Pick<UserActionsProps, 'user'>) {
 
 function Delete({ user, onDeleted }: Pick<UserActionsProps, 'user' | 'onDeleted'>) {
   const t = useTranslations('users')
-  const change = useChangedUsers()
+  const change = useRows(listUsers)
   const { run, busy } = useAction(deleteUser, {
     onDone: () => {
       onDeleted()
       change((users) => users.filter((other) => other.id !== user.id))
     },
-    invalidates: [listUsers, listCompanies, getStats],
   })
   const ask = async () => {
     const { email, company_name: company } = user

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { inviteUser, listUsers, type UserCard as User } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useLoadList } from '../api/useLoad.ts'
+import { useLoad } from '../api/useLoad.ts'
 import { useSession, useUser } from '../session/session.ts'
 import { SearchBox } from '../ui/forms/SearchBox.tsx'
 import { Page } from '../ui/Page.tsx'
@@ -20,7 +20,7 @@ export function UsersScreen() {
   const t = useTranslations('users')
   const { role } = useUser()
   const [search, setSearch] = useUrlState('q')
-  const list = useLoadList(listUsers, { query: search ? { q: search } : {} }, { keepPrevious: true })
+  const list = useLoad(listUsers, { query: search ? { q: search } : {} }, { keepPrevious: true })
   const [approvedHere, setApprovedHere] = useState<ReadonlySet<string>>(new Set())
   const { items = [], total = 0, unfiltered = 0 } = list.data ?? {}
   // A card that was approved a moment ago stays where it is: its place would otherwise jump under the pointer.

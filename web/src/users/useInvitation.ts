@@ -1,9 +1,9 @@
 import { useForm } from '@mantine/form'
-import { type Employee, inviteUser, listEmployees, listUsers } from 'contract'
+import { type Employee, inviteUser, listEmployees } from 'contract'
 import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAction } from '../api/useAction.ts'
-import { useLoadList } from '../api/useLoad.ts'
+import { useLoad } from '../api/useLoad.ts'
 import { useUnsavedGuard } from '../feedback/unsaved.ts'
 import { useSession } from '../session/session.ts'
 import { problemsOf } from '../ui/forms/formProblems.ts'
@@ -54,7 +54,6 @@ export function useInvitation(employeeId: string, onDone: () => void) {
       form.setErrors(Object.fromEntries(told.map((error) => [error.field, error.detail])))
       if (told.length > 0) refused()
     },
-    invalidates: [listUsers],
   })
   const submit = (event: SyntheticEvent<HTMLFormElement>) =>
     form.onSubmit((answers) => void run({ body: invitationOf(answers) }), refused)(event as never)
@@ -75,7 +74,7 @@ export type InvitationForm = ReturnType<typeof useInvitation>['form']
 
 /** Fills in the record that the address names, once. */
 function useRecord(id: string, take: (employee: Employee) => void): void {
-  const { data } = useLoadList(listEmployees, {}, { enabled: id !== '', answers: () => true })
+  const { data } = useLoad(listEmployees, {}, { enabled: id !== '', answers: () => true })
   const found = data?.items.find((employee) => employee.id === id)
   const taken = useRef(false)
   useEffect(() => {

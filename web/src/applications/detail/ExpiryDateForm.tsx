@@ -5,7 +5,6 @@ import { useTranslations } from 'use-intl'
 import { useAction } from '../../api/useAction.ts'
 import { useUnsavedGuard } from '../../feedback/unsaved.ts'
 import { DateField } from '../../ui/forms/DateField.tsx'
-import { STALE } from './detail.ts'
 import classes from './ExpiryDateForm.module.css'
 
 /** The admin sets when the new visa expires (S8). */
@@ -14,7 +13,7 @@ export function ExpiryDateForm({ application }: { application: VisaApplicationRe
   const saved = application.expiry_date ?? ''
   const [draft, setDraft] = useState<string>()
   const date = draft ?? saved
-  const { run, busy } = useAction(setExpiryDate, { invalidates: STALE })
+  const { run, busy } = useAction(setExpiryDate)
   useUnsavedGuard(date !== saved)
   const update = async () => {
     if (await run({ params: { id: application.id }, query: { expiry_date: date } })) setDraft(undefined)

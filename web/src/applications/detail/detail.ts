@@ -1,19 +1,4 @@
-import {
-  APPLICATION_SLOTS,
-  type ApplicationSlot,
-  type Call,
-  type DocumentInfo,
-  downloadName,
-  getApplication,
-  getStats,
-  listApplicationHistory,
-  listApplications,
-  listEmployees,
-  listExpiringVisas,
-  listStages,
-  type Stage,
-  type VisaApplicationRecord,
-} from 'contract'
+import { APPLICATION_SLOTS, type ApplicationSlot, type DocumentInfo, downloadName, type Stage, type VisaApplicationRecord } from 'contract'
 import { useTranslations } from 'use-intl'
 import type { Refusal } from '../../api/refusal.ts'
 import type { PreviewDocument } from '../../ui/files/DocumentPreview.tsx'
@@ -28,17 +13,6 @@ export const needsPassport = ({ status, errors }: Refusal): boolean => status ==
 
 /** A passport number of which the last three characters are left to tell it by. */
 export const maskPassport = (number: string): string => '•'.repeat(Math.max(number.length - 3, 3)) + number.slice(-3)
-
-/** What a change of a stage or of the expiry date makes stale. */
-export const STALE: Call[] = [
-  getApplication,
-  listStages,
-  listApplicationHistory,
-  listApplications,
-  getStats,
-  listExpiringVisas,
-  listEmployees,
-]
 
 export interface DetailDocument extends PreviewDocument {
   /** What it was called when it was uploaded. */

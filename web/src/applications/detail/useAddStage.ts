@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { addStage, type DocumentInfo, listStages, STAGE_NAMES, type Stage, type StageName, type StageStatus } from 'contract'
+import { addStage, type DocumentInfo, STAGE_NAMES, type Stage, type StageName, type StageStatus } from 'contract'
 import { useEffect, useState } from 'react'
-import { nameOf } from '../../api/callName.ts'
 import { useAction } from '../../api/useAction.ts'
 import { useUnsavedGuard } from '../../feedback/unsaved.ts'
-import { needsPassport, STALE } from './detail.ts'
+import { needsPassport } from './detail.ts'
 
 interface NewStage {
   stage_name: StageName | null
@@ -26,7 +24,6 @@ interface AddStageOptions {
 
 /** The values of a stage to be added, and its storing. */
 export function useAddStage({ applicationId, stages, onDirtyChange, onDone }: AddStageOptions) {
-  const cache = useQueryClient()
   const [values, setValues] = useState(EMPTY)
   const dirty = JSON.stringify(values) !== JSON.stringify(EMPTY)
   useUnsavedGuard(dirty)
@@ -37,9 +34,6 @@ export function useAddStage({ applicationId, stages, onDirtyChange, onDone }: Ad
   const { run, busy, refusal } = useAction(addStage, {
     answers: needsPassport,
     onDone,
-    // Another admin was faster: the dialog then offers what is still open.
-    onRefused: ({ status }) => status === 409 && void cache.invalidateQueries({ queryKey: [nameOf(listStages)] }),
-    invalidates: STALE,
   })
   const open = STAGE_NAMES.filter((name) => !stages.some((stage) => stage.stage_name === name))
   const stage_name = open.find((name) => name === values.stage_name)

@@ -1,18 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
-import {
-  type ApplicationSlot,
-  type DocumentInfo,
-  getApplication,
-  listApplicationHistory,
-  setApplicationDocuments,
-  type VisaApplicationRecord,
-} from 'contract'
+import { type ApplicationSlot, type DocumentInfo, setApplicationDocuments, type VisaApplicationRecord } from 'contract'
 import { useEffect, useState } from 'react'
-import { nameOf } from '../../api/callName.ts'
 import { useAction } from '../../api/useAction.ts'
 import { useUser } from '../../session/session.ts'
-
-const STALE = [getApplication, listApplicationHistory]
 
 /** S7: documents can follow or be replaced while the application is active, but not by the person it is about. */
 export function useMayHandIn({ status }: VisaApplicationRecord): boolean {
@@ -24,13 +13,8 @@ export const viewIdOf = (slot: string): string => `view-${slot}`
 
 /** Hands in a document of an application. Each slot is sent for itself, so that uploads side by side all survive. */
 export function useHandIn(application: VisaApplicationRecord, slot: ApplicationSlot) {
-  const cache = useQueryClient()
   const [uploaded, setUploaded] = useState<DocumentInfo>()
-  const { run } = useAction(setApplicationDocuments, {
-    invalidates: STALE,
-    // Completed in the meantime.
-    onRefused: ({ status }) => status === 409 && void cache.invalidateQueries({ queryKey: [nameOf(getApplication)] }),
-  })
+  const { run } = useAction(setApplicationDocuments)
   useEffect(() => () => focusIfLost(viewIdOf(slot)), [slot])
   /** Whether it is stored and shown now. */
   const handIn = async (document: DocumentInfo): Promise<boolean> => {

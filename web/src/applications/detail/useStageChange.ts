@@ -12,7 +12,7 @@ import {
 import type { Refusal } from '../../api/refusal.ts'
 import { useAction } from '../../api/useAction.ts'
 import { loadKey } from '../../api/useLoad.ts'
-import { detailInput, needsPassport, STALE } from './detail.ts'
+import { detailInput, needsPassport } from './detail.ts'
 
 type Change = Input<typeof updateStage>['body']
 
@@ -24,7 +24,6 @@ export function useStageChange(application: VisaApplicationRecord, stage: Stage,
   const { run, busy } = useAction(updateStage, {
     answers: needsPassport,
     onRefused,
-    invalidates: STALE,
   })
 
   const show = (change: Change) => {

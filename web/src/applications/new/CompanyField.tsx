@@ -2,7 +2,7 @@ import { IconBuilding } from '@tabler/icons-react'
 import { getCompany, listCompanies } from 'contract'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useLoad, useLoadList } from '../../api/useLoad.ts'
+import { useLoad } from '../../api/useLoad.ts'
 import { CompanyPicker, type PickedCompany } from '../../panels/CompanyPicker.tsx'
 import { useSession, useUser } from '../../session/session.ts'
 import { useUrlState } from '../../ui/useUrlState.ts'
@@ -19,7 +19,7 @@ export function CompanyField({ form }: { form: ApplicationForm }) {
 /** The list loads in silence (§8). */
 function OwnCompany({ form }: { form: ApplicationForm }) {
   const { activeCompanyId } = useSession()
-  const { data } = useLoadList(listCompanies, { query: { documents: 'link' } }, { answers: () => true })
+  const { data } = useLoad(listCompanies, { query: { documents: 'link' } }, { answers: () => true })
   const own = data?.items.find(({ id }) => id === activeCompanyId) ?? only(data?.items)
   usePreset(form, activeCompanyId ?? own?.id)
   return (

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { type Employee, listEmployees } from 'contract'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useLoadList } from '../../api/useLoad.ts'
+import { useLoad } from '../../api/useLoad.ts'
 import { useListAhead } from '../../ui/forms/useListAhead.ts'
 import classes from './NewApplicationForm.module.css'
 import { idOf } from './useLabels.ts'
@@ -27,7 +27,7 @@ export function EmployeeField({ companyId, value, onPick, error }: EmployeeField
   const [settled] = useDebouncedValue(typed, DEBOUNCE_MS)
   const search = picked && settled === nameOf(picked) ? '' : settled
   const query = { company_id: companyId, ...(search ? { q: search } : {}) }
-  const { data } = useLoadList(listEmployees, { query }, { keepPrevious: true, enabled: companyId !== '' })
+  const { data } = useLoad(listEmployees, { query }, { keepPrevious: true, enabled: companyId !== '' })
   const found = (data?.items ?? []).filter((employee) => employee.company_id === companyId && employee.status !== 'cancelled')
   const options = picked && value === picked.id && !found.some(({ id }) => id === value) ? [picked, ...found] : found
   const pick = (id: string | null) => {

@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form'
 import { useNavigate } from '@tanstack/react-router'
-import { type ApplicationSlot, type ApplicationType, getBalance, getStats, listApplications, Submission, submitApplication } from 'contract'
+import { type ApplicationSlot, type ApplicationType, Submission, submitApplication } from 'contract'
 import { type SyntheticEvent, useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAction } from '../../api/useAction.ts'
@@ -46,7 +46,6 @@ export function useSubmission(chosen: ApplicationType | undefined) {
       form.setErrors(Object.fromEntries(errors.map(({ field, detail }) => [field, detail])))
       refused()
     },
-    invalidates: [listApplications, getStats, getBalance],
   })
   const send = async (answers: Answers) => {
     if (sending) return

@@ -1,11 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type Fils, formatAed, formatAmount, fromAed, parseAmount, reverseTransaction, type Transaction, toAed } from 'contract'
 import { type SyntheticEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { nameOf } from '../../api/callName.ts'
 import { useAction } from '../../api/useAction.ts'
 import { useUnsavedGuard } from '../../feedback/unsaved.ts'
-import { STALE } from './useDecision.ts'
 
 /** What corrections can still take back of a transaction (W5). */
 export const leftOf = ({ type, status, amount, reversed }: Transaction): Fils =>
@@ -18,7 +15,6 @@ export function useCorrection(transaction: Transaction, onDone: () => void) {
   const t = useTranslations('approvals.correction')
   const ui = useTranslations('ui')
   const billing = useTranslations('billing')
-  const cache = useQueryClient()
   const left = leftOf(transaction)
   const whole = formatAmount(left)
   const [answers, setAnswers] = useState({ amount: whole, reason: '' })
@@ -29,12 +25,7 @@ export function useCorrection(transaction: Transaction, onDone: () => void) {
       letGo()
       onDone()
     },
-    onRefused: ({ errors }) => {
-      setProblems(Object.fromEntries(errors.map(({ field, detail }) => [field, detail])))
-      // Someone else may have corrected it meanwhile.
-      for (const call of STALE) void cache.invalidateQueries({ queryKey: [nameOf(call)] })
-    },
-    invalidates: STALE,
+    onRefused: ({ errors }) => setProblems(Object.fromEntries(errors.map(({ field, detail }) => [field, detail]))),
   })
   const judge = (amount: Fils | undefined): Problems => {
     const tooMuch = amount !== undefined && amount > left

@@ -1,16 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
-import {
-  approveTopup,
-  type Call,
-  getApplication,
-  listCompanies,
-  listTransactionHistory,
-  listTransactions,
-  rejectTopup,
-  type Transaction,
-} from 'contract'
+import { approveTopup, rejectTopup, type Transaction } from 'contract'
 import { useTranslations } from 'use-intl'
-import { nameOf } from '../../api/callName.ts'
 import { useAction } from '../../api/useAction.ts'
 import { showNews } from '../../feedback/toast.tsx'
 import { useDropPending } from './usePendingTopups.ts'
@@ -18,13 +7,10 @@ import { useDropPending } from './usePendingTopups.ts'
 export type Decision = 'approve' | 'reject'
 
 const CALLS = { approve: approveTopup, reject: rejectTopup }
-/** What a movement of money makes stale. */
-export const STALE: Call[] = [listTransactions, listTransactionHistory, listCompanies, getApplication]
 
 /** Approves or rejects a top-up; who was too late reads who was first, as news (U62). */
 export function useDecision(decision: Decision, topup: Transaction, onDecided: () => void) {
   const t = useTranslations('approvals')
-  const cache = useQueryClient()
   const drop = useDropPending()
   const decided = () => {
     onDecided()
@@ -34,13 +20,10 @@ export function useDecision(decision: Decision, topup: Transaction, onDecided: (
     onDone: decided,
     answers: ({ status }) => status === 409,
     onRefused: ({ status, detail }) => {
-      if (status === 409) {
-        showNews(detail || t('decidedAlready'))
-        decided()
-      }
-      for (const call of STALE) void cache.invalidateQueries({ queryKey: [nameOf(call)] })
+      if (status !== 409) return
+      showNews(detail || t('decidedAlready'))
+      decided()
     },
-    invalidates: STALE,
   })
   const decide = (notes: string) => void run({ params: { id: topup.id }, body: { notes: notes.trim() || null } })
   return { decide, busy }

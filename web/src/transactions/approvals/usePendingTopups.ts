@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { listTransactions, type Transaction } from 'contract'
+import { type List, listTransactions, type Transaction } from 'contract'
 import { useCallback } from 'react'
-import type { List } from '../../api/send.ts'
-import { loadKey, useLoadList } from '../../api/useLoad.ts'
+import { loadKey, useLoad } from '../../api/useLoad.ts'
 
 const PENDING = { query: { type: 'topup' as const, status: 'pending' as const, limit: 1_000 } }
 
 /** The top-ups that wait for a decision, oldest first (U62). */
 export function usePendingTopups() {
-  const list = useLoadList(listTransactions, PENDING)
+  const list = useLoad(listTransactions, PENDING)
   return { list, topups: list.data?.items.toReversed() ?? [] }
 }
 
@@ -17,7 +16,7 @@ export function useDropPending(): (id: string) => void {
   const cache = useQueryClient()
   return useCallback(
     (id) =>
-      void cache.setQueryData<List<Transaction[]>>(loadKey(listTransactions, PENDING, 'list'), (list) => {
+      void cache.setQueryData<List<Transaction>>(loadKey(listTransactions, PENDING), (list) => {
         const items = list?.items.filter((topup) => topup.id !== id) ?? []
         return list && { ...list, items, total: list.total - (list.items.length - items.length) }
       }),
@@ -28,5 +27,5 @@ export function useDropPending(): (id: string) => void {
 /** Asks anew for what is shown of an approval's outcome when it is no longer fresh. */
 export function useFreshPending(): () => void {
   const cache = useQueryClient()
-  return useCallback(() => void cache.refetchQueries({ queryKey: loadKey(listTransactions, PENDING, 'list'), stale: true }), [cache])
+  return useCallback(() => void cache.refetchQueries({ queryKey: loadKey(listTransactions, PENDING), stale: true }), [cache])
 }

@@ -10,7 +10,7 @@ import classes from './BillingScreen.module.css'
 export function BalanceCard() {
   const t = useTranslations('billing')
   const ui = useTranslations('ui')
-  const { data, isError, isFetching, refetch } = useLoad(getBalance)
+  const { data, isError, isFetching, refetch } = useLoad(getBalance, {})
   return (
     <section className={classes.card} aria-labelledby="billing-balance">
       <h2 id="billing-balance" className={classes.label}>

@@ -1,4 +1,4 @@
-import { type DocumentInfo, fromAed, getBalance, listTransactions, MIN_TOPUP, parseAmount, requestTopup, toAed } from 'contract'
+import { type DocumentInfo, fromAed, MIN_TOPUP, parseAmount, requestTopup, toAed } from 'contract'
 import { type SyntheticEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAction } from '../../api/useAction.ts'
@@ -36,7 +36,6 @@ export function useTopUp(onDone: () => void) {
       onDone()
     },
     onRefused: ({ errors }) => refuse(Object.fromEntries(errors.map(({ field, detail }) => [field, detail]))),
-    invalidates: [listTransactions, getBalance],
   })
   const change = (changes: Partial<Answers>) => {
     // Leaving the field writes the same amount with two decimals, which mends nothing.

@@ -1,0 +1,22 @@
+import type { calls, Touched } from 'contract'
+
+type Name = keyof typeof calls
+
+/**
+ * The loads that become stale when such a record changes, whoever changed it. They are named, not imported: the start page would have to
+ * load the schemas of all calls.
+ */
+export const STALE: Record<Touched, readonly Name[]> = {
+  account: ['getPreferences', 'getTwoStep', 'listSessions'],
+  application: [
+    ...(['listApplications', 'findDuplicate', 'getApplication', 'listStages', 'listApplicationHistory'] as const),
+    ...(['getStats', 'listExpiringVisas', 'getAnalytics', 'listCompanies', 'listEmployees'] as const),
+  ],
+  company: ['listCompanies', 'getCompany', 'listCompanyHistory', 'getStats'],
+  employee: ['listEmployees', 'listEmployeeHistory', 'listExpiringVisas', 'getStats', 'listCompanies'],
+  transaction: ['listTransactions', 'listTransactionHistory', 'getBalance', 'getApplication', 'listCompanies'],
+  user: ['listUsers', 'listCompanies', 'getStats'],
+}
+
+/** The names of the loads that are stale once these were touched. */
+export const staleAfter = (touched: readonly Touched[] = []): Set<string> => new Set(touched.flatMap((noun) => STALE[noun]))
