@@ -120,10 +120,19 @@ async function answers(name: CallName, who: Who): Promise<{ statuses: number[]; 
     const { answer, kept } = await keptOf(portal, () => as(portal, people[who]).send<Call>(calls[name], input as never, headers))
     statuses.push(answer.status)
     if (answer.status === 404) refusals.push(answer.raw.payload)
-    if (answer.status < 300)
-      expectKept(MATRIX[name].journal, kept, { actor_id: people[who]?.id, record_id: recordOf(calls[name], answer.reply, id) })
+    if (answer.status >= 300) continue
+    expectSaid(calls[name], answer.headers)
+    expectKept(MATRIX[name].journal, kept, { actor_id: people[who]?.id, record_id: recordOf(calls[name], answer.reply, id) })
   }
   return { statuses, refusals }
+}
+
+/** A list comes with its counts, a record with the ETag of its state; nothing else does. */
+function expectSaid({ answers }: Call, headers: object): void {
+  expect({ list: 'x-total-count' in headers, record: 'etag' in headers }).toEqual({
+    list: answers === 'list',
+    record: answers === 'record',
+  })
 }
 
 /** A success leaves a line of the one who asked about the record that it shows: of the journal, or of the history where it changed something. */
