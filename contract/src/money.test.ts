@@ -1,7 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { VISA_COST } from './applications.ts'
-import { editAmount, fils, formatAed, formatAmount, formatSigned, fromAed, parseAmount, toAed } from './money.ts'
+import {
+  editAmount,
+  fils,
+  formatAed,
+  formatAmount,
+  formatSigned,
+  fromAed,
+  minus,
+  parseAmount,
+  plus,
+  shortfall,
+  sum,
+  toAed,
+} from './money.ts'
 
 describe('money', () => {
   it('comes back from the wire to the fils', () => {
@@ -116,5 +129,16 @@ describe('an amount that a person types', () => {
         expect(parseAmount(typed)).toBe(amount)
       }),
     )
+  })
+})
+
+describe('sums of fils', () => {
+  it('are exact, and refuse what no integer holds', () => {
+    expect([plus(fils(1), fils(2)), minus(fils(1), fils(3)), sum([fils(10), fils(-4)]), sum([])]).toEqual([3, -2, 6, 0])
+    expect(() => plus(fils(Number.MAX_SAFE_INTEGER), fils(1))).toThrow(RangeError)
+  })
+
+  it('fall short by what is missing, never by less than nothing', () => {
+    expect([shortfall(fils(650_000), fils(100)), shortfall(fils(100), fils(650_000))]).toEqual([649_900, 0])
   })
 })

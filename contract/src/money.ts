@@ -6,6 +6,12 @@ export const fils = (amount: number): Fils => {
   return amount as Fils
 }
 
+export const plus = (a: Fils, b: Fils): Fils => fils(a + b)
+export const minus = (a: Fils, b: Fils): Fils => fils(a - b)
+/** What is missing of an amount; 0 where there is enough. */
+export const shortfall = (needed: Fils, there: Fils): Fils => fils(Math.max(0, needed - there))
+export const sum = (amounts: readonly Fils[]): Fils => amounts.reduce(plus, fils(0))
+
 /** AED as a JSON number with at most two decimals, as it stands on the wire. */
 export const toAed = (amount: Fils): number => amount / 100
 /** The exact fils of a wire amount in AED. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { DocumentInfo, DocumentOut, DocumentsQuery, DocumentValue } from './documents.ts'
 import { ById, FreeText, Id, ListQuery, Timestamp } from './fields.ts'
-import { type Fils, fils, fromAed } from './money.ts'
+import { type Fils, fils, fromAed, plus, shortfall } from './money.ts'
 
 export const TransactionType = z.enum(['topup', 'visa_payment', 'reversal'])
 export type TransactionType = z.infer<typeof TransactionType>
@@ -66,8 +66,8 @@ export type Balance = z.infer<typeof Balance>
 export function outlookOf(cost: Fils, wallet: Pick<Balance, 'balance' | 'due'>): { due: Fils; missing: Fils } {
   const balance = fromAed(wallet.balance)
   const before = fromAed(wallet.due)
-  const due = before === 0 && balance >= cost ? fils(0) : fils(before + cost)
-  return { due, missing: fils(Math.max(0, due - balance)) }
+  const due = before === 0 && balance >= cost ? fils(0) : plus(before, cost)
+  return { due, missing: shortfall(due, balance) }
 }
 
 const customers = ['admin', 'company_admin'] as const

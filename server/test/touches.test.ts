@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { type Call, calls } from 'contract'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Changes, openChanges, type RowChange } from '../src/live/changes.ts'
-import { as } from './as.ts'
-import { type CallName, inputFor, makeWorld, recordId, sessionId, type World } from './everyCall.ts'
-import { startPortal } from './portal.ts'
+import { as } from '../../test/as.ts'
+import { type CallName, inputFor, makeWorld, recordId, sessionId, type World } from '../../test/everyCall.ts'
+import { startPortal } from '../../test/portal.ts'
+import { type Changes, openChanges, type RowChange } from '../src/db/changes.ts'
 
 const portal = startPortal({ REGISTRATIONS_PER_ADDRESS: '100' })
 const heard: RowChange[] = []

@@ -1,5 +1,6 @@
-import { type Fils, type ListQuery, type Submission, searchable, toAed } from 'contract'
+import { type ListQuery, type Submission, searchable } from 'contract'
 import { and, count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { aed } from '../db/columns.ts'
 import type { Db } from '../db/open.ts'
 import { applications, companies } from '../db/schema.ts'
 import { after, cut, type Page } from '../http/list.ts'
@@ -12,7 +13,7 @@ const { search_text: _, cost_fils, submitted_by: __, completed_at: ___, ...shown
 const columns = {
   ...shown,
   company_name: companies.name,
-  cost: sql<number>`${cost_fils}`.mapWith((amount) => toAed(Number(amount) as Fils)),
+  cost: aed(cost_fils),
 }
 
 export type ApplicationRow = NonNullable<Awaited<ReturnType<typeof findApplication>>>

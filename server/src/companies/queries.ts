@@ -1,8 +1,9 @@
-import { type CompanyChange, type Fils, type ListQuery, type NewCompany, searchable, toAed } from 'contract'
+import { type CompanyChange, type ListQuery, type NewCompany, searchable } from 'contract'
 import { and, count, desc, eq, exists, getTableColumns, inArray, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
 import type { z } from 'zod'
+import { aed } from '../db/columns.ts'
 import type { Db } from '../db/open.ts'
 import { applications, companies, documents, employees, userCompanies, users } from '../db/schema.ts'
 import { wallets } from '../db/wallet.table.ts'
@@ -54,7 +55,7 @@ const soleUsers = (viewer: Viewer): SQL<number> =>
 function balance(viewer: Viewer): SQL<number | null> {
   if (viewer.role !== 'admin') return sql<null>`null`
   const held = sql`select ${wallets.balance_fils} from ${wallets} where ${wallets.company_id} = ${companies.id}`
-  return sql`coalesce((${held}), 0)`.mapWith((fils) => toAed(Number(fils) as Fils))
+  return aed(sql`coalesce((${held}), 0)`)
 }
 
 const cards = (db: Db, viewer: Viewer) =>

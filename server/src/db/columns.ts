@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { fils, toAed } from 'contract'
+import { type SQL, sql } from 'drizzle-orm'
 import { check, customType, type PgColumn, text } from 'drizzle-orm/pg-core'
 
 /** A moment, as UTC ISO-8601 with Z on our side (P1). */
@@ -6,6 +7,9 @@ export const instant = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamptz(3)',
   fromDriver: (value) => new Date(value).toISOString(),
 })
+
+/** Fils of the database as AED on the wire (W1). */
+export const aed = (amount: SQL | PgColumn) => sql`${amount}`.mapWith((value) => toAed(fils(Number(value))))
 
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
 

@@ -1,4 +1,4 @@
-import { formatAed, toAed } from 'contract'
+import { formatAed, sum, toAed } from 'contract'
 import type { Person } from './person.ts'
 
 /** What an erasure does with each thing that is kept, in sentences. */
@@ -19,7 +19,7 @@ const those = (...lines: [count: number, line: string][]): string[] => lines.fil
 export function planOf(person: Person, outbox: string[]): Plan {
   const { employees, documents, accounts, drafts, mails, applications, stages, history, payments, unsure, renumbered, otherAccounts } =
     person
-  const fils = payments.reduce((sum, row) => sum + row.amount_fils, 0) as (typeof payments)[number]['amount_fils']
+  const fils = sum(payments.map((row) => row.amount_fils))
   return {
     goes: those(
       [documents.length, `${many(documents.length, 'document')}: the files and the keys that open them`],

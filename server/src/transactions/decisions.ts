@@ -1,4 +1,4 @@
-import { type Fils, formatAed, fromAed, toAed } from 'contract'
+import { formatAed, fromAed, minus, toAed } from 'contract'
 import type { Db } from '../db/open.ts'
 import { writeHistory } from '../history/queries.ts'
 import { refuse, refuseField } from '../http/errors.ts'
@@ -56,7 +56,7 @@ export async function reverse(tx: Db, id: string, { reason, amount: aed, by, at 
   const of = (await findStored(tx, id)) ?? refuse(404, NOT_FOUND)
   if (!['approved', 'completed'].includes(of.status) || of.type === 'reversal')
     refuse(409, 'Only a settled top-up or visa payment can be corrected')
-  const left = (of.amount_fils - (await reversedOf(tx, id))) as Fils
+  const left = minus(of.amount_fils, await reversedOf(tx, id))
   const amount = aed === undefined ? left : fromAed(aed)
   if (left === 0) refuse(409, 'This transaction has already been taken back in full')
   if (amount > left) refuseField('amount', `Amount must be at most ${formatAed(toAed(left))}`)

@@ -1,6 +1,7 @@
-import { type Fils, type ListQuery, searchable, type TransactionStatus, type TransactionType, toAed } from 'contract'
-import { and, asc, count, desc, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { type Fils, fils, type ListQuery, searchable, shortfall, sum, type TransactionStatus, type TransactionType, toAed } from 'contract'
+import { and, asc, count, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
+import { aed } from '../db/columns.ts'
 import type { Db } from '../db/open.ts'
 import { companies, documents, users } from '../db/schema.ts'
 import { ledger, transactions, wallets } from '../db/wallet.table.ts'
@@ -9,7 +10,6 @@ import type { Actor, Viewer } from '../http/session.ts'
 import { listedTransaction, visibleTransaction } from '../visibility/transactions.ts'
 import { reversedOf } from './wallet.ts'
 
-const aed = (fils: SQL) => sql<number>`${fils}`.mapWith((amount) => toAed(Number(amount) as Fils))
 const { amount_fils, decided_by: _, seq: __, ...shown } = getTableColumns(transactions)
 
 /** The wallet right after the movement: as it is now, without what came later, which for the newest ones is little. */
@@ -40,12 +40,12 @@ const rows = (db: Db, viewer: Viewer) =>
     .select({
       ...shown,
       ...flags(viewer),
-      amount: aed(sql`${amount_fils}`),
+      amount: aed(amount_fils),
       company_name: sql<string>`coalesce(${companies.name}, 'Deleted company')`,
       user_name: sql<
         string | null
       >`case when ${transactions.user_id} is null then null else coalesce(${users.full_name}, 'Deleted user') end`,
-      balance_after: sql<number | null>`${balanceAfter}`.mapWith((fils) => (fils === null ? null : toAed(Number(fils) as Fils))),
+      balance_after: sql<number | null>`${balanceAfter}`.mapWith((value) => (value === null ? null : toAed(fils(Number(value))))),
       reversed: aed(reversed),
     })
     .from(transactions)
@@ -95,13 +95,13 @@ export async function findTransaction(db: Db, viewer: Viewer, id: string) {
 export async function findPayment(db: Db, application: { id: string; company_id: string }) {
   const [found] = await db.select().from(transactions).where(eq(transactions.application_id, application.id))
   if (!found) return null
-  const reversed = toAed((await reversedOf(db, found.id)) as Fils)
+  const reversed = toAed(await reversedOf(db, found.id))
   const payment = { transaction_id: found.id, status: found.status, amount: toAed(found.amount_fils), reversed }
   if (found.status !== 'pending') return { ...payment, missing: 0 }
   const wallet = (await listWallets(db, [application.company_id])).get(application.company_id)
   const upTo = (wallet?.waiting ?? []).filter((each) => each.seq <= found.seq)
-  const needed = upTo.reduce((sum, each) => sum + each.amount_fils, 0)
-  return { ...payment, missing: toAed(Math.max(0, needed - (wallet?.balance ?? 0)) as Fils) }
+  const needed = sum(upTo.map((each) => each.amount_fils))
+  return { ...payment, missing: toAed(shortfall(needed, wallet?.balance ?? fils(0))) }
 }
 
 /** The stored row, for whom may decide on it. */
@@ -131,7 +131,7 @@ export async function listWallets(db: Db, company_ids: string[]) {
   const byCompany = Map.groupBy(waiting, (payment) => payment.company_id)
   return new Map(
     company_ids.map((id) => {
-      const balance = balances.find((wallet) => wallet.company_id === id)?.balance_fils ?? 0
+      const balance = balances.find((wallet) => wallet.company_id === id)?.balance_fils ?? fils(0)
       return [id, { balance, waiting: byCompany.get(id) ?? [] }]
     }),
   )

@@ -1,4 +1,4 @@
-import { type Fils, toAed } from 'contract'
+import { fils, fromAed, minus, plus, sum, toAed } from 'contract'
 import type { Context } from '../context.ts'
 import { type Delivery, deliverTo } from '../documents/delivery.ts'
 import { refuse } from '../http/errors.ts'
@@ -37,11 +37,10 @@ type Wallet = NonNullable<Awaited<ReturnType<typeof listWallets>> extends Map<st
 
 /** The balance after an approval and the payments that it would settle (W2). */
 function outlook(topup: TransactionRow, wallet: Wallet | undefined) {
-  const credited = (wallet?.balance ?? 0) + Math.round(topup.amount * 100)
+  const credited = plus(wallet?.balance ?? fils(0), fromAed(topup.amount))
   const settled = covered(wallet?.waiting ?? [], credited)
-  const spent = settled.reduce((sum, payment) => sum + payment.amount_fils, 0)
   return {
-    balance: toAed((credited - spent) as Fils),
+    balance: toAed(minus(credited, sum(settled.map((payment) => payment.amount_fils)))),
     settles: settled.map(({ id, employee_name, amount_fils }) => ({ transaction_id: id, employee_name, amount: toAed(amount_fils) })),
   }
 }

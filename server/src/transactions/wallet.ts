@@ -1,4 +1,4 @@
-import type { Fils } from 'contract'
+import { type Fils, fils, minus } from 'contract'
 import { and, asc, eq, sum } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { Db } from '../db/open.ts'
@@ -12,7 +12,7 @@ import type { Actor } from '../http/session.ts'
 export async function lockWallet(tx: Db, company_id: string): Promise<Fils> {
   await tx
     .insert(wallets)
-    .values({ company_id, balance_fils: 0 as Fils })
+    .values({ company_id, balance_fils: fils(0) })
     .onConflictDoNothing()
   const [wallet] = await tx.select({ balance: wallets.balance_fils }).from(wallets).where(eq(wallets.company_id, company_id)).for('update')
   if (!wallet) throw new Error('a wallet was not made')
@@ -32,7 +32,7 @@ interface Movement {
 async function post(tx: Db, { transaction_id, company_id, amount, against, at }: Movement): Promise<void> {
   await tx.insert(ledger).values([
     { transaction_id, account: 'wallet', company_id, amount_fils: amount, created_at: at },
-    { transaction_id, account: against, company_id: null, amount_fils: -amount as Fils, created_at: at },
+    { transaction_id, account: against, company_id: null, amount_fils: fils(-amount), created_at: at },
   ])
 }
 
@@ -47,12 +47,12 @@ const listWaiting = (db: Db, company_id: string): Promise<Waiting[]> =>
     .orderBy(asc(transactions.seq))
 
 /** Those that this balance settles, strictly oldest first: the first that is not covered stops the rest (W2). */
-export function covered(waiting: Waiting[], balance: number): Waiting[] {
+export function covered(waiting: Waiting[], balance: Fils): Waiting[] {
   let left = balance
   const settled: Waiting[] = []
   for (const payment of waiting) {
     if (payment.amount_fils > left) break
-    left -= payment.amount_fils
+    left = minus(left, payment.amount_fils)
     settled.push(payment)
   }
   return settled
@@ -63,7 +63,7 @@ async function settle(tx: Db, company_id: string, at: string): Promise<void> {
   const balance = await lockWallet(tx, company_id)
   for (const payment of covered(await listWaiting(tx, company_id), balance)) {
     await tx.update(transactions).set({ status: 'completed', decided_at: at }).where(eq(transactions.id, payment.id))
-    await post(tx, { transaction_id: payment.id, company_id, amount: -payment.amount_fils as Fils, against: 'visa_revenue', at })
+    await post(tx, { transaction_id: payment.id, company_id, amount: fils(-payment.amount_fils), against: 'visa_revenue', at })
   }
 }
 
@@ -107,7 +107,7 @@ export async function postReversal(tx: Db, { of, amount, reason, by, at }: Corre
   const row = { id, company_id, employee_name, user_id: by.id, amount_fils: amount, direction, notes: reason, created_at: at } as const
   await tx.insert(transactions).values({ ...row, ...decided, type: 'reversal', status: 'completed', reverses_id: of.id })
   const against = of.type === 'topup' ? 'bank_clearing' : 'visa_revenue'
-  await post(tx, { transaction_id: id, company_id, amount: (direction === 'credit' ? amount : -amount) as Fils, against, at })
+  await post(tx, { transaction_id: id, company_id, amount: direction === 'credit' ? amount : fils(-amount), against, at })
   await settle(tx, company_id, at)
   return id
 }
@@ -121,11 +121,11 @@ export async function closeWallet(tx: Db, company_id: string, by: Actor, at: str
     .where(and(eq(transactions.company_id, company_id), eq(transactions.status, 'pending')))
 }
 
-/** What reversals have taken back of a transaction, in fils. */
-export async function reversedOf(tx: Db, id: string): Promise<number> {
+/** What reversals have taken back of a transaction. */
+export async function reversedOf(tx: Db, id: string): Promise<Fils> {
   const [found] = await tx
     .select({ reversed: sum(transactions.amount_fils).mapWith(Number) })
     .from(transactions)
     .where(eq(transactions.reverses_id, id))
-  return found?.reversed ?? 0
+  return fils(found?.reversed ?? 0)
 }

@@ -1,4 +1,15 @@
-import { type Fils, formatAed, formatAmount, fromAed, parseAmount, reverseTransaction, type Transaction, toAed } from 'contract'
+import {
+  type Fils,
+  fils,
+  formatAed,
+  formatAmount,
+  fromAed,
+  minus,
+  parseAmount,
+  reverseTransaction,
+  type Transaction,
+  toAed,
+} from 'contract'
 import { type SyntheticEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAction } from '../../api/useAction.ts'
@@ -6,7 +17,7 @@ import { useUnsavedGuard } from '../../feedback/unsaved.ts'
 
 /** What corrections can still take back of a transaction (W5). */
 export const leftOf = ({ type, status, amount, reversed }: Transaction): Fils =>
-  type === 'reversal' || !['approved', 'completed'].includes(status) ? fromAed(0) : ((fromAed(amount) - fromAed(reversed)) as Fils)
+  type === 'reversal' || !['approved', 'completed'].includes(status) ? fils(0) : minus(fromAed(amount), fromAed(reversed))
 
 type Problems = Partial<Record<'amount' | 'reason', string>>
 

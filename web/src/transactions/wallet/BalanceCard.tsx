@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import { type Balance, fils, formatAed, fromAed, getBalance, toAed } from 'contract'
+import { type Balance, formatAed, fromAed, getBalance, shortfall, toAed } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../../api/useLoad.ts'
 import { Money } from '../../ui/signs/Money.tsx'
@@ -52,7 +52,7 @@ function BalanceSkeleton() {
 
 function Amounts({ balance: { balance, due, pending_topups } }: { balance: Balance }) {
   const t = useTranslations('billing')
-  const missing = toAed(fils(Math.max(0, fromAed(due) - fromAed(balance))))
+  const missing = toAed(shortfall(fromAed(due), fromAed(balance)))
   return (
     <>
       <p className={classes.figure}>
