@@ -81,7 +81,7 @@ const contextOf = (given: Given): Context => ({
   documentMemory: new Budget(given.settings.max_file_mb),
   reads: new Reads(given.settings),
   findViewer: (request, options) => findViewer(given, request, options),
-  keepAccess: (call, request, reply) => keepAccess(given, call, request, reply),
+  keepAccess: (call, request, reply, note) => keepAccess(given, call, request, reply, note),
 })
 
 /** The whole product over HTTP: the API under /api, health, and the pages. */
@@ -105,8 +105,6 @@ export async function buildApp(given: Given, logStream?: { write(line: string): 
     clientErrorHandler: answerBadRequests,
   })
   app.decorateRequest('viewer', undefined)
-  app.decorateRequest('concerns', undefined)
-  app.decorateRequest('outcome', undefined)
   app.decorateRequest('bodyBegun', false)
   app.decorateRequest('releaseMemory', undefined)
   app.decorateRequest('isHandled', false)

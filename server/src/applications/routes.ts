@@ -20,11 +20,7 @@ export function applicationRoutes(app: FastifyInstance, context: Context): void 
     return sendPage(reply, { ...page, rows })
   })
 
-  route(app, context, findDuplicate, async ({ body, viewer, request }) => {
-    const found = await queries.findActive(db, viewer, body)
-    request.concerns = found?.id
-    return found ?? null
-  })
+  route(app, context, findDuplicate, async ({ body, viewer }) => (await queries.findActive(db, viewer, body)) ?? null)
 
   route(app, context, getApplication, async ({ params, query, viewer, hold, reply }) =>
     sendRecord(context, viewer, params.id, deliveryOf(query.documents ?? 'data', hold), reply),

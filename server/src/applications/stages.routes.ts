@@ -7,6 +7,7 @@ import { attachDocument, storeDocuments } from '../documents/attach.ts'
 import { type Delivery, deliverTo, deliveryOf } from '../documents/delivery.ts'
 import { changesOf, writeHistory } from '../history/queries.ts'
 import { refuse } from '../http/errors.ts'
+import { Noted } from '../http/note.ts'
 import { route } from '../http/route.ts'
 import type { Viewer } from '../http/session.ts'
 import { mailStage } from '../mails/causes.ts'
@@ -41,15 +42,15 @@ export function stageRoutes(app: FastifyInstance, context: Context): void {
     return getStage(context, id)
   })
 
-  route(app, context, updateStage, async ({ params, body, viewer, request }) => {
+  route(app, context, updateStage, async ({ params, body, viewer }) => {
     const { application_id } = (await queries.findStage(db, params.id)) ?? refuse(404, 'Stage not found')
-    request.concerns = application_id
     const { status, notes, document, passport_number } = body
     const moment = now().toISOString()
     const stored = await storeDocuments(context, viewer, { document })
     await db.transaction(async (tx) => {
-      const application = (await lockApplication(tx, viewer, application_id)) ?? refuse(404, 'Stage not found')
-      const stage = (await queries.findStage(tx, params.id)) ?? refuse(404, 'Stage not found')
+      const isGone = () => refuse(404, 'Stage not found', { concerns: application_id })
+      const application = (await lockApplication(tx, viewer, application_id)) ?? isGone()
+      const stage = (await queries.findStage(tx, params.id)) ?? isGone()
       await queries.updateStage(tx, stage.id, { status, notes: notes === undefined ? undefined : notes || null }, viewer.id, moment)
       await attach(tx, viewer, stage.id, stored.get('document'))
       const by = { of: { application: application.id }, by: viewer, at: moment, subject: stage.stage_name }
@@ -68,10 +69,11 @@ async function attach(tx: Db, viewer: Viewer, stage_id: string, document: string
   if (document) await attachDocument(tx, { id: document, field: 'document', viewer, to: { stage_id } })
 }
 
+/** The journal keeps it as about its application. */
 async function getStage(context: Context, id: string) {
   const stage = (await queries.findStage(context.db, id)) ?? refuse(404, 'Stage not found')
   const [record] = await withDocuments(context, [stage], 'link')
-  return record ?? refuse(404, 'Stage not found')
+  return new Noted(record ?? refuse(404, 'Stage not found'), { concerns: stage.application_id })
 }
 
 async function withDocuments(context: Context, stages: queries.StageRow[], delivery: Delivery) {

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
 import { refuse } from '../http/errors.ts'
+import { Noted } from '../http/note.ts'
 import { readCookie, setCookie } from '../http/session.ts'
 import { queueMail } from '../mails/queue.ts'
 import type { Settings } from '../settings.ts'
@@ -18,23 +19,27 @@ interface Tokens {
 }
 
 /** Where a sign-in stands once the person is known: in, or waiting for the second step that their account asks for. */
-type Opened = { user: User; tokens: Tokens } | { waiting: string }
+type Opened = { user: User } & ({ tokens: Tokens } | { waiting: string })
 
 /** Lets the user in, or makes the sign-in wait for a code; `answerOpened` when that is committed. */
 export async function open(tx: Db, context: Context, request: FastifyRequest, user: User): Promise<Opened> {
-  if (await findOn(tx, user.id)) return { waiting: await insertWaiting(tx, user.id, context.now()) }
+  if (await findOn(tx, user.id)) return { user, waiting: await insertWaiting(tx, user.id, context.now()) }
   return { user, tokens: await enter(tx, context, request, user.id) }
 }
 
 /** Answers the user with the cookies of the session, or refuses with what is needed still: passSecondStep in this same browser. */
-export function answerOpened(reply: FastifyReply, opened: Opened, settings: Settings): { user: User } {
+export function answerOpened(reply: FastifyReply, opened: Opened, settings: Settings): Noted<{ user: User }> {
+  const { user } = opened
   if ('waiting' in opened) {
-    reply.request.outcome = 'code_asked'
     setCookie(reply, 'second_step', opened.waiting, SECOND_STEP_MINUTES * 60, settings)
-    return refuse(401, 'Please enter the code of your authenticator app', { second_step: true })
+    return refuse(401, 'Please enter the code of your authenticator app', {
+      second_step: true,
+      outcome: 'code_asked',
+      concerns: user.id,
+    })
   }
   sendTokens(reply, opened.tokens, settings)
-  return { user: opened.user }
+  return new Noted({ user }, { concerns: user.id })
 }
 
 /**

@@ -1,8 +1,9 @@
 import { type AccessOutcome, finishGoogleSignIn, type SignInError, startGoogleSignIn, takeSession } from 'contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
 import { refuse, refuseField } from '../http/errors.ts'
+import { Noted } from '../http/note.ts'
 import { route } from '../http/route.ts'
 import { newToken, readCookie, setCookie } from '../http/session.ts'
 import { queueMail } from '../mails/queue.ts'
@@ -24,36 +25,35 @@ export function googleRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, startGoogleSignIn, async ({ query, request, reply }) => {
     if (!isOnOrigin(query.redirect, own)) refuseField('redirect', 'Redirect must be an address of this portal')
-    if (!provider) return sendBack(request, reply, 'not_set_up')
+    if (!provider) return sentBack('not_set_up')
     const begun = await provider.begin(callback).catch((error: unknown) => explain(request, error))
-    if (typeof begun === 'string') return sendBack(request, reply, begun)
+    if (typeof begun === 'string') return sentBack(begun)
     const browser = readCookie(request, 'sign_in', settings) || newToken()
     await queries.insertSignIn(db, begun.secrets, browser, query.redirect, now())
     setCookie(reply, 'sign_in', browser, COOKIE_S, settings)
-    return reply.redirect(begun.address)
+    return begun.address
   })
 
-  route(app, context, finishGoogleSignIn, async ({ request, reply }) => {
-    if (!provider) return sendBack(request, reply, 'not_set_up')
+  route(app, context, finishGoogleSignIn, async ({ request }) => {
+    if (!provider) return sentBack('not_set_up')
     const address = new URL(callback)
     address.search = /\?.*/.exec(request.url)?.[0] ?? ''
     const browser = readCookie(request, 'sign_in', settings) ?? ''
     const signIn = await queries.takeSignIn(db, address.searchParams.get('state') ?? '', browser, now())
-    if (!signIn || !isOnOrigin(signIn.redirect, own)) return sendBack(request, reply, 'expired')
+    if (!signIn || !isOnOrigin(signIn.redirect, own)) return sentBack('expired')
     const identity = await provider.finish(address, signIn).catch((error: unknown) => explain(request, error))
-    const known = (identity: Identity) => db.transaction((tx) => handOver(tx, request, identity, { browser, moment: now() }))
-    const outcome = typeof identity === 'string' ? identity : await known(identity)
-    if (typeof outcome === 'string') return sendBack(request, reply, outcome)
+    if (typeof identity === 'string') return sentBack(identity)
+    const known = await db.transaction((tx) => handOver(tx, request, identity, { browser, moment: now() }))
+    if ('error' in known) return sentBack(known.error, known.account_id)
     const to = new URL(signIn.redirect)
-    to.hash = `session_id=${outcome.session_id}`
-    return reply.redirect(to.href)
+    to.hash = `session_id=${known.session_id}`
+    return to.href
   })
 
   route(app, context, takeSession, async ({ body, request, reply }) => {
     const browser = readCookie(request, 'sign_in', settings) ?? ''
     const opened = await db.transaction(async (tx) => {
       const user = await queries.takeHandOver(tx, body.session_id, browser, now())
-      request.concerns = user?.id
       return user && open(tx, context, request, user)
     })
     return answerOpened(reply, opened ?? refuse(401, 'This sign-in is no longer valid'), settings)
@@ -66,13 +66,13 @@ async function handOver(
   request: FastifyRequest,
   identity: Identity,
   { browser, moment }: { browser: string; moment: Date },
-): Promise<{ session_id: string } | SignInError> {
+): Promise<{ session_id: string } | { error: SignInError; account_id?: string }> {
   const account = await queries.lockAccount(tx, identity)
-  if (!account) return identity.email === undefined ? 'unverified_email' : 'unknown_account'
-  request.concerns = account.id
-  if (!account.approved) return 'pending'
+  if (!account) return { error: identity.email === undefined ? 'unverified_email' : 'unknown_account' }
+  const account_id = account.id
+  if (!account.approved) return { error: 'pending', account_id }
   const isSameIssuer = account.oidc_issuer === identity.issuer
-  if (isSameIssuer && account.oidc_subject !== identity.subject) return 'other_account'
+  if (isSameIssuer && account.oidc_subject !== identity.subject) return { error: 'other_account', account_id }
   if (!isSameIssuer) {
     const password_ended = await queries.linkAccount(tx, account, identity, moment)
     const at = moment.toISOString()
@@ -91,10 +91,8 @@ const OUTCOMES: Partial<Record<SignInError, AccessOutcome>> = {
   failed: 'signed_out',
 }
 
-function sendBack(request: FastifyRequest, reply: FastifyReply, error: SignInError): FastifyReply {
-  request.outcome = OUTCOMES[error]
-  return reply.redirect(`/customer-login#error=${error}`)
-}
+const sentBack = (error: SignInError, account_id?: string): Noted<string> =>
+  new Noted(`/customer-login#error=${error}`, { outcome: OUTCOMES[error], concerns: account_id })
 
 /** What the person is told of a sign-in that the provider did not finish; the log keeps why. */
 function explain(request: FastifyRequest, error: unknown): SignInError {

@@ -19,7 +19,7 @@ import { admitTry } from './throttle.ts'
 /** A hash each; whoever comes later would wait for longer than their browser does. */
 const MOST_WAITING_REGISTRATIONS = 60
 
-const refuseLogin = (): never => refuse(401, 'Invalid email or password')
+const refuseLogin = (account?: { id: string }): never => refuse(401, 'Invalid email or password', { concerns: account?.id })
 
 export function authRoutes(app: FastifyInstance, context: Context): void {
   const { db, settings, now } = context
@@ -29,15 +29,14 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
     const device = readCookie(request, 'device', settings)
     const attempt = await admitTry(db, { email: body.email, address: request.ip, device }, now)
     const account = await queries.findAccount(db, body.email)
-    request.concerns = account?.id
     if (!(await isPassword(body.password, account?.password_hash)) || !account) {
       await attempt.failed()
-      return refuseLogin()
+      return refuseLogin(account)
     }
     await attempt.passed()
-    if (!account.approved) refuse(403, 'Your account is pending admin approval')
+    if (!account.approved) refuse(403, 'Your account is pending admin approval', { concerns: account.id })
     const opened = await db.transaction(async (tx) =>
-      open(tx, context, request, (await queries.lockUnchanged(tx, account)) ?? refuseLogin()),
+      open(tx, context, request, (await queries.lockUnchanged(tx, account)) ?? refuseLogin(account)),
     )
     return answerOpened(reply, opened, settings)
   })

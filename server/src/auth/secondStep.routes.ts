@@ -1,8 +1,10 @@
 import { passSecondStep } from 'contract'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
+import type { Db } from '../db/open.ts'
 import { writeHistory } from '../history/queries.ts'
-import { refuse } from '../http/errors.ts'
+import { noting, refuse } from '../http/errors.ts'
+import { Noted } from '../http/note.ts'
 import { route } from '../http/route.ts'
 import { readCookie, setCookie } from '../http/session.ts'
 import { queueMail } from '../mails/queue.ts'
@@ -19,10 +21,8 @@ export function secondStepRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, passSecondStep, async ({ body, request, reply }) => {
     const token = readCookie(request, 'second_step', settings) ?? ''
-    request.outcome = 'signed_out'
-    const account = (await queries.findWaiting(db, token, now())) ?? refuse(410, WAITED_TOO_LONG)
-    request.concerns = account.id
-    const signedIn = await withCode(context, { request, account, code: body.code }, async (tx, used) => {
+    const account = (await queries.findWaiting(db, token, now())) ?? refuse(410, WAITED_TOO_LONG, { outcome: 'signed_out' })
+    const signIn = async (tx: Db, used: 'app' | 'recovery') => {
       const user = await accounts.lockApproved(tx, account.id)
       if (!user || !(await queries.takeWaiting(tx, token, now()))) return refuse(410, WAITED_TOO_LONG)
       if (used === 'recovery') {
@@ -32,10 +32,12 @@ export function secondStepRoutes(app: FastifyInstance, context: Context): void {
         await queueMail(tx, { kind: 'recovery_code_used', user_id: user.id, codes_left }, at)
       }
       return { user, tokens: await enter(tx, context, request, user.id) }
-    })
-    request.outcome = undefined
+    }
+    const { user, tokens } = await noting({ outcome: 'signed_out', concerns: account.id }, () =>
+      withCode(context, { request, account, code: body.code }, signIn),
+    )
     setCookie(reply, 'second_step', '', 0, settings)
-    sendTokens(reply, signedIn.tokens, settings)
-    return { user: signedIn.user }
+    sendTokens(reply, tokens, settings)
+    return new Noted({ user }, { concerns: user.id })
   })
 }

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { isDeadlock } from '../db/open.ts'
 import { isDatabaseDown } from './databaseDown.ts'
 import { withoutData } from './log.ts'
+import type { Note } from './note.ts'
 
 const DATABASE_DOWN = 'The portal cannot reach its data at the moment. Please try again shortly.'
 export const BAD_REQUEST = 'The request could not be understood'
@@ -16,7 +17,7 @@ export const BODY_LIMIT = 256 * 1024
 /** No form has as many fields; a list of numbers would be told of each. */
 const MOST_ERRORS = 50
 
-interface Extra {
+interface Extra extends Note {
   errors?: Problem['errors']
   application_id?: string
   second_step?: true
@@ -45,6 +46,13 @@ export class InvalidInput extends Error {
 /** Ends the call with this status and a sentence that a customer can read (P2). */
 export function refuse(status: number, detail: string, extra?: Extra): never {
   throw new Refusal(status, detail, extra)
+}
+
+/** Gives the refusals of this work a note for the access journal. */
+export async function noting<Done>(note: Note, work: () => Promise<Done>): Promise<Done> {
+  return await work().catch((error: unknown) => {
+    throw error instanceof Refusal ? new Refusal(error.status, error.message, { ...note, ...error.extra }) : error
+  })
 }
 
 /** 422 for one field. */
@@ -92,7 +100,8 @@ function problemOf(
   return status < 500 ? { status, detail: SENTENCES[error.code] ?? BAD_REQUEST, extra: {} } : undefined
 }
 
-export function sendProblem(reply: FastifyReply, status: number, detail: string, { headers = {}, ...members }: Extra = {}): FastifyReply {
+export function sendProblem(reply: FastifyReply, status: number, detail: string, extra: Extra = {}): FastifyReply {
+  const { headers = {}, outcome: _outcome, concerns: _concerns, ...members } = extra
   const problem: Problem = { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail, ...members }
   return reply
     .code(status)

@@ -31,13 +31,7 @@ interface Work<Prepared> {
  * W8: does the work of a creating call, once for each Idempotency-Key of this user and call; the key is committed with the effect.
  * Answers the record's id. The same key with another body, or for another company, is 422.
  */
-export async function once<Prepared>(keys: Keys, work: Work<Prepared>): Promise<string> {
-  const record_id = await make(keys, work)
-  work.request.concerns = record_id
-  return record_id
-}
-
-async function make<Prepared>({ db, now }: Keys, work: Work<Prepared>): Promise<string> {
+export async function once<Prepared>({ db, now }: Keys, work: Work<Prepared>): Promise<string> {
   const { prepare, effect } = work
   const claim = await claimOf(work)
   if (!claim) {

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream'
-import { type AccessOutcome, type Call, EventStream, FileBody, FileReply, type Role } from 'contract'
+import { type Call, EventStream, FileBody, FileReply, type Role } from 'contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Settings } from '../settings.ts'
 import { dropRest } from './bodies.ts'
 import { type Budget, documentBodyLimit } from './budget.ts'
-import { refuse } from './errors.ts'
+import { Refusal, refuse } from './errors.ts'
 import { withoutData } from './log.ts'
+import { type Note, Noted } from './note.ts'
 import type { Reads } from './reads.ts'
 import type { Viewer } from './session.ts'
 import { inPieces } from './slow.ts'
@@ -14,10 +15,6 @@ import { inPieces } from './slow.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     viewer: Viewer | undefined
-    /** The record that it is about, where its path does not name it. */
-    concerns: string | undefined
-    /** How it ended for the access journal, where the answer's status does not tell. */
-    outcome: AccessOutcome | undefined
     /** Some of its body was read, of a call that carries documents. */
     bodyBegun: boolean
     releaseMemory: (() => void) | undefined
@@ -35,11 +32,13 @@ export interface Gate {
   /** The approved user of the request's session as they are now (A8); a request in the background is no use of the session. */
   findViewer(request: FastifyRequest, options: { background?: boolean | undefined }): Promise<Viewer | undefined>
   /** Journals who asked for what and how it ended (T62). */
-  keepAccess(call: Call, request: FastifyRequest, reply: FastifyReply): void
+  keepAccess(call: Call, request: FastifyRequest, reply: FastifyReply, note?: Note): void
 }
 
 type Parsed<C, K extends string> = C extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined
-type Answer<C> = C extends { reply: infer S extends z.ZodType } ? z.input<S> | FastifyReply : undefined | FastifyReply | void
+/** The reply; of a call that sends the browser on, the address. */
+type Body<C> = C extends { reply: infer S extends z.ZodType } ? z.input<S> : C extends { status: 302 } ? string : undefined | void
+type Answer<C> = Body<C> | Noted<Body<C>> | FastifyReply
 
 interface Given<C> {
   params: Parsed<C, 'params'>
@@ -72,20 +71,14 @@ export function route<const C extends Call>(
   further: Further = {},
 ): void {
   const bodyLimit = call.carries_documents ? documentBodyLimit(gate.settings.max_file_mb) : undefined
+  const notes = new WeakMap<FastifyRequest, Note>()
   app.route({
     method: call.method,
     url: call.path.replace(/\{(\w+)\}/g, ':$1'),
     // Of a stream that nobody reads the end never comes.
     exposeHeadRoute: call.reply !== EventStream,
     ...(bodyLimit && { bodyLimit }),
-    schema: {
-      summary: call.summary,
-      ...(call.extension && { tags: ['extension'] }),
-      ...(call.params && { params: call.params }),
-      ...(call.query && { querystring: call.query }),
-      ...(call.body && !takesFile(call) && { body: call.body }),
-      ...(call.reply && !answersBytes(call) && { response: { [call.status ?? 200]: call.reply } }),
-    },
+    schema: schemaOf(call),
     onRequest: async (request, reply) => {
       if (call.method === 'GET' && call.reply !== EventStream) gate.reads.enter(request, reply)
       // Not onResponse, which never comes when the sender goes away.
@@ -109,7 +102,7 @@ export function route<const C extends Call>(
     },
     onSend: async (request, reply, payload) => {
       request.leaveReads?.()
-      gate.keepAccess(call, request, reply)
+      gate.keepAccess(call, request, reply, notes.get(request))
       return holdsMemory(request, payload) ? sendInPieces(request, reply, payload) : payload
     },
     onError: async (request, reply) => {
@@ -126,17 +119,36 @@ export function route<const C extends Call>(
       // What was sent is in memory until the handler is done with it, also where the sender has gone.
       request.isHandled = true
       const answer = await handler(given as Given<C>)
-        .catch((error: Error) => failLate(request, reply, error))
+        .catch((error: Error) => {
+          if (error instanceof Refusal) notes.set(request, error.extra)
+          return failLate(request, reply, error)
+        })
         .finally(() => {
           request.isHandled = false
           if (reply.raw.closed) request.releaseMemory?.()
         })
       // Of a stream whose reader went away the head alone was sent.
       if (reply.sent || reply.raw.headersSent) return reply
-      return call.reply ? reply.code(call.status ?? 200).send(answer) : reply.code(204).send()
+      const { body: sent, note } = answer instanceof Noted ? answer : { body: answer, note: {} }
+      notes.set(request, { concerns: idIn(sent), ...note })
+      if (call.status === 302) return reply.redirect(String(sent))
+      return call.reply ? reply.code(call.status ?? 200).send(sent) : reply.code(204).send()
     },
   })
 }
+
+const schemaOf = (call: Call) => ({
+  summary: call.summary,
+  ...(call.extension && { tags: ['extension'] }),
+  ...(call.params && { params: call.params }),
+  ...(call.query && { querystring: call.query }),
+  ...(call.body && !takesFile(call) && { body: call.body }),
+  ...(call.reply && !answersBytes(call) && { response: { [call.status ?? 200]: call.reply } }),
+})
+
+/** Of one record, its own: it says more than the path, which may name another. */
+const idIn = (body: unknown): string | undefined =>
+  typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'string' ? body.id : undefined
 
 /** What fails after it was answered for (T51): Fastify would log the error with its data. */
 function failLate(request: FastifyRequest, reply: FastifyReply, error: Error): undefined {

@@ -2,6 +2,7 @@ import { type AccessOutcome, type Call, documentUrl, Id, type RecordKind } from 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { hasChanged } from '../history/queries.ts'
+import type { Note } from '../http/note.ts'
 import { readCookie } from '../http/session.ts'
 import type { Journal } from './journal.ts'
 
@@ -27,9 +28,10 @@ export function keepAccess(
   call: Call,
   request: FastifyRequest,
   reply: FastifyReply,
+  note: Note = {},
 ): void {
-  const outcome = outcomeOf(request, reply)
-  const record_id = idOf(request)
+  const outcome = outcomeOf(note, reply)
+  const record_id = note.concerns ?? idOf(request)
   const isSignIn = call.journal === 'sign_in'
   if (!outcome || (outcome === 'seen' && !showsMore(call, request, record_id))) return
   if (outcome === 'throttled' && !isSignIn) return
@@ -39,7 +41,7 @@ export function keepAccess(
   journal.keep({
     happened_at: now().toISOString(),
     actor_id: request.viewer?.id ?? (isSignIn && outcome === 'seen' ? record_id : null),
-    record_type: kindOf(call, request, outcome),
+    record_type: kindOf(call, note, outcome),
     record_id,
     call: `${call.method} ${call.path}`,
     outcome,
@@ -48,7 +50,7 @@ export function keepAccess(
   })
 }
 
-function outcomeOf({ outcome }: FastifyRequest, { statusCode }: FastifyReply): AccessOutcome | undefined {
+function outcomeOf({ outcome }: Note, { statusCode }: FastifyReply): AccessOutcome | undefined {
   if (outcome === 'code_asked') return outcome
   return OUTCOMES[statusCode] ?? outcome ?? (statusCode < 400 ? 'seen' : undefined)
 }
@@ -60,14 +62,13 @@ function showsMore(call: Call, request: FastifyRequest, record_id: string | null
 }
 
 /** The kind of what was shown, or of what the handler found; of what was refused before, what the path asks for. */
-function kindOf(call: Call, { concerns }: FastifyRequest, outcome: AccessOutcome): RecordKind {
+function kindOf(call: Call, { concerns }: Note, outcome: AccessOutcome): RecordKind {
   const found = concerns || outcome === 'seen' ? call.journal : undefined
   return found ?? ASKED[call.path.split('/')[1] ?? ''] ?? call.journal ?? 'other'
 }
 
 /** The record of the path, as it was asked for; an id that is none, and a list, have none. */
 function idOf(request: FastifyRequest): string | null {
-  if (request.concerns) return request.concerns
   const params = (request.params ?? {}) as Record<string, string>
   const id = Id.safeParse(params.id ?? params.company_id)
   return id.success ? id.data : null
