@@ -1,28 +1,20 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
-import { sweepDevices } from './auth/devices.ts'
-import { sweepSignIns } from './auth/google.queries.ts'
-import { sweepLinks } from './auth/links.ts'
 import { type FirstAdmin, planFirstAdmin } from './auth/operator.ts'
-import { sweepSessions } from './auth/sessions.ts'
-import { sweepFailures } from './auth/throttle.ts'
 import { type Connection, connect, reasonOf } from './connect.ts'
-import { sweepDocuments } from './documents/sweeper.ts'
-import { sweepDrafts } from './drafts/sweeper.ts'
 import { openFileStore } from './files/fileStore.ts'
-import { sweepIdempotencyKeys } from './http/once.ts'
 import { openJournal } from './journal/journal.ts'
 import { sealJournal } from './journal/seals.ts'
 import { watchJournal } from './journal/watch.ts'
 import { loadMasterKey } from './keys/masterKey.ts'
 import { openVault } from './keys/vault.ts'
 import { startMailing } from './mails/mailing.ts'
-import { sweepMails } from './mails/sweeper.ts'
 import { Counters } from './metrics/counters.ts'
 import { newProofs } from './metrics/proofs.ts'
 import { serveMetrics } from './metrics/server.ts'
 import { endsWithin } from './postgres/endsWithin.ts'
+import { runSweeps, SWEEPS } from './privacy/sweeps.ts'
 import { readSettings, type Settings, warningsOf } from './settings.ts'
 import { watchLedger } from './transactions/watch.ts'
 
@@ -66,29 +58,21 @@ async function serve(settings: Settings, connection: Connection): Promise<Fastif
   const app = await buildApp({ db, files, vault, settings, changes, journal, counters, proofs, now })
   const admin = await planFirstAdmin(db, settings)
   await listen(app, settings)
-  const sweeping = every(HOUR_MS, app, async () => {
-    await watchLedger(app, db, proofs)
-    await sweepIdempotencyKeys(db, now())
-    await sweepDrafts(db, now())
-    await sweepDocuments({ db, files }, now())
-    await sweepSessions(db, settings, now())
-    await sweepFailures(db, now())
-    await sweepLinks(db, now())
-    await sweepDevices(db, now())
-    await sweepMails({ db, settings }, now())
-    await sweepSignIns(db, now())
-    counters.noteSweep(now())
+  const sweeping = every(HOUR_MS, app, 'sweeping', async () => {
+    const fail = (sweep: string, error: unknown) => app.log.error({ sweep, reason: reasonOf(error) }, 'sweeping failed')
+    if (await runSweeps(SWEEPS, { db, files, settings }, now(), fail)) counters.noteSweep(now())
   })
-  const sealing = every(MINUTE_MS, app, async () => {
+  const auditing = every(HOUR_MS, app, 'proving the money', () => watchLedger(app, db, proofs))
+  const sealing = every(MINUTE_MS, app, 'sealing the journal', async () => {
     await sealJournal(db, key, now())
   })
-  const proving = every(HOUR_MS, app, watchJournal(app, { db, masterKey: key, proofs }))
+  const proving = every(HOUR_MS, app, 'proving the journal', watchJournal(app, { db, masterKey: key, proofs }))
   const metrics =
     settings.metrics_port === undefined ? undefined : await serveMetrics(settings.metrics_port, { db, settings, counters, proofs, now })
   const mailing = startMailing({ db, settings, now, log: app.log })
   endOnSignal(app, async () => {
     const lost = journal.end()
-    const jobs = [sweeping, sealing, proving, mailing].map((job) => job.end())
+    const jobs = [sweeping, auditing, sealing, proving, mailing].map((job) => job.end())
     const inTime = await endsWithin(JOBS_MS, Promise.all([...jobs, metrics?.end(), lost, files.close()]))
     const left = await connection.close()
     if (!inTime)
@@ -128,8 +112,8 @@ function tellFirstAdmin(admin: FirstAdmin): void {
   console.log(`\n  The administrator was created.\n  E-mail    ${admin.email}${password}\n`)
 }
 
-function every(ms: number, app: FastifyInstance, sweep: () => Promise<void>) {
-  const run = () => sweep().catch((error) => app.log.error({ reason: reasonOf(error) }, 'sweeping failed'))
+function every(ms: number, app: FastifyInstance, name: string, job: () => Promise<void>) {
+  const run = () => job().catch((error) => app.log.error({ reason: reasonOf(error) }, `${name} failed`))
   let running = run()
   const timer = setInterval(() => {
     running = running.then(run)

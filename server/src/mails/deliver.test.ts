@@ -13,7 +13,7 @@ import { refusal, startMailServer } from '../../../test/smtp.ts'
 import { mails } from '../db/mails.table.ts'
 import { userCompanies, users } from '../db/schema.ts'
 import { queueMail } from './queue.ts'
-import { sweepMails } from './sweeper.ts'
+import { sweepMailTraces, sweepOutbox } from './sweeper.ts'
 
 const portal = startPortal({ PUBLIC_URL: 'https://portal.example', MAIL_FROM: 'Visa desk <desk@portal.example>' })
 const server = startMailServer()
@@ -244,7 +244,11 @@ describe('without SMTP', () => {
 
   it('it lies there for a month', async () => {
     const files = () => readdir(portal.settings.outbox_dir)
-    const sweepAfter = (days: number) => sweepMails(portal, new Date(Date.now() + days * 24 * HOUR))
+    const sweepAfter = async (days: number) => {
+      const moment = new Date(Date.now() + days * 24 * HOUR)
+      await sweepMailTraces(portal.db, moment)
+      await sweepOutbox(portal.settings.outbox_dir, moment)
+    }
     await sweepAfter(29)
     expect(await files()).toHaveLength(1)
     await sweepAfter(31)

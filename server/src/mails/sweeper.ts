@@ -1,6 +1,5 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
 import { removeEndedBefore } from './queries.ts'
 
@@ -13,13 +12,12 @@ const OUTBOX_DAYS = 30
 export const sweepMailTraces = (db: Db, moment: Date): Promise<void> =>
   removeEndedBefore(db, new Date(moment.getTime() - KEEP_DAYS * DAY_MS).toISOString())
 
-/** And what has lain in the outbox for a month. */
-export async function sweepMails({ db, settings }: Pick<Context, 'db' | 'settings'>, moment: Date): Promise<void> {
-  await sweepMailTraces(db, moment)
+/** What has lain in the outbox for a month goes. */
+export async function sweepOutbox(outboxDir: string, moment: Date): Promise<void> {
   const monthAgo = new Date(moment.getTime() - OUTBOX_DAYS * DAY_MS)
-  const files = await readdir(settings.outbox_dir).catch(() => [])
+  const files = await readdir(outboxDir).catch(() => [])
   for (const file of files) {
-    const path = join(settings.outbox_dir, file)
+    const path = join(outboxDir, file)
     // One that is being finished has another name by now.
     const found = await stat(path).catch(() => undefined)
     if (found && found.mtime < monthAgo) await rm(path)

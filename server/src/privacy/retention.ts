@@ -1,28 +1,17 @@
 import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
-import { sweepDevices } from '../auth/devices.ts'
-import { sweepSignIns } from '../auth/google.queries.ts'
-import { sweepLinks } from '../auth/links.ts'
-import { sweepSessions } from '../auth/sessions.ts'
-import { sweepFailures } from '../auth/throttle.ts'
-import { drafts } from '../db/drafts.table.ts'
 import { erasures, history } from '../db/history.table.ts'
-import { mails } from '../db/mails.table.ts'
 import type { Db } from '../db/open.ts'
 import { applications, companies, documents, employees, stages, userCompanies, users } from '../db/schema.ts'
-import { knownDevices, loginFailures, oneTimeLinks, sessions, signIns } from '../db/sessions.table.ts'
-import { idempotencyKeys, transactions } from '../db/wallet.table.ts'
+import { transactions } from '../db/wallet.table.ts'
 import { deleteUnattached } from '../documents/queries.ts'
 import { removeFiles } from '../documents/removal.ts'
-import { sweepDrafts } from '../drafts/sweeper.ts'
 import { writeHistory } from '../history/queries.ts'
-import { sweepIdempotencyKeys } from '../http/once.ts'
-import { sweepMailTraces } from '../mails/sweeper.ts'
 import type { Settings } from '../settings.ts'
 import { lockUser, removeUser } from '../users/queries.ts'
 import type { Given } from './erase.ts'
 import { many } from './plan.ts'
+import { ROW_SWEEPS } from './sweeps.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const REGISTRATION_DAYS = 90
@@ -45,7 +34,7 @@ export async function retain(given: Given, moment: Date, { yes }: { yes: boolean
       const unused = await deleteUnattached(tx, { before: daysBefore(moment, 1) })
       files.push(...old.ids, ...unused)
       told.push(...old.told, ...(unused.length > 0 ? [`${many(unused.length, 'uploaded file')} that nobody used`] : []))
-      told.push(...(await sweepRows(tx, settings, moment)))
+      told.push(...(await sweepRows({ ...given, db: tx }, moment)))
       if (!yes) throw new OnlyLooked()
     })
   } catch (error) {
@@ -142,22 +131,12 @@ async function removeDocumentsOf(tx: Db, person: typeof employees.$inferSelect, 
 }
 
 /** What the portal itself sweeps every hour while it runs. */
-async function sweepRows(tx: Db, settings: Settings, moment: Date): Promise<string[]> {
-  const sweeps: [name: string, table: PgTable, sweep: () => Promise<void>][] = [
-    ['expired session', sessions, () => sweepSessions(tx, settings, moment)],
-    ['expired link', oneTimeLinks, () => sweepLinks(tx, moment)],
-    ['abandoned sign-in', signIns, () => sweepSignIns(tx, moment)],
-    ['failed login, count of registrations or invitations', loginFailures, () => sweepFailures(tx, moment)],
-    ['device of an earlier login', knownDevices, () => sweepDevices(tx, moment)],
-    ['old draft', drafts, () => sweepDrafts(tx, moment)],
-    ['key of a repeated request', idempotencyKeys, () => sweepIdempotencyKeys(tx, moment)],
-    ['trace of a sent mail', mails, () => sweepMailTraces(tx, moment)],
-  ]
+async function sweepRows(given: Given, moment: Date): Promise<string[]> {
   const told: string[] = []
-  for (const [name, table, sweep] of sweeps) {
-    const before = await tx.$count(table)
-    await sweep()
-    const gone = before - (await tx.$count(table))
+  for (const { name, table, sweep } of ROW_SWEEPS) {
+    const before = await given.db.$count(table)
+    await sweep(given, moment)
+    const gone = before - (await given.db.$count(table))
     if (gone > 0) told.push(`${gone} × ${name}`)
   }
   return told

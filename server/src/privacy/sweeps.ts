@@ -1,0 +1,63 @@
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { sweepDevices } from '../auth/devices.ts'
+import { sweepSignIns } from '../auth/google.queries.ts'
+import { sweepLinks } from '../auth/links.ts'
+import { sweepSessions } from '../auth/sessions.ts'
+import { sweepFailures } from '../auth/throttle.ts'
+import type { Context } from '../context.ts'
+import { drafts } from '../db/drafts.table.ts'
+import { mails } from '../db/mails.table.ts'
+import { knownDevices, loginFailures, oneTimeLinks, sessions, signIns } from '../db/sessions.table.ts'
+import { idempotencyKeys } from '../db/wallet.table.ts'
+import { sweepDocuments } from '../documents/sweeper.ts'
+import { sweepDrafts } from '../drafts/sweeper.ts'
+import { sweepIdempotencyKeys } from '../http/once.ts'
+import { sweepMailTraces, sweepOutbox } from '../mails/sweeper.ts'
+
+type Given = Pick<Context, 'db' | 'files' | 'settings'>
+
+export interface Sweep {
+  /** What it removes, as a list for people names one of them. */
+  name: string
+  sweep(given: Given, moment: Date): Promise<void>
+}
+
+/** Sweeps of rows alone, which a transaction can do and undo. */
+export const ROW_SWEEPS: (Sweep & { table: PgTable })[] = [
+  { name: 'expired session', table: sessions, sweep: ({ db, settings }, moment) => sweepSessions(db, settings, moment) },
+  { name: 'expired link', table: oneTimeLinks, sweep: ({ db }, moment) => sweepLinks(db, moment) },
+  { name: 'abandoned sign-in', table: signIns, sweep: ({ db }, moment) => sweepSignIns(db, moment) },
+  {
+    name: 'failed login, count of registrations or invitations',
+    table: loginFailures,
+    sweep: ({ db }, moment) => sweepFailures(db, moment),
+  },
+  { name: 'device of an earlier login', table: knownDevices, sweep: ({ db }, moment) => sweepDevices(db, moment) },
+  { name: 'old draft', table: drafts, sweep: ({ db }, moment) => sweepDrafts(db, moment) },
+  { name: 'key of a repeated request', table: idempotencyKeys, sweep: ({ db }, moment) => sweepIdempotencyKeys(db, moment) },
+  { name: 'trace of a sent mail', table: mails, sweep: ({ db }, moment) => sweepMailTraces(db, moment) },
+]
+
+/** What a running portal removes every hour because its term has ended. */
+export const SWEEPS: Sweep[] = [
+  ...ROW_SWEEPS,
+  { name: 'unused upload', sweep: sweepDocuments },
+  { name: 'mail in the outbox', sweep: ({ settings }, moment) => sweepOutbox(settings.outbox_dir, moment) },
+]
+
+/** Runs each sweep, whether others fail or not; answers whether none did. */
+export async function runSweeps(
+  sweeps: Sweep[],
+  given: Given,
+  moment: Date,
+  onError: (name: string, error: unknown) => void,
+): Promise<boolean> {
+  let failed = 0
+  for (const { name, sweep } of sweeps) {
+    await sweep(given, moment).catch((error: unknown) => {
+      failed++
+      onError(name, error)
+    })
+  }
+  return failed === 0
+}
