@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { ERASED } from 'contract'
 import { and, asc, desc, eq, gt, lte, max, sql } from 'drizzle-orm'
 import { erasures, history } from '../db/history.table.ts'
 import { accesses, seals } from '../db/journal.table.ts'
@@ -10,9 +11,6 @@ import type { BrokenSeal } from '../metrics/proofs.ts'
 const SEAL_LOCK = 7_036_004
 /** Of each table in one seal. */
 const MOST_ROWS = 1_000
-
-/** What stands in the place of a value that was erased. */
-const ERASED = 'erased'
 
 type Seal = typeof seals.$inferSelect
 type Place = Pick<Seal, 'number' | 'history_to' | 'accesses_to' | 'hash'>
