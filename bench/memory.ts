@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-
-const MB = 1024 * 1024
+import { MB } from 'contract'
 
 /** Megabytes that a process has in memory now. */
 export function memoryOf(pid: number): number {

@@ -1,5 +1,6 @@
 import { Agent } from 'node:http'
 import { loadavg } from 'node:os'
+import { MB } from 'contract'
 import { type CrowdedPortal, startCrowdedPortal } from '../test/crowdedPortal.ts'
 import { PDF } from '../test/files.ts'
 import { memoryOf } from './memory.ts'
@@ -7,7 +8,6 @@ import { ask, drive, Measured, percentile } from './traffic.ts'
 
 // T57: many large files at once, while others go on walking through the screens.
 const UPLOADS = Number(process.env.BENCH_UPLOADS ?? 200)
-const MB = 1024 * 1024
 const FILE = Buffer.concat([PDF, Buffer.alloc(5 * MB - PDF.length, '%padding\n')])
 const OTHERS = { users: 20, pauseMs: 500 }
 const LIMITS = { memory: 512, p95: 500 }

@@ -1,10 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { formatAed, submitApplication, uploadDocument } from 'contract'
+import { formatAed, MB, submitApplication, uploadDocument } from 'contract'
 import { JPEG, PDF, passport, photo, whitePng } from './files.ts'
 import { complete, newApplication, newCustomer, test } from './portal.ts'
 import { choice, count, fail, field, file, fillNewEmployee, NEW_EMPLOYEE, toast } from './screens.ts'
 
-const MB = 1024 * 1024
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit', exact: true })
 const summary = (page: Page) => page.getByRole('alert').filter({ hasText: 'There is a problem' })
 const cost = (page: Page) => page.getByRole('complementary', { name: 'Summary' }).getByRole('status')

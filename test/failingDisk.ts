@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { MB } from 'contract'
 import { mountSmallDisk } from './smallDisk.ts'
 
 const run = (command: string, args: string[]) => spawnSync(command, args, { encoding: 'utf8' }).status === 0
-const MB = 1024 * 1024
 
 /** Writes until there is no room left, to the last block. */
 export function fillUp(file: string): void {

@@ -1,3 +1,4 @@
+import { KB } from 'contract'
 import fc from 'fast-check'
 
 interface HostileBody {
@@ -5,7 +6,6 @@ interface HostileBody {
   body: () => Buffer
 }
 
-const KB = 1024
 /** As much as an ordinary call takes, and what only those with documents begin to read. */
 const SIZES = { '250 KB': 250 * KB, '24 MB': 24 * KB * KB }
 

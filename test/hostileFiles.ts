@@ -1,9 +1,9 @@
 import { deflateSync } from 'node:zlib'
+import { MB } from 'contract'
 import fc from 'fast-check'
 import { JPEG, PDF, PNG } from './files.ts'
 import { chunk, jpegWith, PHOTO, phoneExif, pngWith, segment } from './pictures.ts'
 
-const MB = 1024 * 1024
 /** As much as fits into the limit of 10 MB. */
 const LARGE = 9 * MB
 const repeated = (part: Buffer | string, size = LARGE): Buffer => {

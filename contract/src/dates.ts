@@ -1,5 +1,6 @@
+import { DAY_MS } from './units.ts'
+
 const DUBAI_OFFSET_MS = 4 * 60 * 60 * 1000
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The expiring-visa window of the dashboard (§9). */
 export const EXPIRING_WINDOW_DAYS = 30

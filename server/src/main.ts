@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { HOUR_MS, MINUTE_MS } from 'contract'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { type FirstAdmin, planFirstAdmin } from './auth/operator.ts'
@@ -23,8 +24,6 @@ npm run portal -- --help        lists the commands for accounts, backups, money,
 
 The portal is configured by environment variables: .env.example lists them all, docs/operations.md explains them.`
 const NO_ADMIN = 'There is no account yet. Create an administrator: npm run portal -- account create-admin EMAIL "Full Name"'
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 /** Requests that are being answered may take this long after the signal to end. */
 const GRACE_MS = 10_000
 /** Then mails, sweeps and the journal, which a database that hangs would keep. */

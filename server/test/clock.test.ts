@@ -2,6 +2,7 @@ import {
   addStage,
   approveTopup,
   getApplication,
+  HOUR_MS,
   listApplications,
   listTransactions,
   login,
@@ -19,7 +20,6 @@ import { findBroken } from '../src/transactions/invariants.ts'
 
 const portal = startPortal()
 const make = given(portal)
-const HOUR_MS = 60 * 60_000
 const at = (hours: number) => {
   portal.clock.moment = new Date(START.getTime() + hours * HOUR_MS)
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { getDocument, listApplications, listTransactions, pathOf, submitApplication, uploadDocument } from 'contract'
+import { getDocument, listApplications, listTransactions, MB, pathOf, submitApplication, uploadDocument } from 'contract'
 import { describe, expect, it } from 'vitest'
 import { canFail, mountFailingDisk } from '../../test/failingDisk.ts'
 import { ask, PROBLEM, startFaulty, UPLOAD } from '../../test/faulty.ts'
@@ -16,7 +16,6 @@ const STANDSTILL_MS = Number(process.env.STANDSTILL_MS ?? 2_000)
 /** What the portal takes at most to answer (http/patience.ts), and what a busy machine adds. */
 const LIMIT_MS = 35_000
 const SLACK_MS = 12_000
-const MB = 1024 * 1024
 const LARGE = Buffer.concat([PDF, Buffer.alloc(5 * MB)])
 const refusing = { status: 503, retryAfter: '60', type: PROBLEM }
 const full = { ...refusing, status: 507 }

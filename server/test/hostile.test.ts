@@ -7,6 +7,7 @@ import {
   FileBody,
   listApplications,
   login,
+  MB,
   pathOf,
   requestTopup,
   setApplicationDocuments,
@@ -32,7 +33,6 @@ const SEED = Number(process.env.HOSTILE_SEED ?? 2026)
 const AT_ONCE = 4
 const MOST_WAIT_MS = 250
 const MOST_GROWTH_MB = 150
-const MB = 1024 * 1024
 const portal = startFaulty()
 
 const residentMb = (): number => {

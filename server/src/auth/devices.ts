@@ -1,9 +1,9 @@
+import { DAY_MS } from 'contract'
 import { and, eq, lt } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { knownDevices } from '../db/sessions.table.ts'
 import { hashOf, newToken } from '../http/session.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 /** Browsers keep a cookie no longer than 400 days. */
 export const DEVICE_SECONDS = 400 * 24 * 60 * 60
 

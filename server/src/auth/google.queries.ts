@@ -1,4 +1,4 @@
-import type { User } from 'contract'
+import { MINUTE_MS, type User } from 'contract'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { users } from '../db/schema.ts'
@@ -8,7 +8,6 @@ import type { Identity, SignInSecrets } from './google.ts'
 import { lockApproved } from './queries.ts'
 import { endSessions } from './sessions.ts'
 
-const MINUTE_MS = 60_000
 /** How long a person may take at the provider. */
 export const SIGN_IN_MINUTES = 10
 /** A5: how long the session waits to be taken over. */

@@ -1,11 +1,9 @@
+import { DAY_MS, HOUR_MS } from 'contract'
 import type { Db } from '../db/open.ts'
 import { refuse } from '../http/errors.ts'
 import { hashOf } from '../http/session.ts'
 import { networkOf } from './network.ts'
 import { countOne, inMinutes, longSubject, retryAfter, WINDOW_MS } from './throttle.ts'
-
-const HOUR_MS = 60 * 60_000
-const DAY_MS = 24 * HOUR_MS
 
 /** What strangers may ask of the portal: it writes mails for it, and each registration is a hash and rows. */
 const RESETS_PER_EMAIL = 3

@@ -1,12 +1,10 @@
-import { CONFIRMATION_HOURS, INVITATION_HOURS, RESET_MINUTES } from 'contract'
+import { CONFIRMATION_HOURS, HOUR_MS, INVITATION_HOURS, MINUTE_MS, RESET_MINUTES } from 'contract'
 import { and, count, eq, gt, inArray, lte } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { users } from '../db/schema.ts'
 import { oneTimeLinks } from '../db/sessions.table.ts'
 import { hashOf, newToken } from '../http/session.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 /** How long a link works (A6, A7), and the screen that it opens. */
 const LINKS = {
   reset: { life_ms: RESET_MINUTES * MINUTE_MS, path: '/set-password' },

@@ -1,4 +1,4 @@
-import { documentUrl, type SessionTimes } from 'contract'
+import { documentUrl, HOUR_MS, MINUTE_MS, type SessionTimes } from 'contract'
 import { and, desc, eq, gt, inArray, ne, not, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
@@ -11,8 +11,6 @@ import { hasTwoStep } from './twoStep.queries.ts'
 
 type Sessions = Pick<Context, 'db' | 'settings' | 'now'>
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 /** Of what a browser says of itself. */
 const DEVICE_LENGTH = 300
 /** A session's last use is written at most this often, and often enough that no use of it is lost. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { DAY_MS, MINUTE_MS } from 'contract'
 import { and, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { Db } from '../db/open.ts'
@@ -8,11 +9,9 @@ import { refuse } from '../http/errors.ts'
 import { hashOf } from '../http/session.ts'
 import { networkOf } from './network.ts'
 
-const MINUTE_MS = 60_000
 export const WINDOW_MS = 5 * MINUTE_MS
 const MOST_PER_ACCOUNT = 10
 const MOST_PER_ADDRESS = 100
-const DAY_MS = 24 * 60 * MINUTE_MS
 /** Wrong codes of a second step: at ten in five minutes one of a million would be guessed within months. */
 const MOST_CODES_A_DAY = 30
 /** A try whose outcome never came, because the server was killed, takes a place no longer than this. */

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { addStage, getApplication, getDocument, listApplications, listStages, submitApplication, updateStage } from 'contract'
+import { addStage, getApplication, getDocument, listApplications, listStages, MB, submitApplication, updateStage } from 'contract'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
@@ -11,7 +11,6 @@ import { documents } from '../db/schema.ts'
 
 const portal = startPortal()
 const make = given(portal)
-const MB = 1024 * 1024
 
 async function application() {
   const company = await make.company()

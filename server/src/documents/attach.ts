@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { NOT_A_DOCUMENT, tooBig } from 'contract'
+import { MB, NOT_A_DOCUMENT, tooBig } from 'contract'
 import { validate } from 'uuid'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
@@ -10,7 +10,6 @@ import { clearPlace, type DocumentRow, deleteUnattached, insertDocument, type Pl
 import { countFile, payerOf, refuseFull } from './quota.ts'
 import { removeFiles } from './removal.ts'
 
-const MB = 1024 * 1024
 const PREFIX = /^data:[^,]{0,200};base64,/i
 const REFERENCE = /^(?:\/api\/documents\/)?([0-9a-f-]{36})$/i
 

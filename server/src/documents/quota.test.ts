@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { setCompanyDocuments, submitApplication, uploadDocument } from 'contract'
+import { MB, setCompanyDocuments, submitApplication, uploadDocument } from 'contract'
 import { eq, sum } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
@@ -9,7 +9,6 @@ import { startPortal } from '../../../test/portal.ts'
 import { newEmployee } from '../../../test/submission.ts'
 import { documents } from '../db/schema.ts'
 
-const MB = 1024 * 1024
 const TOO_MUCH = 'This file does not fit: your company may keep 2 MB of documents. Please remove some, or ask us for more room.'
 const TOO_OFTEN = 'Your company may store 12 files an hour. Please try again later.'
 

@@ -1,13 +1,10 @@
-import { activeCompanyId } from 'contract'
+import { activeCompanyId, HOUR_MS, MB } from 'contract'
 import { eq, lte, sql, sum } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
 import { documents, uploadHours } from '../db/schema.ts'
 import { refuse } from '../http/errors.ts'
 import type { Viewer } from '../http/session.ts'
-
-const MB = 1024 * 1024
-const HOUR_MS = 60 * 60_000
 
 type Wanted = Pick<Context, 'settings' | 'now'>
 

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { create as contentDisposition } from 'content-disposition'
-import { getDocument, savedName, submitApplication, uploadDocument } from 'contract'
+import { getDocument, MB, savedName, submitApplication, uploadDocument } from 'contract'
 import { describe, expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
 import { dataString, HTML, JPEG, PDF, PNG } from '../../../test/files.ts'
@@ -11,7 +11,6 @@ import { documents } from '../db/schema.ts'
 
 const portal = startPortal({ MAX_FILE_MB: '1' })
 const make = given(portal)
-const MB = 1024 * 1024
 const SCRIPT = Buffer.from('3 0 obj<</S/JavaScript/JS(app.alert(1))>>endobj')
 const ACTIVE = 'This PDF contains a script or starts a program. Please print it to a new PDF and upload that.'
 const UNKNOWN = '019a9e3c-0000-7000-8000-00000000dead'

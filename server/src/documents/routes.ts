@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { create as contentDisposition } from 'content-disposition'
-import { downloadName, getDocument, MEDIA_TYPES, savedName, tooBig, uploadDocument } from 'contract'
+import { downloadName, getDocument, MB, MEDIA_TYPES, savedName, tooBig, uploadDocument } from 'contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { dropRest } from '../http/bodies.ts'
@@ -9,7 +9,6 @@ import { route } from '../http/route.ts'
 import { storeDocument } from './attach.ts'
 import { documentInfo, findDocument } from './queries.ts'
 
-const MB = 1024 * 1024
 const SERVED = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'self'",

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { getDocument, submitApplication, uploadDocument } from 'contract'
+import { getDocument, HOUR_MS, submitApplication, uploadDocument } from 'contract'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
@@ -12,7 +12,6 @@ import { sweepDocuments } from './sweeper.ts'
 
 const portal = startPortal()
 const make = given(portal)
-const HOUR_MS = 60 * 60 * 1000
 // A file's age is that of its id, which the real clock made.
 const inHours = (hours: number) => new Date(Math.max(Date.now(), portal.clock.moment.getTime()) + hours * HOUR_MS)
 const files = async () => (await readdir(portal.settings.files_dir)).filter((name) => name !== 'tmp')

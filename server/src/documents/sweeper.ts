@@ -1,8 +1,8 @@
+import { DAY_MS } from 'contract'
 import type { Context } from '../context.ts'
 import { deleteUnattached, listKnown } from './queries.ts'
 import { removeFiles } from './removal.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const AT_ONCE = 1_000
 
 /**

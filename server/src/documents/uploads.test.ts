@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { getCompany, getDocument, submitApplication, uploadDocument } from 'contract'
+import { getCompany, getDocument, MB, submitApplication, uploadDocument } from 'contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
 import { dataString, PDF } from '../../../test/files.ts'
@@ -16,7 +16,6 @@ import { documents } from '../db/schema.ts'
 
 const portal = startPortal()
 const make = given(portal)
-const MB = 1024 * 1024
 const PIECE = Buffer.alloc(64 * 1024)
 /** `npm run trust` has fifty. */
 const ENDLESS_SENDERS = Number(process.env.ENDLESS_SENDERS ?? 4)

@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream'
-import { tooBig } from 'contract'
+import { MB, tooBig } from 'contract'
 import { refuse } from '../http/errors.ts'
 
-const MB = 1024 * 1024
 /** Smaller pieces are joined to chunks of at least this size, larger ones are cut. */
 const MIN_CHUNK = 16 * 1024
 const MAX_CHUNK = 64 * 1024

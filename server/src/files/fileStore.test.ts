@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { MB } from 'contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { HTML, JPEG, PDF, PNG } from '../../../test/files.ts'
 import { jpegWith, PHOTO, segment } from '../../../test/pictures.ts'
@@ -10,7 +11,6 @@ import { decrypt } from '../keys/encryption.ts'
 import { openFileStore, refuseFault } from './fileStore.ts'
 import type { FileStore } from './store.ts'
 
-const MB = 1024 * 1024
 const NOT_A_DOCUMENT = { status: 422, message: 'The selected file must be a PDF, JPG or PNG' }
 const SVG = Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
 const ZIP = Buffer.from('504b03040a0000000000', 'hex')

@@ -1,5 +1,5 @@
 import { type AddressInfo, connect } from 'node:net'
-import { saveDraft, setPreferences, submitApplication } from 'contract'
+import { MB, saveDraft, setPreferences, submitApplication } from 'contract'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
@@ -13,7 +13,6 @@ import { DocumentsReader, putBack } from './jsonText.ts'
 
 const portal = startPortal()
 const make = given(portal)
-const MB = 1024 * 1024
 
 let port: number
 beforeAll(async () => {

@@ -1,8 +1,7 @@
-import { tooBig } from 'contract'
+import { MB, tooBig } from 'contract'
 import type { FastifyRequest } from 'fastify'
 import { refuse } from './errors.ts'
 
-const MB = 1024 * 1024
 /** What all bodies and replies with whole documents share (D3). */
 const DOCUMENT_MEMORY = 256 * MB
 /** What a single body or reply may have of it: a quarter stays free for others. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { KB } from 'contract'
 import { Refusal } from './errors.ts'
 
-const KB = 1024
 /** A text that is longer is a document or too long for any field: 10,000 characters, spaces around them included, have 60,000 bytes as `\u0628`. */
 const LONG = 64 * KB
 /** What a body may have besides its documents: parsing it takes some milliseconds, whatever it says. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { KEY_OF_ANOTHER_REQUEST, pathOf } from 'contract'
+import { DAY_MS, KEY_OF_ANOTHER_REQUEST, pathOf } from 'contract'
 import { and, eq, lt } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../db/open.ts'
@@ -12,8 +12,6 @@ interface Keys {
   db: Db
   now: () => Date
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 interface Work<Prepared> {
   request: FastifyRequest

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { MB } from 'contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { JPEG } from '../../../test/files.ts'
 import { given } from '../../../test/given.ts'
@@ -11,7 +12,6 @@ import { HEADER_TIMES } from './slow.ts'
 
 const portal = startPortal()
 const make = given(portal)
-const MB = 1024 * 1024
 
 afterEach(() => vi.restoreAllMocks())
 /** What still sends keeps the portal from closing. */

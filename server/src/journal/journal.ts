@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { login, passSecondStep } from 'contract'
+import { login, MINUTE_MS, passSecondStep } from 'contract'
 import { v7 } from 'uuid'
 import { networkOf } from '../auth/network.ts'
 import { accesses } from '../db/journal.table.ts'
@@ -22,7 +22,6 @@ const END_MS = 3_000
 const END_LOOK_MS = 250
 const MOST_WAITING = 20_000
 const AT_ONCE = 1_000
-const MINUTE_MS = 60_000
 /** Lines a minute of one address that are nobody's: what is kept for ever is not for strangers to fill. */
 const MOST_OF_NOBODY = 300
 /** Where a password or a code is looked at. What else an address is refused must not use up the lines of these, so each has as many. */

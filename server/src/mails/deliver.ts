@@ -1,4 +1,4 @@
-import { MutableMailKind } from 'contract'
+import { DAY_MS, HOUR_MS, MINUTE_MS, MutableMailKind } from 'contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
@@ -15,9 +15,6 @@ export interface Post extends Pick<Context, 'db' | 'settings' | 'now'> {
   log: FastifyBaseLogger
 }
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 const NOT_YET_APPROVED: readonly Mail['kind'][] = ['invitation', 'password_reset', 'password_changed', 'registration_received']
 
 /** How long it is tried; a link to reset a password has ended by then (A7). */

@@ -1,4 +1,4 @@
-import { addDays, dubaiDate } from 'contract'
+import { addDays, DAY_MS, dubaiDate } from 'contract'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { given } from '../../../test/given.ts'
@@ -9,7 +9,6 @@ import { queueExpiring } from './expiring.ts'
 
 const portal = startPortal()
 const { company, user, employee, application } = given(portal)
-const DAY_MS = 24 * 60 * 60_000
 const TODAY = dubaiDate(START)
 const inDays = (days: number) => addDays(TODAY, days)
 

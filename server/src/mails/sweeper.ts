@@ -1,9 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DAY_MS } from 'contract'
 import type { Db } from '../db/open.ts'
 import { removeEndedBefore } from './queries.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 /** Longer than the furthest threshold of an expiring visa, so that no mail about it is queued again. */
 const KEEP_DAYS = 120
 const OUTBOX_DAYS = 30

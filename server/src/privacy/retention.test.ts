@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import {
+  DAY_MS,
   getDocument,
   listApplicationHistory,
   listCompanies,
@@ -23,7 +24,6 @@ import { retain } from './retention.ts'
 
 const portal = startPortal({ RETENTION_DOCUMENTS_DAYS: '365' })
 const make = given(portal)
-const DAY_MS = 24 * 60 * 60_000
 const inDays = (days: number) => new Date(START.getTime() + days * DAY_MS)
 const retained = (days: number, yes = true) => retain(portal, inDays(days), { yes })
 const filesKept = async () => (await readdir(portal.settings.files_dir)).filter((name) => name !== 'tmp')

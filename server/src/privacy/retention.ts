@@ -1,3 +1,4 @@
+import { DAY_MS } from 'contract'
 import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { erasures, history } from '../db/history.table.ts'
@@ -13,7 +14,6 @@ import type { Given } from './erase.ts'
 import { many } from './plan.ts'
 import { ROW_SWEEPS } from './sweeps.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const REGISTRATION_DAYS = 90
 
 /** Undoes what a dry run has done. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { deflateSync } from 'node:zlib'
+import { MB } from 'contract'
 import { PDFDocument, PDFName, PDFString, StandardFonts } from 'pdf-lib'
 import { describe, expect, it } from 'vitest'
 import { keptOf } from '../../../../test/contents.ts'
@@ -10,7 +11,6 @@ import { lookIntoPdf } from './pdf.ts'
 import { openPdf } from './pdfReader.ts'
 import type { Unfit } from './unfit.ts'
 
-const MB = 1024 * 1024
 const ACTIVE = { reason: 'active' }
 const UNREADABLE = { reason: 'unreadable' }
 

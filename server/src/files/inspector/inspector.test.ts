@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { MB } from 'contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { JPEG } from '../../../../test/files.ts'
 import { manyPages } from '../../../../test/hostileFiles.ts'
@@ -9,7 +10,6 @@ import { decrypt, encrypt } from '../../keys/encryption.ts'
 import { type Inspector, openInspector } from './inspector.ts'
 import { boundsOf, type Job } from './job.ts'
 
-const MB = 1024 * 1024
 let home: string
 let folder: string
 let inspector: Inspector | undefined
