@@ -33,7 +33,7 @@ export async function checkBackup(path: string, signal: AbortSignal): Promise<Ch
       (await file.read({ buffer: Buffer.alloc(Math.max(length, 0)), position: Math.max(position, 0) })).buffer
     const tar_size = size - LENGTH
     const [, manifest_size, sha256] = FORM.exec((await read(LENGTH, tar_size)).toString('latin1')) ?? []
-    if (!sha256 || (await hashOf(path, tar_size, signal)) !== sha256) throw new Error(`The backup ${path} ${ALTERED}`)
+    if (!sha256 || (await hashFile(path, tar_size, signal)) !== sha256) throw new Error(`The backup ${path} ${ALTERED}`)
     const length = Number(manifest_size)
     const bytes = await read(length, tar_size - END_OF_TAR - Math.ceil(length / BLOCK) * BLOCK)
     return { manifest: Manifest.parse(JSON.parse(bytes.toString())), tar_size }
@@ -42,7 +42,7 @@ export async function checkBackup(path: string, signal: AbortSignal): Promise<Ch
   }
 }
 
-async function hashOf(path: string, length: number, signal: AbortSignal): Promise<string> {
+async function hashFile(path: string, length: number, signal: AbortSignal): Promise<string> {
   const hash = createHash('sha256')
   for await (const piece of createReadStream(path, { end: length - 1, highWaterMark: 1024 * 1024, signal })) hash.update(piece)
   return hash.digest('hex')

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { errorCodes, type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { longestDataString } from './budget.ts'
-import { BAD_REQUEST, BODY_LIMIT, Refusal } from './errors.ts'
+import { BAD_REQUEST, BODY_LIMIT, carriesDocuments, Refusal } from './errors.ts'
 import { DocumentsReader, PlainReader, putBack } from './jsonText.ts'
 
 /** JSON is the only body of the API besides a file; an empty one counts as none (P6). Form and text bodies are 415 (P4). */
@@ -18,9 +18,6 @@ export function acceptJsonOnly(app: FastifyInstance, maxFileMb: number): void {
     })
   })
 }
-
-/** Whether its body may carry documents. */
-export const carriesDocuments = ({ routeOptions }: FastifyRequest): boolean => (routeOptions.bodyLimit ?? 0) > BODY_LIMIT
 
 /** However small: of a body of a byte in each chunk, each byte would take as long as a thousand. */
 const PIECES = 4_000

@@ -13,6 +13,8 @@ export const BAD_REQUEST = 'The request could not be understood'
 
 /** Ordinary JSON bodies hold texts only. */
 export const BODY_LIMIT = 256 * 1024
+/** Whether its body may carry documents. */
+export const carriesDocuments = ({ routeOptions }: FastifyRequest): boolean => (routeOptions.bodyLimit ?? 0) > BODY_LIMIT
 
 /** No form has as many fields; a list of numbers would be told of each. */
 const MOST_ERRORS = 50
@@ -114,8 +116,7 @@ export function sendProblem(reply: FastifyReply, status: number, detail: string,
 /** Every refusal answers problem+json; what nobody expected is logged once and says nothing internal. */
 export function answerErrors(app: FastifyInstance, documentsTooLarge: string): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply) => {
-    const carriesDocuments = (request.routeOptions.bodyLimit ?? 0) > BODY_LIMIT
-    const known = problemOf(error, carriesDocuments ? documentsTooLarge : 'The request is too large')
+    const known = problemOf(error, carriesDocuments(request) ? documentsTooLarge : 'The request is too large')
     if (known) return sendProblem(reply, known.status, known.detail, known.extra)
     request.log.error({ error: withoutData(error) }, 'unexpected error')
     if (isDatabaseDown(error) || isDeadlock(error)) return sendProblem(reply, 503, DATABASE_DOWN, { headers: { 'retry-after': '5' } })

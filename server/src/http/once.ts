@@ -64,7 +64,7 @@ async function claimOf<Prepared>({ request, viewer, body, company_id }: Work<Pre
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) refuse(422, 'The Idempotency-Key must be 1 to 200 visible characters')
-  const body_hash = await hashOf(body, company_id ?? '')
+  const body_hash = await hashBody(body, company_id ?? '')
   return { user_id: viewer.id, call: callOf(request), key, body_hash }
 }
 
@@ -78,7 +78,7 @@ const LONG = 64 * 1024
 const STEP = 1024 * 1024
 
 /** Documents are hashed piece by piece, with turns for others in between: at once they would take half a second. */
-async function hashOf(body: unknown, company_id: string): Promise<string> {
+async function hashBody(body: unknown, company_id: string): Promise<string> {
   const documents: string[] = []
   const setAside = (_: string, value: unknown) => {
     if (typeof value !== 'string' || value.length <= LONG) return value

@@ -92,7 +92,7 @@ export function route<const C extends Call>(
       if (bodyLimit && announcedLength(request) <= bodyLimit) gate.documentMemory.check(request, announcedLength(request))
     },
     preParsing: async (request, reply, body) => {
-      if (further.leavesBody?.(request)) return unread(request)
+      if (further.leavesBody?.(request)) return Readable.from([])
       if (!bodyLimit || announcedLength(request) > bodyLimit) return body
       // Of a body that is refused nobody listens for the end any more, which would end the process.
       return Readable.from(held(gate, request, reply, body as Readable), { objectMode: false }).on('error', () => undefined)
@@ -155,10 +155,6 @@ function failLate(request: FastifyRequest, reply: FastifyReply, error: Error): u
   if (!reply.sent) throw error
   request.log.error({ error: withoutData(error) }, 'failed after its answer')
 }
-
-/** An empty body in place of the sent one; Fastify compares the length that it reads with the announced one. */
-const unread = (request: FastifyRequest) =>
-  Object.assign(Readable.from([]), { receivedEncodedLength: Number(request.headers['content-length'] ?? 0) })
 
 function admit(viewer: Viewer | undefined, roles: readonly Role[]): void {
   if (!viewer) refuse(401, 'Please sign in')

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import type { Problem } from 'contract'
 import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { carriesDocuments } from './bodies.ts'
+import { carriesDocuments } from './errors.ts'
 
 /** T57: the head of a request is there after 20 s, or its connection is cut at the next look, within 30 s. */
 export const HEADER_TIMES = { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 }

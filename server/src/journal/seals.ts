@@ -52,7 +52,7 @@ const sealNext = (db: Db, key: Buffer, upTo: UpTo, moment: Date): Promise<boolea
     if (ends.history_to === last.history_to && ends.accesses_to === last.accesses_to) return false
     const digests = (await historyBetween(tx, last, ends.history_to)).map((row) => digestsOf(key, row))
     const next = { number: last.number + 1, sealed_at: moment.toISOString(), ...ends, digests }
-    await tx.insert(seals).values({ ...next, hash: await hashOf(tx, key, last, next) })
+    await tx.insert(seals).values({ ...next, hash: await hashLink(tx, key, last, next) })
     return true
   })
 
@@ -93,7 +93,7 @@ function digestsOf(key: Buffer, row: HistoryRow): string[] {
 }
 
 /** Over the seal before, the seal's own place and the rows in between, each as one line of JSON with its columns in this order. */
-async function hashOf(db: Db, key: Buffer, last: Place, next: Omit<Seal, 'hash'>): Promise<string> {
+async function hashLink(db: Db, key: Buffer, last: Place, next: Omit<Seal, 'hash'>): Promise<string> {
   const hash = createHmac('sha256', key)
   const add = (values: unknown[]) => hash.update(`${JSON.stringify(values)}\n`)
   add([last.hash, next.number, next.sealed_at, next.history_to, next.accesses_to, next.digests])
@@ -145,7 +145,7 @@ export async function proveSeals(db: Db, masterKey: Buffer, from: Reached, most:
     const [seal] = await db.select().from(seals).where(gt(seals.number, last.number)).orderBy(asc(seals.number)).limit(1)
     if (!seal) return { ...proof, ended: true }
     const missing = seal.number !== last.number + 1
-    const holds = !missing && seal.hash === (await hashOf(db, key, last, seal))
+    const holds = !missing && seal.hash === (await hashLink(db, key, last, seal))
     const erased = holds ? await countErased(db, key, last, seal) : undefined
     if (erased === undefined || (erased > 0 && !mayErase)) {
       return { ...proof, broken: { number: last.number + 1, after: last.sealed_at ?? null, until: seal.sealed_at, missing } }
