@@ -9,6 +9,30 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
 
+/** Those of a server of one's own, by which `pg` would go where an address leaves something open. */
+const OF_ANOTHER_SERVER = {
+  PGHOST: '192.0.2.1',
+  PGHOSTADDR: '192.0.2.1',
+  PGPORT: '55440',
+  PGUSER: 'nobody',
+  PGPASSWORD: 'wrong',
+  PGPASSFILE: '/nowhere/pgpass',
+  PGDATABASE: 'nothing',
+  PGDATA: '/nowhere',
+  PGSERVICE: 'nothing',
+  PGSERVICEFILE: '/nowhere/service.conf',
+  PGOPTIONS: '-c search_path=nowhere',
+  PGAPPNAME: 'another program',
+  PGSSLMODE: 'require',
+  PGSSLNEGOTIATION: 'direct',
+  PGREPLICATION: 'true',
+  PGCLIENT_ENCODING: 'LATIN1',
+  PGCLIENTENCODING: 'LATIN1',
+  PGCONNECT_TIMEOUT: '1',
+  PGTZ: 'Asia/Tokyo',
+  PGDATESTYLE: 'German',
+}
+
 let folder: string
 const running: ChildProcess[] = []
 
@@ -81,24 +105,24 @@ async function stop(portal: Run, signal: NodeJS.Signals = 'SIGTERM') {
   expect(await portal.end, portal.err()).toBe(0)
 }
 
-describe('the portal on the embedded database', () => {
+describe('the portal on the embedded database, beside the variables of another server', () => {
   it('shows the first admin once, is not started twice, and accounts are made beside it and without it (A1)', async () => {
-    const first = await start()
+    const first = await start(OF_ANOTHER_SERVER)
     await vi.waitFor(() => expect(first.out()).toContain('shown this once'), 5_000)
     const [, email = '', password = ''] = /E-mail\s+(\S+)\s+Password\s+(\S+)/.exec(first.out()) ?? []
     expect(email).toBe('admin@visa-portal.local')
     expect(password).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/)
     expect(await signIn(first.address, email, password)).toBe(200)
-    const second = await refusal({})
+    const second = await refusal(OF_ANOTHER_SERVER)
     expect([second.code, second.err]).toEqual([1, expect.stringMatching(/^Another portal is already running on \S+\. .*\n$/)])
-    const made = await account(['create-admin', 'boss@portal.example', 'The Boss'])
+    const made = await account(['create-admin', 'boss@portal.example', 'The Boss'], OF_ANOTHER_SERVER)
     const shown = /shown this once: (\S+)/.exec(made.out)?.[1] ?? ''
     expect(await signIn(first.address, 'boss@portal.example', shown)).toBe(200)
     await stop(first)
 
-    const reset = await account(['reset-password', 'BOSS@portal.example'], { ACCOUNT_PASSWORD: 'a new password' })
+    const reset = await account(['reset-password', 'BOSS@portal.example'], { ...OF_ANOTHER_SERVER, ACCOUNT_PASSWORD: 'a new password' })
     expect(reset).toEqual({ code: 0, out: 'The password of BOSS@portal.example was changed, and all sessions ended.\n', err: '' })
-    const again = await start()
+    const again = await start(OF_ANOTHER_SERVER)
     await sleep(200)
     expect(again.out()).not.toMatch(/Password/)
     expect(await signIn(again.address, 'boss@portal.example', 'a new password')).toBe(200)

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { endsWithin } from './endsWithin.ts'
 import { isLocked, lockDataDir } from './lock.ts'
 import { forgetPostgres, socketDirPrefix, stopOrphan } from './orphan.ts'
-import { findPostgres, isRoot, launchPrefix, NOBODY, type PostgresProgram, postgresEnv } from './program.ts'
+import { findPostgres, ignorePostgresVariables, isRoot, launchPrefix, NOBODY, type PostgresProgram, postgresEnv } from './program.ts'
 
 export interface EmbeddedDatabase {
   /** For `pg`: the database `portal` over a Unix socket that only this user reaches. */
@@ -26,6 +26,7 @@ interface Options {
  * is a sentence for the person. Call it from the main thread: PostgreSQL ends when the thread that started it does.
  */
 export async function startEmbedded(dataDir: string, { fsync = true }: Options = {}): Promise<EmbeddedDatabase> {
+  ignorePostgresVariables()
   const home = resolve(dataDir)
   const directory = join(home, 'postgres')
   // Others may pass, not list: without more rights PostgreSQL has to get to its own directory as another user.
@@ -49,6 +50,7 @@ export async function startEmbedded(dataDir: string, { fsync = true }: Options =
 export function findRunning(dataDir: string): string | undefined {
   const home = resolve(dataDir)
   if (!existsSync(home) || !isLocked(home)) return undefined
+  ignorePostgresVariables()
   const file = join(home, 'postgres/postmaster.pid')
   const socketDir = existsSync(file) ? readFileSync(file, 'utf8').split('\n')[4] : undefined
   if (!socketDir) throw new Error(`The portal on ${home} is just starting or ending. Please try again in a moment.`)

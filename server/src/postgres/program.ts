@@ -74,9 +74,16 @@ function checkItRuns(postgres: string): void {
   )
 }
 
+const isPostgresVariable = (name: string): boolean => name.startsWith('PG')
+
+/** Removes the variables by which `pg` would complete an address: they are meant for a server of one's own, not for the embedded one. */
+export function ignorePostgresVariables(): void {
+  for (const name of Object.keys(process.env).filter(isPostgresVariable)) delete process.env[name]
+}
+
 /** The environment of PostgreSQL's programs: none of the caller's PG… variables, which would change ports and paths. */
 export function postgresEnv(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('PG') && !name.startsWith('LC_') && name !== 'LANG')
+  const kept = Object.entries(process.env).filter(([name]) => !isPostgresVariable(name) && !name.startsWith('LC_') && name !== 'LANG')
   return { ...Object.fromEntries(kept), LC_ALL: 'C' }
 }
 
