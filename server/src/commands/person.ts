@@ -1,7 +1,7 @@
 import { erase, type Given, planErasure } from '../privacy/erase.ts'
 import { exportPerson } from '../privacy/export.ts'
+import { bareNumber } from '../privacy/identity.ts'
 import { inWords, type Plan } from '../privacy/plan.ts'
-import { bareNumber } from '../privacy/words.ts'
 import { besidePortal, type Forms, openStores } from './command.ts'
 
 export const forms: Forms = {

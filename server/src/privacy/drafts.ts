@@ -3,8 +3,7 @@ import { drafts } from '../db/drafts.table.ts'
 import type { Db } from '../db/open.ts'
 import { draftContext } from '../drafts/queries.ts'
 import type { Vault } from '../keys/vault.ts'
-import type { Identity } from './person.ts'
-import { bareNumber } from './words.ts'
+import { bareNumber, type Identity } from './identity.ts'
 
 /** Forms that were begun for the person. They are encrypted, so that each has to be decrypted and looked into. */
 export async function listDraftsOf(db: Db, vault: Vault, identity: Identity) {

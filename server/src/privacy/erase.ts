@@ -12,10 +12,10 @@ import { applications, documents, employees, stages, users } from '../db/schema.
 import { idempotencyKeys, transactions } from '../db/wallet.table.ts'
 import { removeFiles } from '../documents/removal.ts'
 import { writeHistory } from '../history/queries.ts'
+import { wholeWords } from './identity.ts'
 import { listOutbox, removeFromOutbox } from './outbox.ts'
 import { findPerson, type Person } from './person.ts'
 import { isUnknown, many, type Plan, planOf } from './plan.ts'
-import { wholeWords } from './words.ts'
 
 export type Given = Pick<Context, 'db' | 'files' | 'vault' | 'settings'>
 

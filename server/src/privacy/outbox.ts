@@ -2,7 +2,7 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { searchable } from 'contract'
 import { withoutNoLinks } from '../mails/words.ts'
-import { wholeWords } from './words.ts'
+import { wholeWords } from './identity.ts'
 
 const PART = /^Content-Transfer-Encoding: *([\w-]+)[\s\S]*?\r?\n\r?\n([\s\S]*?)(?=\r?\n--|$(?![\s\S]))/gim
 

@@ -1,4 +1,4 @@
-import type { Told } from './export.ts'
+import type { Report } from './report.ts'
 
 type Row = Record<string, unknown>
 
@@ -16,8 +16,8 @@ th{width:12rem;font-weight:500;color:#5e5a52}.history th{width:auto}a{color:#0b5
 const isReference = (name: string): boolean => /^(id|seq)$|_(id|ids|by)$/.test(name)
 
 /** A page to read an export by: a table for each record, its history in lines; nothing on it is fetched from elsewhere. */
-export function indexPage(told: Told): string {
-  const { passport_number, exported_at, documents, history, mail_files, kept_after_erasure, ...records } = told
+export function indexPage(report: Report): string {
+  const { passport_number, exported_at, documents, history, mail_files, kept_after_erasure, ...records } = report
   const files = documents.map(
     ({ path, place, name, size }) =>
       `<li><a href="${html(encodeURI(path))}">${inWords(place)}</a> <span class="none"><bdi>${html(name)}</bdi>, ${size} bytes</span></li>`,
@@ -45,7 +45,7 @@ ${section('would stay after an erasure', kept_after_erasure.length, `<ul>${kept_
 const section = (title: string, count: number, content: string): string =>
   `<h2>${inWords(title)}</h2>${count > 0 ? content : '<p>None</p>'}`
 
-const change = ({ field, from, to }: Told['history'][number]['changes'][number]): string =>
+const change = ({ field, from, to }: Report['history'][number]['changes'][number]): string =>
   `${inWords(field)}: ${from === null ? '' : `${html(from)} → `}${to === null ? 'removed' : html(to)}`
 
 const table = (row: Row): string =>

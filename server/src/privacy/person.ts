@@ -9,22 +9,12 @@ import { transactions } from '../db/wallet.table.ts'
 import type { Vault } from '../keys/vault.ts'
 import { unattached } from '../visibility/documents.ts'
 import { listDraftsOf } from './drafts.ts'
+import type { Identity } from './identity.ts'
 
 type ApplicationRow = typeof applications.$inferSelect
 
 /** Everything that the portal keeps about the person with one passport number (T63). */
 export type Person = Awaited<ReturnType<typeof findPerson>>
-
-/** Who a record, a draft or a mail may be about. */
-export interface Identity {
-  passport_number: string
-  company_ids: string[]
-  application_ids: string[]
-  employee_ids: string[]
-  /** As they are searched for: without case. */
-  names: string[]
-  emails: string[]
-}
 
 const among = <Value>(values: (Value | null | undefined)[]): NonNullable<Value>[] => [
   ...new Set(values.filter((value): value is NonNullable<Value> => value !== null && value !== undefined)),

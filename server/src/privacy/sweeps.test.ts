@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { startPortal } from '../../test/portal.ts'
+import { startPortal } from '../../../test/portal.ts'
 import { runSweeps, SWEEPS, type Sweep } from './sweeps.ts'
 
 const portal = startPortal()

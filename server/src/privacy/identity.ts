@@ -1,3 +1,14 @@
+/** Who a record, a draft or a mail may be about. */
+export interface Identity {
+  passport_number: string
+  company_ids: string[]
+  application_ids: string[]
+  employee_ids: string[]
+  /** As they are searched for: without case. */
+  names: string[]
+  emails: string[]
+}
+
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
 /** Finds each of these texts where it stands as whole words, in whatever case; without any, nothing. */

@@ -1,0 +1,43 @@
+import { downloadName, toAed } from 'contract'
+import type { Person } from './person.ts'
+import { planOf } from './plan.ts'
+
+/** All that is kept about a person, as it is exported. */
+export type Report = ReturnType<typeof reportOf>
+
+export function reportOf(person: Person, moment: Date, outbox: string[]) {
+  const { identity, companies, applications, stages, employees, accounts, drafts, mails, payments, history } = person
+  const company_name = (id: string) => companies.find((company) => company.id === id)?.name ?? null
+  const documents = placed(person).map(({ document, path, place }) => ({ ...document, place, path }))
+  return {
+    passport_number: identity.passport_number,
+    exported_at: moment.toISOString(),
+    employees: employees.map((row) => ({ ...row, company_name: company_name(row.company_id) })),
+    applications: applications.map(({ cost_fils, ...row }) => ({
+      ...{ ...row, company_name: company_name(row.company_id), cost: toAed(cost_fils) },
+      stages: stages.filter((stage) => stage.application_id === row.id),
+    })),
+    documents,
+    accounts,
+    drafts: drafts.map((row) => ({ ...row, company_name: company_name(row.company_id) })),
+    mails,
+    payments: payments.map(({ amount_fils, ...row }) => ({ ...row, amount: toAed(amount_fils) })),
+    history,
+    mail_files: outbox.map((name) => `mails/${name}`),
+    kept_after_erasure: planOf(person, outbox).stays,
+  }
+}
+
+/** File systems take names of 255 bytes; a letter may be four of them. */
+const beginningOf = (name: string): string => [...name].slice(0, 50).join('')
+
+/** Each document with its name in the folder. */
+export function placed({ documents, applications, stages }: Person) {
+  return documents.map((document, index) => {
+    const stage = stages.find((row) => row.id === document.stage_id)
+    const application = applications.find((row) => row.id === (document.application_id ?? stage?.application_id))
+    const place = document.slot ?? stage?.stage_name ?? (document.user_id ? 'picture' : 'upload')
+    const name = downloadName(beginningOf(application?.employee_name ?? 'document'), place, document.type)
+    return { document, place, path: `documents/${String(index + 1).padStart(2, '0')}_${name}` }
+  })
+}
