@@ -134,14 +134,14 @@ test.describe('Top-up approvals', () => {
     await expect(rows(page).last()).toContainText('Same receiptSame amount')
     await rows(page).last().getByRole('button', { expanded: false }).click()
     await expect(rows(page).last()).toContainText('The same receipt came with an earlier top-up.')
-    await expect(rows(page).last()).toContainText('This company asked for the same amount within the seven days before.')
+    await expect(rows(page).last()).toContainText('This company asked for the same amount in the seven days before.')
   })
 
   test('shows a PDF in a frame where the browser can, and View Receipt everywhere', async ({ page, baseURL }) => {
     const customer = await uniqueCustomer(baseURL)
     const { receipt_details: receipt } = await newTopup(customer, 900)
     await page.goto('/admin-billing')
-    await expect(row(page, customer.company)).toContainText('This browser shows no PDF inside a page.')
+    await expect(row(page, customer.company)).toContainText('This browser cannot show a PDF inside a page.')
     await page.addInitScript('Object.defineProperty(Navigator.prototype, "pdfViewerEnabled", { get: () => true })')
     await page.reload()
     await expect(row(page, customer.company).locator('iframe')).toHaveAttribute('src', receipt?.url ?? '')

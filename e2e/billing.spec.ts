@@ -95,7 +95,7 @@ test.describe('Top Up Balance', () => {
     await expect(amount(page)).toHaveValue('1,267.5')
     await amount(page).pressSequentially('05')
     await expect(amount(page)).toHaveValue('1,267.50')
-    await expect(dialog(page).getByText('An amount has at most two decimals after a point.')).toBeVisible()
+    await expect(dialog(page).getByText('An amount has at most two decimals, after a point.')).toBeVisible()
     await amount(page).fill('8,20')
     await expect(amount(page)).toHaveValue('1,267.50')
     await amount(page).fill('١٬٢٣٤٫٥')
@@ -205,13 +205,13 @@ test.describe('The balance', () => {
     await expect(balance(page)).toContainText('AED 2,500.29')
     await expect(balance(page)).toContainText('AED 6,500.00 due for visa payments')
     await expect(balance(page)).toContainText('AED 5,000.00 in top-ups awaiting approval')
-    await expect(balance(page)).not.toContainText('settles all of it')
+    await expect(balance(page)).not.toContainText('settle all of it')
     const [waiting] = await administrator.send(listTransactions, {
       query: { company_id: customer.company.id, status: 'pending', type: 'topup' },
     })
     await administrator.send(rejectTopup, { params: { id: waiting?.id ?? '' }, body: { notes: null } })
     await page.reload()
-    await expect(balance(page)).toContainText('A top-up of AED 3,999.71 settles all of it.')
+    await expect(balance(page)).toContainText('A top-up of AED 3,999.71 would settle all of it.')
     await expect(balance(page)).not.toContainText('awaiting approval')
   })
 
@@ -470,7 +470,7 @@ test.describe('The statement', () => {
     await page.addInitScript('window.print = () => { document.title = "printed" }')
     await page.goto('/billing?statement=1999-01')
     await expect(page.getByRole('combobox', { name: 'Month' })).toHaveValue(today().slice(0, 7))
-    await expect(page.getByText('Nothing moved in this month.')).toBeVisible()
+    await expect(page.getByText('There were no movements this month.')).toBeVisible()
     await page.getByRole('button', { name: 'Print' }).click()
     await expect(page).toHaveTitle('printed')
     await page.getByRole('link', { name: 'Billing' }).last().click()

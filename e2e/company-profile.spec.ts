@@ -10,7 +10,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: tru
 const cancel = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Cancel', exact: true })
 const details = (page: Page) => page.getByRole('region', { name: 'Company details' })
 const history = (page: Page) => page.getByRole('region', { name: 'History' }).getByRole('listitem')
-const conflict = (page: Page) => page.getByRole('alert').filter({ hasText: 'Someone else changed this company meanwhile' })
+const conflict = (page: Page) => page.getByRole('alert').filter({ hasText: 'Someone else has changed this company in the meantime' })
 
 const FIELDS = {
   name: 'Falcon Trading LLC',

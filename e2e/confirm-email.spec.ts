@@ -9,7 +9,7 @@ import { say } from './words.ts'
 const titled = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name: say(name) })).toBeVisible()
 const press = (page: Page) => page.getByRole('button', { name: say('Confirm E-mail') }).click()
 const FAILED = 'Your e-mail could not be confirmed just now. Please try again.'
-const LOST = 'Open the link in your mail once more. If you confirmed your e-mail with it, all is well.'
+const LOST = 'Open the link in your mail again. If you have already confirmed your e-mail with it, there is nothing more to do.'
 
 for (const language of ['en', 'ar'] as const) {
   test.describe(`The link of a registration (${language})`, () => {
@@ -36,8 +36,8 @@ for (const language of ['en', 'ar'] as const) {
       await page.goto('/')
       await page.goto(link)
       await press(page)
-      await titled(page, 'This link does not work any more')
-      await expect(page.getByRole('link', { name: say('To the login') })).toHaveAttribute('href', '/customer-login')
+      await titled(page, 'This link no longer works')
+      await expect(page.getByRole('link', { name: say('Go to login') })).toHaveAttribute('href', '/customer-login')
       await expectAccessible(page, [DESK, PHONE])
     })
 
@@ -45,7 +45,7 @@ for (const language of ['en', 'ar'] as const) {
       await page.goto('/confirm-email#token=made-up')
       await titled(page, 'Confirm your e-mail')
       await page.reload()
-      await titled(page, 'This link does not work any more')
+      await titled(page, 'This link no longer works')
       await expect(page.getByText(say(LOST))).toBeVisible()
     })
 

@@ -93,7 +93,7 @@ test.describe('Employees, adding', () => {
     })
     for (const [label, text] of [
       ['Passport number', /^A passport number has 5 to 15 letters and digits\./],
-      ['EID number', /^The last digit does not fit the others\./],
+      ['EID number', /^The last digit does not match the others\./],
       ['Visa expiry date', /^This date has passed: the employee will be shown as expired\./],
       ['EID expiry date', /^This date has passed\./],
       ['Mobile', /^This is not a mobile number of the UAE\./],
@@ -342,7 +342,7 @@ test.describe('Employees, deleting', () => {
     await action(page, `Delete: ${name}`).click()
     const question = dialog(page, `Delete ${name}?`)
     await expect(question).toContainText('N1234567')
-    await expect(question).toContainText('the applications of this person stay. This cannot be undone.')
+    await expect(question).toContainText('this person’s applications stay. This cannot be undone.')
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await expectAccessible(page, [DESK])
     await page.keyboard.press('Escape')

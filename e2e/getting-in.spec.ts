@@ -83,7 +83,7 @@ test.describe('A link to a new password', () => {
     await page.goto('/customer-login')
     await page.goBack()
     await expect(page).toHaveURL('/set-password')
-    await expect(page.getByText('Open the link in your mail once more, or ask for a new one.')).toBeVisible()
+    await expect(page.getByText('Open the link in your mail again, or ask for a new one.')).toBeVisible()
   })
 
   test('asks for six characters, twice the same, and shows how strong they are', async ({ page }) => {
@@ -121,7 +121,7 @@ test.describe('A link that is gone', () => {
     await page.goto('/')
     await page.goto(link)
     await setNew(page)
-    await expect(page.getByRole('heading', { level: 1, name: 'This link does not work any more' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'This link no longer works' })).toBeVisible()
     await expect(page.getByText('This link was used, has expired or was replaced. Ask for a new one.')).toBeVisible()
     await expectAccessible(page, [DESK, PHONE])
     await page.getByRole('link', { name: 'Ask for a new link' }).click()
@@ -216,7 +216,7 @@ test.describe('An invitation by a company administrator', () => {
     const email = `noor.${Date.now()}@people.example`
     await enter(customer.api)
     await page.goto('/users?invite=true')
-    await expect(dialog(page)).toContainText('Before their first login an administrator approves the account.')
+    await expect(dialog(page)).toContainText('An administrator must approve the account before the first login.')
     await dialog(page).getByRole('radio', { name: 'Company Admin' }).check()
     await field(page, 'Full name').fill('Noor Waiting')
     await field(page, 'Email').fill(email)

@@ -150,7 +150,7 @@ test.describe('Sign-in with Google, refused', () => {
     await page.goto('/customer-login')
     await google(page).click()
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect(refusal(page, 'The sign-in with Google was cancelled.')).toBeFocused()
+    await expect(refusal(page, 'Sign-in with Google was cancelled.')).toBeFocused()
     await expect(page).toHaveURL('/customer-login')
     await logIn(page, { ...customer, password: 'not the password' })
     await expect(refusal(page, 'Invalid email or password')).toBeFocused()

@@ -34,10 +34,10 @@ test.describe('Journal', () => {
     await go(page, 'Journal')
     await expect(lines(page).filter({ hasText: 'looked at the list' })).toHaveCount(0)
     // Not check(): what the address says, the box shows a moment later.
-    await page.getByRole('checkbox', { name: 'Show readings of lists' }).click()
+    await page.getByRole('checkbox', { name: 'Show views of lists' }).click()
     await expect(page).toHaveURL('/journal?lists=shown')
     await expect(lines(page).filter({ hasText: 'looked at the list' }).first()).toBeVisible()
-    await page.getByRole('checkbox', { name: 'Show readings of lists' }).click()
+    await page.getByRole('checkbox', { name: 'Show views of lists' }).click()
     await expect(lines(page).filter({ hasText: 'looked at the list' })).toHaveCount(0)
     await page.getByRole('combobox', { name: 'Outcome' }).selectOption('Everything refused')
     await page.getByRole('combobox', { name: 'About' }).selectOption('Application')

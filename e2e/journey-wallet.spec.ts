@@ -19,7 +19,7 @@ async function topUp(page: Page, amount: string): Promise<void> {
 }
 
 const due = (amount: string) => say('{amount} due for visa payments', { amount })
-const missing = (amount: string) => say('{missing} is missing in the wallet.', { missing: amount })
+const missing = (amount: string) => say('The wallet is {missing} short.', { missing: amount })
 
 for (const [device, viewport, language] of [
   ['a desk', DESK, 'en'],

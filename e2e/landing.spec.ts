@@ -90,7 +90,7 @@ test.describe('Landing', () => {
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy notice' }).click()
     await expect(page).toHaveURL('/privacy')
     await expect(page.getByRole('heading', { level: 1, name: 'Privacy notice' })).toBeFocused()
-    await expect(page.getByRole('region', { name: 'Who gets it' })).toContainText('the authorities of the UAE')
+    await expect(page.getByRole('region', { name: 'Who receives it' })).toContainText('the authorities of the UAE')
     await page.getByRole('button', { name: 'العربية' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'إشعار الخصوصية' })).toBeVisible()
     await expectAccessible(page)

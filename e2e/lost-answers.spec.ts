@@ -79,7 +79,7 @@ test.describe('An answer that was lost (W8, U10)', () => {
     await submit(page).click()
     const stored = toast(
       page,
-      'Your first attempt was stored after all, as it was before your last change. To send this as well, open the form again.',
+      'Your first attempt was saved after all, without your last change. To send that as well, open the form again.',
     )
     await expect(stored).toBeVisible()
     await expect(submit(page)).toBeEnabled()

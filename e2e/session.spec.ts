@@ -257,7 +257,7 @@ test.describe('A session that nobody uses', () => {
   test('says when it has reached its longest time, which nothing extends', async ({ page }) => {
     await lasting(page, { ...WHOLE, idle_seconds_left: 100, seconds_left: 100 })
     await page.goto('/dashboard')
-    await expect(soon(page)).toContainText('has reached its longest time')
+    await expect(soon(page)).toContainText('has reached its maximum length')
     await soon(page).getByRole('button', { name: 'OK' }).click()
     await expect(soon(page)).toBeHidden()
   })

@@ -76,7 +76,7 @@ test.describe('Shell', () => {
     const root = page.locator('html')
     await enter(customer.api)
     await page.goto('/dashboard')
-    await page.getByRole('button', { name: 'Theme: as the system' }).click()
+    await page.getByRole('button', { name: 'Theme: same as the system' }).click()
     await expect(root).toHaveAttribute('data-mantine-color-scheme', 'light')
     await page.getByRole('button', { name: 'Theme: light' }).click()
     await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark')

@@ -36,13 +36,13 @@ test.describe('What a visa will cost, beside the form (B11, U40, W2)', () => {
     await expect(cost(page).getByRole('link')).toHaveCount(0)
     await page.getByRole('radio', { name: 'Inside the UAE' }).check()
     await expect(amount(page, 'Due after submitting')).toHaveText(formatAed(7_500))
-    await expect(cost(page)).toContainText(`${formatAed(500)} is missing in the wallet.`)
+    await expect(cost(page)).toContainText(`The wallet is ${formatAed(500)} short.`)
     await expect(cost(page)).toHaveAttribute('aria-atomic', 'true')
     await expectAccessible(page)
     await page.setViewportSize(PHONE)
     await expectNoSidewaysScroll(page)
     await page.getByRole('radio', { name: 'Outside the UAE' }).check()
-    await expect(cost(page)).not.toContainText('is missing')
+    await expect(cost(page)).not.toContainText('The wallet is')
   })
 
   test('counts what is due already, and names the top-ups that wait', async ({ page, customer }) => {
@@ -50,9 +50,9 @@ test.describe('What a visa will cost, beside the form (B11, U40, W2)', () => {
     await newTopup(customer, 20_000)
     await page.goto('/applications/new?type=existing')
     await expect(amount(page, 'Wallet balance')).toHaveText(formatAed(0))
-    await expect(amount(page, 'Due already')).toHaveText(formatAed(6_500))
+    await expect(amount(page, 'Already due')).toHaveText(formatAed(6_500))
     await expect(amount(page, 'Due after submitting')).toHaveText(formatAed(14_000))
-    await expect(cost(page)).toContainText(`Top-ups of ${formatAed(20_000)} wait for approval.`)
+    await expect(cost(page)).toContainText(`Top-ups of ${formatAed(20_000)} await approval.`)
   })
 
   test('leads to the top-up at once and keeps the draft', async ({ page, customer }) => {
@@ -90,7 +90,7 @@ test.describe('What a visa will cost, beside the form (B11, U40, W2)', () => {
     await page.goto(`/employees?dialog=renew&employee=${id}`)
     const question = page.getByRole('dialog', { name: 'Renew the visa of Sara Khan?' })
     await expect(question).toContainText(`${formatAed(7_500)} will be charged.`)
-    await expect(question).toContainText(`${formatAed(6_500)} is missing in the wallet.`)
+    await expect(question).toContainText(`The wallet is ${formatAed(6_500)} short.`)
     await expectAccessible(page)
     await question.getByRole('link', { name: 'Top up' }).click()
     await expect(page).toHaveURL('/billing')
@@ -135,7 +135,7 @@ test.describe('The payment of an application', () => {
       body: { reason: 'Price agreed by phone', amount: 500 },
     })
     await page.reload()
-    await expect(payment(page)).toHaveText(`Paid${formatAed(500)} was given back.`)
+    await expect(payment(page)).toHaveText(`Paid${formatAed(500)} was returned to the wallet.`)
   })
 
   test('is told to an administrator without a way to top up, and not at all to an employee (V4)', async ({
@@ -147,7 +147,7 @@ test.describe('The payment of an application', () => {
     const { id } = await newApplication(customer)
     await enter(administrator)
     await page.goto(`/applications/${id}`)
-    await expect(payment(page)).toHaveText(`Due${formatAed(6_500)} is missing in the wallet.`)
+    await expect(payment(page)).toHaveText(`DueThe wallet is ${formatAed(6_500)} short.`)
     await pretend(page, { role: 'employee' })
     await page.reload()
     await expect(page.getByText('Visa cost', { exact: true })).toBeVisible()

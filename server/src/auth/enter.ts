@@ -32,7 +32,7 @@ export function answerOpened(reply: FastifyReply, opened: Opened, settings: Sett
   const { user } = opened
   if ('waiting' in opened) {
     setCookie(reply, 'second_step', opened.waiting, SECOND_STEP_MINUTES * 60, settings)
-    return refuse(401, 'Please enter the code of your authenticator app', {
+    return refuse(401, 'Please enter the code from your authenticator app', {
       second_step: true,
       outcome: 'code_asked',
       concerns: user.id,

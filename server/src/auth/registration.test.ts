@@ -63,7 +63,7 @@ describe('registerClient from one network', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 503]))
     expect(refused.length).toBeGreaterThan(10)
     expect([refused[0]?.problem.detail, refused[0]?.headers['retry-after']]).toEqual([
-      'Many companies register right now. Please try again in a moment.',
+      'Many companies are registering right now. Please try again in a moment.',
       '5',
     ])
   })

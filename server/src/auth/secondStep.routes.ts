@@ -13,7 +13,7 @@ import { withCode } from './prove.ts'
 import * as accounts from './queries.ts'
 import * as queries from './twoStep.queries.ts'
 
-const WAITED_TOO_LONG = 'This sign-in took too long or was begun elsewhere. Please sign in again.'
+const WAITED_TOO_LONG = 'This sign-in took too long or was started elsewhere. Please sign in again.'
 
 /** The code that the sign-in of an account with two-step sign-in asks for, beside the password or the provider's word. */
 export function secondStepRoutes(app: FastifyInstance, context: Context): void {

@@ -16,7 +16,7 @@ import { sweepFailures } from './throttle.ts'
 const portal = startPortal()
 const { user } = given(portal)
 const WRONG = 'This code is wrong or was used before'
-const GONE = 'This sign-in took too long or was begun elsewhere. Please sign in again.'
+const GONE = 'This sign-in took too long or was started elsewhere. Please sign in again.'
 
 beforeEach(async () => {
   await portal.db.delete(users)
@@ -46,7 +46,7 @@ describe('login of an account with two-step sign-in', () => {
     const { answer } = await waitingFor(layla.email)
     expect([answer.status, answer.problem]).toEqual([
       401,
-      expect.objectContaining({ detail: 'Please enter the code of your authenticator app', second_step: true }),
+      expect.objectContaining({ detail: 'Please enter the code from your authenticator app', second_step: true }),
     ])
     expect(answer.raw.cookies).toMatchObject([{ name: 'second_step', httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 600 }])
     expect(await sessionsOf(layla)).toEqual(before)

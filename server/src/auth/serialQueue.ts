@@ -1,6 +1,6 @@
 import { refuse } from '../http/errors.ts'
 
-const BUSY = 'Many companies register right now. Please try again in a moment.'
+const BUSY = 'Many companies are registering right now. Please try again in a moment.'
 
 /** One after the other; past so many that wait, 503. What strangers ask for must not take the processor and the database from others. */
 export class SerialQueue {

@@ -114,7 +114,7 @@ describe('a body with documents', () => {
     const { user, company } = await customer()
     const body = { ...newEmployee(company), junk: Array(300_000).fill({}) }
     const { status, problem } = await as(portal, user).send(submitApplication, { body })
-    expect([status, problem.detail]).toEqual([422, 'Besides its documents this request is too large'])
+    expect([status, problem.detail]).toEqual([422, 'Even without its documents this request is too large'])
   })
 
   it('is told of a text that is too long as of any other', async () => {

@@ -166,7 +166,7 @@ export class DocumentsReader {
 
   #keep(part: Buffer): void {
     this.#outline.add(part)
-    if (this.#outline.length > OUTLINE_LIMIT) throw new Refusal(422, 'Besides its documents this request is too large')
+    if (this.#outline.length > OUTLINE_LIMIT) throw new Refusal(422, 'Even without its documents this request is too large')
   }
 
   /** Where the text ends; -1: not in this piece. */

@@ -28,7 +28,7 @@ describe('tell', () => {
     'Too many registrations from your network. Please try again in 1 minute.',
     'Too many registrations from your network. Please try again in 5 minutes.',
     'Too many registrations with this e-mail. Please try again in 60 minutes.',
-    'Many companies register right now. Please try again in a moment.',
+    'Many companies are registering right now. Please try again in a moment.',
     'You have sent 50 invitations within a day. Please go on tomorrow.',
     'Enough invitations were sent to this e-mail. Please try again in 1 minute.',
     'Enough invitations were sent to this e-mail. Please try again in 30 minutes.',
