@@ -75,7 +75,7 @@ async function serve(settings: Settings, connection: Connection): Promise<Fastif
     const inTime = await endsWithin(JOBS_MS, Promise.all([...jobs, metrics?.end(), lost, files.close()]))
     const left = await connection.close()
     if (!inTime)
-      return ['Jobs of the portal were cut. Mails and sweeps go on after the next start; the access journal may lack lines.', ...left]
+      return ['Jobs were interrupted. Mails and clean-up continue after the next start; the access journal may lack lines.', ...left]
     return (await lost) > 0 ? [`Lines of the access journal that could not be written: ${await lost}.`, ...left] : left
   })
   const first = typeof admin === 'function' ? await admin(now()) : undefined

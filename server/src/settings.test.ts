@@ -145,7 +145,7 @@ describe('readSettings', () => {
 
   it.each([
     [{ PORT: '70000' }, 'PORT must be at most 65535'],
-    [{ METRICS_PORT: '3000' }, 'METRICS_PORT must be another one than PORT'],
+    [{ METRICS_PORT: '3000' }, 'METRICS_PORT must differ from PORT'],
     [{ MAX_FILE_MB: '0' }, 'MAX_FILE_MB must be at least 1'],
     [{ REGISTRATIONS_PER_ADDRESS: '0' }, 'REGISTRATIONS_PER_ADDRESS must be at least 1'],
     [{ SESSION_IDLE_MINUTES: '1.5' }, 'SESSION_IDLE_MINUTES must be a whole number'],
@@ -187,7 +187,7 @@ describe('readSettings', () => {
     expect(problemsOf({ MASTER_KEY_FILE: join(folder, 'none') })[1]).toMatch(/^MASTER_KEY_FILE cannot be read \(ENOENT/)
     expect(problemsOf({ MASTER_KEY_FILE: damaged })[1]).toBe('MASTER_KEY_FILE must be 32 bytes as 64 hexadecimal digits or base64')
     const both = { MASTER_KEY: 'ab'.repeat(32), MASTER_KEY_FILE: damaged }
-    expect(problemsOf(both)).toContain('MASTER_KEY_FILE and MASTER_KEY exclude each other')
+    expect(problemsOf(both)).toContain('MASTER_KEY_FILE and MASTER_KEY cannot both be set')
   })
 
   it('reads each setting that .env.example lists, and no other', () => {

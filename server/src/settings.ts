@@ -141,8 +141,8 @@ function togetherProblems(given: NodeJS.ProcessEnv): string[] {
   if (given.SMTP_URL) need('MAIL_FROM', 'SMTP_URL is set')
   if (given.OIDC_CLIENT_ID) need('OIDC_CLIENT_SECRET', 'OIDC_CLIENT_ID is set')
   if (given.OIDC_CLIENT_SECRET) need('OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET is set')
-  if (given.METRICS_PORT && given.METRICS_PORT === (given.PORT ?? '3000')) problems.push('METRICS_PORT must be another one than PORT')
-  if (given.MASTER_KEY && given.MASTER_KEY_FILE) problems.push('MASTER_KEY_FILE and MASTER_KEY exclude each other')
+  if (given.METRICS_PORT && given.METRICS_PORT === (given.PORT ?? '3000')) problems.push('METRICS_PORT must differ from PORT')
+  if (given.MASTER_KEY && given.MASTER_KEY_FILE) problems.push('MASTER_KEY_FILE and MASTER_KEY cannot both be set')
   const bank = ['BANK_NAME', 'BANK_ACCOUNT_NAME', 'BANK_ACCOUNT_NUMBER', 'BANK_IBAN']
   if (bank.some((name) => given[name])) for (const name of bank) need(name, 'the bank details are shown together or not at all')
   return problems

@@ -140,7 +140,7 @@ async function endWhileHanging(): Promise<void> {
   portal.stops.push(goOn)
   const from = Date.now()
   expect(await portal.server.end('SIGTERM')).toBe(1)
-  expect(portal.server.output()).toContain('PostgreSQL did not end and was left.')
+  expect(portal.server.output()).toContain('PostgreSQL did not stop and was left running.')
   expect(Date.now() - from).toBeLessThan(23_000 + SLACK_MS)
   goOn()
   await portal.start({})

@@ -54,7 +54,7 @@ it('a rotated master key opens what the one before it sealed, which opens nothin
   const refused = await rotate()
   expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('Stop every portal on it first') })
   await first.end('SIGTERM')
-  expect(await rotate()).toMatchObject({ code: 0, said: expect.stringContaining('4 seals were renewed') })
+  expect(await rotate()).toMatchObject({ code: 0, said: expect.stringContaining('4 secrets were encrypted under the new key') })
   expect((await stat(join(folder, 'next.key'))).mode & 0o777).toBe(0o600)
   const key = await readFile(join(folder, 'next.key'), 'utf8')
   expect(await rotate()).toMatchObject({ code: 1 })

@@ -60,7 +60,7 @@ describe('who comes back', () => {
 
   it.each(['4\u00002', '4\ud800'])('is nobody where the provider names %j, which cannot be stored', async (sub) => {
     claims = { ...SARA, sub }
-    await expect(signIn()).rejects.toThrow('the provider names somebody by what cannot be stored')
+    await expect(signIn()).rejects.toThrow('the provider’s id of the person cannot be stored')
   })
 
   it('is asked for once more where the id_token has no e-mail', async () => {
@@ -146,7 +146,7 @@ describe('a provider that misbehaves (T28)', () => {
 
   it('is given up when it says more than 64 KB', async () => {
     described({ padding: 'x'.repeat(64 * 1024) })
-    await expect(openOne().begin(CALLBACK)).rejects.toMatchObject({ cause: { message: 'the provider says more than it should' } })
+    await expect(openOne().begin(CALLBACK)).rejects.toMatchObject({ cause: { message: 'the answer of the provider is too long' } })
   })
 
   it('is not followed to where it redirects', async () => {

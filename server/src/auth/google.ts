@@ -69,7 +69,7 @@ export function openProvider({ issuer, client_id, client_secret }: Provider) {
       })
       const claims = tokens.claims()
       if (!claims) throw new Error('the provider sent no id_token')
-      if (!isStorable(claims.sub)) throw new Error('the provider names somebody by what cannot be stored')
+      if (!isStorable(claims.sub)) throw new Error('the provider’s id of the person cannot be stored')
       // Google puts the address into the id_token; others keep it for whoever asks.
       const asks = claims.email === undefined && provider.serverMetadata().userinfo_endpoint !== undefined
       const told = asks ? await oidc.fetchUserInfo(provider, tokens.access_token, claims.sub) : claims
@@ -104,7 +104,7 @@ async function fetchLittle(address: string, options: oidc.CustomFetchOptions): P
   let length = 0
   for await (const part of response.body ?? []) {
     length += part.length
-    if (length > MOST_BYTES) throw new Error('the provider says more than it should')
+    if (length > MOST_BYTES) throw new Error('the answer of the provider is too long')
     parts.push(part)
   }
   const { status, headers } = response

@@ -220,7 +220,7 @@ describe('a restore', () => {
     }
     for (const each of spoiled) {
       await writeFile(path, each)
-      await expect(back(path, place)).rejects.toThrow('is cut off or was altered since it was written. Nothing was touched.')
+      await expect(back(path, place)).rejects.toThrow('is incomplete or was changed since it was written. Nothing was touched.')
     }
     await expect(back(join(folder, 'absent'), place)).rejects.toThrow('cannot be read (ENOENT')
     await expectEmpty(place)

@@ -22,7 +22,7 @@ export async function load(
     const meaning = meaningOf(name)
     if (meaning && 'table' in meaning) await loadRows(client, meaning.table, columns.get(meaning.table) ?? [], pieces)
     else if (meaning && validate(meaning.document)) await save(join(filesDir, meaning.document), pieces)
-    else throw new Error(`The backup holds ${name}, of which this version of the portal knows nothing.`)
+    else throw new Error(`The backup holds the table ${name}, which this version of the portal does not know.`)
   })
   await syncDirectory(filesDir)
   await setSequences(client, backup.manifest)

@@ -14,7 +14,7 @@ export function trailerOf({ sha256, manifest_size }: { sha256: string; manifest_
   return `visa-portal-backup 1 manifest ${String(manifest_size).padStart(12, '0')} sha256 ${sha256}\n`
 }
 
-const ALTERED = 'is cut off or was altered since it was written. Nothing was touched. Take another backup.'
+const ALTERED = 'is incomplete or was changed since it was written. Nothing was touched. Use another backup.'
 
 export interface CheckedBackup {
   manifest: Manifest

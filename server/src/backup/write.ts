@@ -25,7 +25,7 @@ export async function writeBackup(path: string, signal: AbortSignal, fill: Fill)
   const partial = `${path}.partial`
   const file = await open(partial, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
-    throw new Error(`${partial} is there: another backup is writing it, or one was cut off. Remove it if none runs.`)
+    throw new Error(`${partial} is there: another backup is writing it, or one was interrupted. Delete it if no backup is running.`)
   })
   try {
     await writeTo(file, signal, fill)

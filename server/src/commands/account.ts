@@ -19,7 +19,7 @@ export const forms: Forms = {
     },
   },
   'account end-two-step EMAIL': {
-    effect: 'switches it off for somebody who lost phone and recovery codes, ends the sessions and tells them by mail',
+    effect: 'switches two-step sign-in off for somebody who lost phone and recovery codes, ends the sessions and tells them by mail',
     async run(email) {
       await besidePortal((db) => endTwoStep(db, email, new Date()))
       return `Two-step sign-in of ${email} was switched off, and all sessions ended.`

@@ -5,7 +5,7 @@ import type { Forms } from './command.ts'
 
 export const forms: Forms = {
   'backup FILE': {
-    effect: `writes the database and the sealed documents into one new file
+    effect: `writes the database and the encrypted documents into one new file
 The file holds no master key: keep that elsewhere. Sessions and links that open accounts are not in it either.`,
     async run(file) {
       const began = new Date()

@@ -5,23 +5,24 @@ import { besidePortal, type Forms } from './command.ts'
 
 export const forms: Forms = {
   'journal verify [HASH]': {
-    effect: `proves that no line of history and journal was altered, removed or slipped in since it was sealed; with a hash that an earlier
-proof or the log printed, also that its seal is still there. Ends non-zero where a seal does not hold`,
+    effect: `checks that no line of history and journal was altered, removed or inserted since it was sealed; with a hash that an earlier
+check or the log printed, also that its seal is still there. Ends non-zero where a seal is not valid`,
     run: (hash?: string) =>
       besidePortal(async (db, settings) => {
         const key = await findGivenKey(settings)
-        if (!key) throw new Error('The master key is not there. Set MASTER_KEY or MASTER_KEY_FILE: the seals cannot be proven without it.')
+        if (!key) throw new Error('The master key is missing. Set MASTER_KEY or MASTER_KEY_FILE: the seals cannot be checked without it.')
         const proof = await proveJournal(db, key, hash)
         if (proof.broken) throw new Error(sentenceOf(proof.broken))
-        if (hash && !proof.found) throw new Error(`No seal has the hash ${hash}: seals were cut off, or it is of another portal.`)
+        if (hash && !proof.found)
+          throw new Error(`No seal has the hash ${hash}: the last seals were removed, or the hash is from another portal.`)
         const erased = proof.erased > 0 ? ` In ${proof.erased} lines the values of a person were erased since.` : ''
-        return `All ${proof.held} seals hold; ${proof.unsealed} lines wait for the next one.${erased}\nThe last seal is ${proof.head || 'not made yet'}`
+        return `All ${proof.held} seals are valid; ${proof.unsealed} lines are not sealed yet.${erased}\nThe last seal is ${proof.head || 'not made yet'}`
       }),
   },
 }
 
 function sentenceOf({ number, after, until, missing }: BrokenSeal): string {
   const time = after ? `between ${after} and ${until}` : `until ${until}`
-  if (missing) return `Seal ${number} is missing: what was written ${time} is not proven, nor what came later.`
-  return `Seal ${number} does not hold: something that was written ${time} was altered, removed or slipped in, or the key is another one.`
+  if (missing) return `Seal ${number} is missing: lines written ${time} and later are not proven.`
+  return `Seal ${number} is not valid: lines written ${time} were altered, removed or inserted, or the master key is a different one.`
 }

@@ -10,15 +10,15 @@ import { rotateMasterKey } from './rotateKey.ts'
 
 export const forms: Forms = {
   'key rotate NEW_KEY_FILE': {
-    effect: 'makes a new master key in a new file and seals everything under it; the portal must be stopped',
+    effect: 'makes a new master key in a new file and encrypts everything under it; the portal must be stopped',
     async run(file) {
       const path = resolve(file)
       const settings = readSettings(process.env)
       return withDatabase(await connect(settings, () => {}), async ({ db }) => {
         const { key } = await loadMasterKey(settings, db)
         const count = await rotateMasterKey(db, key, () => makeKeyFile(path))
-        return `${count} seals were renewed. Start the portal with MASTER_KEY_FILE=${path}.
-Keep the old key as long as backups from before this: they open to it alone.`
+        return `${count} secrets were encrypted under the new key. Start the portal with MASTER_KEY_FILE=${path}.
+Keep the old key as long as you keep backups from before this: only the old key opens them.`
       })
     },
   },

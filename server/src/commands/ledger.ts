@@ -6,12 +6,12 @@ import { besidePortal, type Forms } from './command.ts'
 
 export const forms: Forms = {
   'ledger check': {
-    effect: 'proves every invariant of the money; ends non-zero where one fails',
+    effect: 'checks every rule of the money; ends non-zero where one fails',
     run: () =>
       besidePortal(async (db) => {
         const broken = await findBroken(db)
-        if (broken.length > 0) throw new Error(`This does not hold: ${broken.join('; ')}`)
-        return `All of these hold:\n${INVARIANT_NAMES.map((name) => `  ${name}`).join('\n')}`
+        if (broken.length > 0) throw new Error(`These checks failed: ${broken.join('; ')}`)
+        return `All checks passed:\n${INVARIANT_NAMES.map((name) => `  ${name}`).join('\n')}`
       }),
   },
   'ledger reverse ADMIN_EMAIL TRANSACTION_ID "Reason" [AED]': {

@@ -12,7 +12,7 @@ export const forms: Forms = {
         const documents = await exportPerson(given, passport, folder, new Date())
         return documents === undefined
           ? undefined
-          : `${folder} holds person.json, index.html and ${documents} documents, no longer sealed: keep the folder safe, and delete it when it is handed over.`
+          : `${folder} holds person.json, index.html and ${documents} documents, no longer encrypted: keep the folder safe, and delete it once it is handed over.`
       }),
   },
   'person erase PASSPORT': {

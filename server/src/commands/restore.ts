@@ -16,8 +16,8 @@ touched; a restore that fails leaves nothing behind.`,
       return [
         `Restored the backup of ${manifest.made_at} in ${((Date.now() - began) / 1000).toFixed(1)} s: ${rows} rows and ${manifest.documents} documents.`,
         `The money adds up, and ${opened} documents taken at random were opened with the master key.`,
-        ...(forward > 0 ? [`The schema was brought forward by ${forward} ${forward === 1 ? 'step' : 'steps'}.`] : []),
-        'Sessions and links to set a password are not in a backup: everybody signs in anew, and such links have to be sent again.',
+        ...(forward > 0 ? [`The schema was brought up to date by ${forward} ${forward === 1 ? 'step' : 'steps'}.`] : []),
+        'Sessions and links to set a password are not in a backup: everybody signs in again, and such links have to be sent again.',
         'Give the portal the same master key (MASTER_KEY_FILE), then start it.',
       ].join('\n')
     },

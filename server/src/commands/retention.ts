@@ -17,7 +17,7 @@ export const forms: Forms = {
 function sweep(yes: boolean, title: string): Promise<string> {
   return besidePortal(async (db, settings) => {
     const ended = await retain({ db, settings, ...(await openStores(db, settings)) }, new Date(), { yes })
-    if (ended.length === 0) return `There is nothing whose term has ended. ${ALWAYS_KEPT}`
+    if (ended.length === 0) return `Nothing has reached the end of its term. ${ALWAYS_KEPT}`
     return [title, ...ended.map((line) => `  ${line}`), ALWAYS_KEPT].join('\n')
   })
 }

@@ -54,7 +54,7 @@ function opened(encrypted: Buffer, key: Buffer, context: string): Buffer {
   try {
     return decrypt(encrypted, key, context)
   } catch {
-    throw new Error(`Nothing was changed: what is sealed for ${context} does not open under the present key.`)
+    throw new Error(`Nothing was changed: the secret of ${context} cannot be decrypted with the present key.`)
   }
 }
 

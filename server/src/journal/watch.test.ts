@@ -91,7 +91,7 @@ describe('watchJournal', () => {
 
   it('fails where the key is another one', async () => {
     await expect(watchJournal({ log }, { ...proving(), masterKey: randomBytes(32) })()).rejects.toThrow(
-      'does not open under this master key',
+      'cannot be decrypted with this master key',
     )
   })
 })

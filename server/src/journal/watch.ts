@@ -31,7 +31,7 @@ export function watchJournal(
     older = again.ended ? BEGINNING : again.reached
     const broken = cutOff ?? next?.broken ?? again.broken
     proofs.journal = { broken, checked_at: new Date() }
-    if (broken) log.error({ ...broken }, 'history or access journal were altered')
+    if (broken) log.error({ ...broken }, 'history or access journal was altered')
   }
 }
 

@@ -20,7 +20,7 @@ export async function findJournalKey(db: Db, masterKey: Buffer): Promise<Buffer 
   try {
     return decrypt(Buffer.from(row.value, 'base64'), masterKey, NAME)
   } catch {
-    throw new Error('The key of the seals does not open under this master key.')
+    throw new Error('The key of the journal’s seals cannot be decrypted with this master key.')
   }
 }
 

@@ -72,13 +72,13 @@ export class Counters {
       {
         name: 'portal_files_refused_total',
         type: 'counter',
-        help: 'Files not kept for what is inside them, by reason and account',
+        help: 'Files refused for what is inside them, by reason and account',
         samples: [...this.#refusedFiles.values()],
       },
       {
         name: 'portal_sweep_timestamp_seconds',
         type: 'gauge',
-        help: 'When the hourly sweep last came to its end; 0: not yet',
+        help: 'When the hourly clean-up last finished; 0: not yet',
         samples: [{ value: secondsOf(this.#sweptAt) }],
       },
     ]

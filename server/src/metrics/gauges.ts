@@ -31,10 +31,10 @@ export async function readGauges(source: Source): Promise<MetricFamily[]> {
     gauge('database_up', 'Whether the database answered the questions of this page', Number(ofDatabase !== undefined)),
     ...(ofDatabase ?? []),
     ...ofDisk,
-    gauge('ledger_broken_invariants', 'Rules of the money that did not hold at the last proof', ledger.broken.length),
-    gauge('ledger_checked_timestamp_seconds', 'When the money was last proven; 0: not yet', secondsOf(ledger.checked_at)),
-    gauge('journal_broken_seals', 'Whether a seal of history and access journal did not hold at the last proof', Number(!!journal.broken)),
-    gauge('journal_checked_timestamp_seconds', 'When the seals were last proven; 0: not yet', secondsOf(journal.checked_at)),
+    gauge('ledger_broken_invariants', 'Checks of the ledger that failed at the last run', ledger.broken.length),
+    gauge('ledger_checked_timestamp_seconds', 'When the ledger was last checked; 0: not yet', secondsOf(ledger.checked_at)),
+    gauge('journal_broken_seals', 'Whether the last check found an invalid seal of history or access journal', Number(!!journal.broken)),
+    gauge('journal_checked_timestamp_seconds', 'When the seals were last checked; 0: not yet', secondsOf(journal.checked_at)),
     { ...gauge('', '', process.memoryUsage.rss()), name: 'process_resident_memory_bytes', help: 'Memory of the process' },
     { ...gauge('', '', Date.now() / 1_000 - process.uptime()), name: 'process_start_time_seconds', help: 'When the process started' },
   ]
@@ -48,12 +48,12 @@ async function askDatabase({ db, now }: Source): Promise<MetricFamily[] | undefi
   const number = (name: string) => Number(answer[name] ?? 0)
   const age = (name: string) => (answer[name] ? Math.max(0, secondsOf(now()) - number(name)) : 0)
   return [
-    gauge('topups_pending', 'Top-ups that wait for a decision', number('topups')),
-    gauge('topups_pending_oldest_seconds', 'How long the oldest of them waits; 0: none does', age('oldest_topup')),
+    gauge('topups_pending', 'Top-ups that await a decision', number('topups')),
+    gauge('topups_pending_oldest_seconds', 'How long the oldest of them has waited; 0: none waits', age('oldest_topup')),
     gauge('mails_waiting', 'Mails that were not sent yet', number('mails')),
-    gauge('mails_waiting_oldest_seconds', 'How long the oldest of them waits; 0: none does', age('oldest_mail')),
+    gauge('mails_waiting_oldest_seconds', 'How long the oldest of them has waited; 0: none waits', age('oldest_mail')),
     gauge('mails_given_up', 'Mails of the last days that could not be sent at all', number('given_up')),
-    gauge('journal_unsealed_lines', 'Lines of history and access journal that wait for a seal, at most', number('unsealed')),
+    gauge('journal_unsealed_lines', 'Lines of history and access journal that are not sealed yet, at most', number('unsealed')),
     gauge(
       'backup_timestamp_seconds',
       'When a backup was last made of this database by npm run portal -- backup; 0: never',
@@ -76,7 +76,7 @@ async function askDisk({ settings }: Source): Promise<MetricFamily[]> {
   const disk = await statfs(settings.data_dir).catch(() => undefined)
   if (!disk) return []
   return [
-    gauge('disk_free_bytes', 'What may still be written to the disk of DATA_DIR', disk.bavail * disk.bsize),
-    gauge('disk_size_bytes', 'The size of that disk', disk.blocks * disk.bsize),
+    gauge('disk_free_bytes', 'Free space on the disk of DATA_DIR', disk.bavail * disk.bsize),
+    gauge('disk_size_bytes', 'Size of that disk', disk.blocks * disk.bsize),
   ]
 }

@@ -136,7 +136,7 @@ describe('GET /metrics', () => {
       expect((await fetch(`${address}${path}`, { method })).status).toBe(404)
     const page = await portal.app.inject('/metrics')
     expect(page.body).not.toContain('portal_')
-    await expect(serveMetrics(Number(new URL(address).port), source())).rejects.toThrow('Set METRICS_PORT to another one.')
+    await expect(serveMetrics(Number(new URL(address).port), source())).rejects.toThrow('Set METRICS_PORT to another port.')
   })
 
   it('is well formed: each sample belongs to a metric that is named before it', async () => {

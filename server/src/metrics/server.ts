@@ -16,7 +16,7 @@ export async function serveMetrics(port: number, source: Source & { counters: Co
   server.listen(port, HOST)
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
     throw new Error(
-      `The metrics cannot be told at ${HOST}, port ${port} (${error.code ?? error.message}). Set METRICS_PORT to another one.`,
+      `The metrics page cannot listen at ${HOST}, port ${port} (${error.code ?? error.message}). Set METRICS_PORT to another port.`,
     )
   })
   return {

@@ -192,7 +192,7 @@ async function end(child: ChildProcess, ended: Promise<void>): Promise<void> {
     child.kill(signal)
     if (await endsWithin(ms, ended)) return
   }
-  throw new Error('PostgreSQL did not end and was left. What was acknowledged is kept: its next start recovers.')
+  throw new Error('PostgreSQL did not stop and was left running. Acknowledged changes are kept: its next start recovers them.')
 }
 
 async function untilReady(child: ChildProcess, url: string, log: string): Promise<void> {

@@ -32,10 +32,10 @@ const PLANTED: Record<string, (company: string, topup: string) => string> = {
   'each balance is the sum of its entries': (company) =>
     `update wallets set balance_fils = balance_fils + 1 where company_id = '${company}'`,
   'no balance is negative': (company) => `update wallets set balance_fils = -1 where company_id = '${company}'`,
-  'what has moved has its entries, what has not has none': (company) => payment(company, 'completed'),
+  'settled transactions have ledger entries, others have none': (company) => payment(company, 'completed'),
   'each entry has the amount and the direction of its transaction': (_, topup) =>
     `update transactions set amount_fils = 999999 where id = '${topup}'`,
-  'nothing is taken back beyond its amount': (company, topup) =>
+  'no correction exceeds what it corrects': (company, topup) =>
     `insert into transactions (id, company_id, type, status, amount_fils, direction, reverses_id, created_at)
      values ('${v7()}', '${company}', 'reversal', 'completed', 1000001, 'debit', '${topup}', now())`,
   'payments settle oldest first': (company) => `${payment(company, 'pending')}; ${payment(company, 'completed')}`,

@@ -10,13 +10,13 @@ const INVARIANTS: Record<string, string> = {
     select w.company_id from wallets w left join ledger l on l.company_id = w.company_id
     group by w.company_id, w.balance_fils having w.balance_fils <> coalesce(sum(l.amount_fils), 0)`,
   'no balance is negative': `select company_id from wallets where balance_fils < 0`,
-  'what has moved has its entries, what has not has none': `
+  'settled transactions have ledger entries, others have none': `
     select t.id from transactions t left join ledger l on l.transaction_id = t.id and l.account = 'wallet'
     where (t.status in ('approved', 'completed')) <> (l.seq is not null)`,
   'each entry has the amount and the direction of its transaction': `
     select t.id from transactions t join ledger l on l.transaction_id = t.id and l.account = 'wallet'
     where l.amount_fils <> case t.direction when 'credit' then t.amount_fils else -t.amount_fils end or l.company_id <> t.company_id`,
-  'nothing is taken back beyond its amount': `
+  'no correction exceeds what it corrects': `
     select t.id from transactions t join transactions r on r.reverses_id = t.id
     group by t.id, t.amount_fils having sum(r.amount_fils) > t.amount_fils`,
   'payments settle oldest first': `

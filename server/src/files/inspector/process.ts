@@ -88,7 +88,7 @@ export class InspectionProcess {
     const answer = await Promise.race([answered, this.#exited])
     if (answer) return answer
     if (BY_THE_FILE.has(this.#child.signalCode)) return { unchecked: true }
-    console.error(`Files cannot be looked into: ${this.#child.signalCode ?? this.#said}`)
+    console.error(`Files cannot be inspected: ${this.#child.signalCode ?? this.#said}`)
     return refuse(503, FAILED, { headers: { 'retry-after': '60' } })
   }
 
