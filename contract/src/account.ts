@@ -7,13 +7,11 @@ import { MutableMailKind } from './mails.ts'
 
 const EVERYONE = ['admin', 'company_admin', 'employee'] as const satisfies Role[]
 
-/** A7: how long a link to a new password works, in minutes; an invitation's, A6. */
+/** How long a link works that sets a password: of a forgotten one (A7), and of an invitation (A6). */
 export const RESET_MINUTES = 60
 export const INVITATION_HOURS = 72
-/** How long the link works that confirms the e-mail of a registration. */
 export const CONFIRMATION_HOURS = 72
 
-/** Whoever asks learns nothing about accounts: the answer is always 204. */
 export const forgotPassword = call('forgotPassword', 'POST /auth/forgot-password', {
   access: 'public',
   summary: 'Send a link to a new password, if the e-mail has an account; the answer is always the same (A7)',
@@ -46,14 +44,12 @@ export const changePassword = call('changePassword', 'PUT /auth/password', {
   touches: ['account', 'user'],
 })
 
-/** One of the own sessions; browser and system as far as the browser named them. */
 export const SessionEntry = z.object({
   id: Id,
   browser: z.string().nullable(),
   system: z.string().nullable(),
   created_at: Timestamp,
   last_seen_at: Timestamp,
-  /** The one that asks. */
   current: z.boolean(),
 })
 export type SessionEntry = z.infer<typeof SessionEntry>
@@ -83,11 +79,10 @@ export const endOtherSessions = call('endOtherSessions', 'DELETE /auth/sessions'
 export const Language = z.enum(LANGUAGES)
 export type Language = z.infer<typeof Language>
 
-/** How the portal speaks to a person. */
 export const Preferences = z.object({
   language: Language,
   muted_mails: z.array(MutableMailKind).max(MutableMailKind.options.length),
-  /** False while the account is only used through the sign-in provider (A5). */
+  /** False where the person signs in only through the provider (A5). */
   has_password: z.boolean(),
 })
 export type Preferences = z.infer<typeof Preferences>

@@ -6,7 +6,6 @@ import { type Fils, fils } from './money.ts'
 import { ApplicationStatus, StageName, StageStatus } from './stages.ts'
 import { TransactionStatus } from './transactions.ts'
 
-/** S5: what a submission is for. */
 export const ApplicationType = z.enum(['new', 'renewal'])
 export type ApplicationType = z.infer<typeof ApplicationType>
 export const VisaType = z.enum(['employee', 'investor'])
@@ -17,15 +16,12 @@ export type EmployeeLocation = z.infer<typeof EmployeeLocation>
 export const AnnualLeaveType = z.enum(['working_days', 'calendar_days'])
 export const TicketFrequency = z.enum(['annual', '2_years'])
 
-/** §9: what a visa costs, by where the employee is. */
+/** The price of a visa by the place of the employee (§9). */
 export const VISA_COST: Record<EmployeeLocation, Fils> = { inside_uae: fils(750_000), outside_uae: fils(650_000) }
 
-/** S6: the uploads of a renewal, which it requires. */
 export const RENEWAL_SLOTS = ['passport_front', 'existing_visa', 'eid'] as const satisfies readonly ApplicationSlot[]
-/** §9: the five optional uploads of a new employee. */
 export const NEW_EMPLOYEE_SLOTS = APPLICATION_SLOTS.slice(0, 5)
 
-/** §5: the fields that each kind of application must have. */
 export const REQUIRED_FIELDS = {
   new: [
     'employee_name',
@@ -47,7 +43,6 @@ export const COMPANY_MISSING = 'Please ensure a company is selected. Contact sup
 
 const optionalEmail = z.union([z.literal(''), z.email().max(200)])
 
-/** A file for each slot that is given. */
 const DocumentSlots = z.strictObject(
   Object.fromEntries(APPLICATION_SLOTS.map((slot) => [slot, DocumentValue.nullish()])) as Record<
     ApplicationSlot,
@@ -56,7 +51,6 @@ const DocumentSlots = z.strictObject(
 )
 
 const submissionFields = z.object({
-  /** Absent: renewal if a visa expiry date and no passport number are given, else new (S5). */
   application_type: ApplicationType.optional(),
   company_id: z.uuid(COMPANY_MISSING).toLowerCase(),
   employee_id: Id.optional(),
@@ -78,14 +72,13 @@ const submissionFields = z.object({
   documents: DocumentSlots.default({}),
 })
 
-/** S5: the kind of a submission that may leave it out. */
+/** A submission without a type is a renewal if it has a visa expiry date and no passport number (S5). */
 export const applicationType = (given: {
   application_type?: ApplicationType | undefined
   visa_expiry_date?: string | undefined
   passport_number?: string | undefined
 }): ApplicationType => given.application_type ?? (given.visa_expiry_date && !given.passport_number ? 'renewal' : 'new')
 
-/** What POST /visa-applications takes: the fields of its kind filled in, everything else as far as given (S5). */
 export const Submission = submissionFields.superRefine((given, context) => {
   const kind = applicationType(given)
   const missing = (path: string[]) => context.addIssue({ code: 'custom', path, params: { missing: true } })
@@ -117,20 +110,19 @@ export const VisaApplication = z.object({
   current_stage: StageName,
   status: ApplicationStatus,
   submitted_at: Timestamp,
-  /** The visa held at submission (S8). */
+  /** Of the visa held at submission (S8). */
   visa_expiry_date: DateOnly.nullable(),
-  /** The result, set by the admin (S8). */
+  /** Of the new visa, set by an administrator (S8). */
   expiry_date: DateOnly.nullable(),
-  /** AED, fixed at submission (T45). */
+  /** In AED, fixed at submission (T45). */
   cost: z.number(),
   documents: z.record(ApplicationSlot, DocumentOut),
 })
 export type VisaApplication = z.infer<typeof VisaApplication>
 
-/** One record also tells name, type and size of its documents. */
 export const VisaApplicationRecord = VisaApplication.extend({
   document_details: z.record(ApplicationSlot, DocumentInfo.nullable()),
-  /** The visa payment in AED, what the wallet lacks for it and what was given back (W5); null: not charged (W12), or not this viewer's to see (V4). */
+  /** In AED: `missing` in the wallet, `reversed` by corrections (W5). Null where nothing was charged (W12) or the viewer may not see it (V4). */
   payment: z
     .object({ transaction_id: Id, status: TransactionStatus, amount: z.number(), missing: z.number(), reversed: z.number() })
     .nullable(),
@@ -146,13 +138,12 @@ export const Stage = z.object({
   document: DocumentOut,
   document_details: DocumentInfo.nullable(),
   created_at: Timestamp,
-  /** When the status or the notes last changed, and who did it. */
   updated_at: Timestamp,
   updated_by_name: z.string().nullable(),
 })
 export type Stage = z.infer<typeof Stage>
 
-/** S5: given with the completing stage when a renewal names no passport and no single employee matches. */
+/** Required to complete a renewal that has no passport number and matches no single employee (S5). */
 const CompletingPassport = { passport_number: PassportNumber.optional() }
 
 export const NewStage = z.object({
@@ -181,7 +172,7 @@ export const listApplications = call('listApplications', 'GET /visa-applications
   journal: 'application',
 })
 
-/** S11. The passport number is in the body: addresses end up in the logs of whatever stands between (T60). */
+/** S11. A POST, because proxies log addresses and the passport number must not be in one (T60). */
 export const findDuplicate = call('findDuplicate', 'POST /visa-applications/duplicate', {
   access: ['admin', 'company_admin'],
   summary: 'The newest active application of a company for a passport number; null when there is none',

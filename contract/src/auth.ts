@@ -16,13 +16,12 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** The active company: active_company_id, else company_id, else the first of company_ids (§3); never one that the user left. */
+/** active_company_id, else company_id, else the first of company_ids (§3); never a company that the user left. */
 export const activeCompanyId = (user: Pick<User, 'active_company_id' | 'company_id' | 'company_ids'>): string | undefined =>
   [user.active_company_id, user.company_id, ...user.company_ids].find((id) => id !== null && user.company_ids.includes(id)) ?? undefined
 
-/** Passwords are as long as a person likes, within what one request should hash. */
+/** As long as one request may hash. */
 export const Password = z.string().max(1_000)
-/** §9. */
 export const MIN_PASSWORD_LENGTH = 6
 export const NewPassword = Password.min(MIN_PASSWORD_LENGTH, `Password must be at least ${MIN_PASSWORD_LENGTH} characters`)
 
@@ -60,7 +59,7 @@ export const me = call('me', 'GET /auth/me', {
   before_two_step: true,
 })
 
-/** Why a sign-in at the provider came to nothing: `/customer-login#error=…` says it in words (A5). */
+/** Why a sign-in at the provider failed; `/customer-login#error=…` shows the sentence (A5). */
 export const SIGN_IN_ERRORS = [
   'unknown_account',
   'pending',

@@ -3,79 +3,69 @@ import { z } from 'zod'
 export const Role = z.enum(['admin', 'company_admin', 'employee'])
 export type Role = z.infer<typeof Role>
 
-/** Who may make a call: anyone, or the signed-in users of these roles. */
 export type Access = 'public' | readonly Role[]
 
-/** What a call is about, as the access journal names it. */
 export const RecordKind = z.enum(['application', 'employee', 'user', 'company', 'transaction', 'document', 'sign_in', 'journal', 'other'])
 export type RecordKind = z.infer<typeof RecordKind>
 
-/** The kinds of record whose changes are told to who may see them. */
+/** The kinds of record whose changes are streamed to those who may see them. */
 export const Noun = z.enum(['application', 'company', 'employee', 'transaction', 'user'])
 export type Noun = z.infer<typeof Noun>
 
-/** What a success makes stale where it is shown: records, or what the account screen says of the own account. */
+/** What a success makes stale on screens; `account` stands for the person's own settings. */
 export type Touched = Noun | 'account'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** The body of a call that takes the bytes of one file. */
 export const FileBody = z.custom<Blob>()
-/** The reply of a call that answers with the bytes of one file. */
 export const FileReply = z.custom<Blob>()
 
 interface CallOptions {
   access: Access
-  /** One line for the API page. */
   summary: string
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
-  /** What a success answers; absent: 204 and nothing. */
+  /** Absent: 204 without a body. */
   reply?: z.ZodType
-  /** `list`: a page of rows, with its counts in headers (P3). `record`: one record, with the ETag of its state (P5). */
+  /** `list`: a page of rows, with counts in headers (P3). `record`: one record, with an ETag (P5). */
   answers?: 'list' | 'record'
-  /** What a success changes. Every call that is not a GET says it. */
+  /** What a success changes; every call but a GET says so. */
   touches?: readonly Touched[]
-  /** The status of a success where it is not 200 (or 204 without a reply); with 302 the browser goes on, to where the call says. */
+  /** The status of a success that is neither 200 nor 204. 302 sends the browser to another address. */
   status?: 201 | 302
-  /** Not in the specification, but in section X of the rulings. */
+  /** Not in the specification. */
   extension?: true
-  /** The body may carry whole documents as data strings (D3). */
+  /** The body may hold whole documents as data strings (D3). */
   carries_documents?: true
-  /** No use of the session by its person, such as polling (A9). */
+  /** Does not count as use of the session, such as polling (A9). */
   background?: true
-  /**
-   * It shows somebody other than who asks, or lets one in: each answer of it is kept as about this kind of record, in the access journal
-   * or, where the request changed the record, in its history (T62).
-   */
+  /** The answer shows another person, or signs one in: it is recorded as an access to this kind of record, or as a change of it (T62). */
   journal?: RecordKind
-  /** Also for an administrator who has yet to set up the two-step sign-in that REQUIRE_TWO_STEP demands, and who may do nothing else. */
+  /** Allowed to an administrator who must first set up two-step sign-in (REQUIRE_TWO_STEP). */
   before_two_step?: true
-  /** It creates: sent again with the same Idempotency-Key it makes nothing twice; the web always sends one (W8). */
+  /** Honours an Idempotency-Key: sent again with the same key, it creates nothing twice (W8). */
   once?: true
 }
 
-/** `name`: as in `calls`; the texts of toasts and the web's cache know the call by it. */
+/** `name` is the key in `calls`; toasts and the web's cache use it. */
 export type Call<O extends CallOptions = CallOptions> = O & { name: string; method: Method; path: string }
 
-/** States one HTTP call: the server runs it, the web and the tests send it, the access matrix and the API page list it. */
+/** Defines one HTTP call. The server runs it, web and tests send it, the access matrix and the API page list it. */
 export function call<const O extends CallOptions>(name: string, line: `${Method} /${string}`, options: O): Call<O> {
   const [method, path] = line.split(' ') as [Method, string]
   return { ...options, name, method, path }
 }
 
-/** The part of a call's input that its schemas describe, as the sender writes it. */
 type Part<C, K extends string> = C extends Record<K, infer S extends z.ZodType> ? { [P in K]: z.input<S> } : unknown
 type OptionalPart<C, K extends string> = C extends Record<K, infer S extends z.ZodType> ? { [P in K]?: z.input<S> } : unknown
 
-/** What a sender of the call gives: `{params, query, body}` as far as the call has them. */
 export type Input<C> = Part<C, 'params'> & OptionalPart<C, 'query'> & Part<C, 'body'>
 
-/** The body of a success; `undefined` where it answers 204. */
+/** The body of a success; `undefined` where the call answers 204. */
 export type Reply<C> = C extends { reply: infer S extends z.ZodType } ? z.output<S> : undefined
 
-/** One page of a list with the number of its matches and of all rows that the viewer may see (P3). */
+/** One page of a list, with the number of matches and of all rows that the viewer may see (P3). */
 export interface List<Row> {
   items: Row[]
   total: number
@@ -84,16 +74,15 @@ export interface List<Row> {
   next: string | undefined
 }
 
-/** A record with the ETag of its state, which a change of it is sent with (P5). */
+/** A record with the ETag that a change of it must send (P5). */
 export type Tagged<T> = T & { etag: string | undefined }
 
-/** One row of a call that answers a list. */
 export type RowOf<C> = Reply<C> extends (infer Row)[] ? Row : never
 
-/** What the sender of a call gets back: its reply, and what the headers say of it. */
+/** What the sender gets: the reply, and what the headers add to it. */
 export type Answer<C> = C extends { answers: 'list' } ? List<RowOf<C>> : C extends { answers: 'record' } ? Tagged<Reply<C>> : Reply<C>
 
-/** The call's path with its parameters filled in, relative to `/api`. */
+/** The path with its parameters filled in, relative to `/api`. */
 export function pathOf(call: { path: string }, params: Record<string, string> = {}): string {
   return call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }

@@ -15,28 +15,24 @@ export const Company = z.object({
   phone: z.string(),
   category: CompanyCategory,
   documents: z.record(CompanySlot, DocumentOut),
-  /** For admins: an earlier company has the same trade licence (A2). */
   trade_license_seen_before: z.boolean(),
 })
 export type Company = z.infer<typeof Company>
 
-/** One record also tells name, type and size of its documents. */
 export const CompanyRecord = Company.extend({ document_details: z.record(CompanySlot, DocumentInfo.nullable()) })
 export type CompanyRecord = z.infer<typeof CompanyRecord>
 
-/** A company as a card shows it. */
 export const CompanyCard = Company.extend({
-  /** Employee records (B6). */
+  /** Employee records; the next one counts people in applications, by passport (B6). */
   employee_count: z.number().int(),
-  /** People grouped by passport in the applications (B6). */
   people_count: z.number().int(),
   total_applications: z.number().int(),
   pending_applications: z.number().int(),
   completed_applications: z.number().int(),
   document_count: z.number().int(),
-  /** For admins: users who belong to it alone, who are deleted with it (W6). */
+  /** For administrators: users of this company alone, who are deleted with it (W6). */
   sole_user_count: z.number().int(),
-  /** For admins: AED in its wallet, which a deletion leaves behind (W6); null for others, who have GET /users/balance. */
+  /** In AED, for administrators; null for others, who have GET /users/balance. */
   balance: z.number().nullable(),
 })
 export type CompanyCard = z.infer<typeof CompanyCard>
@@ -51,14 +47,14 @@ export const NewCompany = z.object({
 })
 export type NewCompany = z.infer<typeof NewCompany>
 
-/** The five fields are needed unless `?category=` is given (P8); an absent category is unchanged. */
+/** Without `?category=` the five fields are required (P8); an absent category is unchanged. */
 export const CompanyChange = NewCompany.partial()
 
 const SlotValue = DocumentValue.or(z.literal('')).nullish()
 const DocumentSlots = z.strictObject(
   Object.fromEntries(COMPANY_SLOTS.map((slot) => [slot, SlotValue])) as Record<CompanySlot, typeof SlotValue>,
 )
-/** D6: an absent slot is unchanged, null or '' deletes; with If-Match the map is the whole truth. The bare map is taken too. */
+/** An absent slot is unchanged, null or '' deletes; with If-Match absent slots are deleted too. The bare map is accepted (D6). */
 export const CompanyDocuments = z.union([z.strictObject({ documents: DocumentSlots }), DocumentSlots])
 
 const companyAdmins = ['admin', 'company_admin'] as const

@@ -8,7 +8,6 @@ export const DashboardStats = z.object({
   total_companies: z.number().int(),
   pending_applications: z.number().int(),
   completed_applications: z.number().int(),
-  /** Employee records whose visa has expired (S9, E4). */
   expired_employees: z.number().int(),
 })
 
@@ -17,7 +16,6 @@ export const ExpiringVisa = z.object({
   employee_name: z.string(),
   passport_number: z.string().nullable(),
   expiry_date: DateOnly,
-  /** Whole days in Asia/Dubai, 0 to 30. */
   days_left: z.number().int(),
 })
 export type ExpiringVisa = z.infer<typeof ExpiringVisa>

@@ -2,16 +2,14 @@ import { DAY_MS } from './units.ts'
 
 const DUBAI_OFFSET_MS = 4 * 60 * 60 * 1000
 
-/** The expiring-visa window of the dashboard (§9). */
 export const EXPIRING_WINDOW_DAYS = 30
 
-/** The calendar date YYYY-MM-DD in Asia/Dubai, which is UTC+4 all year. */
+/** The date YYYY-MM-DD in Asia/Dubai, which is UTC+4 all year. */
 export const dubaiDate = (moment: Date): string => new Date(moment.getTime() + DUBAI_OFFSET_MS).toISOString().slice(0, 10)
 
-/** The date that many Dubai days later. */
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** Whole Dubai days from `today` until `date`: 0 on the day itself, negative afterwards (S9). */
+/** 0 on the day itself, negative afterwards (S9). */
 export const daysLeft = (date: string, today: string): number =>
   (Date.parse(`${date}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / DAY_MS

@@ -2,17 +2,15 @@ import { z } from 'zod'
 import { call, FileBody, FileReply } from './call.ts'
 import { ById, Id, Timestamp } from './fields.ts'
 
-/** The media types of D3, judged by the bytes. */
 export const MEDIA_TYPES = ['application/pdf', 'image/jpeg', 'image/png'] as const
 export const MediaType = z.enum(MEDIA_TYPES)
 export type MediaType = z.infer<typeof MediaType>
 
-/** The document slots of an application (§3); the first five are the optional uploads of a new employee. */
+/** The first five are the optional uploads of a new employee (§3). */
 export const APPLICATION_SLOTS = ['passport_front', 'passport_last', 'passport_cover', 'photo', 'degree', 'existing_visa', 'eid'] as const
 export const ApplicationSlot = z.enum(APPLICATION_SLOTS)
 export type ApplicationSlot = z.infer<typeof ApplicationSlot>
 
-/** The seven document slots of a company (§3). */
 export const COMPANY_SLOTS = [
   'trade_license',
   'establishment_card',
@@ -26,42 +24,38 @@ export const CompanySlot = z.enum(COMPANY_SLOTS)
 export type CompanySlot = z.infer<typeof CompanySlot>
 
 export const NOT_A_DOCUMENT = 'The selected file must be a PDF, JPG or PNG'
-/** The refusal of a file over the limit, whose sentence names the limit (D3). */
 export const tooBig = (maxFileMb: number): string => `The selected file must be smaller than ${maxFileMb} MB`
 
-/** The refusal of a picture that would take hundreds of megabytes to show, whatever its file has (T34). */
+/** A small file can hold a picture that takes hundreds of megabytes to show (T34). */
 export const TOO_MANY_PIXELS = 'This picture has more than 50 megapixels. Please make it smaller and upload it again.'
 
-/** A file sent in: a data string, or the reference of a file that the sender uploaded before (D1). */
+/** A file on its way in: a data string, or the reference of an earlier upload (D1). */
 export const DocumentValue = z.string().min(1)
-/** A file sent out: a link `/api/documents/{id}` or a data string (D2); null where there is none. */
+/** A file on its way out: a link `/api/documents/{id}`, a data string, or null (D2). */
 export const DocumentOut = z.string().nullable()
 
-/** What is known of a stored file without its bytes; `size` in bytes. */
 export const DocumentInfo = z.object({
   id: Id,
   name: z.string(),
   type: MediaType,
   size: z.number().int(),
-  /** Whether a PDF has other files attached, which were not checked (D8). */
+  /** Whether a PDF has attached files, which are not checked (D8). */
   attachments: z.boolean(),
   url: z.string(),
   created_at: Timestamp,
 })
 export type DocumentInfo = z.infer<typeof DocumentInfo>
 
-/** D2: how the documents of a reply are sent. */
 export const DocumentsQuery = z.object({ documents: z.enum(['link', 'data']).optional() })
 
-/** The link of a stored file. */
 export const documentUrl = (id: string): string => `/api/documents/${id}`
 
 const EXTENSIONS: Record<MediaType, string> = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png' }
-/** D5: `Sara-Khan_passport_front.pdf`. */
+/** `Sara-Khan_passport_front.pdf` (D5). */
 export const downloadName = (owner: string, slot: string, type: MediaType): string =>
   `${owner.trim().replace(/[\s\p{C}"\\/:*?<>|]+/gu, '-')}_${slot.replace(/\s+/g, '_').toLowerCase()}.${EXTENSIONS[type]}`
 
-/** The name that a file came with, ending as its type does: a PDF may be a page or a program, too, to whatever goes by the name. */
+/** The name that a file came with, with the ending of its type, so that no system takes it for a program. */
 export function savedName(name: string, type: MediaType): string {
   const endings = type === 'image/jpeg' ? ['.jpg', '.jpeg'] : [`.${EXTENSIONS[type]}`]
   return endings.some((ending) => name.toLowerCase().endsWith(ending)) ? name : `${name}.${EXTENSIONS[type]}`

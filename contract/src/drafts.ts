@@ -4,24 +4,21 @@ import { call } from './call.ts'
 import { DocumentInfo } from './documents.ts'
 import { Id, Timestamp } from './fields.ts'
 
-/** Days after which a draft is gone. */
 export const DRAFT_DAYS = 30
 
 const Kind = z.object({ kind: ApplicationType })
-/** A form's fields lie no deeper; anything much deeper cannot be written as JSON. */
+/** No form is deeper; JSON.stringify fails on values that are much deeper. */
 const DEEPEST = 20
 const isFlat = (value: unknown, deepest = DEEPEST): boolean =>
   typeof value !== 'object' || value === null || (deepest > 0 && Object.values(value).every((each) => isFlat(each, deepest - 1)))
 
-/** Drafts are kept per user and company. */
 const OfCompany = z.object({ company_id: Id })
 
-/** A form as it was left: its fields as typed, and the links of its uploaded files. */
 export const Draft = z.object({
   kind: ApplicationType,
   company_id: Id,
   fields: z.record(z.string().max(100), z.unknown()),
-  /** Of the uploads that it names: those that are still there to be handed in. */
+  /** Those of the named uploads that still exist. */
   files: z.array(DocumentInfo),
   saved_at: Timestamp,
 })
@@ -44,7 +41,7 @@ export const saveDraft = call('saveDraft', 'PUT /drafts/{kind}', {
   params: Kind,
   query: OfCompany,
   body: z.object({
-    /** The moment of the draft that this one replaces, null where there was none; 412 where another one is kept. Absent: any. */
+    /** `saved_at` of the draft to replace, or null for none: another one answers 412. Absent replaces any. */
     replaces: Timestamp.nullish(),
     fields: z.record(
       z.string().max(100),

@@ -19,13 +19,11 @@ export const Employee = z.object({
   eid_expiry_date: DateOnly.nullable(),
   mobile: z.string().nullable(),
   email: z.string().nullable(),
-  /** `expired` is derived on reading: active with a visa expiry before today in Asia/Dubai (E4). */
+  /** `expired` is derived when read: active, with a visa date before today in Asia/Dubai (E4). */
   status: EmployeeStatus,
-  /** The request that is open or was granted (E3). */
   cancellation: z
     .object({ reason: z.string(), notes: z.string().nullable(), requested_by_name: z.string().nullable(), requested_at: Timestamp })
     .nullable(),
-  /** Of the renewal under way, if there is one (E2). */
   renewal_application_id: Id.nullable(),
 })
 export type Employee = z.infer<typeof Employee>

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { sentenceOf } from './problems.ts'
 
-/** Beyond it a text is refused before anything is looked for in it: no field takes as much, spaces around it included. */
+/** Longer texts are refused before anything else is done with them; no field takes as much. */
 const LONGEST = 10_000
 
-/** Whether a text is well-formed and without NUL: PostgreSQL stores no other. */
+/** PostgreSQL stores no lone surrogates and no NUL. */
 export const isStorable = (value: string): boolean => value.isWellFormed() && !value.includes('\u0000')
 const text = (most: number, change = (value: string) => value) =>
   z
@@ -17,37 +17,33 @@ const text = (most: number, change = (value: string) => value) =>
 
 const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu
 const withoutControls = (value: string) => value.replace(CONTROLS, (run) => (run.includes('\u0000') ? run : ' '))
-/** A name or another short line: at most 200 characters, blank allowed; line breaks and other controls in it count as a space. */
+/** A name or another short line; line breaks and other control characters become a space. */
 export const Line = text(200, withoutControls)
-/** A required short line. */
 export const RequiredLine = Line.min(1)
-/** Free text: at most 5,000 characters. */
 export const FreeText = text(5_000)
-/** An address on the web, of whatever form. */
 export const WebAddress = text(2_000)
 
 export const EmailAddress = Line.pipe(z.email())
 
-/** In capitals, which are counted: those of ΐ are three. */
+/** The limit counts the capitals: those of ΐ are three. */
 export const PassportNumber = text(200, (value) => withoutControls(value.toUpperCase()))
-/** An e-mail to sign in with, in one form: PostgreSQL and JavaScript disagree on the lower case of İ, and each form would be throttled apart (A10). */
+/** In one form: PostgreSQL and JavaScript disagree on the lower case of İ, and each form would have a rate limit of its own (A10). */
 export const SignInEmail = text(200, (value) => withoutControls(value.toLowerCase())).min(1)
 
-/** A calendar date YYYY-MM-DD, in Asia/Dubai where it matters. PostgreSQL knows no year 0. */
+/** YYYY-MM-DD, in Asia/Dubai. PostgreSQL has no year 0. */
 export const DateOnly = z.iso.date().refine((date) => !date.startsWith('0000'))
-/** A moment as UTC ISO-8601 with Z, no finer than PostgreSQL reads. */
+/** ISO 8601 in UTC, no finer than PostgreSQL reads. */
 export const Timestamp = z.iso
   .datetime()
   .max(30)
   .refine((moment) => !moment.startsWith('0000'))
 
-/** A UUID v7, whatever its case: what is compared or sealed with it needs one form. */
+/** In lower case, because ids are compared as text and bind encrypted values to their rows. */
 export const Id = z.uuid().toLowerCase()
 const NO_ID = '00000000-0000-0000-0000-000000000000'
-/** The id in a path: one that is not of the form of an id is answered as an unknown one (V2). */
+/** An id in a path; a malformed one is answered like an unknown one (V2). */
 export const ById = z.object({ id: Id.catch(NO_ID) })
 
-/** The query of a list (P3). */
 export const ListQuery = z.object({
   q: Line.optional(),
   limit: z.coerce.number().int().min(1).max(1_000).default(1_000),
@@ -55,5 +51,4 @@ export const ListQuery = z.object({
 })
 export type ListQuery = z.output<typeof ListQuery>
 
-/** The languages of the product. */
 export const LANGUAGES = ['en', 'ar'] as const

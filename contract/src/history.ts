@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { ById, Id, Timestamp } from './fields.ts'
 
-/** What can happen to a record (S10). */
 export const HistoryAction = z.enum([
   'submitted',
   'stage_added',
@@ -34,17 +33,16 @@ export const HistoryAction = z.enum([
 ])
 export type HistoryAction = z.infer<typeof HistoryAction>
 
-/** What stands in place of a value of somebody whose data were erased. */
+/** Stands in place of an erased value. Triggers and the journal's hash chain know the word: never change it. */
 export const ERASED = 'erased'
 
-/** One thing that happened to a record: who, when, what; append-only. */
 export const HistoryEntry = z.object({
   id: Id,
   happened_at: Timestamp,
-  /** The name that the person had then; null when the portal itself did it. */
+  /** The name at that time; null where the portal did it. */
   actor_name: z.string().nullable(),
   action: HistoryAction,
-  /** What within the record: a stage's name or a document's slot. */
+  /** The name of a stage or the slot of a document. */
   subject: z.string().nullable(),
   changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
 })

@@ -35,7 +35,6 @@ import { approveTopup, getBalance, listTransactions, rejectTopup, requestTopup, 
 import { beginTwoStep, confirmTwoStep, endTwoStep, getTwoStep, passSecondStep, renewRecoveryCodes } from './twoStep.ts'
 import { approveUser, deleteUser, inviteUser, listUsers, switchCompany } from './users.ts'
 
-/** The whole API, one line a call. */
 export const calls = {
   login,
   logout,

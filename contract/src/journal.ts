@@ -3,40 +3,38 @@ import { call, RecordKind } from './call.ts'
 import { DateOnly, Id, ListQuery, Timestamp } from './fields.ts'
 import { HistoryEntry } from './history.ts'
 
-/** How an access ended: 2xx, 403, 404, 401, 429; of a sign-in also that it waits for its second step. */
+/** 2xx, 403, 404, 401, 429; `code_asked` is a sign-in that waits for its second step. */
 export const AccessOutcome = z.enum(['seen', 'forbidden', 'not_found', 'signed_out', 'throttled', 'code_asked'])
 export type AccessOutcome = z.infer<typeof AccessOutcome>
 
-/** `changed`: a line of the history of a record; the others: a line of the access journal. */
+/** `changed` is a line of a record's history, the others are lines of the access journal. */
 export const JournalOutcome = z.enum(['changed', ...AccessOutcome.options])
 export type JournalOutcome = z.infer<typeof JournalOutcome>
 
-/** What somebody changed (S10) or saw, or tried to see (T62). */
 export const JournalEntry = z.object({
   id: Id,
   happened_at: Timestamp,
-  /** Null: the portal itself, or somebody who was not signed in. */
+  /** Null for the portal itself, or somebody who was not signed in. */
   actor_id: Id.nullable(),
-  /** Null where the account is gone and the journal never knew its name. */
+  /** Null where the account is gone and its name was never stored. */
   actor_name: z.string().nullable(),
   record_type: RecordKind,
-  /** Null for a list. */
   record_id: Id.nullable(),
-  /** What the record is called now; null once it is gone. */
+  /** The present name; null once the record is gone. */
   record_name: z.string().nullable(),
   outcome: JournalOutcome,
-  /** Of a change. */
+  /** Of a change, with the next two. */
   action: HistoryEntry.shape.action.nullable(),
   subject: z.string().nullable(),
   changes: HistoryEntry.shape.changes,
-  /** Of an access: method and path of the call, the id of the request and where it came from. */
+  /** Of an access, with the next two; `call` is method and path. */
   call: z.string().nullable(),
   request_id: Id.nullable(),
   address: z.string().nullable(),
 })
 export type JournalEntry = z.infer<typeof JournalEntry>
 
-/** Counts of the journal stop here (P3): past it a screen says `10,000+`. */
+/** Counting stops here; beyond it a screen says `10,000+` (P3). */
 export const MOST_COUNTED = 10_000
 
 export const listJournal = call('listJournal', 'GET /journal', {
@@ -46,11 +44,10 @@ export const listJournal = call('listJournal', 'GET /journal', {
     actor_id: Id.optional(),
     record_type: RecordKind.optional(),
     record_id: Id.optional(),
-    /** `failed`: all accesses that did not succeed. */
     outcome: z.enum([...JournalOutcome.options, 'failed']).optional(),
-    /** `hidden`: without the readings of lists, of which administrators make hundreds a day; refused ones stay. */
+    /** `hidden` leaves out successful views of lists, of which there are hundreds a day. */
     lists: z.enum(['hidden', 'shown']).optional(),
-    /** Days in Asia/Dubai, both included. */
+    /** Days in Asia/Dubai, both inclusive. */
     from: DateOnly.optional(),
     to: DateOnly.optional(),
   }),

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** What the portal writes mails about. */
 export const MailKind = z.enum([
   'invitation',
   'password_reset',
@@ -19,11 +18,11 @@ export const MailKind = z.enum([
 ])
 export type MailKind = z.infer<typeof MailKind>
 
-/** Those that a reader may switch off: nobody needs them to get in. */
+/** A reader can switch these off: nobody needs them to sign in. */
 export const MutableMailKind = MailKind.extract(['registration_waiting', 'stage_decided', 'topup_decided', 'visa_expiring'])
 export type MutableMailKind = z.infer<typeof MutableMailKind>
 
-/** Those that leave before all others: somebody waits for the link, or has to hear that their account is in danger. */
+/** Sent before all others: somebody waits for the link, or their account is in danger. */
 export const UrgentMailKind = MailKind.extract([
   'invitation',
   'password_reset',

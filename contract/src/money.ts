@@ -1,4 +1,4 @@
-/** An amount of money in integer fils; 100 fils are one AED (W1). */
+/** Integer fils; 100 fils are one AED (W1). */
 export type Fils = number & { readonly __unit: 'fils' }
 
 export const fils = (amount: number): Fils => {
@@ -12,19 +12,17 @@ export const minus = (a: Fils, b: Fils): Fils => fils(a - b)
 export const shortfall = (needed: Fils, there: Fils): Fils => fils(Math.max(0, needed - there))
 export const sum = (amounts: readonly Fils[]): Fils => amounts.reduce(plus, fils(0))
 
-/** AED as a JSON number with at most two decimals, as it stands on the wire. */
+/** For the wire: AED as a JSON number with at most two decimals. */
 export const toAed = (amount: Fils): number => amount / 100
-/** The exact fils of a wire amount in AED. */
 export const fromAed = (aed: number): Fils => fils(Math.round(aed * 100))
 
 const format = new Intl.NumberFormat('en-AE', { style: 'currency', currency: 'AED' })
 /** `AED 7,500.00`, with a non-breaking space (U11). */
 export const formatAed = (aed: number): string => format.format(aed)
-/** `+AED 500.00` or `−AED 7,500.00`, with a minus sign. */
 export const formatSigned = (aed: number, direction: 'credit' | 'debit'): string =>
   `${direction === 'debit' ? '\u2212' : '+'}${formatAed(aed)}`
 
-/** Arabic and Persian digits and separators in the form that everything else here reads. */
+/** Arabic and Persian digits and separators become Latin ones. */
 const western = (text: string): string =>
   text
     .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
@@ -33,16 +31,13 @@ const western = (text: string): string =>
 
 const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',')
 
-/** `1,234.50`: the amount without its currency; `parseAmount` reads it back. */
+/** `1,234.50`; `parseAmount` reads it back. */
 export const formatAmount = (amount: Fils): string => {
   const cents = Math.abs(amount) % 100
   return `${amount < 0 ? '\u2212' : ''}${grouped(String((Math.abs(amount) - cents) / 100))}.${String(cents).padStart(2, '0')}`
 }
 
-/**
- * The exact fils of an amount that a person typed: `1234.5`, `1,234.50`, `AED 1,234.50` and the same in Arabic digits. Undefined for
- * anything else: a third decimal, a comma that does not group thousands, an exponent, a sign.
- */
+/** Reads `1234.5`, `1,234.50`, `AED 1,234.50` and the same in Arabic digits. Undefined for a third decimal, a wrong comma or a sign. */
 export function parseAmount(text: string): Fils | undefined {
   const plain = western(text.trim().replace(/^AED\s*/i, ''))
   const [, dirhams, decimals = ''] = /^(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{0,2}))?$/.exec(plain) ?? []
@@ -51,10 +46,7 @@ export function parseAmount(text: string): Fils | undefined {
   return Number.isSafeInteger(amount) ? fils(amount) : undefined
 }
 
-/**
- * What an amount field shows after an edit: thousands grouped, the decimals as typed. Undefined where the edit is refused: a third
- * decimal, a letter, or a pasted comma that does not group thousands, which would make 820 of 8,20.
- */
+/** What an amount field shows after an edit. Undefined refuses it: a letter, a third decimal, a pasted `8,20` (which would become 820). */
 export function editAmount(before: string, edited: string): string | undefined {
   const pasted = parseAmount(edited) === undefined ? insertedInto(before, edited) : ''
   if (pasted.length > 1 && pasted.includes(',')) return undefined
@@ -63,7 +55,7 @@ export function editAmount(before: string, edited: string): string | undefined {
   return plain === dirhams + decimals ? grouped(dirhams) + decimals : undefined
 }
 
-/** What stands between the beginning and the end that two texts share. */
+/** What was typed or pasted: the part of `after` that is not in `before`. */
 function insertedInto(before: string, after: string): string {
   let start = 0
   while (start < before.length && start < after.length && before[start] === after[start]) start += 1

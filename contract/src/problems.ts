@@ -1,25 +1,23 @@
 import { z } from 'zod'
 
-/** A refusal (P2, RFC 9457): `detail` is the sentence that a person reads. */
+/** A refusal (P2, RFC 9457). A person reads `detail`. */
 export const Problem = z.object({
   type: z.string(),
   title: z.string(),
   status: z.number().int(),
   detail: z.string(),
-  /** Of a refused renewal: the application that is under way (E2). */
   application_id: z.string().optional(),
-  /** Of a right password, or a sign-in at the provider: the session opens with a code (passSecondStep). */
+  /** The sign-in needs a code to open the session (passSecondStep). */
   second_step: z.literal(true).optional(),
   errors: z.array(z.object({ field: z.string(), detail: z.string() })).optional(),
 })
 export type Problem = z.infer<typeof Problem>
 
-/** W8: the `detail` of a 422 whose Idempotency-Key was used with another body, which is stored. */
+/** An Idempotency-Key was used with another body, whose effect is stored (W8). */
 export const KEY_OF_ANOTHER_REQUEST = 'This Idempotency-Key belongs to another request'
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
-/** Of a name that the sender made up. */
 const NAME_LENGTH = 100
 
 const label = (path: readonly PropertyKey[] = []): string => {
@@ -29,7 +27,7 @@ const label = (path: readonly PropertyKey[] = []): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** A clear sentence that names the field, for any input refused by a schema of the contract. */
+/** A sentence that names the field, for any input that a schema refuses. */
 export function sentenceOf(issue: Issue): string {
   const field = label(issue.path)
   const absent = issue.input === undefined || issue.input === null || issue.input === ''
@@ -72,13 +70,13 @@ const KINDS: Record<string, string> = {
 }
 const FORMATS: Record<string, string> = { email: 'e-mail address', date: 'date (YYYY-MM-DD)', datetime: 'time', uuid: 'id' }
 
-/** Of several forms that an input may have, the last is the one that its refusal speaks of. */
+/** Where an input may have several forms, the refusal is about the last of them. */
 function lastOf(issue: { errors: z.core.$ZodIssue[][]; path?: PropertyKey[] | undefined }): z.core.$ZodIssue | undefined {
   const last = issue.errors.at(-1)?.[0]
   return last && { ...last, path: [...(issue.path ?? []), ...last.path] }
 }
 
-/** The field of an issue as `errors[].field` names it: `documents.photo`. */
+/** `documents.photo`, as in `errors[].field`. */
 export function fieldOf(issue: z.core.$ZodIssue): string {
   const last = issue.code === 'invalid_union' ? lastOf(issue) : undefined
   if (last) return fieldOf(last)

@@ -1,4 +1,4 @@
-/** The form in which texts are searched: without case, accents, Arabic vowel signs and the variants of alef, yeh and teh marbuta. */
+/** Removes case, accents, Arabic vowel signs and the variants of alef, yeh and teh marbuta. */
 export function searchable(text: string): string {
   return text
     .normalize('NFKD')

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** The seven stages of a visa in their fixed order (§4). */
 export const STAGE_NAMES = [
   'Offer Letter',
   'Labor Fees',
@@ -18,10 +17,9 @@ export type StageStatus = z.infer<typeof StageStatus>
 
 export const LAST_STAGE: StageName = 'Visa Stamping'
 
-/** Working days that the authorities usually take, at least and at most where it differs. */
+/** Working days that the authorities usually take, from and to; they name none for the other stages. */
 export type UsualDays = readonly [least: number, most?: number]
 
-/** No authority names any for the others. */
 export const USUAL_DAYS: Partial<Record<StageName, UsualDays>> = {
   'Labor Fees': [2],
   'Entry Permit': [3, 5],
@@ -35,7 +33,7 @@ interface RecordedStage {
   status: StageStatus
 }
 
-/** S1: the furthest recorded stage; when that one is Approved, the next (the last stays); nothing recorded: Offer Letter. */
+/** The furthest recorded stage, or the next one when it is Approved and not the last. With none recorded, Offer Letter (S1). */
 export function currentStage(recorded: readonly RecordedStage[]): StageName {
   const furthest = recorded.reduce((far, stage) => Math.max(far, STAGE_NAMES.indexOf(stage.stage_name)), -1)
   if (furthest < 0) return STAGE_NAMES[0]
@@ -46,6 +44,5 @@ export function currentStage(recorded: readonly RecordedStage[]): StageName {
 export const ApplicationStatus = z.enum(['active', 'completed'])
 export type ApplicationStatus = z.infer<typeof ApplicationStatus>
 
-/** S2: `completed` when Visa Stamping is Approved, `active` otherwise. */
 export const applicationStatus = (recorded: readonly RecordedStage[]): ApplicationStatus =>
   recorded.some((stage) => stage.stage_name === LAST_STAGE && stage.status === 'Approved') ? 'completed' : 'active'

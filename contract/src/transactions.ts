@@ -10,12 +10,11 @@ export const TransactionStatus = z.enum(['pending', 'approved', 'rejected', 'com
 export type TransactionStatus = z.infer<typeof TransactionStatus>
 export const Direction = z.enum(['credit', 'debit'])
 
-/** §9. */
 export const MIN_TOPUP = 1
 export const DEFAULT_REJECT_NOTE = 'Top-up request rejected'
 export const AMOUNT_NOT_VALID = 'Please enter a valid amount'
 
-/** AED as a JSON number with at most two decimals (W1): the shortest text of the number tells, no arithmetic on floats. */
+/** At most two decimals (W1), judged by the number's shortest text instead of float arithmetic. */
 export const isAmount = (value: number): boolean => /^\d{1,10}(\.\d{1,2})?$/.test(String(value))
 export const Amount = z.number().refine((value) => value > 0 && isAmount(value), AMOUNT_NOT_VALID)
 
@@ -30,39 +29,34 @@ export const Transaction = z.object({
   user_name: z.string().nullable(),
   type: TransactionType,
   status: TransactionStatus,
-  /** AED, always positive; `direction` tells the sign (W11). */
+  /** In AED, always positive; `direction` gives the sign (W11). */
   amount: z.number(),
   direction: Direction,
   notes: z.string().nullable(),
   application_id: Id.nullable(),
   employee_name: z.string().nullable(),
-  /** Of a reversal: what it corrects. */
   reverses_id: Id.nullable(),
   created_at: Timestamp,
   decided_by_name: z.string().nullable(),
   decided_at: Timestamp.nullable(),
   receipt_document: DocumentOut,
   receipt_details: DocumentInfo.nullable(),
-  /** AED in the wallet right after this movement; null while nothing has moved. */
+  /** AED in the wallet after this movement; null while nothing has moved. */
   balance_after: z.number().nullable(),
-  /** AED that reversals have already taken back. */
   reversed: z.number(),
-  /** For admins: the same receipt, or the same amount of the company within seven days, came before (W10). */
+  /** For administrators: the receipt, or the company's amount within seven days, came before (W10). */
   receipt_seen_before: z.boolean(),
   amount_seen_before: z.boolean(),
-  /** For admins, of a pending top-up: the balance once it is approved and what it would settle. */
+  /** For administrators: what the approval of a pending top-up would do. */
   if_approved: z.object({ balance: z.number(), settles: z.array(Settles) }).nullable(),
 })
 export type Transaction = z.infer<typeof Transaction>
 
-/** The wallet of the active company in AED: what is in it, what visa payments wait for, and top-ups that are not decided yet. */
+/** In AED: what the wallet holds, what visa payments wait for, and top-ups that are not decided. */
 export const Balance = z.object({ balance: z.number(), due: z.number(), pending_topups: z.number() })
 export type Balance = z.infer<typeof Balance>
 
-/**
- * W2: what a payment of this cost leaves: it settles only when nothing older is due and the balance covers it. `missing` is what the
- * wallet then lacks for everything that is due.
- */
+/** What is due after a payment of this cost, and what the wallet lacks for all of it. It settles only if nothing older is due (W2). */
 export function outlookOf(cost: Fils, wallet: Pick<Balance, 'balance' | 'due'>): { due: Fils; missing: Fils } {
   const balance = fromAed(wallet.balance)
   const before = fromAed(wallet.due)
@@ -84,7 +78,7 @@ export const listTransactions = call('listTransactions', 'GET /transactions', {
   query: ListQuery.extend({
     type: TransactionType.optional(),
     status: TransactionStatus.optional(),
-    /** `false`: all that is settled or decided, whatever its status. */
+    /** `false`: everything that is settled or decided. */
     pending: z.enum(['true', 'false']).optional(),
     company_id: Id.optional(),
     ...DocumentsQuery.shape,

@@ -5,11 +5,11 @@ import { Timestamp } from './fields.ts'
 
 const EVERYONE = ['admin', 'company_admin', 'employee'] as const satisfies Role[]
 
-/** How long a sign-in waits for its second step, and a secret for the code that confirms it. */
+/** For the second step of a sign-in, and for the code that confirms a new secret. */
 export const SECOND_STEP_MINUTES = 10
 export const RECOVERY_CODES = 10
 
-/** Six digits of the authenticator app, or a recovery code; people type spaces and dashes as they like. */
+/** Six digits or a recovery code, with spaces and dashes as people type them. */
 const Code = z.string().trim().min(1).max(60)
 const CurrentPassword = Password.min(1)
 
@@ -24,10 +24,9 @@ export const passSecondStep = call('passSecondStep', 'POST /auth/second-step', {
 })
 
 export const TwoStep = z.object({
-  /** Since when it is on; null while it is off. */
   on_since: Timestamp.nullable(),
   recovery_codes_left: z.number().int(),
-  /** Whether this portal demands it of the person. */
+  /** Whether this portal requires it of the person. */
   required: z.boolean(),
 })
 export type TwoStep = z.infer<typeof TwoStep>
@@ -45,9 +44,7 @@ export const beginTwoStep = call('beginTwoStep', 'POST /auth/two-step', {
   summary: 'Make a secret for an authenticator app, with the own password; nothing is on until a code confirms it',
   body: z.object({ password: CurrentPassword }),
   reply: z.object({
-    /** In base32, to type. */
     secret: z.string(),
-    /** otpauth://…, for a QR code. */
     address: z.string(),
   }),
   extension: true,

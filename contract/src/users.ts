@@ -3,15 +3,13 @@ import { User } from './auth.ts'
 import { call } from './call.ts'
 import { ById, EmailAddress, Id, ListQuery, RequiredLine, Timestamp } from './fields.ts'
 
-/** A user as a card shows them: with their first company and when they came. */
 export const UserCard = User.extend({
   company_name: z.string().nullable(),
   created_at: Timestamp,
-  /** For admins: the company's trade licence was registered before (A2). */
   trade_license_seen_before: z.boolean(),
-  /** Was invited and has not set a password yet (A6). */
+  /** Invited, and has not set a password yet (A6). */
   invited: z.boolean(),
-  /** Somebody who reads the mails of the address has said that it is theirs: by a link that was mailed to it, or at the sign-in provider. */
+  /** The address was confirmed by a mailed link or by the sign-in provider. */
   email_confirmed: z.boolean(),
 })
 export type UserCard = z.infer<typeof UserCard>
@@ -29,9 +27,9 @@ export const Invitation = z.object({
   email: EmailAddress,
   full_name: RequiredLine,
   role: z.enum(['company_admin', 'employee']),
-  /** The admin names it; a company_admin's is the active one unless another own one is named. */
+  /** Required of an administrator; for a company_admin the active company by default. */
   company_id: Id.nullish(),
-  /** The record of the person who is invited as an employee; absent: the one of the company with this e-mail. */
+  /** By default the company's record with the same e-mail. */
   employee_id: Id.nullish(),
 })
 export type Invitation = z.input<typeof Invitation>
