@@ -41,7 +41,7 @@ const customer = async () => {
 const admin = async () => as(portal, await make.user('admin', { full_name: 'Huda Salem' }))
 
 describe('GET /companies', () => {
-  it('shows all to the admin, their own to a company_admin, with the counts of a card (B6, X)', async () => {
+  it('shows all to the admin, their own to a company_admin, with the counts of a card (B6)', async () => {
     const { company, send } = await customer()
     await make.application(company, { passport_number: 'A' })
     await make.application(company, { passport_number: 'A', status: 'completed', completed_at: '2026-11-01T00:00:00.000Z' })

@@ -30,7 +30,7 @@ const numberOf = (counted: SQL, from: SQL) => sql<number>`(select count(${counte
 const ofApplications = (condition: SQL, counted = sql`*`) =>
   numberOf(counted, sql`from ${applications} where ${applications.company_id} = ${companies.id} and ${condition}`)
 
-/** The counts of a card (B6, X). */
+/** The counts of a card (B6). */
 const counts = {
   employee_count: numberOf(sql`*`, sql`from ${employees} where ${employees.company_id} = ${companies.id}`),
   people_count: ofApplications(sql`true`, sql`distinct ${person}`),
