@@ -51,8 +51,23 @@ export async function makeWorld(portal: Portal) {
 const COMPANY_FIELDS = { ...IN_COMPANY, name: 'New LLC', trade_license: 'CN-2', phone: '04' }
 const EMPLOYEE_FIELDS = { employee_name: NAME, nationality: 'Indian', designation: 'Accountant' }
 
-const OF_COMPANY = new Set<CallName>(['getCompany', 'updateCompany', 'setCompanyDocuments', 'listCompanyHistory', 'switchCompany'])
-const OF_EMPLOYEE = new Set<CallName>(['updateEmployee', 'deleteEmployee', 'renewEmployee', 'requestCancellation', 'listEmployeeHistory'])
+const OF_COMPANY = new Set<CallName>([
+  'getCompany',
+  'updateCompany',
+  'setCompanyDocuments',
+  'listCompanyHistory',
+  'switchCompany',
+  'listPeople',
+])
+const OF_EMPLOYEE = new Set<CallName>([
+  'getEmployee',
+  'updateEmployee',
+  'deleteEmployee',
+  'renewEmployee',
+  'requestCancellation',
+  'listEmployeeHistory',
+])
+const OF_PERSON = new Set<CallName>(['getUser', 'approveUser', 'deleteUser'])
 const OF_TOPUP = new Set<CallName>(['approveTopup', 'rejectTopup', 'reverseTransaction', 'listTransactionHistory'])
 
 /** A fresh record of that company for the call to work on; a company that is not there has none. */
@@ -62,11 +77,12 @@ export async function recordId(portal: Portal, name: CallName, company: { id: st
   if (name === 'confirmEmail') return tokenOfLink(portal, 'confirm')
   if (!exists) return v7()
   if (OF_COMPANY.has(name)) return company.id
+  // What waits for it moves with it.
+  if (name === 'getStatement') return (await make.topup(company, { approved: true })).id
   if (OF_EMPLOYEE.has(name)) return (await make.employee(company, { employee_name: NAME, passport_number: passport(), mobile: MOBILE })).id
   if (OF_TOPUP.has(name)) return (await make.topup(company, { approved: name === 'reverseTransaction' })).id
   if (name === 'deleteCompany') return (await make.company()).id
-  if (name === 'approveUser' || name === 'deleteUser')
-    return (await make.user('company_admin', { of: [company], approved: false, full_name: NAME, email: email() })).id
+  if (OF_PERSON.has(name)) return (await make.user('company_admin', { of: [company], approved: false, full_name: NAME, email: email() })).id
   const expiring = name === 'listExpiringVisas' && { passport_number: passport(), visa_expiry_date: '2026-12-01' }
   const application = await make.application(company, { ...PERSON, ...expiring })
   if (name === 'updateStage') return (await make.stage(application, 'Offer Letter')).id

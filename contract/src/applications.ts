@@ -172,6 +172,29 @@ export const listApplications = call('listApplications', 'GET /visa-applications
   journal: 'application',
 })
 
+/** Somebody whom applications of a company are about (S5), as the newest of them tells; newest first. */
+export const Person = VisaApplication.pick({
+  employee_name: true,
+  passport_number: true,
+  nationality: true,
+  email: true,
+  mobile: true,
+}).extend({
+  applications: z.array(VisaApplication.pick({ id: true, visa_type: true, current_stage: true, submitted_at: true })),
+})
+export type Person = z.infer<typeof Person>
+
+export const listPeople = call('listPeople', 'GET /companies/{id}/people', {
+  access: ['admin', 'company_admin'],
+  summary: 'The people behind the applications of a company, with the newest application first (B6)',
+  params: ById,
+  query: ListQuery.pick({ limit: true, cursor: true }),
+  reply: z.array(Person),
+  answers: 'list',
+  extension: true,
+  journal: 'company',
+})
+
 /** S11. A POST, because proxies log addresses and the passport number must not be in one (T60). */
 export const findDuplicate = call('findDuplicate', 'POST /visa-applications/duplicate', {
   access: ['admin', 'company_admin'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, daysLeft, dubaiDate } from './dates.ts'
+import { addDays, addMonths, daysLeft, dubaiDate, startOf } from './dates.ts'
 
 const moments = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
 
@@ -19,6 +19,23 @@ describe('Dubai days', () => {
       }),
     )
   })
+
+  it('begin at their first moment', () => {
+    fc.assert(
+      fc.property(moments, (moment) => {
+        const beginning = new Date(startOf(dubaiDate(moment)))
+        expect(dubaiDate(beginning)).toBe(dubaiDate(moment))
+        expect(dubaiDate(new Date(beginning.getTime() - 1))).toBe(addDays(dubaiDate(moment), -1))
+      }),
+    )
+  })
+
+  it.each([
+    ['2026-11', 1, '2026-12'],
+    ['2026-12', 1, '2027-01'],
+    ['2026-01', -1, '2025-12'],
+    ['2026-03', -27, '2023-12'],
+  ])('are in months: %s and %i are %s', (month, months, sum) => expect(addMonths(month, months)).toBe(sum))
 
   it('count back what they counted on', () => {
     fc.assert(

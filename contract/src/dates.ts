@@ -7,6 +7,15 @@ export const EXPIRING_WINDOW_DAYS = 30
 /** The date YYYY-MM-DD in Asia/Dubai, which is UTC+4 all year. */
 export const dubaiDate = (moment: Date): string => new Date(moment.getTime() + DUBAI_OFFSET_MS).toISOString().slice(0, 10)
 
+/** The moment at which a calendar date begins in Asia/Dubai. */
+export const startOf = (date: string): string => `${date}T00:00:00+04:00`
+
+/** The month YYYY-MM that many months later. */
+export function addMonths(month: string, months: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 1 + months)).toISOString().slice(0, 7)
+}
+
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 

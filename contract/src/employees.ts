@@ -37,6 +37,16 @@ export const listEmployees = call('listEmployees', 'GET /employees', {
   journal: 'employee',
 })
 
+export const getEmployee = call('getEmployee', 'GET /employees/{id}', {
+  access: ['admin', 'company_admin'],
+  summary: 'One employee record',
+  params: ById,
+  reply: Employee,
+  answers: 'record',
+  extension: true,
+  journal: 'employee',
+})
+
 const optionalDate = z.union([z.literal(''), DateOnly]).nullish()
 
 export const EmployeeFields = z.object({

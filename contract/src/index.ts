@@ -15,6 +15,7 @@ import {
   findDuplicate,
   getApplication,
   listApplications,
+  listPeople,
   listStages,
   setApplicationDocuments,
   setExpiryDate,
@@ -26,14 +27,22 @@ import { createCompany, deleteCompany, getCompany, listCompanies, setCompanyDocu
 import { getAnalytics, getStats, listExpiringVisas } from './dashboard.ts'
 import { getDocument, uploadDocument } from './documents.ts'
 import { deleteDraft, getDraft, saveDraft } from './drafts.ts'
-import { createEmployee, deleteEmployee, listEmployees, renewEmployee, requestCancellation, updateEmployee } from './employees.ts'
+import {
+  createEmployee,
+  deleteEmployee,
+  getEmployee,
+  listEmployees,
+  renewEmployee,
+  requestCancellation,
+  updateEmployee,
+} from './employees.ts'
 import { listApplicationHistory, listCompanyHistory, listEmployeeHistory, listTransactionHistory } from './history.ts'
 import { listJournal } from './journal.ts'
 import { streamChanges } from './live.ts'
 import { getSettings } from './settings.ts'
-import { approveTopup, getBalance, listTransactions, rejectTopup, requestTopup, reverseTransaction } from './transactions.ts'
+import { approveTopup, getBalance, getStatement, listTransactions, rejectTopup, requestTopup, reverseTransaction } from './transactions.ts'
 import { beginTwoStep, confirmTwoStep, endTwoStep, getTwoStep, passSecondStep, renewRecoveryCodes } from './twoStep.ts'
-import { approveUser, deleteUser, inviteUser, listUsers, switchCompany } from './users.ts'
+import { approveUser, deleteUser, getUser, inviteUser, listUsers, switchCompany } from './users.ts'
 
 export const calls = {
   login,
@@ -63,6 +72,7 @@ export const calls = {
   listExpiringVisas,
   getAnalytics,
   listApplications,
+  listPeople,
   findDuplicate,
   getApplication,
   submitApplication,
@@ -80,11 +90,13 @@ export const calls = {
   setCompanyDocuments,
   listCompanyHistory,
   listUsers,
+  getUser,
   inviteUser,
   approveUser,
   deleteUser,
   switchCompany,
   listEmployees,
+  getEmployee,
   createEmployee,
   updateEmployee,
   deleteEmployee,
@@ -96,6 +108,7 @@ export const calls = {
   deleteDraft,
   getBalance,
   listTransactions,
+  getStatement,
   requestTopup,
   approveTopup,
   rejectTopup,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { DocumentInfo, DocumentOut, DocumentsQuery, DocumentValue } from './documents.ts'
-import { ById, FreeText, Id, ListQuery, Timestamp } from './fields.ts'
+import { ById, DateOnly, FreeText, Id, ListQuery, Month, Timestamp } from './fields.ts'
 import { type Fils, fils, fromAed, plus, shortfall } from './money.ts'
 
 export const TransactionType = z.enum(['topup', 'visa_payment', 'reversal'])
@@ -85,6 +85,36 @@ export const listTransactions = call('listTransactions', 'GET /transactions', {
   }),
   reply: z.array(Transaction),
   answers: 'list',
+  journal: 'transaction',
+})
+
+/** What moved in the wallet in one month of Asia/Dubai, in AED: `closing` is `opening` and `credits` without `debits`. */
+export const Statement = z.object({
+  month: Month,
+  /** Those that there are statements of: from the first movement to today's, newest first. */
+  months: z.array(Month),
+  opening: z.number(),
+  credits: z.number(),
+  debits: z.number(),
+  closing: z.number(),
+  /** In the order in which they moved. */
+  rows: z.array(
+    Transaction.pick({ id: true, type: true, direction: true, amount: true, employee_name: true, notes: true }).extend({
+      /** The day in Asia/Dubai. */
+      moved_on: DateOnly,
+      /** In the wallet right after it. */
+      balance: z.number(),
+    }),
+  ),
+})
+export type Statement = z.infer<typeof Statement>
+
+export const getStatement = call('getStatement', 'GET /transactions/statement', {
+  access: ['company_admin'],
+  summary: 'The statement of the active company for a month; the newest one where there is none of that month',
+  query: z.object({ month: Month.optional() }),
+  reply: Statement,
+  extension: true,
   journal: 'transaction',
 })
 

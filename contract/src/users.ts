@@ -23,6 +23,15 @@ export const listUsers = call('listUsers', 'GET /users', {
   journal: 'user',
 })
 
+export const getUser = call('getUser', 'GET /users/{id}', {
+  access: ['admin', 'company_admin'],
+  summary: 'One user: any for an admin; one of the active company for a company_admin (V3)',
+  params: ById,
+  reply: UserCard,
+  extension: true,
+  journal: 'user',
+})
+
 export const Invitation = z.object({
   email: EmailAddress,
   full_name: RequiredLine,

@@ -1,5 +1,6 @@
-import { findDuplicate, getApplication, listApplicationHistory, listApplications, setExpiryDate } from 'contract'
+import { findDuplicate, getApplication, listApplicationHistory, listApplications, listPeople, setExpiryDate } from 'contract'
 import type { FastifyInstance } from 'fastify'
+import { isOwnCompany } from '../companies/queries.ts'
 import type { Context } from '../context.ts'
 import { deliveryOf } from '../documents/delivery.ts'
 import { changesOf, listHistory, writeHistory } from '../history/queries.ts'
@@ -8,6 +9,7 @@ import { isForThisState } from '../http/etag.ts'
 import { sendPage } from '../http/list.ts'
 import { route } from '../http/route.ts'
 import { followExpiryDate } from './completion.ts'
+import * as people from './people.ts'
 import * as queries from './queries.ts'
 import { getState, NOT_FOUND, sendRecord, withDocuments } from './record.ts'
 
@@ -18,6 +20,11 @@ export function applicationRoutes(app: FastifyInstance, context: Context): void 
     const page = await queries.listApplications(db, viewer, query)
     const rows = await withDocuments(context, page.rows, deliveryOf(query.documents ?? 'link', hold))
     return sendPage(reply, { ...page, rows })
+  })
+
+  route(app, context, listPeople, async ({ params, query, viewer, reply }) => {
+    if (!(await isOwnCompany(db, viewer, params.id))) refuse(404, 'Company not found')
+    return sendPage(reply, await people.listPeople(db, viewer, params.id, query))
   })
 
   route(app, context, findDuplicate, async ({ body, viewer }) => (await queries.findActive(db, viewer, body)) ?? null)

@@ -1,4 +1,4 @@
-import { listEmployees } from 'contract'
+import { getEmployee, listEmployees } from 'contract'
 import { describe, expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
 import { given } from '../../../test/given.ts'
@@ -51,5 +51,28 @@ describe('GET /employees', () => {
     const { send } = as(portal, await make.user('company_admin', { of: [company] }))
     expect((await send(listEmployees, { query: { q: 'zoe' } })).reply).toHaveLength(1)
     expect((await send(listEmployees, { query: { q: 'nobody' } })).reply).toEqual([])
+  })
+})
+
+describe('GET /employees/{id}', () => {
+  it('answers the record as the list shows it, with the state that a change is sent with (P5)', async () => {
+    const company = await make.company()
+    const { id } = await make.employee(company, { visa_expiry_date: '2026-11-19' })
+    const { send } = as(portal, await make.user('company_admin', { of: [company] }))
+    const { reply, headers } = await send(getEmployee, { params: { id } })
+    expect(reply).toMatchObject({ employee_name: 'Sara Khan', status: 'expired' })
+    expect([reply]).toEqual((await send(listEmployees, {})).reply)
+    expect(headers.etag).toMatch(/^".+"$/)
+  })
+
+  it('opens a record of any own company, and none of another (V3)', async () => {
+    const [one, two, foreign] = [await make.company(), await make.company(), await make.company()]
+    const { send } = as(portal, await make.user('company_admin', { of: [one, two] }))
+    const statuses = []
+    for (const company of [one, two, foreign]) {
+      const { id } = await make.employee(company)
+      statuses.push((await send(getEmployee, { params: { id } })).status)
+    }
+    expect(statuses).toEqual([200, 200, 404])
   })
 })

@@ -1,4 +1,4 @@
-import { createEmployee, deleteEmployee, listEmployeeHistory, listEmployees, updateEmployee } from 'contract'
+import { createEmployee, deleteEmployee, getEmployee, listEmployeeHistory, listEmployees, updateEmployee } from 'contract'
 import type { FastifyInstance } from 'fastify'
 import { isOwnCompany } from '../companies/queries.ts'
 import type { Context } from '../context.ts'
@@ -18,6 +18,12 @@ export function employeeRoutes(app: FastifyInstance, context: Context): void {
   route(app, context, listEmployees, async ({ query, viewer, reply }) =>
     sendPage(reply, await queries.listEmployees(db, viewer, query, now())),
   )
+
+  route(app, context, getEmployee, async ({ params, viewer, reply }) => {
+    const employee = (await queries.findEmployee(db, viewer, params.id, now())) ?? refuse(404, NOT_FOUND)
+    tag(reply, employee)
+    return employee
+  })
 
   route(app, context, createEmployee, async ({ body, viewer, request, reply }) => {
     const { company_id, ...fields } = body

@@ -1,4 +1,4 @@
-import { type JournalEntry, type listJournal as listJournalCall, MOST_COUNTED } from 'contract'
+import { type JournalEntry, type listJournal as listJournalCall, MOST_COUNTED, startOf } from 'contract'
 import { and, desc, eq, gte, isNotNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { history } from '../db/history.table.ts'
@@ -60,14 +60,11 @@ function matches(table: Table, { actor_id, record_type, record_id, from, to }: Q
     // The two tables do not have the same kinds, so none of the one is simply not found in the other.
     record_type ? sql`${table.record_type} = ${record_type}` : undefined,
     record_id ? eq(table.record_id, record_id) : undefined,
-    from ? gte(table.happened_at, beginningOf(from)) : undefined,
+    from ? gte(table.happened_at, startOf(from)) : undefined,
     // Not the next day's beginning: a day after the year 9999 is none.
-    to ? sql`${table.happened_at} < ${beginningOf(to)}::timestamptz + interval '24 hours'` : undefined,
+    to ? sql`${table.happened_at} < ${startOf(to)}::timestamptz + interval '24 hours'` : undefined,
   )
 }
-
-/** The moment at which a day begins in Asia/Dubai. */
-const beginningOf = (day: string): string => `${day}T00:00:00+04:00`
 
 const isOfChanges = ({ outcome }: Query): SQL | undefined => (outcome && outcome !== 'changed' ? sql`false` : undefined)
 

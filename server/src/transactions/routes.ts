@@ -5,6 +5,7 @@ import {
   DEFAULT_REJECT_NOTE,
   fromAed,
   getBalance,
+  getStatement,
   listTransactionHistory,
   listTransactions,
   MIN_TOPUP,
@@ -24,6 +25,7 @@ import { route } from '../http/route.ts'
 import { decide, NOT_FOUND, reverse } from './decisions.ts'
 import * as queries from './queries.ts'
 import { getRecord, withDetails } from './record.ts'
+import { emptyStatement, findStatement } from './statement.ts'
 
 export function transactionRoutes(app: FastifyInstance, context: Context): void {
   const { db, now, settings } = context
@@ -36,6 +38,11 @@ export function transactionRoutes(app: FastifyInstance, context: Context): void 
   route(app, context, listTransactions, async ({ query, viewer, hold, reply }) => {
     const page = await queries.listTransactions(db, viewer, query)
     return sendPage(reply, { ...page, rows: await withDetails(context, viewer, page.rows, deliveryOf(query.documents ?? 'link', hold)) })
+  })
+
+  route(app, context, getStatement, async ({ query, viewer }) => {
+    const company_id = activeCompanyId(viewer)
+    return company_id ? findStatement(db, company_id, query.month, now()) : emptyStatement(now())
   })
 
   route(app, context, requestTopup, async ({ body, viewer, request }) => {

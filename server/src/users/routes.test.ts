@@ -1,4 +1,4 @@
-import { approveUser, listUsers, login } from 'contract'
+import { approveUser, getUser, listUsers, login } from 'contract'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
@@ -111,6 +111,29 @@ describe('listUsers', () => {
   it.each([{ limit: 0 }, { limit: 1001 }, { limit: 'many' as never }])('refuses %j', async (query) => {
     const { status, problem } = await as(portal, await user('admin')).send(listUsers, { query })
     expect([status, problem.errors?.[0]?.field]).toEqual([422, 'limit'])
+  })
+})
+
+describe('getUser', () => {
+  it('answers the card as the list shows it', async () => {
+    const of = await company()
+    const { id } = await user('employee', { of: [of], full_name: 'Sara Khan' })
+    const { send } = as(portal, await user('company_admin', { of: [of] }))
+    const { reply } = await send(getUser, { params: { id } })
+    expect(reply).toMatchObject({ full_name: 'Sara Khan', company_name: of.name })
+    expect((await send(listUsers, {})).reply).toContainEqual(reply)
+  })
+
+  it('shows people of the active company alone, and no administrator of the portal (V3)', async () => {
+    const [active, other] = [await company(), await company()]
+    const [mate, elsewhere, admin] = [
+      await user('employee', { of: [active] }),
+      await user('employee', { of: [other] }),
+      await user('admin'),
+    ]
+    const { send } = as(portal, await user('company_admin', { of: [active, other] }))
+    const statuses = await Promise.all([mate, elsewhere, admin].map(async ({ id }) => (await send(getUser, { params: { id } })).status))
+    expect(statuses).toEqual([200, 404, 404])
   })
 })
 

@@ -1,4 +1,4 @@
-import { approveUser, deleteUser, type Invitation, inviteUser, listUsers, switchCompany } from 'contract'
+import { approveUser, deleteUser, getUser, type Invitation, inviteUser, listUsers, switchCompany } from 'contract'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { countInvitation } from '../auth/limits.ts'
@@ -21,6 +21,13 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
   const { db, now } = context
 
   route(app, context, listUsers, async ({ query, viewer, reply }) => sendPage(reply, await queries.listUsers(db, viewer, query)))
+
+  route(
+    app,
+    context,
+    getUser,
+    async ({ params, viewer }) => (await queries.findUser(db, viewer, params.id)) ?? refuse(404, 'User not found'),
+  )
 
   route(app, context, inviteUser, async ({ body, viewer, request }) => {
     const id = await once(context, {

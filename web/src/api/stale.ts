@@ -9,13 +9,13 @@ type Name = keyof typeof calls
 export const STALE: Record<Touched, readonly Name[]> = {
   account: ['getPreferences', 'getTwoStep', 'listSessions'],
   application: [
-    ...(['listApplications', 'findDuplicate', 'getApplication', 'listStages', 'listApplicationHistory'] as const),
-    ...(['getStats', 'listExpiringVisas', 'getAnalytics', 'listCompanies', 'listEmployees'] as const),
+    ...(['listApplications', 'findDuplicate', 'getApplication', 'listStages', 'listApplicationHistory', 'listPeople'] as const),
+    ...(['getStats', 'listExpiringVisas', 'getAnalytics', 'listCompanies', 'listEmployees', 'getEmployee'] as const),
   ],
-  company: ['listCompanies', 'getCompany', 'listCompanyHistory', 'getStats'],
-  employee: ['listEmployees', 'listEmployeeHistory', 'listExpiringVisas', 'getStats', 'listCompanies'],
-  transaction: ['listTransactions', 'listTransactionHistory', 'getBalance', 'getApplication', 'listCompanies'],
-  user: ['listUsers', 'listCompanies', 'getStats'],
+  company: ['listCompanies', 'getCompany', 'listCompanyHistory', 'listPeople', 'getStats'],
+  employee: ['listEmployees', 'getEmployee', 'listEmployeeHistory', 'listExpiringVisas', 'getStats', 'listCompanies'],
+  transaction: ['listTransactions', 'getStatement', 'listTransactionHistory', 'getBalance', 'getApplication', 'listCompanies'],
+  user: ['listUsers', 'getUser', 'listCompanies', 'getStats'],
 }
 
 /** The names of the loads that are stale once these were touched. */
