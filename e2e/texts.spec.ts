@@ -11,6 +11,7 @@ import {
   getBalance,
   getCompany,
   getDocument,
+  getStatement,
   getStats,
   listApplications,
   listCompanies,
@@ -74,7 +75,7 @@ const LOADS: Failure[] = [
   { text: 'Failed to load company profile', call: getCompany, at: '/company-profile' },
   { text: 'Failed to load employees', call: listEmployees, at: '/employees' },
   { text: 'Failed to load transactions', call: listTransactions, at: '/billing' },
-  { text: 'Failed to load transactions', call: listTransactions, at: '/billing?statement=2026-11' },
+  { text: 'Failed to load transactions', call: getStatement, at: '/billing?statement=2026-11' },
   { text: 'Failed to load transactions', call: listTransactions, at: '/admin-billing', by: 'administrator' },
 ]
 

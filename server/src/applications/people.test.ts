@@ -1,8 +1,8 @@
 import { listPeople } from 'contract'
 import { describe, expect, it } from 'vitest'
-import { as } from '../../test/as.ts'
-import { given } from '../../test/given.ts'
-import { startPortal } from '../../test/portal.ts'
+import { as } from '../../../test/as.ts'
+import { given } from '../../../test/given.ts'
+import { startPortal } from '../../../test/portal.ts'
 
 const portal = startPortal()
 const make = given(portal)

@@ -4,8 +4,8 @@ import type { Db } from '../db/open.ts'
 import { applications } from '../db/schema.ts'
 import { after, cut, type Page } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
-import { person } from './person.ts'
-import { visibleApplication } from './visibility.ts'
+import { visibleApplication } from '../visibility/applications.ts'
+import { person } from '../visibility/person.ts'
 
 /** The people behind a company's applications; the one with the newest application comes first (B6). */
 export async function listPeople(

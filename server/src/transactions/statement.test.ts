@@ -11,11 +11,11 @@ import {
 } from 'contract'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { as } from '../../test/as.ts'
-import { dataString, PDF } from '../../test/files.ts'
-import { given } from '../../test/given.ts'
-import { START, startPortal } from '../../test/portal.ts'
-import { newEmployee } from '../../test/submission.ts'
+import { as } from '../../../test/as.ts'
+import { dataString, PDF } from '../../../test/files.ts'
+import { given } from '../../../test/given.ts'
+import { START, startPortal } from '../../../test/portal.ts'
+import { newEmployee } from '../../../test/submission.ts'
 import { findBroken } from './invariants.ts'
 
 const portal = startPortal()

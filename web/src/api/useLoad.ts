@@ -12,7 +12,7 @@ import { useMessages } from 'use-intl'
 import { showFailed } from '../feedback/toast.tsx'
 import { type Messages, toastTexts } from '../messages/messages.ts'
 import type { Refusal } from './refusal.ts'
-import { endsSession, type ListCall, send, sendAll } from './send.ts'
+import { endsSession, type ListCall, send } from './send.ts'
 
 interface LoadOptions {
   enabled?: boolean
@@ -56,13 +56,6 @@ export function useLoadPages<C extends ListCall>(call: C, input: Input<C>): UseI
     placeholderData: keepPreviousData,
     select: ({ pages }) => joined(pages),
   })
-  useFailureToast(call.name, call, query)
-  return query
-}
-
-/** A list to its end: what is added up of it must not miss a page. */
-export function useLoadAll<C extends ListCall>(call: C, input: Input<C>): UseQueryResult<RowOf<C>[], Refusal> {
-  const query = useQuery<RowOf<C>[], Refusal>({ queryKey: [...loadKey(call, input), 'all'], queryFn: () => sendAll(call, input) })
   useFailureToast(call.name, call, query)
   return query
 }

@@ -1,9 +1,11 @@
 import { Anchor, Skeleton, Tabs } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type CompanyRecord, getCompany, listApplications } from 'contract'
+import { type CompanyRecord, getCompany, type List, listApplications, listPeople } from 'contract'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
+import type { Refusal } from '../api/refusal.ts'
 import { useLoad, useLoadPages } from '../api/useLoad.ts'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
 import { LoadError } from '../ui/states/LoadError.tsx'
@@ -14,7 +16,6 @@ import { ApplicationRow } from './ApplicationRow.tsx'
 import classes from './Companies.module.css'
 import { CompanyPeople } from './CompanyPeople.tsx'
 import screen from './DashboardScreen.module.css'
-import { peopleOf } from './people.ts'
 import rows from './Rows.module.css'
 
 interface CompanyDetailProps {
@@ -93,21 +94,17 @@ function Facts({ company }: { company: CompanyRecord }) {
   )
 }
 
-/** Both sub-tabs count and show the same applications, so all of them are loaded. */
+/** Both sub-tabs count all that they show, so all of it is loaded. */
 function Breakdown({ id }: { id: string }) {
   const t = useTranslations('dashboard.company')
   const lists = useTranslations('dashboard')
   const [given, setView] = useUrlState('view')
-  const list = useLoadPages(listApplications, { query: { company_id: id, documents: 'link' } })
-  const { hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = list
-  useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
-  if (list.isError && !list.data)
-    return <LoadError text={lists('applications.failed')} refusal={list.error} onRetry={() => void list.refetch()} />
-  if (!list.data || isPlaceholderData || hasNextPage) return <TableSkeleton rows={6} height={56} />
-  const { items } = list.data
-  const people = peopleOf(items)
+  const applications = useToItsEnd(useLoadPages(listApplications, { query: { company_id: id, documents: 'link' } }))
+  const persons = useToItsEnd(useLoadPages(listPeople, { params: { id } }))
+  const failed = [applications, persons].find((list) => list.error)
+  if (failed?.error) return <LoadError text={lists('applications.failed')} refusal={failed.error} onRetry={failed.retry} />
+  if (!applications.items || !persons.items) return <TableSkeleton rows={6} height={56} />
+  const [items, people] = [applications.items, persons.items]
   return (
     <Tabs
       value={given === 'applications' ? given : 'employees'}
@@ -136,6 +133,16 @@ function Breakdown({ id }: { id: string }) {
       </Tabs.Panel>
     </Tabs>
   )
+}
+
+/** Loads one page after the other; `items` are there once all are. */
+function useToItsEnd<Row>(list: UseInfiniteQueryResult<List<Row>, Refusal>) {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = list
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && !error) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, error, fetchNextPage])
+  const items = isPlaceholderData || hasNextPage ? undefined : data?.items
+  return { items, error: items ? null : error, retry: () => void refetch() }
 }
 
 function DetailSkeleton() {

@@ -1,11 +1,10 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { VisaApplication } from 'contract'
+import type { Person } from 'contract'
 import { useTranslations } from 'use-intl'
 import { DubaiDate } from '../ui/signs/DubaiDate.tsx'
 import { StageBadge } from '../ui/signs/StageBadge.tsx'
 import classes from './Companies.module.css'
-import type { Person } from './people.ts'
 import rows from './Rows.module.css'
 
 /** The people of a company, each with their applications. */
@@ -13,7 +12,7 @@ export function CompanyPeople({ people }: { people: readonly Person[] }) {
   return (
     <ul className={rows.rows}>
       {people.map((person) => (
-        <li key={person.key} className={classes.person}>
+        <li key={person.applications[0]?.id} className={classes.person}>
           <PersonFacts person={person} />
           <ul className={classes.applications}>
             {person.applications.map((application) => (
@@ -28,28 +27,28 @@ export function CompanyPeople({ people }: { people: readonly Person[] }) {
   )
 }
 
-function PersonFacts({ person: { newest, applications } }: { person: Person }) {
+function PersonFacts({ person }: { person: Person }) {
   const t = useTranslations('dashboard.company')
   const passport = useTranslations('dashboard.applications')('passport')
   const none = useTranslations('ui')('none')
   return (
     <div className={classes.who}>
       <h3 className={classes.personName}>
-        <bdi>{newest.employee_name}</bdi>
+        <bdi>{person.employee_name}</bdi>
       </h3>
-      <span className={classes.fact}>{t('count', { count: applications.length })}</span>
+      <span className={classes.fact}>{t('count', { count: person.applications.length })}</span>
       <p className={classes.about}>
-        {passport} <bdi>{newest.passport_number ?? none}</bdi> · <bdi>{newest.nationality}</bdi>
-        {newest.email && (
+        {passport} <bdi>{person.passport_number ?? none}</bdi> · <bdi>{person.nationality}</bdi>
+        {person.email && (
           <>
             {' · '}
-            <bdi>{newest.email}</bdi>
+            <bdi>{person.email}</bdi>
           </>
         )}
-        {newest.mobile && (
+        {person.mobile && (
           <>
             {' · '}
-            <bdi>{newest.mobile}</bdi>
+            <bdi>{person.mobile}</bdi>
           </>
         )}
       </p>
@@ -57,7 +56,7 @@ function PersonFacts({ person: { newest, applications } }: { person: Person }) {
   )
 }
 
-function OwnApplication({ application }: { application: VisaApplication }) {
+function OwnApplication({ application }: { application: Person['applications'][number] }) {
   const t = useTranslations('dashboard.applications')
   const types = useTranslations('enums.visaType')
   return (

@@ -1,4 +1,4 @@
-import { type Employee, listEmployees } from 'contract'
+import { type Employee, getEmployee } from 'contract'
 import { useEffect, useRef } from 'react'
 import { useLoad } from '../api/useLoad.ts'
 import { CancellationDialog } from './CancellationDialog.tsx'
@@ -41,8 +41,8 @@ function useActive(dialog: string, employee: Employee | undefined): Employee | u
 function useEmployee(id: string | undefined, employees: readonly Employee[] | undefined): Employee | undefined {
   const shown = employees?.find((employee) => employee.id === id)
   const wanted = id !== undefined && employees !== undefined && !shown
-  const { data } = useLoad(listEmployees, {}, { enabled: wanted, answers: () => true })
-  return shown ?? (wanted ? data?.items.find((employee) => employee.id === id) : undefined)
+  const { data, error } = useLoad(getEmployee, { params: { id: id ?? '' } }, { enabled: wanted, answers: () => true })
+  return shown ?? (wanted && error?.status !== 404 ? data : undefined)
 }
 
 /** When the dialog closes, focus goes back to the button of the row that opened it; where that is gone, to what the row offers now. */

@@ -10,7 +10,7 @@ interface JournalFiltersProps {
   filter: JournalFilter
   set: SetFilters
   /** What the filters let through, which knows the names of people who are gone. */
-  entries: readonly JournalEntry[]
+  entries: readonly JournalEntry[] | undefined
 }
 
 export function JournalFilters({ filter, set, entries }: JournalFiltersProps) {

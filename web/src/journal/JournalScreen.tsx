@@ -25,7 +25,7 @@ export function JournalScreen() {
   const csv = <JournalCsv filter={filters.query} disabled={total === 0 || tooMany} />
   return (
     <Page title={t('title')} subtitle={t('lead')} actions={csv}>
-      <JournalFilters filter={filters.filter} set={filters.set} entries={items} />
+      <JournalFilters filter={filters.filter} set={filters.set} entries={list.data?.items} />
       <div className={classes.tools}>
         <p className={classes.count} role="status">
           {list.data && (tooMany ? t('tooMany') : t('found', { count: total }))}

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { type JournalEntry, listUsers } from 'contract'
+import { getUser, type JournalEntry, listUsers } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
@@ -11,7 +11,8 @@ const OFFERED = 50
 interface PersonFieldProps {
   /** The id of the chosen person; empty: none. */
   value: string
-  entries: readonly JournalEntry[]
+  /** Undefined while they load. */
+  entries: readonly JournalEntry[] | undefined
   onPick: (id: string) => void
 }
 
@@ -21,7 +22,7 @@ export function PersonField({ value, entries, onPick }: PersonFieldProps) {
   const [used, setUsed] = useState(false)
   const [typed, setTyped] = useState('')
   const [settled] = useDebouncedValue(typed, DEBOUNCE_MS)
-  const named = entries.find(({ actor_id }) => actor_id === value)?.actor_name
+  const named = entries?.find(({ actor_id }) => actor_id === value)?.actor_name
   const search = settled === named ? '' : settled
   const list = useLoad(
     listUsers,
@@ -29,8 +30,10 @@ export function PersonField({ value, entries, onPick }: PersonFieldProps) {
     { enabled: used, keepPrevious: true, answers: () => true },
   )
   const found = (list.data?.items ?? []).map(({ id, full_name, email }) => ({ value: id, label: full_name, email }))
-  const chosen = value && !found.some((person) => person.value === value)
-  const options = chosen ? [{ value, label: named ?? t('onePerson'), email: '' }, ...found] : found
+  const chosen = value !== '' && !found.some((person) => person.value === value)
+  const unnamed = chosen && entries !== undefined && !named
+  const { data: user } = useLoad(getUser, { params: { id: value } }, { enabled: unnamed, answers: () => true })
+  const options = chosen ? [{ value, label: named ?? user?.full_name ?? t('onePerson'), email: user?.email ?? '' }, ...found] : found
   return (
     <Select
       label={t('person')}

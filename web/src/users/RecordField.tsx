@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { type Employee, listEmployees } from 'contract'
+import { type Employee, getEmployee, listEmployees } from 'contract'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
@@ -26,9 +26,15 @@ export function RecordField({ companyId, value, error, onPick }: RecordFieldProp
   const search = known.some((employee) => nameOf(employee) === settled) ? '' : settled
   const query = { company_id: companyId, limit: OFFERED, ...(search ? { q: search } : {}) }
   const { data } = useLoad(listEmployees, { query }, { keepPrevious: true, enabled: companyId !== '', answers: () => true })
-  const named = useLoad(listEmployees, {}, { enabled: false }).data?.items.find(({ id }) => id === value)
   const found = (data?.items ?? []).filter((employee) => employee.company_id === companyId)
-  const chosen = [...known, ...found, ...(named ? [named] : [])].find(({ id }) => id === value)
+  const listed = [...known, ...found].find(({ id }) => id === value)
+  // The one that the address names may be none of those that are offered.
+  const { data: named } = useLoad(
+    getEmployee,
+    { params: { id: value } },
+    { enabled: value !== '' && listed === undefined, answers: () => true },
+  )
+  const chosen = listed ?? named
   const options = chosen && !found.some(({ id }) => id === value) ? [chosen, ...found] : found
   return (
     <Select

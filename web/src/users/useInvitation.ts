@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form'
-import { type Employee, inviteUser, listEmployees } from 'contract'
+import { type Employee, getEmployee, inviteUser } from 'contract'
 import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAction } from '../api/useAction.ts'
@@ -74,8 +74,7 @@ export type InvitationForm = ReturnType<typeof useInvitation>['form']
 
 /** Fills in the record that the address names, once. */
 function useRecord(id: string, take: (employee: Employee) => void): void {
-  const { data } = useLoad(listEmployees, {}, { enabled: id !== '', answers: () => true })
-  const found = data?.items.find((employee) => employee.id === id)
+  const { data: found } = useLoad(getEmployee, { params: { id } }, { enabled: id !== '', answers: () => true })
   const taken = useRef(false)
   useEffect(() => {
     if (!found || taken.current) return

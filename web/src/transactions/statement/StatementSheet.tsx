@@ -1,12 +1,14 @@
 import clsx from 'clsx'
-import { type Fils, formatAmount, getCompany, type Transaction } from 'contract'
+import { formatAmount, fromAed, getCompany, type Statement } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../../api/useLoad.ts'
 import { useSettings } from '../../session/settings.ts'
 import { DubaiDate } from '../../ui/signs/DubaiDate.tsx'
 import { referenceOf } from '../../ui/signs/reference.ts'
 import classes from './Statement.module.css'
-import type { Statement } from './statement.ts'
+
+type Row = Statement['rows'][number]
+const SIGNS = { credit: '+', debit: '\u2212' }
 
 interface StatementSheetProps {
   statement: Statement
@@ -53,8 +55,12 @@ function Letterhead({ period: { month, from, to }, company_id }: Omit<StatementS
   )
 }
 
-const Amount = ({ of, plus = false }: { of: Fils; plus?: boolean }) => (
-  <bdi className="figures">{`${plus && of > 0 ? '+' : ''}${formatAmount(of)}`}</bdi>
+/** AED; with a sign where a direction is given. */
+const Amount = ({ of, direction }: { of: number; direction?: Row['direction'] }) => (
+  <bdi className="figures">
+    {direction && SIGNS[direction]}
+    {formatAmount(fromAed(of))}
+  </bdi>
 )
 
 function Figures({ statement: { opening, credits, debits, closing } }: Pick<StatementSheetProps, 'statement'>) {
@@ -94,22 +100,22 @@ function Movements({ statement: { opening, closing, rows } }: Pick<StatementShee
       </thead>
       <tbody>
         <BalanceRow label={t('opening')} balance={opening} />
-        {rows.map(({ transaction, date, amount, balance }) => (
-          <tr key={transaction.id}>
+        {rows.map((row) => (
+          <tr key={row.id}>
             <td>
-              <DubaiDate value={date} />
+              <DubaiDate value={row.moved_on} />
             </td>
             <th scope="row" className={classes.words}>
-              <Words transaction={transaction} />
+              <Words row={row} />
               <span className={clsx(classes.about, classes.day)}>
-                <DubaiDate value={date} />
+                <DubaiDate value={row.moved_on} />
               </span>
             </th>
             <td>
-              <Amount of={amount} plus />
+              <Amount of={row.amount} direction={row.direction} />
             </td>
             <td>
-              <Amount of={balance} />
+              <Amount of={row.balance} />
             </td>
           </tr>
         ))}
@@ -119,7 +125,7 @@ function Movements({ statement: { opening, closing, rows } }: Pick<StatementShee
   )
 }
 
-const BalanceRow = ({ label, balance }: { label: string; balance: Fils }) => (
+const BalanceRow = ({ label, balance }: { label: string; balance: number }) => (
   <tr className={classes.balance}>
     <td />
     <th scope="row" colSpan={2} className={classes.words}>
@@ -131,7 +137,7 @@ const BalanceRow = ({ label, balance }: { label: string; balance: Fils }) => (
   </tr>
 )
 
-function Words({ transaction: { type, employee_name, notes } }: { transaction: Transaction }) {
+function Words({ row: { type, employee_name, notes } }: { row: Row }) {
   const t = useTranslations('transactions')
   const about = [employee_name, notes].filter(Boolean).join(', ')
   return (
