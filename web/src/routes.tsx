@@ -6,9 +6,9 @@ import { Root } from './layout/Root.tsx'
 import { addSignedInWords } from './messages/words.ts'
 import './session/linkToken.ts'
 import { importToasts } from './layout/LazyToasts.tsx'
+import { rememberReturnTo } from './session/returnTo.ts'
 import { currentUser } from './session/session.ts'
 import { mustSetUpTwoStep } from './session/twoStep.ts'
-import { rememberWanted } from './session/wanted.ts'
 import { Crash } from './ui/states/Crash.tsx'
 import { PagePending } from './ui/states/PagePending.tsx'
 
@@ -40,7 +40,7 @@ const signedIn = createRoute({
   beforeLoad: ({ location, preload }): void | Promise<void> => {
     const user = currentUser()
     if (user) return user.role === 'admin' ? demandTwoStep() : undefined
-    if (!preload) rememberWanted(location.href)
+    if (!preload) rememberReturnTo(location.href)
     throw redirect({ to: '/', replace: true })
   },
 })

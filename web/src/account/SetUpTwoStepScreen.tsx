@@ -3,8 +3,8 @@ import { useRouter } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { PublicPage } from '../layout/PublicPage.tsx'
 import { useLogout } from '../layout/useLogout.ts'
+import { takeReturnTo } from '../session/returnTo.ts'
 import { forgetDemand } from '../session/twoStep.ts'
-import { takeWanted } from '../session/wanted.ts'
 import { useScreen } from '../ui/useScreen.ts'
 import classes from './SetUpTwoStepScreen.module.css'
 import { TwoStepSetUp } from './TwoStepSetUp.tsx'
@@ -18,7 +18,7 @@ export function SetUpTwoStepScreen() {
   const out = useLogout()
   const goOn = async () => {
     await forgetDemand()
-    router.history.replace(takeWanted() ?? '/dashboard')
+    router.history.replace(takeReturnTo() ?? '/dashboard')
   }
   const leave = (
     <Button variant="default" size="compact-md" disabled={out.busy} onClick={() => void out.logout()}>

@@ -1,13 +1,13 @@
 import { useRouter } from '@tanstack/react-router'
 import type { User } from 'contract'
+import { takeReturnTo } from '../session/returnTo.ts'
 import { signIn } from '../session/session.ts'
-import { takeWanted } from '../session/wanted.ts'
 
 /** Signs the user in and goes on: to the page wanted before the login, else to the dashboard (B4). */
 export function useEnter(): (user: User) => void {
   const router = useRouter()
   return (user) => {
     signIn(user)
-    router.history.replace(takeWanted() ?? '/dashboard')
+    router.history.replace(takeReturnTo() ?? '/dashboard')
   }
 }

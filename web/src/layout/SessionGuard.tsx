@@ -3,9 +3,9 @@ import { activeCompanyId, type User } from 'contract'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { askAtSessionEnd } from '../api/sessionEnd.ts'
 import { releaseUnsaved } from '../feedback/unsaved.ts'
+import { rememberReturnTo } from '../session/returnTo.ts'
 import { onRenewedElsewhere, renewSession, useUser } from '../session/session.ts'
 import { askSessionTimes } from '../session/sessionTimes.ts'
-import { rememberWanted } from '../session/wanted.ts'
 import { SessionEndedDialog } from './SessionEndedDialog.tsx'
 import { SessionWarning } from './SessionWarning.tsx'
 import { useLeave } from './useLeave.ts'
@@ -31,7 +31,7 @@ export function SessionGuard() {
     void askSessionTimes({ background: true }).catch(() => undefined)
   }
   const goAway = () => {
-    rememberWanted(router.state.location.href)
+    rememberReturnTo(router.state.location.href)
     leave()
     answer(false)
   }

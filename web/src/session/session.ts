@@ -2,7 +2,7 @@ import type { User } from 'contract'
 import { activeCompanyId } from 'contract'
 import { useSyncExternalStore } from 'react'
 import { queryClient } from '../api/queryClient.ts'
-import { forgetWanted } from './wanted.ts'
+import { forgetReturnTo } from './returnTo.ts'
 
 type Message = { event: 'signed-in'; user_id: string } | { event: 'signed-out' }
 
@@ -38,7 +38,7 @@ export const renewSession = (user: User): void => channel.postMessage({ event: '
 
 /** The person logged out: nothing of this session remains, in this tab or another. */
 export function signOut(): void {
-  forgetWanted()
+  forgetReturnTo()
   keep(undefined)
   channel.postMessage({ event: 'signed-out' } satisfies Message)
 }

@@ -3,8 +3,8 @@ import { isUnavailable } from '../api/connection.ts'
 import { Refusal } from '../api/refusal.ts'
 import { send } from '../api/send.ts'
 import { handedOverId } from './handedOver.ts'
+import { takeReturnTo } from './returnTo.ts'
 import { signIn } from './session.ts'
-import { takeWanted } from './wanted.ts'
 
 type Outcome = 'done' | 'nobody' | 'unreachable'
 
@@ -21,8 +21,8 @@ async function exchange(session_id: string): Promise<Outcome> {
     const { user } = await send(takeSession, { body: { session_id } })
     signIn(user)
     // The page wanted before the login, else the one that the sign-in returned to (B4). The router looks at the address later.
-    const wanted = takeWanted()
-    if (wanted) window.history.replaceState(null, '', wanted)
+    const path = takeReturnTo()
+    if (path) window.history.replaceState(null, '', path)
     return 'done'
   } catch (refusal) {
     if (!(refusal instanceof Refusal)) throw refusal

@@ -1,19 +1,19 @@
-const KEY = 'portal_wanted'
+const KEY = 'portal_return_to'
 const OWN = 'https://own.invalid'
 
 /** Remembers for this tab which page a signed-out person asked for (B4). */
-export function rememberWanted(path: string): void {
+export function rememberReturnTo(path: string): void {
   sessionStorage.setItem(KEY, path)
 }
 
-/** The wanted page, once: a path of this origin, or undefined. */
-export function takeWanted(): string | undefined {
+/** That page, once: a path of this origin, or undefined. */
+export function takeReturnTo(): string | undefined {
   const path = sessionStorage.getItem(KEY)
   sessionStorage.removeItem(KEY)
   return path !== null && isOwnPath(path) ? path : undefined
 }
 
-export function forgetWanted(): void {
+export function forgetReturnTo(): void {
   sessionStorage.removeItem(KEY)
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isOwnPath } from './wanted.ts'
+import { isOwnPath } from './returnTo.ts'
 
 describe('isOwnPath (B4)', () => {
   it.each(['/applications', '/applications/1?tab=stages#notes', '/'])('takes %j', (path) => {
