@@ -1,5 +1,5 @@
 // First, so that nothing is asked for while the address still has what it takes.
-import './session/handedOver.ts'
+import './session/callback.ts'
 import '@mantine/core/styles.css'
 import '@mantine/notifications/styles.css'
 import './fonts.css'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { forgetSignInError, signInError } from '../session/handedOver.ts'
+import { forgetSignInError, signInError } from '../session/callback.ts'
 
 /** Why the sign-in at the provider came to nothing, in words and once: who comes back to the screen later finds nothing. */
 export function useSignInError(onPending: (text: string) => void) {

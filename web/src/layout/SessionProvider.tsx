@@ -7,14 +7,14 @@ import { Refusal } from '../api/refusal.ts'
 import { send } from '../api/send.ts'
 import { loadKey } from '../api/useLoad.ts'
 import { showDone } from '../feedback/toast.tsx'
-import { beginChangesAt } from '../session/changesPlace.ts'
+import { exchangeSession } from '../session/exchangeSession.ts'
 import { currentUser, resumeSession } from '../session/session.ts'
-import { takeOver } from '../session/takeOver.ts'
+import { setStreamCursor } from '../session/streamCursor.ts'
 import { Spinner } from '../ui/states/Spinner.tsx'
 import { Unreachable } from '../ui/states/Unreachable.tsx'
 
 /**
- * Takes over what a sign-in at the provider handed over (A5), then asks who is signed in. Shows a spinner until that is known; a failure
+ * Exchanges what a sign-in at the provider returned with (A5) for a session, then asks who is signed in. Shows a spinner until that is known; a failure
  * leaves the visitor signed out, silently (§8).
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
@@ -25,11 +25,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     const ended = new AbortController()
     const load = async () => {
-      const taken = await takeOver()
-      const next = taken === 'unreachable' ? taken : await loadSession(ended.signal)
+      const exchanged = await exchangeSession()
+      const next = exchanged === 'unreachable' ? exchanged : await loadSession(ended.signal)
       if (ended.signal.aborted) return
       setState(next)
-      if (taken === 'done' && currentUser()) showDone(toasts('done'))
+      if (exchanged === 'done' && currentUser()) showDone(toasts('done'))
     }
     void load()
     return () => ended.abort()
@@ -49,7 +49,7 @@ async function loadSession(signal: AbortSignal): Promise<'known' | 'unreachable'
   const settings = await unlessRefused(send(getSettings, {}, { signal }), signal)
   if (settings instanceof Refusal) return isUnavailable(settings.status) ? 'unreachable' : 'known'
   if (!settings) return 'known'
-  beginChangesAt(settings.changes_place)
+  setStreamCursor(settings.changes_place)
   const user = settings.session && (await unlessRefused(send(me, {}, { signal }), signal))
   if (signal.aborted) return 'known'
   if (user && !(user instanceof Refusal)) resumeSession(user)

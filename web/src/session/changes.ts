@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 import { Refusal } from '../api/refusal.ts'
 import { inBackground } from '../api/send.ts'
 import { STALE, staleAfter } from '../api/stale.ts'
-import { firstPlace } from './changesPlace.ts'
 import { askSessionTimes } from './sessionTimes.ts'
+import { streamCursor } from './streamCursor.ts'
 
 /** `missed`: changes may have gone by until now. */
 type Message = Change | 'missed'
@@ -78,8 +78,8 @@ function stream(tell: (message: Message) => void, signal: AbortSignal): Promise<
     }
     const open = () => {
       // Between the answers on this screen and each start of the stream something may have changed: that is told first, or `missed`.
-      const place = firstPlace()
-      source = new EventSource(`/api${pathOf(streamChanges)}${place ? `?after=${place}` : ''}`)
+      const cursor = streamCursor()
+      source = new EventSource(`/api${pathOf(streamChanges)}${cursor ? `?after=${cursor}` : ''}`)
       source.addEventListener('message', ({ data }: MessageEvent<string>) => tell(JSON.parse(data)))
       source.addEventListener('missed', () => tell('missed'))
       source.addEventListener('ended', () => void again())

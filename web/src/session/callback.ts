@@ -1,18 +1,18 @@
 import { SIGN_IN_ERRORS, type SignInError } from 'contract'
 
 /**
- * What a sign-in at the provider returned with (A5), out of the address bar and the history before anything else is done (U24): this
+ * The fragment with which the sign-in provider sent the browser back (A5). It leaves the address bar and the history at once (U24): this
  * is the first module that runs.
  */
-const given = new URLSearchParams(window.location.hash.slice(1))
-if (given.has('session_id') || given.has('error')) {
+const fragment = new URLSearchParams(window.location.hash.slice(1))
+if (fragment.has('session_id') || fragment.has('error')) {
   window.history.replaceState(window.history.state, '', `${window.location.pathname}${window.location.search}`)
 }
 
 /** What to exchange for a session. */
-export const handedOverId: string | undefined = given.get('session_id') ?? undefined
+export const callbackSessionId: string | undefined = fragment.get('session_id') ?? undefined
 
-let error: SignInError | undefined = SIGN_IN_ERRORS.find((known) => known === given.get('error'))
+let error: SignInError | undefined = SIGN_IN_ERRORS.find((known) => known === fragment.get('error'))
 
 /** Why the sign-in came to nothing, for the first screen that shows it. */
 export const signInError = (): SignInError | undefined => error
