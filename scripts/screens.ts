@@ -31,13 +31,13 @@ const WHO: Record<string, string> = {
   "['admin']": 'admin',
 }
 
-const KIND: Record<string, string> = { open: 'visitors', anyone: 'anyone', wordy: 'anyone', alone: 'all' }
+const KIND: Record<string, string> = { visitorRoute: 'visitors', publicRoute: 'anyone', bareRoute: 'all' }
 
 /** The table of routes → who → file → calls, read off the web itself. */
 export function table(): string {
   const source = readFileSync(join(web, 'routes.tsx'), 'utf8')
   const routes = source.matchAll(
-    /(open|anyone|wordy|alone|shown)\(\s*'([^']+)',\s*lazyRouteComponent\(\(\) => import\('\.\/([^']+)'\), '\w+'\),\s*([^)]*?),?\s*\)/g,
+    /(visitorRoute|publicRoute|bareRoute|shellRoute)\(\s*'([^']+)',\s*lazyRouteComponent\(\(\) => import\('\.\/([^']+)'\), '\w+'\),\s*([^)]*?),?\s*\)/g,
   )
   const rows = [...routes].map(([, kind, path = '', file = '', who = '']) => {
     const names = [...callsOf(join(web, file))].sort().map((name) => `\`${name}\``)

@@ -47,11 +47,14 @@ const signedIn = createRoute({
 
 type Screen = AsyncRouteComponent<object>
 
-const open = <const P extends string>(path: P, component: Screen) => createRoute({ getParentRoute: () => visitors, path, component })
-/** For visitors and for who is signed in. */
-const anyone = <const P extends string>(path: P, component: Screen) => createRoute({ getParentRoute: () => rootRoute, path, component })
+/** For visitors only. */
+const visitorRoute = <const P extends string>(path: P, component: Screen) =>
+  createRoute({ getParentRoute: () => visitors, path, component })
+/** For visitors and for who is signed in; `load`: what the screen needs beside its own code. */
+const publicRoute = <const P extends string>(path: P, component: Screen, load?: () => Promise<void>) =>
+  createRoute({ getParentRoute: () => rootRoute, path, component, ...(load && { beforeLoad: load }) })
 /** For who is signed in, without the shell. */
-const alone = <const P extends string>(path: P, component: Screen) =>
+const bareRoute = <const P extends string>(path: P, component: Screen) =>
   createRoute({
     getParentRoute: () => rootRoute,
     path,
@@ -61,10 +64,8 @@ const alone = <const P extends string>(path: P, component: Screen) =>
       await Promise.all([addSignedInWords(), importToasts()])
     },
   })
-/** For anyone, with words that visitors' pages have no room for (U1). */
-const wordy = <const P extends string>(path: P, component: Screen) =>
-  createRoute({ getParentRoute: () => rootRoute, path, component, beforeLoad: () => addSignedInWords() })
-const shown = <const P extends string>(path: P, component: Screen, roles: readonly Role[]) =>
+/** For these roles, inside the shell. */
+const shellRoute = <const P extends string>(path: P, component: Screen, roles: readonly Role[]) =>
   createRoute({ getParentRoute: () => signedIn, path, component: forRoles(roles, component) })
 
 const everyone: Role[] = ['admin', 'company_admin', 'employee']
@@ -73,104 +74,105 @@ const admins: Role[] = ['admin', 'company_admin']
 /** The map: path, screen, who. */
 const routeTree = rootRoute.addChildren([
   visitors.addChildren([
-    open(
+    visitorRoute(
       '/',
       lazyRouteComponent(() => import('./auth/LandingScreen.tsx'), 'LandingScreen'),
     ),
-    open(
+    visitorRoute(
       '/admin-login',
       lazyRouteComponent(() => import('./auth/AdminLoginScreen.tsx'), 'AdminLoginScreen'),
     ),
-    open(
+    visitorRoute(
       '/customer-login',
       lazyRouteComponent(() => import('./auth/CustomerLoginScreen.tsx'), 'CustomerLoginScreen'),
     ),
-    open(
+    visitorRoute(
       '/second-step',
       lazyRouteComponent(() => import('./auth/SecondStepScreen.tsx'), 'SecondStepScreen'),
     ),
-    open(
+    visitorRoute(
       '/client-register',
       lazyRouteComponent(() => import('./auth/RegistrationScreen.tsx'), 'RegistrationScreen'),
     ),
   ]),
-  alone(
+  bareRoute(
     '/set-up-two-step',
     lazyRouteComponent(() => import('./account/SetUpTwoStepScreen.tsx'), 'SetUpTwoStepScreen'),
   ),
-  anyone(
+  publicRoute(
     '/forgot-password',
     lazyRouteComponent(() => import('./auth/ForgotPasswordScreen.tsx'), 'ForgotPasswordScreen'),
   ),
-  anyone(
+  publicRoute(
     '/set-password',
     lazyRouteComponent(() => import('./auth/SetPasswordScreen.tsx'), 'SetPasswordScreen'),
   ),
-  anyone(
+  publicRoute(
     '/confirm-email',
     lazyRouteComponent(() => import('./auth/ConfirmEmailScreen.tsx'), 'ConfirmEmailScreen'),
   ),
-  wordy(
+  publicRoute(
     '/privacy',
     lazyRouteComponent(() => import('./auth/PrivacyScreen.tsx'), 'PrivacyScreen'),
+    addSignedInWords,
   ),
   signedIn.addChildren([
-    shown(
+    shellRoute(
       '/dashboard',
       lazyRouteComponent(() => import('./dashboard/DashboardScreen.tsx'), 'DashboardScreen'),
       everyone,
     ),
-    shown(
+    shellRoute(
       '/applications',
       lazyRouteComponent(() => import('./applications/list/ApplicationsScreen.tsx'), 'ApplicationsScreen'),
       everyone,
     ),
-    shown(
+    shellRoute(
       '/applications/new',
       lazyRouteComponent(() => import('./applications/new/NewApplicationScreen.tsx'), 'NewApplicationScreen'),
       admins,
     ),
-    shown(
+    shellRoute(
       '/applications/$id',
       lazyRouteComponent(() => import('./applications/detail/ApplicationDetailScreen.tsx'), 'ApplicationDetailScreen'),
       everyone,
     ),
-    shown(
+    shellRoute(
       '/employees',
       lazyRouteComponent(() => import('./employees/EmployeesScreen.tsx'), 'EmployeesScreen'),
       admins,
     ),
-    shown(
+    shellRoute(
       '/company-profile',
       lazyRouteComponent(() => import('./companies/CompanyProfileScreen.tsx'), 'CompanyProfileScreen'),
       ['company_admin'],
     ),
-    shown(
+    shellRoute(
       '/companies',
       lazyRouteComponent(() => import('./companies/CompaniesScreen.tsx'), 'CompaniesScreen'),
       admins,
     ),
-    shown(
+    shellRoute(
       '/users',
       lazyRouteComponent(() => import('./users/UsersScreen.tsx'), 'UsersScreen'),
       admins,
     ),
-    shown(
+    shellRoute(
       '/account',
       lazyRouteComponent(() => import('./account/AccountScreen.tsx'), 'AccountScreen'),
       everyone,
     ),
-    shown(
+    shellRoute(
       '/billing',
       lazyRouteComponent(() => import('./transactions/wallet/BillingScreen.tsx'), 'BillingScreen'),
       everyone,
     ),
-    shown(
+    shellRoute(
       '/admin-billing',
       lazyRouteComponent(() => import('./transactions/approvals/AdminBillingScreen.tsx'), 'AdminBillingScreen'),
       ['admin'],
     ),
-    shown(
+    shellRoute(
       '/journal',
       lazyRouteComponent(() => import('./journal/JournalScreen.tsx'), 'JournalScreen'),
       ['admin'],

@@ -14,8 +14,8 @@ import { Spinner } from '../ui/states/Spinner.tsx'
 import { Unreachable } from '../ui/states/Unreachable.tsx'
 
 /**
- * Exchanges what a sign-in at the provider returned with (A5) for a session, then asks who is signed in. Shows a spinner until that is known; a failure
- * leaves the visitor signed out, silently (§8).
+ * Exchanges what a sign-in at the provider returned with (A5) for a session, then asks who is signed in. Shows a spinner until that is
+ * known; a failure leaves the visitor signed out, silently (§8).
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const toasts = useTranslations('toasts.loginAsCustomer')
