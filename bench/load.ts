@@ -3,7 +3,7 @@ import { loadavg } from 'node:os'
 import { type CrowdedPortal, startCrowdedPortal } from '../test/crowdedPortal.ts'
 import { ask, drive, Measured, percentile } from './traffic.ts'
 
-// T56: what the screens wait for on a large portal and, in turns with it, on a small one: both meet the same moods of the machine.
+// T56: calls of the screens on a large and a small portal in turns, so that both meet the same load of the machine.
 const LARGE = { applications: Number(process.env.BENCH_APPLICATIONS ?? 10_000), companies: 500 }
 const SMALL = { applications: 100, companies: 10 }
 const USERS = Number(process.env.BENCH_USERS ?? 50)
@@ -26,7 +26,7 @@ async function measure(large: CrowdedPortal, small: CrowdedPortal): Promise<void
   agent.destroy()
 }
 
-/** Bytes of a row of the list of applications as they are before compression. */
+/** Bytes of a row in the list of applications, before compression. */
 async function bytesOfRow({ server, viewers }: CrowdedPortal): Promise<number> {
   const agent = new Agent()
   const path = '/api/visa-applications?limit=50&documents=link'

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { MB } from 'contract'
 
-/** Megabytes that a process has in memory now. */
+/** Resident memory of a process, in megabytes. */
 export function memoryOf(pid: number): number {
   const status = `/proc/${pid}/status`
   const kilobytes = existsSync(status)

@@ -2,7 +2,7 @@ import { loadavg } from 'node:os'
 import { startCrowdedPortal } from '../test/crowdedPortal.ts'
 import { drive, flow, Measured, percentile } from './traffic.ts'
 
-// T59: as much as the server can do, then five times as much. The one who asks has its part of the same processors.
+// T59: as much as the server can do, then five times as much. The client uses the same processors.
 const TIMES = 5
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 10)
 const LIMITS = { refusal: 100, ratio: 2 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-// npm run bench: every measurement, one after the other. With names, only those.
+// npm run bench: all measurements, one after the other, or only the named ones.
 const NAMES = ['vitals', 'load', 'uploads', 'overload', 'soak']
 const words = process.argv.slice(2)
 const unknown = words.find((word) => !NAMES.includes(word))

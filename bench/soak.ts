@@ -4,7 +4,7 @@ import { startCrowdedPortal } from '../test/crowdedPortal.ts'
 import { memoryOf } from './memory.ts'
 import { flow, Measured, percentile } from './traffic.ts'
 
-// T58: a steady stream of calls for a long time. Five minutes unless said otherwise; SOAK_SECONDS=3600 is an hour.
+// T58: a steady stream of calls, for five minutes by default; SOAK_SECONDS=3600 is an hour.
 const SECONDS = Number(process.env.SOAK_SECONDS ?? 300)
 const RPS = 50
 const PARTS = 10
@@ -12,7 +12,7 @@ const MOST_GROWTH = 1.1
 
 const portal = await startCrowdedPortal({ applications: 1_000, companies: 50 })
 const pid = portal.server.child.pid ?? 0
-/** Open files and connections, where the system tells. */
+/** Open files and connections, where /proc exists. */
 const descriptors = (): number => (existsSync(`/proc/${pid}/fd`) ? readdirSync(`/proc/${pid}/fd`).length : Number.NaN)
 
 const parts: { memory: number; open: number; p99: number; failures: number }[] = []

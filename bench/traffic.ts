@@ -16,7 +16,7 @@ interface Wanted {
   body?: Buffer
 }
 
-/** One request, timed from when it has a connection until its whole answer is here; status 0 where the connection was lost. */
+/** One request, timed from its connection to the end of the answer; status 0 for a lost connection. */
 export function ask(address: string, { agent, headers = {}, body }: Wanted): Promise<Answer> {
   let from = performance.now()
   return new Promise((done) => {
@@ -36,7 +36,7 @@ export function ask(address: string, { agent, headers = {}, body }: Wanted): Pro
   })
 }
 
-/** Milliseconds of each call, by its name. */
+/** Milliseconds by the name of the call. */
 type Times = Map<string, number[]>
 
 export class Measured {
@@ -50,29 +50,29 @@ export class Measured {
     else this.times.set(name, [ms])
   }
   all = (): number[] => [...this.times.values()].flat()
-  /** How many answers were not as they should be. */
+  /** Answers with an unexpected status. */
   failures = (expected = [200]): number =>
     [...this.statuses].reduce((sum, [status, count]) => sum + (expected.includes(status) ? 0 : count), 0)
 }
 
-// As browsers do: compressing is part of the work.
+// As browsers do; compression is part of the work.
 const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
 interface Crowd {
   users: number
   ms: number
-  /** Between the calls of each, half as long to one and a half times as long. */
+  /** The mean pause between two calls of a person; each is half to one and a half times as long. */
   pauseMs: number
 }
 
-/** As many people as that walk through the screens for so long. */
+/** So many people walk through the screens for so long. */
 export async function drive({ server, viewers }: CrowdedPortal, { users, ms, pauseMs }: Crowd, measured: Measured): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: users })
   const until = performance.now() + ms
   const walk = async (viewer: Viewer, place: number) => {
     const steps = Object.entries(WALKS[viewer.role])
     await sleep((pauseMs * place) / users)
-    // Everybody begins somewhere else.
+    // Everybody begins at another screen.
     for (let round = Math.floor(Math.random() * 1_000); performance.now() < until; round++) {
       const [name, pathOf] = steps[round % steps.length] ?? []
       const path = pathOf?.(viewer, Math.floor(round / steps.length))
@@ -90,11 +90,11 @@ const TICK_MS = 10
 interface Flow {
   rps: number
   ms: number
-  /** Open before it begins, as browsers have theirs: Node accepts one new connection in each turn of its event loop. */
+  /** Connections opened before the start, as browsers have: Node accepts one new connection in each turn of its event loop. */
   connections: number
 }
 
-/** As many calls a second as that, however long the answers take, for so long; answers when all are there. */
+/** So many calls a second for so long, however slow the answers are; resolves when all have arrived. */
 export async function flow({ server, viewers }: CrowdedPortal, { rps, ms, connections }: Flow, measured: Measured): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections, maxFreeSockets: connections })
   await Promise.all(Array.from({ length: connections }, () => ask(`${server.origin}/healthz`, { agent })))

@@ -6,13 +6,13 @@ import { PDF } from '../test/files.ts'
 import { memoryOf } from './memory.ts'
 import { ask, drive, Measured, percentile } from './traffic.ts'
 
-// T57: many large files at once, while others go on walking through the screens.
+// T57: many large files at once, while others walk through the screens.
 const UPLOADS = Number(process.env.BENCH_UPLOADS ?? 200)
 const FILE = Buffer.concat([PDF, Buffer.alloc(5 * MB - PDF.length, '%padding\n')])
 const OTHERS = { users: 20, pauseMs: 500 }
 const LIMITS = { memory: 512, p95: 500 }
 
-/** All at once, by customers in turn; answers when the last one has its answer. */
+/** All at once, spread over the customers; resolves with the last answer. */
 async function uploadAll({ server, viewers }: CrowdedPortal, measured: Measured): Promise<void> {
   const agent = new Agent({ maxSockets: UPLOADS })
   const customers = viewers.filter(({ role }) => role === 'company_admin')

@@ -16,7 +16,7 @@ const OBSERVE = `
 
 const p75 = (values: number[]): number => values.toSorted((one, other) => one - other)[Math.ceil(values.length * 0.75) - 1] ?? Number.NaN
 
-/** Prints largest paint, slowest answer to a key and layout shift of cold loads, slowed and unslowed side by side; ends non-zero where a limit is passed. */
+/** Prints LCP, INP and CLS of cold loads, slowed and unslowed side by side; ends non-zero where a limit is passed. */
 await prepareChromium()
 const stop = await startServer(PORT)
 const browser = await chromium.launch(launchOptions())

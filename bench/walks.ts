@@ -1,6 +1,6 @@
 import type { Viewer } from '../test/crowdedPortal.ts'
 
-/** What a screen asks for, by its name; undefined where this viewer has none to ask for. */
+/** What a screen asks for, by name; undefined where this viewer has no such record. */
 type Walk = Record<string, (viewer: Viewer, round: number) => string | undefined>
 
 const SEARCHES = ['khan', 'sara%20h', 'yusuf', 'N10']
@@ -32,7 +32,7 @@ const EVERYONE: Walk = {
   'transactions, settled': () => '/api/transactions?limit=50&pending=false&documents=link',
 }
 
-/** The calls of the screens, as the web makes them, in the order in which somebody walks through. */
+/** The calls of the screens as the web makes them, in the order of a walk through the portal. */
 export const WALKS: Record<Viewer['role'], Walk> = {
   admin: {
     ...EVERYONE,

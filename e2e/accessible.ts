@@ -4,10 +4,10 @@ import { expectNoSidewaysScroll } from './screens.ts'
 
 export const DESK = { width: 1440, height: 900 }
 export const PHONE = { width: 390, height: 844 }
-/** What 400 % of zoom leaves of a desk (U4). */
+/** A desk at 400 % zoom (U4). */
 const NARROW = { width: 320, height: 640 }
 
-/** No serious finding, be it of the colors in the dark, and nothing to scroll sideways. */
+/** No serious finding, in light and dark colours, and no sideways scroll. */
 export async function expectAccessible(
   page: Page,
   sizes: readonly { width: number; height: number }[] = [DESK, PHONE, NARROW],
@@ -30,12 +30,12 @@ export async function expectAccessible(
   expect(found).toEqual([])
 }
 
-// What a frame shows is a document of a person, not a screen of ours.
+// A frame shows somebody's document, not a screen of ours.
 const OPTIONS = { iframes: false, resultTypes: ['violations'] } satisfies axe.RunOptions
-/** What the other scheme can change. */
+/** The rules that the other colour scheme can break. */
 const OF_COLORS = { ...OPTIONS, runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } } satisfies axe.RunOptions
 
-/** Brings axe into the page once, and runs it there. */
+/** Loads axe into the page once and runs it there. */
 async function violations(page: Page, colorScheme: 'light' | 'dark'): Promise<axe.Result[]> {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source)
   const options = JSON.stringify(colorScheme === 'light' ? OPTIONS : OF_COLORS)

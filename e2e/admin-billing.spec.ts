@@ -25,7 +25,7 @@ const nothingWaits = (page: Page) => page.getByText('No top-up is waiting for a 
 const uniqueCustomer = (baseURL: string, name = 'Falcon') => newCustomer(baseURL, { company_name: `${name} ${Date.now()} LLC` })
 const balanceOf = async ({ api }: Customer) => (await api.send(getBalance, {})).balance
 
-/** What other specs left behind is decided, so that the list holds only what a spec is about. */
+/** Decides what other specs left, so that the list holds only the top-ups of this one. */
 async function decideAll(administrator: Sender): Promise<void> {
   for (const { id } of await administrator.send(listTransactions, { query: { type: 'topup', status: 'pending' } }))
     await administrator.send(rejectTopup, { params: { id }, body: { notes: null } })
@@ -197,7 +197,7 @@ test.describe('Top-up approvals', () => {
       .getByRole('button', { name: /^Reject/ })
       .click()
     await expect(entry).toHaveAccessibleName('Top-up approvals')
-    // What the administrator's screen still asks for is none of the customer's.
+    // Requests of the administrator's screen must not run in the customer's session.
     await page.goto('about:blank')
     await enter(customer.api)
     const asked = count(page, listTransactions)
@@ -497,7 +497,7 @@ test.describe('Top-up approvals, decided by two', () => {
         .getByRole('button', { name: new RegExp(`^${first}`) })
         .click()
       await expect(rows(colleague)).toHaveCount(1)
-      // The list follows at once, behind the question.
+      // The list changes at once, behind the dialog.
       await expect(page.getByRole('heading', { name: 'Waiting for a decision (1)', includeHidden: true })).toHaveCount(1)
       await dialog(page)
         .getByRole('button', { name: new RegExp(`^${second}`) })

@@ -115,7 +115,7 @@ test('a passport number that is already under way is warned about with a link (S
   await field(page, 'Passport number').fill('p7654321')
   await expect(page.getByText('Sara Khan has an active application with this passport number.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Open that application' })).toHaveAttribute('href', /^\/applications\/[0-9a-f-]{36}$/)
-  // T60: what stands between logs addresses.
+  // T60: proxies log addresses.
   expect(addresses.join('\n')).not.toMatch(/p765432/i)
   await expectAccessible(page)
 })

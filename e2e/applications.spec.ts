@@ -67,7 +67,7 @@ test.describe('Applications', () => {
     const { id } = await newApplication(customer)
     await enter(customer.api)
     await page.goto('/applications')
-    // The link of the name lies over the whole row.
+    // The name's link covers the whole row.
     await rows(page).nth(1).getByText('Indian').click({ force: true })
     await expect(page).toHaveURL(`/applications/${id}`)
     await page.goBack()

@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 
-/** What the app shows in so many steps of 30 seconds: the portal takes none twice, and the next one already. */
+/** The code of the app, `steps` of 30 seconds from now. The portal accepts no code twice, but already the next one. */
 export const codeOf = (secret: string, steps: number) =>
   new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({ timestamp: Date.now() + steps * 30_000 })
 
-/** On the screen or in the dialog that sets it up, from the password to the recovery codes; answers the secret and the codes that were shown. */
+/** Sets two-step sign-in up, on its screen or in its dialog; answers the secret and the recovery codes. */
 export async function setUp(page: Page | Locator, password: string): Promise<{ secret: string; codes: string[] }> {
   await page.getByLabel('Current password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Next' }).click()

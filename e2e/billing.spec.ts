@@ -28,7 +28,7 @@ const amount = (page: Page) => field(page, 'Amount')
 const submit = (page: Page) => dialog(page).getByRole('button', { name: 'Submit' })
 const problem = (page: Page) => dialog(page).getByRole('alert').filter({ hasText: 'There is a problem' })
 
-/** AED 10,000.29 come in, Sara Khan's visa is paid, a top-up is refused, Ali Raza's visa is due, another top-up waits. */
+/** AED 10,000.29 credited, Sara Khan's visa paid, one top-up rejected, Ali Raza's visa due, another top-up pending. */
 async function fill(customer: Customer, administrator: Sender): Promise<void> {
   const credited = await newTopup(customer, 10_000.29)
   await administrator.send(approveTopup, { params: { id: credited.id }, body: { notes: null } })
@@ -39,7 +39,7 @@ async function fill(customer: Customer, administrator: Sender): Promise<void> {
   await newTopup(customer, 5_000, data(JPEG, 'image/jpeg'))
 }
 
-/** The lines of the file that a press of Download CSV saves. */
+/** The lines of the file that Download CSV saves. */
 async function csvOf(page: Page): Promise<string[]> {
   const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()])
   expect(saved.suggestedFilename()).toBe(`transactions-${today()}.csv`)

@@ -304,7 +304,7 @@ test.describe('Companies of the platform', () => {
     await page.keyboard.press('Enter')
     await expect(category(page, company_name)).toHaveValue('monthly_retainer')
     await expect.poll(stored).toBe('monthly_retainer')
-    // The toast of the change that was undone goes, that of the undoing comes.
+    // The toast of the change goes, the toast of the undo comes.
     await undone?.waitForElementState('hidden')
     await expect(undo).toHaveCount(1)
     await undo.click()

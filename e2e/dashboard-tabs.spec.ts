@@ -8,7 +8,7 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: t
 const today = () => dubaiDate(new Date())
 const UNKNOWN = '019a9e3c-0000-7000-8000-00000000dead'
 
-/** A company whose name nobody else has, so that a search finds it alone. */
+/** A company with a unique name, so that a search finds only this one. */
 const namedCustomer = (baseURL: string, word: string) => newCustomer(baseURL, { company_name: `${word} ${Date.now()} LLC` })
 
 /** Two people with three applications, one of them completed. */

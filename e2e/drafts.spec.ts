@@ -13,7 +13,7 @@ const changeTo = async (page: Page, type: string) => {
   await page.getByRole('button', { name: new RegExp(`^${type}`) }).click()
   await expect(heading(page, type)).toBeVisible()
 }
-/** Lets the time until the next saving pass at once. */
+/** Moves the clock to the next autosave. */
 const saved = async (page: Page) => {
   const answer = page.waitForResponse((response) => response.request().method() === 'PUT' && response.url().includes('/api/drafts/'))
   await page.clock.runFor(5_000)
@@ -27,7 +27,7 @@ const hide = (page: Page) =>
   `)
 
 test.describe('The draft of a new application', () => {
-  // Another tab was faster; an answer was lost.
+  // 412 where another tab was faster, 0 for a lost answer.
   test.use({ refusals: [0, 412] })
 
   test.beforeEach(async ({ page, customer, enter }) => {

@@ -24,7 +24,7 @@ const failures = (otherwise: string) => [
   [undefined, otherwise] as const,
 ]
 
-/** An active employee's record, without a detour by an application. */
+/** An active employee record, without an application. */
 const newEmployee = ({ api, company }: Customer, changes: Partial<Input<typeof createEmployee>['body']> = {}) =>
   api.send(createEmployee, {
     body: {
@@ -463,7 +463,7 @@ test.describe('Employees, more than a page', () => {
     for (let from = 0; from < many.length; from += 20)
       await Promise.all(many.slice(from, from + 20).map((changes) => newEmployee(customer, changes)))
     await enter(customer.api)
-    // Its start may ask anew for what came before it.
+    // When the stream starts, the screen may load again.
     await withoutStream(page)
     const asked = [count(page, listEmployees), count(page, getEmployee)]
     await page.goto(`/employees?dialog=edit&employee=${id}`)

@@ -39,7 +39,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** A white PNG of so many pixels, a few kilobytes whatever they are. */
+/** A white PNG of so many pixels, always a few kilobytes small. */
 export function whitePng(width: number, height: number): Buffer {
   const header = Buffer.from('00000000000000000100000000', 'hex')
   header.writeUInt32BE(width, 0)
@@ -50,6 +50,6 @@ export function whitePng(width: number, height: number): Buffer {
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))])
 }
 
-/** The files as a person's device hands them over. */
+/** The files as a browser hands them over. */
 export const passport = { name: 'passport.pdf', mimeType: 'application/pdf', buffer: PDF }
 export const photo = { name: 'IMG_2041.jpeg', mimeType: 'image/jpeg', buffer: JPEG }

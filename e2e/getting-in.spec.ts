@@ -153,7 +153,6 @@ test.describe('A link that is gone', () => {
   })
 })
 
-/** Uses a link up. */
 async function signedInBy(page: Page, link: string): Promise<void> {
   await page.goto(link)
   await setNew(page, 'first-falcon-2027')

@@ -6,7 +6,7 @@ import { newCustomer, test } from './portal.ts'
 import { count, logIn, toast } from './screens.ts'
 import { admin } from './server.ts'
 
-/** Beyond those of the portals. */
+/** A port beyond those of the portals. */
 const port = Number(process.env.E2E_PORT) + 500
 const issuer = `http://127.0.0.1:${port}`
 

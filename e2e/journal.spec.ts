@@ -8,7 +8,7 @@ import { expectNoSidewaysScroll, go } from './screens.ts'
 const lines = (page: Page): Locator => page.getByRole('list', { name: 'Journal' }).getByRole('listitem')
 const refused = { outcome: 'failed', record_type: 'application' } as const
 
-/** What a customer saw and what another one was refused is on its way to the journal for half a second. */
+/** Waits for the refusal, which reaches the journal within half a second. */
 async function written(administrator: Sender, record_id: string): Promise<void> {
   const found = () => administrator.send(listJournal, { query: { ...refused, record_id } })
   await expect.poll(async () => (await found()).length).toBe(1)
@@ -33,7 +33,7 @@ test.describe('Journal', () => {
     await page.goto('/dashboard')
     await go(page, 'Journal')
     await expect(lines(page).filter({ hasText: 'looked at the list' })).toHaveCount(0)
-    // Not check(): what the address says, the box shows a moment later.
+    // Not check(): the box follows the address a moment later.
     await page.getByRole('checkbox', { name: 'Show views of lists' }).click()
     await expect(page).toHaveURL('/journal?lists=shown')
     await expect(lines(page).filter({ hasText: 'looked at the list' }).first()).toBeVisible()

@@ -7,7 +7,6 @@ import { say } from './words.ts'
 
 const main = (page: Page) => page.getByRole('main')
 
-/** Transfers are made at a bank: here only the receipt is handed in. */
 async function topUp(page: Page, amount: string): Promise<void> {
   await page.getByRole('button', { name: say('Top Up Balance') }).click()
   const dialog = page.getByRole('dialog', { name: say('Top Up Balance') })

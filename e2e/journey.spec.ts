@@ -18,7 +18,7 @@ const stage = (page: Page, name: string) =>
     .getByRole('listitem')
     .filter({ hasText: name })
 
-/** Looks at the page again after some seconds elsewhere. */
+/** Comes back to the page after some seconds in another window. */
 async function comeBack(page: Page): Promise<void> {
   await page.clock.fastForward(10_000)
   await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))")
@@ -91,7 +91,7 @@ async function setExpiry(page: Page, date: string): Promise<void> {
 
 const underWay = (stage: StageName) => `${stage} is under way`
 
-/** Adds a stage as it is offered, with a document at the end, and approves it in a second step. */
+/** Adds the offered stage, the last one with a document, then approves it. */
 async function carry(page: Page, name: StageName): Promise<void> {
   const dialog = page.getByRole('dialog', { name: say('Add Stage') })
   await page.getByRole('button', { name: say('Add Stage') }).click()
@@ -118,7 +118,7 @@ async function download(page: Page, button: string) {
   return { name: saved.suggestedFilename(), bytes: await readFile(await saved.path()) }
 }
 
-/** Those between them come from an administrator elsewhere. */
+/** Another administrator adds the stages in between. */
 const ENDS: readonly StageName[] = ['Offer Letter', 'Visa Stamping']
 
 for (const [device, viewport, language, byHand] of [
@@ -181,7 +181,7 @@ for (const [device, viewport, language, byHand] of [
       await go(company, say('Dashboard'))
       await expect(company.getByRole('link', { name: `${say('Completed', {}, 'dashboard')}, 1` })).toBeVisible()
 
-      // T60: what was typed and shown stands in no address, and nothing of it stays in the browser.
+      // T60: nothing that was typed or shown is in an address or stays in the browser.
       const personal = [
         email,
         PASSWORD,
@@ -196,7 +196,6 @@ for (const [device, viewport, language, byHand] of [
   })
 }
 
-/** Presses Tab until the focus is there. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
   for (let press = 0; press < 60; press += 1) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Everything that scripts can read back later: the storages, the databases, the caches, the cookies and the page's history, as one text. */
+/** All that scripts could read later, as one text: storages, databases, caches, cookies and history. */
 export function keptByBrowser(page: Page): Promise<string> {
   return page.evaluate(`(async () => JSON.stringify([
     { ...localStorage }, { ...sessionStorage }, document.cookie, history.state, location.href,
@@ -8,7 +8,7 @@ export function keptByBrowser(page: Page): Promise<string> {
   ]))()`)
 }
 
-/** The addresses that the page asks for from now on. */
+/** The addresses that the page requests from now on. */
 export function watchAddresses(page: Page): string[] {
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(decodeURIComponent(request.url())))

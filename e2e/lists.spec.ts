@@ -4,7 +4,7 @@ import { DESK, expectAccessible } from './accessible.ts'
 import { newApplication, test } from './portal.ts'
 import { choice } from './screens.ts'
 
-/** Opens the list of a field by keyboard: the field must tell of it, and the list must be found. */
+/** Opens the list of a field by keyboard; the field must announce it. */
 async function expectToTellOfItsList(page: Page, field: Locator): Promise<void> {
   await field.focus()
   await page.keyboard.press('ArrowDown')

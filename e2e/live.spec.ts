@@ -4,7 +4,6 @@ import { PDF } from './files.ts'
 import { data, newApplication, test } from './portal.ts'
 import { field } from './screens.ts'
 
-/** What the landing page promises: progress as it happens. */
 const WITHIN = { timeout: 2_000 }
 const STREAM = `/api${pathOf(streamChanges)}`
 

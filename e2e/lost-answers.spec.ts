@@ -15,11 +15,11 @@ import {
 import { type Customer, test } from './portal.ts'
 import { choice, field, fillNewEmployee, toast, withoutStream } from './screens.ts'
 
-/** U10: what a person reads where no answer came. */
+/** What a person reads when no answer came (U10). */
 const lost = (page: Page) => page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' })
 const inDialog = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true })
 
-/** Loses the first answers of a call after the server has done it; answers the keys that were sent. */
+/** Drops the first answers of a call after the server has done its work; answers the idempotency keys that were sent. */
 async function loseAnswers(page: Page, call: Call, times = 1): Promise<string[]> {
   const keys: string[] = []
   await page.route(`**/api${pathOf(call)}`, async (route) => {
@@ -133,7 +133,7 @@ test.describe('An answer that was lost (W8, U10)', () => {
 
   test('of a renewal and of a cancellation, which a second try does not refuse', async ({ page, customer }) => {
     const { id } = await newEmployee(customer)
-    // It would tell what the lost answers said, sooner than the second try.
+    // The stream would show the effect before the second try does.
     await withoutStream(page)
     const renewals = await loseAnswers(page, renewEmployee)
     const cancellations = await loseAnswers(page, requestCancellation)

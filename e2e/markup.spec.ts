@@ -4,7 +4,7 @@ import { type Customer, complete, newApplication, newCustomer, newTopup, type Se
 
 const MARKUP = `"><img src=x onerror="document.title='owned'"><script>document.title='owned'</script>`
 
-/** A company of which every text is markup: its own, its people's, those of a stage, a cancellation and two top-ups. */
+/** A company with markup in every text: its own, its people's, of a stage, a cancellation and two top-ups. */
 async function newHostileCustomer(baseURL: string, administrator: Sender): Promise<{ customer: Customer; id: string }> {
   const customer = await newCustomer(baseURL, { company_name: MARKUP, full_name: MARKUP })
   const { api, company } = customer
@@ -29,7 +29,7 @@ async function newHostileCustomer(baseURL: string, administrator: Sender): Promi
   return { customer, id }
 }
 
-/** The console is watched as for every spec: a refused script or picture would stand there, as the policy's report. */
+/** The console is watched as in every spec: a script or picture that the policy refuses is reported there. */
 async function expectText(page: Page, paths: string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(path)

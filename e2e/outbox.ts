@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 
 const linkTo = (screen: string) => new RegExp(`https?://[^\\s"<>]+${screen}#token=[\\w-]{43}`)
 
-/** The text of a mail without the line breaks and signs of its encoding. */
+/** The text of a mail, decoded from quoted-printable. */
 const decoded = (mail: string): string =>
   mail.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
@@ -15,7 +15,7 @@ function mailsTo(dataDir: string, address: string): string[] {
   return mails.filter((mail) => new RegExp(`^To:.*${address.replace(/[.+]/g, '\\$&')}`, 'im').test(mail))
 }
 
-/** The newest link to a screen that the server of that data directory mailed to the address, waiting for one after `older`. */
+/** Waits for a mailed link newer than `older`, in the outbox of that data directory. */
 export async function mailedLink(dataDir: string, address: string, older?: string, screen = '/set-password'): Promise<string> {
   const link = linkTo(screen)
   const newest = () =>

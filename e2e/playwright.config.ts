@@ -10,18 +10,18 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './setup.ts',
   outputDir: join(cache, 'e2e-results'),
-  // More than the two cores there may be: a browser waits for its server, and the server for its disk.
+  // More than two cores: a browser waits for its server, and the server for its disk.
   workers: 3,
   retries: 1,
   forbidOnly: true,
-  // Generous, for machines that do other work meanwhile: a test that passes takes seconds.
+  // Generous, for busy machines: a test that passes takes seconds.
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? join(cache, 'e2e-report.json') }]],
   use: {
     launchOptions: launchOptions(),
     viewport: { width: 1440, height: 900 },
-    // U12: what a person sees follows Dubai, not the machine that looks.
+    // U12: screens follow Dubai, not the machine.
     timezoneId: 'America/New_York',
     locale: 'en-AE',
     actionTimeout: 15_000,

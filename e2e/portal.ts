@@ -29,10 +29,10 @@ export interface Account {
   password: string
 }
 
-/** Somebody who speaks to the portal over HTTP, to arrange what a spec is about. */
+/** Calls the portal over HTTP, to arrange what a spec needs. */
 export interface Sender {
   send<C extends Call>(call: C, input: Input<C>): Promise<Reply<C>>
-  /** The cookies of the session, for a browser that should not have to click through the login. */
+  /** The session's cookies, for a browser that skips the login. */
   cookies(): ReturnType<Awaited<ReturnType<typeof request.newContext>>['storageState']>
 }
 
@@ -63,7 +63,7 @@ export interface Customer extends Account {
 
 const approvers = new Map<string, Promise<Sender>>()
 
-/** By an administrator who is signed in once for all specs of a worker, for a login costs a hash, and anew where a spec ended that. */
+/** An administrator who signs in once for each worker, because a login costs a hash; again where a spec ended the session. */
 async function approve(baseURL: string, id: string): Promise<void> {
   const approver = approvers.get(baseURL) ?? signedIn(baseURL, admin)
   approvers.set(baseURL, approver)
@@ -71,7 +71,7 @@ async function approve(baseURL: string, id: string): Promise<void> {
   if (!sent) await (await signedIn(baseURL, admin)).send(approveUser, { params: { id } })
 }
 
-/** A registered company of its own for one spec; approved unless said otherwise. */
+/** A registered company for one spec, approved by default. */
 export async function newCustomer(
   baseURL: string,
   { approved = true, company_name = 'Falcon Trading LLC', full_name = 'Omar Haddad' } = {},
@@ -98,7 +98,7 @@ export async function newCustomer(
 
 export const data = (bytes: Buffer, type: string): string => `data:${type};base64,${bytes.toString('base64')}`
 
-/** A submitted application of a new employee, with a PDF and a JPEG unless said otherwise. */
+/** A submitted application of a new employee, by default with a PDF and a JPEG. */
 export const newApplication = ({ api, company }: Customer, changes: Partial<Input<typeof submitApplication>['body']> = {}) =>
   api.send(submitApplication, {
     body: {
@@ -123,13 +123,13 @@ export const newApplication = ({ api, company }: Customer, changes: Partial<Inpu
 export const newTopup = ({ api }: Customer, amount = 10_000, receipt = data(PDF, 'application/pdf')) =>
   api.send(requestTopup, { body: { amount, receipt_document: receipt } })
 
-/** Carries an application to its end in one step, so that its employee's record appears (E1). */
+/** Completes an application, so that its employee record appears (E1). */
 export async function complete(administrator: Sender, id: string, expiry_date?: string): Promise<void> {
   if (expiry_date) await administrator.send(setExpiryDate, { params: { id }, query: { expiry_date } })
   await administrator.send(addStage, { params: { id }, body: { stage_name: 'Visa Stamping', status: 'Approved' } })
 }
 
-/** Invited by the administrator, so approved, and in with a password of their own (A6). */
+/** Invited by the administrator, therefore approved, with a password set (A6). */
 async function newEmployee(baseURL: string, { company }: Customer, administrator: Sender, linkTo: Fixtures['linkTo']) {
   const email = `sara.${randomUUID()}@people.example`
   const record = { employee_name: 'Sara Khan', passport_number: 'N1234567', nationality: 'Indian', designation: 'Accountant' }
@@ -142,40 +142,40 @@ async function newEmployee(baseURL: string, { company }: Customer, administrator
 }
 
 interface Fixtures {
-  /** Of the browser, whose people have chosen none yet. */
+  /** Of the browser; nobody has chosen a language yet. */
   language: Language
   locale: string
   baseURL: string
-  /** The refusals that a spec brings about on purpose, 0 for no answer; Chromium reports every refused request on the console. */
+  /** The statuses that a spec provokes on purpose, 0 for no answer; Chromium reports every refused request on the console. */
   refusals: number[]
-  /** Other origins that the browser is led to on purpose. */
+  /** Other origins that the spec visits on purpose. */
   origins: string[]
   customer: Customer
-  /** Signs the page's browser in as that account, without a click. */
+  /** Signs the page's browser in without a click. */
   enter: (sender: Sender) => Promise<void>
   administrator: Sender
-  /** The newest link to a new password that was mailed to that address, waiting for one after `older`. */
+  /** Waits for a mailed link to a new password that is newer than `older`. */
   linkTo: (address: string, older?: string) => Promise<string>
-  /** Somebody who came by an invitation as an employee of the customer, linked to the record of Sara Khan's passport. */
+  /** An invited employee of the customer, linked to the record of Sara Khan's passport. */
   employee: Account & { api: Sender }
-  /** A browser of somebody else, watched like the first. */
+  /** A second person's browser, watched like the first. */
   another: () => Promise<Page>
 }
 
 interface Portal {
-  /** Where that portal keeps its data, the mails it would send among them. */
+  /** The portal's data directory, with its outbox. */
   dataDir: string
   portal: string
-  /** Settings of the portal beside those of every spec; a spec that needs some gets a portal of its own. */
+  /** Further settings of the portal; a spec that sets some gets a portal of its own. */
   settings: Record<string, string>
 }
 
-/** Every spec's browser: nothing on the console but what the spec expects, no request to another origin. */
+/** Fails a spec for anything unexpected on the console and for any request to another origin. */
 export const test = base.extend<Fixtures, Portal>({
   settings: [{}, { option: true, scope: 'worker' }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
   dataDir: [async ({}, use) => await use(newDataDir()), { scope: 'worker' }],
-  // A portal for each worker, so that no spec finds the rows of one that runs beside it.
+  // A portal for each worker, so that specs that run beside each other share no rows.
   portal: [
     async ({ dataDir, settings }, use, { workerIndex }) => {
       const port = Number(process.env.E2E_PORT) + workerIndex

@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test'
 import { addStage } from 'contract'
 import { complete, newApplication, test } from './portal.ts'
 
-/** How many sheets of paper the page takes. */
 async function sheets(page: Page): Promise<number> {
   const pdf = await page.pdf({ format: 'A4' })
   return pdf.toString('latin1').match(/\/Type \/Page\n/g)?.length ?? 0

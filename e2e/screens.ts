@@ -3,14 +3,14 @@ import { type Call, me, pathOf, streamChanges, type User } from 'contract'
 import type { Account } from './portal.ts'
 import { locale, say } from './words.ts'
 
-/** A toast of §8 by its exact words: a success is a status, a failure an alert. */
+/** A toast by its exact words (§8): a success is a status, a failure an alert. */
 export const toast = (page: Page, text: string): Locator =>
   page
     .getByRole('status')
     .or(page.getByRole('alert'))
     .filter({ has: page.getByText(text, { exact: true }) })
 
-/** Reads a toast and puts it away, as one does on a phone where it covers what comes next. */
+/** Waits for a toast and dismisses it; on a phone it would cover the next control. */
 export async function readToast(page: Page, text: string): Promise<void> {
   await expect(toast(page, text)).toBeVisible()
   await toast(page, text)
@@ -19,14 +19,13 @@ export async function readToast(page: Page, text: string): Promise<void> {
   await expect(toast(page, text)).toBeHidden()
 }
 
-/** Types an account into a login form and submits it. */
 export async function logIn(page: Page, { email, password }: Account): Promise<void> {
   await page.getByLabel(say('Email'), { exact: true }).fill(email)
   await page.getByLabel(say('Password'), { exact: true }).fill(password)
   await page.locator('form').locator('[type=submit]').click()
 }
 
-/** Of what others change nothing is told: the stream is asked for and not answered. */
+/** Silences the stream of changes: it is requested and never answered. */
 export const withoutStream = (where: Page | BrowserContext) =>
   where.route(
     ({ pathname }) => pathname === `/api${pathOf(streamChanges)}`,
@@ -39,7 +38,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await expect.poll(excess, { message: `${page.url()} is wider than the window by so many pixels` }).toBeLessThanOrEqual(0)
 }
 
-/** Makes the server fail at a call, with a sentence of its own or without; answers how to stop that. */
+/** Makes a call fail, with a sentence or without; answers a function that ends it. */
 export async function fail(page: Page, call: Call, detail?: string): Promise<() => Promise<void>> {
   const isCall = isTo(call)
   const body = detail ? JSON.stringify({ detail }) : ''
@@ -48,7 +47,7 @@ export async function fail(page: Page, call: Call, detail?: string): Promise<() 
   return () => page.unroute(isCall, refuse)
 }
 
-/** Lets the page believe that the session is that of another kind of user. */
+/** Makes the page believe that the session has another kind of user. */
 export async function pretend(page: Page, changes: Partial<User>): Promise<void> {
   await page.route(isTo(me), async (route) => {
     const response = await route.fetch()
@@ -56,7 +55,7 @@ export async function pretend(page: Page, changes: Partial<User>): Promise<void>
   })
 }
 
-/** Goes to a screen by the sidebar, which is a drawer on a phone. */
+/** Opens a screen from the sidebar, which is a drawer on a phone. */
 export async function go(page: Page, name: string): Promise<void> {
   if ((page.viewportSize()?.width ?? 0) < 768) await page.getByRole('button', { name: say('Open menu') }).click()
   await page
@@ -81,20 +80,17 @@ const isTo = (call: Call) => {
   return (url: URL) => path.test(url.pathname)
 }
 
-/** A field that offers a list. */
 export const choice = (scope: Page | Locator, label: string): Locator =>
   scope.getByRole('combobox', { name: label, exact: true }).or(scope.getByRole('textbox', { name: label, exact: true }))
 
-/** The selector in the header. */
 export const activeCompany = (page: Page): Locator => page.getByRole('combobox', { name: 'Active Company' })
 
-/** Picks an option of a field that offers a list. */
 export async function pick(page: Page, field: Locator, option: string | RegExp): Promise<void> {
   await field.click()
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** The texts that a new employee's application needs, as a person would give them. */
+/** The required texts of a new employee's application, as a person types them. */
 export const NEW_EMPLOYEE = {
   'Employee name': 'Sara Khan',
   'Passport number': 'N1234567',
@@ -108,7 +104,7 @@ export const NEW_EMPLOYEE = {
 
 export const field = (page: Page, label: string): Locator => page.getByRole('textbox', { name: label, exact: true })
 
-/** The input of an upload, whose label shows a star where it is required. */
+/** The input of an upload; the label of a required one ends in a star. */
 export const file = (page: Page | Locator, label: string): Locator =>
   page.getByLabel(label, { exact: true }).or(page.getByLabel(`${label} *`, { exact: true }))
 

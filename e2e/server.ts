@@ -5,10 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The platform's administrator on each server of the specs. */
 export const admin = { email: 'admin@visa-portal.test', password: 'a password for tests' }
 
-/** Where customers transfer to, on each server of the specs. */
 const BANK = {
   BANK_NAME: 'Emirates Bank',
   BANK_ACCOUNT_NAME: 'Visa Services LLC',
@@ -18,7 +16,7 @@ const BANK = {
 
 export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'e2e-'))
 
-/** Starts the real server on a fresh embedded database; answers how to stop it, which answers what it said. */
+/** Starts the real server on a fresh embedded database; answers a function that stops it and returns its output. */
 export async function startServer(
   port: string,
   settings: Record<string, string> = {},
@@ -27,11 +25,11 @@ export async function startServer(
   const log = join(dataDir, 'server.log')
   const output = openSync(log, 'w')
   const { PATH, HOME, TMPDIR } = process.env
-  // Nothing else of the caller's environment: it may hold settings of a portal.
+  // No other variables of the caller: they may be settings of a portal.
   const env = { PATH, HOME, TMPDIR, PORT: port, DATA_DIR: dataDir, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
   const server = spawn(process.execPath, [join(import.meta.dirname, '../server/src/main.ts')], {
     stdio: ['ignore', output, output],
-    // Each spec registers customers of its own, all from this machine.
+    // Every spec registers customers, all from this one address.
     env: { ...env, ...BANK, LOG_LEVEL: 'warn', REGISTRATIONS_PER_ADDRESS: '1000', ...settings },
   })
   closeSync(output)

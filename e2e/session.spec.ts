@@ -14,19 +14,19 @@ async function logInAgain(dialog: Locator, { password }: { password: string }): 
   await dialog.getByRole('button', { name: 'Login' }).click()
 }
 
-/** The calls whose answers are still on their way: one of them would find the session gone before the person does. */
+/** Requests under way: one of them could find the session gone before the person does. */
 let asked = new Set<Request>()
 
-/** The session ends on the server: another browser with the same cookie logs out. */
+/** Ends the session on the server: another browser with the same cookie logs out. */
 async function endSession({ api }: Customer): Promise<void> {
   await expect.poll(() => asked.size).toBe(0)
   await api.send(logout, {})
 }
 
-// Without the stream of changes, which asks at once (live.spec.ts): here it is a refused call that finds the session gone.
+// Without the stream of changes, which would notice at once (live.spec.ts): here a refused call must notice.
 test.beforeEach(async ({ context }) => {
   await withoutStream(context)
-  // A draft that is being saved might find the session gone before the person does.
+  // A draft that is being saved could notice the end of the session first.
   await context.route('**/api/drafts/**', (route) => (route.request().method() === 'PUT' ? undefined : route.fallback()))
   asked = new Set()
   context.on('request', (request) => {
@@ -147,7 +147,7 @@ test.describe('A session that ends in the middle of work', () => {
     }
     await endSession(customer)
     for (const tab of [page, other]) {
-      // Not a click: a tab that looks after its data when it comes to the front may ask already.
+      // Not a click: a tab that refreshes its data in the foreground may ask already.
       await main(tab).getByRole('link', { name: 'Applications' }).dispatchEvent('click')
       await expect(ended(tab)).toBeVisible()
     }
@@ -188,7 +188,7 @@ test.describe('A session that ends in the middle of work', () => {
   })
 })
 
-/** Lets the server say how long the session lasts; each use of it, which is no request in the background, makes it the full time again. */
+/** Sets the session's remaining times; every request that is not in the background restores the full time. */
 async function lasting(page: Page, times: SessionTimes): Promise<{ now: SessionTimes | undefined }> {
   const told: { now: SessionTimes | undefined } = { now: times }
   await page.route(`/api${pathOf(getSettings)}`, async (route: Route) => {

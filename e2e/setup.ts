@@ -1,6 +1,6 @@
 import { prepareChromium } from '../test/chromium.ts'
 
-/** Before all specs: a browser that starts. */
+/** Proves before all specs that the browser starts. */
 export default async function setup(): Promise<void> {
   await prepareChromium()
 }

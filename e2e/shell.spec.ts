@@ -216,7 +216,7 @@ test.describe('Logout, on the way', () => {
     const asked = page.waitForRequest(isStats)
     await page.goto('/dashboard')
     const takenBack = page.waitForEvent('requestfailed', { predicate: async (request) => request === (await asked), timeout: 10_000 })
-    // The session ends only behind it.
+    // The session ends after that.
     await page.route(`**/api${pathOf(logout)}`, async (route) => {
       await takenBack
       await route.continue()

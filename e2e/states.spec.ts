@@ -17,7 +17,7 @@ const unavailable = (route: Route) =>
     body: JSON.stringify({ type: 'about:blank', title: 'Service Unavailable', status: 503, detail: DATABASE_DOWN }),
   })
 
-/** Every call is answered as a portal without its database answers; answers how to mend it. */
+/** Answers every call as without a database; answers a function that ends it. */
 async function takeDown(page: Page): Promise<() => Promise<void>> {
   await page.route('/api/**', unavailable)
   return () => page.unroute('/api/**', unavailable)
@@ -34,7 +34,7 @@ async function isScreenLoaded(page: Page, name: string): Promise<boolean> {
   return (await page.evaluate(loadModule, name)) && page.locator('link[rel=stylesheet]').evaluateAll(hasStyles)
 }
 
-/** A browser that may complain on the console: what breaks is reported there, as it should be. */
+/** A browser that may report errors on the console: this spec breaks things on purpose. */
 async function unwatched(browser: Browser, { api }: Customer): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({ viewport: DESK, reducedMotion: 'reduce' })
   await context.addCookies((await api.cookies()).cookies)

@@ -38,7 +38,7 @@ import { JPEG, passport } from './files.ts'
 import { type Customer, data, newApplication, newCustomer, newTopup, type Sender, test } from './portal.ts'
 import { activeCompany, choice, count, fail, field, file, fillNewEmployee, logIn, pick, pretend } from './screens.ts'
 
-/** What a server may say; §8 tells where it is shown and where a fixed text stands instead. */
+/** A sentence from the server; §8 says where it is shown and where a fixed text stands instead. */
 const SENTENCE = 'The registry is closed until Monday'
 
 interface World {
@@ -47,12 +47,12 @@ interface World {
   administrator: Sender
 }
 
-/** What is done, and what is read when the call fails. */
+/** An action, and the text when its call fails. */
 interface Failure {
   text: string
   call: Call
   by?: 'visitor' | 'customer' | 'administrator'
-  /** The address of the screen, after what it needs was arranged. */
+  /** Arranges what the screen needs; answers its address. */
   at: string | ((world: World) => string | Promise<string>)
   act?: (page: Page, world: World) => Promise<void>
 }
@@ -192,7 +192,7 @@ const makeWorld = async (baseURL: string, administrator: Sender): Promise<World>
   customer: await newCustomer(baseURL, { company_name: `Tern ${randomUUID()} LLC` }),
 })
 let world: Promise<World> | undefined
-/** One for all of a worker: what would change it fails. */
+/** One for each worker: every call that would change it fails. */
 const worldOf = (baseURL: string, administrator: Sender): Promise<World> => {
   world ??= makeWorld(baseURL, administrator)
   return world
@@ -251,7 +251,7 @@ const REGISTRATION = {
 
 const account = { email: 'omar@falcon.example', password: 'falcon-2026' }
 
-/** The failures with the server's sentence that no other spec shows both ways. */
+/** Failures with and without the server's sentence that no other spec covers. */
 const TOLD: Failure[] = [
   { text: 'Login failed', call: login, at: '/customer-login', by: 'visitor', act: (page) => logIn(page, account) },
   { text: 'Login failed', call: login, at: '/admin-login', by: 'visitor', act: (page) => logIn(page, account) },
@@ -315,7 +315,7 @@ test.describe('A failure of §8 shows the sentence of the server, else its own:'
 test.describe('A silent failure of §8 says nothing:', () => {
   test.use({ refusals: [500] })
 
-  /** `settled`: what is read once the refusal has arrived. */
+  /** `settled`: the text once the refusal has arrived. */
   const SILENT = [
     {
       title: 'the session on load',

@@ -24,7 +24,7 @@ test('Two-step sign-in that is demanded is all that is open without it, and is a
   await expect(page).toHaveURL('/dashboard')
 
   await page.context().clearCookies({ name: 'session' })
-  // No click of the mouse: the dialog may be there already, because of what the dashboard was still loading.
+  // Not a click: a request of the dashboard may have opened the dialog already.
   await page.getByRole('navigation').getByRole('link', { name: 'Companies' }).dispatchEvent('click')
   const ended = page.getByRole('dialog', { name: 'Your session has ended' })
   await ended.getByLabel('Password', { exact: true }).fill(admin.password)

@@ -14,7 +14,7 @@ const texts = { en: read('en'), ar: read('ar') }
 const arabic = new Map(texts.ar)
 let language: Language = 'en'
 
-/** The language of the browser in the test that runs; a worker runs one at a time. */
+/** The language of the running test; a worker runs one at a time. */
 export const speak = (of: Language): void => {
   language = of
 }
@@ -22,7 +22,7 @@ export const speak = (of: Language): void => {
 /** How the screens write dates in that language. */
 export const locale = (): string => ({ en: 'en-AE', ar: 'ar-AE-u-nu-latn' })[language]
 
-/** What the screens say where en.json says this, in the language of the test. `group` decides where Arabic has several words for it. */
+/** The text for this English one in the language of the test. `group` chooses where Arabic has several. */
 export function say(english: string, values: Values = {}, group = ''): string {
   return language === 'en' ? filled(english, values, String) : filled(inArabic(english, group), values, (value) => `\u2068${value}\u2069`)
 }
