@@ -17,7 +17,7 @@ interface Row {
   answers: Record<Who, Cells>
 }
 
-/** The matrix as its test states it, which tries every call as everybody: the page cannot say what does not hold. */
+/** The matrix of the test that sends every call as everybody, so that the page cannot claim anything untested. */
 function matrix(): Record<string, Row> {
   const source = readFileSync(join(root, 'server/test/access.test.ts'), 'utf8')
   const stated = /^const everyone = [\s\S]*?^const MATRIX[\s\S]*?^\}$/m.exec(source)?.[0] ?? ''
@@ -35,7 +35,7 @@ const MEANING: Record<number, string> = {
   409: 'yes',
   410: 'yes',
 }
-/** `own`: yes for one's own, and of others not even that they exist; `any`: yes for everybody's. */
+/** `own`: only one's own records, while those of others are answered like unknown ones. `any`: everybody's. */
 function said(cells: Cells): string {
   if (typeof cells === 'number') return `${MEANING[cells] ?? ''} ${cells}`
   const [own = 0, foreign = 0] = cells

@@ -2,9 +2,9 @@ export interface Counts {
   passed: number
   failed: number
   skipped: number
-  /** Of those that passed: how many only when repeated. */
+  /** How many of the passed ones needed a second try. */
   repeated?: number
-  /** What failed and what it said, for the end of a long output. */
+  /** The failed tests with their messages, to repeat at the end of a long output. */
   failures: string[]
 }
 
@@ -15,7 +15,7 @@ interface VitestFile {
   assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
 }
 
-/** What vitest's JSON report says. A file that could not be loaded has no test to fail, so it counts by itself. */
+/** Counts vitest's JSON report. A file that could not be loaded counts as one failure. */
 export function countVitest(report: string): Counts {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(report) as {
     numPassedTests: number
@@ -44,7 +44,7 @@ interface PlaywrightSuite {
   specs: { title: string; ok: boolean; line: number; tests: { results: { errors: { message?: string }[] }[] }[] }[]
 }
 
-/** What Playwright's JSON report says. A slow machine may fail a browser's test once: repeated and passed, it has passed and is counted aloud. */
+/** Counts Playwright's JSON report. A test that passes when repeated has passed; it is counted and printed as repeated. */
 export function countPlaywright(report: string): Counts {
   const { stats, suites } = JSON.parse(report) as {
     stats: { expected: number; unexpected: number; flaky: number; skipped: number }

@@ -1,4 +1,4 @@
-// What lets a fresh clone run with one command: installs and builds what changed. It runs before anything is installed,
+// Lets a fresh clone run with one command: installs and builds what changed. It runs before anything is installed,
 // so: plain JavaScript, no dependencies, Node 18 or newer.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..')
 const place = mkdtempSync(join(tmpdir(), 'fence-'))
 afterAll(() => rmSync(place, { recursive: true }))
 
-/** Of files that import one thing each, the ones that lint refuses by the rules of biome.json. */
+/** Writes files with one import each; answers those that lint refuses. */
 function refused(imports: Record<string, string>): string[] {
   const settings = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8')) as object
   writeFileSync(join(place, 'biome.json'), JSON.stringify({ ...settings, vcs: { enabled: false } }))

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { productionPackages } from './licences.ts'
 
 const root = join(import.meta.dirname, '..')
-/** Licences that ask for no more than their text beside the program (OFL: the fonts). */
+/** Licences that only require their text beside the program (OFL: the fonts). */
 const PERMISSIVE = ['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Unlicense', 'OFL-1.1']
 
 const isPermissive = (licence: string): boolean =>

@@ -16,7 +16,7 @@ interface Locked {
   link?: true
 }
 
-/** What a portal that runs is made of, on any machine, with its licence: from the lockfile, so nothing need be installed. */
+/** The packages of a running portal on any platform, with their licences, read from the lockfile. */
 export function productionPackages(lockfile = readFileSync(join(root, 'package-lock.json'), 'utf8')): Package[] {
   const { packages } = JSON.parse(lockfile) as { packages: Record<string, Locked> }
   const used = Object.entries(packages).filter(([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link)

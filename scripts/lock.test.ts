@@ -16,7 +16,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** A process that takes the lock, says so in a log, and holds it for a while. */
+/** A process that takes the lock, logs that, and holds it for a while. */
 function hold(ms: number): ChildProcess {
   const log = JSON.stringify(join(folder, 'log'))
   const program = `

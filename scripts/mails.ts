@@ -8,7 +8,7 @@ import { writeLetter } from '../server/src/mails/letter.ts'
 import { cache, launchOptions, prepareChromium } from '../test/chromium.ts'
 import { LETTERS } from '../test/letters.ts'
 
-// Writes every kind of mail in every language to node_modules/.cache/mails, as .html and .txt and as pictures of two widths, to look at.
+// Writes every kind of mail in both languages to node_modules/.cache/mails, as .html, .txt and pictures of two widths.
 const FOLDER = join(cache, 'mails')
 const WIDTHS = [600, 390]
 const MOMENT = new Date('2026-11-20T06:00:00.000Z')

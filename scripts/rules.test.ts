@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 const root = join(import.meta.dirname, '..')
 const WORKSPACES = readdirSync(root).filter((name) => /^(contract|server|web|e2e|bench|scripts|test|docs)$/.test(name))
 const READ = /\.(tsx?|mjs|css|sql|yml|md)$/
-/** The page itself, and folders with nothing of ours in them. */
+/** The page itself, and folders without sources of ours. */
 const SKIPPED = /^docs\/rules\.md$|\/(node_modules|dist)\//
 
 const ID = /\b[A-Z]\d{1,2}\b|§\d/g

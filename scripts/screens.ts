@@ -8,7 +8,7 @@ const page = join(root, 'docs/screens.md')
 const BEGIN = '<!-- made by npm run screens -->'
 const END = '<!-- end of what is made -->'
 
-/** The frame of every screen sends calls of its own; of `api/` only the upload does. */
+/** The frame around every screen has calls of its own; in `api/` only the upload sends one. */
 const isFrame = (file: string): boolean => /^(session|layout|messages)\/|^api\/(?!upload)/.test(relative(web, file))
 
 /** The names of the calls that a screen and the parts it is made of import. */
@@ -33,7 +33,7 @@ const WHO: Record<string, string> = {
 
 const KIND: Record<string, string> = { visitorRoute: 'visitors', publicRoute: 'anyone', bareRoute: 'all' }
 
-/** The table of routes → who → file → calls, read off the web itself. */
+/** The table of routes, roles, files and calls, read from the web's sources. */
 export function table(): string {
   const source = readFileSync(join(web, 'routes.tsx'), 'utf8')
   const routes = source.matchAll(

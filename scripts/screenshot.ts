@@ -6,7 +6,7 @@ import { data, type Sender, signedIn } from '../e2e/portal.ts'
 import { admin, startServer } from '../e2e/server.ts'
 import { launchOptions, prepareChromium } from '../test/chromium.ts'
 
-// Makes docs/application-detail.png: the built product on a throw-away data directory, with a made-up case.
+// Makes docs/application-detail.png: the built product with a made-up case, on a temporary data directory.
 const PORT = String(20_000 + Math.floor(Math.random() * 10_000))
 const BASE = `http://localhost:${PORT}`
 const SIZE = { width: 1440, height: 900 }

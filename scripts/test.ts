@@ -6,7 +6,7 @@ import { type Counts, countPlaywright, countVitest } from './counts.ts'
 const root = join(import.meta.dirname, '..')
 const cache = join(root, 'node_modules/.cache')
 mkdirSync(cache, { recursive: true })
-// Everything temporary of the run, so that nothing is left outside this folder.
+// Everything temporary goes into this folder, so that the run leaves nothing behind.
 const temporary = mkdtempSync(join(cache, 'test-run-'))
 const vitestReport = join(temporary, 'vitest.json')
 const playwrightReport = join(temporary, 'playwright.json')
@@ -14,7 +14,7 @@ const env = {
   ...process.env,
   PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`,
   TMPDIR: temporary,
-  // Some hundred processes load the same modules.
+  // A hundred processes load the same modules.
   NODE_COMPILE_CACHE: join(cache, 'compiled'),
   PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
 }
@@ -22,11 +22,11 @@ const env = {
 interface Part {
   name: string
   commands: string[]
-  /** Where the runner writes what it counted; a part without one is a single test. */
+  /** The runner's JSON report; a part without one counts as a single test. */
   report?: { file: string; count(report: string): Counts }
 }
 
-/** One after the other; the parts of a row at once, for each of them leaves a core idle. */
+/** Rows run one after the other, the parts of a row together, because each leaves a core idle. */
 const rows: Part[][] = [
   [
     { name: 'Types', commands: ['tsc -p tsconfig.json', 'tsc -p web/tsconfig.json'] },
@@ -81,7 +81,7 @@ async function run({ name, commands, report }: Part): Promise<Counts> {
   let success = true
   for (const command of commands) success = !stopped && (await succeeds(command)) && success
   const counts = report ? read(report) : { passed: Number(success), failed: Number(!success), skipped: 0, failures: [] }
-  // A runner that counted no failure and still ended badly has crashed, or ran nothing.
+  // A runner that reports no failure and exits with an error has crashed or ran nothing.
   if (!counts.failed && (!success || !counts.passed)) counts.failed = 1
   if (counts.failed && !counts.failures.length) counts.failures = ['see above']
   const skipped = counts.skipped ? `, ${counts.skipped} skipped, which counts as failed` : ''

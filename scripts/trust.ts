@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { delimiter, join } from 'node:path'
 import { countVitest } from './counts.ts'
 
-// npm run trust: the long forms of what npm test proves in short. With words, only the proofs of those names.
+// npm run trust: the long forms of the tests, all or only the named ones.
 const root = join(import.meta.dirname, '..')
 const cache = join(root, 'node_modules/.cache')
 mkdirSync(cache, { recursive: true })
@@ -11,12 +11,12 @@ const temporary = mkdtempSync(join(cache, 'trust-'))
 const seed = String(Math.floor(Math.random() * 1_000_000))
 
 interface Proof {
-  /** The lines of the catalogue of trust that it is about. */
+  /** The rules of docs/rules.md that it proves. */
   lines: string
   name: string
   file: string
   env?: Record<string, string>
-  /** The line of its output that tells what was done. */
+  /** The line of the output to show in the table. */
   figure?: RegExp
 }
 

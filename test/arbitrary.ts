@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 
-/** The part of JSON Schema that the contract's schemas come to. */
+/** The part of JSON Schema that the contract uses. */
 interface Shape {
   type?: string
   enum?: unknown[]
@@ -17,7 +17,7 @@ interface Shape {
   maximum?: number
 }
 
-/** What must not fell a server: wrong types, the edges of numbers and texts, markup, SQL, names of prototypes. */
+/** Values that must not crash a server: wrong types, extreme numbers and texts, markup, SQL, names of prototypes. */
 const HOSTILE = fc.constantFrom<unknown>(
   ...[null, true, 0, -1, 1.005, 1e21, Number.MAX_SAFE_INTEGER + 2, '', ' ', '5', 'NaN', '2026-02-30', 'data:text/html;base64,PGI+'],
   ...['x'.repeat(300), 'x'.repeat(6_000), 'a\u0000b', '\ud800', '<img src=x onerror=alert(1)>', "' or 1=1--", '%', '__proto__', '../..'],
@@ -29,23 +29,23 @@ const choicesOf = (node: Shape): Shape[] | undefined => node.anyOf ?? node.oneOf
 
 /** An address of the portal under test. */
 const OWN_ADDRESS = 'http://localhost:3000/dashboard'
-/** Dates and moments at the ends of what can be written, by format. */
+/** The first and last dates and moments, by format. */
 const FAR: Record<string, string[]> = {
   date: ['0001-01-01', '9999-12-31'],
   'date-time': ['0000-01-01T00:00:00Z', '0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z', `2026-11-20T06:00:00.${'1'.repeat(200)}Z`],
 }
 
-/** Values that a schema may take, with some of them spoiled; `ids` are the records there are. */
+/** Values for a schema, some of them invalid; `ids` are existing records. */
 export function arbitraryOf(schema: z.ZodType, ids: string[]): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 1, arbitrary: HOSTILE }, { weight: 30, arbitrary: madeOf(shapeOf(schema), ids) })
 }
 
 export type Path = (string | number)[]
 
-/** What PostgreSQL does not take as a text, at the end of one that is taken. */
+/** Characters that PostgreSQL cannot store, at the end of a valid text. */
 const UNSTORABLE = ['a\u0000', 'a\ud800', `${OWN_ADDRESS}\u0000`]
 
-/** Every text in a schema by its path, with what a database could stumble over in its place. */
+/** Every text of a schema by its path, replaced by one that a database could fail on. */
 export function textsOf(schema: z.ZodType): { path: Path; values: string[] }[] {
   const visit = (node: Shape, path: Path): { path: Path; values: string[] }[] => {
     const choices = choicesOf(node)
@@ -85,7 +85,7 @@ function textOf({ format }: Shape, ids: string[]): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 60, arbitrary: plain }, { weight: 1, arbitrary: fc.constantFrom(...UNSTORABLE) })
 }
 
-/** All members, and now and then one that is spoiled, left out or not known. */
+/** All members, sometimes one that is invalid, missing or unknown. */
 function recordOf({ properties = {}, required = [] }: Shape, ids: string[]): fc.Arbitrary<unknown> {
   const names = Object.keys(properties)
   const whole = fc.record(Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, madeOf(each, ids)])), {

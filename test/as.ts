@@ -6,7 +6,7 @@ import type { Portal } from './portal.ts'
 
 interface Answer<C> {
   status: number
-  /** The reply of a success; tests of refusals read `problem`. */
+  /** The reply of a success; for a refusal read `problem`. */
   reply: Reply<C>
   problem: Problem
   headers: LightMyRequestResponse['headers']
@@ -21,7 +21,7 @@ interface AnyInput {
 
 const payloadOf = async (raw: LightMyRequestResponse) => raw.payload ?? (await text(raw.stream()))
 
-/** Sends calls as that user, with a session of their own; without a user as somebody signed out. */
+/** Sends calls as that user with a session of their own, or signed out without a user. */
 export function as(portal: Portal, user?: { id: string }) {
   let cookie: string | undefined
   return {

@@ -3,19 +3,19 @@ import type { Portal } from './portal.ts'
 interface Page {
   address: URL
   status: number
-  /** Where it sends the browser, absolute. */
+  /** The absolute address of a redirect. */
   location: URL | undefined
   body: string
 }
 
 const MOST_HOPS = 10
 
-/** A browser without a screen: keeps the cookies of each host and goes where it is sent, to the portal or elsewhere. */
+/** A browser without a screen: keeps cookies for each host and follows redirects, to the portal or elsewhere. */
 export function browser(portal: Portal) {
   const jars = new Map<string, Map<string, string>>()
   const own = () => portal.settings.public_url
 
-  /** The cookies for an address, as the header has them. */
+  /** The Cookie header for an address. */
   const cookies = (address: string | URL = own()): string =>
     [...(jars.get(new URL(address).host) ?? [])].map(([name, value]) => `${name}=${value}`).join('; ')
 
@@ -29,7 +29,7 @@ export function browser(portal: Portal) {
     }
   }
 
-  /** One request, by GET or with a form by POST; an address without a host is one of the portal's. */
+  /** One GET, or a POST with a form; an address without a host is the portal's. */
   async function visit(to: string | URL, form?: Record<string, string>): Promise<Page> {
     const address = new URL(to, own())
     const request = {
@@ -50,7 +50,7 @@ export function browser(portal: Portal) {
     return { address, status, location: location ? new URL(location, address) : undefined, body }
   }
 
-  /** Visits and goes on where it is sent, until a page is shown or one of the portal's screens would be. */
+  /** Follows redirects until there is a page, or an address of one of the portal's screens. */
   async function follow(to: string | URL, form?: Record<string, string>): Promise<Page> {
     let page = await visit(to, form)
     for (let hops = 0; page.location; hops++) {

@@ -12,7 +12,7 @@ const fontsConf = join(folder, 'fonts.conf')
 
 const SHARED_MEMORY = '/dev/shm'
 const ENOUGH_BYTES = 2 * 1024 ** 3
-/** On the disk instead, shared memory slows each page down: only where there is too little of the real one, as in containers. */
+/** Shared memory on the disk is slower: only where /dev/shm is too small, as in containers. */
 const ON_DISK = '--disable-dev-shm-usage'
 
 function hasSharedMemory(): boolean {
@@ -31,7 +31,7 @@ export function launchOptions(): LaunchOptions {
   return { executablePath: join(folder, 'chromium'), args, ignoreDefaultArgs, env }
 }
 
-/** Unpacks the browser once and proves that it starts; throws a sentence that names the way out. */
+/** Unpacks the browser once and checks that it starts; throws a sentence that says what to do. */
 export async function prepareChromium(): Promise<void> {
   try {
     if (!process.env.CHROMIUM_PATH && !existsSync(fontsConf)) await unpack()
@@ -46,7 +46,7 @@ export async function prepareChromium(): Promise<void> {
 
 async function unpack(): Promise<void> {
   mkdirSync(cache, { recursive: true })
-  // The package unpacks into the temporary directory and takes whatever it finds there for complete.
+  // The package unpacks into the temporary directory and trusts whatever is there already.
   const unfinished = mkdtempSync(join(cache, 'chromium-new-'))
   const { TMPDIR } = process.env
   process.env.TMPDIR = unfinished

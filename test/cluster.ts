@@ -6,7 +6,7 @@ import { openPool } from '../server/src/db/open.ts'
 import { startEmbedded } from '../server/src/postgres/embedded.ts'
 import { onCluster, TEMPLATE } from './database.ts'
 
-/** One PostgreSQL for all test files of a run, with a migrated template that each file's database is cloned from. */
+/** One PostgreSQL for all test files, with a migrated template from which each file's database is cloned. */
 export async function setup(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'test-cluster-'))
   const { url, stop } = await startEmbedded(dataDir, { fsync: false })

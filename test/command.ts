@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const ROOT = join(import.meta.dirname, '..')
 const PROGRAM = join(ROOT, 'server/src/commands/portal.ts')
 
-/** Runs `npm run portal -- ARGS` without the preparations of npm; answers the exit code and all that was printed. */
+/** Runs `npm run portal -- ARGS` without npm; answers exit code and output. */
 export async function command(
   args: string[],
   environment: Record<string, string>,

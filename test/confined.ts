@@ -3,10 +3,9 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
 const NOBODY = 65_534
-/** Where a confined server finds its data. */
 export const DATA = '/mnt/data'
 
-// The last line is what a container image does by its user, --read-only and --cap-drop=ALL.
+// The last line does what a container does by its user, --read-only and --cap-drop=ALL.
 const SCRIPT = `
 set -eu
 root=$1 data=$2 node=$3 main=$4
@@ -26,10 +25,10 @@ cd /mnt/program
 exec setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-groups --no-new-privs --inh-caps=-all --bounding-set=-all \
   "/mnt/program\${node#"$root"}" "/mnt/program\${main#"$root"}"`
 
-/** What runs the server as a container would: as nobody and without a right, on a root that cannot be written but for that folder. */
+/** Runs the server as a container would: as nobody, without capabilities, with only that folder writable. */
 export const confined = (data: string): string[] => ['unshare', '--mount', 'sh', '-c', SCRIPT, 'sh', ROOT, data]
 
-/** Whether this user may do so here: root on Linux, not in a container without rights, with files that others may read. */
+/** Whether this user can do that: root on Linux, with capabilities, and with files that others may read. */
 export function canConfine(): boolean {
   const reads = `setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-groups test -r /mnt/program/server/src/main.ts`
   const tries = [

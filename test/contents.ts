@@ -1,6 +1,6 @@
 import { inspect } from '../server/src/files/inside/inspect.ts'
 
-/** What would be kept of a file, by the same code as in the process that looks into files. */
+/** What the portal would keep of a file, by the code of the process that inspects files. */
 export async function keptOf(bytes: Buffer): Promise<Buffer> {
   const { pieces } = await inspect(bytes)
   return Buffer.concat([...pieces])

@@ -20,16 +20,16 @@ export interface Customer {
   as: Client
 }
 
-/** What the server said yes to, and what it answered to the rest. */
+/** What the server acknowledged, and its other answers. */
 export interface Acknowledged {
   /** The passport copy of each application, by its id. */
   applications: Map<string, Buffer>
   uploads: Map<string, Buffer>
   topups: Set<string>
   approvals: Set<string>
-  /** The last designation of each employee record, which only grows. */
+  /** The last acknowledged designation of each employee record; it only grows. */
   edits: Map<string, number>
-  /** 5xx answers by status: while the database is away, 503. */
+  /** 5xx answers by status; 503 while the database is away. */
   refusals: Map<number, number>
 }
 
@@ -47,10 +47,10 @@ export const countOf = ({ applications, uploads, topups, approvals, edits }: Ack
 
 export const TOPUP_AED = 5_000
 let made = 0
-/** A PDF like no other, of some 20 KB. */
+/** A unique PDF of about 20 KB. */
 const nextFile = (): Buffer => Buffer.concat([PDF, Buffer.alloc(20_000, `%file ${++made} `)])
 
-/** Sixteen clients who submit, upload, top up, edit and approve, until they are told to end. */
+/** Sixteen clients who submit, upload, top up, edit and approve until they are stopped. */
 export function startTraffic(customers: Customer[], admin: Client, origin: string, seen: Acknowledged) {
   let ending = false
   const ask = async <C extends Call>(
@@ -70,7 +70,7 @@ export function startTraffic(customers: Customer[], admin: Client, origin: strin
   const untilEnd = async (step: (customer: Customer) => Promise<void>, customer: Customer) => {
     while (!ending) {
       await step(customer)
-      // A server that is gone answers at once.
+      // A dead server refuses at once.
       await new Promise((done) => setTimeout(done, 5))
     }
   }

@@ -1,7 +1,7 @@
 import { STAGE_NAMES } from 'contract'
 import type pg from 'pg'
 
-/** How large a portal is. Every tenth application is of the first company, the others are spread evenly. */
+/** The size of a portal. The first company has every tenth application, the others share the rest evenly. */
 export interface Size {
   applications: number
   companies: number
@@ -31,12 +31,12 @@ const COUNTRIES = ['Indian', 'Pakistani', 'Filipino', 'Egyptian', 'Nepali', 'Ban
 const FIRMS = ['Falcon', 'Oryx', 'Dune', 'Pearl', 'Harbour', 'Palm', 'Saffron', 'Sidr', 'Marjan', 'Zenith']
 const TRADES = ['Trading LLC', 'Contracting LLC', 'Foods FZE', 'Logistics LLC', 'Technologies FZ-LLC', 'Hospitality LLC', 'Clinic LLC']
 
-/** UUID v7 of a moment, the same for the same words. */
+/** A UUID v7 of a moment, always the same for the same words. */
 const ID = `create function pg_temp.id(moment timestamptz, words text) returns uuid language sql immutable as $$
   select (lpad(to_hex((extract(epoch from moment) * 1000)::bigint), 12, '0') || '7' || substr(md5(words), 1, 3) || '8' || substr(md5(words), 4, 15))::uuid
 $$`
 
-/** What everything else is made from: companies and applications by number, over two years until now. */
+/** The base of all other rows: companies and applications by number, over the last two years. */
 const numbered = ({ applications, companies }: Size) => [
   `create temp table firm on commit drop as
     select n, at, pg_temp.id(at, 'company' || n) id, pg_temp.id(at, 'owner' || n) owner,
@@ -84,7 +84,7 @@ const RECORDS = [
     from person, unnest(array['passport_front', 'photo']) slot`,
 ]
 
-/** Approved top-ups that cover the payments of all but the newest applications, which wait; some top-ups wait too. */
+/** Approved top-ups that cover all but the newest payments; those and some top-ups are pending. */
 const money = ({ applications }: Size) => [
   `insert into wallets select id, 0 from firm on conflict do nothing`,
   `create temp table topup on commit drop as
@@ -113,7 +113,7 @@ const money = ({ applications }: Size) => [
     from person, generate_series(0, saved) k`,
 ]
 
-/** Fills a portal by statements over whole tables, for the schema of the first release and every later one. Two years of rows without files. */
+/** Fills a portal by statements over whole tables, for every released schema: two years of rows, without files. */
 export async function fillPortal(pool: pg.Pool, size: Size): Promise<void> {
   const client = await pool.connect()
   try {

@@ -34,7 +34,7 @@ const CUSTOMERS = 40
 const FILES = 200
 const FILE = Buffer.concat([PDF, Buffer.alloc(200_000, '%padding\n')])
 
-/** What later releases keep: administrators, mails that went, accesses that were seen. */
+/** Rows of later releases: administrators, sent mails, accesses. */
 const LATER = [
   `insert into users (id, full_name, email, password_hash, role, approved, created_at)
     select gen_random_uuid(), 'Nadia Rahman', 'admin' || n || '@portal.example', 'none', 'admin', true, now() from generate_series(1, ${ADMINS}) n`,
@@ -47,7 +47,7 @@ const LATER = [
   'analyze',
 ]
 
-/** The real server on a portal of that size, of which a few hundred files exist: those of the viewers. */
+/** The real server on a portal of that size; only the viewers' few hundred files exist. */
 export async function startCrowdedPortal(size: Size, environment: Record<string, string> = {}): Promise<CrowdedPortal> {
   const data = await mkdtemp(join(tmpdir(), 'crowded-'))
   const remove = () => rm(data, { recursive: true, force: true, maxRetries: 5 })
@@ -84,7 +84,7 @@ async function fill(data: string, size: Size): Promise<Viewer[]> {
   }
 }
 
-/** Gives the newest applications of every company real files in the place of rows alone. */
+/** Adds real files to the newest applications of every company. */
 async function writeFiles(db: Db, files: ReturnType<typeof openFileStore>): Promise<void> {
   const rows = await db.execute<{ id: string }>(sql`select distinct on (a.company_id) d.id from documents d
     join visa_applications a on a.id = d.application_id where d.slot = 'passport_front' order by a.company_id, a.submitted_at desc limit ${FILES}`)
@@ -95,7 +95,7 @@ async function writeFiles(db: Db, files: ReturnType<typeof openFileStore>): Prom
       .where(eq(documents.id, id))
 }
 
-/** All administrators and the company administrators of the oldest companies, the largest one's among them, each with a session. */
+/** All administrators, and the company administrators of the oldest companies with the largest, each with a session. */
 async function viewersOf(db: Db): Promise<Viewer[]> {
   const chosen = await db.execute<Pick<Viewer, 'role'> & { id: string; company_id: string | null }>(sql`
     select id, role, company_id from users where role = 'admin' union all

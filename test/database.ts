@@ -4,9 +4,7 @@ import pg from 'pg'
 export const TEMPLATE = 'portal_template'
 
 export interface FreshDatabase {
-  /** For a pool's `connectionString`, and as DATABASE_URL of a server under test. */
   url: string
-  /** Ends connections that are still open. */
   drop(): Promise<void>
 }
 

@@ -13,7 +13,7 @@ import { newEmployee } from './submission.ts'
 export type CallName = keyof typeof calls
 export type Who = 'signed_out' | 'pending' | Role
 
-/** What the records say of persons, and nothing says of who makes the calls. */
+/** Personal data of the records, different from those of the callers. */
 const NAME = 'Zara Quill'
 const PASSPORT = 'Q7700'
 const MOBILE = '+971507700770'
@@ -25,12 +25,12 @@ const passport = () => `${PASSPORT}-${v7()}`
 const email = () => `${v7()}${ELSEWHERE}`
 const PERSON = { employee_name: NAME, passport_number: PASSPORT, mobile: MOBILE, salary_breakup: SALARY }
 const IN_COMPANY = { contact_person: NAME, email: `office${ELSEWHERE}` }
-/** Its employee sees an application by the e-mail (V4). */
+/** The employee sees an application by its e-mail (V4). */
 const EMPLOYEE = { email: 'sara.khan@people.example' }
 
 export type World = Awaited<ReturnType<typeof makeWorld>>
 
-/** Two companies and one that is not there, and somebody of each role, of the first. */
+/** Two companies, an unknown one, and somebody of each role in the first. */
 export async function makeWorld(portal: Portal) {
   const make = given(portal)
   const own = await make.company(IN_COMPANY)
@@ -70,7 +70,7 @@ const OF_EMPLOYEE = new Set<CallName>([
 const OF_PERSON = new Set<CallName>(['getUser', 'approveUser', 'deleteUser'])
 const OF_TOPUP = new Set<CallName>(['approveTopup', 'rejectTopup', 'reverseTransaction', 'listTransactionHistory'])
 
-/** A fresh record of that company for the call to work on; a company that is not there has none. */
+/** A fresh record of that company for the call; the unknown company has none. */
 export async function recordId(portal: Portal, name: CallName, company: { id: string }, exists: boolean): Promise<string> {
   const make = given(portal)
   if (name === 'setPassword') return tokenOfLink(portal, 'reset')
@@ -97,7 +97,6 @@ async function tokenOfLink(portal: Portal, purpose: 'reset' | 'confirm'): Promis
   return link.split('token=')[1] ?? ''
 }
 
-/** A session: of the user itself, of somebody else, of nobody. */
 export async function sessionId(portal: Portal, { users }: World, place: number, who: Who): Promise<string> {
   const owner = place === 0 ? users[who] : users[who === 'admin' ? 'employee' : 'admin']
   if (place === 2 || !owner) return v7()
@@ -115,7 +114,7 @@ interface Input {
   body?: object
 }
 
-/** What the call is sent with, for that record of that company. */
+/** The input of the call for that record of that company. */
 export function inputFor(name: CallName, id: string, company: { id: string }): { input: Input; headers: Record<string, string> } {
   const params = { id }
   const inputs: Partial<Record<CallName, Input>> = {

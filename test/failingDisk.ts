@@ -7,7 +7,7 @@ import { mountSmallDisk } from './smallDisk.ts'
 
 const run = (command: string, args: string[]) => spawnSync(command, args, { encoding: 'utf8' }).status === 0
 
-/** Writes until there is no room left, to the last block. */
+/** Fills the disk to the last block. */
 export function fillUp(file: string): void {
   writeFileSync(file, '')
   for (let size = MB; size >= 4096; ) {
@@ -36,7 +36,7 @@ export function mountFailingDisk(megabytes: number) {
     disk?.unmount()
     rmSync(home, { recursive: true, force: true, maxRetries: 5 })
   }
-  // The room of what it is made of is kept, its journal's above all: only after mkfs, which gives back what it leaves empty.
+  // Reserves the blocks of the file system itself, above all of its journal; after mkfs, which frees empty ones.
   const room = ['-l', `${megabytes}M`, image]
   const made =
     disk &&
@@ -48,7 +48,7 @@ export function mountFailingDisk(megabytes: number) {
   run('chmod', ['711', folder])
   return {
     folder,
-    /** What is on the disk stays; what is new finds no place in the pool. */
+    /** What is on the disk stays; new blocks find no room in the pool. */
     failWrites() {
       if (!run('fstrim', [folder])) throw new Error('The disk did not give its free room back.')
       fillUp(filler)
@@ -60,7 +60,7 @@ export function mountFailingDisk(megabytes: number) {
   }
 }
 
-/** Whether this machine lets a disk fail and stand still: root on Linux, with loop devices, ext4 and util-linux. */
+/** Whether a disk can be made to fail here: root on Linux, with loop devices, ext4 and util-linux. */
 export function canFail(): boolean {
   const disk = process.platform === 'linux' ? mountFailingDisk(8) : undefined
   const could = disk !== undefined && run('fstrim', [disk.folder]) && disk.freeze() && disk.thaw()

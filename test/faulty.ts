@@ -14,18 +14,18 @@ export interface Faulty {
   dataDir: string
   database: FreshDatabase
   server: ServerProcess
-  /** What ends with the test, the last one first. */
+  /** Run at the end of the test, the last one first. */
   stops: (() => unknown)[]
-  /** Starts the server and registers a company; `within`: the command that runs it. */
+  /** Starts the server and registers a company; `within` is a command to run it in. */
   start(environment: Record<string, string>, within?: string[]): Promise<{ company: { id: string }; as: Client }>
   administrator: Client
   /** Registers one more company. */
   register(): Promise<{ company: { id: string }; as: Client }>
-  /** The file store without its folder of unfinished files, which must be empty. */
+  /** The file names of the store; its folder of unfinished files must be empty. */
   storedFiles(): Promise<string[]>
 }
 
-/** A server process for each test, on whatever disk the test gives it. */
+/** A server process for each test, on the disk of that test. */
 export function startFaulty(): Faulty {
   const faulty = { stops: [] as Faulty['stops'] } as Faulty
   beforeEach(async () => {
@@ -54,7 +54,7 @@ export function startFaulty(): Faulty {
   return faulty
 }
 
-/** What an upload is answered, with the headers. */
+/** The answer to an upload, with headers. */
 export async function ask(as: Client, bytes: Buffer) {
   const answer = await as.raw(uploadDocument, bytes, UPLOAD)
   return { status: answer.status, retryAfter: answer.headers.get('retry-after'), type: answer.headers.get('content-type') }

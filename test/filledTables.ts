@@ -12,7 +12,7 @@ import { deliverDue } from './post.ts'
 import { newEmployee } from './submission.ts'
 import { switchOn } from './twoStep.ts'
 
-/** Leaves rows in every table, three documents among them, and of mails such that went, that wait and that hold a link. */
+/** Fills every table, with three documents and with mails that were sent, that wait and that hold a link. */
 export async function fillTables(portal: Portal): Promise<void> {
   const make = given(portal)
   const company = await make.company({ name: 'Falcon "Trading" \\ LLC\n\tشركة' })
@@ -42,7 +42,7 @@ async function work(portal: Portal, company: { id: string }, manager: { id: stri
   await customer.send(saveDraft, { params: { kind: 'new' }, query: { company_id: company.id }, body: { fields: { notes: 'left' } } })
 }
 
-/** One who is known, one who mistypes, one who waits for the second step and one who is at the provider. */
+/** Sign-ins: of a known device, a wrong password, one that waits for its second step, one at the provider. */
 async function signIn(portal: Portal, manager: { id: string; email: string }): Promise<void> {
   const visitor = as(portal)
   const known = await given(portal).user('admin')

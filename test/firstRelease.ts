@@ -7,7 +7,7 @@ interface Journal {
 }
 export const journalOf = async (folder: string): Promise<Journal> => JSON.parse(await readFile(join(folder, 'meta/_journal.json'), 'utf8'))
 
-/** The migrations as far as an older version had them, in that folder. */
+/** Copies the migrations of an older version into that folder. */
 export async function copyMigrationsUntil(tag: string, folder: string): Promise<string> {
   await cp(MIGRATIONS, folder, { recursive: true })
   const journal = await journalOf(folder)

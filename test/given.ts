@@ -13,7 +13,7 @@ let hash: Promise<string> | undefined
 
 type Row<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
 
-/** Rows with plain, fixed values; what a test is about is given by the test. */
+/** Rows with plain, fixed values; a test gives what it is about. */
 export function given(portal: Portal) {
   const now = () => portal.clock.moment.toISOString()
 
@@ -36,7 +36,7 @@ export function given(portal: Portal) {
     return made as NonNullable<typeof made>
   }
 
-  /** A user with the password PASSWORD; approved unless said otherwise; of these companies, the first one active. */
+  /** A user with the password PASSWORD, approved by default; the first of the companies is active. */
   const user = async (role: Role, { of = [], ...row }: Row<typeof users> & { of?: { id: string }[] } = {}) => {
     const id = v7()
     hash ??= hashPassword(PASSWORD)
@@ -115,7 +115,7 @@ export function given(portal: Portal) {
     return made as NonNullable<typeof made>
   }
 
-  /** A top-up of AED 10,000 unless said otherwise. */
+  /** By default a top-up of AED 10,000. */
   const topup = async (of: { id: string }, { approved = false, aed = 10_000 } = {}) => {
     const id = v7()
     const row = { id, company_id: of.id, amount_fils: fromAed(aed), created_at: now() }
@@ -130,7 +130,6 @@ export function given(portal: Portal) {
     return row
   }
 
-  /** A stored file, attached as the row says. */
   const document = async (row: Row<typeof documents>, bytes: Buffer) => {
     const stored = await portal.files.write(bytes)
     const [made] = await portal.db

@@ -6,10 +6,10 @@ interface HostileBody {
   body: () => Buffer
 }
 
-/** As much as an ordinary call takes, and what only those with documents begin to read. */
+/** The limit of an ordinary call, and a size that only calls with documents read. */
 const SIZES = { '250 KB': 250 * KB, '24 MB': 24 * KB * KB }
 
-/** What is repeated, and what stands before and behind it. */
+/** A repeated part, with what stands before and behind it. */
 type Kind = [unit: string, before: string, behind: string]
 
 const IN_TEXT = (field: string): [string, string] => [`{"amount":1,"${field}":"`, '"}']
@@ -48,7 +48,7 @@ const KINDS: Record<string, Kind> = {
 const made = ([unit, before, behind]: Kind, size: number): Buffer =>
   Buffer.concat([before, unit.repeat(Math.floor(size / Buffer.byteLength(unit))), behind].map((text) => Buffer.from(text)))
 
-/** JSON, and what begins like it, that costs whoever reads it far more than whoever sends it. */
+/** JSON, and beginnings of JSON, that cost the reader far more than the sender. */
 export const hostileBodies: HostileBody[] = Object.entries(SIZES).flatMap(([size, bytes]) =>
   Object.entries(KINDS).map(([kind, parts]) => ({ name: `${size} of ${kind}`, body: () => made(parts, bytes) })),
 )
@@ -68,7 +68,7 @@ const UNITS = [
   'e9',
 ]
 
-/** More of that kind: anything repeated, anywhere in an object, up to the limit of an ordinary call. */
+/** More like that: anything repeated anywhere in an object, up to the limit of an ordinary call. */
 export const hostileBody: fc.Arbitrary<HostileBody> = fc
   .record({
     field: fc.constantFrom(...FIELDS),

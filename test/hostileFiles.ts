@@ -4,7 +4,6 @@ import fc from 'fast-check'
 import { JPEG, PDF, PNG } from './files.ts'
 import { chunk, jpegWith, PHOTO, phoneExif, pngWith, segment } from './pictures.ts'
 
-/** As much as fits into the limit of 10 MB. */
 const LARGE = 9 * MB
 const repeated = (part: Buffer | string, size = LARGE): Buffer => {
   const bytes = Buffer.from(part as string, 'latin1')
@@ -17,7 +16,7 @@ const PAGES = '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/K
 const pdf = (...parts: (Buffer | string)[]): Buffer =>
   Buffer.concat(['%PDF-1.7\n', PAGES, ...parts, 'trailer<</Root 1 0 R>>\n%%EOF\n'].map((part) => Buffer.from(part as string, 'latin1')))
 
-/** A document of so many empty pages: each of them takes a reader's time and memory. */
+/** A PDF of so many empty pages, each of which costs time and memory. */
 export function manyPages(count: number): Buffer {
   const numbers = Array.from({ length: count }, (_, index) => index + 3)
   const pages = numbers.map((number) => `${number} 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj\n`)
@@ -30,7 +29,7 @@ export function manyPages(count: number): Buffer {
 const CLAIMING = Buffer.from('457869660000 49492a0008000000ffff'.replaceAll(' ', ''), 'hex')
 const BOMB = deflateSync(Buffer.alloc(400 * MB))
 
-/** Files that are made to keep whoever looks into them busy, or to fill their memory. */
+/** Files made to keep an inspector busy or to fill its memory. */
 export const HOSTILE_FILES: { name: string; bytes: () => Buffer }[] = [
   { name: 'a JPEG of Exif blocks that claim entries', bytes: () => jpegWith(repeated(segment(0xe1, CLAIMING), MB)) },
   { name: 'a PNG of Exif blocks that claim entries', bytes: () => pngWith(repeated(chunk('eXIf', CLAIMING.subarray(6)), MB)) },
@@ -80,7 +79,7 @@ const PARTS = [
   stream(9, '/Type/ObjStm/N 1/First 4/Filter/FlateDecode', deflateSync(Buffer.from('8 0 <<>>'))),
 ]
 
-/** Further files of that kind: a beginning that is believed, and behind it parts in great numbers. */
+/** More like that: a valid beginning, then a great number of parts. */
 export const hostileFile: fc.Arbitrary<Buffer> = fc
   .record({
     begin: fc.constantFrom(PHOTO.subarray(0, -2), JPEG.subarray(0, 2), PNG.subarray(0, 33), PNG.subarray(0, -12), PDF, pdf()),

@@ -9,7 +9,7 @@ export interface Kept {
   changes: (typeof history.$inferSelect)[]
 }
 
-/** What is done, and the lines that it leaves in the access journal and in the history. */
+/** Runs an action; answers the new lines of access journal and history. */
 export async function keptOf<Answer>(portal: Portal, act: () => Promise<Answer>): Promise<{ answer: Answer; kept: Kept }> {
   const { db, journal } = portal
   await journal.flush()
@@ -30,7 +30,7 @@ export async function keptOf<Answer>(portal: Portal, act: () => Promise<Answer>)
   return { answer, kept }
 }
 
-/** The record that a success of the call shows: of a list none, of a stage its application. */
+/** The record that a success shows: none for a list, the application for a stage. */
 export function recordOf({ path }: Call, reply: unknown, id: string): string | null {
   const {
     user,

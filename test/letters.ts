@@ -9,7 +9,7 @@ const link = 'https://portal.example/set-password#token=3mZ0u0rB8n2hQyq0WlY5sVb0
 const happened = { user_id, at: '2026-11-20T05:58:00.000Z', browser: 'Firefox', system: 'Windows' }
 const about = { user_id, company_name, employee_name, application_id }
 
-/** A mail of every kind, in each of its forms, by a name to tell them apart; as of 2026-11-20. */
+/** A mail of every kind in each of its forms, by name, as of 2026-11-20. */
 export const LETTERS: Record<string, Mail> = {
   invitation: { kind: 'invitation', user_id, link, invited_by: 'Omar Haddad', company_name },
   'password-reset': { kind: 'password_reset', user_id, link },

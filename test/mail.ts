@@ -1,11 +1,11 @@
 export interface ReceivedMail {
-  /** As the lines of the header say, decoded; by the name in lower case. */
+  /** The decoded headers, by name in lower case. */
   headers: Record<string, string>
   to: string
   subject: string
   text: string
   html: string
-  /** The whole mail as it came. */
+  /** The raw mail. */
   raw: string
 }
 

@@ -1,4 +1,4 @@
-/** As much of the library (9.13.3) as the tests use; it brings no types of its own. */
+/** The part of the library (9.13.3) that the tests use; it has no types. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 

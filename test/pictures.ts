@@ -20,7 +20,7 @@ export const chunk = (type: string, data: Buffer | string): Buffer => {
   return Buffer.concat([number(body.length - 4, 4), body, number(crc32(body), 4)])
 }
 
-/** What a phone writes into a photo: how to turn it, its maker's notes, and where it was taken. */
+/** What a phone writes into a photo: orientation, maker's notes, and place. */
 export function phoneExif(orientation: number, order: 'II' | 'MM' = 'II'): Buffer {
   const write = (value: number, bytes: number) => (order === 'II' ? number(value, bytes).reverse() : number(value, bytes))
   const entry = (tag: number, type: number, count: number, value: Buffer) =>
@@ -38,12 +38,12 @@ export function phoneExif(orientation: number, order: 'II' | 'MM' = 'II'): Buffe
 const WIDTH = 24
 const HEIGHT = 16
 
-/** A JPEG with an uneven picture, without anything a camera writes. */
+/** A JPEG without anything a camera writes; its pixels differ. */
 export const PHOTO: Buffer = encode(
   { width: WIDTH, height: HEIGHT, data: Buffer.from(Array.from({ length: WIDTH * HEIGHT * 4 }, (_, index) => (index * 37) % 256)) },
   80,
 ).data
 
-/** The picture with these parts behind its beginning. */
+/** The picture with these parts after its first bytes. */
 export const jpegWith = (...parts: Buffer[]): Buffer => Buffer.concat([PHOTO.subarray(0, 2), ...parts, PHOTO.subarray(2)])
 export const pngWith = (...parts: Buffer[]): Buffer => Buffer.concat([PNG.subarray(0, 33), ...parts, PNG.subarray(33)])

@@ -40,7 +40,7 @@ export function startPortal(environment: NodeJS.ProcessEnv = {}): Portal {
     const data = await mkdtemp(join(tmpdir(), 'portal-'))
     let closing = false
     const pool = openPool({ connectionString: database.url }, (error) => {
-      // Lines of nobody beyond their bound are lost without one.
+      // Otherwise lines without a person are dropped beyond their limit.
       if (error !== undefined && !closing) throw error
     })
     portal.settings = readSettings({ LOG_LEVEL: 'silent', DATA_DIR: data, ...environment })
@@ -51,7 +51,7 @@ export function startPortal(environment: NodeJS.ProcessEnv = {}): Portal {
     portal.vault = openVault(portal.master_key)
     const changes = openChanges({ connectionString: database.url })
     portal.journal = openJournal(portal.db, ({ error }) => {
-      // Lines of nobody beyond their bound are lost without one.
+      // Otherwise lines without a person are dropped beyond their limit.
       if (error !== undefined && !closing) throw error
     })
     const { db, files, vault, settings, journal, counters, proofs } = portal

@@ -2,7 +2,7 @@ import { carrierOf } from '../server/src/mails/carrier.ts'
 import { deliverNext } from '../server/src/mails/deliver.ts'
 import type { Portal } from './portal.ts'
 
-/** Sends what is due now as the portal would, by SMTP or into its outbox; answers how many mails it looked at. */
+/** Sends what is due, by SMTP or into the outbox; answers how many mails it handled. */
 export async function deliverDue(portal: Portal, smtp_url?: string, log = portal.app.log): Promise<number> {
   const settings = { ...portal.settings, smtp_url }
   const post = { db: portal.db, settings, now: () => portal.clock.moment, carrier: carrierOf(settings), log }

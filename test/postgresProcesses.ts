@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Every process and its parent: from /proc where there is one, since small systems have no ps. */
+/** Every process and its parent, from /proc where it exists, because small systems have no ps. */
 function parents(): (readonly [pid: number, parent: number])[] {
   if (!existsSync('/proc/self/stat')) {
     const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
@@ -22,7 +22,7 @@ function parents(): (readonly [pid: number, parent: number])[] {
   })
 }
 
-/** The processes of the embedded PostgreSQL on this DATA_DIR: the first one, then those that it started. */
+/** The processes of the embedded PostgreSQL on this DATA_DIR, the parent first. */
 function postgresOf(dataDir: string): number[] {
   const first = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
   return [
@@ -43,14 +43,14 @@ function send(pids: number[], signal: NodeJS.Signals): void {
   }
 }
 
-/** Kills PostgreSQL as a crash of the machine would: all of it, at once; `first`: what happens just before. */
+/** Kills all of PostgreSQL at once, as a crash of the machine would; `first` runs just before. */
 export function killPostgres(dataDir: string, first: () => void = () => undefined): void {
   const pids = postgresOf(dataDir)
   first()
   send(pids, 'SIGKILL')
 }
 
-/** Lets PostgreSQL hang, all of it; answers how it goes on. */
+/** Freezes all of PostgreSQL; answers a function that lets it continue. */
 export function stopPostgres(dataDir: string): () => void {
   const pids = postgresOf(dataDir)
   send(pids, 'SIGSTOP')

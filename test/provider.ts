@@ -13,7 +13,7 @@ export interface RunningProvider {
   issuer: string
   client_id: string
   client_secret: string
-  /** Whom it knows, by subject. Whoever else types an address is its verified owner. */
+  /** Known accounts by subject. Anybody else who types an address counts as its verified owner. */
   people: Map<string, Person>
   stop(): Promise<void>
 }
@@ -22,7 +22,7 @@ const PAGE = `<!doctype html><html lang="en"><title>Sign in at the provider</tit
 <form method="post"><label>Account <input name="account"></label>
 <button name="do" value="continue">Continue</button> <button name="do" value="cancel">Cancel</button></form>`
 
-/** A real OpenID Connect provider for the tests of the sign-in: it believes whoever types an account's name, and asks anew each time. */
+/** A real OpenID Connect provider for tests: it believes any typed account name, and asks every time. */
 export async function startProvider(redirect_uri: string, port = 0): Promise<RunningProvider> {
   const client = { client_id: 'portal', client_secret: 'a secret for tests' }
   const people: RunningProvider['people'] = new Map()

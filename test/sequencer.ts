@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** They start servers, wait for them or kill them: begun last, one of them would run on alone. */
+/** They start servers, wait for them or kill them; started last, one of them would run on alone. */
 const LONGEST = [
   'slow',
   'hostile',

@@ -10,13 +10,13 @@ const MAIN = join(import.meta.dirname, '../server/src/main.ts')
 export interface ServerProcess {
   child: ChildProcess
   origin: string
-  /** What it printed so far. */
+  /** The output so far. */
   output(): string
-  /** Ends it by that signal and answers its exit code. */
+  /** Ends the process by that signal; answers the exit code. */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
-/** The real server as a process of its own, on a port that is free, once it says that it is ready; `within`: the command that runs it. */
+/** The real server as a process on a free port, once it is ready; `within` is a command to run it in. */
 export async function startServer(environment: Record<string, string>, within: string[] = []): Promise<ServerProcess> {
   const { PATH, HOME, TMPDIR } = process.env
   const env = { PATH, HOME, TMPDIR, LOG_LEVEL: 'warn', PORT: '0', REGISTRATIONS_PER_ADDRESS: '1000', ...environment }
@@ -40,22 +40,22 @@ export async function startServer(environment: Record<string, string>, within: s
   return { child, origin: `http://127.0.0.1:${port}`, output: () => output, end }
 }
 
-/** Somebody who speaks to a running server with a cookie of their own; `at` is the same person at another server. */
+/** A client of a running server with its own cookies; `at` is the same person at another server. */
 export function client(origin: string, cookies = { cookie: '' }) {
   return {
     at: (other: string) => client(other, cookies),
-    /** The answer itself, for one that goes on. */
+    /** The raw answer, for a stream. */
     open: (call: Call, signal: AbortSignal, query: Record<string, string> = {}) =>
       fetch(`${origin}/api${pathOf(call)}?${new URLSearchParams(query)}`, { headers: cookies, signal }),
     cookies,
-    /** The answer itself to the bytes of a file. */
+    /** Sends the bytes of a file; the raw answer. */
     raw: (call: Call, bytes: Buffer, headers: Record<string, string>) =>
       fetch(`${origin}/api${pathOf(call)}`, {
         method: call.method,
         headers: { ...cookies, ...headers },
         body: bytes as Buffer<ArrayBuffer>,
       }),
-    /** The bytes at an address of the API; undefined when it answers none. */
+    /** The bytes at an address of the API; undefined for a refusal. */
     async bytes(path: string): Promise<Buffer | undefined> {
       const answer = await fetch(`${origin}/api${path}`, { headers: cookies })
       const bytes = Buffer.from(await answer.arrayBuffer())

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const run = (command: string, args: string[]) => spawnSync(command, args, { encoding: 'utf8' }).status === 0
 
-/** A real file system of that size in that folder, of the machine's memory; undefined where this user may not mount one. */
+/** A file system of that size in memory, mounted in that folder; undefined where this user may not mount one. */
 export function mountSmallDisk(folder: string, megabytes: number) {
   mkdirSync(folder, { recursive: true })
   if (!run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0711`, 'tmpfs', folder])) return undefined
@@ -16,7 +16,7 @@ export function mountSmallDisk(folder: string, megabytes: number) {
   }
 }
 
-/** Whether this user may mount a file system here: root outside of a container without rights. */
+/** Whether this user may mount: root, and in a container only with capabilities. */
 export function canMount(): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'mount-'))
   const disk = process.platform === 'linux' ? mountSmallDisk(folder, 1) : undefined

@@ -8,10 +8,10 @@ type Answer = Error | undefined
 /** An SMTP refusal with that code, to be returned by a handler. */
 export const refusal = (responseCode: number): Error => Object.assign(new Error('refused'), { responseCode })
 
-/** A real SMTP server of this test file, with what it took. */
+/** A real SMTP server for a test file, with the mails it received. */
 export class MailServer {
   readonly received: ReceivedMail[] = []
-  /** Decides about a recipient; may take its time. */
+  /** Accepts or refuses a recipient; may be slow. */
   onRecipient: (address: string) => Answer | Promise<Answer> = () => undefined
   readonly #server = new SMTPServer({
     authOptional: true,
@@ -44,7 +44,7 @@ export class MailServer {
   stop = (): Promise<void> => new Promise((resolve) => this.#server.close(() => resolve()))
 }
 
-/** One for all tests of a file; each test begins with nothing received and everything accepted. */
+/** One for all tests of a file; before each test it is empty and accepts everything. */
 export function startMailServer(): MailServer {
   const server = new MailServer()
   beforeAll(() => server.start())

@@ -11,16 +11,16 @@ export type Client = ReturnType<typeof client>
 
 export interface TwoServers {
   servers: [ServerProcess, ServerProcess]
-  /** One more on the same database and files, such as in the place of one that was killed. */
+  /** One more server on the same database and files, for example after a kill. */
   start(): Promise<ServerProcess>
-  /** The administrator; `at` chooses the server that is asked. */
+  /** The administrator; `at` chooses the server. */
   administrator: Client
   db: Db
 }
 
 const ADMIN = { email: 'admin@portal.example', password: 'a-long-password-2026' }
 
-/** Two real server processes on one database and one file store, as for a rolling restart. */
+/** Two real server processes on one database and one file store. */
 export function startTwoServers(): TwoServers {
   const portal = {} as TwoServers
   const stops: (() => Promise<unknown>)[] = []
@@ -49,7 +49,7 @@ export function startTwoServers(): TwoServers {
 
 let registered = 0
 
-/** A newly registered and approved company with somebody of it who is signed in. */
+/** A new, approved company with a signed-in person. */
 export async function register({
   servers,
   administrator,

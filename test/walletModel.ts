@@ -2,11 +2,11 @@ import fc from 'fast-check'
 
 export interface Topup {
   id: string
-  /** What has not been taken back of it, in fils. */
+  /** Not yet taken back, in fils. */
   left: number
 }
 
-/** A wallet as simply as it can be said, in fils: what is in it, what waits in order, which top-ups are undecided. */
+/** The simplest model of a wallet, in fils: balance, waiting payments in order, undecided top-ups. */
 export class WalletModel {
   balance = 0
   waiting: number[] = []
@@ -31,7 +31,7 @@ export class WalletModel {
     this.settle()
   }
 
-  /** Whether that much of a top-up may be taken back; what is spent cannot be (W4, W5). */
+  /** Whether so much of a top-up may be taken back; spent money cannot be (W4, W5). */
   takeBack(topup: Topup, amount: number): boolean {
     if (amount > topup.left || amount > this.balance) return false
     topup.left -= amount
@@ -39,7 +39,7 @@ export class WalletModel {
     return true
   }
 
-  /** As GET /users/balance says it, in AED. */
+  /** The same as GET /users/balance, in AED. */
   said(): { balance: number; due: number; pending_topups: number } {
     const sum = (amounts: Iterable<number>) => [...amounts].reduce((all, amount) => all + amount, 0)
     return { balance: this.balance / 100, due: sum(this.waiting) / 100, pending_topups: sum(this.undecided.values()) / 100 }
@@ -57,12 +57,10 @@ const KINDS = {
 export interface Step {
   kind: keyof typeof KINDS
   wallet: number
-  /** Which of two servers is asked. */
   server: number
-  /** Chooses among what there is. */
   pick: number
   fils: number
-  /** Milliseconds after which the server that is asked is killed; the step is then sent again to the one that starts in its place. */
+  /** Kills the server after so many milliseconds; the step is then sent again to its successor. */
   killAfter: number | null
 }
 
@@ -73,7 +71,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   wallet: fc.nat(WALLETS - 1),
   server: fc.nat(1),
   pick: fc.nat(1_000),
-  // On average less than a visa costs, so that payments wait for one another.
+  // Less than a visa on average, so that payments have to wait.
   fils: fc.integer({ min: 100, max: 1_400_000 }),
   killAfter: fc.oneof({ weight: 149, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.nat(30) }),
 })

@@ -20,18 +20,18 @@ import { type Client, register, type TwoServers } from './twoServers.ts'
 import { type Step, WalletModel } from './walletModel.ts'
 
 export interface Game extends TwoServers {
-  /** Counts what must be new each time. */
+  /** A counter for values that must be unique. */
   made: number
   kills: number
 }
 
-/** A company with its wallet beside the model of it. */
+/** A company with its wallet and its model. */
 export interface Customer {
   company: { id: string }
   model: WalletModel
   as: Client
   balance(): Promise<unknown>
-  /** The last request for a top-up, which may be sent again. */
+  /** The last request for a top-up, to send again. */
   last?: { key: string; fils: number; id: string }
 }
 
@@ -44,7 +44,7 @@ export async function customerOf(game: Game): Promise<Customer> {
   return { company, model: new WalletModel(), as, balance }
 }
 
-/** Sends a call once to a server that lives on, or twice with one key where the server is killed meanwhile. */
+/** Sends a call once, or twice with one key where the server is killed in between. */
 async function send<C extends Call>(game: Game, { server, killAfter }: Step, by: Client, call: C, input: Input<C>, key: string) {
   const attempt = () => by.at(originOf(game, server)).send(call, input, { 'idempotency-key': key })
   if (killAfter === null) return { ...(await attempt()), again: false }
@@ -57,7 +57,7 @@ async function send<C extends Call>(game: Game, { server, killAfter }: Step, by:
   return { ...(await attempt()), again: true }
 }
 
-/** Takes one step on the portal and on the model, and compares what is answered. */
+/** Takes one step on portal and model, and compares the answers. */
 export async function play(game: Game, customers: Customer[], step: Step): Promise<void> {
   const customer = customers[step.wallet]
   if (!customer) return
@@ -87,7 +87,7 @@ async function decide(game: Game, { model }: Customer, step: Step, key: string):
   if (!id) return
   const call = step.kind === 'approve' ? approveTopup : rejectTopup
   const { status, again } = await send(game, step, game.administrator, call, { params: { id }, body: {} }, key)
-  // Sent again after a kill, it may find that the first time counted.
+  // After a kill the first try may have counted.
   expect(again ? [200, 409] : [200]).toContain(status)
   if (step.kind === 'approve') model.approve(id)
   else model.undecided.delete(id)

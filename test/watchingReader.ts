@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 
-// Somebody who reads a list again and again while others send, on a thread of their own: what they wait is the server's doing.
+// Reads a list again and again in a thread of its own, so that its waits are the server's alone.
 
 const { address, cookie } = workerData as { address: string; cookie: string }
 const PAUSE_MS = 10

@@ -1,7 +1,7 @@
 import { build, type InlineConfig, type Rolldown } from 'vite'
 
 const OF_VISITORS = /\/web\/src\/auth\/(\w+)Screen\.tsx$/
-/** What one of these alone shares with the signed-in screens is a file of its own: nobody else's start should wait for it (U1). */
+/** Modules that only one of these shares with the signed-in screens get a file of their own, for which no other start waits (U1). */
 const APART = ['Landing', 'Registration']
 
 /**

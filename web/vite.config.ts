@@ -17,16 +17,16 @@ const compileAll = (catalog: Catalog, rtl: boolean): Compiled =>
     ]),
   )
 
-/** A Latin name inside of Arabic keeps its own direction, and so do the signs beside it: each argument is isolated. */
+/** Isolates each argument, so that Latin names inside Arabic keep their direction and disturb no punctuation. */
 const isolated = (text: string): string => text.replace(/\{\w+\}/g, '\u2068$&\u2069')
 
-/** Of these groups screens without a session read so much; the shell brings them whole. */
+/** The parts of these groups that visitors' screens read; the shell brings the whole groups. */
 const SHARED: Record<string, string[]> = {
   enums: ['role', 'stage', 'status', 'priority', 'companyCategory'],
   toasts: ['loginAsAdmin', 'loginAsCustomer', 'logout', 'registerClient', 'companySwitched', 'forgotPassword', 'setPassword'],
 }
 
-/** The groups that screens without a session read; every other group travels with the shell. */
+/** The groups that visitors' screens read; all others travel with the shell. */
 const VISITORS = [
   'landing',
   'adminLogin',
@@ -68,7 +68,7 @@ const catalogs: Plugin = {
     const compiled = compileAll(partOf(JSON.parse(code), part === 'visitors'), id.includes('/ar.json'))
     return { code: `export default ${JSON.stringify(compiled)}`, moduleType: 'js', map: null }
   },
-  /** Names the words of each language in the page, for boot.js. */
+  /** Puts the address of each language's words into the page, for boot.js. */
   transformIndexHtml: {
     order: 'post',
     handler: (_html, { bundle = {} }) =>
@@ -81,7 +81,7 @@ const catalogs: Plugin = {
   },
 }
 
-/** Compresses each file once, better than a server could for each reader. */
+/** Compresses each file once, better than a server could for each request. */
 const compressed: Plugin = {
   name: 'compressed',
   writeBundle({ dir = '' }, bundle) {

@@ -6,9 +6,9 @@ import { type Kept, keptOf, recordOf } from '../../test/kept.ts'
 import { startPortal } from '../../test/portal.ts'
 import { users } from '../src/db/schema.ts'
 
-/** For a call on a record: what it answers for an own, a foreign and an unknown one. For any other call: what it answers. */
+/** The statuses for an own, a foreign and an unknown record; for a call without a record, one status. */
 type Cells = readonly [own: number, foreign: number, unknown: number] | number
-/** What a call answers to whom, and the kind of record as about which a success of it is kept (T62). */
+/** The answers of a call by role, and the kind of record under which a success is recorded (T62). */
 interface Row {
   journal: RecordKind | 'none'
   answers: Record<Who, Cells>
@@ -27,7 +27,7 @@ const DELETE = [204, 404, 404] as const
 /** The admin owns nothing and sees everything. */
 const READ_ALL = [200, 200, 404] as const
 
-/** The access matrix (T11): a call without a row does not compile, a row that does not hold fails. */
+/** The access matrix (T11). A call without a row does not compile; a wrong row fails. */
 const MATRIX: Record<CallName, Row> = {
   login: everyone('sign_in', 200),
   logout: everyone('none', 204),
@@ -47,7 +47,7 @@ const MATRIX: Record<CallName, Row> = {
   setPreferences: signedIn('none', 200, 200, 200),
   setPicture: signedIn('none', 200, 200, 200),
   getTwoStep: signedIn('none', 200, 200, 200),
-  // Before the one that begins it: of these there is nothing to confirm, end or renew.
+  // Nothing was begun yet, so there is nothing to confirm, end or renew.
   confirmTwoStep: signedIn('none', 409, 409, 409),
   endTwoStep: signedIn('none', 409, 409, 409),
   renewRecoveryCodes: signedIn('none', 409, 409, 409),
@@ -118,7 +118,7 @@ async function answers(name: CallName, who: Who): Promise<{ statuses: number[]; 
   const refusals: string[] = []
   for (const [place, company] of companies.entries()) {
     const id = name === 'endSession' ? await sessionId(portal, world, place, who) : await recordId(portal, name, company, place < 2)
-    // A password that the call before has changed.
+    // The call before has changed the password.
     if (name === 'changePassword' || name === 'beginTwoStep') await portal.db.update(users).set({ password_hash })
     const { input, headers } = inputFor(name, id, company)
     const { answer, kept } = await keptOf(portal, () => as(portal, people[who]).send<Call>(calls[name], input as never, headers))
@@ -139,7 +139,7 @@ function expectSaid({ answers }: Call, headers: object): void {
   })
 }
 
-/** A success leaves a line of the one who asked about the record that it shows: of the journal, or of the history where it changed something. */
+/** A success leaves a line about the record it shows: in the history where it changed something, else in the journal. */
 function expectKept(journal: Row['journal'], kept: Kept, of: { actor_id: string | undefined; record_id: string | null }): void {
   const changed = kept.changes.filter((line) => line.record_type === journal && line.record_id === of.record_id)
   for (const line of kept.changes) expect(line.actor_id).toBe(of.actor_id)

@@ -24,7 +24,7 @@ import { companies, users } from '../src/db/schema.ts'
 
 const portal = startPortal()
 const make = given(portal)
-/** No record has it, and none may come to have it. */
+/** A value that no record has and none may get. */
 const CHOSEN = '01900000-0000-7000-8000-000000000001'
 const LONG_AGO = '2020-01-01T00:00:00.000Z'
 const COMPANY = { name: 'New LLC', trade_license: 'CN-2', contact_person: 'Omar', email: 'o@new.example', phone: '04' }
@@ -54,7 +54,7 @@ beforeEach(async () => {
   world = await makeWorld()
 })
 
-/** All that the sender can read of themselves, and who is an administrator. */
+/** What the sender can read about themselves, and who is an administrator. */
 async function standing({ layla, own, send }: World) {
   const { reply: user } = await send(me, {})
   const { reply: wallet } = await send(getBalance, {})
@@ -68,7 +68,7 @@ const BODIES: [string, Call, (world: World) => { params?: { id: string }; body: 
   ['createCompany', createCompany, () => ({ body: { ...COMPANY, category: 'on_demand' } }), 201],
   ['updateCompany', updateCompany, ({ own }) => ({ params: { id: own.id }, body: COMPANY }), 200],
   ['createEmployee', createEmployee, ({ own }) => ({ body: { ...EMPLOYEE, company_id: own.id } }), 201],
-  // The status of an employee has other words, and is an administrator's to set (E3).
+  // An employee's status has other values and is set by administrators (E3).
   ['updateEmployee', updateEmployee, ({ employee }) => ({ params: { id: employee.id }, body: EMPLOYEE }), 422],
   ['submitApplication', submitApplication, ({ own }) => ({ body: newEmployee(own) }), 201],
   ['requestTopup', requestTopup, () => ({ body: { amount: 100, receipt_document: dataString(PDF) } }), 201],

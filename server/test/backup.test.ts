@@ -43,7 +43,7 @@ async function signedIn(origin: string) {
   return send
 }
 
-/** Submits one application after the other until told to end, and notes those that it acknowledged. */
+/** Submits applications until stopped; notes the acknowledged ones. */
 async function keepSubmitting(origin: string, name: string, acknowledged: Map<string, string>, ended: () => boolean): Promise<void> {
   const send = await signedIn(origin)
   const [company] = (await send(listCompanies, {})).reply
@@ -59,7 +59,7 @@ async function keepSubmitting(origin: string, name: string, acknowledged: Map<st
   }
 }
 
-/** The applications that a portal has, each with its file as it was sent. */
+/** The applications of a portal, each with its file as sent. */
 async function applicationsAt(origin: string): Promise<Set<string>> {
   const send = await signedIn(origin)
   const ids = new Set<string>()
@@ -112,7 +112,7 @@ describe('a backup made while 8 clients write (T70)', () => {
     const { origin } = await start({ ...there, MASTER_KEY: key.trim() })
     const ids = await applicationsAt(origin)
     expect(before.filter((id) => !ids.has(id))).toEqual([])
-    // A document is stored before its application: some may be of none yet.
+    // A document is stored before its application, so some may have none yet.
     expect(Number(/(\d+) documents\./.exec(said)?.[1])).toBeGreaterThanOrEqual(ids.size)
   }, 120_000)
 

@@ -13,7 +13,7 @@ import { client, type ServerProcess, startServer } from '../../test/serverProces
 import { newEmployee } from '../../test/submission.ts'
 import { register } from '../../test/twoServers.ts'
 
-/** In every personal text, in every file; names of people apart, which a refusal may say (W4). */
+/** In every personal text and every file. Names have their own, because a refusal may name a person (W4). */
 const CANARY = 'kanarie7731'
 const NAME = 'zeisig5519'
 const ADMIN = { email: 'admin@portal.example', password: `a-long-${CANARY}-2026` }
@@ -44,7 +44,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
 })
 
-/** The part of JSON Schema that the contract's schemas come to. */
+/** The part of JSON Schema that the contract uses. */
 interface Shape {
   type?: string
   enum?: unknown[]
@@ -59,7 +59,7 @@ interface Shape {
 
 const FILES = new Set<string>([...APPLICATION_SLOTS, ...COMPANY_SLOTS, 'document', 'receipt_document', 'picture'])
 
-/** A value of that schema with a canary in each text; `spoiled`: also where only certain words are accepted. */
+/** A value of that schema with a canary in each text; `spoiled` also replaces fixed words. */
 function filled(node: Shape, field: string, spoiled: boolean): unknown {
   const choice = (node.anyOf ?? node.oneOf ?? node.allOf)?.find((each) => each.type !== 'null')
   if (choice) return filled(choice, field, spoiled)
@@ -83,7 +83,7 @@ function textOf({ format }: Shape, field: string, spoiled: boolean): string {
 const filledBody = (schema: z.ZodType, spoiled: boolean) =>
   filled(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape, '', spoiled)
 
-/** Sends what a client could send, as it is; keeps what was refused. */
+/** Sends anything a client could send; keeps the refusals. */
 async function request(
   as: ReturnType<typeof client>,
   call: Call,
@@ -106,7 +106,7 @@ async function request(
   }
 }
 
-/** One call: as it should be, with every word spoiled, and as no JSON at all. */
+/** One call: valid, with every word spoiled, and not JSON at all. */
 async function sendAll(as: ReturnType<typeof client>, call: Call, id: string): Promise<void> {
   const names = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
   const paths = [id, CANARY].map((value) => pathOf(call, Object.fromEntries(names.map((name) => [name, value]))))
@@ -125,7 +125,7 @@ async function sendAll(as: ReturnType<typeof client>, call: Call, id: string): P
   }
 }
 
-// What signs out or deletes comes not at all: the others would only hear 401. A stream goes on for ever.
+// Without calls that sign out or delete: the others would only get 401. A stream never ends.
 const LAST = /^(DELETE|POST \/auth\/(logout|set-password)|PUT \/auth\/password)/
 const CALLS = Object.values<Call>(calls).filter((call) => call !== streamChanges && !LAST.test(`${call.method} ${call.path}`))
 
@@ -136,7 +136,7 @@ async function everyCall(): Promise<void> {
     for (const call of CALLS) await sendAll(as, call, call.path.startsWith('/companies') ? own.id : id)
 }
 
-/** What is no HTTP, and a head that is too large. */
+/** Bytes that are not HTTP, and a header that is too large. */
 async function garbage(): Promise<void> {
   for (const head of [
     `${CANARY}\r\n\r\n`,
@@ -155,7 +155,7 @@ async function garbage(): Promise<void> {
   }
 }
 
-/** The word as it is, in base64 wherever it begins, as hexadecimal digits and as a list of bytes. */
+/** The word in plain, in base64 at each offset, in hexadecimal and as a list of bytes. */
 function formsOf(word: string): string[] {
   const bytes = Buffer.from(word)
   const encoded = [0, 1, 2].map((shift) =>

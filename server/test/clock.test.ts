@@ -81,7 +81,7 @@ describe.each([
   const customer = async () => {
     const company = await make.company()
     const user = await make.user('company_admin', { of: [company] })
-    // Signed in anew where the jump ended the session.
+    // Signed in again where the jump ended the session.
     const send: ReturnType<typeof as>['send'] = (...input) => as(portal, user).send(...input)
     const admin = await make.user('admin')
     return { company, send, asAdmin: ((...input) => as(portal, admin).send(...input)) as typeof send }

@@ -43,7 +43,7 @@ async function storeAndRead(start: () => Promise<ServerProcess>) {
   }
 }
 
-/** Of the process, by the kernel's word. */
+/** As the kernel reports it. */
 function rightsOf({ child }: ServerProcess) {
   const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
   return { user: /^Uid:\t(\d+)/m.exec(status)?.[1], rights: /^CapPrm:\t(\w+)/m.exec(status)?.[1] }

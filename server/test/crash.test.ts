@@ -15,16 +15,16 @@ import { openDb, openPool } from '../src/db/open.ts'
 import { findRunning } from '../src/postgres/embedded.ts'
 import { findBroken } from '../src/transactions/invariants.ts'
 
-/** `npm run trust` plays more rounds, each with more. */
+/** `npm run trust` runs more and longer rounds. */
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 4)
 const ENOUGH = Number(process.env.CRASH_ENOUGH ?? 60)
-/** The disk loses what was not synced, together with both (T50). */
+/** Both are killed and the disk loses what was not synced (T50). */
 const POWER = canCutPower() ? (['the power'] as const) : []
-/** PostgreSQL is killed, and that long after it, or once it is back, the portal is asked to end (T54). */
+/** PostgreSQL is killed; so long after it, or once it is back, the portal gets SIGTERM (T54). */
 const ENDED = 'PostgreSQL just before a SIGTERM'
 const KINDS = ['the server', 'PostgreSQL', ENDED, 'both', ...POWER] as const
 const PAUSES_MS = ['until it is back', 0, 300, 700, 1_500] as const
-/** Requests have 10 s, jobs 7, connections 2 and PostgreSQL 14: all of it only where the database hangs. */
+/** 10 s for requests, 7 for jobs, 2 for connections and 14 for PostgreSQL; all of it only where the database hangs. */
 const END_WITHIN_MS = 12_000
 const ADMIN = { email: 'admin@portal.example', password: 'a-long-password-2026' }
 
@@ -63,7 +63,7 @@ afterAll(async () => {
   else await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
 })
 
-/** Kills in the midst of the traffic; a PostgreSQL alone comes back without its server being started again (T51). */
+/** Kills under traffic. PostgreSQL killed alone comes back without a restart of the server (T51). */
 async function crash(kind: (typeof KINDS)[number], round: number): Promise<void> {
   if (kind !== 'the server') killPostgres(dataDir, () => kind === 'the power' && expect(disk?.cut()).toBe(true))
   if (kind === 'PostgreSQL') await untilBack()
@@ -84,7 +84,7 @@ async function end(pause: (typeof PAUSES_MS)[number] | undefined): Promise<void>
   const from = Date.now()
   const code = await server.end('SIGTERM')
   ends.push(Date.now() - from)
-  // A PostgreSQL that is away for good by then leaves lines of the journal unwritten, and nothing else.
+  // Where PostgreSQL is gone for good, journal lines stay unwritten, and nothing else.
   const output = server.output()
   expect({ code, output }).toEqual({
     code: output.includes('Lines of the access journal') ? 1 : 0,
@@ -116,7 +116,7 @@ it.each(Array.from({ length: ROUNDS }, (_, round) => [round + 1, KINDS[round % K
   },
 )
 
-/** Byte by byte what is new since the last time, at last all of it; and each time that every row and file is there. */
+/** Compares new files byte by byte, at the end all of them; each time checks that every row and file is there. */
 async function expectEverything(round: number): Promise<void> {
   const lost: string[] = []
   const at = admin.at(server.origin)
@@ -141,7 +141,6 @@ async function inTurns<Item>(items: Item[], act: (item: Item) => Promise<void>):
   for (let from = 0; from < items.length; from += 8) await Promise.all(items.slice(from, from + 8).map(act))
 }
 
-/** No half application, no row without its file, no change undone, no mail missing. */
 async function expectRows(pool: pg.Pool): Promise<void> {
   const idsOf = async (query: string) => new Set((await pool.query<{ id: string }>(query)).rows.map(({ id }) => id))
   const topups = await idsOf(`select id from transactions where type = 'topup'`)

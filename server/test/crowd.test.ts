@@ -21,7 +21,7 @@ beforeAll(async () => {
   database = await freshDatabase()
   pool = openPool({ connectionString: database.url }, () => undefined)
   await fillPortal(pool, { applications: 3_000, companies: 150 })
-  // Of the first company, which has a tenth of all applications.
+  // The first company has a tenth of all applications.
   const { rows } = await pool.query(
     `select u.*, array[company_id] as company_ids from users u join companies c on c.id = company_id order by c.created_at limit 1`,
   )
@@ -38,7 +38,7 @@ interface Plan {
   'Shared Read Blocks': number
 }
 
-/** How many pages of 8 KB the statements of that reading touch, counted as often as they do. */
+/** How many 8 KB pages the statements of that read touch, repeats included. */
 async function pagesOf(read: (db: Db) => Promise<unknown>): Promise<number> {
   const said: { query: string; params: unknown[] }[] = []
   await read(drizzle(pool, { logger: { logQuery: (query, params) => said.push({ query, params }) } }))
@@ -75,7 +75,7 @@ describe('a portal of many rows (T56)', () => {
     expect(await findBroken(openDb(pool))).toEqual([])
   })
 
-  // Without the indexes and forms of the queries that it takes, some lists read twice as many and more.
+  // Without the right indexes and queries some lists read twice as many pages or more.
   it.each(Object.entries(LISTS))('%s: one page of it reads few pages of the database', async (_, list) => {
     expect(await pagesOf((db) => list(db, admin))).toBeLessThan(4_000)
     expect(await pagesOf((db) => list(db, customer))).toBeLessThan(1_500)

@@ -11,15 +11,15 @@ import type { Client } from '../../test/twoServers.ts'
 import { openPool } from '../src/db/open.ts'
 import { findRunning } from '../src/postgres/embedded.ts'
 
-/** `npm run trust` has it stand still for longer than the portal lets anybody wait. */
+/** `npm run trust` makes it longer than the portal lets anybody wait. */
 const STANDSTILL_MS = Number(process.env.STANDSTILL_MS ?? 2_000)
-/** What the portal takes at most to answer (http/patience.ts), and what a busy machine adds. */
+/** The portal's longest wait (http/), and what a busy machine adds. */
 const LIMIT_MS = 35_000
 const SLACK_MS = 12_000
 const ENDLESS = STANDSTILL_MS >= LIMIT_MS
 const portal = startFaulty()
 
-/** Adds employees with long names of their work, one after the other. */
+/** Adds employees with long designations, one after the other. */
 function adding({ company, as }: { company: { id: string }; as: Client }) {
   const fields = { employee_name: 'Sara Khan', nationality: 'Indian', designation: 'x'.repeat(200), company_id: company.id }
   const kept = new Set<string>()
@@ -134,7 +134,7 @@ it(`when PostgreSQL itself hangs for ${STANDSTILL_MS} ms: nobody waits longer th
   else await expectAll()
 })
 
-/** No requests are in flight: jobs have 7 s, connections 2 and PostgreSQL 14. */
+/** Without requests under way: 7 s for jobs, 2 for connections and 14 for PostgreSQL. */
 async function endWhileHanging(): Promise<void> {
   const goOn = stopPostgres(portal.dataDir)
   portal.stops.push(goOn)

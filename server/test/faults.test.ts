@@ -11,9 +11,9 @@ import { canMount, mountSmallDisk } from '../../test/smallDisk.ts'
 import { newEmployee } from '../../test/submission.ts'
 import { openFileStore } from '../src/files/fileStore.ts'
 
-/** `npm run trust` has it stand still for longer than the portal lets anybody wait. */
+/** `npm run trust` makes it longer than the portal lets anybody wait. */
 const STANDSTILL_MS = Number(process.env.STANDSTILL_MS ?? 2_000)
-/** What the portal takes at most to answer (http/patience.ts), and what a busy machine adds. */
+/** The portal's longest wait (http/), and what a busy machine adds. */
 const LIMIT_MS = 35_000
 const SLACK_MS = 12_000
 const LARGE = Buffer.concat([PDF, Buffer.alloc(5 * MB)])
@@ -30,11 +30,10 @@ interface Fault {
   mend(): unknown
   expected: typeof full
   staysBroken?: true
-  /** Not even what was stored before can be read. */
+  /** Even files stored before cannot be read. */
   readsNothing?: true
 }
 
-/** A portal whose documents lie on that disk. */
 function onDisk(disk: { folder: string; remove(): void } | undefined) {
   if (!disk) throw new Error('This machine made such a disk a moment ago.')
   rmdirSync(portal.dataDir)
@@ -43,7 +42,7 @@ function onDisk(disk: { folder: string; remove(): void } | undefined) {
   return portal.start({ DATABASE_URL: portal.database.url })
 }
 
-/** A limit on the size of files is what every system allows. */
+/** Every system allows a limit on file sizes. */
 const LIMITED: Fault = {
   name: 'a write is refused by the system in mid-file',
   begin: () => portal.start({ DATABASE_URL: portal.database.url }, ['sh', '-c', 'ulimit -f 2048 && exec "$@"', 'sh']),
@@ -112,7 +111,7 @@ describe.each(FAULTS)('when $name (T51)', ({ begin, provoke, mend, expected, sta
     const documents = { passport_front: dataString(PDF), passport_last: dataString(LARGE) }
     const refused = await as.send(submitApplication, { body: newEmployee(company, { documents }) })
     expect(refused.status).toEqual(expected.status)
-    // The first of the two may have been stored: the sweeper's, or removed at once.
+    // The first of the two may have been stored; it was removed at once or waits for the sweeper.
     expect((await as.send(listApplications, {})).reply).toEqual([])
     expect((await as.send(listTransactions, {})).reply).toEqual([])
     if (readsNothing) expect((await as.send(getDocument, { params: { id: earlier.id } })).status).toBe(503)
@@ -122,7 +121,7 @@ describe.each(FAULTS)('when $name (T51)', ({ begin, provoke, mend, expected, sta
     const { status } = await as.send(uploadDocument, { body: (staysBroken ? PDF : LARGE) as never }, UPLOAD)
     expect(status).toBe(201)
     expect(await read()).toEqual(PDF)
-    // A dead disk cannot forget what was begun on it: the sweeper removes that.
+    // Unfinished files cannot be deleted from a dead disk: the sweeper removes them later.
     if (readsNothing) await openFileStore(join(portal.dataDir, 'files'), randomBytes(32), 10).removeUnfinished(new Date())
     const stored = (await portal.storedFiles()).filter((name) => name !== 'filler')
     expect(stored).toHaveLength(2)

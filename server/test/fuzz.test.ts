@@ -10,7 +10,7 @@ import { given } from '../../test/given.ts'
 import { startPortal } from '../../test/portal.ts'
 import { startProvider } from '../../test/provider.ts'
 
-/** `npm run trust` sends five thousand; a failure is found again with its seed. */
+/** `npm run trust` sends five thousand; a failure replays with its seed. */
 const CASES = Number(process.env.FUZZ_CASES ?? 500)
 const SEED = Number(process.env.FUZZ_SEED ?? 2026)
 const ROUND = 100
@@ -37,12 +37,12 @@ async function makeWorld() {
     pending: await make.user('company_admin', { of: [own], approved: false }),
   }
   const senders = [as(portal), ...Object.values(people).map((person) => as(portal, person))]
-  // Signed in at once: what follows may delete them.
+  // Signed in first, because later calls may delete them.
   for (const { send } of senders) await send(me, {})
   return { senders, ids: [...records, ...Object.values(people)].map(({ id }) => id).concat(v7()) }
 }
 
-// A stream goes on for ever: server/src/live/routes.test.ts listens to it.
+// A stream never ends; server/src/live/routes.test.ts covers it.
 const NAMES = Object.entries<Call>(calls).filter(([, call]) => call !== streamChanges)
 
 function inputOf(call: Call, ids: string[]): fc.Arbitrary<object> {
@@ -86,7 +86,7 @@ function expectReply(call: Call, reply: unknown, said: string): void {
 function expectRefusal(problem: Problem, status: number, said: string): void {
   expect(Problem.safeParse(problem).error, said).toBeUndefined()
   expect(problem.detail.length, said).toBeGreaterThan(3)
-  // Of an input that is no object, no member can be named.
+  // An input that is not an object has no member to name.
   const isNamed = ({ field, detail }: { field: string; detail: string }) => field.length > 0 || detail.startsWith('The input')
   if (status === 422) expect(problem.errors?.every(isNamed) ?? true, said).toBe(true)
 }

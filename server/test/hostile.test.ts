@@ -26,7 +26,7 @@ import { HOSTILE_FILES, hostileFile } from '../../test/hostileFiles.ts'
 import { newEmployee } from '../../test/submission.ts'
 import type { Client } from '../../test/twoServers.ts'
 
-/** `npm run trust` goes on for ten minutes with what a fresh seed makes, and sends each file and body by every call. */
+/** `npm run trust` adds ten minutes of a fresh seed, and sends each file and body by every call. */
 const GOES_ON_MS = Number(process.env.HOSTILE_MS ?? 1_000)
 const EVERY_CALL = process.env.HOSTILE_MS !== undefined
 const SEED = Number(process.env.HOSTILE_SEED ?? 2026)
@@ -40,14 +40,14 @@ const residentMb = (): number => {
   return existsSync(file) ? Number(/VmRSS:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1]) / 1024 : 0
 }
 
-/** What a reading was answered that was refused, and when. */
+/** A refused read: its status and when. */
 interface Refused {
   at: string
   status: number
   said: string
 }
 
-/** Somebody else who reads meanwhile; `end` answers how long each reading took, and what was refused. */
+/** Somebody else reads meanwhile; `end` answers how long each read took, and the refused ones. */
 function beginReading(reader: Client) {
   const address = `${portal.server.origin}/api${pathOf(listApplications)}`
   const worker = new Worker(new URL('../../test/watchingReader.ts', import.meta.url), {
@@ -103,7 +103,7 @@ function byEachCall({ sender, administrator, company, application, stage }: Worl
   return all.map(({ call, send }) => async () => ({ name: `${name} by ${pathOf(call)}`, status: await send() }))
 }
 
-/** Calls that take JSON, with documents and without, with this body as it is. A sender who goes on too long is cut off. */
+/** Calls with JSON, with and without documents, and this raw body. A sender who takes too long is cut off. */
 const asBody = (sender: Client, name: string, bytes: Buffer): Sending[] =>
   [requestTopup, submitApplication, setPreferences, login].map((call: Call) => async () => {
     const status = await sender.raw(call, bytes, JSON_BODY).then(
@@ -146,7 +146,7 @@ it(`hostile bytes stop nobody else, fill no memory and leave nothing behind (see
 }, async () => {
   const world = await makeWorld()
   const { as: reader } = await portal.register()
-  // What ordinary files of that size take, which a server keeps.
+  // What ordinary files of that size take; a server keeps that memory.
   const ordinary = Buffer.concat([PDF, Buffer.alloc(9 * MB)])
   const note = ({ name, status }: { name: string; status: number }) => {
     answers.set(status, (answers.get(status) ?? 0) + 1)

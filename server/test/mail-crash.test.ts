@@ -60,7 +60,7 @@ it('a mail is sent after the next start when the server is killed between the co
   smtp.onRecipient = () => undefined
   await start()
   await until(() => addresses.every((address) => idsTo(address).length > 0))
-  // The administrator's, which was queued with the first of them, shows that the queue was gone through.
+  // The administrator's mail was queued with the first of them; it shows that the queue was worked off.
   await until(() => idsTo('admin@portal.example').length > 0)
   for (const address of addresses) expect(idsTo(address), address).toHaveLength(1)
 }, 120_000)

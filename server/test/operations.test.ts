@@ -37,7 +37,7 @@ afterAll(async () => {
   for (const stop of stops) await stop()
 })
 
-/** A company with a paid, completed application of the passport number that the run-book names; answers its top-up. */
+/** A company with a paid, completed application of the run-book's passport number; answers its top-up. */
 async function fillPortal(): Promise<string> {
   const server = await startServer({ ...settings, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password })
   const administrator = client(server.origin)
@@ -52,7 +52,7 @@ async function fillPortal(): Promise<string> {
   return paid.id
 }
 
-/** The commands of the run-book, in its order, with what stands for something of one's own filled in. */
+/** The commands of the run-book in its order, with placeholders filled in. */
 function commands(): { line: string; args: string[] }[] {
   const blocks = [...readFileSync(join(ROOT, 'docs/operations.md'), 'utf8').matchAll(/```sh\n(.*?)```/gs)].map(([, text = '']) => text)
   const lines = blocks.join('').split('\n').filter(Boolean)
@@ -69,7 +69,7 @@ it('every command of the run-book does what it says, one after the other', { tim
     const environment = args[0] === 'restore' ? restored : settings
     const { code, said } = await command(args, environment, { folder })
     expect({ line, code, said }).toMatchObject({ code: 0 })
-    // As the run-book says beside that command.
+    // As the run-book says.
     if (args[0] === 'key') for (const each of [settings, restored]) each.MASTER_KEY_FILE = args[2] ?? ''
   }
   expect((await stat(join(folder, 'N1234567/person.json'))).size).toBeGreaterThan(0)

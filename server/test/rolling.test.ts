@@ -8,7 +8,7 @@ import { newEmployee } from '../../test/submission.ts'
 import { type Client, register, startTwoServers } from '../../test/twoServers.ts'
 import { findBroken } from '../src/transactions/invariants.ts'
 
-/** `npm run trust` has more. */
+/** `npm run trust` runs more. */
 const ROUNDS = Number(process.env.ROLLING_ROUNDS ?? 1)
 const CLIENTS = 8
 const portal = startTwoServers()
@@ -26,7 +26,7 @@ const tries: Try[] = []
 let made = 0
 let ending = false
 
-/** One request, made again with the same key at the other server where it is refused for now or finds nobody, until it is acknowledged. */
+/** One request, repeated with the same key at the other server after a 503 or a lost connection, until acknowledged. */
 async function untilAcknowledged(send: (server: ServerProcess, key: string) => Promise<{ status: number }>, number: number): Promise<void> {
   for (let turn = number; ; turn++) {
     const server = portal.servers[turn % 2] as ServerProcess
@@ -39,7 +39,7 @@ async function untilAcknowledged(send: (server: ServerProcess, key: string) => P
   }
 }
 
-/** A company that submits, tops up and adds employees, each one with a number of its own. */
+/** A company that submits, tops up and adds employees, each with a unique number. */
 async function work({ company, as }: { company: { id: string }; as: Client }): Promise<void> {
   const file = dataString(Buffer.concat([PDF, Buffer.alloc(200_000, '%')]))
   const employee = { employee_name: 'Sara Khan', nationality: 'Indian', designation: 'Clerk', company_id: company.id }

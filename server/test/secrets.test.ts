@@ -5,11 +5,11 @@ import { createInterface } from 'node:readline'
 import { describe, expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** So many commits, the newest first: a history of many years takes no longer than a moment. */
+/** The newest commits, so that a history of many years takes only a moment. */
 const MOST_COMMITS = 20_000
-/** A file of secrets, by its name; `.env.example` has none. */
+/** Names of files with secrets; `.env.example` has none. */
 const SECRET_FILE = /(^|\/)(\.env(\.(?!example$)[\w.]+)?|id_(rsa|dsa|ecdsa|ed25519)|[^/]+\.(pem|key|p12|pfx|jks|keystore))$/
-/** What providers and programs write so that it is recognised. */
+/** The known forms of secrets. */
 const RECOGNISED = new RegExp(
   [
     '-----BEGIN [A-Z ]*PRIVATE KEY',
@@ -26,11 +26,11 @@ const RECOGNISED = new RegExp(
     '\\b\\w+://[^\\s:/@"\'`$]+:[^\\s:/@"\'`$]{12,}@',
   ].join('|'),
 )
-/** A name that says what it holds, and the value that it is given. */
+/** A telling name with a value. */
 const NAMED =
   /(?:passw|secret|token|api[_-]?key|master_?key|credential|private[_-]?key)\w*["']?\s*[:=]\s*["'`]?([\w+/=-]{16,})(?=["'`\s,;]|$)/gi
 const LITERAL = /(?<=["'`=:\s]|^)[\w+/-]{32,}={0,2}(?=["'`\s,;]|$)/g
-/** Made up, or pictures. */
+/** Made-up values and pictures. */
 const KNOWN = ['a-long-password-', '3mZ0u0rB8n2hQyq0', 'iVBORw0KGgo', '/9j/4AAQSkZJRg']
 
 /** Bits a character. */
@@ -41,7 +41,7 @@ function entropyOf(text: string): number {
 
 const isRandom = (value: string): boolean =>
   !KNOWN.some((known) => value.startsWith(known)) && (/^[0-9a-f]{32,}$/i.test(value) ? entropyOf(value) > 3 : entropyOf(value) >= 3.95)
-/** Of a value without a telling name more is asked: capitals, small letters and digits, as in base64. */
+/** A value without a telling name must look like base64: capitals, small letters and digits. */
 const isBase64 = (value: string): boolean => /[A-Z]/.test(value) && /[a-z]/.test(value) && /\d/.test(value) && entropyOf(value) >= 4.5
 
 /** Why a line looks like a secret; undefined when it does not. */
@@ -52,7 +52,7 @@ function suspicionOf(line: string): string | undefined {
   return undefined
 }
 
-/** Every suspicious line that these commits added, by its file, and how many lines they have. */
+/** The suspicious lines that these commits added, by file, and how many lines they have. */
 async function suspiciousIn(log: AsyncIterable<string> | string[]) {
   const found = new Set<string>()
   let [commit, file, lines] = ['', '', 0]
@@ -61,7 +61,7 @@ async function suspiciousIn(log: AsyncIterable<string> | string[]) {
     const [, added] = /^\+\+\+ (?:b\/)?(.*?)\t?$/.exec(line) ?? []
     if (added !== undefined) file = added
     const why = added !== undefined && SECRET_FILE.test(added) ? 'a file of secrets' : undefined
-    // Checksums of packages are random by their nature.
+    // Checksums of packages look random.
     const said = added === undefined && line.startsWith('+') && file !== 'package-lock.json' ? suspicionOf(line.slice(1)) : undefined
     lines++
     if (why ?? said) found.add(`${commit}: ${file}: ${why ?? said}`)
@@ -77,7 +77,7 @@ function history(): AsyncIterable<string> {
   return createInterface({ input: git.stdout, crlfDelay: Number.POSITIVE_INFINITY })
 }
 
-/** Made up here, so that this file holds none of it. */
+/** Put together here, so that this file itself contains none. */
 const random = (bytes: number) => randomBytes(bytes).toString('base64url').replace(/[-_]/g, 'x')
 const SECRETS: [string, string, string][] = [
   ['a private key', 'notes.txt', `-----BEGIN EC ${'PRIVATE KEY'}-----`],

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const names = (Object.keys(calls) as CallName[]).filter((name) => calls[name].access !== 'public')
 
-/** Bodies that change nothing, where the body of the first sending would change something again. */
+/** Bodies that change nothing, where sending the first body again would change something. */
 const CHANGES_NOTHING: Partial<Record<CallName, object>> = {
   setApplicationDocuments: { documents: {} },
   setCompanyDocuments: {},
@@ -21,7 +21,7 @@ const CHANGES_NOTHING: Partial<Record<CallName, object>> = {
   updateStage: {},
 }
 
-/** Here they answer the bytes of a file, who did something, or the sender's own receipt. */
+/** These answer the bytes of a file, who did something, or the sender's own receipt. */
 const WITHOUT_WORDS = new Set<CallName>([
   'getDocument',
   'listStages',
@@ -32,7 +32,7 @@ const WITHOUT_WORDS = new Set<CallName>([
   'requestTopup',
 ])
 
-/** A sending of the call, the same once more, which makes nothing twice, and one that changes nothing. */
+/** Sends the call, sends it again with the same key, and sends one that changes nothing. */
 async function sendings(name: CallName) {
   const [company] = world.companies
   const id = await recordId(portal, name, company, true)
@@ -42,7 +42,7 @@ async function sendings(name: CallName) {
   return { id, all: [twice, twice, ...(body ? [{ input: { ...input, body }, headers }] : [])] }
 }
 
-/** Of every answer that shows somebody else: the line that there should be, and those that there are. */
+/** For every answer that shows somebody else: the expected line and the actual ones. */
 async function shownTo(user: { id: string } | undefined, name: CallName) {
   const call: Call = calls[name]
   const { id, all } = await sendings(name)

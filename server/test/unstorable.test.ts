@@ -18,7 +18,7 @@ afterAll(stop)
 const portal = startPortal({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET })
 const make = given(portal)
 
-/** A record of each kind, by the paths of the calls about it, and a sender of each role. */
+/** A record of each kind by the path of its calls, and a sender of each role. */
 async function makeWorld() {
   const company = await make.company()
   const application = await make.application(company)
@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 
 const PARTS = ['query', 'body'] as const
-// A stream goes on for ever.
+// A stream never ends.
 const CALLS = Object.entries<Call>(calls).filter(([, call]) => call !== streamChanges)
 const TEXTS = CALLS.flatMap(([name, call]) =>
   PARTS.flatMap((part) => {
@@ -59,7 +59,7 @@ function withAt(input: unknown, [first, ...rest]: Path, value: unknown): unknown
   return typeof first === 'number' ? [inner] : { ...(input as object), [first]: inner }
 }
 
-/** Inputs about the own records that the schema takes, as far as chance finds some. */
+/** Random valid inputs about the sender's own records. */
 const taken = (schema: z.ZodType | undefined, count: number): unknown[] => {
   if (!schema) return []
   const own = { company_id: world.company.id, employee_id: world.records.employees?.id }
@@ -117,7 +117,7 @@ it.each([
   for (const [name, call] of CALLS) {
     const [query, body] = [call.query, call.body].map((schema) => (schema === FileBody ? JPEG : taken(schema, 1)[0]))
     const params = { id: world.company.id, company_id: world.company.id, kind: 'new' }
-    // Anew each time: some calls end the session.
+    // Signed in each time, because some calls end the session.
     const { send } = as(portal, 'cookie' in headers ? undefined : world.manager)
     const answer = await send(call, { params, query, body } as never, headers as Record<string, string>)
     expect(answer.status, `${name}: ${answer.raw.payload}`).toBeLessThan(500)

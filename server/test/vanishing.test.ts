@@ -8,11 +8,11 @@ import { expect, it } from 'vitest'
 import { startFaulty, UPLOAD } from '../../test/faulty.ts'
 import { PDF } from '../../test/files.ts'
 
-/** `npm run trust` has a thousand of them. */
+/** `npm run trust` sends a thousand. */
 const VANISHING = Number(process.env.VANISHING_CLIENTS ?? 100)
 const portal = startFaulty()
 
-/** How many descriptors the server has open, where the system tells. */
+/** The server's open descriptors, where /proc exists. */
 const descriptors = (): number => {
   const folder = `/proc/${portal.server.child.pid}/fd`
   return existsSync(folder) ? readdirSync(folder).length : 0
@@ -22,7 +22,7 @@ const residentMb = (): number => {
   return existsSync(file) ? Number(/VmRSS:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1]) / 1024 : 0
 }
 
-/** Begins an upload, sends some of it and is gone. */
+/** Begins an upload, sends a part and disconnects. */
 function vanish(cookie: string, bytes: number): Promise<void> {
   const socket = connect(Number(new URL(portal.server.origin).port), '127.0.0.1')
   socket.on('error', () => undefined)
@@ -40,7 +40,7 @@ function vanish(cookie: string, bytes: number): Promise<void> {
   })
 }
 
-/** The server accepts connections in their order: whoever is answered on a new one knows that it has accepted all before. */
+/** The server accepts connections in order: an answer on a new one means that all before were accepted. */
 const acceptedAll = (origin: string): Promise<void> =>
   new Promise((done, fail) => {
     get(`${origin}/healthz`, { agent: false }, (answer) => answer.resume().once('end', done)).once('error', fail)
@@ -61,7 +61,7 @@ it(`${VANISHING} clients that vanish in mid-upload leave nothing behind (T52)`, 
     for (; gone < count; gone += 20) await many(20)
   }
   let gone = 0
-  // A server that has just started takes memory that it keeps: what counts is the second half.
+  // A fresh server takes memory that it keeps, so only the second half counts.
   await vanishUntil(VANISHING / 2)
   await settled()
   const before = { descriptors: descriptors(), mb: residentMb() }
