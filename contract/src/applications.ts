@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { APPLICATION_SLOTS, ApplicationSlot, DocumentInfo, DocumentOut, DocumentsQuery, DocumentValue } from './documents.ts'
 import { ById, DateOnly, FreeText, Id, Line, ListQuery, PassportNumber, Timestamp } from './fields.ts'
+import { keyed } from './keyed.ts'
 import { type Fils, fils } from './money.ts'
 import { ApplicationStatus, StageName, StageStatus } from './stages.ts'
 import { TransactionStatus } from './transactions.ts'
@@ -43,12 +44,7 @@ export const COMPANY_MISSING = 'Please ensure a company is selected. Contact sup
 
 const optionalEmail = z.union([z.literal(''), z.email().max(200)])
 
-const DocumentSlots = z.strictObject(
-  Object.fromEntries(APPLICATION_SLOTS.map((slot) => [slot, DocumentValue.nullish()])) as Record<
-    ApplicationSlot,
-    z.ZodOptional<z.ZodNullable<typeof DocumentValue>>
-  >,
-)
+const DocumentSlots = z.strictObject(keyed(APPLICATION_SLOTS, () => DocumentValue.nullish()))
 
 const submissionFields = z.object({
   application_type: ApplicationType.optional(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { COMPANY_SLOTS, CompanySlot, DocumentInfo, DocumentOut, DocumentsQuery, DocumentValue } from './documents.ts'
 import { ById, EmailAddress, Id, ListQuery, RequiredLine } from './fields.ts'
+import { keyed } from './keyed.ts'
 
 export const CompanyCategory = z.enum(['on_demand', 'monthly_retainer'])
 export type CompanyCategory = z.infer<typeof CompanyCategory>
@@ -50,10 +51,7 @@ export type NewCompany = z.infer<typeof NewCompany>
 /** Without `?category=` the five fields are required (P8); an absent category is unchanged. */
 export const CompanyChange = NewCompany.partial()
 
-const SlotValue = DocumentValue.or(z.literal('')).nullish()
-const DocumentSlots = z.strictObject(
-  Object.fromEntries(COMPANY_SLOTS.map((slot) => [slot, SlotValue])) as Record<CompanySlot, typeof SlotValue>,
-)
+const DocumentSlots = z.strictObject(keyed(COMPANY_SLOTS, () => DocumentValue.or(z.literal('')).nullish()))
 /** An absent slot is unchanged, null or '' deletes; with If-Match absent slots are deleted too. The bare map is accepted (D6). */
 export const CompanyDocuments = z.union([z.strictObject({ documents: DocumentSlots }), DocumentSlots])
 

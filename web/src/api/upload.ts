@@ -35,7 +35,7 @@ function attempt(file: Blob, name: string, { onProgress, signal }: UploadOptions
     }
     request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'))
     request.onload = () => {
-      if (request.status === 201) return resolve(JSON.parse(request.responseText) as DocumentInfo)
+      if (request.status === 201) return resolve(JSON.parse(request.responseText))
       reject(new Refusal(request.status, problemIn(request.responseText), request.getResponseHeader('X-Request-Id') ?? undefined))
     }
     signal?.addEventListener('abort', () => request.abort())

@@ -1,19 +1,12 @@
 import { useForm } from '@mantine/form'
 import { useNavigate } from '@tanstack/react-router'
-import { MIN_PASSWORD_LENGTH, registerClient } from 'contract'
+import { keyed, MIN_PASSWORD_LENGTH, registerClient } from 'contract'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Refusal } from '../api/refusal.ts'
 import { useAction } from '../api/useAction.ts'
 import { useUnsavedGuard } from '../feedback/unsaved.ts'
-import {
-  EMPTY,
-  FIELD_ORDER,
-  problemsOfRegistration,
-  type RegistrationField,
-  type RegistrationValues,
-  registrationOf,
-} from './registrationForm.ts'
+import { EMPTY, FIELD_ORDER, problemsOfRegistration, type RegistrationValues, registrationOf } from './registrationForm.ts'
 
 /** §9: how long the success can be read before the login screen comes. */
 const REDIRECT_MS = 1_500
@@ -28,7 +21,7 @@ export function useRegistration() {
   const redirect = useRef<number>(undefined)
   useEffect(() => () => window.clearTimeout(redirect.current), [])
 
-  const labels = Object.fromEntries(FIELD_ORDER.map((field) => [field, t(field)])) as Record<RegistrationField, string>
+  const labels = keyed(FIELD_ORDER, (field) => t(field))
   const words = {
     short: password('short', { least: MIN_PASSWORD_LENGTH }),
     confirm: t('confirmRequired'),

@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form'
-import { type CompanyCard, createCompany, me, NewCompany } from 'contract'
+import { type CompanyCard, createCompany, keyed, me, NewCompany } from 'contract'
 import { type SyntheticEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Refusal } from '../api/refusal.ts'
@@ -18,7 +18,7 @@ const EMPTY: NewCompany = { name: '', trade_license: '', contact_person: '', ema
 export function useAddCompany(onDone: () => void) {
   const t = useTranslations('companies')
   const [attempt, setAttempt] = useState(0)
-  const labels = Object.fromEntries(Object.keys(EMPTY).map((field) => [field, t(`fields.${field as keyof NewCompany}`)]))
+  const labels = keyed(NewCompany.keyof().options, (field) => t(`fields.${field}`))
   const form = useForm<NewCompany>({
     initialValues: EMPTY,
     validateInputOnBlur: true,

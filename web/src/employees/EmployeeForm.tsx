@@ -89,20 +89,22 @@ function Fields({ of }: { of: Form }) {
   )
 }
 
+const INPUT_ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
+
 /** What every field has in common; a warning takes the place of the hint. */
 function useField({ form, warnings }: Form) {
   const t = useTranslations('employees')
   const labelOf = useTranslations('history.fields')
   return (name: Field, hint?: ReactNode) => {
     const required = REQUIRED.includes(name)
-    const warning = name in warnings ? warnings[name as keyof typeof warnings] : undefined
+    const warning = warnings[name]
     return {
       id: idOf(name),
       label: labelOf(name),
       required,
       autoComplete: 'off',
       maxLength: 200,
-      inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
+      inputWrapperOrder: INPUT_ORDER,
       description: warning ? <FieldHint>{t(`warnings.${warning}`)}</FieldHint> : hint,
       ...form.getInputProps(name),
     }

@@ -1,4 +1,4 @@
-import type { Employee, EmployeeFields } from 'contract'
+import { type Employee, type EmployeeFields, keyed } from 'contract'
 
 /** The fields of a record in the order of the form. */
 export const FIELDS = [
@@ -18,11 +18,10 @@ export type Field = (typeof FIELDS)[number]
 /** What the form holds; empty where nothing is given. */
 export type Answers = Record<Field, string> & { company_id: string }
 
-const none = Object.fromEntries(FIELDS.map((field) => [field, ''])) as Record<Field, string>
-export const EMPTY: Answers = { ...none, company_id: '' }
+export const EMPTY: Answers = { ...keyed(FIELDS, () => ''), company_id: '' }
 
 export const answersFrom = (employee: Employee): Answers => ({
-  ...(Object.fromEntries(FIELDS.map((field) => [field, employee[field] ?? ''])) as Record<Field, string>),
+  ...keyed(FIELDS, (field) => employee[field] ?? ''),
   company_id: employee.company_id,
 })
 

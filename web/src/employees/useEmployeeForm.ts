@@ -8,7 +8,7 @@ import { useUnsavedGuard } from '../feedback/unsaved.ts'
 import { problemsOf } from '../ui/forms/formProblems.ts'
 import { type Answers, answersFrom, changedFields, EMPTY, FIELDS, type Field } from './answers.ts'
 import { useReplaceEmployee } from './useKeptEmployees.ts'
-import { warningsOf } from './warnings.ts'
+import { type Warnings, warningsOf } from './warnings.ts'
 
 type NewEmployee = Input<typeof createEmployee>['body']
 
@@ -50,10 +50,10 @@ export function useEmployeeForm({ employee, companyId = '', onDone }: EmployeeFo
     form.onSubmit((answers) => save(answers, changedFields(answers, before)), refused)(event as never)
 
   const today = dubaiDate(new Date())
-  const said = warningsOf(settled, today)
-  const warnings = Object.fromEntries(
-    Object.entries(warningsOf(form.values, today)).filter(([field, warning]) => said[field as keyof typeof said] === warning),
-  ) as typeof said
+  const said = new Map(Object.entries(warningsOf(settled, today)))
+  const warnings: Warnings = Object.fromEntries(
+    Object.entries(warningsOf(form.values, today)).filter(([field, warning]) => said.get(field) === warning),
+  )
   return { form, submit, attempt, busy, dirty, warnings, settle: () => setSettled(form.values) }
 }
 

@@ -1,8 +1,8 @@
 import { isOddMobile } from '../ui/forms/mobile.ts'
-import type { Answers } from './answers.ts'
+import type { Answers, Field } from './answers.ts'
 
 export type Warning = 'passport' | 'eidShape' | 'eidCheckDigit' | 'visaPast' | 'eidPast' | 'mobile'
-type Warned = 'passport_number' | 'visa_expiry_date' | 'eid_number' | 'eid_expiry_date' | 'mobile'
+export type Warnings = Partial<Record<Field, Warning>>
 
 const EID = /^784\d{12}$/
 const PASSPORT = /^[A-Z0-9]{5,15}$/i
@@ -28,7 +28,7 @@ function warningOfEid(given: string): Warning | undefined {
 const isPast = (date: string, today: string): boolean => date !== '' && date < today
 
 /** What looks wrong but may be right: it is said and never keeps anybody from saving (U50). */
-export function warningsOf(answers: Answers, today: string): Partial<Record<Warned, Warning>> {
+export function warningsOf(answers: Answers, today: string): Warnings {
   const passport = digitsOf(answers.passport_number)
   const eid = warningOfEid(answers.eid_number)
   return {

@@ -1,4 +1,4 @@
-import { dubaiDate, listJournal } from 'contract'
+import { dubaiDate, keyed, listJournal } from 'contract'
 import { useTranslations } from 'use-intl'
 import { sendAll } from '../api/send.ts'
 import { DownloadCsv } from '../ui/files/DownloadCsv.tsx'
@@ -11,10 +11,7 @@ export function JournalCsv({ filter, disabled }: { filter: JournalFilter; disabl
   const kinds = useTranslations('journal.kinds')
   const outcomes = useTranslations('journal.outcomes')
   const write = async () => {
-    const heads = Object.fromEntries(CSV_COLUMNS.map((column) => [column, t(`csv.${column}`)])) as Record<
-      (typeof CSV_COLUMNS)[number],
-      string
-    >
+    const heads = keyed(CSV_COLUMNS, (column) => t(`csv.${column}`))
     const entries = await sendAll(listJournal, { query: filter })
     return journalCsv(entries, { heads, kindOf: (entry) => kinds(entry.record_type), outcomeOf: (entry) => outcomes(entry.outcome) })
   }

@@ -42,7 +42,7 @@ export function PersonField({ value, entries, onPick }: PersonFieldProps) {
       value={value || null}
       onChange={(id) => onPick(id ?? '')}
       onFocus={() => setUsed(true)}
-      renderOption={({ option }) => <Person name={option.label} email={(option as (typeof options)[number]).email} />}
+      renderOption={({ option }) => <Person name={option.label} email={options.find(({ value }) => value === option.value)?.email ?? ''} />}
       searchable
       clearable
       clearButtonProps={{ 'aria-label': t('anyPerson') }}

@@ -9,7 +9,7 @@ export type SetFilters = (next: Partial<Record<Name | 'lists', string>>) => void
 
 /** The filters, which the address holds (U7); what the call would not take is none. Readings of lists are shown on demand. */
 export function useJournalFilters() {
-  const search = useSearch({ strict: false }) as Partial<Record<string, string>>
+  const search = useSearch({ strict: false, select: (all: Partial<Record<string, string>>) => all })
   const navigate = useNavigate()
   const set: SetFilters = useCallback(
     (next) =>

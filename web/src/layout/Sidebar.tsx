@@ -44,7 +44,7 @@ interface SidebarProps {
 export function Sidebar({ user, onClose }: SidebarProps) {
   const t = useTranslations('shell')
   const { product_name } = useSettings()
-  const entries = ENTRIES.filter(({ roles }) => (roles as readonly Role[]).includes(user.role))
+  const entries = ENTRIES.filter(({ roles }) => roles.some((role) => role === user.role))
   return (
     <div className={classes.sidebar}>
       <div className={classes.brand}>

@@ -1,8 +1,8 @@
-import { dubaiDate, listApplications } from 'contract'
+import { dubaiDate, keyed, listApplications } from 'contract'
 import { useTranslations } from 'use-intl'
 import { sendAll } from '../../api/send.ts'
 import { DownloadCsv } from '../../ui/files/DownloadCsv.tsx'
-import { applicationsCsv, CSV_COLUMNS, type CsvWords } from './csv.ts'
+import { applicationsCsv, CSV_COLUMNS } from './csv.ts'
 
 /** All applications that the search leaves, as a file for spreadsheets (U33). */
 export function ApplicationsCsv({ search, disabled }: { search: string; disabled: boolean }) {
@@ -12,7 +12,7 @@ export function ApplicationsCsv({ search, disabled }: { search: string; disabled
   const write = async () => {
     const rows = await sendAll(listApplications, { query: { documents: 'link', ...(search ? { q: search } : {}) } })
     return applicationsCsv(rows, {
-      heads: Object.fromEntries(CSV_COLUMNS.map((column) => [column, t(`csv.${column}`)])) as CsvWords['heads'],
+      heads: keyed(CSV_COLUMNS, (column) => t(`csv.${column}`)),
       visaType: ({ visa_type }) => words(`visaType.${visa_type}`),
       priority: ({ priority }) => words(`priority.${priority}`),
       location: ({ employee_location }) => words(`employeeLocation.${employee_location}`),

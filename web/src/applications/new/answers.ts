@@ -88,7 +88,7 @@ export const orderOf = (kind: ApplicationType): string[] => ['company_id', ...FI
 
 /** The required fields of a kind that are still blank, in the order of the form (§5). */
 export function missingOf(kind: ApplicationType, answers: Answers): string[] {
-  const blank = REQUIRED_FIELDS[kind].filter((field) => answers[field].trim() === '') as string[]
+  const blank: string[] = REQUIRED_FIELDS[kind].filter((field) => answers[field].trim() === '')
   const files = kind === 'renewal' ? RENEWAL_SLOTS.filter((slot) => !answers.documents[slot]).map(documentField) : []
   const company = answers.company_id === '' ? ['company_id'] : []
   const missing = new Set([...company, ...blank, ...files])

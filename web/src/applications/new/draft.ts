@@ -33,7 +33,7 @@ export const isBlank = (kind: ApplicationType, answers: Answers): boolean => tex
 /** The form of a kind with nothing in it; what it does not ask for stays. */
 export function emptied(kind: ApplicationType, answers: Answers): Answers {
   const blank = Object.fromEntries(FIELDS[kind].map((field) => [field, EMPTY[field]]))
-  const others = Object.entries(answers.documents).filter(([slot]) => !slotsOf(kind).includes(slot as ApplicationSlot))
+  const others = Object.entries(answers.documents).filter(([slot]) => !slotsOf(kind).some((own) => own === slot))
   return { ...answers, ...blank, documents: Object.fromEntries(others) }
 }
 
@@ -41,8 +41,9 @@ export function emptied(kind: ApplicationType, answers: Answers): Answers {
 export function putBack(answers: Answers, { kind, fields, files }: Draft): { answers: Answers; gone: ApplicationSlot[] } {
   const typed = FIELDS[kind].flatMap((field) => {
     const value = fields[field]
-    const isOffered = CHOICES[field]?.options.includes(value as string) ?? true
-    return typeof value === 'string' && isOffered ? [[field, value]] : []
+    if (typeof value !== 'string') return []
+    const isOffered = CHOICES[field]?.options.includes(value) ?? true
+    return isOffered ? [[field, value]] : []
   })
   const links = (fields.documents ?? {}) as Partial<Record<ApplicationSlot, string>>
   const named = slotsOf(kind).filter((slot) => links[slot] !== undefined)

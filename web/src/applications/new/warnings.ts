@@ -4,11 +4,12 @@ const NOTICE_DAYS = { least: 30, most: 90 }
 const PROBATION_DAYS = 184
 
 const DAYS = { day: 1, week: 7, month: 30 }
+const UNITS = ['day', 'week', 'month'] as const
 
 /** How many days a plainly written period means; undefined for anything else. */
 function daysOf(typed: string, unitless: keyof typeof DAYS | undefined): number | undefined {
   const [, amount, written] = PERIOD.exec(typed.trim()) ?? []
-  const unit = (written?.toLowerCase().replace(/s$/, '') as keyof typeof DAYS | undefined) ?? unitless
+  const unit = UNITS.find((each) => written?.toLowerCase().startsWith(each)) ?? unitless
   return amount && unit ? Number(amount) * DAYS[unit] : undefined
 }
 

@@ -1,4 +1,4 @@
-import { dubaiDate, listTransactions, type TransactionStatus, type TransactionType } from 'contract'
+import { dubaiDate, keyed, listTransactions, type TransactionStatus, type TransactionType } from 'contract'
 import { useTranslations } from 'use-intl'
 import { sendAll } from '../../api/send.ts'
 import { DownloadCsv } from '../../ui/files/DownloadCsv.tsx'
@@ -14,10 +14,7 @@ export function HistoryCsv({ filter, disabled }: HistoryCsvProps) {
   const t = useTranslations('transactions')
   const statuses = useTranslations('enums.status')
   const write = async () => {
-    const heads = Object.fromEntries(CSV_COLUMNS.map((column) => [column, t(`csv.${column}`)])) as Record<
-      (typeof CSV_COLUMNS)[number],
-      string
-    >
+    const heads = keyed(CSV_COLUMNS, (column) => t(`csv.${column}`))
     const rows = await sendAll(listTransactions, { query: filter })
     return transactionsCsv(rows, { heads, typeOf: ({ type }) => t(type), statusOf: ({ status }) => statuses(status) })
   }

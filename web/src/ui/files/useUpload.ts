@@ -72,8 +72,9 @@ export function useUpload(onDone: (document: DocumentInfo) => void, ready: Uploa
       onDone(document)
     } catch (error) {
       if (controller.signal.aborted) return
-      const detail = error instanceof Refusal && [413, 422, 429].includes(error.status) ? error.detail : ''
-      show({ at: 'failed', file, text: detail || t('failed'), retry: detail === '' || (error as Refusal).status === 429 })
+      const { status, detail } = error instanceof Refusal ? error : new Refusal(0)
+      const reason = [413, 422, 429].includes(status) ? detail : ''
+      show({ at: 'failed', file, text: reason || t('failed'), retry: reason === '' || status === 429 })
     }
   }
 
