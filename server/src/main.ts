@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net'
 import { HOUR_MS, MINUTE_MS } from 'contract'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
@@ -102,7 +101,8 @@ async function listen(app: FastifyInstance, { host, port }: Settings): Promise<v
 
 function addressOf(app: FastifyInstance, { public_origin, host }: Settings): string {
   const local = ['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost'].includes(host)
-  const { port } = app.server.address() as AddressInfo
+  const bound = app.server.address()
+  const port = typeof bound === 'object' ? bound?.port : undefined
   return public_origin ?? `http://${local ? 'localhost' : host}:${port}`
 }
 

@@ -81,7 +81,8 @@ async function dumpTable(client: pg.Client, archive: Archive, { name, columns }:
   let waiting: Buffer[] = []
   let part = 0
   const flush = (bytes: Buffer) => (bytes.length > 0 ? archive.add(tableEntry(name, part++), bytes) : undefined)
-  for await (const piece of copying as AsyncIterable<Buffer>) {
+  const pieces: AsyncIterable<Buffer> = copying
+  for await (const piece of pieces) {
     waiting.push(piece)
     if (waiting.reduce((sum, each) => sum + each.length, 0) < PART) continue
     const bytes = Buffer.concat(waiting)

@@ -78,7 +78,7 @@ export function companyRoutes(app: FastifyInstance, context: Context): void {
 }
 
 /** P8: with ?category= it is the admin's call, and no body is read. */
-const namesCategory = ({ query }: FastifyRequest): boolean => Object.hasOwn(query as object, 'category')
+const namesCategory = ({ query }: FastifyRequest): boolean => typeof query === 'object' && query !== null && 'category' in query
 
 function refuseCategory(request: FastifyRequest): void {
   if (request.viewer?.role !== 'admin' && namesCategory(request)) refuse(403, 'Your role does not allow this')

@@ -52,7 +52,7 @@ export function openChanges(config: pg.ClientConfig): Changes {
     next.on('error', () => undefined)
     try {
       await next.connect()
-      next.on('notification', ({ payload }) => tell(JSON.parse(payload ?? '') as RowChange))
+      next.on('notification', ({ payload }) => tell(JSON.parse(payload ?? '')))
       await next.query(`listen ${CHANNEL}`)
     } catch (error) {
       void next.end()

@@ -21,7 +21,7 @@ export const mails = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Whose affairs it tells: the reader must still belong to it. */
     company_id: uuid().references(() => companies.id, { onDelete: 'cascade' }),
-    facts: jsonb(),
+    facts: jsonb().$type<Record<string, unknown>>(),
     /** No second mail with the same. */
     once: text(),
     created_at: instant().notNull(),

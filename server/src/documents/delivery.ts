@@ -1,4 +1,4 @@
-import { type DocumentInfo, documentUrl } from 'contract'
+import { type DocumentInfo, documentUrl, keyed } from 'contract'
 import type { Context } from '../context.ts'
 import { refuse } from '../http/errors.ts'
 import { type DocumentRow, documentInfo, listDocuments, type Owner } from './queries.ts'
@@ -53,11 +53,9 @@ export async function deliverTo(context: Context, owner: Owner, ids: string[], d
 /** Every slot of a record, null where it has no document. */
 export function inSlots<Slot extends string>(slots: readonly Slot[], delivered: Delivered[] = []) {
   const each = <Value>(shown: (document: Delivered) => Value) =>
-    Object.fromEntries(
-      slots.map((slot) => {
-        const found = delivered.find((document) => document.slot === slot)
-        return [slot, found ? shown(found) : null]
-      }),
-    ) as Record<Slot, Value | null>
+    keyed(slots, (slot): Value | null => {
+      const found = delivered.find((document) => document.slot === slot)
+      return found ? shown(found) : null
+    })
   return { documents: each(({ document }) => document), document_details: each(({ details }) => details) }
 }

@@ -23,7 +23,8 @@ export async function insertDocument(
   file: StoredFile & { uploaded_by: string; charged_to: string | null; name: string; created_at: string },
 ): Promise<DocumentRow> {
   const [row] = await db.insert(documents).values(file).returning()
-  return row as DocumentRow
+  if (!row) throw new Error('a document was not made')
+  return row
 }
 
 /** The column that names the record of a document. */
@@ -50,12 +51,14 @@ export async function findDocument(db: Db, viewer: Viewer, id: string) {
   return row
 }
 
+const inSlot = (owner: SQL, slot: string): SQL => sql`(${owner} and ${documents.slot} = ${slot})`
+
 const at = (place: Place): SQL => {
-  if ('application_id' in place) return and(eq(documents.application_id, place.application_id), eq(documents.slot, place.slot)) as SQL
+  if ('application_id' in place) return inSlot(eq(documents.application_id, place.application_id), place.slot)
   if ('stage_id' in place) return eq(documents.stage_id, place.stage_id)
   if ('transaction_id' in place) return eq(documents.transaction_id, place.transaction_id)
   if ('user_id' in place) return eq(documents.user_id, place.user_id)
-  return and(eq(documents.company_id, place.company_id), eq(documents.slot, place.slot)) as SQL
+  return inSlot(eq(documents.company_id, place.company_id), place.slot)
 }
 
 /** Removes what is at a place, but for one document if it is named. Its file stays for the sweeper: a rolled back deletion needs it again. */

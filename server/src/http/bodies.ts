@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { errorCodes, type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { longestDataString } from './budget.ts'
 import { BAD_REQUEST, BODY_LIMIT, carriesDocuments, Refusal } from './errors.ts'
 import { DocumentsReader, PlainReader, putBack } from './jsonText.ts'
@@ -31,7 +31,7 @@ async function* piecesOf(request: FastifyRequest, payload: Readable): AsyncGener
   let size = 0
   let count = 0
   // Destroying the request itself would end its connection before the refusal is on its way.
-  const pieces = payload.iterator({ destroyOnReturn: payload !== request.raw }) as AsyncIterable<Buffer>
+  const pieces: AsyncIterable<Buffer> = payload.iterator({ destroyOnReturn: payload !== request.raw })
   try {
     for await (const piece of pieces) {
       if (request.headers['content-encoding']) throw new Refusal(415, 'A compressed body is not accepted here')
@@ -41,8 +41,9 @@ async function* piecesOf(request: FastifyRequest, payload: Readable): AsyncGener
       yield piece
     }
   } catch (error) {
+    if (!(error instanceof Error) || error instanceof Refusal || 'statusCode' in error) throw error
     // It ended before it was all there.
-    throw Object.assign(error as Error, !(error instanceof Refusal) && { statusCode: (error as FastifyError).statusCode ?? 400 })
+    throw Object.assign(error, { statusCode: 400 })
   }
 }
 

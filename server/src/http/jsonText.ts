@@ -204,7 +204,7 @@ export function putBack(body: unknown, documents: Map<string, string>): unknown 
     if (typeof node !== 'object' || node === null) continue
     for (const [key, value] of Object.entries(node)) {
       const document = typeof value === 'string' ? documents.get(value) : undefined
-      if (document !== undefined) (node as Record<string, unknown>)[key] = document
+      if (document !== undefined) Reflect.set(node, key, document)
       else waiting.push(value)
     }
   }

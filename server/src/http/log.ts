@@ -34,7 +34,8 @@ export function logRequests(app: FastifyInstance): void {
 }
 
 /** What the log keeps of an error that nobody expected: the database's words and a query's parameters may be people's data (T60). */
-export function withoutData(error: Error): object {
+export function withoutData(error: unknown): object {
+  if (!(error instanceof Error)) return { type: typeof error }
   const cause = error instanceof DrizzleQueryError ? error.cause : error
   const at = error.stack?.split('\n').filter((line) => /^\s+at /.test(line))
   if (cause instanceof pg.DatabaseError) {

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { DAY_MS, KEY_OF_ANOTHER_REQUEST, pathOf } from 'contract'
 import { and, eq, lt } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { Db } from '../db/open.ts'
 import { idempotencyKeys } from '../db/wallet.table.ts'
 import { refuse } from './errors.ts'
@@ -68,10 +69,12 @@ async function claimOf<Prepared>({ request, viewer, body, company_id }: Work<Pre
   return { user_id: viewer.id, call: callOf(request), key, body_hash }
 }
 
+const PathParams = z.record(z.string(), z.string())
+
 /** By the route and its parameters: one path can be written in many ways. */
 function callOf({ method, routeOptions, params }: FastifyRequest): string {
   const path = (routeOptions.url ?? '').replace(/:(\w+)/g, '{$1}')
-  return `${method} ${pathOf({ path }, params as Record<string, string>)}`
+  return `${method} ${pathOf({ path }, PathParams.parse(params ?? {}))}`
 }
 
 const LONG = 64 * 1024

@@ -1,5 +1,6 @@
 import { type AccessOutcome, type Call, documentUrl, Id, type RecordKind } from 'contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { hasChanged } from '../history/queries.ts'
 import type { Note } from '../http/note.ts'
@@ -67,11 +68,13 @@ function kindOf(call: Call, { concerns }: Note, outcome: AccessOutcome): RecordK
   return found ?? ASKED[call.path.split('/')[1] ?? ''] ?? call.journal ?? 'other'
 }
 
+const optionalId = Id.optional().catch(undefined)
+const NamedInPath = z.object({ id: optionalId, company_id: optionalId })
+
 /** The record of the path, as it was asked for; an id that is none, and a list, have none. */
 function idOf(request: FastifyRequest): string | null {
-  const params = (request.params ?? {}) as Record<string, string>
-  const id = Id.safeParse(params.id ?? params.company_id)
-  return id.success ? id.data : null
+  const { id, company_id } = NamedInPath.parse(request.params ?? {})
+  return id ?? company_id ?? null
 }
 
 /** Every page shows it to whose it is. */

@@ -10,7 +10,9 @@ const NAME = INSTALLATION.journalKey
 export async function getJournalKey(db: Db, masterKey: Buffer): Promise<Buffer> {
   const made = encrypt(newKey(), masterKey, NAME).toString('base64')
   await db.insert(installation).values({ key: NAME, value: made }).onConflictDoNothing()
-  return (await findJournalKey(db, masterKey)) as Buffer
+  const key = await findJournalKey(db, masterKey)
+  if (!key) throw new Error('the key of the journal was not made')
+  return key
 }
 
 /** Undefined before the first link; throws where the master key is another one. */

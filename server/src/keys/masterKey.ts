@@ -76,7 +76,9 @@ async function makeKey(path: string, ways: string): Promise<Buffer> {
   })
   await rm(temp)
   for (const changed of [directory, dirname(directory)]) await syncDirectory(changed)
-  return (await readKey(path, ways)) as Buffer
+  const key = await readKey(path, ways)
+  if (!key) throw new Error('the master key was not made')
+  return key
 }
 
 /** The mark of the first key this database has seen. */

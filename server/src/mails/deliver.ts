@@ -82,7 +82,7 @@ function isRefused(error: unknown): boolean {
 }
 
 function messageOf({ settings, now }: Post, { id, kind, facts, user_id, created_at }: Waiting, reader: Reader): Message {
-  const mail = { ...(facts as object), kind, user_id } as Mail
+  const mail = { ...facts, kind, user_id } as Mail
   const full_name = reader.approved || kind === 'invitation' ? reader.full_name : undefined
   const letter = writeLetter(mail, { full_name, language: reader.language }, settings, now())
   return {

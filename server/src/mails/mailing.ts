@@ -37,7 +37,7 @@ export function startMailing(given: Omit<Post, 'carrier'>): { end(): Promise<voi
         while (!ending.signal.aborted && (await deliverNext(post, sending.signal)));
         await pause(LOOK_MS)
       } catch (error) {
-        if (!sending.signal.aborted) post.log.error(withoutData(error as Error), 'the mail job failed')
+        if (!sending.signal.aborted) post.log.error(withoutData(error), 'the mail job failed')
         await pause(RECOVER_MS)
       }
     }

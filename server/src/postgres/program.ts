@@ -26,7 +26,7 @@ export function findPostgres(): PostgresProgram {
     const windows = process.platform === 'win32' ? 'run the portal inside WSL' : 'run npm ci again with optional dependencies'
     throw new Error(`There is no embedded PostgreSQL for ${process.platform}-${process.arch} here. Either ${windows}, or ${ownServer}.`)
   }
-  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
+  const { version }: { version: string } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const bin = join(folder, 'native/bin')
   const program = { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres'), major: version.split('.')[0] ?? '' }
   prepareFiles(folder, [program.initdb, program.postgres])
@@ -36,7 +36,7 @@ export function findPostgres(): PostgresProgram {
 
 /** What the package's install script does, for installs that run no scripts. */
 function prepareFiles(folder: string, programs: string[]): void {
-  const links = JSON.parse(readFileSync(join(folder, 'native/pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(join(folder, 'native/pg-symlinks.json'), 'utf8'))
   for (const { source, target } of links) {
     const at = join(folder, target)
     if (!existsSync(at)) link(relative(dirname(at), join(folder, source)), at)

@@ -9,7 +9,7 @@ import { bareNumber, type Identity } from './identity.ts'
 export async function listDraftsOf(db: Db, vault: Vault, identity: Identity) {
   const all = await db.select().from(drafts)
   return all.flatMap(({ sealed, ...draft }) => {
-    const fields = JSON.parse(vault.decrypt(sealed, draftContext(draft.user_id, draft)).toString()) as Record<string, unknown>
+    const fields: Record<string, unknown> = JSON.parse(vault.decrypt(sealed, draftContext(draft.user_id, draft)).toString())
     return isAbout(fields, draft.company_id, identity) ? [{ ...draft, fields }] : []
   })
 }

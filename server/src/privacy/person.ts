@@ -156,8 +156,12 @@ async function listMails(db: Db, { application_ids, user_ids, company_ids, names
     .from(mails)
     .where(or(inArray(mails.user_id, user_ids), waiting))
   return found.filter(({ user_id, facts }) => {
-    const { application_id = '', employee_name = '' } = (facts ?? {}) as { application_id?: string; employee_name?: string }
-    return user_ids.includes(user_id) || application_ids.includes(application_id) || names.includes(searchable(employee_name))
+    const { application_id, employee_name } = facts ?? {}
+    return (
+      user_ids.includes(user_id) ||
+      application_ids.some((id) => id === application_id) ||
+      (typeof employee_name === 'string' && names.includes(searchable(employee_name)))
+    )
   })
 }
 

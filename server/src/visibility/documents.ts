@@ -15,7 +15,7 @@ export const unattached = and(
   isNull(documents.company_id),
   isNull(documents.transaction_id),
   isNull(documents.user_id),
-) as SQL
+)
 
 /**
  * D4: a document is seen by whoever sees its record, an unattached one by its uploader alone; for a query that joins the records to their

@@ -10,7 +10,7 @@ import { Unfit } from './unfit.ts'
 // portal's data, knows the keys of its own file alone, and ends with the server or when a file takes more than its bounds.
 
 const state = new Int32Array(new SharedArrayBuffer(4))
-const bounds = JSON.parse(process.argv[2] ?? '') as Bounds
+const bounds: Bounds = JSON.parse(process.argv[2] ?? '')
 new Worker(new URL('./watchdog.ts', import.meta.url), { workerData: { state, ...bounds } }).unref()
 
 process.on('message', async (job: Job) => {

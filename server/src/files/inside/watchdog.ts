@@ -8,7 +8,7 @@ interface Watched extends Bounds {
   state: Int32Array
 }
 
-const { state, cpu_ms, memory } = workerData as Watched
+const { state, cpu_ms, memory }: Watched = workerData
 let file = 0
 let began = 0
 /** Ends the process that looks into files when one takes more than its bounds; no loop in the other thread keeps this one from it. */
