@@ -219,7 +219,7 @@ export const submitApplication = call('submitApplication', 'POST /visa-applicati
   reply: VisaApplicationRecord,
   status: 201,
   carries_documents: true,
-  once: true,
+  idempotent: true,
   journal: 'application',
   touches: ['application', 'transaction'],
 })

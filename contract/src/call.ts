@@ -45,7 +45,7 @@ interface CallOptions {
   /** Allowed to an administrator who must first set up two-step sign-in (REQUIRE_TWO_STEP). */
   before_two_step?: true
   /** Honours an Idempotency-Key: sent again with the same key, it creates nothing twice (W8). */
-  once?: true
+  idempotent?: true
 }
 
 /** `name` is the key in `calls`; toasts and the web's cache use it. */

@@ -82,7 +82,7 @@ export const createCompany = call('createCompany', 'POST /companies', {
   body: NewCompany,
   reply: CompanyCard,
   status: 201,
-  once: true,
+  idempotent: true,
   journal: 'company',
   touches: ['company', 'user'],
 })

@@ -72,7 +72,7 @@ export const createEmployee = call('createEmployee', 'POST /employees', {
   reply: Employee,
   answers: 'record',
   status: 201,
-  once: true,
+  idempotent: true,
   journal: 'employee',
   touches: ['employee'],
 })
@@ -101,7 +101,7 @@ export const renewEmployee = call('renewEmployee', 'POST /employees/renewal', {
   body: z.object({ employee_id: Id }),
   reply: VisaApplicationRecord,
   status: 201,
-  once: true,
+  idempotent: true,
   journal: 'application',
   touches: ['application', 'employee', 'transaction'],
 })
@@ -112,7 +112,7 @@ export const requestCancellation = call('requestCancellation', 'POST /employees/
   body: z.object({ employee_id: Id, reason: FreeText.min(1), notes: FreeText.nullish() }),
   reply: Employee,
   status: 201,
-  once: true,
+  idempotent: true,
   journal: 'employee',
   touches: ['employee'],
 })

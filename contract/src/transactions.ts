@@ -125,7 +125,7 @@ export const requestTopup = call('requestTopup', 'POST /transactions/topup', {
   reply: Transaction,
   status: 201,
   carries_documents: true,
-  once: true,
+  idempotent: true,
   journal: 'transaction',
   touches: ['transaction'],
 })
@@ -160,7 +160,7 @@ export const reverseTransaction = call('reverseTransaction', 'POST /transactions
   reply: Transaction,
   status: 201,
   extension: true,
-  once: true,
+  idempotent: true,
   journal: 'transaction',
   touches: ['transaction'],
 })

@@ -49,7 +49,7 @@ export const inviteUser = call('inviteUser', 'POST /users/invitations', {
   body: Invitation,
   reply: UserCard,
   status: 201,
-  once: true,
+  idempotent: true,
   extension: true,
   journal: 'user',
   touches: ['user'],

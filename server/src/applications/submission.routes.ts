@@ -19,7 +19,7 @@ import { findOwnEmployee } from '../employees/queries.ts'
 import { writeHistory } from '../history/queries.ts'
 import { refuse, refuseField } from '../http/errors.ts'
 import { isForThisState } from '../http/etag.ts'
-import { once } from '../http/once.ts'
+import { withIdempotencyKey } from '../http/idempotency.ts'
 import { route } from '../http/route.ts'
 import type { Viewer } from '../http/session.ts'
 import { chargeVisa } from '../transactions/wallet.ts'
@@ -33,8 +33,10 @@ export function submissionRoutes(app: FastifyInstance, context: Context): void {
   route(app, context, submitApplication, async ({ body, viewer, request }) => {
     if (!(await isOwnCompany(db, viewer, body.company_id))) refuse(404, 'Company not found')
     const draft = { kind: applicationType(body), company_id: body.company_id }
-    const id = await once(context, {
-      ...{ request, viewer, body },
+    const id = await withIdempotencyKey(context, {
+      request,
+      viewer,
+      body,
       prepare: () => storeDocuments(context, viewer, fieldsOf(body.documents)),
       effect: async (tx, stored) => {
         const application = { id: v7(), ...(await newApplication(tx, body)), submitted_by: viewer.id, submitted_at: now().toISOString() }

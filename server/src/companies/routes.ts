@@ -6,8 +6,8 @@ import { deliveryOf } from '../documents/delivery.ts'
 import { changesOf, listHistory, writeHistory } from '../history/queries.ts'
 import { refuse, refuseField } from '../http/errors.ts'
 import { isForThisState } from '../http/etag.ts'
+import { withIdempotencyKey } from '../http/idempotency.ts'
 import { sendPage } from '../http/list.ts'
-import { once } from '../http/once.ts'
 import { route } from '../http/route.ts'
 import { closeWallet } from '../transactions/wallet.ts'
 import * as queries from './queries.ts'
@@ -26,9 +26,10 @@ export function companyRoutes(app: FastifyInstance, context: Context): void {
   )
 
   route(app, context, createCompany, async ({ body, viewer, request }) => {
-    const id = await once(context, {
-      ...{ request, viewer, body },
-      prepare: async () => undefined,
+    const id = await withIdempotencyKey(context, {
+      request,
+      viewer,
+      body,
       effect: async (tx) => {
         const at = now().toISOString()
         const made = await queries.insertCompany(tx, viewer, body, at)

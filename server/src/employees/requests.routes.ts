@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
 import { writeHistory } from '../history/queries.ts'
 import { refuse } from '../http/errors.ts'
-import { once } from '../http/once.ts'
+import { withIdempotencyKey } from '../http/idempotency.ts'
 import { route } from '../http/route.ts'
 import type { Viewer } from '../http/session.ts'
 import * as queries from './queries.ts'
@@ -18,8 +18,10 @@ export function requestRoutes(app: FastifyInstance, context: Context): void {
   const { db, now } = context
 
   route(app, context, renewEmployee, async ({ body, viewer, request }) => {
-    const id = await once(context, {
-      ...{ request, viewer, body },
+    const id = await withIdempotencyKey(context, {
+      request,
+      viewer,
+      body,
       prepare: async () => {
         const held = (await queries.findEmployee(db, viewer, body.employee_id, now())) ?? refuse(404, NOT_FOUND)
         refuseUnlessRenewable(held, viewer)
@@ -51,7 +53,7 @@ export function requestRoutes(app: FastifyInstance, context: Context): void {
       await writeHistory(tx, { of: { employee: employee.id }, by: viewer, at, action: 'cancellation_requested', changes })
       return employee.id
     }
-    await once(context, { ...{ request, viewer, body, effect }, prepare: async () => undefined })
+    await withIdempotencyKey(context, { request, viewer, body, effect })
     return (await queries.findEmployee(db, viewer, body.employee_id, now())) ?? refuse(404, NOT_FOUND)
   })
 

@@ -5,8 +5,8 @@ import type { Context } from '../context.ts'
 import { changesOf, listHistory, writeHistory } from '../history/queries.ts'
 import { refuse, refuseField } from '../http/errors.ts'
 import { isForThisState, tag } from '../http/etag.ts'
+import { withIdempotencyKey } from '../http/idempotency.ts'
 import { sendPage } from '../http/list.ts'
-import { once } from '../http/once.ts'
 import { route } from '../http/route.ts'
 import * as queries from './queries.ts'
 
@@ -28,9 +28,10 @@ export function employeeRoutes(app: FastifyInstance, context: Context): void {
   route(app, context, createEmployee, async ({ body, viewer, request, reply }) => {
     const { company_id, ...fields } = body
     if (!(await isOwnCompany(db, viewer, company_id))) refuse(404, 'Company not found')
-    const id = await once(context, {
-      ...{ request, viewer, body },
-      prepare: async () => undefined,
+    const id = await withIdempotencyKey(context, {
+      request,
+      viewer,
+      body,
       effect: async (tx) => {
         const at = now().toISOString()
         const made = await queries.insertEmployee(tx, company_id, fields, at)

@@ -189,7 +189,7 @@ describe('the API document', () => {
       expect(operation.security, name).toEqual(call.access === 'public' ? undefined : [{ session: [] }])
       expect(operation.responses, name).toHaveProperty('default')
       const headers = (operation.parameters ?? []).map((parameter: { name: string }) => parameter.name)
-      expect(headers.includes('Idempotency-Key'), name).toBe('once' in call)
+      expect(headers.includes('Idempotency-Key'), name).toBe('idempotent' in call)
     }
     const count = Object.values<object>(document.paths).flatMap((path) => Object.keys(path)).length
     expect(count).toBe(Object.keys(calls).length)

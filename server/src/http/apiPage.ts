@@ -63,7 +63,7 @@ function complete(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
       operation.requestBody = { required: true, content: FILE }
       operation.parameters = [...(operation.parameters ?? []), FILE_NAME]
     }
-    if (call.once) operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY]
+    if (call.idempotent) operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY]
   }
   return { ...document, components: { ...document.components, schemas } }
 }

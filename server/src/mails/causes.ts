@@ -22,7 +22,7 @@ export async function mailRegistration(tx: Db, { user, company, link }: Register
   await queueMail(tx, { kind: 'registration_received', user_id: user.id, link }, at)
   const facts = { kind: 'registration_waiting', company_name: company.name } as const
   for (const { id } of await listAdmins(tx)) {
-    await queueMail(tx, { ...facts, user_id: id, once: `registration_waiting ${id} ${at.slice(0, HOUR)}` }, at)
+    await queueMail(tx, { ...facts, user_id: id, unique_key: `registration_waiting ${id} ${at.slice(0, HOUR)}` }, at)
   }
 }
 

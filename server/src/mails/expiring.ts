@@ -36,8 +36,8 @@ export async function queueExpiring(db: Db, moment: Date): Promise<void> {
     for (const { person: whose, ...visa } of visas) {
       const threshold = THRESHOLDS.find((days) => daysLeft(visa.expiry_date, today) <= days)
       for (const { user_id } of readers.filter((reader) => reader.company_id === visa.company_id)) {
-        const once = hashOf(JSON.stringify([user_id, visa.company_id, whose, visa.expiry_date, threshold]))
-        await queueMail(tx, { kind: 'visa_expiring', user_id, ...visa, once: `visa_expiring ${once}` }, moment.toISOString())
+        const visa_hash = hashOf(JSON.stringify([user_id, visa.company_id, whose, visa.expiry_date, threshold]))
+        await queueMail(tx, { kind: 'visa_expiring', user_id, ...visa, unique_key: `visa_expiring ${visa_hash}` }, moment.toISOString())
       }
     }
   })

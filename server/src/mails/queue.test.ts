@@ -39,7 +39,7 @@ describe('queueMail', () => {
       kind: 'registration_waiting',
       user_id: reader.id,
       company_name: 'Falcon Trading LLC',
-      once: `test ${reader.id}`,
+      unique_key: `test ${reader.id}`,
     } as const
     await Promise.all(Array.from({ length: 5 }, () => queueMail(portal.db, mail, portal.clock.moment.toISOString())))
     expect(await queued(reader.id)).toHaveLength(1)

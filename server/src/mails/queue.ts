@@ -43,8 +43,8 @@ interface Addressed {
   user_id: string
   /** Whose affairs it tells: unsent when the reader no longer belongs to it. */
   company_id?: string
-  /** At most one mail with the same is ever queued. */
-  once?: string
+  /** At most one mail with the same key is ever queued. */
+  unique_key?: string
 }
 
 export type Mail = { [Kind in keyof Facts]: { kind: Kind } & Addressed & Facts[Kind] }[keyof Facts]
@@ -53,10 +53,10 @@ export type Mail = { [Kind in keyof Facts]: { kind: Kind } & Addressed & Facts[K
  * Has the mail sent once the caller's transaction commits, in the language the reader then has; never when it does not. A reader who
  * is being deleted gets none.
  */
-export async function queueMail(tx: Db, { kind, user_id, company_id, once, ...facts }: Mail, at: string): Promise<void> {
+export async function queueMail(tx: Db, { kind, user_id, company_id, unique_key, ...facts }: Mail, at: string): Promise<void> {
   const [reader] = await tx.select({ id: users.id }).from(users).where(eq(users.id, user_id)).for('key share')
   if (!reader) return
-  const addressed = { user_id, company_id: company_id ?? null, once: once ?? null }
+  const addressed = { user_id, company_id: company_id ?? null, once: unique_key ?? null }
   await tx
     .insert(mails)
     .values({ id: v7(), kind, ...addressed, facts, created_at: at, due_at: at })

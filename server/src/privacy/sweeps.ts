@@ -11,7 +11,7 @@ import { knownDevices, loginFailures, oneTimeLinks, sessions, signIns } from '..
 import { idempotencyKeys } from '../db/wallet.table.ts'
 import { sweepDocuments } from '../documents/sweeper.ts'
 import { sweepDrafts } from '../drafts/sweeper.ts'
-import { sweepIdempotencyKeys } from '../http/once.ts'
+import { sweepIdempotencyKeys } from '../http/idempotency.ts'
 import { sweepMailTraces, sweepOutbox } from '../mails/sweeper.ts'
 
 type Given = Pick<Context, 'db' | 'files' | 'settings'>

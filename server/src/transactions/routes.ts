@@ -19,8 +19,8 @@ import { attachDocument, storeDocuments } from '../documents/attach.ts'
 import { deliveryOf } from '../documents/delivery.ts'
 import { listHistory, writeHistory } from '../history/queries.ts'
 import { refuse, refuseField } from '../http/errors.ts'
+import { withIdempotencyKey } from '../http/idempotency.ts'
 import { sendPage } from '../http/list.ts'
-import { once } from '../http/once.ts'
 import { route } from '../http/route.ts'
 import { decide, NOT_FOUND, reverse } from './decisions.ts'
 import * as queries from './queries.ts'
@@ -49,8 +49,11 @@ export function transactionRoutes(app: FastifyInstance, context: Context): void 
     const company_id = activeCompanyId(viewer) ?? refuse(409, 'Please add a company before topping up')
     const amount = fromAed(body.amount)
     if (body.amount < MIN_TOPUP || amount > settings.max_topup_fils) refuseField('amount', AMOUNT_NOT_VALID)
-    const id = await once(context, {
-      ...{ request, viewer, body, company_id },
+    const id = await withIdempotencyKey(context, {
+      request,
+      viewer,
+      body,
+      company_id,
       prepare: () => storeDocuments(context, viewer, { receipt_document: body.receipt_document }),
       effect: async (tx, stored) => {
         const at = now().toISOString()
@@ -80,9 +83,10 @@ export function transactionRoutes(app: FastifyInstance, context: Context): void 
   })
 
   route(app, context, reverseTransaction, async ({ params, body, viewer, request }) => {
-    const id = await once(context, {
-      ...{ request, viewer, body },
-      prepare: async () => undefined,
+    const id = await withIdempotencyKey(context, {
+      request,
+      viewer,
+      body,
       effect: (tx) => reverse(tx, params.id, { ...body, by: viewer, at: now().toISOString() }),
     })
     return getRecord(context, viewer, id)

@@ -9,8 +9,8 @@ import type { Db } from '../db/open.ts'
 import { findOwnEmployee } from '../employees/queries.ts'
 import { writeHistory } from '../history/queries.ts'
 import { refuse, refuseField } from '../http/errors.ts'
+import { withIdempotencyKey } from '../http/idempotency.ts'
 import { sendPage } from '../http/list.ts'
-import { once } from '../http/once.ts'
 import { route } from '../http/route.ts'
 import type { Viewer } from '../http/session.ts'
 import { queueMail } from '../mails/queue.ts'
@@ -30,9 +30,11 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
   )
 
   route(app, context, inviteUser, async ({ body, viewer, request }) => {
-    const id = await once(context, {
-      ...{ request, viewer, body, company_id: invitations.companyOf(viewer, body) },
-      prepare: async () => undefined,
+    const id = await withIdempotencyKey(context, {
+      request,
+      viewer,
+      body,
+      company_id: invitations.companyOf(viewer, body),
       effect: (tx) => invite(context, tx, viewer, body),
     })
     return (await queries.findUser(db, seeing(viewer, body.company_id), id)) ?? refuse(404, 'User not found')

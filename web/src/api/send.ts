@@ -65,7 +65,7 @@ function nextCursor(response: Response): string | undefined {
 
 /** After a 401 in the middle of work the call is sent again once the person has logged in: nothing of it was done. */
 async function request(call: Call, input: AnyInput, given: SendOptions): Promise<Response> {
-  const options = call.once ? { idempotencyKey: newKey(), ...given } : given
+  const options = call.idempotent ? { idempotencyKey: newKey(), ...given } : given
   const sentAt = renewalCount()
   const response = await attempt(call, input, options)
   if (response.ok) return response

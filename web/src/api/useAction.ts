@@ -70,7 +70,7 @@ export function useAction<C extends Call>(call: C, options: ActionOptions<C> = {
     setBusy(true)
     setRefusal(undefined)
     try {
-      const reply = await send(call, input, { ...sendOptions, ...(call.once && { idempotencyKey: retryKey.take(input) }) })
+      const reply = await send(call, input, { ...sendOptions, ...(call.idempotent && { idempotencyKey: retryKey.take(input) }) })
       await succeed(reply, input, undo)
       return reply
     } catch (error) {

@@ -14,32 +14,29 @@ interface Keys {
   now: () => Date
 }
 
-interface Work<Prepared> {
+interface Request {
   request: FastifyRequest
   viewer: Viewer
   body: unknown
   /** The company that it is done for, where the request does not name it. */
   company_id?: string | undefined
-  /** What is done before the transaction, such as storing files. */
-  prepare: () => Promise<Prepared>
-  /** What the call does, in its transaction; answers the id of the record it makes. */
-  effect: (tx: Db, prepared: Prepared) => Promise<string>
 }
+
+/** What the call does: `effect` in its transaction, which answers the id of the record it makes; `prepare` before it, such as storing files. */
+type Work<Prepared> =
+  | { prepare: () => Promise<Prepared>; effect: (tx: Db, prepared: Prepared) => Promise<string> }
+  | { prepare?: undefined; effect: (tx: Db) => Promise<string> }
 
 /**
  * W8: does the work of a creating call, once for each Idempotency-Key of this user and call; the key is committed with the effect.
  * Answers the record's id. The same key with another body, or for another company, is 422.
  */
-export async function once<Prepared>({ db, now }: Keys, work: Work<Prepared>): Promise<string> {
-  const { prepare, effect } = work
+export async function withIdempotencyKey<Prepared>({ db, now }: Keys, work: Request & Work<Prepared>): Promise<string> {
   const claim = await claimOf(work)
-  if (!claim) {
-    const prepared = await prepare()
-    return db.transaction((tx) => effect(tx, prepared))
-  }
+  if (!claim) return db.transaction(await prepared(work))
   const kept = await findKept(db, claim)
   if (kept) return kept
-  const prepared = await prepare()
+  const effect = await prepared(work)
   return db.transaction(async (tx) => {
     const [claimed] = await tx
       .insert(idempotencyKeys)
@@ -48,10 +45,16 @@ export async function once<Prepared>({ db, now }: Keys, work: Work<Prepared>): P
       .returning({ key: idempotencyKeys.key })
     // The insert has waited for whoever held the same key.
     if (!claimed) return (await findKept(tx, claim)) ?? refuse(409, 'The same request is still under way')
-    const record_id = await effect(tx, prepared)
+    const record_id = await effect(tx)
     await tx.update(idempotencyKeys).set({ record_id }).where(sameClaim(claim))
     return record_id
   })
+}
+
+async function prepared<Prepared>(work: Work<Prepared>): Promise<(tx: Db) => Promise<string>> {
+  if (!work.prepare) return work.effect
+  const ready = await work.prepare()
+  return (tx) => work.effect(tx, ready)
 }
 
 interface Claim {
@@ -61,7 +64,7 @@ interface Claim {
   body_hash: string
 }
 
-async function claimOf<Prepared>({ request, viewer, body, company_id }: Work<Prepared>): Promise<Claim | undefined> {
+async function claimOf({ request, viewer, body, company_id }: Request): Promise<Claim | undefined> {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) refuse(422, 'The Idempotency-Key must be 1 to 200 visible characters')

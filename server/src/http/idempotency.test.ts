@@ -68,7 +68,7 @@ describe('the Idempotency-Key (W8)', () => {
     const all = await sendings(company)
     expect(Object.keys(all).toSorted()).toEqual(
       Object.keys(calls)
-        .filter((name) => 'once' in calls[name as keyof typeof calls])
+        .filter((name) => 'idempotent' in calls[name as keyof typeof calls])
         .toSorted(),
     )
     for (const [name, { call, input }] of Object.entries(all)) {
