@@ -63,7 +63,7 @@ const PROOFS: Proof[] = [
     ...{ lines: 'T33 T34 T57', name: 'hostile', file: 'server/test/hostile.test.ts', figure: /^.*others waited.*$/m },
     env: { HOSTILE_MS: '600000', HOSTILE_SEED: seed },
   },
-  { lines: 'T57', name: 'slow senders', file: 'server/src/http/slow.test.ts' },
+  { lines: 'T57', name: 'slow senders', file: 'server/src/http/slowClients.test.ts' },
   { lines: 'T60', name: 'canaries', file: 'server/test/canaries.test.ts', figure: /^\d+ requests with canaries.*$/m },
   { lines: 'T66', name: 'read-only root', file: 'server/test/confined.test.ts' },
   { lines: 'T66', name: 'secrets', file: 'server/test/secrets.test.ts', figure: /^\d+ lines of the history$/m },

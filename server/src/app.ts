@@ -24,19 +24,19 @@ import { draftRoutes } from './drafts/routes.ts'
 import { requestRoutes } from './employees/requests.routes.ts'
 import { employeeRoutes } from './employees/routes.ts'
 import { apiPage } from './http/apiPage.ts'
-import { acceptJsonOnly } from './http/bodies.ts'
-import { Budget, documentsTooLarge } from './http/budget.ts'
-import { refuseForeignWrites } from './http/crossSite.ts'
-import { refuseWhenEnding } from './http/ending.ts'
+import { acceptJsonOnly } from './http/bodyParser.ts'
+import { refuseCrossSiteWrites } from './http/csrf.ts'
 import { answerErrors, BODY_LIMIT, InvalidInput, sendProblem } from './http/errors.ts'
+import { shutDownGracefully } from './http/gracefulShutdown.ts'
 import { protect } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
+import { LoadShedder } from './http/loadShedding.ts'
 import { logOptions, logRequests } from './http/log.ts'
+import { documentsTooLarge, MemoryBudget } from './http/memoryBudget.ts'
 import { servePages } from './http/pages.ts'
-import { answerInTime } from './http/patience.ts'
-import { Reads } from './http/reads.ts'
+import { timeOutRequests } from './http/requestTimeout.ts'
 import type { Gate } from './http/route.ts'
-import { answerBadRequests, cutSlowSenders, HEADER_TIMES, WHOLE_MS } from './http/slow.ts'
+import { answerBadRequests, cutSlowSenders, HEADER_TIMES, WHOLE_MS } from './http/slowClients.ts'
 import { keepAccess } from './journal/accesses.ts'
 import type { Journal } from './journal/journal.ts'
 import { journalRoutes } from './journal/routes.ts'
@@ -78,8 +78,8 @@ type Given = Omit<Context, Exclude<keyof Gate, 'settings'>> & { journal: Journal
 
 const contextOf = (given: Given): Context => ({
   ...given,
-  documentMemory: new Budget(given.settings.max_file_mb),
-  reads: new Reads(given.settings),
+  documentMemory: new MemoryBudget(given.settings.max_file_mb),
+  loadShedder: new LoadShedder(given.settings),
   findViewer: (request, options) => findViewer(given, request, options),
   keepAccess: (call, request, reply, note) => keepAccess(given, call, request, reply, note),
 })
@@ -108,7 +108,7 @@ export async function buildApp(given: Given, logStream?: { write(line: string): 
   app.decorateRequest('bodyBegun', false)
   app.decorateRequest('releaseMemory', undefined)
   app.decorateRequest('isHandled', false)
-  app.decorateRequest('leaveReads', undefined)
+  app.decorateRequest('endRead', undefined)
   app.setValidatorCompiler<ZodType>(({ schema, httpPart }) => (data) => {
     const read = schema.safeParse(httpPart === 'body' ? (data ?? {}) : data)
     return read.success ? { value: read.data } : { error: new InvalidInput(read.error.issues) }
@@ -117,14 +117,14 @@ export async function buildApp(given: Given, logStream?: { write(line: string): 
   answerErrors(app, documentsTooLarge(settings.max_file_mb))
   logRequests(app)
   app.addHook('onResponse', async (request, reply) => given.counters.countRequest(request, reply))
-  refuseWhenEnding(app)
+  shutDownGracefully(app)
   cutSlowSenders(app)
-  answerInTime(app)
+  timeOutRequests(app)
   await protect(app, settings)
   await app.register(cookie)
   // A compressed body would be many times larger than what it announces, and what is held for it (D3).
   await app.register(compress, { threshold: 1024, globalDecompression: false })
-  refuseForeignWrites(app, settings.public_origin)
+  refuseCrossSiteWrites(app, settings.public_origin)
   app.setNotFoundHandler(nothingHere)
   await healthRoutes(app, context)
   await app.register(

@@ -3,14 +3,14 @@ import { type Call, EventStream, FileBody, FileReply, type Role } from 'contract
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Settings } from '../settings.ts'
-import { dropRest } from './bodies.ts'
-import { type Budget, documentBodyLimit } from './budget.ts'
+import { dropRest } from './bodyParser.ts'
 import { Refusal, refuse } from './errors.ts'
+import type { LoadShedder } from './loadShedding.ts'
 import { withoutData } from './log.ts'
+import { documentBodyLimit, type MemoryBudget } from './memoryBudget.ts'
 import { type Note, Noted } from './note.ts'
-import type { Reads } from './reads.ts'
 import type { Viewer } from './session.ts'
-import { inPieces } from './slow.ts'
+import { inPieces } from './slowClients.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -20,15 +20,15 @@ declare module 'fastify' {
     releaseMemory: (() => void) | undefined
     /** Whether the handler is at work on it. */
     isHandled: boolean
-    leaveReads: (() => void) | undefined
+    endRead: (() => void) | undefined
   }
 }
 
 /** What a route needs of the portal behind it. */
 export interface Gate {
   settings: Pick<Settings, 'max_file_mb'>
-  documentMemory: Budget
-  reads: Reads
+  documentMemory: MemoryBudget
+  loadShedder: LoadShedder
   /** The approved user of the request's session as they are now (A8); a request in the background is no use of the session. */
   findViewer(request: FastifyRequest, options: { background?: boolean | undefined }): Promise<Viewer | undefined>
   /** Journals who asked for what and how it ended (T62). */
@@ -80,11 +80,11 @@ export function route<const C extends Call>(
     ...(bodyLimit && { bodyLimit }),
     schema: schemaOf(call),
     onRequest: async (request, reply) => {
-      if (call.method === 'GET' && call.reply !== EventStream) gate.reads.enter(request, reply)
+      if (call.method === 'GET' && call.reply !== EventStream) gate.loadShedder.enter(request, reply)
       // Not onResponse, which never comes when the sender goes away.
       reply.raw.once('close', () => !request.isHandled && request.releaseMemory?.())
       request.viewer = await gate.findViewer(request, call)
-      gate.reads.keepUser(request)
+      gate.loadShedder.keepUser(request)
       if (call.access !== 'public') admit(request.viewer, call.access)
       if (request.viewer?.must_set_up_two_step && !call.before_two_step && call.access !== 'public') refuse(403, SET_UP_FIRST)
       further.admit?.(request)
@@ -101,7 +101,7 @@ export function route<const C extends Call>(
       if (further.needsBody && (request.body === undefined || request.body === null)) refuse(422, 'A body is required here')
     },
     onSend: async (request, reply, payload) => {
-      request.leaveReads?.()
+      request.endRead?.()
       gate.keepAccess(call, request, reply, notes.get(request))
       return holdsMemory(request, payload) ? sendInPieces(request, reply, payload) : payload
     },

@@ -13,7 +13,7 @@ function isForeign(request: FastifyRequest, publicOrigin: string | undefined): b
 }
 
 /** P4: a write from another site is refused before anything else is looked at. */
-export function refuseForeignWrites(app: FastifyInstance, publicOrigin: string | undefined): void {
+export function refuseCrossSiteWrites(app: FastifyInstance, publicOrigin: string | undefined): void {
   app.addHook('onRequest', async (request) => {
     if (!READS.has(request.method) && isForeign(request, publicOrigin)) refuse(403, 'This request comes from another site')
   })

@@ -9,7 +9,7 @@ const TURNS = 3
  * T54: what arrives after the signal to end is asked to come again, and every answer from then on is its connection's last. What this
  * machine had received before is read first: a connection that looks idle would be cut with a request in it.
  */
-export function refuseWhenEnding(app: FastifyInstance): void {
+export function shutDownGracefully(app: FastifyInstance): void {
   let ending = false
   app.addHook('preClose', async () => {
     ending = true

@@ -8,7 +8,7 @@ import { JPEG } from '../../../test/files.ts'
 import { given } from '../../../test/given.ts'
 import { startPortal } from '../../../test/portal.ts'
 import { startSession } from '../auth/sessions.ts'
-import { HEADER_TIMES } from './slow.ts'
+import { HEADER_TIMES } from './slowClients.ts'
 
 const portal = startPortal()
 const make = given(portal)

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
-import { longestDataString } from './budget.ts'
 import { BAD_REQUEST, BODY_LIMIT, carriesDocuments, Refusal } from './errors.ts'
 import { DocumentsReader, PlainReader, putBack } from './jsonText.ts'
+import { longestDataString } from './memoryBudget.ts'
 
 /** JSON is the only body of the API besides a file; an empty one counts as none (P6). Form and text bodies are 415 (P4). */
 export function acceptJsonOnly(app: FastifyInstance, maxFileMb: number): void {

@@ -29,7 +29,7 @@ const SHARE = DOCUMENT_MEMORY / 4
 const MOST_BESIDES = SHARE / 4
 
 /** Memory that all bodies and replies with whole documents share (D3), of which one person gets a part: past it 503 with Retry-After. */
-export class Budget {
+export class MemoryBudget {
   /** The most that one reply may hold. */
   readonly largest: number
   #left = DOCUMENT_MEMORY

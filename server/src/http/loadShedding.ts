@@ -24,7 +24,7 @@ const TOO_MANY = new Refusal(503, 'Many people use the portal right now. Please 
  * itself, and the others keep their time. Writes, uploads and streams do not count. A person's readings beyond a quarter of the places crowd
  * nobody else out: they are the first to be refused.
  */
-export class Reads {
+export class LoadShedder {
   readonly #settings: Settings
   readonly #answering = new Map<string, number>()
   #all = 0
@@ -45,11 +45,11 @@ export class Reads {
     if (this.#all >= MOST || this.#isCrowdedFor(own) || (own >= QUARTER && this.#all >= AT_ONCE)) throw TOO_MANY
     this.#count(person, own + 1)
     let counted = true
-    request.leaveReads = () => {
+    request.endRead = () => {
       if (counted) this.#leave(person)
       counted = false
     }
-    reply.raw.once('close', request.leaveReads)
+    reply.raw.once('close', request.endRead)
   }
 
   /** Keeps whose session it is, now that the database has told. */

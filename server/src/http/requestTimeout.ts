@@ -8,7 +8,7 @@ const LOOK_MS = 5_000
  * T51: nobody waits longer than half a minute for a disk or a database that stands still. Whether what was asked for is done after all,
  * the same Idempotency-Key tells. Time in which a body is still arriving does not count.
  */
-export function answerInTime(app: FastifyInstance): void {
+export function timeOutRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     const { raw } = request
     let seen = raw.socket.bytesRead
