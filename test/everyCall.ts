@@ -1,7 +1,7 @@
 import type { calls, Role } from 'contract'
 import { eq } from 'drizzle-orm'
 import { v7 } from 'uuid'
-import { insertLink } from '../server/src/auth/links.ts'
+import { insertLink } from '../server/src/auth/oneTimeTokens.ts'
 import { startSession } from '../server/src/auth/sessions.ts'
 import { sessions } from '../server/src/db/sessions.table.ts'
 import { hashOf } from '../server/src/http/session.ts'

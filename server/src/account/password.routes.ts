@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { changePassword, confirmEmail, forgotPassword, setPassword } from 'contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { happening } from '../auth/browsers.ts'
 import { countReset, countWarning } from '../auth/limits.ts'
-import * as links from '../auth/links.ts'
+import * as links from '../auth/oneTimeTokens.ts'
 import { hashPassword, shortfallOf } from '../auth/password.ts'
-import { proveOwn } from '../auth/prove.ts'
 import * as queries from '../auth/queries.ts'
+import { reauthenticate } from '../auth/reauthentication.ts'
 import { endSessions } from '../auth/sessions.ts'
+import { eventOf } from '../auth/userAgent.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
 import { refuse, refuseField } from '../http/errors.ts'
@@ -30,15 +30,15 @@ export function passwordRoutes(app: FastifyInstance, context: Context): void {
   })
 
   route(app, context, setPassword, async ({ body, request }) => {
-    const owner = (await links.findLinkOwner(db, body.token, links.TO_A_PASSWORD, now())) ?? refuse(410, LINK_GONE)
+    const owner = (await links.findTokenOwner(db, body.token, links.TO_A_PASSWORD, now())) ?? refuse(410, LINK_GONE)
     refuseShort('password', body.password, owner.role)
     const password_hash = await hashPassword(body.password)
     await db.transaction(async (tx) => {
       // The user first, as everything that changes a user does: no two wait for each other.
       const user = (await queries.lockAccount(tx, owner.id)) ?? refuse(410, LINK_GONE)
-      if (!(await links.takeLink(tx, body.token, links.TO_A_PASSWORD, now()))) refuse(410, LINK_GONE)
+      if (!(await links.takeToken(tx, body.token, links.TO_A_PASSWORD, now()))) refuse(410, LINK_GONE)
       await queries.confirmWithPassword(tx, user.id, password_hash, now().toISOString())
-      await links.endLinks(tx, user.id)
+      await links.revokeTokens(tx, user.id)
       await endSessions(tx, user.id)
       // The first password, of an invitation, is news to nobody.
       if (owner.purpose === 'reset') await mailChange(tx, user.id, request)
@@ -47,20 +47,20 @@ export function passwordRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, confirmEmail, async ({ body }) => {
     await db.transaction(async (tx) => {
-      const owner = (await links.findLinkOwner(tx, body.token, ['confirm'], now())) ?? refuse(410, CONFIRMATION_GONE)
+      const owner = (await links.findTokenOwner(tx, body.token, ['confirm'], now())) ?? refuse(410, CONFIRMATION_GONE)
       const user = (await queries.lockAccount(tx, owner.id)) ?? refuse(410, CONFIRMATION_GONE)
-      if (!(await links.takeLink(tx, body.token, ['confirm'], now()))) refuse(410, CONFIRMATION_GONE)
+      if (!(await links.takeToken(tx, body.token, ['confirm'], now()))) refuse(410, CONFIRMATION_GONE)
       await queries.confirmEmail(tx, user.id, now().toISOString())
     })
   })
 
   route(app, context, changePassword, async ({ body, viewer, request }) => {
-    const account = await proveOwn(context, { viewer, request }, { field: 'current_password', password: body.current_password })
+    const account = await reauthenticate(context, { viewer, request }, { field: 'current_password', password: body.current_password })
     refuseShort('new_password', body.new_password, viewer.role)
     const password_hash = await hashPassword(body.new_password)
     await db.transaction(async (tx) => {
       if (!(await queries.exchangePassword(tx, account, password_hash))) refuse(409, 'The password was changed in the meantime')
-      await links.endLinks(tx, account.id)
+      await links.revokeTokens(tx, account.id)
       await endSessions(tx, account.id, readCookie(request, 'session', settings))
       await mailChange(tx, account.id, request)
     })
@@ -69,7 +69,7 @@ export function passwordRoutes(app: FastifyInstance, context: Context): void {
   async function mailChange(tx: Db, user_id: string, request: FastifyRequest): Promise<void> {
     if (!(await countWarning(tx, user_id, now()))) return
     const at = now().toISOString()
-    await queueMail(tx, { kind: 'password_changed', user_id, ...happening(request, at) }, at)
+    await queueMail(tx, { kind: 'password_changed', user_id, ...eventOf(request, at) }, at)
   }
 }
 

@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
 import { given, PASSWORD } from '../../../test/given.ts'
 import { startPortal } from '../../../test/portal.ts'
-import { sweepLinks } from '../auth/links.ts'
+import { sweepTokens } from '../auth/oneTimeTokens.ts'
 import { mails } from '../db/mails.table.ts'
 import { users } from '../db/schema.ts'
-import { loginFailures, oneTimeLinks, type sessions } from '../db/sessions.table.ts'
+import { loginFailures, oneTimeTokens, type sessions } from '../db/sessions.table.ts'
 
 const portal = startPortal({ PUBLIC_URL: 'http://portal.example' })
 const { user } = given(portal)
@@ -25,7 +25,7 @@ const later = (minutes: number) => {
 const forgot = (email: string) => as(portal).send(forgotPassword, { body: { email } })
 const set = (token: string, password = NEW) => as(portal).send(setPassword, { body: { token, password } })
 const signIn = (account: { email: string }, password: string) => as(portal).send(login, { body: { email: account.email, password } })
-const countOf = async (table: typeof mails | typeof oneTimeLinks | typeof sessions) =>
+const countOf = async (table: typeof mails | typeof oneTimeTokens | typeof sessions) =>
   (await portal.db.select({ rows: count() }).from(table))[0]?.rows
 
 /** The token of the newest link that was mailed to that person. */
@@ -69,7 +69,7 @@ describe('forgotPassword (A7)', () => {
     const layla = await user('admin')
     await forgot(layla.email)
     const token = await mailedToken(layla)
-    const links = await portal.db.select().from(oneTimeLinks)
+    const links = await portal.db.select().from(oneTimeTokens)
     expect(links).toHaveLength(1)
     expect(JSON.stringify(links)).not.toContain(token)
   })
@@ -150,12 +150,12 @@ describe('setPassword (A6, A7)', () => {
     const layla = await user('company_admin')
     const [early, late] = [await tokenFor(layla), await tokenFor(layla)]
     later(59)
-    await sweepLinks(portal.db, portal.clock.moment)
-    expect(await countOf(oneTimeLinks)).toBe(2)
+    await sweepTokens(portal.db, portal.clock.moment)
+    expect(await countOf(oneTimeTokens)).toBe(2)
     later(1)
     expect((await set(early)).problem.detail).toBe(GONE)
-    await sweepLinks(portal.db, portal.clock.moment)
-    expect(await countOf(oneTimeLinks)).toBe(0)
+    await sweepTokens(portal.db, portal.clock.moment)
+    expect(await countOf(oneTimeTokens)).toBe(0)
     expect((await set(late)).status).toBe(410)
   })
 
@@ -169,7 +169,7 @@ describe('setPassword (A6, A7)', () => {
   it('takes no link of another purpose', async () => {
     const layla = await user('company_admin')
     const token = await tokenFor(layla)
-    await portal.db.update(oneTimeLinks).set({ purpose: 'session' })
+    await portal.db.update(oneTimeTokens).set({ purpose: 'session' })
     expect((await set(token)).status).toBe(410)
   })
 
@@ -215,7 +215,7 @@ describe('changePassword (A7)', () => {
     expect((await change(here, PASSWORD)).status).toBe(204)
     expect((await here.send(me, {})).status).toBe(200)
     expect((await there.send(me, {})).status).toBe(401)
-    expect(await countOf(oneTimeLinks)).toBe(0)
+    expect(await countOf(oneTimeTokens)).toBe(0)
     expect([(await signIn(layla, PASSWORD)).status, (await signIn(layla, NEW)).status]).toEqual([401, 200])
   })
 

@@ -18,7 +18,7 @@ import { as } from '../../../test/as.ts'
 import { dataString, JPEG, PDF } from '../../../test/files.ts'
 import { given, PASSWORD } from '../../../test/given.ts'
 import { START, startPortal } from '../../../test/portal.ts'
-import { namesOf } from '../auth/browsers.ts'
+import { parseUserAgent } from '../auth/userAgent.ts'
 import { companies, documents, users } from '../db/schema.ts'
 
 const portal = startPortal()
@@ -77,7 +77,7 @@ describe('listSessions', () => {
     ['curl/8.5', null, null],
     [null, null, null],
   ])('calls %s by its names', (said, browser, system) => {
-    expect(namesOf(said)).toEqual({ browser, system })
+    expect(parseUserAgent(said)).toEqual({ browser, system })
   })
 })
 

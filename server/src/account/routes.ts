@@ -9,9 +9,9 @@ import {
   setPreferences,
 } from 'contract'
 import type { FastifyInstance } from 'fastify'
-import { namesOf } from '../auth/browsers.ts'
 import { lockAccount } from '../auth/queries.ts'
 import * as sessions from '../auth/sessions.ts'
+import { parseUserAgent } from '../auth/userAgent.ts'
 import type { Context } from '../context.ts'
 import { attachDocument, storeDocuments } from '../documents/attach.ts'
 import { clearPlace } from '../documents/queries.ts'
@@ -26,7 +26,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, listSessions, async ({ viewer, request }) => {
     const own = await sessions.listOwnSessions(db, viewer.id, readCookie(request, 'session', settings) ?? '', settings, now())
-    return own.map(({ device, ...session }) => ({ ...session, ...namesOf(device) }))
+    return own.map(({ device, ...session }) => ({ ...session, ...parseUserAgent(device) }))
   })
 
   route(app, context, endSession, async ({ params, viewer }) => {

@@ -1,9 +1,9 @@
 import { beginTwoStep, confirmTwoStep, endTwoStep, getTwoStep, type HistoryAction, renewRecoveryCodes } from 'contract'
 import type { FastifyInstance } from 'fastify'
-import { inWords, newSecret, stepOf } from '../auth/codes.ts'
-import { counting, proveOwn, withCode } from '../auth/prove.ts'
 import * as accounts from '../auth/queries.ts'
+import { countAttempt, reauthenticate, withCode } from '../auth/reauthentication.ts'
 import { endSessions } from '../auth/sessions.ts'
+import { newTotpSecret, setupOf, timeStepOf } from '../auth/totp.ts'
 import * as queries from '../auth/twoStep.queries.ts'
 import type { Context } from '../context.ts'
 import { writeHistory } from '../history/queries.ts'
@@ -28,18 +28,18 @@ export function twoStepRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, beginTwoStep, async ({ body, viewer, request }) => {
     if (await queries.findOn(db, viewer.id)) refuse(409, ALREADY_ON)
-    await proveOwn(context, { viewer, request }, { field: 'password', password: body.password })
-    const secret = newSecret()
+    await reauthenticate(context, { viewer, request }, { field: 'password', password: body.password })
+    const secret = newTotpSecret()
     if (!(await queries.keepSecret(db, viewer.id, vault.encrypt(secret, queries.secretContext(viewer.id)), now()))) refuse(409, ALREADY_ON)
-    return inWords(secret, { issuer: settings.product_name, label: viewer.email })
+    return setupOf(secret, { issuer: settings.product_name, label: viewer.email })
   })
 
   route(app, context, confirmTwoStep, async ({ body, viewer, request }) => {
-    const recovery_codes = await counting(context, { request, email: viewer.email }, () =>
+    const recovery_codes = await countAttempt(context, { request, email: viewer.email }, () =>
       db.transaction(async (tx) => {
         await accounts.lockAccount(tx, viewer.id)
         const encrypted = (await queries.findBegun(tx, viewer.id, now())) ?? refuse(409, 'Please begin again: there is nothing to confirm')
-        const step = stepOf(vault.decrypt(encrypted, queries.secretContext(viewer.id)), body.code.replace(/[\s-]/g, ''), now())
+        const step = timeStepOf(vault.decrypt(encrypted, queries.secretContext(viewer.id)), body.code.replace(/[\s-]/g, ''), now())
         if (step === undefined) return undefined
         const at = now().toISOString()
         await queries.switchOn(tx, viewer.id, step, at)
@@ -54,7 +54,7 @@ export function twoStepRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, endTwoStep, async ({ body, viewer, request }) => {
     if (!(await queries.findOn(db, viewer.id))) refuse(409, NOT_ON)
-    await proveOwn(context, { viewer, request }, { field: 'password', password: body.password })
+    await reauthenticate(context, { viewer, request }, { field: 'password', password: body.password })
     await withCode(context, { request, account: viewer, code: body.code }, async (tx) => {
       await queries.switchOff(tx, viewer.id)
       await endSessions(tx, viewer.id, readCookie(request, 'session', settings))
@@ -65,7 +65,7 @@ export function twoStepRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, renewRecoveryCodes, async ({ body, viewer, request }) => {
     if (!(await queries.findOn(db, viewer.id))) refuse(409, NOT_ON)
-    await proveOwn(context, { viewer, request }, { field: 'password', password: body.password })
+    await reauthenticate(context, { viewer, request }, { field: 'password', password: body.password })
     return withCode(context, { request, account: viewer, code: body.code }, async (tx) => {
       await writeHistory(tx, history(viewer, 'recovery_codes_renewed'))
       return { recovery_codes: await queries.replaceRecoveryCodes(tx, viewer.id) }

@@ -7,11 +7,11 @@ import { Noted } from '../http/note.ts'
 import { readCookie, setCookie } from '../http/session.ts'
 import { queueMail } from '../mails/queue.ts'
 import type { Settings } from '../settings.ts'
-import { happening } from './browsers.ts'
 import { DEVICE_SECONDS, rememberDevice } from './devices.ts'
 import { countWarning } from './limits.ts'
 import { endSession, startSession } from './sessions.ts'
-import { findOn, insertWaiting } from './twoStep.queries.ts'
+import { findOn, insertPendingSignIn } from './twoStep.queries.ts'
+import { eventOf } from './userAgent.ts'
 
 interface Tokens {
   session: string
@@ -23,7 +23,7 @@ type Opened = { user: User } & ({ tokens: Tokens } | { waiting: string })
 
 /** Lets the user in, or makes the sign-in wait for a code; `answerOpened` when that is committed. */
 export async function open(tx: Db, context: Context, request: FastifyRequest, user: User): Promise<Opened> {
-  if (await findOn(tx, user.id)) return { user, waiting: await insertWaiting(tx, user.id, context.now()) }
+  if (await findOn(tx, user.id)) return { user, waiting: await insertPendingSignIn(tx, user.id, context.now()) }
   return { user, tokens: await enter(tx, context, request, user.id) }
 }
 
@@ -53,8 +53,7 @@ export async function enter(tx: Db, { settings, now }: Context, request: Fastify
   const session = await startSession(tx, user_id, now(), request.headers['user-agent'])
   const { token, is_new } = await rememberDevice(tx, user_id, device, now())
   const at = now().toISOString()
-  if (is_new && (await countWarning(tx, user_id, now())))
-    await queueMail(tx, { kind: 'new_device', user_id, ...happening(request, at) }, at)
+  if (is_new && (await countWarning(tx, user_id, now()))) await queueMail(tx, { kind: 'new_device', user_id, ...eventOf(request, at) }, at)
   return { session, device: token }
 }
 

@@ -2,7 +2,7 @@ import { MINUTE_MS, type User } from 'contract'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { users } from '../db/schema.ts'
-import { knownDevices, oneTimeLinks, signIns } from '../db/sessions.table.ts'
+import { knownDevices, oneTimeTokens, signIns } from '../db/sessions.table.ts'
 import { hashOf, newToken } from '../http/session.ts'
 import type { Identity, SignInSecrets } from './google.ts'
 import { lockApproved } from './queries.ts'
@@ -81,7 +81,7 @@ export async function linkAccount(
 /** What this browser can take a session of that user over with, once. */
 export async function insertHandOver(db: Db, user_id: string, browser: string, moment: Date): Promise<string> {
   const session_id = newToken()
-  await db.insert(oneTimeLinks).values({
+  await db.insert(oneTimeTokens).values({
     token_hash: boundTo(session_id, browser),
     user_id,
     purpose: 'session',
@@ -94,20 +94,20 @@ export async function insertHandOver(db: Db, user_id: string, browser: string, m
 /** The approved user whose session this browser may take over now, kept from changing until the transaction ends; nobody the second time. */
 export async function takeHandOver(tx: Db, session_id: string, browser: string, moment: Date): Promise<User | undefined> {
   const [taken] = await tx
-    .delete(oneTimeLinks)
+    .delete(oneTimeTokens)
     .where(
       and(
-        eq(oneTimeLinks.token_hash, boundTo(session_id, browser)),
-        eq(oneTimeLinks.purpose, 'session'),
-        gt(oneTimeLinks.expires_at, moment.toISOString()),
+        eq(oneTimeTokens.token_hash, boundTo(session_id, browser)),
+        eq(oneTimeTokens.purpose, 'session'),
+        gt(oneTimeTokens.expires_at, moment.toISOString()),
       ),
     )
-    .returning({ user_id: oneTimeLinks.user_id })
+    .returning({ user_id: oneTimeTokens.user_id })
   if (!taken) return undefined
   return lockApproved(tx, taken.user_id)
 }
 
-/** Removes sign-ins that nobody came back from; sweepLinks removes the sessions that nobody took over. */
+/** Removes sign-ins that nobody came back from; sweepTokens removes the sessions that nobody took over. */
 export async function sweepSignIns(db: Db, moment: Date): Promise<void> {
   await db.delete(signIns).where(lt(signIns.created_at, before(moment, SIGN_IN_MINUTES * MINUTE_MS)))
 }

@@ -10,10 +10,10 @@ import { codeOf, switchOn } from '../../../test/twoStep.ts'
 import { accesses } from '../db/journal.table.ts'
 import { mails } from '../db/mails.table.ts'
 import { users } from '../db/schema.ts'
-import { knownDevices, oneTimeLinks, sessions, signIns } from '../db/sessions.table.ts'
+import { knownDevices, oneTimeTokens, sessions, signIns } from '../db/sessions.table.ts'
 import { hashOf } from '../http/session.ts'
 import { sweepSignIns } from './google.queries.ts'
-import { insertLink, sweepLinks } from './links.ts'
+import { insertLink, sweepTokens } from './oneTimeTokens.ts'
 
 const OWN = 'http://localhost:3000'
 const CALLBACK = `${OWN}/api/auth/google/callback`
@@ -67,7 +67,7 @@ const idIn = (address: URL): string => {
 const exchange = (session_id: string, agent: Browser, of: Portal = portal) =>
   as(of).send(takeSession, { body: { session_id } }, { cookie: agent.cookies() })
 const rowOf = async ({ id }: { id: string }) => (await portal.db.select().from(users).where(eq(users.id, id)))[0]
-const countOf = async (table: typeof users | typeof sessions | typeof signIns | typeof oneTimeLinks | typeof knownDevices) =>
+const countOf = async (table: typeof users | typeof sessions | typeof signIns | typeof oneTimeTokens | typeof knownDevices) =>
   await portal.db.$count(table)
 
 describe('GET /auth/google', () => {
@@ -217,7 +217,7 @@ describe('GET /auth/google/callback', () => {
     const pending = await user('company_admin', { of: [await company()], approved: false })
     expect(errorOf(await signIn(pending.email))).toEqual(refusedWith('pending'))
     expect(await rowOf(pending)).toEqual(pending)
-    expect(await portal.db.select().from(oneTimeLinks).where(eq(oneTimeLinks.user_id, pending.id))).toEqual([])
+    expect(await portal.db.select().from(oneTimeTokens).where(eq(oneTimeTokens.user_id, pending.id))).toEqual([])
     await portal.db.update(users).set({ oidc_issuer: provider.issuer, oidc_subject: pending.email }).where(eq(users.id, pending.id))
     expect(errorOf(await signIn(pending.email))).toEqual(refusedWith('pending'))
   })
@@ -435,9 +435,9 @@ describe('POST /auth/session', () => {
   it('refuses a link for another purpose', async () => {
     const { id } = await user('company_admin')
     const times = { created_at: START.toISOString(), expires_at: '2027-01-01T00:00:00.000Z' }
-    await portal.db.insert(oneTimeLinks).values({ token_hash: hashOf('reset-1.'), user_id: id, purpose: 'reset', ...times })
+    await portal.db.insert(oneTimeTokens).values({ token_hash: hashOf('reset-1.'), user_id: id, purpose: 'reset', ...times })
     expect(await exchange('reset-1', browser(portal))).toMatchObject(refused)
-    expect(await portal.db.select().from(oneTimeLinks).where(eq(oneTimeLinks.user_id, id))).toHaveLength(1)
+    expect(await portal.db.select().from(oneTimeTokens).where(eq(oneTimeTokens.user_id, id))).toHaveLength(1)
   })
 
   it('refuses who is deleted or no longer approved', async () => {
@@ -467,12 +467,12 @@ it('removes what nobody came back for', async () => {
   await browser(portal).visit(START_AT)
   idIn(await signIn((await user('company_admin')).email))
   await sweepSignIns(portal.db, portal.clock.moment)
-  expect([(await countOf(signIns)) > 0, (await countOf(oneTimeLinks)) > 1]).toEqual([true, true])
+  expect([(await countOf(signIns)) > 0, (await countOf(oneTimeTokens)) > 1]).toEqual([true, true])
   at(601)
   await sweepSignIns(portal.db, portal.clock.moment)
-  await sweepLinks(portal.db, portal.clock.moment)
+  await sweepTokens(portal.db, portal.clock.moment)
   expect(await countOf(signIns)).toBe(0)
-  expect((await portal.db.select().from(oneTimeLinks)).filter(({ purpose }) => purpose === 'session')).toEqual([])
+  expect((await portal.db.select().from(oneTimeTokens)).filter(({ purpose }) => purpose === 'session')).toEqual([])
 })
 
 describe('with an https PUBLIC_URL', () => {

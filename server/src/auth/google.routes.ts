@@ -7,10 +7,10 @@ import { Noted } from '../http/note.ts'
 import { route } from '../http/route.ts'
 import { newToken, readCookie, setCookie } from '../http/session.ts'
 import { queueMail } from '../mails/queue.ts'
-import { happening } from './browsers.ts'
 import { answerOpened, open } from './enter.ts'
 import * as queries from './google.queries.ts'
 import { type Identity, isCancelled, isOnOrigin, openProvider } from './google.ts'
+import { eventOf } from './userAgent.ts'
 
 /** Long enough for the provider, and then to take the session over. */
 const COOKIE_S = (queries.SIGN_IN_MINUTES + 2) * 60
@@ -76,7 +76,7 @@ async function handOver(
   if (!isSameIssuer) {
     const password_ended = await queries.linkAccount(tx, account, identity, moment)
     const at = moment.toISOString()
-    await queueMail(tx, { kind: 'google_linked', user_id: account.id, password_ended, ...happening(request, at) }, at)
+    await queueMail(tx, { kind: 'google_linked', user_id: account.id, password_ended, ...eventOf(request, at) }, at)
   }
   return { session_id: await queries.insertHandOver(tx, account.id, browser, moment) }
 }

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from 'contract'
 import type { Db } from '../db/open.ts'
 import { refuse } from '../http/errors.ts'
 import { hashOf } from '../http/session.ts'
-import { networkOf } from './network.ts'
+import { ipPrefixOf } from './ipPrefix.ts'
 import { countOne, inMinutes, longSubject, retryAfter, WINDOW_MS } from './throttle.ts'
 
 /** What strangers may ask of the portal: it writes mails for it, and each registration is a hash and rows. */
@@ -22,7 +22,7 @@ const mailboxOf = (email: string): string => email.toLowerCase().replace(/(?<=.)
 export async function countReset(db: Db, { email, address }: { email: string; address: string }, moment: Date): Promise<boolean> {
   const limits = [
     { subject: hashOf(`forgot-email:${email.toLowerCase()}`), most: RESETS_PER_EMAIL },
-    { subject: hashOf(`forgot-address:${networkOf(address)}`), most: RESETS_PER_ADDRESS },
+    { subject: hashOf(`forgot-address:${ipPrefixOf(address)}`), most: RESETS_PER_ADDRESS },
   ]
   return (await countOne(db, limits, moment)) === undefined
 }

@@ -5,7 +5,7 @@ import { given } from '../../../test/given.ts'
 import { START, startPortal } from '../../../test/portal.ts'
 import { users } from '../db/schema.ts'
 import { insertHandOver, takeHandOver } from './google.queries.ts'
-import { insertLink } from './links.ts'
+import { insertLink } from './oneTimeTokens.ts'
 import { createAdmin, newPassword, planFirstAdmin, resetPassword } from './operator.ts'
 
 const portal = startPortal()

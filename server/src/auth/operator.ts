@@ -6,7 +6,7 @@ import { queueMail } from '../mails/queue.ts'
 import type { Settings } from '../settings.ts'
 import { hashPassword, MIN_ADMIN_PASSWORD } from './password.ts'
 import * as queries from './queries.ts'
-import { readable } from './readable.ts'
+import { randomCode } from './randomCode.ts'
 import { endSessions } from './sessions.ts'
 import { switchOff } from './twoStep.queries.ts'
 
@@ -14,7 +14,7 @@ const EMBEDDED_ADMIN = 'admin@visa-portal.local'
 const FIRST_ADMIN_LOCK = 7_036_002
 
 /** Some 99 random bits that a person can type. */
-export const newPassword = (): string => readable(4, 5)
+export const newPassword = (): string => randomCode(4, 5)
 
 export interface FirstAdmin {
   email: string

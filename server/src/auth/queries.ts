@@ -5,7 +5,7 @@ import { v7 } from 'uuid'
 import type { z } from 'zod'
 import type { Db } from '../db/open.ts'
 import { companies, userCompanies, users } from '../db/schema.ts'
-import { endLinks } from './links.ts'
+import { revokeTokens } from './oneTimeTokens.ts'
 import { endSessions, userColumns } from './sessions.ts'
 
 export interface Account {
@@ -150,7 +150,7 @@ export async function replacePassword(db: Db, email: string, password_hash: stri
       .where(sql`lower(${users.email}) = lower(${email})`)
       .returning({ id: users.id })
     if (!changed) return false
-    await endLinks(tx, changed.id)
+    await revokeTokens(tx, changed.id)
     await endSessions(tx, changed.id)
     return true
   })

@@ -6,8 +6,8 @@ import { given, PASSWORD } from '../../../test/given.ts'
 import { START, startPortal } from '../../../test/portal.ts'
 import { mails } from '../db/mails.table.ts'
 import { companies, users } from '../db/schema.ts'
-import { loginFailures, oneTimeLinks } from '../db/sessions.table.ts'
-import { insertLink } from './links.ts'
+import { loginFailures, oneTimeTokens } from '../db/sessions.table.ts'
+import { insertLink } from './oneTimeTokens.ts'
 import { sweepFailures } from './throttle.ts'
 
 const portal = startPortal({ TRUST_PROXY: 'loopback', PUBLIC_URL: 'http://portal.example' })
@@ -166,7 +166,7 @@ describe('confirmEmail', () => {
 
   it('keeps no token but in the mail that waits', async () => {
     const { token } = await registered()
-    const links = await portal.db.select().from(oneTimeLinks)
+    const links = await portal.db.select().from(oneTimeTokens)
     expect(links.map(({ purpose }) => purpose)).toEqual(['confirm'])
     expect(JSON.stringify(links)).not.toContain(token)
   })

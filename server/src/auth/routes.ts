@@ -7,9 +7,9 @@ import { route } from '../http/route.ts'
 import { readCookie, setCookie } from '../http/session.ts'
 import { mailRegistration } from '../mails/causes.ts'
 import { answerOpened, open } from './enter.ts'
+import { ipPrefixOf } from './ipPrefix.ts'
 import { countRegistered, countRegistration, refuseNetwork } from './limits.ts'
-import { insertLink } from './links.ts'
-import { networkOf } from './network.ts'
+import { insertLink } from './oneTimeTokens.ts'
 import { hashPassword, isPassword } from './password.ts'
 import * as queries from './queries.ts'
 import { SerialQueue } from './serialQueue.ts'
@@ -50,7 +50,7 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
   route(app, context, me, async ({ viewer }) => viewer)
 
   route(app, context, registerClient, async ({ body, request }) => {
-    const network = networkOf(request.ip)
+    const network = ipPrefixOf(request.ip)
     const most = settings.registrations_per_address
     // Each of those that wait counts: this one would be refused when its turn came.
     if (registering.waitingOf(network) >= most) refuseNetwork()

@@ -9,8 +9,8 @@ import { route } from '../http/route.ts'
 import { readCookie, setCookie } from '../http/session.ts'
 import { queueMail } from '../mails/queue.ts'
 import { enter, sendTokens } from './enter.ts'
-import { withCode } from './prove.ts'
 import * as accounts from './queries.ts'
+import { withCode } from './reauthentication.ts'
 import * as queries from './twoStep.queries.ts'
 
 const WAITED_TOO_LONG = 'This sign-in took too long or was started elsewhere. Please sign in again.'
@@ -21,10 +21,10 @@ export function secondStepRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, passSecondStep, async ({ body, request, reply }) => {
     const token = readCookie(request, 'second_step', settings) ?? ''
-    const account = (await queries.findWaiting(db, token, now())) ?? refuse(410, WAITED_TOO_LONG, { outcome: 'signed_out' })
+    const account = (await queries.findPendingSignIn(db, token, now())) ?? refuse(410, WAITED_TOO_LONG, { outcome: 'signed_out' })
     const signIn = async (tx: Db, used: 'app' | 'recovery') => {
       const user = await accounts.lockApproved(tx, account.id)
-      if (!user || !(await queries.takeWaiting(tx, token, now()))) return refuse(410, WAITED_TOO_LONG)
+      if (!user || !(await queries.takePendingSignIn(tx, token, now()))) return refuse(410, WAITED_TOO_LONG)
       if (used === 'recovery') {
         const at = now().toISOString()
         await writeHistory(tx, { of: { user: user.id }, by: user, at, action: 'recovery_code_used' })

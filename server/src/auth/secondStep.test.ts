@@ -8,8 +8,8 @@ import { codeOf, switchOn } from '../../../test/twoStep.ts'
 import { history } from '../db/history.table.ts'
 import { mails } from '../db/mails.table.ts'
 import { users } from '../db/schema.ts'
-import { loginFailures, oneTimeLinks, sessions } from '../db/sessions.table.ts'
-import { insertLink, sweepLinks } from './links.ts'
+import { loginFailures, oneTimeTokens, sessions } from '../db/sessions.table.ts'
+import { insertLink, sweepTokens } from './oneTimeTokens.ts'
 import { resetPassword } from './operator.ts'
 import { sweepFailures } from './throttle.ts'
 
@@ -50,7 +50,7 @@ describe('login of an account with two-step sign-in', () => {
     ])
     expect(answer.raw.cookies).toMatchObject([{ name: 'second_step', httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 600 }])
     expect(await sessionsOf(layla)).toEqual(before)
-    const [kept] = await portal.db.select().from(oneTimeLinks)
+    const [kept] = await portal.db.select().from(oneTimeTokens)
     expect(JSON.stringify(kept)).not.toContain(answer.raw.cookies[0]?.value)
   })
 
@@ -172,8 +172,8 @@ describe('passSecondStep', () => {
     expect((await early.give(codeOf(secret, portal.clock.moment))).status).toBe(200)
     later(1)
     expect((await late.give(codeOf(secret, portal.clock.moment, 1))).status).toBe(410)
-    await sweepLinks(portal.db, portal.clock.moment)
-    expect(await portal.db.select().from(oneTimeLinks)).toEqual([])
+    await sweepTokens(portal.db, portal.clock.moment)
+    expect(await portal.db.select().from(oneTimeTokens)).toEqual([])
   })
 
   it('is refused after ten wrong codes and passwords in five minutes, even with the right one (T10)', async () => {

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
 import { documents, userCompanies, users } from '../db/schema.ts'
-import { oneTimeLinks, sessions } from '../db/sessions.table.ts'
+import { oneTimeTokens, sessions } from '../db/sessions.table.ts'
 import { hashOf, newToken, readCookie, type Viewer } from '../http/session.ts'
 import type { Settings } from '../settings.ts'
 import { hasTwoStep } from './twoStep.queries.ts'
@@ -116,7 +116,7 @@ const NEARLY = ['second_step', 'session'] as const
 export async function endSessions(db: Db, userId: string, except?: string): Promise<void> {
   const others = except === undefined ? undefined : ne(sessions.token_hash, hashOf(except))
   await db.delete(sessions).where(and(eq(sessions.user_id, userId), others))
-  await db.delete(oneTimeLinks).where(and(eq(oneTimeLinks.user_id, userId), inArray(oneTimeLinks.purpose, NEARLY)))
+  await db.delete(oneTimeTokens).where(and(eq(oneTimeTokens.user_id, userId), inArray(oneTimeTokens.purpose, NEARLY)))
 }
 
 /** Ends the user's session of that id; false when there is none. */

@@ -7,7 +7,7 @@ import { users } from '../db/schema.ts'
 import { knownDevices, loginFailures } from '../db/sessions.table.ts'
 import { refuse } from '../http/errors.ts'
 import { hashOf } from '../http/session.ts'
-import { networkOf } from './network.ts'
+import { ipPrefixOf } from './ipPrefix.ts'
 
 export const WINDOW_MS = 5 * MINUTE_MS
 const MOST_PER_ACCOUNT = 10
@@ -78,7 +78,7 @@ async function limitsFor(db: Db, { email, address, device, code_of }: LoginTry):
   if (known) return [{ subject: hashOf(`device:${token_hash}:${typed}`), most: MOST_PER_ACCOUNT }, ...codes(token_hash)]
   return [
     { subject: hashOf(`email:${typed}`), most: MOST_PER_ACCOUNT },
-    { subject: hashOf(`address:${networkOf(address)}`), most: MOST_PER_ADDRESS },
+    { subject: hashOf(`address:${ipPrefixOf(address)}`), most: MOST_PER_ADDRESS },
     ...codes(''),
   ]
 }
@@ -109,7 +109,7 @@ async function takePlace(
             loginFailures.subject,
             limits.flatMap(({ subject }) => [subject, undecided(subject)]),
           ),
-          counting(moment, Math.max(...limits.map(({ window_ms = WINDOW_MS }) => window_ms))),
+          withinWindow(moment, Math.max(...limits.map(({ window_ms = WINDOW_MS }) => window_ms))),
         ),
       )
     const timesOf = (wanted: string) => failures.filter((each) => each.subject === wanted).map((each) => Date.parse(each.failed_at))
@@ -158,7 +158,7 @@ export function inMinutes(ms: number): string {
 export const retryAfter = (ms: number) => ({ headers: { 'retry-after': String(Math.max(1, Math.ceil(ms / 1000))) } })
 
 /** Those of the window; ones ahead of it are from before the clock was set back, and would lock an account until it is there again (T54). */
-function counting(moment: Date, window_ms: number): SQL | undefined {
+function withinWindow(moment: Date, window_ms: number): SQL | undefined {
   const at = (ms: number) => new Date(moment.getTime() + ms).toISOString()
   return and(gt(loginFailures.failed_at, at(-window_ms)), lt(loginFailures.failed_at, at(window_ms)))
 }
@@ -168,5 +168,5 @@ export async function sweepFailures(db: Db, moment: Date): Promise<void> {
   const isOfADay = sql`ltrim(${loginFailures.subject}, '?') like ${`${OF_A_DAY}%`}`
   await db
     .delete(loginFailures)
-    .where(sql`not (case when ${isOfADay} then ${counting(moment, DAY_MS)} else ${counting(moment, WINDOW_MS)} end)`)
+    .where(sql`not (case when ${isOfADay} then ${withinWindow(moment, DAY_MS)} else ${withinWindow(moment, WINDOW_MS)} end)`)
 }

@@ -2,9 +2,10 @@ import { RECOVERY_CODES, SECOND_STEP_MINUTES } from 'contract'
 import { and, count, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { users } from '../db/schema.ts'
-import { oneTimeLinks, recoveryCodes, twoSteps } from '../db/sessions.table.ts'
+import { oneTimeTokens, recoveryCodes, twoSteps } from '../db/sessions.table.ts'
 import { hashOf, newToken } from '../http/session.ts'
-import { digitsOf, hashOfRecoveryCode, newRecoveryCode, stepOf } from './codes.ts'
+import { hashOfRecoveryCode, newRecoveryCode } from './recoveryCodes.ts'
+import { digitsOf, timeStepOf } from './totp.ts'
 
 const WAIT_MS = SECOND_STEP_MINUTES * 60_000
 
@@ -77,7 +78,7 @@ export async function takeCode(
     .select({ sealed_secret: twoSteps.sealed_secret })
     .from(twoSteps)
     .where(and(eq(twoSteps.user_id, user_id), isNotNull(twoSteps.on_since)))
-  const step = found && stepOf(decrypt(found.sealed_secret), digits, moment)
+  const step = found && timeStepOf(decrypt(found.sealed_secret), digits, moment)
   if (step === undefined) return undefined
   const used = await tx
     .update(twoSteps)
@@ -96,9 +97,9 @@ async function takeRecoveryCode(tx: Db, user_id: string, typed: string): Promise
 }
 
 /** Lets a sign-in wait for its second step; the token goes into a cookie of the browser that began it, and nowhere else. */
-export async function insertWaiting(tx: Db, user_id: string, moment: Date): Promise<string> {
+export async function insertPendingSignIn(tx: Db, user_id: string, moment: Date): Promise<string> {
   const token = newToken()
-  await tx.insert(oneTimeLinks).values({
+  await tx.insert(oneTimeTokens).values({
     token_hash: hashOf(token),
     user_id,
     purpose: 'second_step',
@@ -110,24 +111,24 @@ export async function insertWaiting(tx: Db, user_id: string, moment: Date): Prom
 
 const waiting = (token: string, moment: Date) =>
   and(
-    eq(oneTimeLinks.token_hash, hashOf(token)),
-    eq(oneTimeLinks.purpose, 'second_step'),
-    gt(oneTimeLinks.expires_at, moment.toISOString()),
+    eq(oneTimeTokens.token_hash, hashOf(token)),
+    eq(oneTimeTokens.purpose, 'second_step'),
+    gt(oneTimeTokens.expires_at, moment.toISOString()),
   )
 
 /** Whose sign-in waits in the browser with that token. */
-export async function findWaiting(db: Db, token: string, moment: Date): Promise<{ id: string; email: string } | undefined> {
+export async function findPendingSignIn(db: Db, token: string, moment: Date): Promise<{ id: string; email: string } | undefined> {
   const [found] = await db
     .select({ id: users.id, email: users.email })
-    .from(oneTimeLinks)
-    .innerJoin(users, eq(users.id, oneTimeLinks.user_id))
+    .from(oneTimeTokens)
+    .innerJoin(users, eq(users.id, oneTimeTokens.user_id))
     .where(waiting(token, moment))
   return found
 }
 
 /** Of two at once, one finds it. */
-export async function takeWaiting(tx: Db, token: string, moment: Date): Promise<boolean> {
-  const taken = await tx.delete(oneTimeLinks).where(waiting(token, moment)).returning({ user_id: oneTimeLinks.user_id })
+export async function takePendingSignIn(tx: Db, token: string, moment: Date): Promise<boolean> {
+  const taken = await tx.delete(oneTimeTokens).where(waiting(token, moment)).returning({ user_id: oneTimeTokens.user_id })
   return taken.length > 0
 }
 

@@ -47,7 +47,7 @@ const LINK_PURPOSES = ['invitation', 'reset', 'confirm', 'session', 'second_step
  * What works once: links to set a password (A6, A7) or to confirm an e-mail, taking over a session from the sign-in broker (A5), a
  * sign-in that waits for its second step. Only the SHA-256 of a token is kept.
  */
-export const oneTimeLinks = pgTable(
+export const oneTimeTokens = pgTable(
   'one_time_links',
   {
     token_hash: text().primaryKey(),

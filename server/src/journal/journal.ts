@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { login, MINUTE_MS, passSecondStep } from 'contract'
 import { v7 } from 'uuid'
-import { networkOf } from '../auth/network.ts'
+import { ipPrefixOf } from '../auth/ipPrefix.ts'
 import { accesses } from '../db/journal.table.ts'
 import type { Db } from '../db/open.ts'
 
@@ -79,7 +79,7 @@ export function openJournal(db: Db, tell: (trouble: { lost: number; error?: unkn
 
 /** Whose lines count together: those of an address, but for the tries that were looked at. */
 const sharing = ({ address, call, outcome }: Access): string =>
-  TRIED.includes(call) && outcome !== 'throttled' ? `${networkOf(address)} ${call}` : networkOf(address)
+  TRIED.includes(call) && outcome !== 'throttled' ? `${ipPrefixOf(address)} ${call}` : ipPrefixOf(address)
 
 /** Whether a line of nobody is one too many of its address in this minute. */
 function countNobodys(): (access: Access) => boolean {

@@ -1,13 +1,13 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { sweepDevices } from '../auth/devices.ts'
 import { sweepSignIns } from '../auth/google.queries.ts'
-import { sweepLinks } from '../auth/links.ts'
+import { sweepTokens } from '../auth/oneTimeTokens.ts'
 import { sweepSessions } from '../auth/sessions.ts'
 import { sweepFailures } from '../auth/throttle.ts'
 import type { Context } from '../context.ts'
 import { drafts } from '../db/drafts.table.ts'
 import { mails } from '../db/mails.table.ts'
-import { knownDevices, loginFailures, oneTimeLinks, sessions, signIns } from '../db/sessions.table.ts'
+import { knownDevices, loginFailures, oneTimeTokens, sessions, signIns } from '../db/sessions.table.ts'
 import { idempotencyKeys } from '../db/wallet.table.ts'
 import { sweepDocuments } from '../documents/sweeper.ts'
 import { sweepDrafts } from '../drafts/sweeper.ts'
@@ -25,7 +25,7 @@ export interface Sweep {
 /** Sweeps of rows alone, which a transaction can do and undo. */
 export const ROW_SWEEPS: (Sweep & { table: PgTable })[] = [
   { name: 'expired session', table: sessions, sweep: ({ db, settings }, moment) => sweepSessions(db, settings, moment) },
-  { name: 'expired link', table: oneTimeLinks, sweep: ({ db }, moment) => sweepLinks(db, moment) },
+  { name: 'expired link', table: oneTimeTokens, sweep: ({ db }, moment) => sweepTokens(db, moment) },
   { name: 'abandoned sign-in', table: signIns, sweep: ({ db }, moment) => sweepSignIns(db, moment) },
   {
     name: 'failed login, count of registrations or invitations',

@@ -26,7 +26,7 @@ import { given, PASSWORD } from '../../../test/given.ts'
 import { startPortal } from '../../../test/portal.ts'
 import { mails } from '../db/mails.table.ts'
 import { companies, users } from '../db/schema.ts'
-import { loginFailures, oneTimeLinks } from '../db/sessions.table.ts'
+import { loginFailures, oneTimeTokens } from '../db/sessions.table.ts'
 
 const portal = startPortal()
 const make = given(portal)
@@ -50,7 +50,7 @@ const later = (hours: number) => {
   portal.clock.moment = new Date(portal.clock.moment.getTime() + hours * 60 * 60_000)
 }
 const stored = async (id: string) => (await portal.db.select().from(users).where(eq(users.id, id)))[0]
-const countOf = async (table: typeof users | typeof mails | typeof oneTimeLinks) =>
+const countOf = async (table: typeof users | typeof mails | typeof oneTimeTokens) =>
   (await portal.db.select({ rows: count() }).from(table))[0]?.rows
 
 async function mailed(reader: { id: string }) {
@@ -219,7 +219,7 @@ describe('inviteUser again', () => {
     const answers = await Promise.all(Array.from({ length: 3 }, () => layla.send(inviteUser, { body: SARA })))
     expect(answers.map(({ status }) => status)).toEqual(Array(3).fill(201))
     expect(new Set(answers.map(({ reply }) => reply.id)).size).toBe(1)
-    expect(await countOf(oneTimeLinks)).toBe(1)
+    expect(await countOf(oneTimeTokens)).toBe(1)
   })
 
   it('with the same Idempotency-Key sends one mail (W8)', async () => {

@@ -2,7 +2,7 @@ import { approveUser, deleteUser, getUser, type Invitation, inviteUser, listUser
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { countInvitation } from '../auth/limits.ts'
-import { endLinks, insertLink } from '../auth/links.ts'
+import { insertLink, revokeTokens } from '../auth/oneTimeTokens.ts'
 import { findCompany } from '../companies/queries.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
@@ -76,7 +76,7 @@ async function invite({ settings, now }: Context, tx: Db, viewer: Viewer, given:
   const made = await invitations.insertInvited(tx, invited, at)
   const id = made ?? (await invitations.inviteAgain(tx, invited)) ?? refuse(409, 'An account with this e-mail already exists')
   await countInvitation(tx, { id, email: given.email }, viewer, now())
-  await endLinks(tx, id, ['invitation'])
+  await revokeTokens(tx, id, ['invitation'])
   const link = await insertLink(tx, { user_id: id, purpose: 'invitation', public_url: settings.public_url, moment: now() })
   const by = { invited_by: viewer.full_name, company_name: company.name }
   await queueMail(tx, { kind: 'invitation', user_id: id, link, ...by }, at)

@@ -12,7 +12,7 @@ const admit = ({ db, settings, now }: Context, request: FastifyRequest, email: s
   admitTry(db, { email, address: request.ip, device: readCookie(request, 'device', settings), code_of }, now)
 
 /** Does what a secret allows that somebody typed; a wrong one, which answers nothing, counts like a wrong password of a login (T10). */
-export async function counting<Done>(
+export async function countAttempt<Done>(
   context: Context,
   { request, email, code_of }: { request: FastifyRequest; email: string; code_of?: string },
   act: () => Promise<Done | undefined>,
@@ -27,7 +27,7 @@ export async function counting<Done>(
 }
 
 /** The own account, once its password was typed again; wrong ones count like those of a login (T10). */
-export async function proveOwn(
+export async function reauthenticate(
   context: Context,
   { viewer, request }: { viewer: Viewer; request: FastifyRequest },
   { field, password }: { field: string; password: string },
@@ -54,7 +54,7 @@ export async function withCode<Done>(
 ): Promise<Done> {
   const { db, vault, now } = context
   const decrypt = (encrypted: Buffer) => vault.decrypt(encrypted, secretContext(account.id))
-  const outcome = await counting(context, { request, email: account.email, code_of: account.id }, () =>
+  const outcome = await countAttempt(context, { request, email: account.email, code_of: account.id }, () =>
     db.transaction(async (tx) => {
       // The user first, as everything that changes a user does: no two wait for each other.
       await queries.lockAccount(tx, account.id)

@@ -20,10 +20,10 @@ const SYSTEMS: [string, RegExp][] = [
 ]
 
 /** Browser and system as a person calls them, from what the browser says of itself; null where it names none that is known. */
-export function namesOf(userAgent: string | null): { browser: string | null; system: string | null } {
+export function parseUserAgent(userAgent: string | null): { browser: string | null; system: string | null } {
   const first = (names: [string, RegExp][]) => names.find(([, sign]) => sign.test(userAgent ?? ''))?.[0] ?? null
   return { browser: first(BROWSERS), system: first(SYSTEMS) }
 }
 
 /** What a mail tells of something that happened to an account: when, and in which browser. */
-export const happening = ({ headers }: FastifyRequest, at: string) => ({ at, ...namesOf(headers['user-agent'] ?? null) })
+export const eventOf = ({ headers }: FastifyRequest, at: string) => ({ at, ...parseUserAgent(headers['user-agent'] ?? null) })

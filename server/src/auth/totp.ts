@@ -1,6 +1,4 @@
 import { Secret, TOTP } from 'otpauth'
-import { hashOf } from '../http/session.ts'
-import { readable } from './readable.ts'
 
 const PERIOD_S = 30
 /** What RFC 4226 recommends. */
@@ -17,16 +15,16 @@ const totpOf = (secret: Secret, names: Partial<Names> = {}) =>
 
 const secretOf = (bytes: Buffer) => new Secret({ buffer: new Uint8Array(bytes).buffer })
 
-export const newSecret = (): Buffer => Buffer.from(new Secret({ size: SECRET_BYTES }).bytes)
+export const newTotpSecret = (): Buffer => Buffer.from(new Secret({ size: SECRET_BYTES }).bytes)
 
 /** The secret as an app takes it: in base32 to type, and as an address for a QR code. */
-export function inWords(bytes: Buffer, names: Names): { secret: string; address: string } {
+export function setupOf(bytes: Buffer, names: Names): { secret: string; address: string } {
   const totp = totpOf(secretOf(bytes), names)
   return { secret: totp.secret.base32, address: totp.toString() }
 }
 
 /** Which 30 seconds since 1970 a code is of, if of these or of those before or after: clocks differ. */
-export function stepOf(bytes: Buffer, code: string, moment: Date): number | undefined {
+export function timeStepOf(bytes: Buffer, code: string, moment: Date): number | undefined {
   const timestamp = moment.getTime()
   const delta = totpOf(secretOf(bytes)).validate({ token: code, timestamp, window: 1 })
   return delta === null ? undefined : Math.floor(timestamp / 1_000 / PERIOD_S) + delta
@@ -37,10 +35,3 @@ export function digitsOf(typed: string): string | undefined {
   const digits = typed.replace(/[\s-]/g, '')
   return /^\d{6}$/.test(digits) ? digits : undefined
 }
-
-/** 79 random bits: no slow hash is needed to keep them. */
-export const newRecoveryCode = (): string => readable(4, 4)
-
-/** However it is typed: capitals, spaces and dashes do not count. */
-export const hashOfRecoveryCode = (user_id: string, typed: string): string =>
-  hashOf(`recovery:${user_id}:${typed.toLowerCase().replace(/[^a-z0-9]/g, '')}`)

@@ -4,5 +4,5 @@ import { randomInt } from 'node:crypto'
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** Random text that a person can type, in groups; almost five bits a letter. */
-export const readable = (groups: number, letters: number): string =>
+export const randomCode = (groups: number, letters: number): string =>
   Array.from({ length: groups }, () => Array.from({ length: letters }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')).join('-')

@@ -2,7 +2,7 @@ import { CONFIRMATION_HOURS, HOUR_MS, INVITATION_HOURS, MINUTE_MS, RESET_MINUTES
 import { and, count, eq, gt, inArray, lte } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { users } from '../db/schema.ts'
-import { oneTimeLinks } from '../db/sessions.table.ts'
+import { oneTimeTokens } from '../db/sessions.table.ts'
 import { hashOf, newToken } from '../http/session.ts'
 
 /** How long a link works (A6, A7), and the screen that it opens. */
@@ -20,7 +20,7 @@ export async function insertLink(
   { user_id, purpose, public_url, moment }: { user_id: string; purpose: Purpose; public_url: string; moment: Date },
 ): Promise<string> {
   const token = newToken()
-  await tx.insert(oneTimeLinks).values({
+  await tx.insert(oneTimeTokens).values({
     token_hash: hashOf(token),
     user_id,
     purpose,
@@ -32,45 +32,45 @@ export async function insertLink(
 
 const working = (token: string, purposes: Purpose[], moment: Date) =>
   and(
-    eq(oneTimeLinks.token_hash, hashOf(token)),
-    inArray(oneTimeLinks.purpose, purposes),
-    gt(oneTimeLinks.expires_at, moment.toISOString()),
+    eq(oneTimeTokens.token_hash, hashOf(token)),
+    inArray(oneTimeTokens.purpose, purposes),
+    gt(oneTimeTokens.expires_at, moment.toISOString()),
   )
 
 /** Whose a link of these purposes is; undefined when it is unknown, used or expired. */
-export async function findLinkOwner(db: Db, token: string, purposes: Purpose[], moment: Date) {
+export async function findTokenOwner(db: Db, token: string, purposes: Purpose[], moment: Date) {
   const [found] = await db
-    .select({ id: users.id, role: users.role, purpose: oneTimeLinks.purpose })
-    .from(oneTimeLinks)
-    .innerJoin(users, eq(users.id, oneTimeLinks.user_id))
+    .select({ id: users.id, role: users.role, purpose: oneTimeTokens.purpose })
+    .from(oneTimeTokens)
+    .innerJoin(users, eq(users.id, oneTimeTokens.user_id))
     .where(working(token, purposes, moment))
   return found
 }
 
 /** Uses a link up: of two at once, one finds it. */
-export async function takeLink(tx: Db, token: string, purposes: Purpose[], moment: Date): Promise<boolean> {
+export async function takeToken(tx: Db, token: string, purposes: Purpose[], moment: Date): Promise<boolean> {
   const taken = await tx
-    .delete(oneTimeLinks)
+    .delete(oneTimeTokens)
     .where(working(token, purposes, moment))
-    .returning({ user_id: oneTimeLinks.user_id })
+    .returning({ user_id: oneTimeTokens.user_id })
   return taken.length > 0
 }
 
 /** Ends the user's links to a new password, all or those of one purpose. */
-export async function endLinks(tx: Db, userId: string, purposes: readonly Purpose[] = TO_A_PASSWORD): Promise<void> {
-  await tx.delete(oneTimeLinks).where(and(eq(oneTimeLinks.user_id, userId), inArray(oneTimeLinks.purpose, purposes)))
+export async function revokeTokens(tx: Db, userId: string, purposes: readonly Purpose[] = TO_A_PASSWORD): Promise<void> {
+  await tx.delete(oneTimeTokens).where(and(eq(oneTimeTokens.user_id, userId), inArray(oneTimeTokens.purpose, purposes)))
 }
 
 /** How many links for a forgotten password still work. */
 export async function countResets(db: Db, userId: string, moment: Date): Promise<number> {
   const [found] = await db
     .select({ rows: count() })
-    .from(oneTimeLinks)
-    .where(and(eq(oneTimeLinks.user_id, userId), eq(oneTimeLinks.purpose, 'reset'), gt(oneTimeLinks.expires_at, moment.toISOString())))
+    .from(oneTimeTokens)
+    .where(and(eq(oneTimeTokens.user_id, userId), eq(oneTimeTokens.purpose, 'reset'), gt(oneTimeTokens.expires_at, moment.toISOString())))
   return found?.rows ?? 0
 }
 
 /** Removes links that can no longer be used. */
-export async function sweepLinks(db: Db, moment: Date): Promise<void> {
-  await db.delete(oneTimeLinks).where(lte(oneTimeLinks.expires_at, moment.toISOString()))
+export async function sweepTokens(db: Db, moment: Date): Promise<void> {
+  await db.delete(oneTimeTokens).where(lte(oneTimeTokens.expires_at, moment.toISOString()))
 }

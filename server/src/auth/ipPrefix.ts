@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 
 /** Of version 6 the first 64 bits, which are one customer's; whoever has them has more addresses than could be counted. */
-export function networkOf(address: string): string {
+export function ipPrefixOf(address: string): string {
   if (isIP(address) !== 6) return address
   const [version4] = /(?<=^::ffff:)[\d.]+$/i.exec(address) ?? []
   if (version4) return version4

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { digitsOf, hashOfRecoveryCode, inWords, newRecoveryCode, newSecret, stepOf } from './codes.ts'
+import { hashOfRecoveryCode, newRecoveryCode } from './recoveryCodes.ts'
+import { digitsOf, newTotpSecret, setupOf, timeStepOf } from './totp.ts'
 
 /** RFC 6238, appendix B: the last six of its eight digits. */
 const RFC_SECRET = Buffer.from('12345678901234567890')
@@ -12,11 +13,11 @@ describe('codes of an authenticator app', () => {
     [1_234_567_890, '005924'],
     [20_000_000_000, '353130'],
   ])('are those of RFC 6238 at second %i', (seconds, code) => {
-    expect(stepOf(RFC_SECRET, code, at(seconds))).toBe(Math.floor(seconds / 30))
+    expect(timeStepOf(RFC_SECRET, code, at(seconds))).toBe(Math.floor(seconds / 30))
   })
 
   it('are good for the 30 seconds before and after their own, and no longer', () => {
-    const steps = [-31, -30, 0, 29, 59, 60].map((later) => stepOf(RFC_SECRET, '005924', at(1_234_567_890 + later)))
+    const steps = [-31, -30, 0, 29, 59, 60].map((later) => timeStepOf(RFC_SECRET, '005924', at(1_234_567_890 + later)))
     expect(steps).toEqual([undefined, 41_152_263, 41_152_263, 41_152_263, 41_152_263, undefined])
   })
 
@@ -28,7 +29,7 @@ describe('codes of an authenticator app', () => {
   })
 
   it('come from a secret of 160 bits that names the portal and the person', () => {
-    const { secret, address } = inWords(newSecret(), { issuer: 'Visa Portal', label: 'layla@falcon.example' })
+    const { secret, address } = setupOf(newTotpSecret(), { issuer: 'Visa Portal', label: 'layla@falcon.example' })
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(new URL(address).searchParams.get('secret')).toBe(secret)
     expect(address).toMatch(/^otpauth:\/\/totp\/Visa%20Portal:layla%40falcon\.example\?issuer=Visa%20Portal&/)
