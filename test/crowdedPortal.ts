@@ -7,7 +7,7 @@ import { migrate } from '../server/src/db/migrate.ts'
 import { type Db, openDb, openPool } from '../server/src/db/open.ts'
 import { documents } from '../server/src/db/schema.ts'
 import { openFileStore } from '../server/src/files/fileStore.ts'
-import { sealJournal } from '../server/src/journal/seals.ts'
+import { extendChain } from '../server/src/journal/chain.ts'
 import { loadMasterKey } from '../server/src/keys/masterKey.ts'
 import { startEmbedded } from '../server/src/postgres/embedded.ts'
 import { readSettings } from '../server/src/settings.ts'
@@ -76,7 +76,7 @@ async function fill(data: string, size: Size): Promise<Viewer[]> {
     await fillPortal(pool, size)
     for (const statement of LATER) await pool.query(statement)
     await writeFiles(db, openFileStore(settings.files_dir, key, settings.max_file_mb))
-    await sealJournal(db, key, new Date())
+    await extendChain(db, key, new Date())
     return await viewersOf(db)
   } finally {
     await pool.end()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addStage, approveTopup, getApplication, login, requestTopup, saveDraft, submitApplication } from 'contract'
 import { erasures } from '../server/src/db/history.table.ts'
 import { signIns } from '../server/src/db/sessions.table.ts'
-import { sealJournal } from '../server/src/journal/seals.ts'
+import { extendChain } from '../server/src/journal/chain.ts'
 import { queueMail } from '../server/src/mails/queue.ts'
 import { as } from './as.ts'
 import { dataString, PDF } from './files.ts'
@@ -24,7 +24,7 @@ export async function fillTables(portal: Portal): Promise<void> {
   const link = 'https://portal.example/set-password#token=secret'
   await queueMail(portal.db, { kind: 'password_reset', user_id: manager.id, link }, now(portal))
   await portal.journal.flush()
-  await sealJournal(portal.db, portal.master_key, portal.clock.moment)
+  await extendChain(portal.db, portal.master_key, portal.clock.moment)
 }
 
 const now = ({ clock }: Portal): string => clock.moment.toISOString()

@@ -4,9 +4,9 @@ import { buildApp } from './app.ts'
 import { type FirstAdmin, planFirstAdmin } from './auth/operator.ts'
 import { type Connection, connect, reasonOf } from './connect.ts'
 import { openFileStore } from './files/fileStore.ts'
+import { extendChain } from './journal/chain.ts'
+import { watchJournal } from './journal/chainWatch.ts'
 import { openJournal } from './journal/journal.ts'
-import { sealJournal } from './journal/seals.ts'
-import { watchJournal } from './journal/watch.ts'
 import { loadMasterKey } from './keys/masterKey.ts'
 import { openVault } from './keys/vault.ts'
 import { startMailing } from './mails/mailing.ts'
@@ -16,7 +16,7 @@ import { serveMetrics } from './metrics/server.ts'
 import { endsWithin } from './postgres/endsWithin.ts'
 import { runSweeps, SWEEPS } from './privacy/sweeps.ts'
 import { readSettings, type Settings, warningsOf } from './settings.ts'
-import { watchLedger } from './transactions/watch.ts'
+import { watchLedger } from './transactions/ledgerWatch.ts'
 
 const HELP = `npm start                       starts the portal
 npm run portal -- --help        lists the commands for accounts, backups, money, the journal and personal data
@@ -62,7 +62,7 @@ async function serve(settings: Settings, connection: Connection): Promise<Fastif
   })
   const auditing = every(HOUR_MS, app, 'proving the money', () => watchLedger(app, db, proofs))
   const sealing = every(MINUTE_MS, app, 'sealing the journal', async () => {
-    await sealJournal(db, key, now())
+    await extendChain(db, key, now())
   })
   const proving = every(HOUR_MS, app, 'proving the journal', watchJournal(app, { db, masterKey: key, proofs }))
   const metrics =

@@ -5,7 +5,7 @@ import { applications } from '../db/schema.ts'
 import { after, cut, type Page } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
 import { visibleApplication } from '../visibility/applications.ts'
-import { person } from '../visibility/person.ts'
+import { personKey } from '../visibility/personKey.ts'
 
 /** The people behind a company's applications; the one with the newest application comes first (B6). */
 export async function listPeople(
@@ -18,10 +18,10 @@ export async function listPeople(
   const { id, submitted_at, visa_type, current_stage, employee_name, passport_number, nationality, email, mobile } = applications
   const facts = { employee_name, passport_number, nationality, email, mobile }
   const newest = db
-    .selectDistinctOn([person], { key: person.as('key'), id, submitted_at, ...facts })
+    .selectDistinctOn([personKey], { key: personKey.as('key'), id, submitted_at, ...facts })
     .from(applications)
     .where(ofCompany)
-    .orderBy(person, desc(submitted_at), desc(id))
+    .orderBy(personKey, desc(submitted_at), desc(id))
     .as('newest')
   const [counts] = await db.select({ people: count() }).from(newest)
   const read = await db
@@ -33,9 +33,9 @@ export async function listPeople(
   const { rows, next } = cut(read, limit, (row) => row.submitted_at)
   const keys = rows.map(({ key }) => key)
   const theirs = await db
-    .select({ key: person, id, visa_type, current_stage, submitted_at })
+    .select({ key: personKey, id, visa_type, current_stage, submitted_at })
     .from(applications)
-    .where(and(ofCompany, inArray(person, keys)))
+    .where(and(ofCompany, inArray(personKey, keys)))
     .orderBy(desc(submitted_at), desc(id))
   const byPerson = Map.groupBy(theirs, ({ key }) => key)
   const total = counts?.people ?? 0

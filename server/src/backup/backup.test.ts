@@ -17,7 +17,7 @@ import { documents, installation } from '../db/schema.ts'
 import { COPYING_LOCK } from '../documents/removal.ts'
 import { sweepDocuments } from '../documents/sweeper.ts'
 import { openFileStore } from '../files/fileStore.ts'
-import { proveJournal } from '../journal/seals.ts'
+import { verifyChain } from '../journal/chain.ts'
 import { encrypt } from '../keys/encryption.ts'
 import { markOf } from '../keys/masterKey.ts'
 import { readSettings } from '../settings.ts'
@@ -182,7 +182,7 @@ describe('a restore', () => {
     const place = await emptyPlace('sealed')
     await back(backup, place)
     const pool = openPool({ connectionString: place.database_url }, () => undefined)
-    const proof = await proveJournal(openDb(pool), portal.master_key)
+    const proof = await verifyChain(openDb(pool), portal.master_key)
     const refused = pool.query('delete from accesses').catch((error: Error) => error.message)
     expect([proof.held, proof.unsealed, proof.broken, await refused]).toEqual([1, 0, undefined, 'accesses is append-only'])
     await pool.end()

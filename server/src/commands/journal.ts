@@ -1,4 +1,4 @@
-import { proveJournal } from '../journal/seals.ts'
+import { verifyChain } from '../journal/chain.ts'
 import { findGivenKey } from '../keys/masterKey.ts'
 import type { BrokenSeal } from '../metrics/proofs.ts'
 import { besidePortal, type Forms } from './command.ts'
@@ -11,7 +11,7 @@ check or the log printed, also that its seal is still there. Ends non-zero where
       besidePortal(async (db, settings) => {
         const key = await findGivenKey(settings)
         if (!key) throw new Error('The master key is missing. Set MASTER_KEY or MASTER_KEY_FILE: the seals cannot be checked without it.')
-        const proof = await proveJournal(db, key, hash)
+        const proof = await verifyChain(db, key, hash)
         if (proof.broken) throw new Error(sentenceOf(proof.broken))
         if (hash && !proof.found)
           throw new Error(`No seal has the hash ${hash}: the last seals were removed, or the hash is from another portal.`)

@@ -10,7 +10,7 @@ import { wallets } from '../db/wallet.table.ts'
 import { after, cut } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
 import { visibleCompany } from '../visibility/companies.ts'
-import { person } from '../visibility/person.ts'
+import { personKey } from '../visibility/personKey.ts'
 
 const { search_text: _, ...shown } = getTableColumns(companies)
 const earlier = alias(companies, 'earlier')
@@ -33,7 +33,7 @@ const ofApplications = (condition: SQL, counted = sql`*`) =>
 /** The counts of a card (B6). */
 const counts = {
   employee_count: numberOf(sql`*`, sql`from ${employees} where ${employees.company_id} = ${companies.id}`),
-  people_count: ofApplications(sql`true`, sql`distinct ${person}`),
+  people_count: ofApplications(sql`true`, sql`distinct ${personKey}`),
   total_applications: ofApplications(sql`true`),
   pending_applications: ofApplications(sql`${applications.status} = 'active'`),
   completed_applications: ofApplications(sql`${applications.status} = 'completed'`),

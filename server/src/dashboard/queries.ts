@@ -5,7 +5,7 @@ import { applications, companies, employees } from '../db/schema.ts'
 import type { Viewer } from '../http/session.ts'
 import { listedApplication } from '../visibility/applications.ts'
 import { visibleCompany } from '../visibility/companies.ts'
-import { person } from '../visibility/person.ts'
+import { personKey } from '../visibility/personKey.ts'
 
 /** The numbers of the cards, over what the lists show (V3, V4). */
 export async function countApplications(db: Db, viewer: Viewer) {
@@ -42,7 +42,7 @@ export const countByStage = (db: Db, viewer: Viewer) =>
     .orderBy(desc(count()), applications.current_stage)
 
 const expiry = sql<string>`coalesce(${applications.expiry_date}, ${applications.visa_expiry_date})`
-const personInCompany = sql`${applications.company_id}, ${person}`
+const personInCompany = sql`${applications.company_id}, ${personKey}`
 
 /**
  * S8, S9: visas that expire from today to 30 days ahead, soonest first, one row a person: the application that holds their latest

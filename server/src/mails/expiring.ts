@@ -4,7 +4,7 @@ import { INSTALLATION } from '../db/installation.ts'
 import type { Db } from '../db/open.ts'
 import { applications, companies, employees, installation } from '../db/schema.ts'
 import { hashOf } from '../http/session.ts'
-import { person } from '../visibility/person.ts'
+import { personKey } from '../visibility/personKey.ts'
 import { queueMail } from './queue.ts'
 import { listCompanyAdmins } from './readers.ts'
 
@@ -53,7 +53,7 @@ async function listExpiring(tx: Db, today: string) {
     and lower(${employees.employee_name}) = lower(${applications.employee_name})
     and lower(${employees.nationality}) = lower(${applications.nationality}))`
   const known = sql`
-    select ${applications.company_id} as company_id, coalesce(${applications.passport_number}, ${recorded}, ${person}) as person, ${applications.employee_name} as employee_name,
+    select ${applications.company_id} as company_id, coalesce(${applications.passport_number}, ${recorded}, ${personKey}) as person, ${applications.employee_name} as employee_name,
       ${expiry} as expiry_date, ${applications.id} as application_id, ${applications.submitted_at} as at
     from ${applications} where ${expiry} is not null
     union all

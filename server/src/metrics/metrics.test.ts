@@ -11,9 +11,9 @@ import { given, PASSWORD } from '../../../test/given.ts'
 import { startPortal } from '../../../test/portal.ts'
 import { freePort } from '../../../test/ports.ts'
 import { backUp } from '../backup/backup.ts'
-import { watchJournal } from '../journal/watch.ts'
+import { watchJournal } from '../journal/chainWatch.ts'
 import { queueMail } from '../mails/queue.ts'
-import { watchLedger } from '../transactions/watch.ts'
+import { watchLedger } from '../transactions/ledgerWatch.ts'
 import { serveMetrics } from './server.ts'
 
 const portal = startPortal()

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { seals } from '../db/journal.table.ts'
 import type { Db } from '../db/open.ts'
 import type { BrokenSeal, Proofs } from '../metrics/proofs.ts'
-import { BEGINNING, proveSeals, type Reached } from './seals.ts'
+import { BEGINNING, type Reached, verifySeals } from './chain.ts'
 
 /** Of one proof: what a chain of years costs is no matter for an hour. */
 const MOST_LINES = 50_000
@@ -25,8 +25,8 @@ export function watchJournal(
   return async () => {
     newest ??= await findPlaceBefore(db, NEWEST)
     const cutOff = await findCutOff(db, newest)
-    const next = cutOff ? undefined : await proveSeals(db, masterKey, newest, most)
-    const again = await proveSeals(db, masterKey, older, most)
+    const next = cutOff ? undefined : await verifySeals(db, masterKey, newest, most)
+    const again = await verifySeals(db, masterKey, older, most)
     newest = next?.reached ?? newest
     older = again.ended ? BEGINNING : again.reached
     const broken = cutOff ?? next?.broken ?? again.broken

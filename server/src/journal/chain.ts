@@ -23,7 +23,7 @@ export const BEGINNING: Reached = { number: 0, history_to: 0, accesses_to: 0, ha
  * Seals what was written since the last seal (T62): its hash is keyed, so that who changes a row in the database cannot seal anew.
  * Servers that do it at once do it one after the other, and what one has sealed the other leaves. Answers the number of new seals.
  */
-export async function sealJournal(db: Db, masterKey: Buffer, moment: Date): Promise<number> {
+export async function extendChain(db: Db, masterKey: Buffer, moment: Date): Promise<number> {
   const key = await getJournalKey(db, masterKey)
   const upTo = await written(db)
   for (let made = 0; ; made++) {
@@ -52,7 +52,7 @@ const sealNext = (db: Db, key: Buffer, upTo: UpTo, moment: Date): Promise<boolea
     if (ends.history_to === last.history_to && ends.accesses_to === last.accesses_to) return false
     const digests = (await historyBetween(tx, last, ends.history_to)).map((row) => digestsOf(key, row))
     const next = { number: last.number + 1, sealed_at: moment.toISOString(), ...ends, digests }
-    await tx.insert(seals).values({ ...next, hash: await hashLink(tx, key, last, next) })
+    await tx.insert(seals).values({ ...next, hash: await hashSeal(tx, key, last, next) })
     return true
   })
 
@@ -93,7 +93,7 @@ function digestsOf(key: Buffer, row: HistoryRow): string[] {
 }
 
 /** Over the seal before, the seal's own place and the rows in between, each as one line of JSON with its columns in this order. */
-async function hashLink(db: Db, key: Buffer, last: Place, next: Omit<Seal, 'hash'>): Promise<string> {
+async function hashSeal(db: Db, key: Buffer, last: Place, next: Omit<Seal, 'hash'>): Promise<string> {
   const hash = createHmac('sha256', key)
   const add = (values: unknown[]) => hash.update(`${JSON.stringify(values)}\n`)
   add([last.hash, next.number, next.sealed_at, next.history_to, next.accesses_to, next.digests])
@@ -135,7 +135,7 @@ interface Proof {
 }
 
 /** Proves the seals after that place, until so many lines were looked at. */
-export async function proveSeals(db: Db, masterKey: Buffer, from: Reached, most: number): Promise<Proof> {
+export async function verifySeals(db: Db, masterKey: Buffer, from: Reached, most: number): Promise<Proof> {
   // Without one there is no seal either, or none that holds.
   const key = (await findJournalKey(db, masterKey)) ?? newKey()
   const mayErase = (await db.$count(erasures)) > 0
@@ -145,7 +145,7 @@ export async function proveSeals(db: Db, masterKey: Buffer, from: Reached, most:
     const [seal] = await db.select().from(seals).where(gt(seals.number, last.number)).orderBy(asc(seals.number)).limit(1)
     if (!seal) return { ...proof, ended: true }
     const missing = seal.number !== last.number + 1
-    const holds = !missing && seal.hash === (await hashLink(db, key, last, seal))
+    const holds = !missing && seal.hash === (await hashSeal(db, key, last, seal))
     const erased = holds ? await countErased(db, key, last, seal) : undefined
     if (erased === undefined || (erased > 0 && !mayErase)) {
       return { ...proof, broken: { number: last.number + 1, after: last.sealed_at ?? null, until: seal.sealed_at, missing } }
@@ -168,8 +168,8 @@ interface WholeProof extends Pick<Proof, 'held' | 'erased' | 'broken'> {
 }
 
 /** Proves the chain from its beginning. Only a hash that was kept elsewhere tells whether the newest seals were cut off: `wanted`. */
-export async function proveJournal(db: Db, masterKey: Buffer, wanted = ''): Promise<WholeProof> {
-  const { held, erased, broken, reached } = await proveSeals(db, masterKey, BEGINNING, Number.POSITIVE_INFINITY)
+export async function verifyChain(db: Db, masterKey: Buffer, wanted = ''): Promise<WholeProof> {
+  const { held, erased, broken, reached } = await verifySeals(db, masterKey, BEGINNING, Number.POSITIVE_INFINITY)
   const found = !broken && (await db.$count(seals, and(eq(seals.hash, wanted), lte(seals.number, reached.number)))) > 0
   return { held, erased, broken, head: reached.hash, unsealed: broken ? 0 : await countUnsealed(db, reached), found }
 }

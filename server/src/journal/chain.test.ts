@@ -8,7 +8,7 @@ import { type Portal, startPortal } from '../../../test/portal.ts'
 import { seals } from '../db/journal.table.ts'
 import { openDb, openPool } from '../db/open.ts'
 import { moveJournalKey } from '../keys/journalKey.ts'
-import { proveJournal, sealJournal } from './seals.ts'
+import { extendChain, verifyChain } from './chain.ts'
 
 const portal = startPortal()
 const make = given(portal)
@@ -25,7 +25,7 @@ async function threeMinutes(portal: Portal) {
     await admin.send(getApplication, { params: await make.application(company) })
     await portal.journal.flush()
     portal.clock.moment = new Date(minute)
-    await sealJournal(portal.db, portal.master_key, portal.clock.moment)
+    await extendChain(portal.db, portal.master_key, portal.clock.moment)
   }
 }
 
@@ -36,7 +36,7 @@ async function tampered(...statements: string[]) {
     await client.query('begin')
     await client.query('set local session_replication_role = replica')
     for (const statement of statements) expect((await client.query(statement)).rowCount).not.toBe(0)
-    return await proveJournal(openDb(client), portal.master_key)
+    return await verifyChain(openDb(client), portal.master_key)
   } finally {
     await client.query('rollback')
     await client.end()
@@ -49,7 +49,7 @@ describe('the seals', () => {
   it('hold, and say what waits for the next one', async () => {
     await threeMinutes(portal)
     const [, , { hash } = { hash: '' }] = await portal.db.select().from(seals).orderBy(seals.number)
-    expect(await proveJournal(portal.db, portal.master_key, hash)).toMatchObject({
+    expect(await verifyChain(portal.db, portal.master_key, hash)).toMatchObject({
       held: 3,
       head: hash,
       found: true,
@@ -58,7 +58,7 @@ describe('the seals', () => {
     })
     await as(portal, await make.user('admin')).send(getApplication, { params: { id: v7() } })
     await portal.journal.flush()
-    expect(await proveJournal(portal.db, portal.master_key, 'another')).toMatchObject({
+    expect(await verifyChain(portal.db, portal.master_key, 'another')).toMatchObject({
       held: 3,
       found: false,
       unsealed: 1,
@@ -105,15 +105,15 @@ describe('the seals', () => {
   })
 
   it('do not hold under another key, so that nobody without it can seal anew', async () => {
-    await expect(proveJournal(portal.db, randomBytes(32))).rejects.toThrow('cannot be decrypted with this master key')
+    await expect(verifyChain(portal.db, randomBytes(32))).rejects.toThrow('cannot be decrypted with this master key')
     expect((await tampered(`delete from installation where key = 'journal_key'`)).broken).toMatchObject({ number: 1, after: null })
   })
 
   it('go on under another master key', async () => {
     const next = randomBytes(32)
-    const before = await proveJournal(portal.db, portal.master_key)
+    const before = await verifyChain(portal.db, portal.master_key)
     expect(await moveJournalKey(portal.db, portal.master_key, next)).toBe(1)
-    expect(await proveJournal(portal.db, next)).toEqual(before)
+    expect(await verifyChain(portal.db, next)).toEqual(before)
     await moveJournalKey(portal.db, next, portal.master_key)
   })
 
@@ -123,13 +123,13 @@ describe('the seals', () => {
     const before = await portal.db.$count(seals)
     for (let round = 0; round < 5; round++) {
       const reading = Array.from({ length: 5 }, () => admin.send(getApplication, { params: { id: v7() } }))
-      await Promise.all([...reading, ...pools.map((pool) => sealJournal(openDb(pool), portal.master_key, portal.clock.moment))])
+      await Promise.all([...reading, ...pools.map((pool) => extendChain(openDb(pool), portal.master_key, portal.clock.moment))])
       await portal.journal.flush()
     }
-    const made = await Promise.all(pools.map((pool) => sealJournal(openDb(pool), portal.master_key, portal.clock.moment)))
+    const made = await Promise.all(pools.map((pool) => extendChain(openDb(pool), portal.master_key, portal.clock.moment)))
     expect(made.toSorted()).toEqual([0, 1])
     for (const pool of pools) await pool.end()
-    const proof = await proveJournal(portal.db, portal.master_key)
+    const proof = await verifyChain(portal.db, portal.master_key)
     expect(proof).toMatchObject({ unsealed: 0, broken: undefined })
     expect(proof.held).toBeGreaterThan(before)
   })
@@ -137,8 +137,8 @@ describe('the seals', () => {
   it('are several where there is much to seal', async () => {
     await portal.db.execute(`insert into accesses (id, happened_at, record_type, call, outcome, request_id, address)
       select gen_random_uuid(), now(), 'other', 'GET /', 'seen', gen_random_uuid(), '::1' from generate_series(1, 2500)`)
-    expect(await sealJournal(portal.db, portal.master_key, portal.clock.moment)).toBeGreaterThan(2)
-    expect(await proveJournal(portal.db, portal.master_key)).toMatchObject({ unsealed: 0, broken: undefined })
+    expect(await extendChain(portal.db, portal.master_key, portal.clock.moment)).toBeGreaterThan(2)
+    expect(await verifyChain(portal.db, portal.master_key)).toMatchObject({ unsealed: 0, broken: undefined })
   })
 })
 
@@ -157,11 +157,11 @@ describe('the seals of a journal whose newest lines were taken away', () => {
     await superuser.query(`create table last_seal as select * from seals where number = 3`)
     await superuser.query(`update history set actor_name = 'Somebody' where seq = ${second('history')}`)
     await superuser.query(`delete from seals where number > 1`)
-    expect(await sealJournal(portal.db, portal.master_key, new Date(MINUTES[1]))).toBe(1)
+    expect(await extendChain(portal.db, portal.master_key, new Date(MINUTES[1]))).toBe(1)
     for (const table of ['history', 'accesses']) await superuser.query(`insert into ${table} select * from newest_${table}`)
     await superuser.query(`insert into seals select * from last_seal`)
     await superuser.end()
-    const proof = await proveJournal(portal.db, portal.master_key, last.hash)
+    const proof = await verifyChain(portal.db, portal.master_key, last.hash)
     expect(proof).toMatchObject({ held: 2, found: false, broken: { number: 3, after: MINUTES[1], until: MINUTES[2], missing: false } })
   })
 })

@@ -7,8 +7,8 @@ import { given } from '../../../test/given.ts'
 import { startPortal } from '../../../test/portal.ts'
 import { accesses } from '../db/journal.table.ts'
 import { openPool } from '../db/open.ts'
-import { sealJournal } from './seals.ts'
-import { watchJournal } from './watch.ts'
+import { extendChain } from './chain.ts'
+import { watchJournal } from './chainWatch.ts'
 
 const portal = startPortal()
 const make = given(portal)
@@ -28,7 +28,7 @@ async function sealMinute() {
   const at = minute(sealed).toISOString()
   const seen = { id: v7(), happened_at: at, record_type: 'other' as const, call: 'GET /', outcome: 'seen' as const, request_id: v7() }
   await portal.db.insert(accesses).values({ ...seen, address: '::1' })
-  await sealJournal(portal.db, portal.master_key, minute(sealed))
+  await extendChain(portal.db, portal.master_key, minute(sealed))
 }
 
 /** As the database's superuser, for whom no trigger holds. */
