@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { chromium } from '@playwright/test'
 import { LANGUAGES } from 'contract'
 import { toHtml, toText } from '../server/src/mails/html.ts'
-import { writeLetter } from '../server/src/mails/letter.ts'
+import { renderMail } from '../server/src/mails/template.ts'
 import { cache, launchOptions, prepareChromium } from '../test/chromium.ts'
 import { LETTERS } from '../test/letters.ts'
 
@@ -12,7 +12,7 @@ import { LETTERS } from '../test/letters.ts'
 const FOLDER = join(cache, 'mails')
 const WIDTHS = [600, 390]
 const MOMENT = new Date('2026-11-20T06:00:00.000Z')
-const office = { public_url: 'https://portal.example', product_name: 'Visa Portal', support_contact: 'support@portal.example' }
+const settings = { public_url: 'https://portal.example', product_name: 'Visa Portal', support_contact: 'support@portal.example' }
 const names = { en: 'Layla Nasser', ar: 'ليلى ناصر' }
 
 rmSync(FOLDER, { recursive: true, force: true })
@@ -22,15 +22,15 @@ const browser = await chromium.launch(launchOptions())
 const page = await browser.newPage()
 for (const language of LANGUAGES) {
   for (const [name, mail] of Object.entries(LETTERS)) {
-    const letter = writeLetter(
+    const rendered = renderMail(
       mail,
       { full_name: mail.kind === 'registration_received' ? undefined : names[language], language },
-      office,
+      settings,
       MOMENT,
     )
     const path = join(FOLDER, `${name}.${language}`)
-    writeFileSync(`${path}.html`, toHtml(letter, office.product_name))
-    writeFileSync(`${path}.txt`, `${letter.subject}\n\n${toText(letter)}`)
+    writeFileSync(`${path}.html`, toHtml(rendered, settings.product_name))
+    writeFileSync(`${path}.txt`, `${rendered.subject}\n\n${toText(rendered)}`)
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 600 })
       await page.goto(pathToFileURL(`${path}.html`).href)

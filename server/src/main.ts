@@ -9,7 +9,7 @@ import { watchJournal } from './journal/chainWatch.ts'
 import { openJournal } from './journal/journal.ts'
 import { loadMasterKey } from './keys/masterKey.ts'
 import { openVault } from './keys/vault.ts'
-import { startMailing } from './mails/mailing.ts'
+import { startMailWorker } from './mails/worker.ts'
 import { Counters } from './metrics/counters.ts'
 import { newProofs } from './metrics/proofs.ts'
 import { serveMetrics } from './metrics/server.ts'
@@ -67,10 +67,10 @@ async function serve(settings: Settings, connection: Connection): Promise<Fastif
   const proving = every(HOUR_MS, app, 'proving the journal', watchJournal(app, { db, masterKey: key, proofs }))
   const metrics =
     settings.metrics_port === undefined ? undefined : await serveMetrics(settings.metrics_port, { db, settings, counters, proofs, now })
-  const mailing = startMailing({ db, settings, now, log: app.log })
+  const mailWorker = startMailWorker({ db, settings, now, log: app.log })
   endOnSignal(app, async () => {
     const lost = journal.end()
-    const jobs = [sweeping, auditing, sealing, proving, mailing].map((job) => job.end())
+    const jobs = [sweeping, auditing, sealing, proving, mailWorker].map((job) => job.end())
     const inTime = await endsWithin(JOBS_MS, Promise.all([...jobs, metrics?.end(), lost, files.close()]))
     const left = await connection.close()
     if (!inTime)

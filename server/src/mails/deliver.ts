@@ -2,16 +2,16 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, MutableMailKind } from 'contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
-import type { Carrier, Message } from './carrier.ts'
 import { toHtml, toText } from './html.ts'
-import { writeLetter } from './letter.ts'
 import { nameIn } from './names.ts'
 import * as queries from './queries.ts'
 import type { Mail } from './queue.ts'
+import { renderMail } from './template.ts'
+import type { Message, Transport } from './transport.ts'
 import { oneLine } from './words.ts'
 
-export interface Post extends Pick<Context, 'db' | 'settings' | 'now'> {
-  carrier: Carrier
+export interface MailContext extends Pick<Context, 'db' | 'settings' | 'now'> {
+  transport: Transport
   log: FastifyBaseLogger
 }
 
@@ -24,49 +24,49 @@ const lifeOf = (kind: Mail['kind']): number => (kind === 'password_reset' ? HOUR
  * Sends the next mail; false when none is due. The row stays locked while it goes, so each goes once, unless the
  * portal dies between the SMTP server's yes and our commit: then the same Message-ID comes twice.
  */
-export function deliverNext(post: Post, signal: AbortSignal): Promise<boolean> {
-  return post.db.transaction(async (tx) => {
-    const waiting = await queries.lockDue(tx, post.now().toISOString())
+export function deliverNext(context: MailContext, signal: AbortSignal): Promise<boolean> {
+  return context.db.transaction(async (tx) => {
+    const waiting = await queries.lockDue(tx, context.now().toISOString())
     if (!waiting) return false
-    const reader = await queries.findReader(tx, waiting)
-    const unwanted = reader ? reasonAgainst(waiting, reader) : 'withdrawn'
-    if (!reader || unwanted) await end(tx, post, waiting, unwanted ?? 'withdrawn')
-    else await attempt(tx, post, waiting, reader, signal)
+    const recipient = await queries.findRecipient(tx, waiting)
+    const unwanted = recipient ? reasonAgainst(waiting, recipient) : 'withdrawn'
+    if (!recipient || unwanted) await end(tx, context, waiting, unwanted ?? 'withdrawn')
+    else await attempt(tx, context, waiting, recipient, signal)
     return true
   })
 }
 
 type Waiting = queries.WaitingMail
-type Reader = NonNullable<Awaited<ReturnType<typeof queries.findReader>>>
+type Recipient = NonNullable<Awaited<ReturnType<typeof queries.findRecipient>>>
 
-const end = (tx: Db, { now }: Post, { id }: Waiting, ending: NonNullable<Waiting['ending']>) =>
+const end = (tx: Db, { now }: MailContext, { id }: Waiting, ending: NonNullable<Waiting['ending']>) =>
   queries.endMail(tx, id, ending, now().toISOString())
 
 /** Why a mail is not sent after all: what was true when it was queued may have changed. */
-function reasonAgainst({ kind }: Waiting, { muted_mails, approved, belongs }: Reader): 'muted' | 'withdrawn' | undefined {
+function reasonAgainst({ kind }: Waiting, { muted_mails, approved, belongs }: Recipient): 'muted' | 'withdrawn' | undefined {
   if (!belongs || !(approved || NOT_YET_APPROVED.includes(kind))) return 'withdrawn'
   return muted_mails.includes(kind) && MutableMailKind.safeParse(kind).success ? 'muted' : undefined
 }
 
-async function attempt(tx: Db, post: Post, waiting: Waiting, reader: Reader, signal: AbortSignal): Promise<void> {
-  const age = () => post.now().getTime() - Date.parse(waiting.created_at)
-  if (waiting.kind === 'password_reset' && age() >= lifeOf(waiting.kind)) return giveUp(tx, post, waiting, {})
+async function attempt(tx: Db, context: MailContext, waiting: Waiting, recipient: Recipient, signal: AbortSignal): Promise<void> {
+  const age = () => context.now().getTime() - Date.parse(waiting.created_at)
+  if (waiting.kind === 'password_reset' && age() >= lifeOf(waiting.kind)) return giveUp(tx, context, waiting, {})
   try {
-    await post.carrier(messageOf(post, waiting, reader), signal)
+    await context.transport(messageOf(context, waiting, recipient), signal)
   } catch (error) {
     // The portal is ending: the next start tries again at once.
     if (signal.aborted) throw error
-    if (age() >= lifeOf(waiting.kind) || isRefused(error)) return giveUp(tx, post, waiting, traceOf(error))
-    post.log.warn({ mail_id: waiting.id, kind: waiting.kind, ...traceOf(error) }, 'a mail could not be sent yet')
+    if (age() >= lifeOf(waiting.kind) || isRefused(error)) return giveUp(tx, context, waiting, traceOf(error))
+    context.log.warn({ mail_id: waiting.id, kind: waiting.kind, ...traceOf(error) }, 'a mail could not be sent yet')
     const pause = Math.min(MINUTE_MS * 2 ** waiting.tries, HOUR_MS)
-    return queries.postpone(tx, waiting.id, new Date(post.now().getTime() + pause).toISOString())
+    return queries.postpone(tx, waiting.id, new Date(context.now().getTime() + pause).toISOString())
   }
-  await end(tx, post, waiting, 'sent')
+  await end(tx, context, waiting, 'sent')
 }
 
-async function giveUp(tx: Db, post: Post, waiting: Waiting, trace: object): Promise<void> {
-  post.log.error({ mail_id: waiting.id, kind: waiting.kind, ...trace }, 'a mail was given up')
-  await end(tx, post, waiting, 'given_up')
+async function giveUp(tx: Db, context: MailContext, waiting: Waiting, trace: object): Promise<void> {
+  context.log.error({ mail_id: waiting.id, kind: waiting.kind, ...trace }, 'a mail was given up')
+  await end(tx, context, waiting, 'given_up')
 }
 
 /** What went wrong, without the server's words: they repeat the address (T60). */
@@ -81,17 +81,17 @@ function isRefused(error: unknown): boolean {
   return responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
 }
 
-function messageOf({ settings, now }: Post, { id, kind, facts, user_id, created_at }: Waiting, reader: Reader): Message {
+function messageOf({ settings, now }: MailContext, { id, kind, facts, user_id, created_at }: Waiting, recipient: Recipient): Message {
   const mail = { ...facts, kind, user_id } as Mail
-  const full_name = reader.approved || kind === 'invitation' ? reader.full_name : undefined
-  const letter = writeLetter(mail, { full_name, language: reader.language }, settings, now())
+  const full_name = recipient.approved || kind === 'invitation' ? recipient.full_name : undefined
+  const rendered = renderMail(mail, { full_name, language: recipient.language }, settings, now())
   return {
     file: `${created_at.replace(/[:.]/g, '-')}-${kind}-${id}.eml`,
     messageId: `<${id}@${new URL(settings.public_url).hostname}>`,
     date: new Date(created_at),
-    to: { name: (kind === 'invitation' ? nameIn(full_name) : oneLine(full_name ?? '')) ?? '', address: reader.email },
-    subject: letter.subject,
-    html: toHtml(letter, settings.product_name),
-    text: toText(letter),
+    to: { name: (kind === 'invitation' ? nameIn(full_name) : oneLine(full_name ?? '')) ?? '', address: recipient.email },
+    subject: rendered.subject,
+    html: toHtml(rendered, settings.product_name),
+    text: toText(rendered),
   }
 }

@@ -6,7 +6,7 @@ import { applications, companies, employees, installation } from '../db/schema.t
 import { hashOf } from '../http/session.ts'
 import { personKey } from '../visibility/personKey.ts'
 import { queueMail } from './queue.ts'
-import { listCompanyAdmins } from './readers.ts'
+import { listCompanyAdmins } from './recipients.ts'
 
 /** So many days before a visa expires its company hears of it. */
 const THRESHOLDS = [7, 30, 60] as const
@@ -32,10 +32,10 @@ export async function queueExpiring(db: Db, moment: Date): Promise<void> {
       .returning({ key: installation.key })
     if (begun.length === 0) return
     const visas = await listExpiring(tx, today)
-    const readers = await listCompanyAdmins(tx, [...new Set(visas.map((visa) => visa.company_id))])
+    const recipients = await listCompanyAdmins(tx, [...new Set(visas.map((visa) => visa.company_id))])
     for (const { person: whose, ...visa } of visas) {
       const threshold = THRESHOLDS.find((days) => daysLeft(visa.expiry_date, today) <= days)
-      for (const { user_id } of readers.filter((reader) => reader.company_id === visa.company_id)) {
+      for (const { user_id } of recipients.filter((recipient) => recipient.company_id === visa.company_id)) {
         const visa_hash = hashOf(JSON.stringify([user_id, visa.company_id, whose, visa.expiry_date, threshold]))
         await queueMail(tx, { kind: 'visa_expiring', user_id, ...visa, unique_key: `visa_expiring ${visa_hash}` }, moment.toISOString())
       }

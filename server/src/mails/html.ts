@@ -1,4 +1,4 @@
-import type { Letter } from './letter.ts'
+import type { RenderedMail } from './template.ts'
 import { END_ISOLATE, ISOLATE } from './words.ts'
 
 const PAGE = '#faf9f6'
@@ -18,21 +18,21 @@ const html = (text: string): string =>
     .replaceAll(ISOLATE, '<bdi>')
     .replaceAll(END_ISOLATE, '</bdi>')
 
-/** The letter as a page of tables and inline styles, which is what mail programs understand: no image, no script, nothing fetched. */
-export function toHtml(letter: Letter, product: string): string {
-  const { language, subject, title, text } = letter
+/** The mail as a page of tables and inline styles, which is what mail programs understand: no image, no script, nothing fetched. */
+export function toHtml(rendered: RenderedMail, product: string): string {
+  const { language, subject, title, text } = rendered
   const direction = language === 'ar' ? 'rtl' : 'ltr'
   const start = language === 'ar' ? 'right' : 'left'
   const cell = (style: string, content: string) => `<tr><td align="${start}" style="font-family:${FONT};${style}">${content}</td></tr>`
   const body = [
     cell(`padding:28px 24px 0;font-size:22px;line-height:30px;font-weight:600;color:${INK}`, `<h1 style="${PLAIN}">${html(title)}</h1>`),
-    letter.greeting ? cell(`padding:16px 24px 0;${READING}`, html(letter.greeting)) : '',
+    rendered.greeting ? cell(`padding:16px 24px 0;${READING}`, html(rendered.greeting)) : '',
     cell(`padding:12px 24px 0;${READING}`, html(text)),
-    letter.rows.length > 0 ? cell('padding:20px 24px 0', rowsOf(letter.rows, start)) : '',
-    letter.note ? cell('padding:20px 24px 0', noteOf(letter.note, start)) : '',
-    cell('padding:28px 24px 0', buttonOf(letter.action)),
-    letter.copyLink ? cell(`padding:20px 24px 0;${SMALL}`, `${html(letter.copyLink)}<br>${addressOf(letter.action.url)}`) : '',
-    letter.after ? cell(`padding:20px 24px 0;${SMALL}`, html(letter.after)) : '',
+    rendered.rows.length > 0 ? cell('padding:20px 24px 0', rowsOf(rendered.rows, start)) : '',
+    rendered.note ? cell('padding:20px 24px 0', noteOf(rendered.note, start)) : '',
+    cell('padding:28px 24px 0', buttonOf(rendered.action)),
+    rendered.copyLink ? cell(`padding:20px 24px 0;${SMALL}`, `${html(rendered.copyLink)}<br>${addressOf(rendered.action.url)}`) : '',
+    rendered.after ? cell(`padding:20px 24px 0;${SMALL}`, html(rendered.after)) : '',
     '<tr><td style="height:28px;line-height:28px;font-size:0">&nbsp;</td></tr>',
   ].join('\n')
   return `<!doctype html>
@@ -55,7 +55,7 @@ ${cell('padding:0 8px 16px', brandOf(product))}
 ${body}
 </table>
 </td></tr>
-${cell(`padding:20px 8px 0;${SMALL}`, footerOf(letter))}
+${cell(`padding:20px 8px 0;${SMALL}`, footerOf(rendered))}
 </table>
 </td></tr>
 </table>
@@ -74,22 +74,22 @@ const brandOf = (product: string) => `<table role="presentation" cellpadding="0"
 <td style="padding:0 10px;font-family:${FONT};font-size:15px;line-height:24px;font-weight:600;color:${INK}">${html(product)}</td>
 </tr></table>`
 
-function rowsOf(rows: Letter['rows'], start: string): string {
+function rowsOf(rows: RenderedMail['rows'], start: string): string {
   const line = `border-top:1px solid ${HAIRLINE};padding:10px 0;vertical-align:top;font-family:${FONT};font-size:14px;line-height:22px`
-  const row = ({ label, value }: Letter['rows'][number]) =>
+  const row = ({ label, value }: RenderedMail['rows'][number]) =>
     `<tr><td width="34%" align="${start}" style="${line};color:${MUTED}">${html(label)}</td>` +
     `<td align="${start}" style="${line};color:${INK};font-weight:500;word-break:break-word">${html(value)}</td></tr>`
   const table = `width="100%" cellpadding="0" cellspacing="0" border="0" style="border-bottom:1px solid ${HAIRLINE}"`
   return `<table role="presentation" ${table}>\n${rows.map(row).join('\n')}\n</table>`
 }
 
-const noteOf = ({ label, text }: NonNullable<Letter['note']>, start: string) =>
+const noteOf = ({ label, text }: NonNullable<RenderedMail['note']>, start: string) =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
 <td align="${start}" style="background:${PAGE};border-radius:6px;padding:12px 16px;font-family:${FONT};font-size:14px;line-height:22px;color:${INK}">
 <div style="color:${MUTED};font-size:13px">${html(label)}</div><div dir="auto" style="word-break:break-word">${html(text).replaceAll('\n', '<br>')}</div></td>
 </tr></table>`
 
-const buttonOf = ({ label, url }: Letter['action']) =>
+const buttonOf = ({ label, url }: RenderedMail['action']) =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="${GREEN}" style="border-radius:6px;background:${GREEN}">
 <a href="${html(url)}" style="display:inline-block;padding:12px 22px;font-family:${FONT};font-size:15px;line-height:22px;font-weight:600;color:#ffffff;text-decoration:none">${html(label)}</a>
 </td></tr></table>`
@@ -97,15 +97,15 @@ const buttonOf = ({ label, url }: Letter['action']) =>
 const addressOf = (url: string) =>
   `<a href="${html(url)}" dir="ltr" style="color:${GREEN};word-break:break-all;overflow-wrap:anywhere">${html(url)}</a>`
 
-function footerOf({ mute, support, automatic }: Letter): string {
+function footerOf({ mute, support, automatic }: RenderedMail): string {
   const account = mute && `<a href="${html(mute.url)}" style="color:${MUTED};text-decoration:underline">${html(mute.label)}</a>`
   const lines = [mute && `${html(mute.before)}${account}${html(mute.after)}`, support && html(support), html(automatic)]
   return lines.filter(Boolean).join('<br>')
 }
 
 /** The same words for programs and people that read plain text. */
-export function toText(letter: Letter): string {
-  const { title, greeting, text, rows, note, action, after, mute, support, automatic } = letter
+export function toText(rendered: RenderedMail): string {
+  const { title, greeting, text, rows, note, action, after, mute, support, automatic } = rendered
   const footer = [mute && `${mute.before}${mute.label}${mute.after} ${mute.url}`, support, automatic].filter(Boolean)
   const parts = [
     title,

@@ -21,7 +21,7 @@ async function lockOldest(tx: Db, moment: string, which?: SQL) {
 }
 
 /** Who reads it, as they are now. */
-export async function findReader(db: Db, { user_id, company_id }: Pick<WaitingMail, 'user_id' | 'company_id'>) {
+export async function findRecipient(db: Db, { user_id, company_id }: Pick<WaitingMail, 'user_id' | 'company_id'>) {
   const membership = sql`select 1 from ${userCompanies}
     where ${userCompanies.user_id} = ${users.id} and ${userCompanies.company_id} = ${company_id}`
   const [found] = await db

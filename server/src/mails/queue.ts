@@ -39,9 +39,9 @@ interface Facts {
 }
 
 interface Addressed {
-  /** The reader. */
+  /** The recipient. */
   user_id: string
-  /** Whose affairs it tells: unsent when the reader no longer belongs to it. */
+  /** Whose affairs it tells: unsent when the recipient no longer belongs to it. */
   company_id?: string
   /** At most one mail with the same key is ever queued. */
   unique_key?: string
@@ -50,12 +50,12 @@ interface Addressed {
 export type Mail = { [Kind in keyof Facts]: { kind: Kind } & Addressed & Facts[Kind] }[keyof Facts]
 
 /**
- * Has the mail sent once the caller's transaction commits, in the language the reader then has; never when it does not. A reader who
+ * Has the mail sent once the caller's transaction commits, in the language the recipient then has; never when it does not. A recipient who
  * is being deleted gets none.
  */
 export async function queueMail(tx: Db, { kind, user_id, company_id, unique_key, ...facts }: Mail, at: string): Promise<void> {
-  const [reader] = await tx.select({ id: users.id }).from(users).where(eq(users.id, user_id)).for('key share')
-  if (!reader) return
+  const [recipient] = await tx.select({ id: users.id }).from(users).where(eq(users.id, user_id)).for('key share')
+  if (!recipient) return
   const addressed = { user_id, company_id: company_id ?? null, once: unique_key ?? null }
   await tx
     .insert(mails)

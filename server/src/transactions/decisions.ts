@@ -3,7 +3,7 @@ import type { Db } from '../db/open.ts'
 import { writeHistory } from '../history/queries.ts'
 import { refuse, refuseField } from '../http/errors.ts'
 import type { Actor } from '../http/session.ts'
-import { mailTopup } from '../mails/causes.ts'
+import { mailTopup } from '../mails/triggers.ts'
 import { decideTopup, findStored, keepCompany } from './queries.ts'
 import { creditTopup, lockWallet, postReversal, reversedOf } from './wallet.ts'
 

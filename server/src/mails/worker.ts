@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { dubaiDate } from 'contract'
 import { withoutData } from '../http/log.ts'
-import { carrierOf } from './carrier.ts'
-import { deliverNext, type Post } from './deliver.ts'
+import { deliverNext, type MailContext } from './deliver.ts'
 import { isMorning, queueExpiring } from './expiring.ts'
+import { transportOf } from './transport.ts'
 
 const LOOK_MS = 1_000
 /** After the database failed. */
@@ -12,7 +12,7 @@ const RECOVER_MS = 15_000
 const GRACE_MS = 5_000
 
 /** Queues what the calendar brings; asks the database no more often than needed. */
-function onceADay({ db, now }: Post): () => Promise<void> {
+function onceADay({ db, now }: MailContext): () => Promise<void> {
   let done = ''
   return async () => {
     const moment = now()
@@ -24,20 +24,20 @@ function onceADay({ db, now }: Post): () => Promise<void> {
 }
 
 /** Sends mails as they become due, one after the other, until `end()`. */
-export function startMailing(given: Omit<Post, 'carrier'>): { end(): Promise<void> } {
-  const post: Post = { ...given, carrier: carrierOf(given.settings) }
+export function startMailWorker(given: Omit<MailContext, 'transport'>): { end(): Promise<void> } {
+  const context: MailContext = { ...given, transport: transportOf(given.settings) }
   const ending = new AbortController()
   const sending = new AbortController()
   const pause = (ms: number) => sleep(ms, undefined, { signal: ending.signal }).catch(() => {})
-  const daily = onceADay(post)
+  const daily = onceADay(context)
   const run = async () => {
     while (!ending.signal.aborted) {
       try {
         await daily()
-        while (!ending.signal.aborted && (await deliverNext(post, sending.signal)));
+        while (!ending.signal.aborted && (await deliverNext(context, sending.signal)));
         await pause(LOOK_MS)
       } catch (error) {
-        if (!sending.signal.aborted) post.log.error(withoutData(error), 'the mail job failed')
+        if (!sending.signal.aborted) context.log.error(withoutData(error), 'the mail job failed')
         await pause(RECOVER_MS)
       }
     }

@@ -26,7 +26,7 @@ export const listCompanyAdmins = (db: Db, company_ids: string[]) =>
     .orderBy(users.id)
 
 /** Who hears of an application: the admins of its company, and the employee whose own case it is (V4). */
-export function listApplicationReaders(db: Db, application: typeof applications.$inferSelect) {
+export function listApplicationRecipients(db: Db, application: typeof applications.$inferSelect) {
   const itself = and(eq(users.role, 'employee'), eq(users.approved, true), hasAsOwnCase(application))
   return members(db)
     .where(and(eq(userCompanies.company_id, application.company_id), or(administers, itself)))

@@ -2,15 +2,15 @@ import { LANGUAGES, MailKind } from 'contract'
 import { describe, expect, it } from 'vitest'
 import { LETTERS } from '../../../test/letters.ts'
 import { toHtml, toText } from './html.ts'
-import { writeLetter } from './letter.ts'
 import type { Mail } from './queue.ts'
+import { renderMail } from './template.ts'
 import { daysIn, wordsOf } from './words.ts'
 
-const OFFICE = { public_url: 'https://portal.example', product_name: 'Visa Portal', support_contact: 'help@portal.example' }
+const SETTINGS = { public_url: 'https://portal.example', product_name: 'Visa Portal', support_contact: 'help@portal.example' }
 const MOMENT = new Date('2026-11-20T06:00:00.000Z')
 const written = (mail: Mail, language: 'en' | 'ar' = 'en', full_name = 'Layla Nasser') => {
-  const letter = writeLetter(mail, { full_name, language }, OFFICE, MOMENT)
-  return { ...letter, html: toHtml(letter, OFFICE.product_name), plain: toText(letter) }
+  const rendered = renderMail(mail, { full_name, language }, SETTINGS, MOMENT)
+  return { ...rendered, html: toHtml(rendered, SETTINGS.product_name), plain: toText(rendered) }
 }
 const every = LANGUAGES.flatMap((language) =>
   Object.entries(LETTERS).map(([name, mail]) => [`${name} (${language})`, mail, language] as const),
@@ -45,7 +45,7 @@ describe('the words', () => {
   })
 })
 
-describe('a letter', () => {
+describe('a rendered mail', () => {
   it('is there for every kind', () => {
     expect(new Set(Object.values(LETTERS).map((mail) => mail.kind))).toEqual(new Set(MailKind.options))
   })
@@ -77,9 +77,9 @@ describe('a letter', () => {
     ['visa-expiring-7', 'Visa of Sara Khan expires in 7 days', '/employees'],
     ['visa-expiring-0', 'Visa of Sara Khan expires today', '/applications/0196f0a0-0000-7000-8000-000000000002'],
   ])('%s says what happened and where to see it', (name, subject, path) => {
-    const letter = written(LETTERS[name] as Mail)
-    expect(letter.subject).toBe(subject)
-    expect(letter.action.url).toContain(`https://portal.example${path}`)
+    const mail = written(LETTERS[name] as Mail)
+    expect(mail.subject).toBe(subject)
+    expect(mail.action.url).toContain(`https://portal.example${path}`)
   })
 
   it('keeps what people typed as text, on one line where it is in a sentence', () => {

@@ -16,12 +16,12 @@ export interface Message {
 }
 
 /** Takes a mail over for good, or throws. */
-export type Carrier = (message: Message, signal: AbortSignal) => Promise<void>
+export type Transport = (message: Message, signal: AbortSignal) => Promise<void>
 
 type Wanted = Pick<Settings, 'smtp_url' | 'mail_from' | 'outbox_dir' | 'public_url'>
 
 /** Out of the settings' SMTP server, or into DATA_DIR/outbox. */
-export const carrierOf = (settings: Wanted): Carrier => (settings.smtp_url ? bySmtp(settings, settings.smtp_url) : intoOutbox(settings))
+export const transportOf = (settings: Wanted): Transport => (settings.smtp_url ? bySmtp(settings, settings.smtp_url) : intoOutbox(settings))
 
 const PLAIN = { headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }, xMailer: false } as const
 const SAFE = { disableFileAccess: true, disableUrlAccess: true }
@@ -31,7 +31,7 @@ const LOCAL = ['localhost', '127.0.0.1', '[::1]']
 /** Nodemailer takes a moment to load, which the start need not wait for. */
 const nodemailer = () => import('nodemailer')
 
-function bySmtp({ mail_from, public_url }: Wanted, url: string): Carrier {
+function bySmtp({ mail_from, public_url }: Wanted, url: string): Transport {
   const { protocol, hostname, searchParams } = new URL(url)
   // Links that set passwords do not cross a network in clear, unless the operator says so.
   const requireTLS = protocol === 'smtp:' && !LOCAL.includes(hostname) && !searchParams.has('ignoreTLS')
@@ -44,7 +44,7 @@ function bySmtp({ mail_from, public_url }: Wanted, url: string): Carrier {
 }
 
 /** Durable like an SMTP server's 250: written beside, then renamed; for the portal's user alone, as links in mails open accounts. */
-function intoOutbox({ mail_from, outbox_dir }: Wanted): Carrier {
+function intoOutbox({ mail_from, outbox_dir }: Wanted): Transport {
   return async ({ file, ...message }) => {
     const { createTransport } = await nodemailer()
     const transport = createTransport({ ...SAFE, streamTransport: true, buffer: true, newline: 'windows' })

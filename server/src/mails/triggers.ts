@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { type applications, companies } from '../db/schema.ts'
 import { queueMail } from './queue.ts'
-import { listAdmins, listApplicationReaders, listCompanyAdmins } from './readers.ts'
+import { listAdmins, listApplicationRecipients, listCompanyAdmins } from './recipients.ts'
 
 const HOUR = 'YYYY-MM-DDTHH'.length
 
@@ -45,7 +45,7 @@ export async function mailStage(tx: Db, application: typeof applications.$inferS
     ...{ kind: 'stage_decided' as const, company_id, company_name, application_id, employee_name },
     decision: stage_name === 'Medical Test' ? null : { stage_name, status, notes },
   }
-  for (const { user_id } of await listApplicationReaders(tx, application)) await queueMail(tx, { ...facts, user_id }, at)
+  for (const { user_id } of await listApplicationRecipients(tx, application)) await queueMail(tx, { ...facts, user_id }, at)
 }
 
 interface DecidedTopup {

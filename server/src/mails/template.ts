@@ -5,7 +5,7 @@ import type { Happening, Mail } from './queue.ts'
 import { amountIn, dateIn, daysIn, fill, type Language, momentIn, unlinked, type Words, within, withoutMarks, wordsOf } from './words.ts'
 
 /** A mail in words, before it becomes HTML and text. */
-export interface Letter {
+export interface RenderedMail {
   language: Language
   subject: string
   title: string
@@ -23,7 +23,7 @@ export interface Letter {
   automatic: string
 }
 
-interface Reader {
+interface Recipient {
   /** Undefined where nobody vouches for it: whoever registers may name themselves anything, and the address may be somebody else's. */
   full_name: string | undefined
   language: Language
@@ -42,18 +42,18 @@ interface Content {
 }
 
 type Of<Kind extends Mail['kind']> = Extract<Mail, { kind: Kind }>
-type Office = Pick<Settings, 'public_url' | 'product_name' | 'support_contact'>
+type MailSettings = Pick<Settings, 'public_url' | 'product_name' | 'support_contact'>
 
-/** The mail as this reader gets it at that moment. */
-export function writeLetter(mail: Mail, reader: Reader, office: Office, moment: Date): Letter {
-  const { language } = reader
+/** The mail as this recipient gets it at that moment. */
+export function renderMail(mail: Mail, recipient: Recipient, settings: MailSettings, moment: Date): RenderedMail {
+  const { language } = recipient
   const words = wordsOf(language)
   const { wording, path, rows = {}, note, label, ...content } = contentOf(mail, language, moment)
-  const name = mail.kind === 'invitation' ? nameIn(reader.full_name) : reader.full_name
+  const name = mail.kind === 'invitation' ? nameIn(recipient.full_name) : recipient.full_name
   const typed = { ...content.values, name: name ?? '' }
   // Whoever names a company or a person would have us send their links.
   const harmless = Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, unlinked(value)]))
-  const values = { ...harmless, product: office.product_name }
+  const values = { ...harmless, product: settings.product_name }
   const say = (sentence: string) => fill(language, sentence, values)
   const link = 'link' in mail ? mail.link : undefined
   return {
@@ -64,16 +64,16 @@ export function writeLetter(mail: Mail, reader: Reader, office: Office, moment: 
     text: say(wording.text),
     rows: Object.entries(rows).map(([row, value]) => ({ label: words.rows[row as Row], value: within(language, unlinked(value)) })),
     note: note ? { label: words.note, text: withoutMarks(note) } : undefined,
-    action: { label: say(label ?? wording.action), url: link ?? `${office.public_url}${path}` },
+    action: { label: say(label ?? wording.action), url: link ?? `${settings.public_url}${path}` },
     copyLink: link && words.copyLink,
     after: wording.after && say(wording.after),
-    mute: MutableMailKind.safeParse(mail.kind).success ? muteLine(words, office) : undefined,
-    support: office.support_contact ? fill(language, words.support, { support: office.support_contact }) : undefined,
+    mute: MutableMailKind.safeParse(mail.kind).success ? muteLine(words, settings) : undefined,
+    support: settings.support_contact ? fill(language, words.support, { support: settings.support_contact }) : undefined,
     automatic: say(words.automatic),
   }
 }
 
-function muteLine({ mute, account }: Words, { public_url }: Office) {
+function muteLine({ mute, account }: Words, { public_url }: MailSettings) {
   const [before = '', after = ''] = mute.split('{account}')
   return { before, label: account, after, url: `${public_url}/account` }
 }
