@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { command } from '../../../test/command.ts'
 
 const NAMES = readdirSync(import.meta.dirname)
-  .filter((file) => !['command.ts', 'portal.ts', 'portal.test.ts'].includes(file))
+  .filter((file) => !['command.ts', 'portal.ts', 'portal.test.ts', 'rotateKey.ts'].includes(file))
   .map((file) => file.replace('.ts', ''))
 const commandsIn = (help: string) => [...new Set([...help.matchAll(/^npm run portal -- (\w+)/gm)].map(([, name]) => name))]
 

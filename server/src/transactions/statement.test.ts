@@ -37,7 +37,7 @@ async function customer() {
   }
   const approve = (id: string) => admin().send(approveTopup, { params: { id }, body: { notes: null } })
   const submit = async (changes = {}) => own().send(submitApplication, { body: newEmployee(company, changes) })
-  const statement = async (month?: string) => (await own().send(getStatement, { query: { month } })).reply
+  const statement = async (month?: string) => (await own().send(getStatement, { query: month ? { month } : {} })).reply
   return { company, own, admin, at, topUp, approve, submit, statement }
 }
 
