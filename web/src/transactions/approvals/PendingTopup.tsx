@@ -82,13 +82,13 @@ function Facts({ topup }: { topup: Transaction }) {
       <ApprovalOutlook topup={topup} />
       <div>
         <dt>{t('reference')}</dt>
-        <dd className="figures">
+        <dd>
           <bdi>{referenceOf(company_id)}</bdi>
         </dd>
       </div>
       <div>
         <dt>{t('at')}</dt>
-        <dd className="figures">{absolute(created_at)}</dd>
+        <dd>{absolute(created_at)}</dd>
       </div>
       <div className={classes.wide}>
         <dt>{t('file')}</dt>

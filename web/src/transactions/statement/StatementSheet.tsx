@@ -57,7 +57,7 @@ function Letterhead({ period: { month, from, to }, company_id }: Omit<StatementS
 
 /** AED; with a sign where a direction is given. */
 const Amount = ({ of, direction }: { of: number; direction?: Row['direction'] }) => (
-  <bdi className="figures">
+  <bdi>
     {direction && SIGNS[direction]}
     {formatAmount(fromAed(of))}
   </bdi>

@@ -52,7 +52,7 @@ export function DocumentPreview({ documents, index, onIndexChange, onClose }: Do
                 <ActionIcon variant="default" size="lg" aria-label={t('previous')} disabled={index === 0} onClick={() => step(-1)}>
                   <IconChevronLeft size={18} className={classes.arrow} />
                 </ActionIcon>
-                <span className="figures">{t('position', { index: index + 1, total: documents.length })}</span>
+                <span>{t('position', { index: index + 1, total: documents.length })}</span>
                 <ActionIcon
                   variant="default"
                   size="lg"

@@ -1,4 +1,4 @@
 import { formatAed } from 'contract'
 
 /** `AED 7,500.00` in tabular figures (U11). */
-export const Money = ({ aed }: { aed: number }) => <bdi className="figures">{formatAed(aed)}</bdi>
+export const Money = ({ aed }: { aed: number }) => <bdi>{formatAed(aed)}</bdi>
