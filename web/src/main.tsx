@@ -1,7 +1,7 @@
 // First, so that nothing is asked for while the address still has what it takes.
 import './session/callback.ts'
-import '@mantine/core/styles.css'
-import '@mantine/notifications/styles.css'
+import '@mantine/core/styles.layer.css'
+import '@mantine/notifications/styles.layer.css'
 import './fonts.css'
 import './tokens.css'
 import { setNonce } from 'get-nonce'
