@@ -1,0 +1,80 @@
+import { Button, Group } from '@mantine/core'
+import type { ReactNode, Ref } from 'react'
+import type { Refusal } from '../api/refusal.ts'
+import classes from './Listing.module.css'
+import { Muted } from './Muted.tsx'
+import { LoadError } from './states/LoadError.tsx'
+
+/** What Listing reads of a list that useLoadList or useLoadPages loads. */
+interface Loading<Row> {
+  data: { items: readonly Row[] } | undefined
+  error: Refusal | null
+  isPlaceholderData: boolean
+  refetch: () => unknown
+  hasNextPage?: boolean
+  isFetchingNextPage?: boolean
+  fetchNextPage?: () => unknown
+}
+
+interface ListingProps<Row> {
+  list: Loading<Row>
+  /** The search first, then what else narrows the list. */
+  tools?: ReactNode
+  /** How many rows there are, announced when it changes. */
+  count?: ReactNode
+  /** What stands beside the count and is not announced. */
+  beside?: ReactNode
+  /** Whether the count stands below the rows. */
+  countBelow?: boolean
+  /** Rows of the final height while the first ones load. */
+  skeleton: ReactNode
+  /** What could not be loaded, as a sentence. */
+  failed: string
+  /** What the button for the next page says. */
+  more?: string
+  /** What stands there where nothing was found. */
+  nothing: ReactNode
+  /** Where the focus goes when a row is gone. */
+  results?: Ref<HTMLDivElement>
+  children: (rows: readonly Row[]) => ReactNode
+}
+
+/** A list in all its states: on its way, failed, empty, shown, out of date, with more to come. */
+export function Listing<Row>(props: ListingProps<Row>) {
+  const { list, tools, count, beside, countBelow = false, skeleton, failed, more, nothing, results, children } = props
+  const { data, error } = list
+  const counted = (
+    <Muted className={classes.count}>
+      <span role="status">{count}</span>
+      {beside}
+    </Muted>
+  )
+  const next = list.hasNextPage && (
+    <Button variant="default" loading={list.isFetchingNextPage === true} onClick={() => void list.fetchNextPage?.()}>
+      {more}
+    </Button>
+  )
+  return (
+    <>
+      {tools && (
+        <div className={classes.tools}>
+          {tools}
+          {!countBelow && counted}
+        </div>
+      )}
+      {!data && (error ? <LoadError text={failed} refusal={error} onRetry={() => void list.refetch()} /> : skeleton)}
+      {data?.items.length === 0 && nothing}
+      {data && data.items.length > 0 && (
+        <div ref={results} tabIndex={-1} className={classes.results} data-stale={list.isPlaceholderData || undefined}>
+          {children(data.items)}
+        </div>
+      )}
+      {(countBelow || next) && (
+        <Group justify={countBelow ? 'space-between' : 'center'} gap="sm" mt="md">
+          {countBelow && counted}
+          {next}
+        </Group>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { type FormErrors, useForm } from '@mantine/form'
+import type { Call, Input } from 'contract'
+import { useState } from 'react'
+import type { Refusal } from '../../api/refusal.ts'
+import { type ActionOptions, useAction } from '../../api/useAction.ts'
+import { useUnsavedGuard } from '../../feedback/unsaved.ts'
+
+interface CallFormOptions<C extends Call, Values> extends ActionOptions<C> {
+  initial: Values
+  validate: (values: Values) => FormErrors
+  inputOf: (values: Values) => Input<C>
+  /** Whether a field is judged as soon as it is left. */
+  onBlur?: boolean
+  /** Which fields a refusal is about; those that it names itself, unless said otherwise. */
+  errorsOf?: (refusal: Refusal) => FormErrors
+  /** Fields were refused, here or by the server. */
+  onWrong?: (errors: FormErrors) => void
+}
+
+/** The fields that a refusal names, each with its sentence. */
+export const errorsIn = ({ errors }: Refusal): FormErrors => Object.fromEntries(errors.map(({ field, detail }) => [field, detail]))
+
+/** A form whose submission is a call: judged here, guarded until it is stored, what the server refuses shown at its fields. */
+export function useCallForm<C extends Call, Values extends Record<string, unknown>>(call: C, options: CallFormOptions<C, Values>) {
+  const { initial, validate, inputOf, onBlur = false, errorsOf = errorsIn, onWrong, ...action } = options
+  /** How often fields were refused: FormErrorSummary takes the focus each time. */
+  const [attempt, setAttempt] = useState(0)
+  const form = useForm<Values>({ initialValues: initial, validate, validateInputOnBlur: onBlur })
+  const letGo = useUnsavedGuard(form.isDirty())
+  const wrong = (errors: FormErrors) => {
+    setAttempt((count) => count + 1)
+    onWrong?.(errors)
+  }
+  const { run, busy } = useAction(call, {
+    ...action,
+    onDone: (reply, input) => {
+      letGo()
+      action.onDone?.(reply, input)
+    },
+    onRefused: (refusal, input) => {
+      const errors = errorsOf(refusal)
+      form.setErrors(errors)
+      if (Object.keys(errors).length > 0) wrong(errors)
+      action.onRefused?.(refusal, input)
+    },
+  })
+  const submit = form.onSubmit((values) => void run(inputOf(values)), wrong)
+  return { form, submit, attempt, busy }
+}
