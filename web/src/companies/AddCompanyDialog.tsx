@@ -1,10 +1,10 @@
-import { Button, Radio } from '@mantine/core'
+import { Button, Flex, Radio, Text } from '@mantine/core'
 import { CompanyCategory } from 'contract'
 import { useTranslations } from 'use-intl'
+import { Form } from '../ui/forms/Form.tsx'
 import { FormButtons } from '../ui/forms/FormButtons.tsx'
 import { FormDialog } from '../ui/forms/FormDialog.tsx'
 import { FormErrorSummary } from '../ui/forms/FormErrorSummary.tsx'
-import classes from './AddCompanyDialog.module.css'
 import { COMPANY_FIELDS, CompanyFields, fieldId } from './CompanyFields.tsx'
 import { useAddCompany } from './useAddCompany.ts'
 
@@ -27,16 +27,18 @@ function Content({ onDone, onCancel }: { onDone: () => void; onCancel: () => voi
   const names = useTranslations('enums.companyCategory')
   const { form, submit, attempt, busy } = useAddCompany(onDone)
   return (
-    <form noValidate onSubmit={submit} className={classes.form}>
+    <Form onSubmit={submit}>
       <FormErrorSummary errors={form.errors} order={[...COMPANY_FIELDS, 'category']} attempt={attempt} idOf={fieldId} />
-      <p className={classes.required}>{t('add.required')}</p>
+      <Text size="sm" lh="1.375rem" c="dimmed">
+        {t('add.required')}
+      </Text>
       <CompanyFields form={form} autoFocus />
       <Radio.Group label={t('fields.category')} {...form.getInputProps('category')}>
-        <div className={classes.options}>
+        <Flex wrap="wrap" rowGap="xs" columnGap="lg">
           {CompanyCategory.options.map((category, index) => (
             <Radio key={category} value={category} label={names(category)} {...(index === 0 ? { id: fieldId('category') } : {})} />
           ))}
-        </div>
+        </Flex>
       </Radio.Group>
       <FormButtons>
         <Button variant="default" onClick={onCancel}>
@@ -46,6 +48,6 @@ function Content({ onDone, onCancel }: { onDone: () => void; onCancel: () => voi
           {busy ? t('add.busy') : t('add.submit')}
         </Button>
       </FormButtons>
-    </form>
+    </Form>
   )
 }

@@ -4,9 +4,10 @@ import type { CompanyCard as Company } from 'contract'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { SearchBox } from '../ui/forms/SearchBox.tsx'
+import { Listing } from '../ui/Listing.tsx'
+import { Muted } from '../ui/Muted.tsx'
 import { Page } from '../ui/Page.tsx'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
-import { LoadError } from '../ui/states/LoadError.tsx'
 import { useUrlState } from '../ui/useUrlState.ts'
 import { AddCompanyDialog } from './AddCompanyDialog.tsx'
 import classes from './CompaniesScreen.module.css'
@@ -38,7 +39,6 @@ export function CompaniesScreen() {
     </Button>
   )
   const shared = {
-    companies: items,
     search,
     onDocuments: (company: Company) => setDocumentsOf(company.id),
     onCategory: change,
@@ -46,28 +46,29 @@ export function CompaniesScreen() {
   }
   return (
     <Page title={t('title')} actions={add}>
-      <div className={classes.tools}>
-        <SearchBox value={search} onSearch={setSearch} label={t('search')} />
-        <SegmentedControl
-          className={classes.views ?? ''}
-          aria-label={t('view')}
-          data={VIEWS.map((view) => ({ value: view, label: t(view) }))}
-          value={kanban ? 'kanban' : 'list'}
-          onChange={(view) => setView(view === 'kanban' ? view : '')}
-        />
-        <span role="status" className={classes.count}>
-          {unfiltered > 0 && t('showing', { shown: total, total: unfiltered })}
-        </span>
-      </div>
-      {!list.data && !list.isError && <CardsSkeleton kanban={kanban} />}
-      {!list.data && list.isError && <LoadError text={t('failed')} refusal={list.error} onRetry={() => void list.refetch()} />}
-      {list.data && items.length === 0 && <NoneFound searched={search !== ''} onClear={() => setSearch('')} add={add} />}
-      {items.length > 0 && (
-        <div className={classes.results} data-stale={list.isPlaceholderData || undefined}>
-          {kanban ? <CompanyBoard {...shared} /> : <CompanyList {...shared} />}
-        </div>
-      )}
-      {items.length < total && <p className={classes.capped}>{t('capped', { shown: items.length })}</p>}
+      <Listing
+        list={list}
+        tools={
+          <>
+            <SearchBox value={search} onSearch={setSearch} label={t('search')} />
+            <SegmentedControl
+              ms="2xs"
+              bg="var(--gray-ground)"
+              aria-label={t('view')}
+              data={VIEWS.map((view) => ({ value: view, label: t(view) }))}
+              value={kanban ? 'kanban' : 'list'}
+              onChange={(view) => setView(view === 'kanban' ? view : '')}
+            />
+          </>
+        }
+        count={unfiltered > 0 && t('showing', { shown: total, total: unfiltered })}
+        skeleton={<CardsSkeleton kanban={kanban} />}
+        failed={t('failed')}
+        nothing={<NoneFound searched={search !== ''} onClear={() => setSearch('')} add={add} />}
+      >
+        {(companies) => (kanban ? <CompanyBoard companies={companies} {...shared} /> : <CompanyList companies={companies} {...shared} />)}
+      </Listing>
+      {items.length < total && <Muted my="md">{t('capped', { shown: items.length })}</Muted>}
       <AddCompanyDialog opened={dialog === ADD} onClose={() => setDialog('')} />
       <CompanyDocumentsDialog id={documentsOf} onClose={() => setDocumentsOf('')} />
       <DeleteCompanyDialog company={deleting} onClose={() => setDeleting(undefined)} />

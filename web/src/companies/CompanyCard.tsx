@@ -1,10 +1,12 @@
-import { ActionIcon, Button, NativeSelect } from '@mantine/core'
+import { ActionIcon, Button, Group, NativeSelect, Text } from '@mantine/core'
 import { IconAlertTriangle, IconFiles, IconTrash } from '@tabler/icons-react'
 import { type CompanyCard as Company, CompanyCategory, deleteCompany } from 'contract'
-import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { JournalLink } from '../panels/JournalLink.tsx'
 import { useSession, useUser } from '../session/session.ts'
+import { Card } from '../ui/Card.tsx'
+import { Fact, Facts } from '../ui/Facts.tsx'
+import { Note } from '../ui/Note.tsx'
 import { Highlight } from '../ui/signs/Highlight.tsx'
 import { CategoryTag } from './CategoryTag.tsx'
 import classes from './CompanyCard.module.css'
@@ -33,7 +35,8 @@ export function CompanyCard({ company, search, inColumn = false, onDocuments, on
   const isAdmin = role === 'admin'
   const Name = inColumn ? 'h3' : 'h2'
   return (
-    <li
+    <Card
+      component="li"
       className={classes.card}
       aria-label={company.name}
       draggable={inColumn && isAdmin}
@@ -43,28 +46,39 @@ export function CompanyCard({ company, search, inColumn = false, onDocuments, on
         <Name className={classes.name}>
           <Highlight text={company.name} search={search} />
         </Name>
-        <div className={classes.signs}>
+        <Group gap={6}>
           <CategoryTag category={company.category} />
-          {company.id === activeCompanyId && <span className={classes.active}>{t('active')}</span>}
-        </div>
+          {company.id === activeCompanyId && (
+            <Text span size="note" lh="inherit" fw={500} c="var(--green-text)">
+              {t('active')}
+            </Text>
+          )}
+        </Group>
         {company.trade_license_seen_before && (
-          <p className={classes.note}>
-            <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+          <Note hue="amber" Icon={IconAlertTriangle}>
             {t('seenBefore')}
-          </p>
+          </Note>
         )}
       </div>
-      <dl className={classes.facts}>
-        <Fact name={t('tradeLicense')}>{company.trade_license}</Fact>
-        <Fact name={t('contact')}>{company.contact_person}</Fact>
+      <Facts className={classes.facts}>
+        <Fact name={t('tradeLicense')}>
+          <bdi>{company.trade_license}</bdi>
+        </Fact>
+        <Fact name={t('contact')}>
+          <bdi>{company.contact_person}</bdi>
+        </Fact>
         <Fact name={t('email')}>
-          <EmailLink address={company.email} />
+          <bdi>
+            <EmailLink address={company.email} />
+          </bdi>
         </Fact>
         <Fact name={t('phone')}>
-          <a href={`tel:${company.phone.replace(/[^+\d]/g, '')}`}>{company.phone}</a>
+          <bdi>
+            <a href={`tel:${company.phone.replace(/[^+\d]/g, '')}`}>{company.phone}</a>
+          </bdi>
         </Fact>
         <Fact name={t('totalEmployees')}>{format.number(company.employee_count)}</Fact>
-      </dl>
+      </Facts>
       <div className={classes.actions}>
         <Button
           variant="default"
@@ -75,13 +89,13 @@ export function CompanyCard({ company, search, inColumn = false, onDocuments, on
           {t('viewDocuments', { count: company.document_count })}
         </Button>
         {isAdmin && <CategoryField company={company} onCategory={onCategory} />}
-        <JournalLink id={company.id} name={company.name} className={classes.journal} />
+        <JournalLink id={company.id} name={company.name} className={classes.sign} />
         {deleteCompany.access.some((allowed) => allowed === role) && (
           <ActionIcon
             variant="subtle"
             color="red"
             size={36}
-            className={classes.delete ?? ''}
+            className={classes.sign ?? ''}
             aria-label={t('deleteNamed', { name: company.name })}
             title={t('delete')}
             onClick={() => onDelete(company)}
@@ -90,7 +104,7 @@ export function CompanyCard({ company, search, inColumn = false, onDocuments, on
           </ActionIcon>
         )}
       </div>
-    </li>
+    </Card>
   )
 }
 
@@ -103,17 +117,6 @@ function EmailLink({ address }: { address: string }) {
       <wbr />
       {address.slice(at)}
     </a>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className={classes.fact}>
-      <dt>{name}</dt>
-      <dd>
-        <bdi>{children}</bdi>
-      </dd>
-    </div>
   )
 }
 

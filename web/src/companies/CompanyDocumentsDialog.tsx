@@ -1,4 +1,4 @@
-import { ActionIcon, Modal, Skeleton } from '@mantine/core'
+import { ActionIcon, Box, Modal, Skeleton, Text } from '@mantine/core'
 import { IconDownload, IconEye, IconFileOff } from '@tabler/icons-react'
 import { COMPANY_SLOTS, getCompany } from 'contract'
 import { useTranslations } from 'use-intl'
@@ -7,6 +7,7 @@ import { DocumentPreview } from '../ui/files/DocumentPreview.tsx'
 import { FileThumbnail } from '../ui/files/FileThumbnail.tsx'
 import { useDownload } from '../ui/files/useDownload.ts'
 import { useFileSize } from '../ui/files/useFileSize.ts'
+import { Muted } from '../ui/Muted.tsx'
 import { LoadError } from '../ui/states/LoadError.tsx'
 import classes from './CompanyDocumentsDialog.module.css'
 import { type CompanyDocument, useCompanyDocuments } from './useCompanyDocuments.ts'
@@ -35,7 +36,9 @@ export function CompanyDocumentsDialog({ id, onClose }: CompanyDocumentsDialogPr
       >
         {load.data && (
           <>
-            <p className={classes.provided}>{t('provided', { count: held.length, total: COMPANY_SLOTS.length })}</p>
+            <Text size="sm" lh="inherit" c="dimmed" mb="xs">
+              {t('provided', { count: held.length, total: COMPANY_SLOTS.length })}
+            </Text>
             <ul className={classes.slots}>
               {slots.map((document) => (
                 <Slot key={document.slot} document={document} onView={show} />
@@ -64,19 +67,21 @@ function Slot({ document: { title, info, file_name }, onView }: { document: Comp
           <IconFileOff size={20} stroke={1.5} />
         </span>
       )}
-      <div className={classes.about}>
-        <span className={classes.name}>{title}</span>
-        <span className={classes.file} title={info?.name}>
+      <Box flex={1} miw={0}>
+        <Text size="sm" fw={500}>
+          {title}
+        </Text>
+        <Muted lh="1.25rem" className={classes.file} title={info?.name}>
           {info ? (
             <>
-              <span className={classes.size}>{size(info.size)} ·</span>
-              <bdi className={classes.original}>{info.name}</bdi>
+              <span>{size(info.size)} ·</span>
+              <bdi>{info.name}</bdi>
             </>
           ) : (
             t('missing')
           )}
-        </span>
-      </div>
+        </Muted>
+      </Box>
       {info && (
         <>
           <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('view', { name: title })} onClick={() => onView(info.id)}>

@@ -1,8 +1,10 @@
+import { Flex, Title } from '@mantine/core'
 import type { CompanyRecord } from 'contract'
 import { useTranslations } from 'use-intl'
+import { Fact, Facts } from '../ui/Facts.tsx'
 import { CategoryTag } from './CategoryTag.tsx'
-import classes from './CompanyFacts.module.css'
 import { COMPANY_FIELDS } from './CompanyFields.tsx'
+import classes from './CompanyProfileScreen.module.css'
 
 /** The company as it reads while nobody edits it. */
 export function CompanyFacts({ company }: { company: CompanyRecord }) {
@@ -10,22 +12,19 @@ export function CompanyFacts({ company }: { company: CompanyRecord }) {
   const [, ...others] = COMPANY_FIELDS
   return (
     <>
-      <div className={classes.head}>
-        <h2 className={classes.name}>
+      <Flex wrap="wrap" justify="space-between" align="flex-start" rowGap="xs" columnGap="md" mb="ml">
+        <Title order={2} size="h2">
           <bdi>{company.name}</bdi>
-        </h2>
+        </Title>
         <CategoryTag category={company.category} />
-      </div>
-      <dl className={classes.facts}>
+      </Flex>
+      <Facts className={classes.facts}>
         {others.map((field) => (
-          <div key={field}>
-            <dt>{t(field)}</dt>
-            <dd>
-              <bdi>{company[field]}</bdi>
-            </dd>
-          </div>
+          <Fact key={field} name={t(field)}>
+            <bdi>{company[field]}</bdi>
+          </Fact>
         ))}
-      </dl>
+      </Facts>
     </>
   )
 }

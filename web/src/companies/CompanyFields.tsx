@@ -1,8 +1,7 @@
-import { TextInput } from '@mantine/core'
+import { SimpleGrid, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { NewCompany } from 'contract'
 import { useTranslations } from 'use-intl'
-import classes from './CompanyFields.module.css'
 
 /** What a company says of itself; the category is the platform's word. */
 export const COMPANY_FIELDS = ['name', 'trade_license', 'contact_person', 'email', 'phone'] as const
@@ -19,6 +18,8 @@ const INPUT = {
   phone: { type: 'tel', autoComplete: 'tel' },
 } as const
 
+const WIDE = { style: { gridColumn: '1 / -1' } }
+
 interface CompanyFieldsProps<Values extends CompanyDetails> {
   form: UseFormReturnType<Values>
   /** In a dialog, which puts the cursor into the first field. */
@@ -29,12 +30,12 @@ interface CompanyFieldsProps<Values extends CompanyDetails> {
 export function CompanyFields<Values extends CompanyDetails>({ form, autoFocus = false }: CompanyFieldsProps<Values>) {
   const t = useTranslations('companies.fields')
   return (
-    <div className={classes.grid}>
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="ml" verticalSpacing="md">
       {COMPANY_FIELDS.map((field) => (
         <TextInput
           key={field}
           id={fieldId(field)}
-          className={field === 'name' ? (classes.wide ?? '') : ''}
+          {...(field === 'name' && WIDE)}
           label={t(field)}
           required
           withAsterisk={false}
@@ -44,6 +45,6 @@ export function CompanyFields<Values extends CompanyDetails>({ form, autoFocus =
           {...form.getInputProps(field)}
         />
       ))}
-    </div>
+    </SimpleGrid>
   )
 }

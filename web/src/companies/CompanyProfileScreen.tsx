@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Box, Button, Skeleton, Stack } from '@mantine/core'
 import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type CompanyRecord, getCompany, listCompanyHistory, type Tagged } from 'contract'
@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
 import { HistoryPanel } from '../panels/HistoryPanel.tsx'
 import { useSession } from '../session/session.ts'
+import { Card } from '../ui/Card.tsx'
 import { Page } from '../ui/Page.tsx'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
 import { LoadError } from '../ui/states/LoadError.tsx'
@@ -76,19 +77,19 @@ function Profile({ company }: { company: Tagged<CompanyRecord> }) {
       }
     >
       <div className={classes.columns}>
-        <div className={classes.main}>
-          <section className={classes.details} aria-label={t('details')}>
+        <Stack gap="xl" miw={0}>
+          <Card component="section" p={{ base: 'md', sm: 'lg' }} aria-label={t('details')}>
             {editing ? (
               <ProfileForm id={FORM} loaded={company} onStateChange={setState} onDone={() => setEditing(false)} />
             ) : (
               <CompanyFacts company={company} />
             )}
-          </section>
+          </Card>
           <ProfileDocuments company={company} />
-        </div>
-        <div className={classes.history}>
+        </Stack>
+        <Box miw={0}>
           <HistoryPanel id={company.id} entries={history.data} refusal={history.error} onRetry={() => void history.refetch()} />
-        </div>
+        </Box>
       </div>
     </Page>
   )
@@ -109,11 +110,11 @@ function ProfileSkeleton() {
   const ui = useTranslations('ui')
   return (
     <div role="status" aria-label={ui('loading')} className={classes.columns}>
-      <div className={classes.main}>
+      <Stack gap="xl">
         <Skeleton height={214} radius="md" />
         <Skeleton height={380} radius="md" />
-      </div>
-      <div className={classes.history}>
+      </Stack>
+      <div>
         <Skeleton height={14} width="70%" mb={24} />
         <Skeleton height={14} width="55%" mb={24} />
         <Skeleton height={14} width="62%" />

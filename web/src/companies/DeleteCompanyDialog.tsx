@@ -1,11 +1,12 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, Modal, Text, TextInput } from '@mantine/core'
 import { type CompanyCard, deleteCompany } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAction } from '../api/useAction.ts'
+import { Form } from '../ui/forms/Form.tsx'
 import { FormButtons } from '../ui/forms/FormButtons.tsx'
 import { Money } from '../ui/signs/Money.tsx'
-import classes from './AddCompanyDialog.module.css'
+import classes from './DeleteCompanyDialog.module.css'
 
 interface DeleteCompanyDialogProps {
   /** Which company is to be deleted; undefined: none. */
@@ -32,16 +33,15 @@ function Content({ company, onClose }: { company: CompanyCard; onClose: () => vo
   const matches = typed.trim() === company.name
   const counts = { users: company.sole_user_count, applications: company.total_applications, employees: company.employee_count }
   return (
-    <form
-      className={classes.form}
+    <Form
       onSubmit={(event) => {
         event.preventDefault()
         if (matches) void run({ params: { id: company.id } })
       }}
     >
-      <p className={classes.text}>
+      <Text size="sm" lh="1.375rem">
         {t('body', counts)} {t('users')}
-      </p>
+      </Text>
       {company.balance !== null && <Wallet balance={company.balance} />}
       <TextInput
         data-autofocus
@@ -60,7 +60,7 @@ function Content({ company, onClose }: { company: CompanyCard; onClose: () => vo
           {busy ? t('busy') : t('submit')}
         </Button>
       </FormButtons>
-    </form>
+    </Form>
   )
 }
 
@@ -68,7 +68,7 @@ function Content({ company, onClose }: { company: CompanyCard; onClose: () => vo
 function Wallet({ balance }: { balance: number }) {
   const t = useTranslations('companies.deletion')
   return (
-    <p className={classes.text}>
+    <Text size="sm" lh="1.375rem">
       {t.rich(balance > 0 ? 'balance' : 'balanceNone', {
         money: () => (
           <strong>
@@ -76,6 +76,6 @@ function Wallet({ balance }: { balance: number }) {
           </strong>
         ),
       })}
-    </p>
+    </Text>
   )
 }

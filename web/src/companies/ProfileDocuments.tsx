@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Group, SimpleGrid } from '@mantine/core'
 import { IconDownload, IconEye, IconReplace, IconTrash, type Icon as TablerIcon } from '@tabler/icons-react'
 import { COMPANY_SLOTS, type CompanyRecord, type DocumentInfo, setCompanyDocuments } from 'contract'
 import { useState } from 'react'
@@ -8,7 +8,9 @@ import { confirm } from '../feedback/confirm.tsx'
 import { DocumentPreview } from '../ui/files/DocumentPreview.tsx'
 import { FileField } from '../ui/files/FileField.tsx'
 import { useDownload } from '../ui/files/useDownload.ts'
-import classes from './ProfileDocuments.module.css'
+import { Muted } from '../ui/Muted.tsx'
+import { SectionTitle } from '../ui/SectionTitle.tsx'
+import classes from './CompanyProfileScreen.module.css'
 import { type CompanyDocument, useCompanyDocuments } from './useCompanyDocuments.ts'
 
 /** The seven document slots of the active company: uploaded, looked at, downloaded, replaced, deleted (U54). */
@@ -17,17 +19,15 @@ export function ProfileDocuments({ company }: { company: CompanyRecord }) {
   const { slots, held, show, preview } = useCompanyDocuments(company)
   return (
     <section aria-labelledby="documents-title">
-      <div className={classes.head}>
-        <h2 id="documents-title" className={classes.title}>
-          {t('documents')}
-        </h2>
-        <span className={classes.count}>{t('provided', { count: held.length, total: COMPANY_SLOTS.length })}</span>
-      </div>
-      <div className={classes.slots}>
+      <Group justify="space-between" align="baseline" gap="md" mb="md">
+        <SectionTitle id="documents-title">{t('documents')}</SectionTitle>
+        <Muted component="span">{t('provided', { count: held.length, total: COMPANY_SLOTS.length })}</Muted>
+      </Group>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="ml" verticalSpacing="md">
         {slots.map((document) => (
           <Slot key={document.slot} company={company} document={document} onView={show} />
         ))}
-      </div>
+      </SimpleGrid>
       <DocumentPreview {...preview} />
     </section>
   )

@@ -1,10 +1,13 @@
-import { Radio } from '@mantine/core'
+import { Group, Radio, Stack, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { Form } from '../ui/forms/Form.tsx'
 import { FormErrorSummary } from '../ui/forms/FormErrorSummary.tsx'
+import { Muted } from '../ui/Muted.tsx'
+import { SectionTitle } from '../ui/SectionTitle.tsx'
 import { CategoryTag } from './CategoryTag.tsx'
 import { COMPANY_FIELDS, type CompanyField, CompanyFields, fieldId } from './CompanyFields.tsx'
-import classes from './ProfileForm.module.css'
+import classes from './CompanyProfileScreen.module.css'
 import { type Conflict, useProfileEdit } from './useProfileEdit.ts'
 
 type ProfileFormProps = Parameters<typeof useProfileEdit>[0] & {
@@ -18,16 +21,18 @@ export function ProfileForm({ id, ...options }: ProfileFormProps) {
   const { form, submit, attempt, conflict } = useProfileEdit(options)
   useEffect(() => document.getElementById(fieldId('name'))?.focus(), [])
   return (
-    <form id={id} noValidate onSubmit={submit} className={classes.form}>
+    <Form id={id} onSubmit={submit}>
       {conflict && <ConflictChoice conflict={conflict} values={form.values} onChoose={form.setFieldValue} />}
       <FormErrorSummary errors={form.errors} order={COMPANY_FIELDS} attempt={attempt} idOf={fieldId} />
       <CompanyFields form={form} />
-      <p className={classes.category}>
-        <span>{fields('category')}</span>
+      <Group gap="sm">
+        <Text span size="sm">
+          {fields('category')}
+        </Text>
         <CategoryTag category={options.loaded.category} />
-        <span className={classes.hint}>{t('categoryHint')}</span>
-      </p>
-    </form>
+        <Muted component="span">{t('categoryHint')}</Muted>
+      </Group>
+    </Form>
   )
 }
 
@@ -45,14 +50,16 @@ function ConflictChoice({ conflict: { fields, mine, theirs }, values, onChoose }
   useEffect(() => box.current?.focus(), [])
   return (
     <div ref={box} role="alert" tabIndex={-1} className={classes.conflict}>
-      <h2 className={classes.title}>{t('title')}</h2>
-      <p className={classes.text}>{t('text')}</p>
+      <SectionTitle>{t('title')}</SectionTitle>
+      <Text size="sm" lh="inherit">
+        {t('text')}
+      </Text>
       {fields.map((field) => (
         <Radio.Group key={field} label={names(field)} value={values[field]} onChange={(value) => onChoose(field, value)}>
-          <div className={classes.choices}>
+          <Stack gap="xs">
             <Radio value={mine[field]} label={t('mine', { value: mine[field] })} />
             <Radio value={theirs[field]} label={t('theirs', { value: theirs[field] })} />
-          </div>
+          </Stack>
         </Radio.Group>
       ))}
     </div>

@@ -1,15 +1,11 @@
-import { useForm } from '@mantine/form'
 import { type CompanyCard, createCompany, keyed, me, NewCompany } from 'contract'
-import { type SyntheticEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Refusal } from '../api/refusal.ts'
 import { send } from '../api/send.ts'
-import { useAction } from '../api/useAction.ts'
 import { confirm } from '../feedback/confirm.tsx'
-import { useUnsavedGuard } from '../feedback/unsaved.ts'
 import { useSwitchCompany } from '../session/activeCompany.ts'
 import { resumeSession, useSession } from '../session/session.ts'
 import { problemsOf } from '../ui/forms/formProblems.ts'
+import { useCallForm } from '../ui/forms/useCallForm.ts'
 
 /** §9: on demand unless something else is chosen. */
 const EMPTY: NewCompany = { name: '', trade_license: '', contact_person: '', email: '', phone: '', category: 'on_demand' }
@@ -17,29 +13,18 @@ const EMPTY: NewCompany = { name: '', trade_license: '', contact_person: '', ema
 /** The form of a new company and its storing. */
 export function useAddCompany(onDone: () => void) {
   const t = useTranslations('companies')
-  const [attempt, setAttempt] = useState(0)
   const labels = keyed(NewCompany.keyof().options, (field) => t(`fields.${field}`))
-  const form = useForm<NewCompany>({
-    initialValues: EMPTY,
-    validateInputOnBlur: true,
-    validate: (values) => problemsOf(NewCompany, values, labels),
-  })
-  const letGo = useUnsavedGuard(form.isDirty())
   const belong = useBelonging()
-  const refused = () => setAttempt((count) => count + 1)
-  const { run, busy } = useAction(createCompany, {
+  return useCallForm(createCompany, {
+    initial: EMPTY,
+    validate: (values) => problemsOf(NewCompany, values, labels),
+    onBlur: true,
+    inputOf: (body) => ({ body }),
     onDone: (company) => {
-      letGo()
       onDone()
       void belong(company)
     },
-    onRefused: ({ errors }: Refusal) => {
-      form.setErrors(Object.fromEntries(errors.map(({ field, detail }) => [field, detail])))
-      if (errors.length > 0) refused()
-    },
   })
-  const submit = (event: SyntheticEvent<HTMLFormElement>) => form.onSubmit((body) => void run({ body }), refused)(event as never)
-  return { form, submit, attempt, busy }
 }
 
 /** U55: a company_admin belongs to the new company at once, and is asked whether to work for it. */

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { type CompanyRecord, getCompany, listCompanyHistory, NewCompany, type Tagged, updateCompany } from 'contract'
-import { type SyntheticEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Refusal } from '../api/refusal.ts'
 import { send } from '../api/send.ts'
@@ -10,6 +10,7 @@ import { loadKey } from '../api/useLoad.ts'
 import { showFailed } from '../feedback/toast.tsx'
 import { useUnsavedGuard } from '../feedback/unsaved.ts'
 import { problemsOf } from '../ui/forms/formProblems.ts'
+import { errorsIn } from '../ui/forms/useCallForm.ts'
 import { COMPANY_FIELDS, type CompanyDetails, type CompanyField } from './CompanyFields.tsx'
 
 const Details = NewCompany.omit({ category: true })
@@ -47,9 +48,9 @@ export function useProfileEdit({ loaded, onStateChange, onDone }: ProfileEditOpt
   })
   const changed = COMPANY_FIELDS.some((field) => form.values[field] !== base[field])
   useUnsavedGuard(changed)
-  const showErrors = ({ errors }: Refusal) => {
-    form.setErrors(Object.fromEntries(errors.map(({ field, detail }) => [field, detail])))
-    if (errors.length > 0) setAttempt((count) => count + 1)
+  const showErrors = (refusal: Refusal) => {
+    form.setErrors(errorsIn(refusal))
+    if (refusal.errors.length > 0) setAttempt((count) => count + 1)
   }
   const { run, busy } = useAction(updateCompany, {
     answers: isStale,
@@ -86,7 +87,7 @@ export function useProfileEdit({ loaded, onStateChange, onDone }: ProfileEditOpt
   const savable = changed || conflict !== undefined
   useEffect(() => onStateChange({ savable, busy }), [savable, busy, onStateChange])
   const save = (values: CompanyDetails) => (changed ? store(values, base) : onDone())
-  const submit = (event: SyntheticEvent<HTMLFormElement>) => form.onSubmit(save, () => setAttempt((count) => count + 1))(event as never)
+  const submit = form.onSubmit(save, () => setAttempt((count) => count + 1))
   return { form, submit, attempt, conflict }
 }
 
