@@ -3,6 +3,7 @@ import clsx from 'clsx'
 import type { Employee } from 'contract'
 import { useTranslations } from 'use-intl'
 import grid from '../ui/Facts.module.css'
+import { Muted } from '../ui/Muted.tsx'
 import shared from '../ui/Rows.module.css'
 import { Highlight } from '../ui/signs/Highlight.tsx'
 import { ActionButtons, RenewalLink } from './EmployeeActions.tsx'
@@ -23,11 +24,11 @@ export function EmployeeRows({ employees, search, onAct }: EmployeeListProps) {
                 <span className={classes.name}>
                   <Highlight text={employee.employee_name} search={search} />
                 </span>
-                <span className={classes.fact}>
+                <Muted component="span">
                   <bdi>
                     <Highlight text={employee.passport_number} search={search} />
                   </bdi>
-                </span>
+                </Muted>
               </span>
               <EmployeeState employee={employee} />
               <IconChevronDown size={16} className={shared.chevron} aria-hidden />

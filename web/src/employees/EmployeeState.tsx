@@ -1,6 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import type { Employee } from 'contract'
 import { useTranslations } from 'use-intl'
+import { Muted } from '../ui/Muted.tsx'
 import { DubaiDate } from '../ui/signs/DubaiDate.tsx'
 import { StatusBadge } from '../ui/signs/StatusBadge.tsx'
 import { Tag } from '../ui/signs/Tag.tsx'
@@ -21,7 +22,11 @@ export function EmployeeState({ employee: { status, visa_expiry_date } }: { empl
       ) : (
         <StatusBadge status={status} />
       )}{' '}
-      {visa_expiry_date && <span className={classes.fact}>{t.rich(phrase, { date })}</span>}
+      {visa_expiry_date && (
+        <Muted component="span" className={classes.date}>
+          {t.rich(phrase, { date })}
+        </Muted>
+      )}
     </span>
   )
 }

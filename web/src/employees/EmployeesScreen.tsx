@@ -7,9 +7,9 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { useLoadPages } from '../api/useLoad.ts'
 import { useSession } from '../session/session.ts'
 import { SearchBox } from '../ui/forms/SearchBox.tsx'
+import { Listing } from '../ui/Listing.tsx'
 import { Page } from '../ui/Page.tsx'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
-import { LoadError } from '../ui/states/LoadError.tsx'
 import { TableSkeleton } from '../ui/states/TableSkeleton.tsx'
 import { useUrlState } from '../ui/useUrlState.ts'
 import { useWidth } from '../ui/useWidth.ts'
@@ -33,7 +33,7 @@ export function EmployeesScreen() {
   const [refreshing, setRefreshing] = useState(false)
   const [announcement, setAnnouncement] = useState('')
   const roomy = useWidth('wide')
-  const { items = [], total = 0, unfiltered = 0 } = list.data ?? {}
+  const { total = 0, unfiltered = 0 } = list.data ?? {}
   const List = roomy ? EmployeesTable : EmployeeRows
   const dialog = useDialog()
   const results = useRef<HTMLDivElement>(null)
@@ -48,35 +48,32 @@ export function EmployeesScreen() {
   }
   return (
     <Page title={t('title')} actions={<AddButton onClick={() => dialog.open('add')} />}>
-      <div className={classes.tools}>
-        <SearchBox value={search} onSearch={setSearch} label={t('search')} />
-        <StatusFilter value={status} onChange={setStatus} />
-        <Button variant="default" leftSection={<IconRefresh size={16} />} loading={refreshing} onClick={() => void refresh()}>
-          {t('refresh')}
-        </Button>
-        {unfiltered > 0 && (
-          <p className={classes.count}>
-            <span role="status">{t('showing', { shown: total, total: unfiltered })}</span>
-            <Updated at={list.dataUpdatedAt} />
-          </p>
+      <Listing
+        list={list}
+        results={results}
+        tools={
+          <>
+            <SearchBox value={search} onSearch={setSearch} label={t('search')} />
+            <StatusFilter value={status} onChange={setStatus} />
+            <Button variant="default" leftSection={<IconRefresh size={16} />} loading={refreshing} onClick={() => void refresh()}>
+              {t('refresh')}
+            </Button>
+          </>
+        }
+        count={unfiltered > 0 && t('showing', { shown: total, total: unfiltered })}
+        beside={unfiltered > 0 && <Updated at={list.dataUpdatedAt} />}
+        skeleton={<TableSkeleton rows={10} height={roomy ? 44 : 64} />}
+        failed={t('failed')}
+        nothing={<NobodyFound filtered={search !== '' || status !== undefined} />}
+        more={t('more')}
+      >
+        {(employees) => (
+          <div className={classes.results}>
+            <List employees={employees} search={search} onAct={act} />
+          </div>
         )}
-        <VisuallyHidden role="status">{announcement}</VisuallyHidden>
-      </div>
-      {!list.data && !list.isError && <TableSkeleton rows={10} height={roomy ? 44 : 64} />}
-      {!list.data && list.isError && <LoadError text={t('failed')} refusal={list.error} onRetry={() => void list.refetch()} />}
-      {list.data && items.length === 0 && <NobodyFound filtered={search !== '' || status !== undefined} />}
-      {items.length > 0 && (
-        <div ref={results} tabIndex={-1} className={classes.results} data-stale={list.isPlaceholderData || undefined}>
-          <List employees={items} search={search} onAct={act} />
-        </div>
-      )}
-      {list.hasNextPage && (
-        <div className={classes.more}>
-          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {t('more')}
-          </Button>
-        </div>
-      )}
+      </Listing>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <EmployeeDialogs dialog={dialog} employees={list.data?.items} />
     </Page>
   )

@@ -1,11 +1,10 @@
 import type { Employee } from 'contract'
 import { useTranslations } from 'use-intl'
+import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { Highlight } from '../ui/signs/Highlight.tsx'
 import { ActionIcons, type EmployeeActionsProps, RenewalLink } from './EmployeeActions.tsx'
 import { EmployeeState } from './EmployeeState.tsx'
 import classes from './EmployeesScreen.module.css'
-
-const COLUMNS = ['name', 'passport', 'nationality', 'designation', 'visaNumber', 'eidNumber', 'status', 'actions'] as const
 
 export interface EmployeeListProps {
   employees: readonly Employee[]
@@ -16,47 +15,39 @@ export interface EmployeeListProps {
 
 export function EmployeesTable({ employees, search, onAct }: EmployeeListProps) {
   const t = useTranslations('employees')
+  return <DataTable columns={useColumns(search, onAct)} rows={employees} label={t('title')} sticky className={classes.table} />
+}
+
+/** Widths keep a long word of a nationality or designation whole, and the numbers on one line: 784-1990-1234567-1. */
+function useColumns(search: string, onAct: EmployeeActionsProps['onAct']): Column<Employee>[] {
+  const t = useTranslations('employees')
   const none = useTranslations('ui')('none')
-  return (
-    <table className={classes.table} aria-label={t('title')}>
-      <thead>
-        <tr>
-          {COLUMNS.map((column) => (
-            <th key={column} scope="col">
-              {t(column)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {employees.map((employee) => (
-          <tr key={employee.id}>
-            <th scope="row" className={classes.name}>
-              <Highlight text={employee.employee_name} search={search} />
-            </th>
-            <td className={classes.id}>
-              <bdi>
-                <Highlight text={employee.passport_number} search={search} />
-              </bdi>
-            </td>
-            <td className={classes.word}>{employee.nationality}</td>
-            <td className={classes.word}>{employee.designation ?? none}</td>
-            <td className={classes.id}>
-              <bdi>{employee.visa_number ?? none}</bdi>
-            </td>
-            <td className={classes.id}>
-              <bdi>{employee.eid_number ?? none}</bdi>
-            </td>
-            <td className={classes.status}>
-              <EmployeeState employee={employee} />
-              <RenewalLink employee={employee} />
-            </td>
-            <td>
-              <ActionIcons employee={employee} onAct={onAct} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
+  const marked = (text: string) => <Highlight text={text} search={search} />
+  return [
+    {
+      id: 'name',
+      head: t('name'),
+      cell: ({ employee_name }) => marked(employee_name),
+      rowHeader: true,
+      width: '10.5rem',
+      className: classes.name,
+    },
+    { id: 'passport', head: t('passport'), cell: ({ passport_number }) => <bdi>{marked(passport_number)}</bdi>, width: '6.25rem' },
+    { id: 'nationality', head: t('nationality'), cell: ({ nationality }) => nationality, width: '6.125rem' },
+    { id: 'designation', head: t('designation'), cell: ({ designation }) => designation ?? none, width: '6.75rem' },
+    { id: 'visaNumber', head: t('visaNumber'), cell: ({ visa_number }) => <bdi>{visa_number ?? none}</bdi>, width: '9.75rem' },
+    { id: 'eidNumber', head: t('eidNumber'), cell: ({ eid_number }) => <bdi>{eid_number ?? none}</bdi>, width: '9.75rem' },
+    {
+      id: 'status',
+      head: t('status'),
+      cell: (employee) => (
+        <>
+          <EmployeeState employee={employee} />
+          <RenewalLink employee={employee} />
+        </>
+      ),
+      className: classes.status,
+    },
+    { id: 'actions', head: t('actions'), cell: (employee) => <ActionIcons employee={employee} onAct={onAct} /> },
+  ]
 }
