@@ -112,7 +112,7 @@ test.describe('Active company', () => {
     await expect(activeCompany(page)).toHaveValue('Oryx Stone LLC')
     await administrator.send(deleteCompany, { params: { id: second.id } })
     await comeBack(page)
-    await expect(changed(page)).toContainText('This tab shows Oryx Stone LLC, which is no longer yours to manage.')
+    await expect(changed(page)).toContainText('This tab shows Oryx Stone LLC, which you no longer manage.')
     await expect(changed(page).getByRole('button', { name: 'Switch back' })).toHaveCount(0)
     await changed(page).getByRole('button', { name: 'Reload' }).click()
     await expect(activeCompany(page)).toHaveValue('Falcon Trading LLC')

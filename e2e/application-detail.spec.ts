@@ -245,7 +245,7 @@ test.describe('Application detail of an administrator', () => {
     const document = data(PDF, 'application/pdf')
     await administrator.send(addStage, { params: { id }, body: { stage_name: 'Offer Letter', notes: 'First draft', document } })
     await page.goto(`/applications/${id}`)
-    await page.getByRole('button', { name: 'Notes and document of Offer Letter' }).click()
+    await page.getByRole('button', { name: 'Notes and document for Offer Letter' }).click()
     await stage(page, 'Offer Letter').getByLabel('Notes', { exact: true }).fill('Signed by both')
     await file(page, 'Document (replaces the current one)').setInputFiles({ ...passport, name: 'signed.pdf' })
     await expect(page.getByRole('button', { name: 'Replace signed.pdf' })).toBeVisible()

@@ -202,7 +202,7 @@ test.describe('Accessible to all, as administrator', () => {
     const { id } = await newApplication(customer)
     await administrator.send(addStage, { params: { id }, body: { stage_name: 'Offer Letter', status: 'In Process', notes: 'Sent' } })
     await page.goto(`/applications/${id}`)
-    await page.getByRole('button', { name: 'Notes and document of Offer Letter' }).click()
+    await page.getByRole('button', { name: 'Notes and document for Offer Letter' }).click()
     await pick(page, choice(page, 'Status of Offer Letter'), 'Approved')
     await expectAccessible(page)
     await page.goto(`/applications/${id}?dialog=add-stage`)

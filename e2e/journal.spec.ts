@@ -41,7 +41,7 @@ test.describe('Journal', () => {
     await expect(lines(page).filter({ hasText: 'looked at the list' })).toHaveCount(0)
     await page.getByRole('combobox', { name: 'Outcome' }).selectOption('Everything refused')
     await page.getByRole('combobox', { name: 'About' }).selectOption('Application')
-    await expect(lines(page).first()).toContainText('Rana Aziz asked for a record that is not theirs or not there')
+    await expect(lines(page).first()).toContainText('Rana Aziz asked for a record that is not theirs or does not exist')
     await expect(lines(page).first()).toContainText('Sara Khan')
     await lines(page).first().locator('summary').click()
     await expect(lines(page).first()).toContainText('GET /visa-applications/{id}')

@@ -123,7 +123,7 @@ test.describe('The payment of an application', () => {
     const { id } = await newApplication(customer)
     await enter(customer.api)
     await page.goto(`/applications/${id}`)
-    await expect(payment(page)).toHaveText(`Due${formatAed(6_000)} is missing in the wallet. Top up`)
+    await expect(payment(page)).toHaveText(`DueThe wallet is ${formatAed(6_000)} short. Top up`)
     await expect(payment(page).getByRole('link', { name: 'Top up' })).toHaveAttribute('href', '/billing')
     await expectAccessible(page, [DESK])
     await putInWallet(customer, administrator, 6_000)
