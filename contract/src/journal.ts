@@ -35,7 +35,7 @@ export const JournalEntry = z.object({
 export type JournalEntry = z.infer<typeof JournalEntry>
 
 /** Counting stops here; beyond it a screen says `10,000+` (P3). */
-export const MOST_COUNTED = 10_000
+export const MAX_COUNTED = 10_000
 
 export const listJournal = call('listJournal', 'GET /journal', {
   access: ['admin'],

@@ -36,7 +36,7 @@ import { documentsTooLarge, MemoryBudget } from './http/memoryBudget.ts'
 import { servePages } from './http/pages.ts'
 import { timeOutRequests } from './http/requestTimeout.ts'
 import type { Gate } from './http/route.ts'
-import { answerBadRequests, cutSlowSenders, HEADER_TIMES, WHOLE_MS } from './http/slowClients.ts'
+import { answerBadRequests, cutSlowSenders, HEADER_TIMEOUTS, TRANSFER_TIMEOUT_MS } from './http/slowClients.ts'
 import { keepAccess } from './journal/accesses.ts'
 import type { Journal } from './journal/journal.ts'
 import { journalRoutes } from './journal/routes.ts'
@@ -98,10 +98,10 @@ export async function buildApp(given: Given, logStream?: { write(line: string): 
     trustProxy: settings.trust_proxy ?? false,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    requestTimeout: WHOLE_MS,
+    requestTimeout: TRANSFER_TIMEOUT_MS,
     // A connection on which nothing moves, such as one that does not read its answer, gives back what it holds.
     connectionTimeout: 60_000,
-    http: HEADER_TIMES,
+    http: HEADER_TIMEOUTS,
     clientErrorHandler: answerBadRequests,
   })
   app.decorateRequest('viewer', undefined)

@@ -15,7 +15,7 @@ export interface Connection {
 }
 
 /** For connections whose work is over. */
-const CLOSE_MS = 2_000
+const CLOSE_TIMEOUT_MS = 2_000
 
 type Wanted = Pick<Settings, 'data_dir' | 'database_url'>
 
@@ -72,7 +72,7 @@ async function upToDate(url: string, stop: () => Promise<void>, onError: (error:
 function connectionOf(pool: pg.Pool, config: pg.ClientConfig, stop: () => Promise<void>): Connection {
   const changes = openChanges(config)
   const close = async () => {
-    const closed = await endsWithin(CLOSE_MS, Promise.all([changes.close(), pool.end()]))
+    const closed = await endsWithin(CLOSE_TIMEOUT_MS, Promise.all([changes.close(), pool.end()]))
     const left = await stop().then(
       () => [],
       (error: unknown) => [reasonOf(error)],

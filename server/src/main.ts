@@ -24,9 +24,9 @@ npm run portal -- --help        lists the commands for accounts, backups, money,
 The portal is configured by environment variables: .env.example lists them all, docs/operations.md explains them.`
 const NO_ADMIN = 'There is no account yet. Create an administrator: npm run portal -- account create-admin EMAIL "Full Name"'
 /** Requests that are being answered may take this long after the signal to end. */
-const GRACE_MS = 10_000
+const REQUEST_GRACE_MS = 10_000
 /** Then mails, sweeps and the journal, which a database that hangs would keep. */
-const JOBS_MS = 7_000
+const JOB_GRACE_MS = 7_000
 /** npm passes on the SIGINT that Ctrl-C has sent to both: only a later one is a second wish to end. */
 const SAME_SIGNAL_MS = 500
 
@@ -71,7 +71,7 @@ async function serve(settings: Settings, connection: Connection): Promise<Fastif
   endOnSignal(app, async () => {
     const lost = journal.end()
     const jobs = [sweeping, auditing, sealing, proving, mailWorker].map((job) => job.end())
-    const inTime = await endsWithin(JOBS_MS, Promise.all([...jobs, metrics?.end(), lost, files.close()]))
+    const inTime = await endsWithin(JOB_GRACE_MS, Promise.all([...jobs, metrics?.end(), lost, files.close()]))
     const left = await connection.close()
     if (!inTime)
       return ['Jobs were interrupted. Mails and clean-up continue after the next start; the access journal may lack lines.', ...left]
@@ -129,7 +129,7 @@ function every(ms: number, app: FastifyInstance, name: string, job: () => Promis
 function endOnSignal(app: FastifyInstance, endTheRest: () => Promise<string[]>): void {
   let since: number | undefined
   const end = async () => {
-    const impatient = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
+    const impatient = setTimeout(() => app.server.closeAllConnections(), REQUEST_GRACE_MS)
     // Node closes what is idle at the moment of close, not what becomes idle when its answer is sent.
     const tidy = setInterval(() => app.server.closeIdleConnections(), 50)
     await app.close()

@@ -16,9 +16,9 @@ import { readCookie } from '../http/session.ts'
 import { queueMail } from '../mails/queue.ts'
 
 /** Every request for a link takes at least this long, so that time does not tell whether there is an account (T3). */
-const SAME_TIME_MS = 250
+const CONSTANT_TIME_MS = 250
 /** So that nobody fills another's mailbox: the older links still work. */
-const MOST_LINKS = 5
+const MAX_RESET_LINKS = 5
 const LINK_GONE = 'This link was used, has expired or was replaced. Ask for a new one.'
 const CONFIRMATION_GONE = 'This link was used before or has expired. If you confirmed your e-mail with it, all is well.'
 
@@ -26,7 +26,7 @@ export function passwordRoutes(app: FastifyInstance, context: Context): void {
   const { db, settings, now } = context
 
   route(app, context, forgotPassword, async ({ body, request }) => {
-    await Promise.all([sleep(SAME_TIME_MS), sendReset(context, body.email, request.ip)])
+    await Promise.all([sleep(CONSTANT_TIME_MS), sendReset(context, body.email, request.ip)])
   })
 
   route(app, context, setPassword, async ({ body, request }) => {
@@ -86,7 +86,7 @@ async function sendReset({ db, settings, now }: Context, email: string, address:
   if (!account) return
   await db.transaction(async (tx) => {
     const user = await queries.lockAccount(tx, account.id)
-    if (!user || (await links.countResets(tx, user.id, now())) >= MOST_LINKS) return
+    if (!user || (await links.countResets(tx, user.id, now())) >= MAX_RESET_LINKS) return
     const link = await links.insertLink(tx, { user_id: user.id, purpose: 'reset', public_url: settings.public_url, moment: now() })
     await queueMail(tx, { kind: 'password_reset', user_id: user.id, link }, now().toISOString())
   })

@@ -11,7 +11,7 @@ import { endSessions } from './sessions.ts'
 /** How long a person may take at the provider. */
 export const SIGN_IN_MINUTES = 10
 /** A5: how long the session waits to be taken over. */
-const HAND_OVER_MS = MINUTE_MS
+const HAND_OVER_TTL_MS = MINUTE_MS
 
 const before = (moment: Date, ms: number): string => new Date(moment.getTime() - ms).toISOString()
 
@@ -86,7 +86,7 @@ export async function insertHandOver(db: Db, user_id: string, browser: string, m
     user_id,
     purpose: 'session',
     created_at: moment.toISOString(),
-    expires_at: new Date(moment.getTime() + HAND_OVER_MS).toISOString(),
+    expires_at: new Date(moment.getTime() + HAND_OVER_TTL_MS).toISOString(),
   })
   return session_id
 }

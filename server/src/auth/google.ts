@@ -6,7 +6,7 @@ import { isLoopback, type Settings } from '../settings.ts'
 const GOOGLE = 'https://accounts.google.com'
 /** T28: how long one answer of the provider may take, and how much it may say. */
 const TIMEOUT_S = 5
-const MOST_BYTES = 64 * 1024
+const MAX_RESPONSE_BYTES = 64 * 1024
 
 type Provider = NonNullable<Settings['oidc']>
 
@@ -104,7 +104,7 @@ async function fetchLittle(address: string, options: oidc.CustomFetchOptions): P
   let length = 0
   for await (const part of response.body ?? []) {
     length += part.length
-    if (length > MOST_BYTES) throw new Error('the answer of the provider is too long')
+    if (length > MAX_RESPONSE_BYTES) throw new Error('the answer of the provider is too long')
     parts.push(part)
   }
   const { status, headers } = response

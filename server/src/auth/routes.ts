@@ -17,13 +17,13 @@ import { endSession } from './sessions.ts'
 import { admitTry } from './throttle.ts'
 
 /** A hash each; whoever comes later would wait for longer than their browser does. */
-const MOST_WAITING_REGISTRATIONS = 60
+const MAX_QUEUED_REGISTRATIONS = 60
 
 const refuseLogin = (account?: { id: string }): never => refuse(401, 'Invalid email or password', { concerns: account?.id })
 
 export function authRoutes(app: FastifyInstance, context: Context): void {
   const { db, settings, now } = context
-  const registering = new SerialQueue(MOST_WAITING_REGISTRATIONS)
+  const registering = new SerialQueue(MAX_QUEUED_REGISTRATIONS)
 
   route(app, context, login, async ({ body, request, reply }) => {
     const device = readCookie(request, 'device', settings)

@@ -110,13 +110,13 @@ export async function endSession(db: Db, token: string): Promise<void> {
 }
 
 /** What becomes a session in the browser that has it. */
-const NEARLY = ['second_step', 'session'] as const
+const PENDING_PURPOSES = ['second_step', 'session'] as const
 
 /** Ends the user's sessions, but for the one of that token if it is given, and sign-ins that wait for their second step or to be taken over. */
 export async function endSessions(db: Db, userId: string, except?: string): Promise<void> {
   const others = except === undefined ? undefined : ne(sessions.token_hash, hashOf(except))
   await db.delete(sessions).where(and(eq(sessions.user_id, userId), others))
-  await db.delete(oneTimeTokens).where(and(eq(oneTimeTokens.user_id, userId), inArray(oneTimeTokens.purpose, NEARLY)))
+  await db.delete(oneTimeTokens).where(and(eq(oneTimeTokens.user_id, userId), inArray(oneTimeTokens.purpose, PENDING_PURPOSES)))
 }
 
 /** Ends the user's session of that id; false when there is none. */

@@ -10,13 +10,13 @@ import { hashOf } from '../http/session.ts'
 import { ipPrefixOf } from './ipPrefix.ts'
 
 export const WINDOW_MS = 5 * MINUTE_MS
-const MOST_PER_ACCOUNT = 10
-const MOST_PER_ADDRESS = 100
+const MAX_PER_ACCOUNT = 10
+const MAX_PER_ADDRESS = 100
 /** Wrong codes of a second step: at ten in five minutes one of a million would be guessed within months. */
-const MOST_CODES_A_DAY = 30
+const MAX_CODES_PER_DAY = 30
 /** A try whose outcome never came, because the server was killed, takes a place no longer than this. */
-const UNDECIDED_MS = 30_000
-const PATIENCE_MS = 10_000
+const UNDECIDED_TTL_MS = 30_000
+const WAIT_TIMEOUT_MS = 10_000
 
 export interface LoginTry {
   email: string
@@ -48,7 +48,7 @@ export interface Limit {
  */
 export async function admitTry(db: Db, attempt: LoginTry, now: () => Date): Promise<AdmittedTry> {
   const limits = await limitsFor(db, attempt)
-  const impatient = performance.now() + PATIENCE_MS
+  const impatient = performance.now() + WAIT_TIMEOUT_MS
   for (;;) {
     const place = await takePlace(db, limits, now())
     if ('ids' in place) return decideLater(db, place.ids)
@@ -74,11 +74,11 @@ async function limitsFor(db: Db, { email, address, device, code_of }: LoginTry):
     .innerJoin(users, eq(users.id, knownDevices.user_id))
     .where(and(eq(knownDevices.token_hash, token_hash), sql`lower(${users.email}) = lower(${email})`))
   const codes = (whose: string): Limit[] =>
-    code_of ? [{ subject: longSubject(`codes:${code_of}${whose}`), most: MOST_CODES_A_DAY, window_ms: DAY_MS }] : []
-  if (known) return [{ subject: hashOf(`device:${token_hash}:${typed}`), most: MOST_PER_ACCOUNT }, ...codes(token_hash)]
+    code_of ? [{ subject: longSubject(`codes:${code_of}${whose}`), most: MAX_CODES_PER_DAY, window_ms: DAY_MS }] : []
+  if (known) return [{ subject: hashOf(`device:${token_hash}:${typed}`), most: MAX_PER_ACCOUNT }, ...codes(token_hash)]
   return [
-    { subject: hashOf(`email:${typed}`), most: MOST_PER_ACCOUNT },
-    { subject: hashOf(`address:${ipPrefixOf(address)}`), most: MOST_PER_ADDRESS },
+    { subject: hashOf(`email:${typed}`), most: MAX_PER_ACCOUNT },
+    { subject: hashOf(`address:${ipPrefixOf(address)}`), most: MAX_PER_ADDRESS },
     ...codes(''),
   ]
 }
@@ -118,7 +118,7 @@ async function takePlace(
       const decided = timesOf(subject)
         .filter(counts)
         .sort((a, b) => b - a)
-      const open = timesOf(undecided(subject)).filter((at) => at > moment.getTime() - UNDECIDED_MS)
+      const open = timesOf(undecided(subject)).filter((at) => at > moment.getTime() - UNDECIDED_TTL_MS)
       const last = decided[most - 1]
       return { freed_at: last === undefined ? undefined : last + window_ms, busy: decided.length + open.length >= most }
     })

@@ -7,7 +7,7 @@ import { hashOf, newToken } from '../http/session.ts'
 import { hashOfRecoveryCode, newRecoveryCode } from './recoveryCodes.ts'
 import { digitsOf, timeStepOf } from './totp.ts'
 
-const WAIT_MS = SECOND_STEP_MINUTES * 60_000
+const PENDING_TTL_MS = SECOND_STEP_MINUTES * 60_000
 
 /** What the encryption of a secret is bound to: it is decrypted for its user alone. */
 export const secretContext = (user_id: string): string => `two-step ${user_id}`
@@ -36,7 +36,7 @@ export async function keepSecret(db: Db, user_id: string, sealed_secret: Buffer,
 
 /** The encrypted secret that waits for its first code. */
 export async function findBegun(db: Db, user_id: string, moment: Date): Promise<Buffer | undefined> {
-  const since = new Date(moment.getTime() - WAIT_MS).toISOString()
+  const since = new Date(moment.getTime() - PENDING_TTL_MS).toISOString()
   const [found] = await db
     .select({ sealed_secret: twoSteps.sealed_secret })
     .from(twoSteps)
@@ -104,12 +104,12 @@ export async function insertPendingSignIn(tx: Db, user_id: string, moment: Date)
     user_id,
     purpose: 'second_step',
     created_at: moment.toISOString(),
-    expires_at: new Date(moment.getTime() + WAIT_MS).toISOString(),
+    expires_at: new Date(moment.getTime() + PENDING_TTL_MS).toISOString(),
   })
   return token
 }
 
-const waiting = (token: string, moment: Date) =>
+const pending = (token: string, moment: Date) =>
   and(
     eq(oneTimeTokens.token_hash, hashOf(token)),
     eq(oneTimeTokens.purpose, 'second_step'),
@@ -122,13 +122,13 @@ export async function findPendingSignIn(db: Db, token: string, moment: Date): Pr
     .select({ id: users.id, email: users.email })
     .from(oneTimeTokens)
     .innerJoin(users, eq(users.id, oneTimeTokens.user_id))
-    .where(waiting(token, moment))
+    .where(pending(token, moment))
   return found
 }
 
 /** Of two at once, one finds it. */
 export async function takePendingSignIn(tx: Db, token: string, moment: Date): Promise<boolean> {
-  const taken = await tx.delete(oneTimeTokens).where(waiting(token, moment)).returning({ user_id: oneTimeTokens.user_id })
+  const taken = await tx.delete(oneTimeTokens).where(pending(token, moment)).returning({ user_id: oneTimeTokens.user_id })
   return taken.length > 0
 }
 

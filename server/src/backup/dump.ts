@@ -8,7 +8,7 @@ import { ENCRYPTION_OVERHEAD } from '../keys/encryption.ts'
 import { documentEntry, type Manifest, type Table, tableEntry } from './manifest.ts'
 import type { Archive } from './write.ts'
 
-const PART = 4 * 1024 * 1024
+const CHUNK_BYTES = 4 * 1024 * 1024
 const NEWLINE = 0x0a
 
 /** The rows to take of tables of which not all are taken: what opens an account stays out of a backup, waiting mails with links too. */
@@ -84,7 +84,7 @@ async function dumpTable(client: pg.Client, archive: Archive, { name, columns }:
   const pieces: AsyncIterable<Buffer> = copying
   for await (const piece of pieces) {
     waiting.push(piece)
-    if (waiting.reduce((sum, each) => sum + each.length, 0) < PART) continue
+    if (waiting.reduce((sum, each) => sum + each.length, 0) < CHUNK_BYTES) continue
     const bytes = Buffer.concat(waiting)
     const end = bytes.lastIndexOf(NEWLINE) + 1
     waiting = [bytes.subarray(end)]

@@ -13,7 +13,7 @@ import { withClient } from './source.ts'
 import { refuseOccupied, withTarget } from './target.ts'
 import { checkBackup } from './trailer.ts'
 
-const SAMPLE = 100
+const SAMPLE_SIZE = 100
 
 type Place = Pick<Settings, 'data_dir' | 'database_url' | 'files_dir' | 'master_key' | 'max_file_mb'>
 
@@ -69,7 +69,7 @@ async function openSome(client: pg.Client, { files_dir, max_file_mb }: Place, ke
   const files = openFileStore(files_dir, key, max_file_mb)
   const { rows } = await client.query<{ id: string; sha256: string; wrapped_key: Buffer }>(
     'select id, sha256, wrapped_key from documents order by random() limit $1',
-    [SAMPLE],
+    [SAMPLE_SIZE],
   )
   for (const { id, sha256, wrapped_key } of rows) {
     const bytes = await files.read(id, wrapped_key).catch(() => undefined)

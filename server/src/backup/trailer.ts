@@ -7,7 +7,7 @@ const FORM = /^visa-portal-backup 1 manifest (\d{12}) sha256 ([0-9a-f]{64})\n$/
 const LENGTH = Buffer.byteLength(trailerOf({ sha256: '0'.repeat(64), manifest_size: 0 }))
 /** How a tar ends. */
 const END_OF_TAR = 1024
-const BLOCK = 512
+const TAR_BLOCK = 512
 
 /** The last line of a backup, after the tar's end where other programs look no further: the SHA-256 of all before it. */
 export function trailerOf({ sha256, manifest_size }: { sha256: string; manifest_size: number }): string {
@@ -35,7 +35,7 @@ export async function checkBackup(path: string, signal: AbortSignal): Promise<Ch
     const [, manifest_size, sha256] = FORM.exec((await read(LENGTH, tar_size)).toString('latin1')) ?? []
     if (!sha256 || (await hashFile(path, tar_size, signal)) !== sha256) throw new Error(`The backup ${path} ${ALTERED}`)
     const length = Number(manifest_size)
-    const bytes = await read(length, tar_size - END_OF_TAR - Math.ceil(length / BLOCK) * BLOCK)
+    const bytes = await read(length, tar_size - END_OF_TAR - Math.ceil(length / TAR_BLOCK) * TAR_BLOCK)
     return { manifest: Manifest.parse(JSON.parse(bytes.toString())), tar_size }
   } finally {
     await file.close()

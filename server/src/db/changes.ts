@@ -24,11 +24,11 @@ export interface Changes {
 }
 
 const CHANNEL = 'changes'
-const AGAIN_MS = 1_000
+const RECONNECT_DELAY_MS = 1_000
 /** More than come between a page and its stream; of a longer absence everything is asked anew. */
-const MOST_KEPT = 100
+const MAX_KEPT = 100
 /** One that is silently gone is noticed, as it hears nothing for hours otherwise. */
-const LIMITS = { connectionTimeoutMillis: 10_000, query_timeout: 10_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
+const CONNECTION_LIMITS = { connectionTimeoutMillis: 10_000, query_timeout: 10_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
 /** Listens with a connection of its own, from the first listener on; one that is lost is made anew. */
 export function openChanges(config: pg.ClientConfig): Changes {
@@ -41,18 +41,18 @@ export function openChanges(config: pg.ClientConfig): Changes {
   const keep = (change?: RowChange) => {
     // Random: a number would tell everybody how much goes on in the portal.
     const place = randomUUID()
-    kept = change ? [...kept.slice(-MOST_KEPT), { place, change }] : [{ place }]
+    kept = change ? [...kept.slice(-MAX_KEPT), { place, change }] : [{ place }]
   }
-  const tell = (change: RowChange | 'missed') => {
+  const notify = (change: RowChange | 'missed') => {
     keep(change === 'missed' ? undefined : change)
     for (const hear of listeners) hear(change)
   }
   const connect = async (): Promise<pg.Client> => {
-    const next = new pg.Client({ ...config, ...LIMITS })
+    const next = new pg.Client({ ...config, ...CONNECTION_LIMITS })
     next.on('error', () => undefined)
     try {
       await next.connect()
-      next.on('notification', ({ payload }) => tell(JSON.parse(payload ?? '')))
+      next.on('notification', ({ payload }) => notify(JSON.parse(payload ?? '')))
       await next.query(`listen ${CHANNEL}`)
     } catch (error) {
       void next.end()
@@ -65,12 +65,12 @@ export function openChanges(config: pg.ClientConfig): Changes {
   }
   const reconnect = async (): Promise<void> => {
     for (;;) {
-      await sleep(AGAIN_MS)
+      await sleep(RECONNECT_DELAY_MS)
       if (closed) return
       try {
         client = connect()
         await client
-        return tell('missed')
+        return notify('missed')
       } catch {
         // The database is still away: /readyz and every call say so.
       }

@@ -23,8 +23,8 @@ export function openPool(config: pg.PoolConfig, onError: (error: Error) => void)
   return pool
 }
 
-const MOST_TRIES = 5
-const PAUSE_MS = 50
+const MAX_TRIES = 5
+const RETRY_DELAY_MS = 50
 
 /** Whether PostgreSQL undid a transaction only because it and another waited for each other. */
 export function isDeadlock(error: unknown): boolean {
@@ -41,18 +41,18 @@ export function openDb(pool: pg.Pool): Db {
   db.transaction = async (act, config) => {
     for (let tries = 1; ; tries++) {
       try {
-        return await once(pool, act, config)
+        return await runOnce(pool, act, config)
       } catch (error) {
-        if (tries === MOST_TRIES || !isDeadlock(error)) throw error
+        if (tries === MAX_TRIES || !isDeadlock(error)) throw error
       }
-      await sleep(PAUSE_MS * tries * Math.random())
+      await sleep(RETRY_DELAY_MS * tries * Math.random())
     }
   }
   return db
 }
 
 /** drizzle's own on a pool (0.45.4) never gives a connection back that is lost while the transaction begins: the pool would not end. */
-async function once<Result>(pool: pg.Pool, act: (tx: Transaction) => Promise<Result>, config?: PgTransactionConfig): Promise<Result> {
+async function runOnce<Result>(pool: pg.Pool, act: (tx: Transaction) => Promise<Result>, config?: PgTransactionConfig): Promise<Result> {
   const client = await pool.connect()
   try {
     return await drizzle(client).transaction(act, config)

@@ -53,7 +53,7 @@ function acceptFilesOnly(app: FastifyInstance): void {
   })
 }
 
-const NAME_LIMIT = 200
+const MAX_NAME_LENGTH = 200
 
 /** The last part of the name that the sender gave, as one line without characters that command the reader's eye (T32). */
 function nameOf(request: FastifyRequest): string {
@@ -62,7 +62,7 @@ function nameOf(request: FastifyRequest): string {
     .replace(/[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu, '')
     .split(/[/\\]/)
     .at(-1)
-  return [...(shown ?? '').trim()].slice(0, NAME_LIMIT).join('') || 'document'
+  return [...(shown ?? '').trim()].slice(0, MAX_NAME_LENGTH).join('') || 'document'
 }
 
 function decodePercent(text: string): string {

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { deleteUnattached, listKnown } from './queries.ts'
 import { removeFiles } from './removal.ts'
 
-const AT_ONCE = 1_000
+const BATCH_SIZE = 1_000
 
 /**
  * Removes what nobody uses: files that were uploaded and not attached within 24 h (D1), then files of that age without a row, left by
@@ -14,8 +14,8 @@ export async function sweepDocuments({ db, files }: Pick<Context, 'db' | 'files'
   await deleteUnattached(db, { before: yesterday.toISOString() })
   await files.removeUnfinished(yesterday)
   const old = await files.listOlderThan(yesterday)
-  for (let from = 0; from < old.length; from += AT_ONCE) {
-    const some = old.slice(from, from + AT_ONCE)
+  for (let from = 0; from < old.length; from += BATCH_SIZE) {
+    const some = old.slice(from, from + BATCH_SIZE)
     const known = await listKnown(db, some)
     await removeFiles(
       { db, files },

@@ -10,7 +10,7 @@ import type { Viewer } from '../http/session.ts'
 import * as queries from './queries.ts'
 
 /** A form is small: texts and the links of its files. */
-const LIMIT = 100_000
+const MAX_DRAFT_LENGTH = 100_000
 const LINK = /\/api\/documents\/([0-9a-f-]{36})/g
 
 export function draftRoutes(app: FastifyInstance, context: Context): void {
@@ -32,7 +32,7 @@ export function draftRoutes(app: FastifyInstance, context: Context): void {
   route(app, context, saveDraft, async ({ params, query, body, viewer }) => {
     const key = await keyOf(viewer, { ...params, ...query })
     const text = JSON.stringify(body.fields)
-    if (text.length > LIMIT) refuse(413, 'This draft is too long to be kept')
+    if (text.length > MAX_DRAFT_LENGTH) refuse(413, 'This draft is too long to be kept')
     const saved_at = now().toISOString()
     const named = [...text.matchAll(LINK)].flatMap(([, id]) => (id && validate(id) ? [id] : []))
     const sealed = vault.encrypt(Buffer.from(text), queries.draftContext(viewer.id, key))

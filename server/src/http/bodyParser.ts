@@ -10,7 +10,7 @@ export function acceptJsonOnly(app: FastifyInstance, maxFileMb: number): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
     const reader = carriesDocuments(request) ? new DocumentsReader(longestDataString(maxFileMb)) : new PlainReader()
-    for await (const piece of piecesOf(request, payload)) reader.take(piece)
+    for await (const chunk of bodyChunks(request, payload)) reader.take(chunk)
     const { text, documents } = reader.end()
     if (text === '') return undefined
     return new Promise((resolve, reject) => {
@@ -20,25 +20,25 @@ export function acceptJsonOnly(app: FastifyInstance, maxFileMb: number): void {
 }
 
 /** However small: of a body of a byte in each chunk, each byte would take as long as a thousand. */
-const PIECES = 4_000
+const MAX_SMALL_CHUNKS = 4_000
 /** Of larger bodies, on average. */
-const LEAST_PIECE = 256
+const MIN_AVERAGE_CHUNK = 256
 
 /** A body as it arrives, no more of it than the call takes. */
-async function* piecesOf(request: FastifyRequest, payload: Readable): AsyncGenerator<Buffer> {
+async function* bodyChunks(request: FastifyRequest, payload: Readable): AsyncGenerator<Buffer> {
   const limit = request.routeOptions.bodyLimit ?? BODY_LIMIT
   if (Number(request.headers['content-length'] ?? 0) > limit) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
   let size = 0
   let count = 0
   // Destroying the request itself would end its connection before the refusal is on its way.
-  const pieces: AsyncIterable<Buffer> = payload.iterator({ destroyOnReturn: payload !== request.raw })
+  const chunks: AsyncIterable<Buffer> = payload.iterator({ destroyOnReturn: payload !== request.raw })
   try {
-    for await (const piece of pieces) {
+    for await (const chunk of chunks) {
       if (request.headers['content-encoding']) throw new Refusal(415, 'A compressed body is not accepted here')
-      size += piece.length
-      if (++count > PIECES + size / LEAST_PIECE) throw new Refusal(400, BAD_REQUEST)
+      size += chunk.length
+      if (++count > MAX_SMALL_CHUNKS + size / MIN_AVERAGE_CHUNK) throw new Refusal(400, BAD_REQUEST)
       if (size > limit) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
-      yield piece
+      yield chunk
     }
   } catch (error) {
     if (!(error instanceof Error) || error instanceof Refusal || 'statusCode' in error) throw error
@@ -47,16 +47,16 @@ async function* piecesOf(request: FastifyRequest, payload: Readable): AsyncGener
   }
 }
 
-const LINGER_MS = 2_000
-const DROPPED = 10 * 1024 * 1024
+const LINGER_TIMEOUT_MS = 2_000
+const MAX_DROPPED_BYTES = 10 * 1024 * 1024
 
 /** A refused sender may go on sending: some of it is thrown away while the refusal reaches them, then the connection ends (T33). */
 export function dropRest({ raw }: FastifyRequest): void {
   let size = 0
-  raw.on('data', (piece: Buffer) => {
-    size += piece.length
-    if (size > DROPPED) raw.pause()
+  raw.on('data', (chunk: Buffer) => {
+    size += chunk.length
+    if (size > MAX_DROPPED_BYTES) raw.pause()
   })
-  const end = setTimeout(() => raw.destroy(), LINGER_MS).unref()
+  const end = setTimeout(() => raw.destroy(), LINGER_TIMEOUT_MS).unref()
   raw.once('end', () => clearTimeout(end))
 }

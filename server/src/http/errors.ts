@@ -17,7 +17,7 @@ export const BODY_LIMIT = 256 * 1024
 export const carriesDocuments = ({ routeOptions }: FastifyRequest): boolean => (routeOptions.bodyLimit ?? 0) > BODY_LIMIT
 
 /** No form has as many fields; a list of numbers would be told of each. */
-const MOST_ERRORS = 50
+const MAX_ERRORS = 50
 
 interface Extra extends Note {
   errors?: Problem['errors']
@@ -87,7 +87,7 @@ function problemOf(
 ): { status: number; detail: string; extra: Extra } | undefined {
   if (error instanceof Refusal) return { status: error.status, detail: error.message, extra: error.extra }
   if (error instanceof InvalidInput) {
-    const errors = error.issues.slice(0, MOST_ERRORS).map((issue) => ({ field: fieldOf(issue), detail: issue.message }))
+    const errors = error.issues.slice(0, MAX_ERRORS).map((issue) => ({ field: fieldOf(issue), detail: issue.message }))
     return { status: 422, detail: error.message, extra: { errors } }
   }
   const cause = error instanceof pg.DatabaseError ? error : error.cause

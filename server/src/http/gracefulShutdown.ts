@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { sendProblem } from './errors.ts'
 
 /** A connection is accepted in one turn of the event loop and read in the next. */
-const TURNS = 3
+const EVENT_LOOP_TURNS = 3
 
 /**
  * T54: what arrives after the signal to end is asked to come again, and every answer from then on is its connection's last. What this
@@ -13,7 +13,7 @@ export function shutDownGracefully(app: FastifyInstance): void {
   let ending = false
   app.addHook('preClose', async () => {
     ending = true
-    for (let turn = 0; turn < TURNS; turn++) await nextTurn()
+    for (let turn = 0; turn < EVENT_LOOP_TURNS; turn++) await nextTurn()
   })
   app.addHook('onRequest', async (_, reply) => {
     if (ending) return sendProblem(reply, 503, 'The portal is restarting. Please try again shortly.', { headers: { 'retry-after': '1' } })

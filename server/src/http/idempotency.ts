@@ -80,21 +80,21 @@ function callOf({ method, routeOptions, params }: FastifyRequest): string {
   return `${method} ${pathOf({ path }, PathParams.parse(params ?? {}))}`
 }
 
-const LONG = 64 * 1024
-const STEP = 1024 * 1024
+const LONG_TEXT = 64 * 1024
+const HASH_CHUNK = 1024 * 1024
 
 /** Documents are hashed piece by piece, with turns for others in between: at once they would take half a second. */
 async function hashBody(body: unknown, company_id: string): Promise<string> {
   const documents: string[] = []
   const setAside = (_: string, value: unknown) => {
-    if (typeof value !== 'string' || value.length <= LONG) return value
+    if (typeof value !== 'string' || value.length <= LONG_TEXT) return value
     documents.push(value)
     return `\u0000${value.length}`
   }
   const hash = createHash('sha256').update(JSON.stringify(body, setAside) + company_id)
   for (const document of documents) {
-    for (let at = 0; at < document.length; at += STEP) {
-      hash.update(document.slice(at, at + STEP))
+    for (let at = 0; at < document.length; at += HASH_CHUNK) {
+      hash.update(document.slice(at, at + HASH_CHUNK))
       await setImmediate()
     }
   }

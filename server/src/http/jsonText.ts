@@ -3,10 +3,10 @@ import { KB } from 'contract'
 import { Refusal } from './errors.ts'
 
 /** A text that is longer is a document or too long for any field: 10,000 characters, spaces around them included, have 60,000 bytes as `\u0628`. */
-const LONG = 64 * KB
+const MAX_FIELD_BYTES = 64 * KB
 /** What a body may have besides its documents: parsing it takes some milliseconds, whatever it says. */
-const OUTLINE_LIMIT = 512 * KB
-const BLOCK = 1024 * KB
+const MAX_OUTLINE_BYTES = 512 * KB
+const BLOCK_BYTES = 1024 * KB
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
@@ -100,13 +100,13 @@ export class DocumentsReader {
 
   #continueText(part: Buffer): void {
     if (this.#place === 'text') {
-      const fits = part.subarray(0, LONG + 1 - (this.#outline.length - this.#textFrom))
+      const fits = part.subarray(0, MAX_FIELD_BYTES + 1 - (this.#outline.length - this.#textFrom))
       this.#keep(fits)
-      if (this.#outline.length - this.#textFrom <= LONG) return
+      if (this.#outline.length - this.#textFrom <= MAX_FIELD_BYTES) return
       this.#place = this.#beginDocument() ? 'document' : 'too_long'
       this.#continueText(part.subarray(fits.length))
     } else if (this.#place === 'document') {
-      for (let at = 0; at < part.length; at += BLOCK) this.#continueDocument(part.subarray(at, at + BLOCK))
+      for (let at = 0; at < part.length; at += BLOCK_BYTES) this.#continueDocument(part.subarray(at, at + BLOCK_BYTES))
     }
   }
 
@@ -137,7 +137,7 @@ export class DocumentsReader {
   #continueDocument(part: Buffer): void {
     if (this.#document.length > this.#longest) return
     this.#block?.add(this.#unescaped(part))
-    if ((this.#block?.length ?? 0) >= BLOCK) this.#passBlock()
+    if ((this.#block?.length ?? 0) >= BLOCK_BYTES) this.#passBlock()
   }
 
   #passBlock(): void {
@@ -166,7 +166,7 @@ export class DocumentsReader {
 
   #keep(part: Buffer): void {
     this.#outline.add(part)
-    if (this.#outline.length > OUTLINE_LIMIT) throw new Refusal(422, 'Even without its documents this request is too large')
+    if (this.#outline.length > MAX_OUTLINE_BYTES) throw new Refusal(422, 'Even without its documents this request is too large')
   }
 
   /** Where the text ends; -1: not in this piece. */

@@ -4,16 +4,16 @@ import { Refusal } from './errors.ts'
 import { hashOf, readCookie } from './session.ts'
 
 /** As many are answered within the fifth of a second that a person waits for a list. */
-const AT_ONCE = 56
+const MAX_CONCURRENT = 56
 /** Screens that open together ask for more, for a moment. */
-const MOST = 112
+const MAX_BURST = 112
 /** What one person may have of these places where others want them too. */
-const QUARTER = AT_ONCE / 4
+const FAIR_SHARE = MAX_CONCURRENT / 4
 /** Sessions of which it is known whose they are; the ones used longest ago are forgotten. */
-const KNOWN = 10_000
+const MAX_KNOWN_SESSIONS = 10_000
 /** All whose session is not known count as one person: addresses and tokens are for anybody to invent. */
 const NOBODY = 'nobody'
-const MOMENT_MS = 500
+const SHED_AFTER_MS = 500
 /** Made once: it is thrown when there is no time to lose. */
 const TOO_MANY = new Refusal(503, 'Many people use the portal right now. Please try again in a moment.', {
   headers: { 'retry-after': '1' },
@@ -41,8 +41,8 @@ export class LoadShedder {
   enter(request: FastifyRequest, reply: FastifyReply): void {
     const person = this.#personOf(request)
     const own = this.#answering.get(person) ?? 0
-    if (this.#fair >= AT_ONCE) this.#crowdedSince ??= performance.now()
-    if (this.#all >= MOST || this.#isCrowdedFor(own) || (own >= QUARTER && this.#all >= AT_ONCE)) throw TOO_MANY
+    if (this.#fair >= MAX_CONCURRENT) this.#crowdedSince ??= performance.now()
+    if (this.#all >= MAX_BURST || this.#isCrowdedFor(own) || (own >= FAIR_SHARE && this.#all >= MAX_CONCURRENT)) throw TOO_MANY
     this.#count(person, own + 1)
     let counted = true
     request.endRead = () => {
@@ -58,7 +58,7 @@ export class LoadShedder {
     if (!session || !request.viewer) return
     this.#users.delete(session)
     this.#users.set(session, request.viewer.id)
-    if (this.#users.size > KNOWN) this.#users.delete(this.#users.keys().next().value ?? '')
+    if (this.#users.size > MAX_KNOWN_SESSIONS) this.#users.delete(this.#users.keys().next().value ?? '')
   }
 
   #personOf(request: FastifyRequest): string {
@@ -72,14 +72,14 @@ export class LoadShedder {
 
   /** Who asks for nothing else yet finds some places more. */
   #isCrowdedFor(own: number): boolean {
-    const most = own > 0 ? AT_ONCE : AT_ONCE + QUARTER
-    return this.#crowdedSince !== undefined && this.#fair >= most && performance.now() - this.#crowdedSince > MOMENT_MS
+    const most = own > 0 ? MAX_CONCURRENT : MAX_CONCURRENT + FAIR_SHARE
+    return this.#crowdedSince !== undefined && this.#fair >= most && performance.now() - this.#crowdedSince > SHED_AFTER_MS
   }
 
   #count(person: string, own: number): void {
     const before = this.#answering.get(person) ?? 0
     this.#all += own - before
-    this.#fair += Math.min(own, QUARTER) - Math.min(before, QUARTER)
+    this.#fair += Math.min(own, FAIR_SHARE) - Math.min(before, FAIR_SHARE)
     if (own > 0) this.#answering.set(person, own)
     else this.#answering.delete(person)
   }
@@ -87,6 +87,6 @@ export class LoadShedder {
   #leave(person: string): void {
     this.#count(person, (this.#answering.get(person) ?? 0) - 1)
     // Not as soon as one more fits: then each moment of relief would let in hundreds.
-    if (this.#fair < AT_ONCE / 2) this.#crowdedSince = undefined
+    if (this.#fair < MAX_CONCURRENT / 2) this.#crowdedSince = undefined
   }
 }

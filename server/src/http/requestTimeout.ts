@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { sendProblem } from './errors.ts'
 
-const PATIENCE_MS = 30_000
-const LOOK_MS = 5_000
+const REQUEST_TIMEOUT_MS = 30_000
+const CHECK_INTERVAL_MS = 5_000
 
 /**
  * T51: nobody waits longer than half a minute for a disk or a database that stands still. Whether what was asked for is done after all,
@@ -13,15 +13,15 @@ export function timeOutRequests(app: FastifyInstance): void {
     const { raw } = request
     let seen = raw.socket.bytesRead
     let waited = 0
-    const look = () => {
+    const check = () => {
       if (reply.sent || reply.raw.headersSent) return stop()
-      waited = !raw.complete && raw.socket.bytesRead > seen ? 0 : waited + LOOK_MS
+      waited = !raw.complete && raw.socket.bytesRead > seen ? 0 : waited + CHECK_INTERVAL_MS
       seen = raw.socket.bytesRead
-      if (waited < PATIENCE_MS) return
+      if (waited < REQUEST_TIMEOUT_MS) return
       stop()
       sendProblem(reply, 503, 'This takes longer than usual. Please try again shortly.', { headers: { 'retry-after': '10' } })
     }
-    const timer = setInterval(look, LOOK_MS)
+    const timer = setInterval(check, CHECK_INTERVAL_MS)
     const stop = () => clearInterval(timer)
     reply.raw.once('close', stop)
   })

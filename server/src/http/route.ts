@@ -10,7 +10,7 @@ import { withoutData } from './log.ts'
 import { documentBodyLimit, type MemoryBudget } from './memoryBudget.ts'
 import { type Note, Noted } from './note.ts'
 import type { Viewer } from './session.ts'
-import { inPieces } from './slowClients.ts'
+import { inChunks } from './slowClients.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -103,7 +103,7 @@ export function route<const C extends Call>(
     onSend: async (request, reply, payload) => {
       request.endRead?.()
       gate.keepAccess(call, request, reply, notes.get(request))
-      return holdsMemory(request, payload) ? sendInPieces(request, reply, payload) : payload
+      return holdsMemory(request, payload) ? sendInChunks(request, reply, payload) : payload
     },
     onError: async (request, reply) => {
       // Fastify would end the connection at once: a sender of so much would not come to read the refusal.
@@ -177,14 +177,14 @@ async function* held({ documentMemory }: Gate, request: FastifyRequest, reply: F
 }
 
 const isWhole = (payload: unknown): payload is Buffer | string => typeof payload === 'string' || Buffer.isBuffer(payload)
-const LARGE = 64 * 1024
+const MIN_CHUNKED_BYTES = 64 * 1024
 /** Of a smaller one the system takes all at once. */
 const holdsMemory = (request: FastifyRequest, payload: unknown): payload is Buffer | string =>
-  request.releaseMemory !== undefined && request.method !== 'HEAD' && isWhole(payload) && payload.length > LARGE
+  request.releaseMemory !== undefined && request.method !== 'HEAD' && isWhole(payload) && payload.length > MIN_CHUNKED_BYTES
 
-function sendInPieces(request: FastifyRequest, reply: FastifyReply, whole: Buffer | string): Readable {
+function sendInChunks(request: FastifyRequest, reply: FastifyReply, whole: Buffer | string): Readable {
   reply.header('content-length', Buffer.byteLength(whole))
-  return inPieces(request, reply, whole)
+  return inChunks(request, reply, whole)
 }
 
 const takesFile = (call: Call): boolean => call.body === FileBody

@@ -8,7 +8,7 @@ import { JPEG } from '../../../test/files.ts'
 import { given } from '../../../test/given.ts'
 import { startPortal } from '../../../test/portal.ts'
 import { startSession } from '../auth/sessions.ts'
-import { HEADER_TIMES } from './slowClients.ts'
+import { HEADER_TIMEOUTS } from './slowClients.ts'
 
 const portal = startPortal()
 const make = given(portal)
@@ -90,7 +90,7 @@ describe('a byte a second is cut within thirty seconds (T57)', { timeout: 60_000
 
   it.concurrent('and the times of the server say so', () => {
     expect(portal.app.server).toMatchObject({ headersTimeout: 20_000, requestTimeout: 300_000 })
-    expect(HEADER_TIMES.headersTimeout + HEADER_TIMES.connectionsCheckingInterval).toBeLessThan(30_000)
+    expect(HEADER_TIMEOUTS.headersTimeout + HEADER_TIMEOUTS.connectionsCheckingInterval).toBeLessThan(30_000)
   })
 })
 

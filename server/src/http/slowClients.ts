@@ -6,13 +6,13 @@ import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } f
 import { carriesDocuments } from './errors.ts'
 
 /** T57: the head of a request is there after 20 s, or its connection is cut at the next look, within 30 s. */
-export const HEADER_TIMES = { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 }
+export const HEADER_TIMEOUTS = { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 }
 
 /** Long enough for 10 MB over a slow line: what a body may take to arrive, and an answer that holds memory to leave. */
-export const WHOLE_MS = 300_000
-const LOOK_MS = 15_000
+export const TRANSFER_TIMEOUT_MS = 300_000
+const CHECK_INTERVAL_MS = 15_000
 /** A line that carries a document in the five minutes of a request is a thousand times faster. */
-const LEAST_BYTES = 1_024
+const MIN_BYTES_PER_CHECK = 1_024
 
 /**
  * T57: a body that all but stands still, looked at twice, is cut too: it would hold memory or a file for five minutes. Of one that holds
@@ -26,45 +26,45 @@ export function cutSlowSenders(app: FastifyInstance): void {
     let seen = from
     const timer = setInterval(() => {
       const held = carriesDocuments(request) ? seen - from : 0
-      const least = Math.max(LEAST_BYTES, (held * LOOK_MS) / WHOLE_MS)
+      const minimum = Math.max(MIN_BYTES_PER_CHECK, (held * CHECK_INTERVAL_MS) / TRANSFER_TIMEOUT_MS)
       // What is there and unread is ours to read: then it is not the sender who is slow.
-      if (!raw.complete && raw.readableLength === 0 && raw.socket.bytesRead - seen < least) raw.destroy()
+      if (!raw.complete && raw.readableLength === 0 && raw.socket.bytesRead - seen < minimum) raw.destroy()
       seen = raw.socket.bytesRead
-    }, LOOK_MS).unref()
+    }, CHECK_INTERVAL_MS).unref()
     const stop = () => clearInterval(timer)
     raw.once('end', stop).once('close', stop)
   })
 }
 
-const PIECE = 64 * 1024
+const CHUNK_BYTES = 64 * 1024
 
 /**
- * An answer that holds memory, in pieces: its reader has the five minutes of a sender and is cut as soon as they are too far behind for
+ * An answer that holds memory, in chunks: its reader has the five minutes of a sender and is cut as soon as they are too far behind for
  * that. What the system buffers of it they need not have read.
  */
-export function inPieces(request: FastifyRequest, reply: FastifyReply, whole: Buffer | string): Readable {
+export function inChunks(request: FastifyRequest, reply: FastifyReply, whole: Buffer | string): Readable {
   const began = performance.now()
   let taken = 0
   const timer = setInterval(() => {
-    const due = (performance.now() - began - LOOK_MS) / WHOLE_MS
+    const due = (performance.now() - began - CHECK_INTERVAL_MS) / TRANSFER_TIMEOUT_MS
     // Not the answer, which has no connection yet where one before it is still read.
     if ((taken - reply.raw.writableLength) / whole.length < due) request.raw.socket.destroy()
-  }, LOOK_MS).unref()
+  }, CHECK_INTERVAL_MS).unref()
   reply.raw.once('close', () => clearInterval(timer))
-  function* pieces() {
+  function* chunks() {
     while (taken < whole.length) {
-      const end = endOfPiece(whole, taken)
-      const piece = typeof whole === 'string' ? Buffer.from(whole.slice(taken, end)) : whole.subarray(taken, end)
+      const end = endOfChunk(whole, taken)
+      const chunk = typeof whole === 'string' ? Buffer.from(whole.slice(taken, end)) : whole.subarray(taken, end)
       taken = end
-      yield piece
+      yield chunk
     }
   }
-  return Readable.from(pieces(), { objectMode: false })
+  return Readable.from(chunks(), { objectMode: false })
 }
 
-/** Where a piece ends: between the halves of a character none may. */
-function endOfPiece(whole: Buffer | string, from: number): number {
-  const end = Math.min(from + PIECE, whole.length)
+/** Where a chunk ends: between the halves of a character none may. */
+function endOfChunk(whole: Buffer | string, from: number): number {
+  const end = Math.min(from + CHUNK_BYTES, whole.length)
   return typeof whole === 'string' && end < whole.length && isHighSurrogate(whole.charCodeAt(end - 1)) ? end - 1 : end
 }
 const isHighSurrogate = (unit: number): boolean => (unit & 0xfc00) === 0xd800

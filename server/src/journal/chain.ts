@@ -8,9 +8,9 @@ import { newKey } from '../keys/encryption.ts'
 import { findJournalKey, getJournalKey } from '../keys/journalKey.ts'
 import type { BrokenSeal } from '../metrics/proofs.ts'
 
-const SEAL_LOCK = 7_036_004
+const CHAIN_LOCK = 7_036_004
 /** Of each table in one seal. */
-const MOST_ROWS = 1_000
+const MAX_ROWS_PER_SEAL = 1_000
 
 type Seal = typeof seals.$inferSelect
 type Place = Pick<Seal, 'number' | 'history_to' | 'accesses_to' | 'hash'>
@@ -45,9 +45,9 @@ const written = (db: Db): Promise<UpTo> =>
 
 const sealNext = (db: Db, key: Buffer, upTo: UpTo, moment: Date): Promise<boolean> =>
   db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${SEAL_LOCK})`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`)
     const [last = BEGINNING] = await tx.select().from(seals).orderBy(desc(seals.number)).limit(1)
-    const end = (table: keyof UpTo) => Math.max(last[table], Math.min(upTo[table], last[table] + MOST_ROWS))
+    const end = (table: keyof UpTo) => Math.max(last[table], Math.min(upTo[table], last[table] + MAX_ROWS_PER_SEAL))
     const ends = { history_to: end('history_to'), accesses_to: end('accesses_to') }
     if (ends.history_to === last.history_to && ends.accesses_to === last.accesses_to) return false
     const digests = (await historyBetween(tx, last, ends.history_to)).map((row) => digestsOf(key, row))

@@ -6,9 +6,9 @@ import type { BrokenSeal, Proofs } from '../metrics/proofs.ts'
 import { BEGINNING, type Reached, verifySeals } from './chain.ts'
 
 /** Of one proof: what a chain of years costs is no matter for an hour. */
-const MOST_LINES = 50_000
+const MAX_LINES_PER_RUN = 50_000
 /** Seals that are proven at the first time, at the end of the chain; one is made a minute. */
-const NEWEST = 1_000
+const FIRST_RUN_SEALS = 1_000
 
 /**
  * Proves, each time it is called, the seals since the last time and a piece of the older ones, beginning anew at the end (T62): what was
@@ -18,12 +18,12 @@ const NEWEST = 1_000
 export function watchJournal(
   { log }: { log: FastifyBaseLogger },
   { db, masterKey, proofs }: { db: Db; masterKey: Buffer; proofs: Proofs },
-  most = MOST_LINES,
+  most = MAX_LINES_PER_RUN,
 ): () => Promise<void> {
   let newest: Reached | undefined
   let older = BEGINNING
   return async () => {
-    newest ??= await findPlaceBefore(db, NEWEST)
+    newest ??= await findPlaceBefore(db, FIRST_RUN_SEALS)
     const cutOff = await findCutOff(db, newest)
     const next = cutOff ? undefined : await verifySeals(db, masterKey, newest, most)
     const again = await verifySeals(db, masterKey, older, most)

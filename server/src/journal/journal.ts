@@ -16,24 +16,24 @@ export interface Journal {
   end(): Promise<number>
 }
 
-const SOON_MS = 500
-const AGAIN_MS = 5_000
-const END_MS = 3_000
-const END_LOOK_MS = 250
-const MOST_WAITING = 20_000
-const AT_ONCE = 1_000
+const WRITE_DELAY_MS = 500
+const RETRY_DELAY_MS = 5_000
+const SHUTDOWN_TIMEOUT_MS = 3_000
+const SHUTDOWN_POLL_MS = 250
+const MAX_QUEUE_LENGTH = 20_000
+const BATCH_SIZE = 1_000
 /** Lines a minute of one address that are nobody's: what is kept for ever is not for strangers to fill. */
-const MOST_OF_NOBODY = 300
+const MAX_ANONYMOUS_PER_MINUTE = 300
 /** Where a password or a code is looked at. What else an address is refused must not use up the lines of these, so each has as many. */
-const TRIED: readonly string[] = [login, passSecondStep].map(({ method, path }) => `${method} ${path}`)
+const LOGIN_CALLS: readonly string[] = [login, passSecondStep].map(({ method, path }) => `${method} ${path}`)
 
-/** `tell` hears why something was not written, and how many lines were lost since the last time. */
-export function openJournal(db: Db, tell: (trouble: { lost: number; error?: unknown }) => void, most = MOST_WAITING): Journal {
+/** `onTrouble` hears why something was not written, and how many lines were lost since the last time. */
+export function openJournal(db: Db, onTrouble: (trouble: { lost: number; error?: unknown }) => void, most = MAX_QUEUE_LENGTH): Journal {
   const waiting: (Access & { id: string })[] = []
   let lost = 0
   let timer: NodeJS.Timeout | undefined
   let writing = Promise.resolve()
-  const isTooMuch = countNobodys()
+  const isOverLimit = anonymousLimiter()
 
   const later = (ms: number) => {
     timer ??= setTimeout(() => void flush(), ms)
@@ -43,15 +43,15 @@ export function openJournal(db: Db, tell: (trouble: { lost: number; error?: unkn
     timer = undefined
     try {
       while (waiting.length > 0) {
-        const batch = waiting.slice(0, AT_ONCE)
+        const batch = waiting.slice(0, BATCH_SIZE)
         // The answer to an earlier try may have been lost, not the try.
         await db.insert(accesses).values(batch).onConflictDoNothing({ target: accesses.id })
         waiting.splice(0, batch.length)
       }
-      if (lost > 0) tell({ lost })
+      if (lost > 0) onTrouble({ lost })
     } catch (error) {
-      tell({ lost, error })
-      later(AGAIN_MS)
+      onTrouble({ lost, error })
+      later(RETRY_DELAY_MS)
     }
     lost = 0
   }
@@ -61,28 +61,29 @@ export function openJournal(db: Db, tell: (trouble: { lost: number; error?: unkn
   }
   return {
     keep(access) {
-      if (waiting.length >= most || isTooMuch(access)) lost++
+      if (waiting.length >= most || isOverLimit(access)) lost++
       else waiting.push({ ...access, id: v7() })
-      later(SOON_MS)
+      later(WRITE_DELAY_MS)
     },
     flush,
     async end() {
       await flush()
       // A database that is being started again is there in a moment.
-      for (const from = performance.now(); waiting.length > 0 && performance.now() - from < END_MS; await flush()) await sleep(END_LOOK_MS)
+      for (const from = performance.now(); waiting.length > 0 && performance.now() - from < SHUTDOWN_TIMEOUT_MS; await flush())
+        await sleep(SHUTDOWN_POLL_MS)
       clearTimeout(timer)
-      if (waiting.length > 0) tell({ lost: waiting.length })
+      if (waiting.length > 0) onTrouble({ lost: waiting.length })
       return waiting.length
     },
   }
 }
 
 /** Whose lines count together: those of an address, but for the tries that were looked at. */
-const sharing = ({ address, call, outcome }: Access): string =>
-  TRIED.includes(call) && outcome !== 'throttled' ? `${ipPrefixOf(address)} ${call}` : ipPrefixOf(address)
+const limitKeyOf = ({ address, call, outcome }: Access): string =>
+  LOGIN_CALLS.includes(call) && outcome !== 'throttled' ? `${ipPrefixOf(address)} ${call}` : ipPrefixOf(address)
 
 /** Whether a line of nobody is one too many of its address in this minute. */
-function countNobodys(): (access: Access) => boolean {
+function anonymousLimiter(): (access: Access) => boolean {
   const lines = new Map<string, number>()
   let began = 0
   return (access) => {
@@ -91,9 +92,9 @@ function countNobodys(): (access: Access) => boolean {
       began = Date.now()
       lines.clear()
     }
-    const shared = sharing(access)
+    const shared = limitKeyOf(access)
     const count = (lines.get(shared) ?? 0) + 1
     lines.set(shared, count)
-    return count > MOST_OF_NOBODY
+    return count > MAX_ANONYMOUS_PER_MINUTE
   }
 }

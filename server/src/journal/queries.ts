@@ -1,4 +1,4 @@
-import { type JournalEntry, type listJournal as listJournalCall, MOST_COUNTED, startOf } from 'contract'
+import { type JournalEntry, type listJournal as listJournalCall, MAX_COUNTED, startOf } from 'contract'
 import { and, desc, eq, gte, isNotNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { history } from '../db/history.table.ts'
@@ -74,9 +74,9 @@ function isOfAccesses({ outcome, lists }: Query): SQL | undefined {
   return and(ended, lists === 'hidden' ? or(ne(accesses.outcome, 'seen'), isNotNull(accesses.record_id)) : undefined)
 }
 
-/** How many lines match; one more than MOST_COUNTED stands for whatever is more. */
+/** How many lines match; one more than MAX_COUNTED stands for whatever is more. */
 async function countUpTo(db: Db, query: Query): Promise<number> {
-  const most = MOST_COUNTED + 1
+  const most = MAX_COUNTED + 1
   const one = { one: sql`1` }
   const ofChanges = db
     .select(one)

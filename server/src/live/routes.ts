@@ -9,10 +9,10 @@ import type { Viewer } from '../http/session.ts'
 import { maySee } from '../visibility/changes.ts'
 
 /** Shorter than what proxies and `connectionTimeout` take for a dead connection. */
-const BEAT_MS = 20_000
-const MOST_OF_ONE_USER = 50
+const HEARTBEAT_MS = 20_000
+const MAX_STREAMS_PER_USER = 50
 /** A reader that is this far behind, in bytes, is let go; it asks anew. */
-const MOST_BEHIND = 256 * 1024
+const MAX_BUFFERED_BYTES = 256 * 1024
 
 interface Stream {
   viewer: Viewer
@@ -41,7 +41,7 @@ export function liveRoutes(app: FastifyInstance, context: Context): void {
     const { noun, id } = change
     if ((noun === 'session' || noun === 'user') && id === stream.viewer.id) await refresh(stream)
     if (stream.out.writableEnded || !(await maySee(context.db, stream.viewer, change))) return
-    if (stream.out.writableLength > MOST_BEHIND) stream.out.destroy()
+    if (stream.out.writableLength > MAX_BUFFERED_BYTES) stream.out.destroy()
     else stream.out.write(`data: ${JSON.stringify({ noun, id })}\n\n`)
   }
   const inTurn = (stream: Stream, act: () => Promise<void>) => {
@@ -53,25 +53,25 @@ export function liveRoutes(app: FastifyInstance, context: Context): void {
   const hear = (change: RowChange | 'missed') => {
     for (const stream of streams) inTurn(stream, () => deliver(stream, change))
   }
-  const beat = setInterval(() => {
+  const heartbeat = setInterval(() => {
     for (const stream of streams) {
       inTurn(stream, async () => {
         await refresh(stream)
         if (!stream.out.writableEnded) stream.out.write(':\n\n')
       })
     }
-  }, BEAT_MS)
-  beat.unref()
+  }, HEARTBEAT_MS)
+  heartbeat.unref()
 
   app.addHook('preClose', async () => {
-    clearInterval(beat)
+    clearInterval(heartbeat)
     stop?.()
     for (const { out } of streams) out.end()
   })
 
   route(app, context, streamChanges, async ({ viewer, query, request, reply }) => {
     const own = [...streams].filter((stream) => stream.viewer.id === viewer.id)
-    if (own.length >= MOST_OF_ONE_USER) refuse(429, 'Too many screens are open. Please close some.')
+    if (own.length >= MAX_STREAMS_PER_USER) refuse(429, 'Too many screens are open. Please close some.')
     stop ??= await context.changes.listen(hear)
     const stream: Stream = { viewer, request, out: new PassThrough(), last: Promise.resolve() }
     streams.add(stream)

@@ -10,7 +10,7 @@ import { listCompanyAdmins } from './recipients.ts'
 
 /** So many days before a visa expires its company hears of it. */
 const THRESHOLDS = [7, 30, 60] as const
-const FURTHEST = Math.max(...THRESHOLDS)
+const MAX_THRESHOLD = Math.max(...THRESHOLDS)
 const FROM_HOUR = 8
 
 /** Whether it is late enough in Dubai, which is UTC+4 all year. */
@@ -75,7 +75,7 @@ async function listExpiring(tx: Db, today: string) {
     select latest.company_id, latest.person, latest.employee_name, latest.expiry_date::text, latest.application_id,
       ${companies.name} as company_name
     from (${latest}) as latest join ${companies} on ${companies.id} = latest.company_id
-    where latest.expiry_date between ${today}::date and ${addDays(today, FURTHEST)}::date and not exists (${gone})
+    where latest.expiry_date between ${today}::date and ${addDays(today, MAX_THRESHOLD)}::date and not exists (${gone})
     order by latest.expiry_date, latest.company_id, latest.person`)
   return rows
 }

@@ -1,9 +1,9 @@
 import { oneLine } from './words.ts'
 
-const LONGEST_NAME = 60
-const LONGEST_COMPANY = 80
+const MAX_NAME_LENGTH = 60
+const MAX_COMPANY_LENGTH = 80
 /** More than a name and a year have; a telephone number has more still. */
-const MOST_DIGITS = 5
+const MAX_DIGITS = 5
 
 /** Letters of any script, and what stands between them in names. */
 const NAME = /^\p{L}[\p{L}\p{M}\s.'’ʼ\u200c-]*$/u
@@ -14,12 +14,12 @@ const COMPANY = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}\s.,'’ʼ&()/+\u200c-]*$/u
  */
 export function nameIn(typed: string | undefined): string | undefined {
   const name = oneLine(typed ?? '')
-  return name.length <= LONGEST_NAME && NAME.test(name) ? name : undefined
+  return name.length <= MAX_NAME_LENGTH && NAME.test(name) ? name : undefined
 }
 
 /** The company's name in the same way, else those words. */
 export function companyOr(typed: string, words: string): string {
   const name = oneLine(typed)
   const digits = name.match(/\p{N}/gu)?.length ?? 0
-  return name.length <= LONGEST_COMPANY && digits <= MOST_DIGITS && COMPANY.test(name) ? name : words
+  return name.length <= MAX_COMPANY_LENGTH && digits <= MAX_DIGITS && COMPANY.test(name) ? name : words
 }

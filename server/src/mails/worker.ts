@@ -5,11 +5,11 @@ import { deliverNext, type MailContext } from './deliver.ts'
 import { isMorning, queueExpiring } from './expiring.ts'
 import { transportOf } from './transport.ts'
 
-const LOOK_MS = 1_000
+const POLL_INTERVAL_MS = 1_000
 /** After the database failed. */
-const RECOVER_MS = 15_000
+const RETRY_DELAY_MS = 15_000
 /** A mail that is being sent when the portal ends may take this long. */
-const GRACE_MS = 5_000
+const SHUTDOWN_TIMEOUT_MS = 5_000
 
 /** Queues what the calendar brings; asks the database no more often than needed. */
 function onceADay({ db, now }: MailContext): () => Promise<void> {
@@ -35,10 +35,10 @@ export function startMailWorker(given: Omit<MailContext, 'transport'>): { end():
       try {
         await daily()
         while (!ending.signal.aborted && (await deliverNext(context, sending.signal)));
-        await pause(LOOK_MS)
+        await pause(POLL_INTERVAL_MS)
       } catch (error) {
         if (!sending.signal.aborted) context.log.error(withoutData(error), 'the mail job failed')
-        await pause(RECOVER_MS)
+        await pause(RETRY_DELAY_MS)
       }
     }
   }
@@ -46,7 +46,7 @@ export function startMailWorker(given: Omit<MailContext, 'transport'>): { end():
   return {
     async end() {
       ending.abort()
-      const impatient = setTimeout(() => sending.abort(), GRACE_MS)
+      const impatient = setTimeout(() => sending.abort(), SHUTDOWN_TIMEOUT_MS)
       await running
       clearTimeout(impatient)
     },

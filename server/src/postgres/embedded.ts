@@ -128,8 +128,8 @@ async function run(directory: string, [command = '', ...args]: string[], fsync: 
   return { url: urlOf(socketDir, 'portal'), stop }
 }
 
-const SOON_MS = 500
-const LATEST_MS = 30_000
+const MIN_RESTART_DELAY_MS = 500
+const MAX_RESTART_DELAY_MS = 30_000
 
 /** T51: a PostgreSQL that ends on its own, such as when the machine ran out of memory, is started again: meanwhile calls are 503. */
 function keepRunning(launch: () => ChildProcess) {
@@ -137,10 +137,10 @@ function keepRunning(launch: () => ChildProcess) {
   let running = { child: first, ended: endOf(first) }
   let ending = false
   const watch = async () => {
-    for (let pause = SOON_MS; ; pause = Math.min(2 * pause, LATEST_MS)) {
+    for (let pause = MIN_RESTART_DELAY_MS; ; pause = Math.min(2 * pause, MAX_RESTART_DELAY_MS)) {
       const from = performance.now()
       await running.ended
-      if (performance.now() - from > LATEST_MS) pause = SOON_MS
+      if (performance.now() - from > MAX_RESTART_DELAY_MS) pause = MIN_RESTART_DELAY_MS
       await sleep(pause, undefined, { ref: false })
       if (ending) return
       try {
@@ -182,13 +182,13 @@ function settings(socketDir: string, fsync: boolean): string[] {
 }
 
 /** SIGINT is PostgreSQL's fast shutdown; SIGQUIT leaves the rest to recovery at the next start, and takes it five seconds at most. */
-const WAYS = [
+const SHUTDOWN_STEPS = [
   ['SIGINT', 7_000],
   ['SIGQUIT', 7_000],
 ] as const
 
 async function end(child: ChildProcess, ended: Promise<void>): Promise<void> {
-  for (const [signal, ms] of WAYS) {
+  for (const [signal, ms] of SHUTDOWN_STEPS) {
     child.kill(signal)
     if (await endsWithin(ms, ended)) return
   }

@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import { listJournal, MOST_COUNTED } from 'contract'
+import { listJournal, MAX_COUNTED } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useLoadPages } from '../api/useLoad.ts'
 import { Page } from '../ui/Page.tsx'
@@ -21,7 +21,7 @@ export function JournalScreen() {
   const filters = useJournalFilters()
   const list = useLoadPages(listJournal, { query: { limit: PAGE, ...filters.query } })
   const { items = [], total = 0 } = list.data ?? {}
-  const tooMany = total > MOST_COUNTED
+  const tooMany = total > MAX_COUNTED
   const csv = <JournalCsv filter={filters.query} disabled={total === 0 || tooMany} />
   return (
     <Page title={t('title')} subtitle={t('lead')} actions={csv}>

@@ -16,11 +16,11 @@ export interface Inspected {
 }
 
 /** As many first bytes as file-type looks at. */
-const SAMPLE = 4_100
+const SAMPLE_BYTES = 4_100
 
 /** Looks into a file by its bytes, whatever its name says (D3). Throws Unfit, a picture's while its pieces are taken. */
 export async function inspect(bytes: Buffer): Promise<Inspected> {
-  const found = await fileTypeFromBuffer(bytes.subarray(0, SAMPLE)).catch(() => undefined)
+  const found = await fileTypeFromBuffer(bytes.subarray(0, SAMPLE_BYTES)).catch(() => undefined)
   switch (found?.mime) {
     case 'application/pdf':
       return { type: 'application/pdf', pieces: [bytes], attachments: await inspectPdf(bytes) }

@@ -8,7 +8,7 @@ const SOS = 0xda
 const EXIF = Buffer.from('Exif\0\0', 'latin1')
 const FRAME_BYTES = 6
 /** Progressive pictures have some ten; a browser draws the whole picture anew for each of them. */
-const MOST_SCANS = 100
+const MAX_SCANS = 100
 
 const isRestart = (code: number) => code >= 0xd0 && code <= 0xd7
 /** Markers without a segment: restarts, SOI, TEM. */
@@ -42,7 +42,7 @@ export function* cleanJpeg(file: Reader): Generator<Buffer, void> {
     const kept = keptOf(code, segment, seen)
     if (kept) yield Buffer.concat([Buffer.from([0xff, code, (kept.length + 2) >> 8, (kept.length + 2) & 0xff]), kept])
     if (code !== SOS) continue
-    if (++seen.scans > MOST_SCANS) unfit('damaged')
+    if (++seen.scans > MAX_SCANS) unfit('damaged')
     yield scanOf(file)
   }
   if (seen.scans === 0) unfit('damaged')

@@ -3,10 +3,10 @@ import { unfit } from './unfit.ts'
 
 const MB = 1024 * 1024
 /** What compressed objects may come to: several times what the largest of ordinary files hold. */
-const MOST_STREAMS = 1_000
-const MOST_PACKED = 2 * MB
-const MOST_UNPACKED = 4 * MB
-const MOST_UNPACKED_ALL = 16 * MB
+const MAX_STREAMS = 1_000
+const MAX_PACKED = 2 * MB
+const MAX_UNPACKED = 4 * MB
+const MAX_UNPACKED_TOTAL = 16 * MB
 /** No dictionary of an object stream is longer, nor is the rest of a dictionary that has an outline's or a field's /First. */
 const DICTIONARY = 64 * 1024
 
@@ -63,7 +63,7 @@ export function lookIntoPdf(bytes: Buffer): Found {
     if (groups.files) found.attachments = true
     const at = groups.objects && !found.unreadable ? streamBehind(text, index + word.length) : undefined
     if (at === 'unreadable') found.unreadable = true
-    else if (at !== undefined) found.unreadable = !isObjectStream(text, index, at) || streams.add(at).size > MOST_STREAMS
+    else if (at !== undefined) found.unreadable = !isObjectStream(text, index, at) || streams.add(at).size > MAX_STREAMS
   }
   if (!found.unreadable) lookIntoObjects(bytes, text, streams, found)
   return found
@@ -116,7 +116,7 @@ function lookIntoObjects(bytes: Buffer, text: string, streams: Set<number>, foun
   for (const stream of streams) {
     const objects = unpack(bytes, text, stream)
     size += objects?.length ?? 0
-    if (objects === undefined || size > MOST_UNPACKED_ALL) {
+    if (objects === undefined || size > MAX_UNPACKED_TOTAL) {
       found.unreadable = true
       return
     }
@@ -132,9 +132,9 @@ function unpack(bytes: Buffer, text: string, stream: number): string | undefined
   BEGINNING.lastIndex = stream
   if (!BEGINNING.test(text)) return undefined
   const from = BEGINNING.lastIndex
-  const packed = bytes.subarray(from, from + MOST_PACKED)
+  const packed = bytes.subarray(from, from + MAX_PACKED)
   try {
-    const { buffer, engine } = inflateSync(packed, { maxOutputLength: MOST_UNPACKED, info: true }) as unknown as Inflated
+    const { buffer, engine } = inflateSync(packed, { maxOutputLength: MAX_UNPACKED, info: true }) as unknown as Inflated
     const behind = text.slice(from + engine.bytesWritten, from + engine.bytesWritten + 80)
     const objects = buffer.toString('latin1')
     return /^\s{0,8}endstream/.test(behind) && /^\s*(?:\d+\s+\d+\s|$)/.test(objects) ? objects : undefined

@@ -5,9 +5,9 @@ import type { Reader } from './reader.ts'
 import { unfit } from './unfit.ts'
 
 /** What a picture and its colours need, and the frames of an animated one. */
-const KEPT = new Set('PLTE IDAT tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD hIST pHYs sPLT acTL fcTL fdAT'.split(' '))
+const KEPT_CHUNKS = new Set('PLTE IDAT tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD hIST pHYs sPLT acTL fcTL fdAT'.split(' '))
 const END = Buffer.from('0000000049454e44ae426082', 'hex')
-const MOST_LENGTH = 0x7fff_ffff
+const MAX_CHUNK_LENGTH = 0x7fff_ffff
 /** Orientation stands at the beginning of an Exif block. */
 const EXIF_BYTES = 64 * 1024
 
@@ -22,15 +22,15 @@ export function* cleanPng(file: Reader): Generator<Buffer, void> {
   for (;;) {
     const head = file.take(8)
     const type = head.toString('latin1', 4)
-    const length = head.length === 8 ? head.readUInt32BE(0) : MOST_LENGTH + 1
-    if (length > MOST_LENGTH || !/^[A-Za-z]{4}$/.test(type)) break
+    const length = head.length === 8 ? head.readUInt32BE(0) : MAX_CHUNK_LENGTH + 1
+    if (length > MAX_CHUNK_LENGTH || !/^[A-Za-z]{4}$/.test(type)) break
     if (type === 'IEND') {
       yield END
       break
     }
     shown ||= type === 'IDAT' && length > 0
     if (type === 'eXIf') yield turned(file, length)
-    else if (!KEPT.has(type)) file.skip(length + 4)
+    else if (!KEPT_CHUNKS.has(type)) file.skip(length + 4)
     else {
       yield head
       yield file.take(length + 4)

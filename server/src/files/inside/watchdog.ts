@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads'
 import type { Bounds } from '../inspector/job.ts'
 
-const LOOK_MS = 20
+const CHECK_INTERVAL_MS = 20
 
 interface Watched extends Bounds {
   /** Counts the beginnings and ends of files: odd while one is looked into. */
@@ -20,4 +20,4 @@ setInterval(() => {
   file = current
   const isLong = file % 2 === 1 && now - began > cpu_ms
   if (isLong || process.memoryUsage.rss() > memory) process.kill(process.pid, 'SIGUSR2')
-}, LOOK_MS)
+}, CHECK_INTERVAL_MS)

@@ -1,6 +1,6 @@
 import { refuse } from '../../http/errors.ts'
 
-const MOST_WAITING = 60
+const MAX_WAITING_PER_PERSON = 60
 
 /**
  * Lets so many files be looked into at a time, and of one person one. The next turn is of whoever had theirs longest ago: who sends many
@@ -20,7 +20,7 @@ export class FairQueue {
   /** Resolves when it is one's turn; what it answers ends it. */
   async take(person: string): Promise<() => void> {
     const own = this.#waiting.get(person) ?? []
-    if (own.length >= MOST_WAITING)
+    if (own.length >= MAX_WAITING_PER_PERSON)
       refuse(503, 'Too many of your files are being checked. Please try again in a moment.', { headers: { 'retry-after': '5' } })
     await new Promise<void>((go) => {
       this.#waiting.set(person, [...own, go])

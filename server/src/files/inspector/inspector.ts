@@ -9,11 +9,11 @@ export interface Inspector {
   close(): Promise<void>
 }
 
-const AT_ONCE = 2
+const MAX_PROCESSES = 2
 
 /** `folder` is where unfinished files lie. Processes begin with the first file and end when there was none for a minute. */
 export function openInspector(folder: string, bounds: Bounds): Inspector {
-  const queue = new FairQueue(AT_ONCE)
+  const queue = new FairQueue(MAX_PROCESSES)
   const idle: InspectionProcess[] = []
   const inUse = new Set<InspectionProcess>()
   const takeProcess = () => {

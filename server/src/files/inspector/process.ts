@@ -7,15 +7,15 @@ import type { Answer, Bounds, Job } from './job.ts'
 
 const FAILED = 'Files cannot be checked at the moment. Please try again later.'
 
-const IDLE_MS = 60_000
+const IDLE_TIMEOUT_MS = 60_000
 /** A disk that stands still takes no processor time. */
-const MOST_MS = 60_000
+const INSPECTION_TIMEOUT_MS = 60_000
 /** How a file ends the process: by a bound of watchdog.ts, by the heap's, or by a fault of a reader. Other ends are not the file's. */
-const BY_THE_FILE = new Set<NodeJS.Signals | null>(['SIGUSR2', 'SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV', 'SIGBUS'])
+const SIGNALS_OF_A_FILE = new Set<NodeJS.Signals | null>(['SIGUSR2', 'SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV', 'SIGBUS'])
 /** Of what a process says when it cannot begin. */
-const MOST_SAID = 2_000
+const MAX_STDERR_LENGTH = 2_000
 /** Measured with scans of 10 MB and a book of 352 pages, one after the other: at most 165 MB in place of 300. */
-const SMALL = ['--max-old-space-size=128', '--max-semi-space-size=1', '--optimize-for-size', '--expose-gc']
+const LOW_MEMORY_FLAGS = ['--max-old-space-size=128', '--max-semi-space-size=1', '--optimize-for-size', '--expose-gc']
 
 const PROGRAM = join(import.meta.dirname, '../inside/main.ts')
 const ROOT = join(import.meta.dirname, '../../../..')
@@ -42,7 +42,7 @@ export class InspectionProcess {
         `--allow-fs-write=${folder}`,
         '--allow-worker',
         '--disable-warning=SecurityWarning',
-        ...SMALL,
+        ...LOW_MEMORY_FLAGS,
       ],
     })
     this.#exited = new Promise((resolve) => {
@@ -50,7 +50,7 @@ export class InspectionProcess {
       for (const end of ['exit', 'error']) this.#child.once(end, () => resolve(this.#gone()))
     })
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      this.#said = (this.#said + text).slice(-MOST_SAID)
+      this.#said = (this.#said + text).slice(-MAX_STDERR_LENGTH)
     })
     this.#hold(false)
     giveWay(this.#child.pid)
@@ -63,13 +63,13 @@ export class InspectionProcess {
   async look(job: Job): Promise<Answer> {
     clearTimeout(this.#idle)
     this.#hold(true)
-    const slow = setTimeout(() => this.#child.kill('SIGKILL'), MOST_MS)
+    const slow = setTimeout(() => this.#child.kill('SIGKILL'), INSPECTION_TIMEOUT_MS)
     try {
       return await this.#answer(job)
     } finally {
       clearTimeout(slow)
       this.#hold(false)
-      this.#idle = setTimeout(() => void this.end(), IDLE_MS).unref()
+      this.#idle = setTimeout(() => void this.end(), IDLE_TIMEOUT_MS).unref()
     }
   }
 
@@ -87,7 +87,7 @@ export class InspectionProcess {
     if (this.#child.connected) this.#child.send(job, () => undefined)
     const answer = await Promise.race([answered, this.#exited])
     if (answer) return answer
-    if (BY_THE_FILE.has(this.#child.signalCode)) return { unchecked: true }
+    if (SIGNALS_OF_A_FILE.has(this.#child.signalCode)) return { unchecked: true }
     console.error(`Files cannot be inspected: ${this.#child.signalCode ?? this.#said}`)
     return refuse(503, FAILED, { headers: { 'retry-after': '60' } })
   }
