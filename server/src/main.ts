@@ -83,7 +83,7 @@ async function serve(settings: Settings, connection: Connection): Promise<Fastif
   for (const warning of warningsOf(settings)) console.log(warning)
   if (!settings.smtp_url) console.log(`Mails are kept as files in ${settings.outbox_dir}, because SMTP_URL is not set.`)
   if (admin === 'not named') console.log(NO_ADMIN)
-  if (first) tellFirstAdmin(first)
+  if (first) printFirstAdmin(first)
   return app
 }
 
@@ -106,7 +106,7 @@ function addressOf(app: FastifyInstance, { public_origin, host }: Settings): str
   return public_origin ?? `http://${local ? 'localhost' : host}:${port}`
 }
 
-function tellFirstAdmin(admin: FirstAdmin): void {
+function printFirstAdmin(admin: FirstAdmin): void {
   const password = admin.password ? `\n  Password  ${admin.password}   (shown this once)` : '   (with ADMIN_PASSWORD)'
   console.log(`\n  The administrator was created.\n  E-mail    ${admin.email}${password}\n`)
 }

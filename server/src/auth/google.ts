@@ -72,10 +72,10 @@ export function openProvider({ issuer, client_id, client_secret }: Provider) {
       if (!isStorable(claims.sub)) throw new Error('the provider’s id of the person cannot be stored')
       // Google puts the address into the id_token; others keep it for whoever asks.
       const asks = claims.email === undefined && provider.serverMetadata().userinfo_endpoint !== undefined
-      const told = asks ? await oidc.fetchUserInfo(provider, tokens.access_token, claims.sub) : claims
+      const userInfo = asks ? await oidc.fetchUserInfo(provider, tokens.access_token, claims.sub) : claims
       // Only what an account's address may be: PostgreSQL finds account@… in lower case for letters that merely look like it, too.
-      const given = EmailAddress.safeParse(told.email)
-      const email = told.email_verified === true && given.success ? given.data : undefined
+      const given = EmailAddress.safeParse(userInfo.email)
+      const email = userInfo.email_verified === true && given.success ? given.data : undefined
       return { issuer: claims.iss, subject: claims.sub, email }
     },
   }

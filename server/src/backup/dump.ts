@@ -81,9 +81,9 @@ async function dumpTable(client: pg.Client, archive: Archive, { name, columns }:
   let waiting: Buffer[] = []
   let part = 0
   const flush = (bytes: Buffer) => (bytes.length > 0 ? archive.add(tableEntry(name, part++), bytes) : undefined)
-  const pieces: AsyncIterable<Buffer> = copying
-  for await (const piece of pieces) {
-    waiting.push(piece)
+  const chunks: AsyncIterable<Buffer> = copying
+  for await (const chunk of chunks) {
+    waiting.push(chunk)
     if (waiting.reduce((sum, each) => sum + each.length, 0) < CHUNK_BYTES) continue
     const bytes = Buffer.concat(waiting)
     const end = bytes.lastIndexOf(NEWLINE) + 1

@@ -18,10 +18,10 @@ export async function load(
 ): Promise<void> {
   const columns = new Map(backup.manifest.tables.map((table) => [table.name, table.columns]))
   await client.query(`set local datestyle = 'ISO'; set local timezone = 'UTC'`)
-  await readEntries(path, backup, signal, async (name, pieces) => {
+  await readEntries(path, backup, signal, async (name, chunks) => {
     const meaning = meaningOf(name)
-    if (meaning && 'table' in meaning) await loadRows(client, meaning.table, columns.get(meaning.table) ?? [], pieces)
-    else if (meaning && validate(meaning.document)) await save(join(filesDir, meaning.document), pieces)
+    if (meaning && 'table' in meaning) await loadRows(client, meaning.table, columns.get(meaning.table) ?? [], chunks)
+    else if (meaning && validate(meaning.document)) await save(join(filesDir, meaning.document), chunks)
     else throw new Error(`The backup holds the table ${name}, which this version of the portal does not know.`)
   })
   await syncDirectory(filesDir)
@@ -29,15 +29,15 @@ export async function load(
   await compareCounts(client, backup.manifest)
 }
 
-function loadRows(client: pg.Client, table: string, columns: string[], pieces: AsyncIterable<Buffer>): Promise<void> {
+function loadRows(client: pg.Client, table: string, columns: string[], chunks: AsyncIterable<Buffer>): Promise<void> {
   const into = `public.${escapeIdentifier(table)} (${columns.map(escapeIdentifier).join(', ')})`
-  return pipeline(pieces, client.query(copyFrom(`copy ${into} from stdin`)))
+  return pipeline(chunks, client.query(copyFrom(`copy ${into} from stdin`)))
 }
 
-async function save(path: string, pieces: AsyncIterable<Buffer>): Promise<void> {
+async function save(path: string, chunks: AsyncIterable<Buffer>): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {
-    await file.writeFile(pieces)
+    await file.writeFile(chunks)
     await file.sync()
   } finally {
     await file.close()

@@ -10,7 +10,7 @@ export async function readEntries(
   path: string,
   { manifest, tar_size }: CheckedBackup,
   signal: AbortSignal,
-  take: (name: string, pieces: AsyncIterable<Buffer>) => Promise<void>,
+  take: (name: string, chunks: AsyncIterable<Buffer>) => Promise<void>,
 ): Promise<void> {
   const tar = extract()
   const reading = pipeline(createReadStream(path, { end: tar_size - 1 }), tar, { signal })
@@ -35,16 +35,16 @@ export async function readEntries(
 async function takeChecked(
   expected: Entry | undefined,
   name: string,
-  pieces: AsyncIterable<Buffer>,
-  take: (name: string, pieces: AsyncIterable<Buffer>) => Promise<void>,
+  chunks: AsyncIterable<Buffer>,
+  take: (name: string, chunks: AsyncIterable<Buffer>) => Promise<void>,
 ): Promise<void> {
   const hash = createHash('sha256')
   let size = 0
   const measured = async function* () {
-    for await (const piece of pieces) {
-      hash.update(piece)
-      size += piece.length
-      yield piece
+    for await (const chunk of chunks) {
+      hash.update(chunk)
+      size += chunk.length
+      yield chunk
     }
   }
   if (expected?.name !== name) throw new Error(`The backup holds ${name}, which its manifest does not name there.`)

@@ -44,6 +44,6 @@ export async function checkBackup(path: string, signal: AbortSignal): Promise<Ch
 
 async function hashFile(path: string, length: number, signal: AbortSignal): Promise<string> {
   const hash = createHash('sha256')
-  for await (const piece of createReadStream(path, { end: length - 1, highWaterMark: 1024 * 1024, signal })) hash.update(piece)
+  for await (const chunk of createReadStream(path, { end: length - 1, highWaterMark: 1024 * 1024, signal })) hash.update(chunk)
   return hash.digest('hex')
 }

@@ -14,7 +14,7 @@ export interface Archive {
 }
 
 type Fill = (archive: Archive) => Promise<Omit<Manifest, 'entries'>>
-type Pieces = AsyncIterable<Buffer> | Iterable<Buffer>
+type Chunks = AsyncIterable<Buffer> | Iterable<Buffer>
 
 /**
  * Writes a backup: a tar of what `fill` adds and of the manifest it answers, then the trailer. It gets its name only when it is whole
@@ -45,9 +45,9 @@ export async function writeBackup(path: string, signal: AbortSignal, fill: Fill)
 async function writeTo(file: FileHandle, signal: AbortSignal, fill: Fill): Promise<void> {
   const tar = pack()
   const whole = createHash('sha256')
-  const writing = writePieces(file, tar, (piece) => {
+  const writing = writeChunks(file, tar, (chunk) => {
     signal.throwIfAborted()
-    whole.update(piece)
+    whole.update(chunk)
   })
   const filling = fillTar(tar, fill)
   filling.catch((error) => tar.destroy(error))
@@ -58,18 +58,18 @@ async function writeTo(file: FileHandle, signal: AbortSignal, fill: Fill): Promi
   await file.appendFile(trailerOf({ sha256: whole.digest('hex'), manifest_size: filled.value }))
 }
 
-async function writePieces(file: FileHandle, tar: Pack, onPiece: (piece: Buffer) => void): Promise<void> {
-  for await (const piece of tar as AsyncIterable<Buffer>) {
-    onPiece(piece)
-    await file.appendFile(piece)
+async function writeChunks(file: FileHandle, tar: Pack, onChunk: (chunk: Buffer) => void): Promise<void> {
+  for await (const chunk of tar as AsyncIterable<Buffer>) {
+    onChunk(chunk)
+    await file.appendFile(chunk)
   }
 }
 
 /** Answers the size of the manifest. */
 async function fillTar(tar: Pack, fill: Fill): Promise<number> {
   const entries: Entry[] = []
-  const add = async (name: string, size: number, pieces: Pieces) => {
-    entries.push({ name, size, sha256: await addEntry(tar, name, size, pieces) })
+  const add = async (name: string, size: number, chunks: Chunks) => {
+    entries.push({ name, size, sha256: await addEntry(tar, name, size, chunks) })
   }
   const manifest = await fill({
     add: (name, bytes) => add(name, bytes.length, [bytes]),
@@ -82,15 +82,15 @@ async function fillTar(tar: Pack, fill: Fill): Promise<number> {
 }
 
 /** Answers the SHA-256 of what was added. */
-async function addEntry(tar: Pack, name: string, size: number, pieces: Pieces): Promise<string> {
+async function addEntry(tar: Pack, name: string, size: number, chunks: Chunks): Promise<string> {
   const hash = createHash('sha256')
   const ended = Promise.withResolvers<void>()
   ended.promise.catch(() => undefined)
   const entry = tar.entry({ name, size, mode: 0o600 }, (error) => (error ? ended.reject(error) : ended.resolve()))
   entry.on('error', ended.reject)
-  for await (const piece of pieces) {
-    hash.update(piece)
-    if (!entry.write(piece)) await Promise.race([new Promise<void>((drained) => entry.once('drain', () => drained())), ended.promise])
+  for await (const chunk of chunks) {
+    hash.update(chunk)
+    if (!entry.write(chunk)) await Promise.race([new Promise<void>((drained) => entry.once('drain', () => drained())), ended.promise])
   }
   entry.end(null)
   await ended.promise

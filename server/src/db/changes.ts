@@ -11,7 +11,7 @@ export interface RowChange {
 }
 
 /** `missed`: the database was away, so that changes may have gone by. */
-type Hear = (change: RowChange | 'missed') => void
+type Listener = (change: RowChange | 'missed') => void
 
 export interface Changes {
   /** A name, told to anybody, for how far the changes have come; none while nobody listens. */
@@ -19,7 +19,7 @@ export interface Changes {
   /** The changes after that place, or that some may be missing. */
   since(place: string | undefined): RowChange[] | 'missed'
   /** Calls back for every change of this database, whichever server made it; answers how to stop. */
-  listen(hear: Hear): Promise<() => void>
+  listen(listener: Listener): Promise<() => void>
   close(): Promise<void>
 }
 
@@ -32,7 +32,7 @@ const CONNECTION_LIMITS = { connectionTimeoutMillis: 10_000, query_timeout: 10_0
 
 /** Listens with a connection of its own, from the first listener on; one that is lost is made anew. */
 export function openChanges(config: pg.ClientConfig): Changes {
-  const listeners = new Set<Hear>()
+  const listeners = new Set<Listener>()
   let client: Promise<pg.Client> | undefined
   let closed = false
   /** The newest changes, each with the name of the place behind it; the first is where they begin. */
@@ -45,7 +45,7 @@ export function openChanges(config: pg.ClientConfig): Changes {
   }
   const notify = (change: RowChange | 'missed') => {
     keep(change === 'missed' ? undefined : change)
-    for (const hear of listeners) hear(change)
+    for (const listener of listeners) listener(change)
   }
   const connect = async (): Promise<pg.Client> => {
     const next = new pg.Client({ ...config, ...CONNECTION_LIMITS })
@@ -82,14 +82,14 @@ export function openChanges(config: pg.ClientConfig): Changes {
       const at = kept.findIndex((each) => each.place === place)
       return at < 0 ? 'missed' : kept.slice(at + 1).flatMap(({ change }) => change ?? [])
     },
-    async listen(hear) {
+    async listen(listener) {
       client ??= connect()
       await client.catch((error: unknown) => {
         client = undefined
         throw error
       })
-      listeners.add(hear)
-      return () => listeners.delete(hear)
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     async close() {
       closed = true

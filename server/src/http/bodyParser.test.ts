@@ -133,7 +133,7 @@ describe('a body with documents', () => {
     expect([status, reply.document_details.photo?.size]).toEqual([201, bytes.length])
   })
 
-  it('reads as the same JSON, in whatever pieces it comes', () => {
+  it('reads as the same JSON, in whatever chunks it comes', () => {
     const document = fc
       .tuple(fc.nat(90_000), fc.constantFrom('data:application/pdf;base64,', 'DATA:,'))
       .map(([length, prefix]) => prefix + 'Ab/9'.repeat(length / 4))

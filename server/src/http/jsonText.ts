@@ -10,15 +10,15 @@ const BLOCK_BYTES = 1024 * KB
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
-/** Bytes put together as they arrive, whatever pieces they came in: a buffer for each byte would take hundreds of times as much. */
+/** Bytes put together as they arrive, whatever chunks they came in: a buffer for each byte would take hundreds of times as much. */
 class Bytes {
   length = 0
   #room = Buffer.allocUnsafe(4 * KB)
 
-  add(piece: Buffer): void {
-    const length = this.length + piece.length
+  add(chunk: Buffer): void {
+    const length = this.length + chunk.length
     if (length > this.#room.length) this.#grow(Math.max(length, 2 * this.#room.length))
-    piece.copy(this.#room, this.length)
+    chunk.copy(this.#room, this.length)
     this.length = length
   }
   view = (from = 0): Buffer => this.#room.subarray(from, this.length)
@@ -42,7 +42,7 @@ interface Outline {
 /** Reads JSON that carries none. */
 export class PlainReader {
   readonly #bytes = new Bytes()
-  take = (piece: Buffer): void => this.#bytes.add(piece)
+  take = (chunk: Buffer): void => this.#bytes.add(chunk)
   end = (): Outline => ({ text: this.#bytes.view().toString(), documents: new Map() })
 }
 
@@ -61,7 +61,7 @@ export class DocumentsReader {
   #textFrom = 0
   /** What is there of an escape of the document, which its end may not have reached yet. */
   #escape = ''
-  /** A backslash ended the last piece. */
+  /** A backslash ended the last chunk. */
   #escaped = false
 
   /** `longest`: of a data string. */
@@ -69,31 +69,31 @@ export class DocumentsReader {
     this.#longest = longest
   }
 
-  take(piece: Buffer): void {
-    for (let at = 0; at < piece.length; ) at = this.#place === 'outside' ? this.#takeOutside(piece, at) : this.#takeText(piece, at)
+  take(chunk: Buffer): void {
+    for (let at = 0; at < chunk.length; ) at = this.#place === 'outside' ? this.#takeOutside(chunk, at) : this.#takeText(chunk, at)
   }
 
   end(): Outline {
     return { text: this.#outline.view().toString(), documents: this.#documents }
   }
 
-  #takeOutside(piece: Buffer, at: number): number {
-    const quote = piece.indexOf(QUOTE, at)
-    const end = quote < 0 ? piece.length : quote + 1
-    this.#keep(piece.subarray(at, end))
+  #takeOutside(chunk: Buffer, at: number): number {
+    const quote = chunk.indexOf(QUOTE, at)
+    const end = quote < 0 ? chunk.length : quote + 1
+    this.#keep(chunk.subarray(at, end))
     if (quote < 0) return end
     this.#place = 'text'
     this.#textFrom = this.#outline.length
     return end
   }
 
-  #takeText(piece: Buffer, at: number): number {
-    const quote = this.#quoteAfter(piece, at)
-    const end = quote < 0 ? piece.length : quote
-    this.#continueText(piece.subarray(at, end))
+  #takeText(chunk: Buffer, at: number): number {
+    const quote = this.#quoteAfter(chunk, at)
+    const end = quote < 0 ? chunk.length : quote
+    this.#continueText(chunk.subarray(at, end))
     if (quote < 0) return end
     this.#endText()
-    this.#keep(piece.subarray(quote, quote + 1))
+    this.#keep(chunk.subarray(quote, quote + 1))
     this.#place = 'outside'
     return quote + 1
   }
@@ -169,16 +169,16 @@ export class DocumentsReader {
     if (this.#outline.length > MAX_OUTLINE_BYTES) throw new Refusal(422, 'Even without its documents this request is too large')
   }
 
-  /** Where the text ends; -1: not in this piece. */
-  #quoteAfter(piece: Buffer, at: number): number {
+  /** Where the text ends; -1: not in this chunk. */
+  #quoteAfter(chunk: Buffer, at: number): number {
     const from = this.#escaped ? at + 1 : at
     this.#escaped = false
-    const quote = piece.indexOf(QUOTE, from)
-    const slash = piece.subarray(from, quote < 0 ? piece.length : quote).indexOf(BACKSLASH)
+    const quote = chunk.indexOf(QUOTE, from)
+    const slash = chunk.subarray(from, quote < 0 ? chunk.length : quote).indexOf(BACKSLASH)
     if (slash < 0) return quote
-    for (let i = from + slash; i < piece.length; i++) {
-      if (piece[i] === QUOTE) return i
-      if (piece[i] === BACKSLASH) this.#escaped = ++i === piece.length
+    for (let i = from + slash; i < chunk.length; i++) {
+      if (chunk[i] === QUOTE) return i
+      if (chunk[i] === BACKSLASH) this.#escaped = ++i === chunk.length
     }
     return -1
   }

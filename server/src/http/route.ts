@@ -169,10 +169,10 @@ const isBegun = (request: FastifyRequest): boolean => request.bodyBegun || reque
 async function* held({ documentMemory }: Gate, request: FastifyRequest, reply: FastifyReply, body: Readable): AsyncGenerator<Buffer> {
   request.bodyBegun = true
   // Destroying the request would end its connection before the refusal is on its way.
-  for await (const piece of body.iterator({ destroyOnReturn: false })) {
-    documentMemory.hold(request, piece.length)
+  for await (const chunk of body.iterator({ destroyOnReturn: false })) {
+    documentMemory.hold(request, chunk.length)
     if (reply.raw.closed) request.releaseMemory?.()
-    yield piece
+    yield chunk
   }
 }
 

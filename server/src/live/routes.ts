@@ -50,7 +50,7 @@ export function liveRoutes(app: FastifyInstance, context: Context): void {
       stream.out.destroy()
     })
   }
-  const hear = (change: RowChange | 'missed') => {
+  const listener = (change: RowChange | 'missed') => {
     for (const stream of streams) inTurn(stream, () => deliver(stream, change))
   }
   const heartbeat = setInterval(() => {
@@ -72,7 +72,7 @@ export function liveRoutes(app: FastifyInstance, context: Context): void {
   route(app, context, streamChanges, async ({ viewer, query, request, reply }) => {
     const own = [...streams].filter((stream) => stream.viewer.id === viewer.id)
     if (own.length >= MAX_STREAMS_PER_USER) refuse(429, 'Too many screens are open. Please close some.')
-    stop ??= await context.changes.listen(hear)
+    stop ??= await context.changes.listen(listener)
     const stream: Stream = { viewer, request, out: new PassThrough(), last: Promise.resolve() }
     streams.add(stream)
     stream.out.once('close', () => streams.delete(stream))

@@ -21,28 +21,28 @@ class OnlyLooked extends Error {}
 
 /**
  * Deletes what its term has ended for (T64), in one transaction, and answers what it was, in sentences. Without `yes` all of it is done
- * and undone, so that what is told is what would happen. Transactions, receipts and the ledger stay in any case.
+ * and undone, so that what is report is what would happen. Transactions, receipts and the ledger stay in any case.
  */
 export async function retain(given: Given, moment: Date, { yes }: { yes: boolean }): Promise<string[]> {
   const { db, settings } = given
-  const told: string[] = []
+  const report: string[] = []
   const files: string[] = []
   try {
     await db.transaction(async (tx) => {
-      told.push(...(await removeRegistrations(tx, moment)))
+      report.push(...(await removeRegistrations(tx, moment)))
       const old = await removeDocumentsOfCancelled(tx, settings, moment)
       const unused = await deleteUnattached(tx, { before: daysBefore(moment, 1) })
       files.push(...old.ids, ...unused)
-      told.push(...old.told, ...(unused.length > 0 ? [`${many(unused.length, 'uploaded file')} that nobody used`] : []))
-      told.push(...(await sweepRows({ ...given, db: tx }, moment)))
+      report.push(...old.report, ...(unused.length > 0 ? [`${many(unused.length, 'uploaded file')} that nobody used`] : []))
+      report.push(...(await sweepRows({ ...given, db: tx }, moment)))
       if (!yes) throw new OnlyLooked()
     })
   } catch (error) {
     if (!(error instanceof OnlyLooked)) throw error
-    return told
+    return report
   }
   await removeFiles(given, files)
-  return told
+  return report
 }
 
 const daysBefore = (moment: Date, days: number): string => new Date(moment.getTime() - days * DAY_MS).toISOString()
@@ -93,7 +93,7 @@ async function eraseHistoryOf(tx: Db, removed: { id: string; company_id: string 
 
 /** Documents of people whose visa was cancelled that long ago, in their company; its history says when. */
 async function removeDocumentsOfCancelled(tx: Db, { retention_documents_days: days }: Settings, moment: Date) {
-  if (days === undefined) return { ids: [], told: [] }
+  if (days === undefined) return { ids: [], report: [] }
   const cancelled = sql`(select max(${history.happened_at}) from ${history} where ${history.record_type} = 'employee'
     and ${history.record_id} = ${employees.id} and ${history.action} = 'cancelled')`
   const people = await tx
@@ -102,14 +102,14 @@ async function removeDocumentsOfCancelled(tx: Db, { retention_documents_days: da
     .where(and(eq(employees.status, 'cancelled'), sql`${cancelled} < ${daysBefore(moment, days)}`))
     .for('update')
   const ids: string[] = []
-  const told: string[] = []
+  const report: string[] = []
   for (const person of people) {
     const removed = await removeDocumentsOf(tx, person, moment)
     ids.push(...removed)
     if (removed.length > 0)
-      told.push(`${many(removed.length, 'document')} of ${person.employee_name}, whose visa was cancelled more than ${days} days ago`)
+      report.push(`${many(removed.length, 'document')} of ${person.employee_name}, whose visa was cancelled more than ${days} days ago`)
   }
-  return { ids, told }
+  return { ids, report }
 }
 
 async function removeDocumentsOf(tx: Db, person: typeof employees.$inferSelect, moment: Date): Promise<string[]> {
@@ -132,12 +132,12 @@ async function removeDocumentsOf(tx: Db, person: typeof employees.$inferSelect, 
 
 /** What the portal itself sweeps every hour while it runs. */
 async function sweepRows(given: Given, moment: Date): Promise<string[]> {
-  const told: string[] = []
+  const report: string[] = []
   for (const { name, table, sweep } of ROW_SWEEPS) {
     const before = await given.db.$count(table)
     await sweep(given, moment)
     const gone = before - (await given.db.$count(table))
-    if (gone > 0) told.push(`${gone} × ${name}`)
+    if (gone > 0) report.push(`${gone} × ${name}`)
   }
-  return told
+  return report
 }

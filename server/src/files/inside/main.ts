@@ -25,7 +25,7 @@ process.on('disconnect', () => process.exit())
 
 async function answerTo(job: Job): Promise<Answer> {
   try {
-    return { kept: await lookInto(job) }
+    return { kept: await inspectJob(job) }
   } catch (error) {
     if (error instanceof Unfit) return { unfit: error.reason }
     const { code, syscall } = error as { code?: string; syscall?: string }
@@ -33,16 +33,16 @@ async function answerTo(job: Job): Promise<Answer> {
   }
 }
 
-async function lookInto({ from, to }: Job): Promise<Kept> {
+async function inspectJob({ from, to }: Job): Promise<Kept> {
   const bytes = decrypt(await readFile(from.path), from.key, from.id)
-  const { type, pieces, attachments } = await inspect(bytes)
+  const { type, chunks, attachments } = await inspect(bytes)
   const hash = createHash('sha256')
   let size = 0
   const counted = function* () {
-    for (const piece of pieces) {
-      size += piece.length
-      hash.update(piece)
-      yield piece
+    for (const chunk of chunks) {
+      size += chunk.length
+      hash.update(chunk)
+      yield chunk
     }
   }
   const file = await open(to.path, 'wx', 0o600)

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { keptOf } from '../../../../test/contents.ts'
 import { PDF } from '../../../../test/files.ts'
 import { inspect } from './inspect.ts'
-import { lookIntoPdf } from './pdf.ts'
+import { scanPdf } from './pdf.ts'
 import { openPdf } from './pdfReader.ts'
 import type { Unfit } from './unfit.ts'
 
@@ -28,7 +28,7 @@ const stored = (name: string): Promise<Buffer> => readFile(new URL(`../../../../
 
 function ownOutcome(bytes: Buffer): string {
   try {
-    return lookIntoPdf(bytes).unreadable ? 'unreadable' : 'kept'
+    return scanPdf(bytes).unreadable ? 'unreadable' : 'kept'
   } catch (error) {
     return (error as Unfit).reason
   }
@@ -195,7 +195,7 @@ describe('a PDF (T34)', () => {
     ]) {
       const hostile = pdf(beginning.repeat(Math.floor((9 * MB) / beginning.length)))
       const started = process.cpuUsage()
-      expect(lookIntoPdf(hostile)).toBeDefined()
+      expect(scanPdf(hostile)).toBeDefined()
       expect(process.cpuUsage(started).user / 1_000).toBeLessThan(3_000)
     }
   })

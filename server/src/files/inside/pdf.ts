@@ -53,7 +53,7 @@ export interface Found {
  * unpacked within limits. It reads no table and follows no reference, so that it cannot be led astray by them. It does not see into other
  * streams, such as pictures or forms in XML: no name there does anything.
  */
-export function lookIntoPdf(bytes: Buffer): Found {
+export function scanPdf(bytes: Buffer): Found {
   const text = bytes.toString('latin1')
   const found: Found = { encrypted: false, attachments: false, unreadable: false }
   const streams = new Set<number>()
@@ -65,7 +65,7 @@ export function lookIntoPdf(bytes: Buffer): Found {
     if (at === 'unreadable') found.unreadable = true
     else if (at !== undefined) found.unreadable = !isObjectStream(text, index, at) || streams.add(at).size > MAX_STREAMS
   }
-  if (!found.unreadable) lookIntoObjects(bytes, text, streams, found)
+  if (!found.unreadable) scanObjects(bytes, text, streams, found)
   return found
 }
 
@@ -111,7 +111,7 @@ function isObjectStream(text: string, key: number, stream: number): boolean {
 
 const dictionaryBefore = (text: string, stream: number): string => text.slice(text.lastIndexOf('obj', stream) + 'obj'.length, stream)
 
-function lookIntoObjects(bytes: Buffer, text: string, streams: Set<number>, found: Found): void {
+function scanObjects(bytes: Buffer, text: string, streams: Set<number>, found: Found): void {
   let size = 0
   for (const stream of streams) {
     const objects = unpack(bytes, text, stream)
