@@ -3,7 +3,7 @@ import { calls } from 'contract'
 import { expect, it } from 'vitest'
 import { made, page } from './access.ts'
 
-it('docs/access.md is up to date (npm run access makes it anew)', () => {
+it('docs/access.md is up to date (npm run make -- access writes it again)', () => {
   expect(readFileSync(page, 'utf8')).toBe(made())
 })
 

@@ -1,27 +1,17 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { stripTypeScriptTypes } from 'node:module'
-import { join, resolve } from 'node:path'
-import { runInNewContext } from 'node:vm'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Call, calls } from 'contract'
+import { ACCESS, type Cells } from '../test/accessMatrix.ts'
+import type { CallName, Who } from '../test/everyCall.ts'
 
-const root = resolve(import.meta.dirname, '..')
-export const page = join(root, 'docs/access.md')
+export const page = join(import.meta.dirname, '../docs/access.md')
 
-type Cells = readonly number[] | number
-
-const WHO = { signed_out: 'Signed out', pending: 'Not approved', employee: 'employee', company_admin: 'company_admin', admin: 'admin' }
-type Who = keyof typeof WHO
-
-interface Row {
-  journal: string
-  answers: Record<Who, Cells>
-}
-
-/** The matrix of the test that sends every call as everybody, so that the page cannot claim anything untested. */
-function matrix(): Record<string, Row> {
-  const source = readFileSync(join(root, 'server/test/access.test.ts'), 'utf8')
-  const stated = /^const everyone = [\s\S]*?^const MATRIX[\s\S]*?^\}$/m.exec(source)?.[0] ?? ''
-  return runInNewContext(`${stripTypeScriptTypes(stated)}; MATRIX`)
+const WHO: Record<Who, string> = {
+  signed_out: 'Signed out',
+  pending: 'Not approved',
+  employee: 'employee',
+  company_admin: 'company_admin',
+  admin: 'admin',
 }
 
 const MEANING: Record<number, string> = {
@@ -44,15 +34,15 @@ function said(cells: Cells): string {
 
 /** The whole page. */
 export function made(): string {
-  const rows = Object.entries(matrix()).map(([name, row]) => {
-    const call: Call | undefined = calls[name as keyof typeof calls]
+  const rows = Object.entries(ACCESS).map(([name, row]) => {
+    const call: Call = calls[name as CallName]
     const cells = Object.keys(WHO).map((who) => said(row.answers[who as Who]))
     const kept = row.journal === 'none' ? '–' : row.journal.replace('_', '-')
-    return `| \`${call?.method} ${call?.path}\` | ${cells.join(' | ')} | ${kept} |`
+    return `| \`${call.method} ${call.path}\` | ${cells.join(' | ')} | ${kept} |`
   })
   return `# Who may make which call, and what is kept of it
 
-Made by \`npm run access\` from the matrix in \`server/test/access.test.ts\`, which sends every call as everybody on every test run.
+Made by \`npm run make -- access\` from \`test/accessMatrix.ts\`. \`server/test/access.test.ts\` sends every call as everybody and holds it to that.
 
 - **yes**, with the status of a success; **own**: for records of one's own company or person, while a foreign record is answered with 404,
   exactly as one that does not exist; **any**: for everybody's records.
@@ -72,4 +62,4 @@ ${rows.join('\n')}
 `
 }
 
-if (import.meta.main) writeFileSync(page, made())
+export const make = (): void => writeFileSync(page, made())

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { productionPackages } from './licences.ts'
 
 const root = join(import.meta.dirname, '..')
 /** Licences that only require their text beside the program (OFL: the fonts). */
@@ -12,17 +11,35 @@ const isPermissive = (licence: string): boolean =>
     .replace(/[()]/g, '')
     .split(' OR ')
     .some((each) => PERMISSIVE.includes(each))
-const lock = (packages: object) => JSON.stringify({ packages })
+
+interface Locked {
+  version?: string
+  license?: string
+  dev?: true
+  link?: true
+}
+
+/** The packages of a running portal on any machine, with their licences: from the lockfile, so that nothing need be installed. */
+function productionPackages(packages: Record<string, Locked>): { name: string; version: string; licence: string }[] {
+  const used = Object.entries(packages).filter(([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link)
+  return used.map(([path, { version = '', license = 'none' }]) => ({
+    name: path.replace(/^.*node_modules\//, ''),
+    version,
+    licence: license,
+  }))
+}
+
+const { packages: locked } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, Locked> }
 
 describe('licences (T66)', () => {
   it('of all that a running portal is made of are permissive', () => {
-    const packages = productionPackages()
+    const packages = productionPackages(locked)
     expect(packages.length).toBeGreaterThan(100)
     expect(packages.filter(({ licence }) => !isPermissive(licence))).toEqual([])
   })
 
   it('are those that the installed packages state themselves', () => {
-    const stated = productionPackages().flatMap(({ name, version, licence }) => {
+    const stated = productionPackages(locked).flatMap(({ name, version, licence }) => {
       const file = join(root, 'node_modules', name, 'package.json')
       const found = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { version: string; license?: string }) : undefined
       return found?.version === version ? [[name, licence, found.license]] : []
@@ -32,20 +49,18 @@ describe('licences (T66)', () => {
   })
 
   it('are judged by every package that is not for building and testing alone', () => {
-    const packages = productionPackages(
-      lock({
-        '': { name: 'portal' },
-        server: { version: '1.0.0' },
-        'node_modules/server': { link: true },
-        'node_modules/a': { version: '1.0.0', license: 'GPL-3.0-only' },
-        'node_modules/a/node_modules/@b/c': { version: '2.0.0', license: '(MIT OR GPL-2.0)', optional: true },
-        'node_modules/d': { version: '3.0.0', license: 'GPL-3.0-only', dev: true },
-        'node_modules/e': { version: '4.0.0' },
-      }),
-    )
+    const packages = productionPackages({
+      '': { version: '1.0.0' },
+      server: { version: '1.0.0' },
+      'node_modules/server': { link: true },
+      'node_modules/a': { version: '1.0.0', license: 'GPL-3.0-only' },
+      'node_modules/a/node_modules/@b/c': { version: '2.0.0', license: '(MIT OR GPL-2.0)' },
+      'node_modules/d': { version: '3.0.0', license: 'GPL-3.0-only', dev: true },
+      'node_modules/e': { version: '4.0.0' },
+    })
     expect(packages.map(({ name, licence }) => [name, isPermissive(licence)])).toEqual([
-      ['@b/c', true],
       ['a', false],
+      ['@b/c', true],
       ['e', false],
     ])
   })

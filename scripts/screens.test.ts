@@ -4,7 +4,7 @@ import { calls } from 'contract'
 import { expect, it } from 'vitest'
 import { made, table } from './screens.ts'
 
-it('docs/screens.md is up to date (npm run screens makes it anew)', () => {
+it('docs/screens.md is up to date (npm run make -- screens writes it again)', () => {
   expect(readFileSync(join(import.meta.dirname, '../docs/screens.md'), 'utf8')).toBe(made())
 })
 

@@ -5,7 +5,7 @@ import { calls } from 'contract'
 const root = resolve(import.meta.dirname, '..')
 const web = join(root, 'web/src')
 const page = join(root, 'docs/screens.md')
-const BEGIN = '<!-- made by npm run screens -->'
+const BEGIN = '<!-- made by scripts/screens.ts -->'
 const END = '<!-- end of what is made -->'
 
 /** The frame around every screen has calls of its own; in `api/` only the upload sends one. */
@@ -53,4 +53,4 @@ export function made(text = readFileSync(page, 'utf8')): string {
   return `${before}${BEGIN}\n\n${table()}\n\n${END}${rest.split(END)[1] ?? ''}`
 }
 
-if (import.meta.main) writeFileSync(page, made())
+export const make = (): void => writeFileSync(page, made())

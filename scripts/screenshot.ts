@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { chromium } from '@playwright/test'
+import { type Browser, chromium } from '@playwright/test'
 import { addStage, approveUser, registerClient, submitApplication } from 'contract'
 import { JPEG, PDF } from '../e2e/files.ts'
 import { data, type Sender, signedIn } from '../e2e/portal.ts'
@@ -12,18 +13,26 @@ const BASE = `http://localhost:${PORT}`
 const SIZE = { width: 1440, height: 900 }
 const layla = { email: 'layla.haddad@falcon.example', password: 'a password for pictures' }
 
-await prepareChromium()
-const stop = await startServer(PORT)
-const browser = await chromium.launch(launchOptions())
-try {
-  const administrator = await signedIn(BASE, admin)
-  const customer = await register(administrator)
-  const id = await submit(customer.sender, customer.company_id)
-  await carry(administrator, id)
-  await takePicture(customer.sender, `/applications/${id}`)
-} finally {
-  await browser.close()
-  await stop()
+export async function make(): Promise<void> {
+  buildWeb()
+  await prepareChromium()
+  const stop = await startServer(PORT)
+  const browser = await chromium.launch(launchOptions())
+  try {
+    const administrator = await signedIn(BASE, admin)
+    const customer = await register(administrator)
+    const id = await submit(customer.sender, customer.company_id)
+    await carry(administrator, id)
+    await takePicture(browser, customer.sender, `/applications/${id}`)
+  } finally {
+    await browser.close()
+    await stop()
+  }
+}
+
+function buildWeb(): void {
+  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, 'ensure.mjs'), '--web'], { stdio: 'inherit' })
+  if (status !== 0) throw new Error('The web could not be built')
 }
 
 async function register(administrator: Sender): Promise<{ sender: Sender; company_id: string }> {
@@ -75,7 +84,7 @@ async function carry(administrator: Sender, id: string): Promise<void> {
   await administrator.send(addStage, { params, body: { stage_name: 'Medical Test', status: 'In Process', notes } })
 }
 
-async function takePicture(customer: Sender, path: string): Promise<void> {
+async function takePicture(browser: Browser, customer: Sender, path: string): Promise<void> {
   const context = await browser.newContext({ viewport: SIZE, colorScheme: 'light', storageState: await customer.cookies() })
   const page = await context.newPage()
   await page.goto(`${BASE}${path}`)

@@ -1,19 +1,12 @@
-import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
-import { countVitest } from './counts.ts'
+import { run, vitest } from './runner.ts'
 
-// npm run trust: the long forms of the tests, all or only the named ones.
-const root = join(import.meta.dirname, '..')
-const cache = join(root, 'node_modules/.cache')
-mkdirSync(cache, { recursive: true })
-const temporary = mkdtempSync(join(cache, 'trust-'))
+// npm run trust: the long forms of the tests, all or only the named ones. A variable of the environment wins over the value here.
 const seed = String(Math.floor(Math.random() * 1_000_000))
 
 interface Proof {
+  name: string
   /** The rules of docs/rules.md that it proves. */
   lines: string
-  name: string
   file: string
   env?: Record<string, string>
   /** The line of the output to show in the table. */
@@ -21,112 +14,93 @@ interface Proof {
 }
 
 const PROOFS: Proof[] = [
-  { lines: 'T11 T13', name: 'access matrix', file: 'server/test/access.test.ts' },
+  { name: 'access', lines: 'T11 T13', file: 'server/test/access.test.ts' },
+  { name: 'logins', lines: 'T3', file: 'server/src/auth/routes.test.ts', env: { LOGIN_ROUNDS: '200' }, figure: /^mean of .*$/m },
+  { name: 'fuzz', lines: 'T24 T25', file: 'server/test/fuzz.test.ts', env: { FUZZ_CASES: '5000', FUZZ_SEED: seed } },
+  { name: 'races', lines: 'T39 T40 T41 T42', file: 'server/src/transactions/races.test.ts', env: { RACE_ROUNDS: '100' } },
   {
-    ...{ lines: 'T3', name: 'logins', file: 'server/src/auth/routes.test.ts', figure: /^mean of .*$/m },
-    env: { LOGIN_ROUNDS: '200' },
+    name: 'model',
+    lines: 'T44 T48',
+    file: 'server/src/transactions/model.test.ts',
+    env: { MODEL_STEPS: '2000', MODEL_SEED: seed },
+    figure: /^\d+ steps of seed.*$/m,
   },
-  { lines: 'T24 T25', name: 'fuzz', file: 'server/test/fuzz.test.ts', env: { FUZZ_CASES: '5000', FUZZ_SEED: seed } },
-  { lines: 'T39 T40 T41 T42', name: 'races', file: 'server/src/transactions/races.test.ts', env: { RACE_ROUNDS: '100' } },
   {
-    ...{ lines: 'T44 T48', name: 'model', file: 'server/src/transactions/model.test.ts' },
-    ...{ env: { MODEL_STEPS: '2000', MODEL_SEED: seed }, figure: /^\d+ steps of seed.*$/m },
-  },
-  {
-    ...{ lines: 'T49 T50 T54', name: 'crash', file: 'server/test/crash.test.ts', figure: /^\d+ crashes.*$/m },
+    name: 'crash',
+    lines: 'T49 T50 T54',
+    file: 'server/test/crash.test.ts',
     env: { CRASH_ROUNDS: '25', CRASH_ENOUGH: '400' },
+    figure: /^\d+ crashes.*$/m,
   },
-  { lines: 'T49', name: 'mails after a crash', file: 'server/test/mail-crash.test.ts' },
+  { name: 'mail-crash', lines: 'T49', file: 'server/test/mail-crash.test.ts' },
   {
-    ...{ lines: 'T51 T67', name: 'faults of files', file: 'server/test/faults.test.ts', figure: /^\d+ of 5 faults.*$/m },
+    name: 'file-faults',
+    lines: 'T51 T67',
+    file: 'server/test/faults.test.ts',
     env: { STANDSTILL_MS: '45000' },
+    figure: /^\d+ of 5 faults.*$/m,
   },
   {
-    ...{ lines: 'T51 T54', name: 'faults of the database', file: 'server/test/databaseFaults.test.ts', figure: /^Faults of.*$/m },
+    name: 'database-faults',
+    lines: 'T51 T54',
+    file: 'server/test/databaseFaults.test.ts',
     env: { STANDSTILL_MS: '45000' },
+    figure: /^Faults of.*$/m,
   },
   {
-    ...{ lines: 'T52', name: 'vanishing clients', file: 'server/test/vanishing.test.ts', figure: /^\d+ vanished.*$/m },
+    name: 'vanishing',
+    lines: 'T52',
+    file: 'server/test/vanishing.test.ts',
     env: { VANISHING_CLIENTS: '1000' },
+    figure: /^\d+ vanished.*$/m,
   },
+  { name: 'rolling', lines: 'T54', file: 'server/test/rolling.test.ts', env: { ROLLING_ROUNDS: '10' }, figure: /^\d+ restarts.*$/m },
+  { name: 'clock', lines: 'T54', file: 'server/test/clock.test.ts' },
+  { name: 'database-away', lines: 'T51 T68', file: 'server/src/app.test.ts' },
   {
-    ...{ lines: 'T54', name: 'rolling restart', file: 'server/test/rolling.test.ts', figure: /^\d+ restarts.*$/m },
-    env: { ROLLING_ROUNDS: '10' },
-  },
-  { lines: 'T54', name: 'clock', file: 'server/test/clock.test.ts' },
-  { lines: 'T51 T68', name: 'database away', file: 'server/src/app.test.ts' },
-  {
-    ...{ lines: 'T33', name: 'endless uploads', file: 'server/src/documents/uploads.test.ts', figure: /^\d+ endless senders.*$/m },
+    name: 'uploads',
+    lines: 'T33',
+    file: 'server/src/documents/uploads.test.ts',
     env: { ENDLESS_SENDERS: '50' },
+    figure: /^\d+ endless senders.*$/m,
   },
   {
-    ...{ lines: 'T33 T34 T57', name: 'hostile', file: 'server/test/hostile.test.ts', figure: /^.*others waited.*$/m },
+    name: 'hostile',
+    lines: 'T33 T34 T57',
+    file: 'server/test/hostile.test.ts',
     env: { HOSTILE_MS: '600000', HOSTILE_SEED: seed },
+    figure: /^.*others waited.*$/m,
   },
-  { lines: 'T57', name: 'slow senders', file: 'server/src/http/slowClients.test.ts' },
-  { lines: 'T60', name: 'canaries', file: 'server/test/canaries.test.ts', figure: /^\d+ requests with canaries.*$/m },
-  { lines: 'T66', name: 'read-only root', file: 'server/test/confined.test.ts' },
-  { lines: 'T66', name: 'secrets', file: 'server/test/secrets.test.ts', figure: /^\d+ lines of the history$/m },
+  { name: 'slow-senders', lines: 'T57', file: 'server/src/http/slowClients.test.ts' },
+  { name: 'canaries', lines: 'T60', file: 'server/test/canaries.test.ts', figure: /^\d+ requests with canaries.*$/m },
+  { name: 'confined', lines: 'T66', file: 'server/test/confined.test.ts' },
+  { name: 'secrets', lines: 'T66', file: 'server/test/secrets.test.ts', figure: /^\d+ lines of the history$/m },
   {
-    ...{ lines: 'T71', name: 'migration', file: 'server/src/db/migrate.test.ts' },
-    ...{ env: { MIGRATE_APPLICATIONS: '10000' }, figure: /^\d+ applications were brought.*$/m },
+    name: 'migration',
+    lines: 'T71',
+    file: 'server/src/db/migrate.test.ts',
+    env: { MIGRATE_APPLICATIONS: '10000' },
+    figure: /^\d+ applications were brought.*$/m,
   },
-  { lines: 'T70', name: 'backup', file: 'server/test/backup.test.ts' },
+  { name: 'backup', lines: 'T70', file: 'server/test/backup.test.ts' },
 ]
 
-interface Row {
-  proof: Proof
-  figure: string
-  passed: boolean
+/** Proves one; answers its line of the table, and whether it held. */
+async function prove({ name, lines, file, env: presets = {}, figure }: Proof): Promise<{ line: string; held: boolean }> {
+  const env = Object.fromEntries(Object.entries(presets).map(([variable, preset]) => [variable, process.env[variable] ?? preset]))
+  const part = { name, ...vitest(name, `--project server ${file}`), env: { ...env, NO_COLOR: '1' }, captures: true }
+  const { passed, failed, skipped, output, seconds } = await run(part)
+  const settings = Object.entries(env).map(([variable, value]) => `${variable}=${value}`)
+  const said = [`${passed} of ${passed + failed + skipped}`, figure?.exec(output)?.[0] ?? settings.join(' '), `${seconds.toFixed(0)} s`]
+  const held = failed + skipped === 0
+  const words = said.filter(Boolean).join(', ')
+  return { line: `${held ? 'held  ' : 'BROKEN'}  ${lines.padEnd(16)} ${name.padEnd(16)} ${words}`, held }
 }
 
-async function run(proof: Proof, number: number): Promise<Row> {
-  const report = join(temporary, `${number}.json`)
-  const args = ['run', '--project', 'server', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, proof.file]
-  const PATH = `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`
-  const from = Date.now()
-  const child = spawn('vitest', args, {
-    ...{ cwd: root, stdio: ['ignore', 'pipe', 'pipe'] as const },
-    env: { ...process.env, NO_COLOR: '1', TMPDIR: temporary, PATH, ...proof.env },
-  })
-  running = child
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text
-      process.stdout.write(text)
-    })
-  }
-  const code = await new Promise((done) => child.once('error', () => done(-1)).once('exit', done))
-  const { passed, failed, skipped } = existsSync(report) ? countVitest(readFileSync(report, 'utf8')) : { passed: 0, failed: 1, skipped: 0 }
-  const said =
-    proof.figure?.exec(output)?.[0] ??
-    Object.entries(proof.env ?? {})
-      .map(([name, value]) => `${name}=${value}`)
-      .join(' ')
-  const figure = [`${passed} of ${passed + failed + skipped}`, said, `${((Date.now() - from) / 1000).toFixed(0)} s`]
-    .filter(Boolean)
-    .join(', ')
-  return { proof, figure, passed: code === 0 && passed > 0 && failed === 0 && skipped === 0 }
-}
-
-let running: ReturnType<typeof spawn> | undefined
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    running?.once('exit', () => process.exit(130)).kill(signal)
-  })
-}
-process.once('exit', () => rmSync(temporary, { recursive: true, force: true, maxRetries: 5 }))
-
-const words = process.argv.slice(2)
-const chosen = PROOFS.filter(({ name }) => words.length === 0 || words.includes(name))
-if (chosen.length === 0) throw new Error(`There is no such proof: ${PROOFS.map(({ name }) => name).join(', ')}`)
-const rows: Row[] = []
-for (const [number, proof] of chosen.entries()) {
-  console.log(`\n── ${proof.name}`)
-  rows.push(await run(proof, number))
-}
-console.log(
-  `\n${rows.map(({ proof, figure, passed }) => `${passed ? 'held  ' : 'BROKEN'}  ${proof.lines.padEnd(16)} ${proof.name.padEnd(24)} ${figure}`).join('\n')}`,
-)
-process.exitCode = rows.every(({ passed }) => passed) ? 0 : 1
+const names = process.argv.slice(2)
+const unknown = names.filter((name) => !PROOFS.some((proof) => proof.name === name))
+if (unknown.length > 0) throw new Error(`There is no proof ${unknown.join(', ')}. There are ${PROOFS.map(({ name }) => name).join(', ')}`)
+const rows: Awaited<ReturnType<typeof prove>>[] = []
+for (const proof of PROOFS) if (names.length === 0 || names.includes(proof.name)) rows.push(await prove(proof))
+console.log(`\n${rows.map(({ line }) => line).join('\n')}`)
+process.exitCode = rows.every(({ held }) => held) ? 0 : 1

@@ -17,7 +17,8 @@ const COMMANDS: Record<string, () => Promise<{ forms: Forms }>> = {
 const SETTINGS = `The settings are those of the portal: DATA_DIR and DATABASE_URL choose the database, MASTER_KEY or MASTER_KEY_FILE name its key.
 Unless it says otherwise, a command works while the portal runs and while it does not. It ends non-zero where it fails.`
 
-async function run(args: string[]): Promise<string> {
+/** What the command printed; an Error where it failed or the words fit no form. */
+export async function run(args: string[]): Promise<string> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -57,9 +58,11 @@ const helpOf = (forms: Forms): string =>
     `\n${SETTINGS}`,
   ].join('\n')
 
-try {
-  console.log(await run(process.argv.slice(2)))
-} catch (error) {
-  console.error(reasonOf(error))
-  process.exitCode = 1
+if (import.meta.main) {
+  try {
+    console.log(await run(process.argv.slice(2)))
+  } catch (error) {
+    console.error(reasonOf(error))
+    process.exitCode = 1
+  }
 }

@@ -4,7 +4,7 @@ import { stepsOf, WALLETS } from '../../../test/walletModel.ts'
 import { type Customer, customerOf, play } from '../../../test/walletSteps.ts'
 import { findBroken } from './invariants.ts'
 
-/** `npm run model -- 20000 7` plays twenty thousand steps of seed 7. */
+/** `MODEL_STEPS=20000 MODEL_SEED=7 npm run trust -- model` plays twenty thousand steps of seed 7. */
 const STEPS = Number(process.env.MODEL_STEPS ?? 250)
 const SEED = Number(process.env.MODEL_SEED ?? 2026)
 const CHECK_EVERY = 25
