@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers'
 import { type Call, EventStream, FileBody, type Input, type Problem, pathOf, type Reply } from 'contract'
 import type { LightMyRequestResponse } from 'fastify'
 import { startSession } from '../server/src/auth/sessions.ts'
+import { refusalsOf } from '../server/src/openapi/refusals.ts'
 import type { Portal } from './portal.ts'
 
 interface Answer<C> {
@@ -37,8 +38,11 @@ export function as(portal: Portal, user?: { id: string }) {
         payloadAsStream: call.reply === EventStream,
         ...(body !== undefined && { payload: call.body === FileBody ? (body as Buffer) : (body as object) }),
       })
+      const status = raw.statusCode
+      if (status >= 400 && status < 500 && !refusalsOf(call).includes(status))
+        throw new Error(`${call.name} answers ${status}, of which its API page says nothing: see \`refuses\` in the contract`)
       const json = raw.headers['content-type']?.toString().includes('json') ? JSON.parse(await payloadOf(raw)) : undefined
-      return { status: raw.statusCode, reply: json as Reply<C>, problem: json as Problem, headers: raw.headers, raw }
+      return { status, reply: json as Reply<C>, problem: json as Problem, headers: raw.headers, raw }
     },
   }
 }

@@ -26,6 +26,7 @@ export const setPassword = call('setPassword', 'POST /auth/set-password', {
   body: z.object({ token: z.string().min(1).max(200), password: NewPassword }),
   extension: true,
   touches: ['user'],
+  refuses: [410],
 })
 
 export const confirmEmail = call('confirmEmail', 'POST /auth/confirm-email', {
@@ -34,6 +35,7 @@ export const confirmEmail = call('confirmEmail', 'POST /auth/confirm-email', {
   body: z.object({ token: z.string().min(1).max(200) }),
   extension: true,
   touches: ['user'],
+  refuses: [410],
 })
 
 export const changePassword = call('changePassword', 'PUT /auth/password', {
@@ -42,6 +44,7 @@ export const changePassword = call('changePassword', 'PUT /auth/password', {
   body: z.object({ current_password: Password.min(1), new_password: NewPassword }),
   extension: true,
   touches: ['account', 'user'],
+  refuses: [409, 429],
 })
 
 export const SessionEntry = z.object({
@@ -114,4 +117,5 @@ export const setPicture = call('setPicture', 'PUT /auth/picture', {
   reply: User,
   extension: true,
   touches: ['user'],
+  refuses: [429],
 })

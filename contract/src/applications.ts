@@ -254,6 +254,7 @@ export const addStage = call('addStage', 'POST /visa-applications/{id}/stages', 
   carries_documents: true,
   journal: 'application',
   touches: ['application', 'employee'],
+  refuses: [409],
 })
 
 export const updateStage = call('updateStage', 'PUT /stages/{id}', {
@@ -278,4 +279,5 @@ export const setApplicationDocuments = call('setApplicationDocuments', 'PUT /vis
   extension: true,
   journal: 'application',
   touches: ['application'],
+  refuses: [409],
 })

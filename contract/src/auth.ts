@@ -48,6 +48,7 @@ export const login = call('login', 'POST /auth/login', {
   reply: SignedIn,
   journal: 'sign_in',
   touches: [],
+  refuses: [401, 429],
 })
 
 export const logout = call('logout', 'POST /auth/logout', { access: 'public', summary: 'End the session, if there is one', touches: [] })
@@ -96,6 +97,7 @@ export const takeSession = call('takeSession', 'POST /auth/session', {
   reply: SignedIn,
   journal: 'sign_in',
   touches: [],
+  refuses: [401],
 })
 
 export const registerClient = call('registerClient', 'POST /auth/client-register', {
@@ -105,4 +107,5 @@ export const registerClient = call('registerClient', 'POST /auth/client-register
   reply: z.object({ user: User, company: Company }),
   status: 201,
   touches: ['company', 'user'],
+  refuses: [409, 429],
 })

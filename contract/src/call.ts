@@ -15,6 +15,9 @@ export type Noun = z.infer<typeof Noun>
 /** What a success makes stale on screens; `account` stands for the person's own settings. */
 export type Touched = Noun | 'account'
 
+/** The statuses that `refuses` may name. */
+export type RefusalStatus = 401 | 409 | 410 | 412 | 413 | 429
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 export const FileBody = z.custom<Blob>()
@@ -46,6 +49,8 @@ interface CallOptions {
   before_two_step?: true
   /** Honours an Idempotency-Key: sent again with the same key, it creates nothing twice (W8). */
   idempotent?: true
+  /** Refusals that do not follow from the other members, for the API page. A DELETE with 412 takes If-Match. */
+  refuses?: readonly RefusalStatus[]
 }
 
 /** `name` is the key in `calls`; toasts and the web's cache use it. */

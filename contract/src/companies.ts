@@ -104,6 +104,7 @@ export const deleteCompany = call('deleteCompany', 'DELETE /companies/{id}', {
   summary: 'Delete a company with its applications, employees, documents and the users who belong to it alone (W6)',
   params: ById,
   touches: ['company', 'application', 'employee', 'transaction', 'user'],
+  refuses: [412],
 })
 
 export const setCompanyDocuments = call('setCompanyDocuments', 'PUT /companies/{id}/documents', {

@@ -51,6 +51,7 @@ export const saveDraft = call('saveDraft', 'PUT /drafts/{kind}', {
   reply: Draft,
   extension: true,
   touches: [],
+  refuses: [412],
 })
 
 export const deleteDraft = call('deleteDraft', 'DELETE /drafts/{kind}', {

@@ -86,6 +86,7 @@ export const updateEmployee = call('updateEmployee', 'PUT /employees/{id}', {
   answers: 'record',
   journal: 'employee',
   touches: ['employee'],
+  refuses: [409],
 })
 
 export const deleteEmployee = call('deleteEmployee', 'DELETE /employees/{id}', {
@@ -93,6 +94,7 @@ export const deleteEmployee = call('deleteEmployee', 'DELETE /employees/{id}', {
   summary: 'Delete an employee record; the applications stay (E5)',
   params: ById,
   touches: ['employee', 'application', 'user'],
+  refuses: [412],
 })
 
 export const renewEmployee = call('renewEmployee', 'POST /employees/renewal', {
@@ -104,6 +106,7 @@ export const renewEmployee = call('renewEmployee', 'POST /employees/renewal', {
   idempotent: true,
   journal: 'application',
   touches: ['application', 'employee', 'transaction'],
+  refuses: [413, 429],
 })
 
 export const requestCancellation = call('requestCancellation', 'POST /employees/cancellation', {

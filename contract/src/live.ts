@@ -5,9 +5,10 @@ import { Id } from './fields.ts'
 export const Change = z.object({ noun: Noun, id: Id })
 export type Change = z.infer<typeof Change>
 
-export const EventStream = z.custom<ReadableStream>()
+export const EventStream = z
+  .custom<ReadableStream>()
+  .describe('Events: `message` with `{noun, id}`; `missed` when changes may have been lost; `ended` when the session is over.')
 
-/** Events: `message` with a Change; `missed` when changes may have been lost; `ended` when the session is over. */
 export const streamChanges = call('streamChanges', 'GET /events', {
   access: ['admin', 'company_admin', 'employee'],
   summary: 'The records that change, as server-sent events: those that the viewer may see (V1–V4), from now on or from a place',
@@ -16,4 +17,5 @@ export const streamChanges = call('streamChanges', 'GET /events', {
   reply: EventStream,
   background: true,
   extension: true,
+  refuses: [429],
 })

@@ -140,6 +140,7 @@ export const approveTopup = call('approveTopup', 'PUT /transactions/{id}/approve
   reply: Transaction,
   journal: 'transaction',
   touches: ['transaction'],
+  refuses: [409],
 })
 
 export const rejectTopup = call('rejectTopup', 'PUT /transactions/{id}/reject', {
@@ -150,6 +151,7 @@ export const rejectTopup = call('rejectTopup', 'PUT /transactions/{id}/reject', 
   reply: Transaction,
   journal: 'transaction',
   touches: ['transaction'],
+  refuses: [409],
 })
 
 export const reverseTransaction = call('reverseTransaction', 'POST /transactions/{id}/reversal', {

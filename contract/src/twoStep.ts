@@ -21,6 +21,7 @@ export const passSecondStep = call('passSecondStep', 'POST /auth/second-step', {
   extension: true,
   journal: 'sign_in',
   touches: [],
+  refuses: [410, 429],
 })
 
 export const TwoStep = z.object({
@@ -50,6 +51,7 @@ export const beginTwoStep = call('beginTwoStep', 'POST /auth/two-step', {
   extension: true,
   before_two_step: true,
   touches: [],
+  refuses: [409, 429],
 })
 
 const Codes = z.object({ recovery_codes: z.array(z.string()) })
@@ -62,6 +64,7 @@ export const confirmTwoStep = call('confirmTwoStep', 'PUT /auth/two-step', {
   extension: true,
   before_two_step: true,
   touches: ['account'],
+  refuses: [409, 429],
 })
 
 const Proof = z.object({ password: CurrentPassword, code: Code })
@@ -72,6 +75,7 @@ export const endTwoStep = call('endTwoStep', 'POST /auth/two-step/end', {
   body: Proof,
   extension: true,
   touches: ['account'],
+  refuses: [409, 429],
 })
 
 export const renewRecoveryCodes = call('renewRecoveryCodes', 'POST /auth/two-step/recovery-codes', {
@@ -81,4 +85,5 @@ export const renewRecoveryCodes = call('renewRecoveryCodes', 'POST /auth/two-ste
   reply: Codes,
   extension: true,
   touches: ['account'],
+  refuses: [409, 429],
 })

@@ -53,6 +53,7 @@ export const inviteUser = call('inviteUser', 'POST /users/invitations', {
   extension: true,
   journal: 'user',
   touches: ['user'],
+  refuses: [429],
 })
 
 export const approveUser = call('approveUser', 'PUT /users/{id}/approve', {

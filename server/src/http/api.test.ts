@@ -179,41 +179,6 @@ describe('with an https PUBLIC_URL', () => {
   })
 })
 
-describe('the API document', () => {
-  it('lists every call with its name, its refusals and who may make it', async () => {
-    const document = (await send('/api/docs/json')).json()
-    for (const [name, call] of Object.entries(calls)) {
-      const operation = document.paths[`/api${call.path}`]?.[call.method.toLowerCase()]
-      expect(operation, name).toMatchObject({ operationId: name, summary: call.summary })
-      expect(operation.tags, name).toEqual('extension' in call ? ['extension'] : undefined)
-      expect(operation.security, name).toEqual(call.access === 'public' ? undefined : [{ session: [] }])
-      expect(operation.responses, name).toHaveProperty('default')
-      const headers = (operation.parameters ?? []).map((parameter: { name: string }) => parameter.name)
-      expect(headers.includes('Idempotency-Key'), name).toBe('idempotent' in call)
-    }
-    const count = Object.values<object>(document.paths).flatMap((path) => Object.keys(path)).length
-    expect(count).toBe(Object.keys(calls).length)
-  })
-
-  it('tells of the bytes of files', async () => {
-    const { paths } = (await send('/api/docs/json')).json()
-    const types = ['application/pdf', 'image/jpeg', 'image/png']
-    expect(Object.keys(paths['/api/documents'].post.requestBody.content)).toEqual(types)
-    expect(paths['/api/documents'].post.parameters).toContainEqual(expect.objectContaining({ name: 'X-File-Name', in: 'header' }))
-    expect(Object.keys(paths['/api/documents/{id}'].get.responses['200'].content)).toEqual(types)
-    expect(Object.keys(paths['/api/auth/logout'].post.responses)).toEqual(['204', 'default'])
-  })
-
-  it('has a page that loads only its own files', async () => {
-    const page = await send('/api/docs')
-    expect(page.statusCode).toBe(200)
-    expect(page.headers['content-security-policy']).toMatch(/default-src 'none'; script-src 'self';/)
-    const links = [...page.body.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, link]) => link ?? '')
-    expect(links.length).toBeGreaterThan(3)
-    for (const link of links) expect((await send(link)).statusCode, link).toBe(200)
-  })
-})
-
 const encoded = (text: string) => Buffer.from(text).toString('base64url')
 const ID = '019aaaaa-aaaa-7aaa-8aaa-aaaaaaaaaaaa'
 

@@ -138,8 +138,6 @@ export function route<const C extends Call>(
 }
 
 const schemaOf = (call: Call) => ({
-  summary: call.summary,
-  ...(call.extension && { tags: ['extension'] }),
   ...(call.params && { params: call.params }),
   ...(call.query && { querystring: call.query }),
   ...(call.body && !takesFile(call) && { body: call.body }),

@@ -1,0 +1,96 @@
+import { STATUS_CODES } from 'node:http'
+import { type Call, EventStream, FileBody, FileReply, MEDIA_TYPES } from 'contract'
+import { z } from 'zod'
+import { refusalsOf, responseName, takesIfMatch } from './refusals.ts'
+import type { Form, Schema, Write } from './schemas.ts'
+
+interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  description?: string
+  required?: boolean
+  schema: Schema
+}
+
+const text = { type: 'string' } as const
+const FILE = Object.fromEntries(MEDIA_TYPES.map((type) => [type, { schema: { ...text, format: 'binary' } }]))
+const ETAG = { ETag: { description: 'The state of the record, for If-Match', schema: text } }
+const LOCATION = { Location: { description: 'Where the browser goes on', schema: text } }
+const PAGE = {
+  'X-Total-Count': { description: 'How many rows match', schema: { type: 'integer' } },
+  'X-Unfiltered-Count': { description: 'How many rows there are without search and filters', schema: { type: 'integer' } },
+  Link: { description: 'The address of the next page, as rel="next"; absent on the last one', schema: text },
+}
+const IF_MATCH: Parameter = {
+  name: 'If-Match',
+  in: 'header',
+  description: 'The ETag of the state that the change is meant for; 412 where the record has another one by now',
+  schema: text,
+}
+const IDEMPOTENCY_KEY: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'Sent again with the same key and body within 24 h, the call answers the same and makes nothing twice',
+  schema: { ...text, minLength: 1, maxLength: 200 },
+}
+const FILE_NAME: Parameter = { name: 'X-File-Name', in: 'header', description: 'The name of the file, percent-encoded', schema: text }
+
+/** What the document says of one call. */
+export function operationOf(call: Call, write: Write) {
+  const parameters = parametersOf(call, write)
+  const refusals = refusalsOf(call).map((status) => [status, { $ref: `#/components/responses/${responseName(status)}` }])
+  return {
+    operationId: call.name,
+    summary: call.summary,
+    ...(call.access !== 'public' && { description: `For: ${call.access.join(', ')}` }),
+    ...(call.extension && { tags: ['extension'] }),
+    security: call.access === 'public' ? [] : [{ session: [] }],
+    ...(parameters.length > 0 && { parameters }),
+    ...(call.body && {
+      requestBody: { required: isRequired(call.body), content: contentOf(call.body, 'input', write) },
+    }),
+    responses: {
+      ...successOf(call, write),
+      ...Object.fromEntries(refusals),
+      default: { $ref: '#/components/responses/Unavailable' },
+    },
+  }
+}
+
+function parametersOf(call: Call, write: Write): Parameter[] {
+  const membersOf = (part: z.ZodType | undefined, place: 'path' | 'query'): Parameter[] =>
+    Object.entries(part instanceof z.ZodObject ? (part.shape as Record<string, z.ZodType>) : {}).map(([name, schema]) => ({
+      name,
+      in: place,
+      required: place === 'path' || isRequired(schema),
+      schema: write(schema, 'input'),
+    }))
+  return [
+    ...membersOf(call.params, 'path'),
+    ...membersOf(call.query, 'query'),
+    ...(call.idempotent ? [IDEMPOTENCY_KEY] : []),
+    ...(takesIfMatch(call) ? [IF_MATCH] : []),
+    ...(call.body === FileBody ? [FILE_NAME] : []),
+  ]
+}
+
+function successOf(call: Call, write: Write): Record<string, object> {
+  const status = call.status ?? (call.reply ? 200 : 204)
+  const headers = { ...(status === 302 && LOCATION), ...(call.answers === 'record' && ETAG), ...(call.answers === 'list' && PAGE) }
+  return {
+    [status]: {
+      description: call.reply?.description ?? STATUS_CODES[status] ?? '',
+      ...(Object.keys(headers).length > 0 && { headers }),
+      ...(call.reply && { content: contentOf(call.reply, 'output', write) }),
+    },
+  }
+}
+
+const isRequired = (schema: z.ZodType): boolean => schema === FileBody || !schema.safeParse(undefined).success
+
+/** A body or a reply by its media types. */
+export function contentOf(data: z.ZodType, form: Form, write: Write): Record<string, { schema: Schema }> {
+  if (data === FileBody || data === FileReply) return FILE
+  if (data === EventStream) return { 'text/event-stream': { schema: text } }
+  return { 'application/json': { schema: write(data, form) } }
+}
