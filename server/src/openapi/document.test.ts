@@ -1,8 +1,14 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { type Call, calls } from 'contract'
 import { describe, expect, it } from 'vitest'
 import manifest from '../../../package.json' with { type: 'json' }
 import { openApiDocument } from './document.ts'
 
+const ROOT = join(import.meta.dirname, '../../..')
 const document = openApiDocument({ product_name: 'Visa Portal', https: false, public_origin: undefined })
 
 interface Operation {
@@ -102,5 +108,22 @@ describe('the OpenAPI document', () => {
     [calls.uploadDocument, [201, 400, 401, 403, 413, 415, 422, 429]],
   ])('names the answers of a call: %#', (call, statuses) => {
     expect(statusesOf(call)).toEqual([...statuses.map(String), 'default'])
+  })
+
+  it('passes the linter', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'api-'))
+    const file = join(folder, 'api.json')
+    await writeFile(file, JSON.stringify(document))
+    const linter = join(ROOT, 'node_modules/@redocly/cli/bin/cli.js')
+    const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
+    const linted = promisify(execFile)(process.execPath, [linter, 'lint', file, '--format', 'json'], { cwd: ROOT, env })
+    // It ends with 1 where it found an error.
+    const { stdout } = await linted.catch((error: { stdout: string }) => error)
+    await rm(folder, { recursive: true })
+    const { problems } = JSON.parse(stdout) as { problems: { ruleId: string; location: { pointer: string }[] }[] }
+    // Each stands in redocly.yaml with its reason.
+    expect(problems.map(({ ruleId, location }) => [ruleId, location[0]?.pointer])).toEqual([
+      ['no-ambiguous-paths', '#/paths/~1users~1switch-company~1{company_id}'],
+    ])
   })
 })
