@@ -60,7 +60,16 @@ export async function insertRenewal(
     .limit(1)
   const { company_id, employee_name, passport_number, nationality, designation, email, mobile, visa_expiry_date } = employee
   await insertApplication(tx, {
-    ...{ id, company_id, employee_name, passport_number, nationality, designation, email, mobile, visa_expiry_date, submitted_at },
+    id,
+    company_id,
+    employee_name,
+    passport_number,
+    nationality,
+    designation,
+    email,
+    mobile,
+    visa_expiry_date,
+    submitted_at,
     application_type: 'renewal',
     employee_id: employee.id,
     submitted_by: viewer.id,

@@ -1,5 +1,5 @@
 import { type JournalEntry, type listJournal as listJournalCall, MAX_COUNTED, startOf } from 'contract'
-import { and, desc, eq, gte, isNotNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gte, isNotNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { history } from '../db/history.table.ts'
 import { accesses } from '../db/journal.table.ts'
@@ -10,6 +10,9 @@ import { after, cut, type Page } from '../http/list.ts'
 
 type Query = z.output<typeof listJournalCall.query>
 type Row = z.input<typeof JournalEntry>
+
+const { seq: _, ...historyColumns } = getTableColumns(history)
+const { seq: __, ...accessColumns } = getTableColumns(accesses)
 
 /** Both kinds of line in one order. */
 export async function listJournal(db: Db, query: Query): Promise<Page<Row>> {
@@ -26,11 +29,7 @@ const newestFirst = (one: Row, other: Row): number => (placeOf(one) < placeOf(ot
 
 async function changes(db: Db, query: Query): Promise<Row[]> {
   const rows = await db
-    .select({
-      ...{ id: history.id, happened_at: history.happened_at, actor_id: history.actor_id, actor_name: history.actor_name },
-      ...{ record_type: history.record_type, record_id: history.record_id, record_name: nameOf(history) },
-      ...{ action: history.action, subject: history.subject, changes: history.changes },
-    })
+    .select({ ...historyColumns, record_name: nameOf(history) })
     .from(history)
     .where(and(matches(history, query), isOfChanges(query), after(query.cursor, history.happened_at, history.id)))
     .orderBy(desc(history.happened_at), desc(history.id))
@@ -40,11 +39,7 @@ async function changes(db: Db, query: Query): Promise<Row[]> {
 
 async function seen(db: Db, query: Query): Promise<Row[]> {
   const rows = await db
-    .select({
-      ...{ id: accesses.id, happened_at: accesses.happened_at, actor_id: accesses.actor_id, actor_name },
-      ...{ record_type: accesses.record_type, record_id: accesses.record_id, record_name: nameOf(accesses), outcome: accesses.outcome },
-      ...{ call: accesses.call, request_id: accesses.request_id, address: accesses.address },
-    })
+    .select({ ...accessColumns, actor_name, record_name: nameOf(accesses) })
     .from(accesses)
     .where(and(matches(accesses, query), isOfAccesses(query), after(query.cursor, accesses.happened_at, accesses.id)))
     .orderBy(desc(accesses.happened_at), desc(accesses.id))

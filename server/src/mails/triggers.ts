@@ -42,7 +42,11 @@ export async function mailStage(tx: Db, application: typeof applications.$inferS
   const company_name = await findName(tx, company_id)
   if (company_name === undefined) return
   const facts = {
-    ...{ kind: 'stage_decided' as const, company_id, company_name, application_id, employee_name },
+    kind: 'stage_decided' as const,
+    company_id,
+    company_name,
+    application_id,
+    employee_name,
     decision: stage_name === 'Medical Test' ? null : { stage_name, status, notes },
   }
   for (const { user_id } of await listApplicationRecipients(tx, application)) await queueMail(tx, { ...facts, user_id }, at)

@@ -14,7 +14,9 @@ export function reportOf(person: Person, moment: Date, outbox: string[]) {
     exported_at: moment.toISOString(),
     employees: employees.map((row) => ({ ...row, company_name: company_name(row.company_id) })),
     applications: applications.map(({ cost_fils, ...row }) => ({
-      ...{ ...row, company_name: company_name(row.company_id), cost: toAed(cost_fils) },
+      ...row,
+      company_name: company_name(row.company_id),
+      cost: toAed(cost_fils),
       stages: stages.filter((stage) => stage.application_id === row.id),
     })),
     documents,
