@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { calls } from 'contract'
 import { expect, it } from 'vitest'
-import { made, table } from './screens.ts'
+import { made, page, table } from './screens.ts'
 
 it('docs/screens.md is up to date (npm run make -- screens writes it again)', () => {
-  expect(readFileSync(join(import.meta.dirname, '../docs/screens.md'), 'utf8')).toBe(made())
+  expect(readFileSync(page, 'utf8')).toBe(made())
 })
 
 it('every call has a screen, but those of the frame', () => {
