@@ -1,16 +1,20 @@
+import { Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { VisaApplication } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../../session/session.ts'
+import { Muted } from '../../ui/Muted.tsx'
 import { DubaiDate } from '../../ui/signs/DubaiDate.tsx'
 import { Highlight } from '../../ui/signs/Highlight.tsx'
 import { PriorityBadge } from '../../ui/signs/PriorityBadge.tsx'
 import { StageBadge } from '../../ui/signs/StageBadge.tsx'
-import classes from './ApplicationRows.module.css'
-import { type RowsProps, SubmittedNow, useCompanyName } from './rowParts.tsx'
+import classes from './ApplicationsScreen.module.css'
+import type { ApplicationListProps } from './ApplicationTable.tsx'
+import { SubmittedNow } from './SubmittedNow.tsx'
+import { useCompanyName } from './useCompanyName.ts'
 
 /** The same rows on a phone: name and stage first, the rest in one muted line. */
-export function ApplicationList({ applications, search, submitted, onPoint }: RowsProps) {
+export function ApplicationList({ applications, search, submitted, onPoint }: ApplicationListProps) {
   return (
     <ul className={classes.list}>
       {applications.map((application) => (
@@ -18,7 +22,6 @@ export function ApplicationList({ applications, search, submitted, onPoint }: Ro
           <Link
             to="/applications/$id"
             params={{ id: application.id }}
-            className={classes.itemLink}
             onFocus={() => onPoint(application)}
             onTouchStart={() => onPoint(application)}
           >
@@ -37,14 +40,14 @@ function Item({ application, search }: { application: VisaApplication; search: s
   const { role } = useUser()
   return (
     <>
-      <span className={classes.first}>
-        <span className={classes.itemName}>
+      <Group justify="space-between" align="flex-start" gap="sm" wrap="nowrap">
+        <Text span miw={0} fw={600}>
           <Highlight text={application.employee_name} search={search} />
-        </span>
+        </Text>
         <StageBadge stage={application.current_stage} />
-      </span>
-      <span className={classes.second}>
-        <span className={classes.facts}>
+      </Group>
+      <Group justify="space-between" gap="sm" wrap="nowrap" mt={2}>
+        <Muted component="div" miw={0} lh="1.25rem">
           {application.passport_number && (
             <>
               <bdi>
@@ -59,13 +62,13 @@ function Item({ application, search }: { application: VisaApplication; search: s
           {' · '}
           <DubaiDate value={application.submitted_at} />
           {role === 'admin' && (
-            <span className={classes.oneLine}>
+            <Text span inherit display="block" truncate>
               <Highlight text={company(application)} search={search} />
-            </span>
+            </Text>
           )}
-        </span>
+        </Muted>
         {application.priority === 'fast_track' && <PriorityBadge priority="fast_track" />}
-      </span>
+      </Group>
     </>
   )
 }

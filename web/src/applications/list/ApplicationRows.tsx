@@ -4,11 +4,10 @@ import { usePrefetch } from '../../api/useLoad.ts'
 import { useUrlState } from '../../ui/useUrlState.ts'
 import { useWidth } from '../../ui/useWidth.ts'
 import { ApplicationList } from './ApplicationList.tsx'
-import { ApplicationTable } from './ApplicationTable.tsx'
-import type { RowsProps } from './rowParts.tsx'
+import { type ApplicationListProps, ApplicationTable } from './ApplicationTable.tsx'
 
 /** A table where there is room for one, two-line rows where there is not. */
-export function ApplicationRows({ applications, search }: Pick<RowsProps, 'applications' | 'search'>) {
+export function ApplicationRows({ applications, search }: Pick<ApplicationListProps, 'applications' | 'search'>) {
   const roomy = useWidth('roomy')
   const [submitted] = useUrlState('submitted')
   const onPoint = useDetailPrefetch()
@@ -16,7 +15,7 @@ export function ApplicationRows({ applications, search }: Pick<RowsProps, 'appli
   return <Rows applications={applications} search={search} submitted={submitted} onPoint={onPoint} />
 }
 
-/** What a detail shows first, asked for while the pointer is still on its row (U71). */
+/** Loads what a detail shows first while the pointer is still on its row (U71). */
 function useDetailPrefetch(): (application: VisaApplication) => void {
   const prefetch = usePrefetch()
   return useCallback(

@@ -1,121 +1,118 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Text } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { VisaApplication } from 'contract'
 import { useTranslations } from 'use-intl'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { Muted } from '../../ui/Muted.tsx'
 import { DubaiDate } from '../../ui/signs/DubaiDate.tsx'
 import { Highlight } from '../../ui/signs/Highlight.tsx'
 import { PriorityBadge } from '../../ui/signs/PriorityBadge.tsx'
 import { StageBadge } from '../../ui/signs/StageBadge.tsx'
-import classes from './ApplicationRows.module.css'
-import { type RowsProps, SubmittedNow, useCompanyName } from './rowParts.tsx'
+import classes from './ApplicationsScreen.module.css'
+import { SubmittedNow } from './SubmittedNow.tsx'
+import { useCompanyName } from './useCompanyName.ts'
 import { useRowLink } from './useRowLink.ts'
 
-const COLUMNS = [
-  'employeeName',
-  'company',
-  'passport',
-  'nationality',
-  'visaType',
-  'priority',
-  'currentStage',
-  'submitted',
-  'action',
-] as const
+export interface ApplicationListProps {
+  applications: readonly VisaApplication[]
+  /** What was searched for, to be marked. */
+  search: string
+  /** The application that was submitted just now (U43). */
+  submitted: string
+  /** The pointer or the focus is on a row: its detail may be opened next. */
+  onPoint: (application: VisaApplication) => void
+}
 
-export function ApplicationTable({ applications, search, submitted, onPoint }: RowsProps) {
-  const t = useTranslations('applications')
+export function ApplicationTable({ applications, search, submitted, onPoint }: ApplicationListProps) {
+  const rowLink = useRowLink()
   return (
-    <table className={classes.table}>
-      <thead>
-        <tr>
-          {COLUMNS.map((column) => (
-            <th key={column} scope="col">
-              {t(column)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {applications.map((application) => (
-          <Row
-            key={application.id}
-            application={application}
-            search={search}
-            fresh={application.id === submitted}
-            onPoint={() => onPoint(application)}
-          />
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      columns={useColumns(search, submitted)}
+      rows={applications}
+      className={classes.table}
+      rowProps={(application) => ({
+        className: classes.row,
+        'data-fresh': application.id === submitted || undefined,
+        onMouseEnter: () => onPoint(application),
+        onFocus: () => onPoint(application),
+        ...rowLink(`/applications/${application.id}`),
+      })}
+    />
   )
 }
 
-interface RowProps {
+function useColumns(search: string, submitted: string): Column<VisaApplication>[] {
+  const t = useTranslations('applications')
+  const none = useTranslations('ui')('none')
+  const words = useTranslations('enums')
+  const company = useCompanyName()
+  const marked = (text: string) => <Highlight text={text} search={search} />
+  return [
+    {
+      id: 'name',
+      head: t('employeeName'),
+      cell: (application) => <Person application={application} search={search} fresh={application.id === submitted} />,
+      className: classes.person,
+    },
+    {
+      id: 'company',
+      head: t('company'),
+      cell: (application) => (
+        <Text span inherit lineClamp={2} title={company(application)}>
+          {marked(company(application))}
+        </Text>
+      ),
+      className: classes.company,
+    },
+    {
+      id: 'passport',
+      head: t('passport'),
+      cell: ({ passport_number }) => <bdi>{passport_number ? marked(passport_number) : none}</bdi>,
+      className: classes.passport,
+    },
+    { id: 'nationality', head: t('nationality'), cell: ({ nationality }) => nationality },
+    { id: 'visaType', head: t('visaType'), cell: ({ visa_type }) => marked(words(`visaType.${visa_type}`)) },
+    { id: 'priority', head: t('priority'), cell: ({ priority }) => <PriorityBadge priority={priority} /> },
+    { id: 'currentStage', head: t('currentStage'), cell: ({ current_stage }) => <StageBadge stage={current_stage} /> },
+    { id: 'submitted', head: t('submitted'), cell: ({ submitted_at }) => <DubaiDate value={submitted_at} /> },
+    { id: 'action', head: t('action'), cell: (application) => <ViewButton application={application} />, className: classes.action },
+  ]
+}
+
+function Person({ application: { id, employee_name, email }, search, fresh }: PersonProps) {
+  return (
+    <>
+      <Link to="/applications/$id" params={{ id }} className={classes.name}>
+        <Highlight text={employee_name} search={search} />
+      </Link>
+      {email && (
+        <Muted component="bdi" display="block" truncate title={email}>
+          {email}
+        </Muted>
+      )}
+      {fresh && <SubmittedNow id={id} />}
+    </>
+  )
+}
+
+interface PersonProps {
   application: VisaApplication
   search: string
   fresh: boolean
-  onPoint: () => void
 }
 
-function Row({ application, search, fresh, onPoint }: RowProps) {
+function ViewButton({ application: { id, employee_name } }: { application: VisaApplication }) {
   const t = useTranslations('applications')
-  const ui = useTranslations('ui')
-  const words = useTranslations('enums')
-  const company = useCompanyName()
-  const rowLink = useRowLink()
-  const { id, employee_name } = application
   return (
-    <tr
-      className={classes.row}
-      data-fresh={fresh || undefined}
-      onMouseEnter={onPoint}
-      onFocus={onPoint}
-      {...rowLink(`/applications/${id}`)}
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      aria-label={t('view', { name: employee_name })}
+      renderRoot={(props) => <Link {...props} to="/applications/$id" params={{ id }} />}
     >
-      <td className={classes.person}>
-        <Link to="/applications/$id" params={{ id }} className={classes.name}>
-          <Highlight text={employee_name} search={search} />
-        </Link>
-        {application.email && (
-          <bdi className={classes.email} title={application.email}>
-            {application.email}
-          </bdi>
-        )}
-        {fresh && <SubmittedNow id={id} />}
-      </td>
-      <td className={classes.company}>
-        <span className={classes.twoLines} title={company(application)}>
-          <Highlight text={company(application)} search={search} />
-        </span>
-      </td>
-      <td className={classes.passport}>
-        <bdi>{application.passport_number ? <Highlight text={application.passport_number} search={search} /> : ui('none')}</bdi>
-      </td>
-      <td>{application.nationality}</td>
-      <td>
-        <Highlight text={words(`visaType.${application.visa_type}`)} search={search} />
-      </td>
-      <td>
-        <PriorityBadge priority={application.priority} />
-      </td>
-      <td>
-        <StageBadge stage={application.current_stage} />
-      </td>
-      <td className={classes.date}>
-        <DubaiDate value={application.submitted_at} />
-      </td>
-      <td className={classes.action}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={t('view', { name: employee_name })}
-          renderRoot={(props) => <Link {...props} to="/applications/$id" params={{ id }} />}
-        >
-          <IconEye size={18} stroke={1.6} />
-        </ActionIcon>
-      </td>
-    </tr>
+      <IconEye size={18} stroke={1.6} />
+    </ActionIcon>
   )
 }

@@ -4,7 +4,7 @@ import { sendAll } from '../../api/send.ts'
 import { DownloadCsv } from '../../ui/files/DownloadCsv.tsx'
 import { applicationsCsv, CSV_COLUMNS } from './csv.ts'
 
-/** All applications that the search leaves, as a file for spreadsheets (U33). */
+/** Downloads all applications that match the search, as a file for spreadsheets (U33). */
 export function ApplicationsCsv({ search, disabled }: { search: string; disabled: boolean }) {
   const t = useTranslations('applications')
   const toasts = useTranslations('toasts.listApplications')
