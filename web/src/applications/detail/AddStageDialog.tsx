@@ -19,7 +19,7 @@ export function AddStageDialog({ application, stages, opened, onClose }: AddStag
   const t = useTranslations('applicationDetail')
   const mayLeave = useMayLeave()
   const phone = useWidth('phone')
-  // Not a state: Escape may follow the last key before the next render.
+  // A ref and no state: Escape may follow the last key before the next render.
   const dirty = useRef(false)
   const keepDirty = useCallback((now: boolean) => {
     dirty.current = now

@@ -1,10 +1,10 @@
-import { Button, Select, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Select, Stack, Textarea } from '@mantine/core'
 import { StageName, StageStatus } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FileField } from '../../ui/files/FileField.tsx'
+import { PassportField } from '../../ui/forms/PassportField.tsx'
 import { useListAhead } from '../../ui/forms/useListAhead.ts'
-import classes from './AddStageDialog.module.css'
 import type { useAddStage } from './useAddStage.ts'
 
 /** Save waits until a stage is chosen (§5). */
@@ -14,48 +14,46 @@ export function AddStageForm({ stage, onCancel }: { stage: ReturnType<typeof use
   const { values, set, busy } = stage
   return (
     <form
-      className={classes.fields}
       onSubmit={(event) => {
         event.preventDefault()
         stage.save()
       }}
     >
-      <StageAndStatus stage={stage} />
-      <Textarea
-        label={t('notesOptional')}
-        description={t('notesHint')}
-        inputWrapperOrder={['label', 'input', 'description']}
-        rows={3}
-        maxLength={5_000}
-        value={values.notes}
-        onChange={(event) => set({ notes: event.currentTarget.value })}
-      />
-      <FileField
-        label={t('documentOptional')}
-        value={values.document}
-        onChange={(document) => set({ document })}
-        onBusyChange={setUploading}
-      />
-      {(stage.passportNeeded || values.passport_number) && (
-        <TextInput
-          label={t('passportNumber')}
-          required
-          error={stage.passportNeeded}
-          autoComplete="off"
-          maxLength={200}
-          classNames={{ input: classes.capitals ?? '' }}
-          value={values.passport_number}
-          onChange={(event) => set({ passport_number: event.currentTarget.value })}
+      <Stack gap="md">
+        <StageAndStatus stage={stage} />
+        <Textarea
+          label={t('notesOptional')}
+          description={t('notesHint')}
+          inputWrapperOrder={['label', 'input', 'description']}
+          rows={3}
+          maxLength={5_000}
+          value={values.notes}
+          onChange={(event) => set({ notes: event.currentTarget.value })}
         />
-      )}
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onCancel}>
-          {t('cancel')}
-        </Button>
-        <Button type="submit" disabled={!stage.stage_name || busy || uploading}>
-          {t(busy ? 'saving' : 'save')}
-        </Button>
-      </div>
+        <FileField
+          label={t('documentOptional')}
+          value={values.document}
+          onChange={(document) => set({ document })}
+          onBusyChange={setUploading}
+        />
+        {(stage.passportNeeded || values.passport_number) && (
+          <PassportField
+            label={t('passportNumber')}
+            required
+            error={stage.passportNeeded}
+            value={values.passport_number}
+            onChange={(passport_number) => set({ passport_number })}
+          />
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onCancel}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" disabled={!stage.stage_name || busy || uploading}>
+            {t(busy ? 'saving' : 'save')}
+          </Button>
+        </Group>
+      </Stack>
     </form>
   )
 }

@@ -9,13 +9,14 @@ import { Page } from '../../ui/Page.tsx'
 import { LoadError } from '../../ui/states/LoadError.tsx'
 import { NotFound } from '../../ui/states/NotFound.tsx'
 import { useUrlState } from '../../ui/useUrlState.ts'
+import { ApplicationBadges } from './ApplicationBadges.tsx'
 import classes from './ApplicationDetailScreen.module.css'
 import { ApplicationFacts } from './ApplicationFacts.tsx'
 import { DocumentRows } from './DocumentRows.tsx'
-import { detailInput, isUnknown, useDetailDocuments } from './detail.ts'
+import { detailInput, isUnknown } from './detailCalls.ts'
 import { LateDocuments } from './LateDocuments.tsx'
-import { Signs } from './Signs.tsx'
 import { StageRail } from './StageRail.tsx'
+import { useDetailDocuments } from './useDetailDocuments.ts'
 
 /** One application: how far it is, what was submitted, and the admin's part of the work (§2, U44–U49). */
 export function ApplicationDetailScreen() {
@@ -44,14 +45,14 @@ function Detail({ application }: { application: VisaApplicationRecord }) {
     <Page
       title={application.employee_name}
       heading={<bdi className={classes.name}>{application.employee_name}</bdi>}
-      subtitle={<Signs application={application} />}
+      subtitle={<ApplicationBadges application={application} />}
       back={{ to: '/applications', label: t('back') }}
     >
       <div className={classes.columns}>
         <div className={classes.rail}>
           <StageRail application={application} stages={stages} onView={show} />
         </div>
-        <div className={classes.facts}>
+        <div className={classes.main}>
           <ApplicationFacts application={application} />
           <DocumentRows application={application} documents={documents.uploaded} onView={show} />
           <div className={classes.screenOnly}>
@@ -77,7 +78,7 @@ function DetailSkeleton() {
       <div className={classes.rail}>
         <Skeleton height={410} radius="md" />
       </div>
-      <div className={classes.facts}>
+      <div className={classes.main}>
         {[0, 1, 2, 3, 4, 5, 6].map((row) => (
           <Skeleton key={row} height={14} width={`${90 - (row % 3) * 14}%`} mb={28} />
         ))}

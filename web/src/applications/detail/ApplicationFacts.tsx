@@ -1,12 +1,16 @@
+import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { formatAed, type VisaApplicationRecord } from 'contract'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../../session/session.ts'
+import { Fact as FactShown, Facts } from '../../ui/Facts.tsx'
+import { Muted } from '../../ui/Muted.tsx'
 import { DubaiDate } from '../../ui/signs/DubaiDate.tsx'
 import { Money } from '../../ui/signs/Money.tsx'
 import { referenceOf } from '../../ui/signs/reference.ts'
-import classes from './ApplicationFacts.module.css'
+import classes from './ApplicationDetailScreen.module.css'
+import { DetailSection } from './DetailSection.tsx'
 import { ExpiryDateForm } from './ExpiryDateForm.tsx'
 
 /** What was submitted, in two calm columns. */
@@ -19,7 +23,7 @@ export function ApplicationFacts({ application }: { application: VisaApplication
   const { visa_expiry_date, expiry_date } = application
   return (
     <>
-      <Facts title={t('visa')} foot={isAdmin && <ExpiryDateForm application={application} />}>
+      <FactGroup title={t('visa')} foot={isAdmin && <ExpiryDateForm application={application} />}>
         <Fact label={t('type')}>{t(`types.${application.application_type}`)}</Fact>
         <Fact label={t('visaType')}>{words(`visaType.${application.visa_type}`)}</Fact>
         <Fact label={t('submitted')}>
@@ -37,8 +41,8 @@ export function ApplicationFacts({ application }: { application: VisaApplication
             <Payment payment={application.payment} />
           </Fact>
         )}
-      </Facts>
-      <Facts title={t('person')}>
+      </FactGroup>
+      <FactGroup title={t('person')}>
         <Fact label={t('nationality')}>{application.nationality}</Fact>
         <Fact label={t('designation')}>{application.designation}</Fact>
         <Fact label={t('mobile')}>
@@ -56,8 +60,8 @@ export function ApplicationFacts({ application }: { application: VisaApplication
           )}
         </Fact>
         <Fact label={t('company')}>{application.company_name || list('unknownCompany')}</Fact>
-      </Facts>
-      <Facts title={t('employment')}>
+      </FactGroup>
+      <FactGroup title={t('employment')}>
         <Fact label={t('notice')}>{application.notice_period}</Fact>
         <Fact label={t('probation')}>{application.probation_period}</Fact>
         <Fact label={t('leave')}>{words(`annualLeaveType.${application.annual_leave_type}`)}</Fact>
@@ -65,12 +69,12 @@ export function ApplicationFacts({ application }: { application: VisaApplication
         <Fact label={t('salary')} wide>
           {application.salary_breakup}
         </Fact>
-      </Facts>
+      </FactGroup>
     </>
   )
 }
 
-/** Whether the visa is paid, what is missing, or that it was never charged (W2, W12). Not shown to an employee (V4). */
+/** Says whether the visa is paid, what is missing, or that it was never charged (W2, W12). An employee does not see it (V4). */
 function Payment({ payment }: Pick<VisaApplicationRecord, 'payment'>) {
   const t = useTranslations('applicationDetail.payments')
   const { role } = useUser()
@@ -79,39 +83,39 @@ function Payment({ payment }: Pick<VisaApplicationRecord, 'payment'>) {
     return (
       <>
         {t(payment.status)}
-        {payment.reversed > 0 && <span className={classes.given}>{t('given', { amount: formatAed(payment.reversed) })}</span>}
+        {payment.reversed > 0 && <Muted lh="1.25rem">{t('given', { amount: formatAed(payment.reversed) })}</Muted>}
       </>
     )
   return (
     <>
       {t('pending')}
-      <span className={classes.missing}>
+      <Muted lh="1.25rem" c="var(--amber-text)">
         {t('missing', { missing: formatAed(payment.missing) })} {role === 'company_admin' && <Link to="/billing">{t('topUp')}</Link>}
-      </span>
+      </Muted>
     </>
   )
 }
 
-function Facts({ title, foot, children }: { title: string; foot?: ReactNode; children: ReactNode }) {
+function FactGroup({ title, foot, children }: { title: string; foot?: ReactNode; children: ReactNode }) {
   return (
-    <section className={classes.group}>
-      <h2 className={classes.title}>{title}</h2>
-      <dl className={classes.facts}>{children}</dl>
+    <DetailSection title={title}>
+      <Facts className={classes.facts}>{children}</Facts>
       {foot}
-    </section>
+    </DetailSection>
   )
 }
 
-function Fact({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
+/** One fact; what was not given says so. */
+function Fact({ label, wide = false, children }: { label: string; wide?: boolean; children: ReactNode }) {
   const ui = useTranslations('ui')
+  const absent = (
+    <Text span inherit c="dimmed">
+      {ui('notGiven')}
+    </Text>
+  )
   return (
-    <div className={classes.fact} data-wide={wide}>
-      <dt>{label}</dt>
-      {children ? (
-        <dd>{typeof children === 'string' ? <bdi>{children}</bdi> : children}</dd>
-      ) : (
-        <dd className={classes.absent}>{ui('notGiven')}</dd>
-      )}
-    </div>
+    <FactShown name={label} wide={wide}>
+      {children ? typeof children === 'string' ? <bdi>{children}</bdi> : children : absent}
+    </FactShown>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Box, Flex, Group, Text } from '@mantine/core'
 import { IconDownload, IconEye, IconReplace, IconX, type Icon as TablerIcon } from '@tabler/icons-react'
 import type { VisaApplicationRecord } from 'contract'
 import { useState } from 'react'
@@ -8,9 +8,9 @@ import { FileThumbnail } from '../../ui/files/FileThumbnail.tsx'
 import { useDownload } from '../../ui/files/useDownload.ts'
 import { useFileSize } from '../../ui/files/useFileSize.ts'
 import { DubaiDate } from '../../ui/signs/DubaiDate.tsx'
-import facts from './ApplicationFacts.module.css'
-import classes from './DocumentRows.module.css'
-import type { UploadedDocument } from './detail.ts'
+import classes from './ApplicationDetailScreen.module.css'
+import { DetailSection } from './DetailSection.tsx'
+import type { UploadedDocument } from './useDetailDocuments.ts'
 import { useHandIn, useMayHandIn, viewIdOf } from './useHandIn.ts'
 
 interface DocumentRowsProps {
@@ -19,31 +19,30 @@ interface DocumentRowsProps {
   onView: (id: string) => void
 }
 
-/** The uploaded documents, each to be looked at, downloaded and, while the application is active, replaced. */
+/** The uploaded documents. Each can be viewed, downloaded and, while the application is active, replaced. */
 export function DocumentRows({ application, documents, onView }: DocumentRowsProps) {
   const t = useTranslations('applicationDetail')
   const mayHandIn = useMayHandIn(application)
   return (
-    <section className={facts.group} aria-labelledby={DOCUMENTS}>
-      <h2 id={DOCUMENTS} tabIndex={-1} className={facts.title}>
-        {t('documents')}
-      </h2>
+    <DetailSection title={t('documents')} headingId={DOCUMENTS}>
       {documents.length === 0 ? (
-        <p className={classes.none}>{t('noDocuments')}</p>
+        <Text size="sm" lh="inherit" c="dimmed">
+          {t('noDocuments')}
+        </Text>
       ) : (
-        <ul className={classes.rows}>
+        <ul className={classes.documents}>
           {documents.map((document) => (
-            <li key={document.slot} className={classes.row}>
+            <li key={document.slot}>
               <DocumentRow application={application} document={document} replaceable={mayHandIn} onView={() => onView(document.id)} />
             </li>
           ))}
         </ul>
       )}
-    </section>
+    </DetailSection>
   )
 }
 
-/** Where the hint of a refused stage leads. */
+/** The heading that the hint of a refused stage leads to. */
 export const DOCUMENTS = 'application-documents'
 
 interface DocumentRowProps {
@@ -60,13 +59,13 @@ function DocumentRow({ application, document, replaceable, onView }: DocumentRow
   const named = { name: document.title }
   const open = replaceable && replacing
   return (
-    <>
+    <Group gap="sm">
       <FileThumbnail file={document} />
       <About document={document} />
-      <Sign id={viewIdOf(document.slot)} label={t('view', named)} Icon={IconEye} onClick={onView} />
-      <Sign label={t('download', named)} Icon={IconDownload} onClick={() => void download(document.id, document.file_name)} />
+      <DocumentButton id={viewIdOf(document.slot)} label={t('view', named)} Icon={IconEye} onClick={onView} />
+      <DocumentButton label={t('download', named)} Icon={IconDownload} onClick={() => void download(document.id, document.file_name)} />
       {replaceable && (
-        <Sign
+        <DocumentButton
           label={t(open ? 'keep' : 'replace', named)}
           Icon={open ? IconX : IconReplace}
           expanded={open}
@@ -74,24 +73,26 @@ function DocumentRow({ application, document, replaceable, onView }: DocumentRow
         />
       )}
       {open && <Replacement application={application} document={document} onDone={() => setReplacing(false)} />}
-    </>
+    </Group>
   )
 }
 
 function About({ document: { title, original, size, created_at } }: { document: UploadedDocument }) {
   const inWords = useFileSize()
   return (
-    <div className={classes.about}>
-      <span className={classes.name}>{title}</span>
-      <span className={classes.file}>
-        <bdi className={classes.original} title={original}>
+    <Text component="div" size="sm" lh="1.25rem" flex="1 1 8rem" miw={0}>
+      <Text inherit fw={500}>
+        {title}
+      </Text>
+      <Flex fz="note" c="dimmed" columnGap="xs" wrap={{ base: 'wrap', sm: 'nowrap' }}>
+        <Text component="bdi" inherit truncate miw={0} title={original}>
           {original}
-        </bdi>
-        <span className={classes.size}>
+        </Text>
+        <Box component="span" flex="none">
           {inWords(size)} · <DubaiDate value={created_at} />
-        </span>
-      </span>
-    </div>
+        </Box>
+      </Flex>
+    </Text>
   )
 }
 
@@ -99,18 +100,18 @@ function Replacement({ application, document, onDone }: Pick<DocumentRowProps, '
   const t = useTranslations('applicationDetail')
   const { uploaded, handIn } = useHandIn(application, document.slot)
   return (
-    <div className={classes.replacement}>
+    <Box flex="1 0 100%" pt="2xs" pb="xs">
       <FileField
         label={t('replacement', { name: document.title })}
         value={uploaded}
         onChange={(file) => file && void handIn(file).then((stored) => stored && onDone())}
         actions={() => null}
       />
-    </div>
+    </Box>
   )
 }
 
-interface SignProps {
+interface DocumentButtonProps {
   id?: string
   label: string
   Icon: TablerIcon
@@ -118,7 +119,7 @@ interface SignProps {
   onClick: () => void
 }
 
-const Sign = ({ id, label, Icon, expanded, onClick }: SignProps) => (
+const DocumentButton = ({ id, label, Icon, expanded, onClick }: DocumentButtonProps) => (
   <ActionIcon
     {...(id ? { id } : {})}
     variant="subtle"

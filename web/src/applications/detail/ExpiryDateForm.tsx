@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { setExpiryDate, type VisaApplicationRecord } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAction } from '../../api/useAction.ts'
 import { useUnsavedGuard } from '../../feedback/unsaved.ts'
 import { DateField } from '../../ui/forms/DateField.tsx'
-import classes from './ExpiryDateForm.module.css'
 
 /** The admin sets when the new visa expires (S8). */
 export function ExpiryDateForm({ application }: { application: VisaApplicationRecord }) {
@@ -20,22 +19,25 @@ export function ExpiryDateForm({ application }: { application: VisaApplicationRe
   }
   return (
     <form
-      className={classes.form}
       onSubmit={(event) => {
         event.preventDefault()
         void update()
       }}
     >
-      <DateField
-        label={t('expiry')}
-        description={t('expiryHint')}
-        inputWrapperOrder={['label', 'input', 'description']}
-        value={date}
-        onChange={setDraft}
-      />
-      <Button type="submit" disabled={date === saved || busy}>
-        {t('update')}
-      </Button>
+      <Group gap="sm" align="flex-start" wrap="nowrap" maw="26rem" mt="ml">
+        <DateField
+          flex={1}
+          miw={0}
+          label={t('expiry')}
+          description={t('expiryHint')}
+          inputWrapperOrder={['label', 'input', 'description']}
+          value={date}
+          onChange={setDraft}
+        />
+        <Button type="submit" flex="none" mt="1.75rem" disabled={date === saved || busy}>
+          {t('update')}
+        </Button>
+      </Group>
     </form>
   )
 }

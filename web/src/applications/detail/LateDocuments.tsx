@@ -1,14 +1,13 @@
-import { Button } from '@mantine/core'
+import { Button, SimpleGrid } from '@mantine/core'
 import { APPLICATION_SLOTS, type ApplicationSlot, type VisaApplicationRecord } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FileField } from '../../ui/files/FileField.tsx'
 import { slotsOf } from '../new/answers.ts'
-import facts from './ApplicationFacts.module.css'
-import classes from './LateDocuments.module.css'
+import { DetailSection } from './DetailSection.tsx'
 import { useHandIn, useMayHandIn } from './useHandIn.ts'
 
-/** S7: what was not handed in can follow while the application is active; what its form did not ask for, on demand. */
+/** Documents that are still missing can be handed in while the application is active; those that its form did not ask for, on demand (S7). */
 export function LateDocuments({ application }: { application: VisaApplicationRecord }) {
   const t = useTranslations('applicationDetail')
   const mayHandIn = useMayHandIn(application)
@@ -18,23 +17,20 @@ export function LateDocuments({ application }: { application: VisaApplicationRec
   const shown = all ? empty : asked
   if (!mayHandIn || empty.length === 0) return null
   return (
-    <section className={facts.group} aria-labelledby="missing-documents">
-      <h2 id="missing-documents" className={facts.title}>
-        {t(shown.length > 0 ? 'missing' : 'others')}
-      </h2>
+    <DetailSection title={t(shown.length > 0 ? 'missing' : 'others')}>
       {shown.length > 0 && (
-        <div className={classes.slots}>
+        <SimpleGrid minColWidth="min(100%, 17rem)" verticalSpacing="md" spacing="ml">
           {shown.map((slot) => (
             <MissingDocument key={slot} application={application} slot={slot} />
           ))}
-        </div>
+        </SimpleGrid>
       )}
       {!all && asked.length < empty.length && (
-        <Button variant="subtle" size="compact-sm" className={classes.more ?? ''} onClick={() => setAll(true)}>
+        <Button variant="subtle" size="compact-sm" mt="sm" ms="-0.5rem" onClick={() => setAll(true)}>
           {t('otherDocuments')}
         </Button>
       )}
-    </section>
+    </DetailSection>
   )
 }
 

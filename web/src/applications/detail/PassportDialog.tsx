@@ -1,7 +1,7 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import classes from './AddStageDialog.module.css'
+import { PassportField } from '../../ui/forms/PassportField.tsx'
 
 interface PassportDialogProps {
   name: string
@@ -11,7 +11,7 @@ interface PassportDialogProps {
   onClose: () => void
 }
 
-/** Asks for the number without which a renewal cannot be completed (S5). */
+/** Asks for the passport number, without which a renewal cannot be completed (S5). */
 export function PassportDialog({ name, opened, busy, onSend, onClose }: PassportDialogProps) {
   const t = useTranslations('applicationDetail')
   const [passport, setPassport] = useState('')
@@ -19,33 +19,25 @@ export function PassportDialog({ name, opened, busy, onSend, onClose }: Passport
   return (
     <Modal opened={opened} onClose={onClose} title={t('passportTitle')}>
       <form
-        className={classes.fields}
         onSubmit={(event) => {
           event.preventDefault()
           if (given) onSend(given.toUpperCase())
         }}
       >
-        <p className={classes.text}>{t('passportText', { name })}</p>
-        <TextInput
-          label={t('passportNumber')}
-          required
-          data-autofocus
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={200}
-          classNames={{ input: classes.capitals ?? '' }}
-          value={passport}
-          onChange={(event) => setPassport(event.currentTarget.value)}
-        />
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" disabled={given === '' || busy}>
-            {busy ? t('saving') : t('passportSend')}
-          </Button>
-        </div>
+        <Stack gap="md">
+          <Text size="sm" lh="1.375rem">
+            {t('passportText', { name })}
+          </Text>
+          <PassportField label={t('passportNumber')} required data-autofocus value={passport} onChange={setPassport} />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" disabled={given === '' || busy}>
+              {busy ? t('saving') : t('passportSend')}
+            </Button>
+          </Group>
+        </Stack>
       </form>
     </Modal>
   )

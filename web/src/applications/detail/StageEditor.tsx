@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Select, Textarea } from '@mantine/core'
+import { ActionIcon, Button, Group, Select, Stack, Textarea } from '@mantine/core'
 import { IconPencil, IconX } from '@tabler/icons-react'
 import { type Stage, StageStatus, type VisaApplicationRecord } from 'contract'
 import { useState } from 'react'
@@ -6,10 +6,9 @@ import { useTranslations } from 'use-intl'
 import { FileField } from '../../ui/files/FileField.tsx'
 import { useListAhead } from '../../ui/forms/useListAhead.ts'
 import { PassportDialog } from './PassportDialog.tsx'
-import classes from './StageRail.module.css'
 import { useStageDraft } from './useStageDraft.ts'
 
-/** The admin's controls of one saved stage: its status at hand, notes and document on demand. */
+/** The admin's controls of one saved stage: its status always, notes and document on demand. */
 export function StageEditor({ application, stage }: { application: VisaApplicationRecord; stage: Stage }) {
   const t = useTranslations('applicationDetail')
   const words = useTranslations('enums')
@@ -26,10 +25,12 @@ export function StageEditor({ application, stage }: { application: VisaApplicati
     setOpen(!open)
   }
   return (
-    <div className={classes.editor}>
-      <div className={classes.controls}>
+    <Stack gap="xs" mt={6} maw={{ base: '26rem', lg: 'none' }}>
+      <Group gap={6} wrap="nowrap">
         <Select
           {...ahead}
+          flex={1}
+          miw={0}
           size="xs"
           aria-label={t('stageStatus', named)}
           data={StageStatus.options.map((value) => ({ value, label: words(`status.${value}`) }))}
@@ -40,6 +41,7 @@ export function StageEditor({ application, stage }: { application: VisaApplicati
         />
         <Button
           size="xs"
+          flex="none"
           aria-label={t('updateStageNamed', named)}
           disabled={!draft.changed || draft.busy || uploading}
           onClick={() => void store()}
@@ -57,7 +59,7 @@ export function StageEditor({ application, stage }: { application: VisaApplicati
         >
           {open ? <IconX size={17} stroke={1.6} /> : <IconPencil size={17} stroke={1.6} />}
         </ActionIcon>
-      </div>
+      </Group>
       {open && <StageDetails draft={draft} replaces={stage.document_details !== null} onBusyChange={setUploading} />}
       <PassportDialog
         name={application.employee_name}
@@ -66,13 +68,13 @@ export function StageEditor({ application, stage }: { application: VisaApplicati
         onSend={(passport) => void store(passport)}
         onClose={draft.stopAsking}
       />
-    </div>
+    </Stack>
   )
 }
 
 interface StageDetailsProps {
   draft: ReturnType<typeof useStageDraft>
-  /** Whether a new document takes the place of one. */
+  /** Whether a new document replaces one. */
   replaces: boolean
   onBusyChange: (busy: boolean) => void
 }

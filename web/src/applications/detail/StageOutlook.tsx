@@ -1,8 +1,8 @@
 import { type StageName, USUAL_DAYS, type UsualDays } from 'contract'
 import { useTranslations } from 'use-intl'
-import classes from './StageRail.module.css'
+import { Muted } from '../../ui/Muted.tsx'
 
-/** Who acts next in the current stage, and how long a stage usually takes (U66). */
+/** Says who acts next in the current stage, and how long a stage usually takes (U66). */
 export function StageOutlook({ stage, current }: { stage: StageName; current: boolean }) {
   const t = useTranslations('applicationDetail.outlook')
   const days = USUAL_DAYS[stage]
@@ -10,8 +10,8 @@ export function StageOutlook({ stage, current }: { stage: StageName; current: bo
   // Each end of a range has its own place in the sentence: "3–5" would be read from the right in Arabic.
   const usual = ([least, most]: UsualDays) => (most === undefined ? t('usuallyExactly', { days: least }) : t('usually', { least, most }))
   return (
-    <p className={classes.outlook}>
+    <Muted lh="1.25rem">
       {current && <span>{t(`next.${stage}`)}</span>} {days && <span>{usual(days)}</span>}
-    </p>
+    </Muted>
   )
 }

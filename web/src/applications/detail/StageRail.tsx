@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Skeleton } from '@mantine/core'
+import { ActionIcon, Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconDownload, IconEye, IconPlus } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { downloadName, STAGE_NAMES, type Stage, type VisaApplicationRecord } from 'contract'
@@ -7,6 +7,7 @@ import type { Refusal } from '../../api/refusal.ts'
 import { StagePanel } from '../../panels/StagePanel.tsx'
 import { useUser } from '../../session/session.ts'
 import { useDownload } from '../../ui/files/useDownload.ts'
+import { Muted } from '../../ui/Muted.tsx'
 import { RelativeTime } from '../../ui/signs/DubaiDate.tsx'
 import { LoadError } from '../../ui/states/LoadError.tsx'
 import { useUrlState } from '../../ui/useUrlState.ts'
@@ -14,7 +15,6 @@ import { AddStageDialog } from './AddStageDialog.tsx'
 import { DOCUMENTS } from './DocumentRows.tsx'
 import { StageEditor } from './StageEditor.tsx'
 import { StageOutlook } from './StageOutlook.tsx'
-import classes from './StageRail.module.css'
 import { useMayHandIn } from './useHandIn.ts'
 
 interface StageRailProps {
@@ -49,14 +49,14 @@ export function StageRail({ application, stages, onView }: StageRailProps) {
           application.status === 'active' ? (name) => <StageOutlook stage={name} current={name === application.current_stage} /> : undefined
         }
         foot={
-          <>
+          <Stack gap="sm">
             <LastUpdate application={application} stages={data} />
             {addable && (
               <Button fullWidth variant="default" leftSection={<IconPlus size={16} />} onClick={() => setDialog(ADD)}>
                 {t('addStage')}
               </Button>
             )}
-          </>
+          </Stack>
         }
       >
         {(stage) => (
@@ -73,14 +73,14 @@ export function StageRail({ application, stages, onView }: StageRailProps) {
   )
 }
 
-/** When anything was last heard of the application (U66). */
+/** Says when the application last changed (U66). */
 function LastUpdate({ application, stages }: { application: VisaApplicationRecord; stages: readonly Stage[] }) {
   const t = useTranslations('applicationDetail.outlook')
   const last = stages.reduce((latest, { updated_at }) => (updated_at > latest ? updated_at : latest), application.submitted_at)
-  return <p className={classes.last}>{t.rich('lastUpdate', { when: () => <RelativeTime value={last} /> })}</p>
+  return <Muted lh="1.25rem">{t.rich('lastUpdate', { when: () => <RelativeTime value={last} /> })}</Muted>
 }
 
-/** What to do next, by who reads it. */
+/** Says what to do next, depending on the reader's role. */
 function RefusedHint({ application }: { application: VisaApplicationRecord }) {
   const t = useTranslations('applicationDetail.refused')
   const { role } = useUser()
@@ -111,10 +111,10 @@ function StageDocument({ stage, owner, onView }: { stage: Stage; owner: string; 
   if (!document) return null
   const named = { stage: names(stage_name) }
   return (
-    <div className={classes.document}>
-      <bdi className={classes.file} title={document.name}>
+    <Group gap={2} wrap="nowrap" mih="1.75rem" fz="note">
+      <Text component="bdi" inherit truncate me="2xs" title={document.name}>
         {document.name}
-      </bdi>
+      </Text>
       <ActionIcon variant="subtle" color="gray" size={28} aria-label={t('previewNamed', named)} onClick={() => onView(document.id)}>
         <IconEye size={17} stroke={1.6} />
       </ActionIcon>
@@ -127,6 +127,6 @@ function StageDocument({ stage, owner, onView }: { stage: Stage; owner: string; 
       >
         <IconDownload size={17} stroke={1.6} />
       </ActionIcon>
-    </div>
+    </Group>
   )
 }

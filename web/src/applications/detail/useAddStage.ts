@@ -2,7 +2,7 @@ import { addStage, type DocumentInfo, STAGE_NAMES, type Stage, type StageName, t
 import { useEffect, useState } from 'react'
 import { useAction } from '../../api/useAction.ts'
 import { useUnsavedGuard } from '../../feedback/unsaved.ts'
-import { needsPassport } from './detail.ts'
+import { needsPassport } from './detailCalls.ts'
 
 interface NewStage {
   stage_name: StageName | null
@@ -16,13 +16,13 @@ const EMPTY: NewStage = { stage_name: null, status: 'Submitted', notes: '', docu
 
 interface AddStageOptions {
   applicationId: string
-  /** The saved ones: only the others can be added (S3). */
+  /** The saved stages: only the others can be added (S3). */
   stages: readonly Stage[]
   onDirtyChange: (dirty: boolean) => void
   onDone: () => void
 }
 
-/** The values of a stage to be added, and its storing. */
+/** The values of a stage to be added, and how to save it. */
 export function useAddStage({ applicationId, stages, onDirtyChange, onDone }: AddStageOptions) {
   const [values, setValues] = useState(EMPTY)
   const dirty = JSON.stringify(values) !== JSON.stringify(EMPTY)

@@ -3,15 +3,15 @@ import { useEffect, useState } from 'react'
 import { useAction } from '../../api/useAction.ts'
 import { useUser } from '../../session/session.ts'
 
-/** S7: documents can follow or be replaced while the application is active, but not by the person it is about. */
+/** Documents can be added or replaced while the application is active, but not by the employee it is about (S7). */
 export function useMayHandIn({ status }: VisaApplicationRecord): boolean {
   return useUser().role !== 'employee' && status === 'active'
 }
 
-/** The button that shows the document of a slot: it takes the focus when the field that had it goes. */
+/** The id of the button that shows a slot's document: it takes the focus when the field that had it disappears. */
 export const viewIdOf = (slot: string): string => `view-${slot}`
 
-/** Hands in a document of an application. Each slot is sent for itself, so that uploads side by side all survive. */
+/** Hands in a document of an application. Each slot is sent by itself, so that parallel uploads do not overwrite each other. */
 export function useHandIn(application: VisaApplicationRecord, slot: ApplicationSlot) {
   const [uploaded, setUploaded] = useState<DocumentInfo>()
   const { run } = useAction(setApplicationDocuments)

@@ -12,11 +12,11 @@ import {
 import type { Refusal } from '../../api/refusal.ts'
 import { useAction } from '../../api/useAction.ts'
 import { loadKey } from '../../api/useLoad.ts'
-import { detailInput, needsPassport } from './detail.ts'
+import { detailInput, needsPassport } from './detailCalls.ts'
 
 type Change = Input<typeof updateStage>['body']
 
-/** Changes a saved stage: shown at once, taken back where the server refuses (U47). */
+/** Changes a saved stage: shown at once, undone when the server refuses (U47). */
 export function useStageChange(application: VisaApplicationRecord, stage: Stage, onRefused: (refusal: Refusal) => void) {
   const cache = useQueryClient()
   const stagesKey = loadKey(listStages, detailInput(application.id))

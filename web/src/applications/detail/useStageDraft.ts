@@ -1,7 +1,7 @@
 import type { DocumentInfo, Stage, StageStatus, VisaApplicationRecord } from 'contract'
 import { useState } from 'react'
 import { useUnsavedGuard } from '../../feedback/unsaved.ts'
-import { needsPassport } from './detail.ts'
+import { needsPassport } from './detailCalls.ts'
 import { useStageChange } from './useStageChange.ts'
 
 interface Draft {
@@ -10,13 +10,13 @@ interface Draft {
   document?: DocumentInfo | undefined
 }
 
-/** What the admin has entered for one saved stage; it stays when another admin's change arrives (U47). */
+/** The admin's unsaved input for one saved stage; it stays when another admin's change arrives (U47). */
 export function useStageDraft(application: VisaApplicationRecord, stage: Stage) {
   const [draft, setDraft] = useState<Draft>({})
   const [asksPassport, setAsksPassport] = useState(false)
   const { change, busy } = useStageChange(application, stage, (refusal) => {
     if (needsPassport(refusal)) setAsksPassport(true)
-    // What was typed stays; the status goes back with the panel.
+    // Typed text stays; the status returns to the saved one.
     else setDraft(({ status: _, ...typed }) => typed)
   })
   const status = draft.status ?? stage.status
@@ -46,7 +46,7 @@ export function useStageDraft(application: VisaApplicationRecord, stage: Stage) 
     busy,
     asksPassport,
     set: (part: Draft) => setDraft((latest) => ({ ...latest, ...part })),
-    /** Lets go of notes and document; a chosen status stays. */
+    /** Discards notes and document; a chosen status stays. */
     dropDetails: () => setDraft(({ status: kept }) => (kept ? { status: kept } : {})),
     store,
     stopAsking: () => setAsksPassport(false),

@@ -1,21 +1,9 @@
 import { APPLICATION_SLOTS, type ApplicationSlot, type DocumentInfo, downloadName, type Stage, type VisaApplicationRecord } from 'contract'
 import { useTranslations } from 'use-intl'
-import type { Refusal } from '../../api/refusal.ts'
 import type { PreviewDocument } from '../../ui/files/DocumentPreview.tsx'
 
-/** How both loads of a detail are asked for; the web always takes documents as links (D2). */
-export const detailInput = (id: string) => ({ params: { id }, query: { documents: 'link' as const } })
-
-export const isUnknown = (refusal: Refusal): boolean => refusal.status === 404
-
-/** S5: the server needs the passport number to complete this renewal. */
-export const needsPassport = ({ status, errors }: Refusal): boolean => status === 422 && errors[0]?.field === 'passport_number'
-
-/** A passport number of which the last three characters are left to tell it by. */
-export const maskPassport = (number: string): string => '•'.repeat(Math.max(number.length - 3, 3)) + number.slice(-3)
-
-export interface DetailDocument extends PreviewDocument {
-  /** What it was called when it was uploaded. */
+interface DetailDocument extends PreviewDocument {
+  /** The file's name when it was uploaded. */
   original: string
   size: number
   created_at: string

@@ -1,23 +1,21 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Box, Button, Flex, Group, Text } from '@mantine/core'
 import { IconEye, IconEyeOff, IconPrinter } from '@tabler/icons-react'
 import type { VisaApplicationRecord } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { PriorityBadge } from '../../ui/signs/PriorityBadge.tsx'
 import { StatusBadge } from '../../ui/signs/StatusBadge.tsx'
-import { maskPassport } from './detail.ts'
-import classes from './Signs.module.css'
 
-/** Passport, priority and status below the name, and the page on paper (U48). */
-export function Signs({ application }: { application: VisaApplicationRecord }) {
+/** Passport, priority and status below the name, and the button that prints the page (U48). */
+export function ApplicationBadges({ application }: { application: VisaApplicationRecord }) {
   const t = useTranslations('applicationDetail')
   return (
-    <div className={classes.signs}>
+    <Flex wrap="wrap" align="center" rowGap={6} columnGap="sm">
       {application.passport_number ? <Passport number={application.passport_number} /> : <span>{t('noPassport')}</span>}
       <PriorityBadge priority={application.priority} />
       <StatusBadge status={application.status} />
       <Button
-        className={classes.print ?? ''}
+        visibleFrom="sm"
         variant="subtle"
         color="gray"
         size="compact-sm"
@@ -26,19 +24,23 @@ export function Signs({ application }: { application: VisaApplicationRecord }) {
       >
         {t('print')}
       </Button>
-    </div>
+    </Flex>
   )
 }
 
-/** The number, which can be hidden from who stands by and from the paper. */
+/** The number, which can be hidden from people nearby and from the paper. */
 function Passport({ number }: { number: string }) {
   const t = useTranslations('applicationDetail')
   const [masked, setMasked] = useState(false)
   const Icon = masked ? IconEyeOff : IconEye
   return (
-    <span className={classes.passport}>
-      <span className={classes.passportLabel}>{t('passport')}</span>
-      <bdi>{masked ? maskPassport(number) : number}</bdi>
+    <Group gap="2xs" wrap="nowrap" miw={0} fz="md" fw={500} c="var(--ink)">
+      <Text span size="sm" lh="inherit" c="dimmed">
+        {t('passport')}
+      </Text>
+      <Box component="bdi" miw={0}>
+        {masked ? maskPassport(number) : number}
+      </Box>
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -49,6 +51,9 @@ function Passport({ number }: { number: string }) {
       >
         <Icon size={17} stroke={1.6} />
       </ActionIcon>
-    </span>
+    </Group>
   )
 }
+
+/** Keeps the last three characters, to tell numbers apart. */
+const maskPassport = (number: string): string => '•'.repeat(Math.max(number.length - 3, 3)) + number.slice(-3)

@@ -1,0 +1,25 @@
+import { Box } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
+import { SectionTitle } from '../../ui/SectionTitle.tsx'
+import classes from './ApplicationDetailScreen.module.css'
+
+interface DetailSectionProps {
+  title: string
+  /** The id of the heading, where a link moves the focus to it. */
+  headingId?: string
+  children: ReactNode
+}
+
+/** One part of the detail below its heading. */
+export function DetailSection({ title, headingId, children }: DetailSectionProps) {
+  const own = useId()
+  const id = headingId ?? own
+  return (
+    <Box component="section" mb="xl" aria-labelledby={id}>
+      <SectionTitle id={id} className={classes.title ?? ''} {...(headingId && { tabIndex: -1 })}>
+        {title}
+      </SectionTitle>
+      {children}
+    </Box>
+  )
+}
