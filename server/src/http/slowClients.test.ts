@@ -35,9 +35,9 @@ describe('a byte a second of a head is cut within thirty seconds (T57)', () => {
     await closed
     clearInterval(timer)
     expect(received()).toContain('HTTP/1.1 408')
-    portal.app.server.headersTimeout = HEADER_TIMES.headersTimeout
+    portal.app.server.headersTimeout = HEADER_TIMEOUTS.headersTimeout
     expect(Date.now() - from).toBeGreaterThan(HEADERS_MS)
-    expect(Date.now() - from).toBeLessThan(HEADERS_MS + HEADER_TIMES.connectionsCheckingInterval + SECOND)
+    expect(Date.now() - from).toBeLessThan(HEADERS_MS + HEADER_TIMEOUTS.connectionsCheckingInterval + SECOND)
   })
 
   it('and the times of the server say so', () => {
