@@ -1,7 +1,7 @@
 import { isOddMobile } from '../ui/forms/mobile.ts'
 import type { Answers, Field } from './answers.ts'
 
-export type Warning = 'passport' | 'eidShape' | 'eidCheckDigit' | 'visaPast' | 'eidPast' | 'mobile'
+type Warning = 'passport' | 'eidShape' | 'eidCheckDigit' | 'visaPast' | 'eidPast' | 'mobile'
 export type Warnings = Partial<Record<Field, Warning>>
 
 const EID = /^784\d{12}$/
