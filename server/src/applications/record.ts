@@ -1,13 +1,16 @@
 import { APPLICATION_SLOTS, VisaApplicationRecord } from 'contract'
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../context.ts'
-import { asLinks, type Delivery, deliver, deliverTo, inSlots } from '../documents/delivery.ts'
+import { asLinks, type Delivery, deliver, inSlots } from '../documents/delivery.ts'
 import { listDocuments } from '../documents/queries.ts'
 import { refuse } from '../http/errors.ts'
 import { tag } from '../http/etag.ts'
 import type { Viewer } from '../http/session.ts'
 import { findPayment } from '../transactions/queries.ts'
-import { type ApplicationRow, findApplication } from './queries.ts'
+import { findApplication } from './queries.ts'
+
+/** Which documents are its own. */
+export const OF_APPLICATION = { owner: 'application_id', slots: APPLICATION_SLOTS } as const
 
 export const NOT_FOUND = 'Application not found'
 
@@ -35,14 +38,4 @@ export async function sendRecord(context: Context, viewer: Viewer, id: string, d
   const { record, documents } = await readRecord(context, viewer, id)
   tag(reply, stateOf(record))
   return { ...record, ...inSlots(APPLICATION_SLOTS, await deliver(context, documents, delivery)) }
-}
-
-export async function withDocuments(context: Context, rows: ApplicationRow[], delivery: Delivery) {
-  const delivered = await deliverTo(
-    context,
-    'application_id',
-    rows.map((row) => row.id),
-    delivery,
-  )
-  return rows.map((row) => ({ ...row, ...inSlots(APPLICATION_SLOTS, delivered.get(row.id)) }))
 }

@@ -2,7 +2,7 @@ import { findDuplicate, getApplication, listApplicationHistory, listApplications
 import type { FastifyInstance } from 'fastify'
 import { isOwnCompany } from '../companies/queries.ts'
 import type { Context } from '../context.ts'
-import { deliveryOf } from '../documents/delivery.ts'
+import { deliveryOf, withSlots } from '../documents/delivery.ts'
 import { changesOf, listHistory, writeHistory } from '../history/queries.ts'
 import { refuse } from '../http/errors.ts'
 import { isForThisState } from '../http/etag.ts'
@@ -11,14 +11,14 @@ import { route } from '../http/route.ts'
 import { followExpiryDate } from './completion.ts'
 import * as people from './people.ts'
 import * as queries from './queries.ts'
-import { getState, NOT_FOUND, sendRecord, withDocuments } from './record.ts'
+import { getState, NOT_FOUND, OF_APPLICATION, sendRecord } from './record.ts'
 
 export function applicationRoutes(app: FastifyInstance, context: Context): void {
   const { db, now } = context
 
   route(app, context, listApplications, async ({ query, viewer, hold, reply }) => {
     const page = await queries.listApplications(db, viewer, query)
-    const rows = await withDocuments(context, page.rows, deliveryOf(query.documents ?? 'link', hold))
+    const rows = await withSlots(context, OF_APPLICATION, page.rows, deliveryOf(query.documents ?? 'link', hold))
     return sendPage(reply, { ...page, rows })
   })
 

@@ -6,8 +6,6 @@ import { stages, users } from '../db/schema.ts'
 const { updated_by, ...shown } = getTableColumns(stages)
 const columns = { ...shown, updated_by_name: users.full_name }
 
-export type StageRow = NonNullable<Awaited<ReturnType<typeof findStage>>>
-
 /** The saved stages of an application, in the order of the process. */
 export async function listStages(db: Db, applicationId: string) {
   const rows = await db

@@ -4,7 +4,7 @@ import { v7 } from 'uuid'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
 import { attachDocument, storeDocuments } from '../documents/attach.ts'
-import { type Delivery, deliverTo, deliveryOf } from '../documents/delivery.ts'
+import { deliveryOf, withDocument } from '../documents/delivery.ts'
 import { changesOf, writeHistory } from '../history/queries.ts'
 import { refuse } from '../http/errors.ts'
 import { Noted } from '../http/note.ts'
@@ -20,7 +20,7 @@ export function stageRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, listStages, async ({ params, query, viewer, hold }) => {
     if (!(await findApplication(db, viewer, params.id))) refuse(404, 'Application not found')
-    return withDocuments(context, await queries.listStages(db, params.id), deliveryOf(query.documents ?? 'data', hold))
+    return withDocument(context, 'stage_id', await queries.listStages(db, params.id), deliveryOf(query.documents ?? 'data', hold))
   })
 
   route(app, context, addStage, async ({ params, body, viewer }) => {
@@ -72,19 +72,6 @@ async function attach(tx: Db, viewer: Viewer, stage_id: string, document: string
 /** The journal keeps it as about its application. */
 async function getStage(context: Context, id: string) {
   const stage = (await queries.findStage(context.db, id)) ?? refuse(404, 'Stage not found')
-  const [record] = await withDocuments(context, [stage], 'link')
+  const [record] = await withDocument(context, 'stage_id', [stage], 'link')
   return new Noted(record ?? refuse(404, 'Stage not found'), { concerns: stage.application_id })
-}
-
-async function withDocuments(context: Context, stages: queries.StageRow[], delivery: Delivery) {
-  const delivered = await deliverTo(
-    context,
-    'stage_id',
-    stages.map((stage) => stage.id),
-    delivery,
-  )
-  return stages.map((stage) => {
-    const [own] = delivered.get(stage.id) ?? []
-    return { ...stage, document: own?.document ?? null, document_details: own?.details ?? null }
-  })
 }

@@ -70,8 +70,6 @@ const cards = (db: Db, viewer: Viewer) =>
     .from(companies)
     .$dynamic()
 
-export type CompanyCard = Awaited<ReturnType<typeof cards>>[number]
-
 export async function listCompanies(db: Db, viewer: Viewer, query: ListQuery) {
   const wanted = searchable(query.q ?? '')
   const filter = wanted ? sql`position(${wanted} in ${companies.search_text}) > 0` : undefined

@@ -1,12 +1,15 @@
 import { COMPANY_SLOTS, CompanyRecord } from 'contract'
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../context.ts'
-import { asLinks, type Delivery, deliver, deliverTo, inSlots } from '../documents/delivery.ts'
+import { asLinks, type Delivery, deliver, inSlots } from '../documents/delivery.ts'
 import { listDocuments } from '../documents/queries.ts'
 import { refuse } from '../http/errors.ts'
 import { tag } from '../http/etag.ts'
 import type { Viewer } from '../http/session.ts'
-import { type CompanyCard, findCompany } from './queries.ts'
+import { findCompany } from './queries.ts'
+
+/** Which documents are its own. */
+export const OF_COMPANY = { owner: 'company_id', slots: COMPANY_SLOTS } as const
 
 export const NOT_FOUND = 'Company not found'
 
@@ -31,14 +34,4 @@ export async function sendRecord(context: Context, viewer: Viewer, id: string, d
   const { record, documents } = await readRecord(context, viewer, id)
   tag(reply, CompanyRecord.parse(record))
   return { ...record, ...inSlots(COMPANY_SLOTS, await deliver(context, documents, delivery)) }
-}
-
-export async function withDocuments(context: Context, rows: CompanyCard[], delivery: Delivery) {
-  const delivered = await deliverTo(
-    context,
-    'company_id',
-    rows.map((row) => row.id),
-    delivery,
-  )
-  return rows.map((row) => ({ ...row, ...inSlots(COMPANY_SLOTS, delivered.get(row.id)) }))
 }

@@ -2,7 +2,7 @@ import { type CompanyChange, createCompany, deleteCompany, getCompany, listCompa
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
-import { deliveryOf } from '../documents/delivery.ts'
+import { deliveryOf, withSlots } from '../documents/delivery.ts'
 import { changesOf, listHistory, writeHistory } from '../history/queries.ts'
 import { refuse, refuseField } from '../http/errors.ts'
 import { isForThisState } from '../http/etag.ts'
@@ -11,14 +11,14 @@ import { sendPage } from '../http/list.ts'
 import { route } from '../http/route.ts'
 import { closeWallet } from '../transactions/wallet.ts'
 import * as queries from './queries.ts'
-import { getRecord, getState, NOT_FOUND, sendRecord, withDocuments } from './record.ts'
+import { getRecord, getState, NOT_FOUND, OF_COMPANY, sendRecord } from './record.ts'
 
 export function companyRoutes(app: FastifyInstance, context: Context): void {
   const { db, now } = context
 
   route(app, context, listCompanies, async ({ query, viewer, hold, reply }) => {
     const page = await queries.listCompanies(db, viewer, query)
-    return sendPage(reply, { ...page, rows: await withDocuments(context, page.rows, deliveryOf(query.documents ?? 'link', hold)) })
+    return sendPage(reply, { ...page, rows: await withSlots(context, OF_COMPANY, page.rows, deliveryOf(query.documents ?? 'link', hold)) })
   })
 
   route(app, context, getCompany, async ({ params, query, viewer, hold, reply }) =>

@@ -1,6 +1,6 @@
 import { fils, fromAed, minus, plus, sum, toAed } from 'contract'
 import type { Context } from '../context.ts'
-import { type Delivery, deliverTo } from '../documents/delivery.ts'
+import { type Delivery, withDocument } from '../documents/delivery.ts'
 import { refuse } from '../http/errors.ts'
 import type { Viewer } from '../http/session.ts'
 import { findTransaction, listWallets, type TransactionRow } from './queries.ts'
@@ -14,23 +14,16 @@ export async function getRecord(context: Context, viewer: Viewer, id: string) {
 
 /** Rows with their receipts and, for admins, what the approval of a pending top-up would do. */
 export async function withDetails(context: Context, viewer: Viewer, rows: TransactionRow[], delivery: Delivery) {
-  const receipts = await deliverTo(
-    context,
-    'transaction_id',
-    rows.map((row) => row.id),
-    delivery,
-  )
   const undecided = viewer.role === 'admin' ? rows.filter((row) => row.type === 'topup' && row.status === 'pending') : []
   const wallets = await listWallets(context.db, [...new Set(undecided.map((row) => row.company_id))])
-  return rows.map((row) => {
-    const [receipt] = receipts.get(row.id) ?? []
-    return {
-      ...row,
-      receipt_document: receipt?.document ?? null,
-      receipt_details: receipt?.details ?? null,
-      if_approved: undecided.includes(row) ? outlook(row, wallets.get(row.company_id)) : null,
-    }
-  })
+  const outlooks = new Map(undecided.map((row) => [row.id, outlook(row, wallets.get(row.company_id))]))
+  const documented = await withDocument(context, 'transaction_id', rows, delivery)
+  return documented.map(({ document, document_details, ...row }) => ({
+    ...row,
+    receipt_document: document,
+    receipt_details: document_details,
+    if_approved: outlooks.get(row.id) ?? null,
+  }))
 }
 
 type Wallet = NonNullable<Awaited<ReturnType<typeof listWallets>> extends Map<string, infer W> ? W : never>
