@@ -68,7 +68,13 @@ const KINDS: Record<string, string> = {
   record: 'an object',
   boolean: 'true or false',
 }
-const FORMATS: Record<string, string> = { email: 'e-mail address', date: 'date (YYYY-MM-DD)', datetime: 'time', uuid: 'id' }
+const FORMATS: Record<string, string> = {
+  email: 'e-mail address',
+  date: 'date (YYYY-MM-DD)',
+  month: 'month (YYYY-MM)',
+  datetime: 'time',
+  uuid: 'id',
+}
 
 /** Where an input may have several forms, the refusal is about the last of them. */
 function lastOf(issue: { errors: z.core.$ZodIssue[][]; path?: PropertyKey[] | undefined }): z.core.$ZodIssue | undefined {
