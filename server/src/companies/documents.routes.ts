@@ -27,7 +27,7 @@ export function companyDocumentRoutes(app: FastifyInstance, context: Context): v
       const stored = await storeDocuments(context, viewer, fieldsOf(slots))
       const at = now().toISOString()
       await db.transaction(async (tx) => {
-        ;(await lockCompany(tx, viewer, params.id)) ?? refuse(404, NOT_FOUND)
+        if (!(await lockCompany(tx, viewer, params.id))) refuse(404, NOT_FOUND)
         const record = await getState({ ...context, db: tx }, viewer, params.id)
         const whole = isForThisState(request, record)
         for (const slot of COMPANY_SLOTS) {

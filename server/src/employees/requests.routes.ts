@@ -28,7 +28,7 @@ export function requestRoutes(app: FastifyInstance, context: Context): void {
         return copyHeldDocuments(context, viewer, held)
       },
       effect: async (tx, copies) => {
-        ;(await queries.lockEmployee(tx, viewer, body.employee_id)) ?? refuse(404, NOT_FOUND)
+        if (!(await queries.lockEmployee(tx, viewer, body.employee_id))) refuse(404, NOT_FOUND)
         const employee = (await queries.findEmployee(tx, viewer, body.employee_id, now())) ?? refuse(404, NOT_FOUND)
         refuseUnlessRenewable(employee, viewer)
         const at = now().toISOString()
