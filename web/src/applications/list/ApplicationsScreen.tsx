@@ -16,7 +16,7 @@ import { ApplicationsCsv } from './ApplicationsCsv.tsx'
 
 const PAGE_SIZE = 50
 /** A larger number is not shown exactly: it helps nobody (P3). */
-const MOST_COUNTED = 10_000
+const MAX_EXACT_COUNT = 10_000
 
 /** The applications that the viewer may see, searched and paged (§2, U31, U34). */
 export function ApplicationsScreen() {
@@ -84,6 +84,6 @@ function NoMatches({ search, onClear }: { search: string; onClear: () => void })
 
 function Count({ total, unfiltered }: { total: number | undefined; unfiltered: number | undefined }) {
   const t = useTranslations('applications')
-  const words = (amount: number) => (amount > MOST_COUNTED ? t('tooMany') : String(amount))
+  const words = (amount: number) => (amount > MAX_EXACT_COUNT ? t('tooMany') : String(amount))
   return total !== undefined && unfiltered ? t('showing', { shown: words(total), all: words(unfiltered) }) : null
 }

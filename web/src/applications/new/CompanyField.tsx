@@ -1,3 +1,4 @@
+import { Group, Paper, Stack, Text } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
 import { getCompany, listCompanies } from 'contract'
 import { useCallback, useEffect, useState } from 'react'
@@ -6,31 +7,35 @@ import { useLoad } from '../../api/useLoad.ts'
 import { CompanyPicker, type PickedCompany } from '../../panels/CompanyPicker.tsx'
 import { useSession, useUser } from '../../session/session.ts'
 import { useUrlState } from '../../ui/useUrlState.ts'
-import classes from './NewApplicationForm.module.css'
+import classes from './NewApplicationScreen.module.css'
 import { idOf } from './useLabels.ts'
 import type { ApplicationForm } from './useSubmission.ts'
 
-/** Whose application it is: searched by the admin, the active company for a company_admin, and the only one there is (§5). */
+/** The company of the application: the admin searches for it, a company_admin has the active one or the only one (§5). */
 export function CompanyField({ form }: { form: ApplicationForm }) {
   const { role } = useUser()
   return role === 'admin' ? <AnyCompany form={form} /> : <OwnCompany form={form} />
 }
 
-/** The list loads in silence (§8). */
+/** A list that does not load is not reported (§8). */
 function OwnCompany({ form }: { form: ApplicationForm }) {
   const { activeCompanyId } = useSession()
   const { data } = useLoad(listCompanies, { query: { documents: 'link' } }, { answers: () => true })
   const own = data?.items.find(({ id }) => id === activeCompanyId) ?? only(data?.items)
   usePreset(form, activeCompanyId ?? own?.id)
   return (
-    <div id={idOf('company_id')} tabIndex={-1} className={classes.company}>
+    <Stack id={idOf('company_id')} tabIndex={-1} className={classes.focusTarget ?? ''} gap="sm" mb="1.125rem">
       {own && <Banner company={own} />}
-      {form.errors.company_id && <p className={classes.error}>{form.errors.company_id}</p>}
-    </div>
+      {form.errors.company_id && (
+        <Text size="note" lh="inherit" c="var(--mantine-color-error)">
+          {form.errors.company_id}
+        </Text>
+      )}
+    </Stack>
   )
 }
 
-/** The choice stands in the address, so that a reload finds the draft of that company. */
+/** The choice is kept in the address, so that a reload finds the draft of that company. */
 function AnyCompany({ form }: { form: ApplicationForm }) {
   const t = useTranslations('newApplication')
   const [given, setGiven] = useUrlState('company')
@@ -47,7 +52,7 @@ function AnyCompany({ form }: { form: ApplicationForm }) {
     [setValues, clearFieldError, setGiven],
   )
   return (
-    <div className={classes.company}>
+    <Stack gap="sm" mb="1.125rem">
       <CompanyPicker
         id={idOf('company_id')}
         label={t('company')}
@@ -60,29 +65,31 @@ function AnyCompany({ form }: { form: ApplicationForm }) {
       >
         {(company) => <Banner company={company} />}
       </CompanyPicker>
-    </div>
+    </Stack>
   )
 }
 
 function Banner({ company }: { company: PickedCompany }) {
   const t = useTranslations('newApplication')
   return (
-    <p className={classes.banner}>
-      <IconBuilding size={20} stroke={1.5} aria-hidden />
-      <span>
-        <span className={classes.bannerLabel}>{t('companySelected')}</span>
-        <strong>
-          <bdi>{company.name}</bdi>
-        </strong>
-        <span className={classes.bannerLabel}>{t('tradeLicense', { number: company.trade_license })}</span>
-      </span>
-    </p>
+    <Paper bg="var(--green-ground)" c="var(--green-text)" radius="sm" px="md" py="sm">
+      <Group gap="sm" align="flex-start" wrap="nowrap">
+        <IconBuilding size={20} stroke={1.5} aria-hidden />
+        <Text component="div" size="note">
+          {t('companySelected')}
+          <Text size="sm" fw={600} c="var(--ink)">
+            <bdi>{company.name}</bdi>
+          </Text>
+          {t('tradeLicense', { number: company.trade_license })}
+        </Text>
+      </Group>
+    </Paper>
   )
 }
 
 const only = <C extends PickedCompany>(companies: C[] | undefined): C | undefined => (companies?.length === 1 ? companies[0] : undefined)
 
-/** The value until it was there once: who clears the field afterwards means it. */
+/** Gives the value only the first time: a field that is cleared afterwards stays empty. */
 function useFirst(value: string | undefined): string | undefined {
   const [taken, setTaken] = useState(false)
   useEffect(() => {

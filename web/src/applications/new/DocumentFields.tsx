@@ -1,8 +1,8 @@
+import { SimpleGrid } from '@mantine/core'
 import type { ApplicationSlot, ApplicationType } from 'contract'
 import { useTranslations } from 'use-intl'
 import { FileField } from '../../ui/files/FileField.tsx'
 import { slotsOf } from './answers.ts'
-import classes from './NewApplicationForm.module.css'
 import { PhotoField } from './PhotoField.tsx'
 import { idOf, useLabels } from './useLabels.ts'
 import type { ApplicationForm } from './useSubmission.ts'
@@ -13,12 +13,12 @@ interface DocumentFieldsProps {
   onBusyChange: (slot: ApplicationSlot, busy: boolean) => void
 }
 
-/** The uploads of a kind: three that a renewal needs, five that a new employee may give (S6). */
+/** The uploads of a kind: a renewal needs three, a new employee may add five (S6). */
 export function DocumentFields({ form, kind, onBusyChange }: DocumentFieldsProps) {
   const t = useTranslations('newApplication')
   const labelOf = useLabels(kind)
   return (
-    <div className={classes.grid}>
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="ml" verticalSpacing="1.125rem">
       {slotsOf(kind).map((slot) => {
         const field = `documents.${slot}`
         const label = labelOf(field)
@@ -42,6 +42,6 @@ export function DocumentFields({ form, kind, onBusyChange }: DocumentFieldsProps
           />
         )
       })}
-    </div>
+    </SimpleGrid>
   )
 }

@@ -1,14 +1,14 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Flex, Text } from '@mantine/core'
 import { IconFileOff } from '@tabler/icons-react'
 import type { ApplicationType } from 'contract'
 import { useTranslations } from 'use-intl'
 import { confirm } from '../../feedback/confirm.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { formatTime } from '../../ui/signs/dates.ts'
-import classes from './DraftNotice.module.css'
 import type { FormDraft } from './useDraft.ts'
 import { useLabels } from './useLabels.ts'
 
-/** What is kept of the form, and how to be rid of it (U38). */
+/** Says when the draft was saved, and lets the user discard it (U38). */
 export function DraftNotice({ kind, draft }: { kind: ApplicationType; draft: FormDraft }) {
   const t = useTranslations('newApplication.draft')
   const ui = useTranslations('ui')
@@ -26,11 +26,12 @@ export function DraftNotice({ kind, draft }: { kind: ApplicationType; draft: For
           ? t('saved', { when: formatTime(saved_at) })
           : ''
   return (
-    <div className={classes.notice}>
-      <div className={classes.line}>
-        <span role="status" data-failed={isStale || failed || lookup.failed || undefined} className={classes.sentence}>
+    <Box mt="-1.25rem" mb="md">
+      {/* Its place is kept, so that nothing moves when the first draft is saved. */}
+      <Flex wrap="wrap" align="center" columnGap="2xs" mih="1.75rem" fz="note" c="dimmed">
+        <Text span inherit role="status" {...((isStale || failed || lookup.failed) && { c: 'var(--amber-text)' })}>
           {sentence}
-        </span>
+        </Text>
         {lookup.failed && (
           <Button variant="subtle" size="compact-sm" onClick={lookup.again}>
             {ui('retry')}
@@ -49,9 +50,9 @@ export function DraftNotice({ kind, draft }: { kind: ApplicationType; draft: For
             </Button>
           </>
         )}
-      </div>
+      </Flex>
       <Gone kind={kind} slots={gone} />
-    </div>
+    </Box>
   )
 }
 
@@ -61,10 +62,9 @@ function Gone({ kind, slots }: { kind: ApplicationType; slots: FormDraft['gone']
   return (
     <div role="status">
       {slots.length > 0 && (
-        <p className={classes.gone}>
-          <IconFileOff size={18} stroke={1.6} aria-hidden />
+        <Note hue="amber" Icon={IconFileOff}>
           {t('gone', { count: slots.length, files: slots.map((slot) => labelOf(`documents.${slot}`)).join(', ') })}
-        </p>
+        </Note>
       )}
     </div>
   )

@@ -5,20 +5,20 @@ import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../../api/useLoad.ts'
 import { useListAhead } from '../../ui/forms/useListAhead.ts'
-import classes from './NewApplicationForm.module.css'
+import classes from './NewApplicationScreen.module.css'
 import { idOf } from './useLabels.ts'
 
 const DEBOUNCE_MS = 200
 
 interface EmployeeFieldProps {
   companyId: string
-  /** The id of the picked record; empty: none. */
+  /** The id of the chosen record; empty for none. */
   value: string
   onPick: (employee: Employee | undefined) => void
   error: ReactNode
 }
 
-/** Finds the employee's record in the company, which then answers the form (S5). */
+/** Finds the employee's record in the company; the form is then filled in from it (S5). */
 export function EmployeeField({ companyId, value, onPick, error }: EmployeeFieldProps) {
   const t = useTranslations('newApplication')
   const ahead = useListAhead()

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { SimpleGrid, TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { DateField } from '../../ui/forms/DateField.tsx'
 import { NationalityField } from '../../ui/forms/NationalityField.tsx'
@@ -6,23 +6,22 @@ import { PassportField } from '../../ui/forms/PassportField.tsx'
 import { answersFrom } from './answers.ts'
 import { DuplicateWarning } from './DuplicateWarning.tsx'
 import { EmployeeField } from './EmployeeField.tsx'
-import classes from './NewApplicationForm.module.css'
 import { useField } from './useField.ts'
 import type { ApplicationForm } from './useSubmission.ts'
 
-/** §5: what a renewal asks; picking the employee answers most of it (S5). */
+/** The fields of a renewal (§5); choosing the employee fills in most of them (S5). */
 export function ExistingEmployeeFields({ form, part }: { form: ApplicationForm; part: 'basic' | 'employment' }) {
   const t = useTranslations('newApplication')
   const field = useField(form, 'renewal')
   if (part === 'employment')
     return (
-      <div className={classes.grid}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="ml" verticalSpacing="1.125rem">
         <TextInput {...field('designation')} autoComplete="off" maxLength={200} />
         <DateField {...field('visa_expiry_date')} value={form.values.visa_expiry_date} />
-      </div>
+      </SimpleGrid>
     )
   return (
-    <div className={classes.grid}>
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="ml" verticalSpacing="1.125rem">
       <EmployeeField
         companyId={form.values.company_id}
         value={form.values.employee_id}
@@ -42,6 +41,6 @@ export function ExistingEmployeeFields({ form, part }: { form: ApplicationForm; 
         <DuplicateWarning passport={form.values.passport_number} companyId={form.values.company_id} />
       </div>
       <NationalityField {...field('nationality')} />
-    </div>
+    </SimpleGrid>
   )
 }

@@ -1,15 +1,17 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Flex, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ApplicationType } from 'contract'
 import { useTranslations } from 'use-intl'
 import { FormErrorSummary } from '../../ui/forms/FormErrorSummary.tsx'
+import { Muted } from '../../ui/Muted.tsx'
+import { SectionTitle } from '../../ui/SectionTitle.tsx'
 import { useFocusOnMount } from '../../ui/useFocusOnMount.ts'
 import { orderOf } from './answers.ts'
 import { CompanyField } from './CompanyField.tsx'
 import { DocumentFields } from './DocumentFields.tsx'
 import { DraftNotice } from './DraftNotice.tsx'
 import { ExistingEmployeeFields } from './ExistingEmployeeFields.tsx'
-import classes from './NewApplicationForm.module.css'
+import classes from './NewApplicationScreen.module.css'
 import { NewEmployeeFields } from './NewEmployeeFields.tsx'
 import { SubmissionSummary } from './SubmissionSummary.tsx'
 import type { ApplicationChoice } from './TypeChoice.tsx'
@@ -30,16 +32,18 @@ export function NewApplicationForm({ type, kind, submission, takesFocus, onChang
   const heading = useFocusOnMount<HTMLHeadingElement>(takesFocus)
   return (
     <form noValidate onSubmit={submit} className={classes.form}>
-      <div className={classes.fields}>
-        <div className={classes.type}>
-          <h2 ref={heading} tabIndex={-1}>
+      <Box miw={0}>
+        <Flex wrap="wrap" align="center" rowGap="2xs" columnGap="xs" mt="-0.75rem" mb="lg">
+          <SectionTitle ref={heading} tabIndex={-1} className={classes.focusTarget ?? ''} fw={500}>
             {t(`types.${type}`)}
-          </h2>
+          </SectionTitle>
           <Button variant="subtle" size="compact-sm" onClick={onChangeType}>
             {t('changeType')}
           </Button>
-          <p className={classes.required}>{t('required')}</p>
-        </div>
+          <Muted flex={{ base: '1 0 100%', sm: '1 0 auto' }} ta={{ base: 'start', sm: 'end' }}>
+            {t('required')}
+          </Muted>
+        </Flex>
         <DraftNotice kind={kind} draft={draft} />
         <FormErrorSummary errors={form.errors} order={orderOf(kind)} attempt={attempt} idOf={idOf} />
         <fieldset className={classes.section}>
@@ -57,10 +61,12 @@ export function NewApplicationForm({ type, kind, submission, takesFocus, onChang
         </fieldset>
         <fieldset className={classes.section}>
           <legend>{t('documents')}</legend>
-          <p className={classes.hint}>{kind === 'renewal' ? t('documentsRequired') : t('documentsOptional')}</p>
+          <Text size="sm" lh="inherit" c="dimmed" mt="-0.5rem" mb="md">
+            {kind === 'renewal' ? t('documentsRequired') : t('documentsOptional')}
+          </Text>
           <DocumentFields form={form} kind={kind} onBusyChange={onBusyChange} />
         </fieldset>
-      </div>
+      </Box>
       <SubmissionSummary kind={kind} answers={form.values} onTopUp={() => void topUp()}>
         <Button variant="default" renderRoot={(props) => <Link {...props} to="/applications" />}>
           {t('cancel')}

@@ -11,7 +11,7 @@ import { useSubmission } from './useSubmission.ts'
 
 const kindOf = (type: ApplicationChoice): ApplicationType => (type === 'existing' ? 'renewal' : 'new')
 
-/** First for whom, then one page to fill in (§2, B11). The answers live here, so that a change of the type keeps them. */
+/** First the type is chosen, then one page is filled in (§2, B11). The answers are kept here, so that a change of the type does not lose them. */
 export function NewApplicationScreen() {
   const t = useTranslations('newApplication')
   const [given, setType] = useUrlState('type', { history: 'push' })
@@ -48,7 +48,7 @@ export function NewApplicationScreen() {
   )
 }
 
-/** The kind of the form that is open or was open last: while the type is chosen anew, its draft is still kept. */
+/** The kind of the form that is open or was open last: its draft is still kept while the type is chosen again. */
 function useLastKind(type: ApplicationChoice | undefined) {
   const [last, setLast] = useState(type && kindOf(type))
   const kind = type ? kindOf(type) : last

@@ -1,4 +1,4 @@
-import { Radio, Textarea, TextInput } from '@mantine/core'
+import { Flex, Radio, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { AnnualLeaveType, EmployeeLocation, Priority, TicketFrequency, VisaType } from 'contract'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -6,13 +6,13 @@ import { tidyMobile } from '../../ui/forms/mobile.ts'
 import { NationalityField } from '../../ui/forms/NationalityField.tsx'
 import { PassportField } from '../../ui/forms/PassportField.tsx'
 import { DuplicateWarning } from './DuplicateWarning.tsx'
-import classes from './NewApplicationForm.module.css'
+import classes from './NewApplicationScreen.module.css'
 import { PeriodField } from './PeriodField.tsx'
 import { useField } from './useField.ts'
 import type { ApplicationForm } from './useSubmission.ts'
 import { isLongProbation, isUnusualNotice } from './warnings.ts'
 
-/** §5: what an application for a new employee asks. */
+/** The fields of an application for a new employee (§5). */
 export function NewEmployeeFields({ form, part }: { form: ApplicationForm; part: 'basic' | 'employment' }) {
   return part === 'basic' ? <Basic form={form} /> : <Employment form={form} />
 }
@@ -23,7 +23,7 @@ function Basic({ form }: { form: ApplicationForm }) {
   const field = useField(form, 'new')
   const mobile = field('mobile')
   return (
-    <div className={classes.grid}>
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="ml" verticalSpacing="1.125rem">
       <TextInput {...field('employee_name')} autoComplete="off" maxLength={200} />
       <div>
         <PassportField {...field('passport_number')} />
@@ -58,7 +58,7 @@ function Basic({ form }: { form: ApplicationForm }) {
           <Radio key={priority} value={priority} label={words(`priority.${priority}`)} />
         ))}
       </Choice>
-    </div>
+    </SimpleGrid>
   )
 }
 
@@ -67,7 +67,7 @@ function Employment({ form }: { form: ApplicationForm }) {
   const words = useTranslations('enums')
   const field = useField(form, 'new')
   return (
-    <div className={classes.grid}>
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="ml" verticalSpacing="1.125rem">
       <TextInput {...field('designation', { optional: true })} autoComplete="off" maxLength={200} />
       <Textarea
         {...field('salary_breakup')}
@@ -89,11 +89,11 @@ function Employment({ form }: { form: ApplicationForm }) {
           <Radio key={frequency} value={frequency} label={words(`ticketFrequency.${frequency}`)} />
         ))}
       </Choice>
-    </div>
+    </SimpleGrid>
   )
 }
 
-/** Fields that stand side by side keep their inputs on one line: hints follow below. */
+/** The hint stands below the input, so that inputs side by side stay on one line. */
 const AFTER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
 interface ChoiceProps {
@@ -105,7 +105,9 @@ interface ChoiceProps {
 function Choice({ children, ...rest }: ChoiceProps) {
   return (
     <Radio.Group {...rest}>
-      <div className={classes.options}>{children}</div>
+      <Flex wrap="wrap" rowGap="xs" columnGap="lg" py="xs">
+        {children}
+      </Flex>
     </Radio.Group>
   )
 }

@@ -2,7 +2,7 @@ import { TextInput, type TextInputProps, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { FieldHint } from '../../ui/forms/FieldHint.tsx'
 
-/** Nobody wants to be warned about the 3 of 30. */
+/** While "30" is typed, "3" must not be warned about. */
 const DEBOUNCE_MS = 600
 
 interface PeriodFieldProps extends TextInputProps {
@@ -12,7 +12,7 @@ interface PeriodFieldProps extends TextInputProps {
   warns: (typed: string) => boolean
 }
 
-/** A period in words; one that is unusual is remarked on in place of the hint, and accepted (U42). */
+/** A period in words; for an unusual one a warning replaces the hint, and it is accepted (U42). */
 export function PeriodField({ value = '', hint, warning, warns, ...rest }: PeriodFieldProps) {
   const [settled] = useDebouncedValue(value, DEBOUNCE_MS)
   const warned = warns(settled)

@@ -3,17 +3,22 @@ import { type ComponentProps, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FileField } from '../../ui/files/FileField.tsx'
 import { FieldHint } from '../../ui/forms/FieldHint.tsx'
-import { LEAST, lookAt, type Photo, warningsOfPhoto } from './photo.ts'
+import { lookAt, MIN_SIZE, type Photo, warningsOfPhoto } from './photo.ts'
 
 type PhotoFieldProps = Omit<ComponentProps<typeof FileField>, 'remark' | 'onPicture'>
 
-/** The photo of the person; one that authorities may send back is remarked on, and accepted (U42). */
+/** The photo of the person; one that authorities may send back gets a warning, and is accepted (U42). */
 export function PhotoField(props: PhotoFieldProps) {
   const t = useTranslations('newApplication.photo')
   const id = props.value?.id
   const [seen, setSeen] = useState<{ id: string | undefined; photo: Photo | undefined }>()
   const photo = seen && seen.id === id ? seen.photo : undefined
-  const sizes = { width: `${photo?.width}`, height: `${photo?.height}`, least_width: `${LEAST.width}`, least_height: `${LEAST.height}` }
+  const sizes = {
+    width: `${photo?.width}`,
+    height: `${photo?.height}`,
+    least_width: `${MIN_SIZE.width}`,
+    least_height: `${MIN_SIZE.height}`,
+  }
   const texts = photo ? warningsOfPhoto(photo).map((warning) => t(warning, sizes)) : []
   const remark = texts.length > 0 && (
     <>

@@ -1,36 +1,41 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Box, Flex, Group, SimpleGrid, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ApplicationType, toAed } from 'contract'
 import type { MouseEvent, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { WalletOutlook } from '../../panels/WalletOutlook.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Muted } from '../../ui/Muted.tsx'
+import { SectionTitle } from '../../ui/SectionTitle.tsx'
 import { Money } from '../../ui/signs/Money.tsx'
 import { type Answers, costOf, missingOf, slotsOf } from './answers.ts'
-import classes from './SubmissionSummary.module.css'
+import classes from './NewApplicationScreen.module.css'
 import { idOf, useLabels } from './useLabels.ts'
 
 interface SubmissionSummaryProps {
   kind: ApplicationType
   answers: Answers
-  /** Goes to the top-up, the draft kept. */
+  /** Goes to the top-up and keeps the draft. */
   onTopUp: () => void
   /** The buttons. */
   children: ReactNode
 }
 
-/** Beside the form, below it on phones: what is missing, what it costs and what will be due (B11, U39, U40). */
+/** What is missing, what the application costs and what will be due; beside the form, on phones below it (B11, U39, U40). */
 export function SubmissionSummary({ kind, answers, onTopUp, children }: SubmissionSummaryProps) {
   const t = useTranslations('newApplication')
   return (
-    <aside className={classes.summary} aria-label={t('summary')}>
+    <Card component="aside" p={0} className={classes.summary ?? ''} aria-label={t('summary')}>
       <div className={classes.scroll}>
         <Missing kind={kind} answers={answers} />
         {kind === 'new' && <OptionalDocuments answers={answers} />}
       </div>
       <Cost kind={kind} answers={answers} onTopUp={onTopUp} />
-      <div className={classes.buttons}>{children}</div>
-    </aside>
+      <SimpleGrid cols={2} spacing="sm" px="ml" pb="ml">
+        {children}
+      </SimpleGrid>
+    </Card>
   )
 }
 
@@ -42,20 +47,24 @@ function Missing({ kind, answers }: PartProps) {
   const missing = missingOf(kind, answers)
   if (missing.length === 0)
     return (
-      <h2 className={classes.complete}>
-        <IconCircleCheck size={18} stroke={1.75} aria-hidden />
-        {t('complete')}
-      </h2>
+      <SectionTitle size="h4" c="var(--green-text)">
+        <Flex component="span" align="center" gap="xs">
+          <IconCircleCheck size={18} stroke={1.75} aria-hidden />
+          {t('complete')}
+        </Flex>
+      </SectionTitle>
     )
   return (
     <>
-      <h2 className={classes.title}>{t('missing', { count: missing.length })}</h2>
+      <SectionTitle size="h4">{t('missing', { count: missing.length })}</SectionTitle>
       <ul className={classes.missing}>
         {missing.map((field) => (
           <li key={field}>
             <Anchor
               href={`#${idOf(field)}`}
               size="sm"
+              lh="1.5rem"
+              display="inline-block"
               underline="hover"
               onClick={(event) => {
                 event.preventDefault()
@@ -76,15 +85,21 @@ function OptionalDocuments({ answers }: { answers: Answers }) {
   const labelOf = useLabels('new')
   return (
     <>
-      <h3 className={classes.subtitle}>{t('optionalDocuments')}</h3>
-      <dl className={classes.documents}>
+      <SectionTitle order={3} size="h4" mt="md">
+        {t('optionalDocuments')}
+      </SectionTitle>
+      <Box component="dl" m={0} mt={6} fz="note" lh="1.5rem">
         {slotsOf('new').map((slot) => (
-          <div key={slot}>
-            <dt>{labelOf(`documents.${slot}`)}</dt>
-            <dd data-given={answers.documents[slot] !== undefined || undefined}>{answers.documents[slot]?.name ?? t('notProvided')}</dd>
-          </div>
+          <Group key={slot} justify="space-between" gap="md" wrap="nowrap">
+            <Box component="dt" flex="none">
+              {labelOf(`documents.${slot}`)}
+            </Box>
+            <Text component="dd" inherit truncate miw={0} c={answers.documents[slot] ? 'var(--green-text)' : 'dimmed'}>
+              {answers.documents[slot]?.name ?? t('notProvided')}
+            </Text>
+          </Group>
         ))}
-      </dl>
+      </Box>
     </>
   )
 }
@@ -101,13 +116,15 @@ function Cost({ kind, answers, onTopUp }: PartProps & Pick<SubmissionSummaryProp
   }
   return (
     <div className={classes.cost} role="status" aria-atomic="true">
-      <div className={classes.price}>
-        <span className={classes.costLabel}>{t('cost')}</span>
-        <span className={classes.amount}>
+      <Group justify="space-between" align="baseline" gap={0} wrap="nowrap">
+        <Text span size="sm" lh="inherit" fw={600}>
+          {t('cost')}
+        </Text>
+        <Text span size="lg" fw={600}>
           <Money aed={toAed(cost)} />
-        </span>
-        <span className={classes.costFor}>{kind === 'renewal' ? t('costRenewal') : inside}</span>
-      </div>
+        </Text>
+      </Group>
+      <Muted>{kind === 'renewal' ? t('costRenewal') : inside}</Muted>
       <WalletOutlook
         cost={cost}
         topUp={

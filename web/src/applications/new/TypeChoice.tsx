@@ -1,8 +1,9 @@
-import { UnstyledButton } from '@mantine/core'
+import { Box, Flex, Text, UnstyledButton } from '@mantine/core'
 import { IconChevronRight, IconRefresh, IconUserPlus } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
+import { SectionTitle } from '../../ui/SectionTitle.tsx'
 import { useFocusOnMount } from '../../ui/useFocusOnMount.ts'
-import classes from './TypeChoice.module.css'
+import classes from './NewApplicationScreen.module.css'
 
 const CHOICES = [
   { type: 'existing', Icon: IconRefresh },
@@ -22,20 +23,24 @@ export function TypeChoice({ onChoose, takesFocus }: TypeChoiceProps) {
   const t = useTranslations('newApplication')
   const heading = useFocusOnMount<HTMLHeadingElement>(takesFocus)
   return (
-    <section className={classes.choice} aria-labelledby="choose-type">
-      <h2 id="choose-type" ref={heading} tabIndex={-1} className={classes.title}>
+    <Flex component="section" direction="column" gap="sm" maw="38rem" aria-labelledby="choose-type">
+      <SectionTitle id="choose-type" ref={heading} tabIndex={-1} className={classes.focusTarget ?? ''} fw={500} mb="2xs">
         {t('chooseTitle')}
-      </h2>
+      </SectionTitle>
       {CHOICES.map(({ type, Icon }) => (
         <UnstyledButton key={type} className={classes.option} onClick={() => onChoose(type)}>
-          <Icon size={24} stroke={1.5} className={classes.icon} aria-hidden />
-          <span className={classes.words}>
-            <span className={classes.name}>{t(`types.${type}`)}</span>
-            <span className={classes.text}>{t(`types.${type}Text`)}</span>
-          </span>
-          <IconChevronRight size={18} className={classes.arrow} aria-hidden />
+          <Icon size={24} stroke={1.5} color="var(--link)" aria-hidden />
+          <Box component="span" flex={1} miw={0}>
+            <Text span display="block" fw={600}>
+              {t(`types.${type}`)}
+            </Text>
+            <Text span display="block" size="sm" c="dimmed">
+              {t(`types.${type}Text`)}
+            </Text>
+          </Box>
+          <IconChevronRight size={18} color="var(--muted)" data-flip aria-hidden />
         </UnstyledButton>
       ))}
-    </section>
+    </Flex>
   )
 }

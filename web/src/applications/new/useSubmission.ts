@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import { useNavigate } from '@tanstack/react-router'
 import { type ApplicationSlot, type ApplicationType, Submission, submitApplication } from 'contract'
-import { type SyntheticEvent, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAction } from '../../api/useAction.ts'
 import { useUnsavedGuard } from '../../feedback/unsaved.ts'
@@ -10,7 +10,7 @@ import { type Answers, EMPTY, missingOf, orderOf, submissionOf } from './answers
 import { useDraft } from './useDraft.ts'
 import { useLabels } from './useLabels.ts'
 
-/** The form of a new application, its draft, its submission and what follows. No kind: it is still to be chosen. */
+/** The form of a new application, its draft and its submission. Without a kind, it is still to be chosen. */
 export function useSubmission(chosen: ApplicationType | undefined) {
   const kind = chosen ?? 'new'
   const t = useTranslations('newApplication')
@@ -24,7 +24,7 @@ export function useSubmission(chosen: ApplicationType | undefined) {
 
   const validate = (answers: Answers) => {
     const problems = problemsOf(Submission, submissionOf(kind, answers), labels)
-    // The schema stops at the first broken field, so what is missing is named here.
+    // The schema stops at the first broken field, so missing fields are named here.
     for (const field of missingOf(kind, answers)) {
       problems[field] = field === 'company_id' ? t('companyMissing') : ui('required', { field: labelOf(field) })
     }
@@ -55,12 +55,12 @@ export function useSubmission(chosen: ApplicationType | undefined) {
     if (!stored) draft.release()
     setSending(false)
   }
-  /** U40: the draft stays behind; where it could not be kept, the guard asks. */
+  /** Leaves for the top-up (U40): the draft is kept; where it cannot be kept, the guard asks. */
   const topUp = async () => {
     if (uploading.length === 0 && (await draft.keep())) letGo()
     await navigate({ to: '/billing' })
   }
-  const submit = (event: SyntheticEvent<HTMLFormElement>) => form.onSubmit((answers) => void send(answers), refused)(event as never)
+  const submit = form.onSubmit((answers) => void send(answers), refused)
   return { form, draft, submit, attempt, busy: sending, uploading, onBusyChange, topUp }
 }
 
