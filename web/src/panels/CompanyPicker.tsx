@@ -7,24 +7,24 @@ import { useLoad } from '../api/useLoad.ts'
 import { useListAhead } from '../ui/forms/useListAhead.ts'
 
 const DEBOUNCE_MS = 200
-const OFFERED = 50
+const MAX_OFFERED = 50
 
 export type PickedCompany = Pick<Company, 'id' | 'name' | 'trade_license'>
 
 interface CompanyPickerProps extends Omit<SelectProps, 'value' | 'onChange' | 'data' | 'children'> {
-  /** The id of the chosen company; empty: none. */
+  /** The id of the chosen company; empty for none. */
   value: string
-  /** Called with the only company there is, too: it needs no choice (§5). */
+  /** Also called with the only company there is, which needs no choice (§5). */
   onPick: (company: PickedCompany | undefined) => void
-  /** What stands below the field once a company is chosen. */
+  /** Shown below the field once a company is chosen. */
   children?: (company: PickedCompany) => ReactNode
-  /** The company that was chosen before: it may be none of those that are offered at first. */
+  /** The company that was chosen before; the first list may not contain it. */
   chosen?: PickedCompany | undefined
-  /** Whether a company need not be chosen: the only one there is is then no foregone choice. */
+  /** Whether the field may stay empty; the only company is then not chosen automatically. */
   optional?: boolean
 }
 
-/** Finds one of many companies by its name; the list is asked for in silence (§8). */
+/** Finds a company by its name; a list that does not load brings no toast (§8). */
 export function CompanyPicker({ value, onPick, children, chosen, optional = false, ...rest }: CompanyPickerProps) {
   const t = useTranslations('forms')
   const ahead = useListAhead()
@@ -35,7 +35,7 @@ export function CompanyPicker({ value, onPick, children, chosen, optional = fals
   const search = settled === known?.name ? '' : settled
   const list = useLoad(
     listCompanies,
-    { query: { limit: OFFERED, documents: 'link', ...(search ? { q: search } : {}) } },
+    { query: { limit: MAX_OFFERED, documents: 'link', ...(search ? { q: search } : {}) } },
     { keepPrevious: true, answers: () => true },
   )
   const found: PickedCompany[] = list.data?.items ?? []

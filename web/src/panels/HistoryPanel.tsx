@@ -1,10 +1,12 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { Anchor, Button, Flex, Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { ERASED, type HistoryEntry } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Refusal } from '../api/refusal.ts'
 import { useUser } from '../session/session.ts'
+import { Muted } from '../ui/Muted.tsx'
+import { SectionTitle } from '../ui/SectionTitle.tsx'
 import { RelativeTime } from '../ui/signs/DubaiDate.tsx'
 import { formatDate } from '../ui/signs/dates.ts'
 import { LoadError } from '../ui/states/LoadError.tsx'
@@ -15,30 +17,35 @@ const SHOWN_AT_FIRST = 8
 interface HistoryPanelProps {
   /** The id of the record. */
   id: string
-  /** Newest first, as the server tells them; undefined while they load. */
+  /** Newest first, as the server answers; undefined while they load. */
   entries: readonly HistoryEntry[] | undefined
   /** Why they did not load. */
   refusal?: Refusal | null
   onRetry: () => void
 }
 
-/** What happened to a record: who did what, when, and from which value to which (S10); an administrator also gets to who saw it (T62). */
+/** What happened to a record: who did what, when, and which values changed (S10); for administrators with a link to who saw it (T62). */
 export function HistoryPanel({ id, entries, refusal, onRetry }: HistoryPanelProps) {
   const t = useTranslations('history')
   const { role } = useUser()
   return (
-    <section className={classes.panel} aria-labelledby="history-title">
-      <div className={classes.head}>
-        <h2 id="history-title" className={classes.title}>
-          {t('title')}
-        </h2>
+    <section aria-labelledby="history-title">
+      <Flex wrap="wrap" align="baseline" justify="space-between" rowGap="2xs" columnGap="md" mb="md">
+        <SectionTitle id="history-title">{t('title')}</SectionTitle>
         {role === 'admin' && (
-          <Link to="/journal" search={{ record_id: id }} className={classes.journal}>
+          <Anchor size="note" lh="inherit" renderRoot={(props) => <Link {...props} to="/journal" search={{ record_id: id }} />}>
             {t('journal')}
-          </Link>
+          </Anchor>
         )}
-      </div>
-      {entries && (entries.length === 0 ? <p className={classes.none}>{t('none')}</p> : <Entries entries={entries} />)}
+      </Flex>
+      {entries &&
+        (entries.length === 0 ? (
+          <Text size="sm" lh="inherit" c="dimmed">
+            {t('none')}
+          </Text>
+        ) : (
+          <Entries entries={entries} />
+        ))}
       {!entries && (refusal ? <LoadError text={t('failed')} refusal={refusal} onRetry={onRetry} /> : <HistorySkeleton />)}
     </section>
   )
@@ -55,7 +62,7 @@ function Entries({ entries }: { entries: readonly HistoryEntry[] }) {
         ))}
       </ol>
       {!all && entries.length > SHOWN_AT_FIRST && (
-        <Button variant="default" size="compact-sm" className={classes.more} onClick={() => setAll(true)}>
+        <Button variant="default" size="compact-sm" mt="2xs" w={{ base: '100%', sm: 'auto' }} onClick={() => setAll(true)}>
           {t('showAll', { count: entries.length })}
         </Button>
       )}
@@ -68,19 +75,23 @@ function Entry({ entry }: { entry: HistoryEntry }) {
   const subject = useSubject(entry.subject)
   return (
     <li className={classes.entry}>
-      <span className={classes.sentence}>
+      <span>
         {t.rich(`actions.${entry.action}`, {
           who: () => (
-            <strong className={classes.who}>
+            <Text component="strong" inherit fw={500}>
               <bdi>{entry.actor_name === ERASED ? t('erased') : (entry.actor_name ?? t('portal'))}</bdi>
-            </strong>
+            </Text>
           ),
-          what: () => <bdi className={classes.subject}>{subject}</bdi>,
+          what: () => (
+            <Text component="bdi" inherit fw={500}>
+              {subject}
+            </Text>
+          ),
         })}
       </span>
-      <span className={classes.when}>
+      <Muted component="span" className={classes.when ?? ''}>
         <RelativeTime value={entry.happened_at} />
-      </span>
+      </Muted>
       {entry.changes.length > 0 && <Changes changes={entry.changes} />}
     </li>
   )
@@ -105,14 +116,22 @@ function Change({ field, from, to }: HistoryEntry['changes'][number]) {
       <dd>
         {from !== null && (
           <>
-            <bdi className={classes.from}>{inWords(from)}</bdi>{' '}
-            <span aria-hidden className={classes.arrow}>
+            <Text component="bdi" inherit c="dimmed">
+              {inWords(from)}
+            </Text>{' '}
+            <Text span inherit display="inline-block" aria-hidden data-flip>
               →
-            </span>{' '}
+            </Text>{' '}
             <VisuallyHidden>{t('to')}</VisuallyHidden>
           </>
         )}
-        {to === null ? <span className={classes.from}>{t('removed')}</span> : <bdi>{inWords(to)}</bdi>}
+        {to === null ? (
+          <Text span inherit c="dimmed">
+            {t('removed')}
+          </Text>
+        ) : (
+          <bdi>{inWords(to)}</bdi>
+        )}
       </dd>
     </div>
   )

@@ -7,12 +7,12 @@ import { useUser } from '../session/session.ts'
 interface JournalLinkProps {
   /** The id of the record. */
   id: string
-  /** Of the record, where its page does not say it. */
+  /** The record's name, for the link's label. */
   name: string
   className?: string | undefined
 }
 
-/** Leads an administrator to all that was changed of a record and who saw it (S10, T62). */
+/** Leads an administrator to all changes of a record and to who saw it (S10, T62). */
 export function JournalLink({ id, name, className }: JournalLinkProps) {
   const t = useTranslations('history')
   if (useUser().role !== 'admin') return null

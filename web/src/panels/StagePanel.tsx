@@ -1,7 +1,11 @@
+import { Flex, Text } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { STAGE_NAMES, type Stage, type StageName, type StageStatus } from 'contract'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { Card } from '../ui/Card.tsx'
+import { Muted } from '../ui/Muted.tsx'
+import { SectionTitle } from '../ui/SectionTitle.tsx'
 import { DubaiDate } from '../ui/signs/DubaiDate.tsx'
 import { STAGE_LOOK } from '../ui/signs/StageBadge.tsx'
 import classes from './StagePanel.module.css'
@@ -9,16 +13,16 @@ import classes from './StagePanel.module.css'
 export type StageOnPanel = Pick<Stage, 'stage_name' | 'status' | 'notes' | 'updated_at' | 'updated_by_name'>
 
 interface StagePanelProps<S extends StageOnPanel> {
-  /** The saved stages, in any order; the panel shows all seven in theirs. */
+  /** The saved stages, in any order; the panel shows all seven in the fixed order. */
   stages: readonly S[]
   current: StageName
-  /** What stands at the foot: how to add a stage. */
+  /** Content of the foot, such as the button that adds a stage. */
   foot?: ReactNode
-  /** What to do about a refused stage. */
+  /** Says what to do about a refused stage. */
   refused?: ReactNode
-  /** What to expect of a stage that is neither approved nor refused. */
+  /** Says what to expect of a stage that is neither approved nor refused. */
   outlook?: ((name: StageName) => ReactNode) | undefined
-  /** What stands below a saved stage: its document, the admin's controls. */
+  /** Content below a saved stage: its document, the admin's controls. */
   children?: (saved: S) => ReactNode
 }
 
@@ -28,10 +32,10 @@ export function StagePanel<S extends StageOnPanel>({ stages, current, foot, refu
   const saved = new Map(stages.map((stage) => [stage.stage_name, stage]))
   const done = stages.filter((stage) => stage.status === 'Approved').length
   return (
-    <section className={classes.panel} aria-label={t('title')}>
+    <Card component="section" p={0} className={classes.panel ?? ''} aria-label={t('title')}>
       <header className={classes.head}>
-        <h2 className={classes.title}>{t('title')}</h2>
-        <span className={classes.progress}>{t('progress', { done, total: STAGE_NAMES.length })}</span>
+        <SectionTitle>{t('title')}</SectionTitle>
+        <Muted component="span">{t('progress', { done, total: STAGE_NAMES.length })}</Muted>
         <span className={classes.track} aria-hidden>
           {STAGE_NAMES.map((name) => (
             <span key={name} data-state={stateOf(saved.get(name)?.status)} />
@@ -46,7 +50,7 @@ export function StagePanel<S extends StageOnPanel>({ stages, current, foot, refu
         ))}
       </ol>
       {foot && <footer className={classes.foot}>{foot}</footer>}
-    </section>
+    </Card>
   )
 }
 
@@ -75,26 +79,32 @@ function StageStep<S extends StageOnPanel>({ name, saved, current, refused, outl
         {saved?.status === 'Rejected' && <IconX size={14} stroke={3} />}
       </span>
       <div className={classes.body}>
-        <div className={classes.line}>
+        <Flex wrap="wrap" align="center" justify="space-between" columnGap="sm" mih="1.625rem">
           <span className={classes.name} data-hue={hue}>
             <Icon size={17} stroke={1.75} aria-hidden />
             {words(`stage.${name}`)}
           </span>
-          <span className={classes.status}>{saved ? words(`status.${saved.status}`) : t('notStarted')}</span>
-        </div>
+          <Muted component="span" {...(saved && { c: 'var(--state)', fw: 500 })}>
+            {saved ? words(`status.${saved.status}`) : t('notStarted')}
+          </Muted>
+        </Flex>
         {saved && (
-          <p className={classes.since}>
+          <Muted lh="1.25rem">
             {t('since')} <DubaiDate value={saved.updated_at} />
             {saved.updated_by_name && <> {t('by', { name: saved.updated_by_name })}</>}
-          </p>
+          </Muted>
         )}
         {isAhead(saved?.status) && outlook?.(name)}
         {saved?.notes && (
-          <p className={classes.notes}>
+          <Text size="sm" lh="1.375rem" mt="2xs" className={classes.notes ?? ''}>
             <bdi>{saved.notes}</bdi>
-          </p>
+          </Text>
         )}
-        {saved?.status === 'Rejected' && refused && <p className={classes.hint}>{refused}</p>}
+        {saved?.status === 'Rejected' && refused && (
+          <Text size="note" lh="inherit" c="var(--red-text)" mt="2xs">
+            {refused}
+          </Text>
+        )}
         {saved && children?.(saved)}
       </div>
     </li>

@@ -1,43 +1,47 @@
-import { Skeleton } from '@mantine/core'
+import { Box, Flex, Paper, Skeleton, Text } from '@mantine/core'
 import { type Fils, formatAed, getBalance, outlookOf, toAed } from 'contract'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
 import { useUser } from '../session/session.ts'
 import { Money } from '../ui/signs/Money.tsx'
-import classes from './WalletOutlook.module.css'
 
 interface WalletOutlookProps {
   /** What is about to be charged. */
   cost: Fils
-  /** How to top up; shown where the wallet lacks something. */
+  /** A link to the top-up; shown when the balance is too low. */
   topUp: ReactNode
 }
 
-/** What is in the wallet of the active company and what will be due (B11, U40). The balance is asked for in silence (§8). */
+/** The balance of the active company's wallet and what will be due (B11, U40). A balance that does not load brings no message (§8). */
 export function WalletOutlook({ cost, topUp }: WalletOutlookProps) {
   const t = useTranslations('ui.wallet')
   const loading = useTranslations('ui')('loading')
   const { role } = useUser()
-  // The admin's call names no company; what is missing is the company's to know.
+  // Only roles that belong to one company can ask for its balance.
   const concerned = getBalance.access.some((allowed) => allowed === role)
   const { data, isError } = useLoad(getBalance, {}, { enabled: concerned, answers: () => true })
   if (!concerned) return null
-  if (!data && isError) return <p className={classes.unavailable}>{t('unavailable')}</p>
+  if (!data && isError)
+    return (
+      <Text size="sm" lh="inherit" c="dimmed" mt="0.625rem">
+        {t('unavailable')}
+      </Text>
+    )
   if (!data) return <Skeleton height={44} mt={8} aria-label={loading} />
   const { due, missing } = outlookOf(cost, data)
   return (
     <>
-      <dl className={classes.amounts}>
+      <Box component="dl" m={0} mt="0.625rem" fz="sm" lh="1.5rem">
         <Amount label={t('balance')} aed={data.balance} />
         {data.due > 0 && <Amount label={t('dueAlready')} aed={data.due} />}
         <Amount label={t('dueAfter')} aed={toAed(due)} strong />
-      </dl>
+      </Box>
       {missing > 0 && (
-        <p className={classes.missing}>
+        <Paper bg="var(--amber-ground)" c="var(--amber-text)" radius="sm" mt="0.625rem" px="sm" py="0.625rem" fz="note" lh="1.25rem">
           {t('missing', { missing: formatAed(toAed(missing)) })}{' '}
           {data.pending_topups > 0 && t('pendingTopups', { amount: formatAed(data.pending_topups) })} {topUp}
-        </p>
+        </Paper>
       )}
     </>
   )
@@ -45,11 +49,13 @@ export function WalletOutlook({ cost, topUp }: WalletOutlookProps) {
 
 function Amount({ label, aed, strong = false }: { label: string; aed: number; strong?: boolean }) {
   return (
-    <div data-strong={strong || undefined}>
-      <dt>{label}</dt>
-      <dd>
+    <Flex wrap="wrap" align="baseline" justify="space-between" columnGap="md" {...(strong && { fw: 500 })}>
+      <Text component="dt" inherit {...(!strong && { c: 'dimmed' })}>
+        {label}
+      </Text>
+      <Box component="dd" m={0} ms="auto">
         <Money aed={aed} />
-      </dd>
-    </div>
+      </Box>
+    </Flex>
   )
 }
