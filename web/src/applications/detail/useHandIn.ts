@@ -16,7 +16,7 @@ export function useHandIn(application: VisaApplicationRecord, slot: ApplicationS
   const [uploaded, setUploaded] = useState<DocumentInfo>()
   const { run } = useAction(setApplicationDocuments)
   useEffect(() => () => focusIfLost(viewIdOf(slot)), [slot])
-  /** Whether it is stored and shown now. */
+  /** Answers whether the document is stored. */
   const handIn = async (document: DocumentInfo): Promise<boolean> => {
     setUploaded(document)
     const stored = await run({ params: { id: application.id }, body: { documents: { [slot]: document.url } } })

@@ -37,7 +37,7 @@ export function useStageChange(application: VisaApplicationRecord, stage: Stage,
       (record) => record && changed && { ...record, current_stage: currentStage(changed), status: applicationStatus(changed) },
     )
   }
-  /** Whether the change is stored. */
+  /** Answers whether the change is stored. */
   const change = async (given: Change): Promise<boolean> => {
     await Promise.all([cache.cancelQueries({ queryKey: stagesKey }), cache.cancelQueries({ queryKey: applicationKey })])
     const before = [stagesKey, applicationKey].map((key) => [key, cache.getQueryData(key)] as const)

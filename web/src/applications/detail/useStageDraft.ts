@@ -24,7 +24,7 @@ export function useStageDraft(application: VisaApplicationRecord, stage: Stage) 
   const changed = status !== stage.status || notes !== (stage.notes ?? '') || draft.document !== undefined
   useUnsavedGuard(changed && !busy)
 
-  /** Whether it is stored now. */
+  /** Answers whether the input is stored. */
   const store = async (passport_number?: string): Promise<boolean> => {
     const stored = await change({
       status,

@@ -1,7 +1,7 @@
 import type { VisaApplication } from 'contract'
 import { csvDay, csvOf } from '../../ui/files/csv.ts'
 
-/** U33: what a list is worked on with elsewhere; never the salary. */
+/** The columns of the file (U33); the salary is never one of them. */
 export const CSV_COLUMNS = [
   'employeeName',
   'company',

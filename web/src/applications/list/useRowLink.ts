@@ -5,8 +5,8 @@ const LEFT = 0
 const MIDDLE = 1
 
 /**
- * Lets a whole table row lead to the address of the link in it: a click opens it, a middle or Ctrl click in a new tab (U34).
- * No link is laid over the row, because its texts must stay selectable: people copy passport numbers from here.
+ * Makes a whole table row a link: a click opens the address, a middle or Ctrl click opens it in a new tab (U34).
+ * No link covers the row, because its texts must stay selectable: people copy passport numbers from here.
  */
 export function useRowLink() {
   const router = useRouter()
@@ -16,7 +16,7 @@ export function useRowLink() {
       if (event.ctrlKey || event.metaKey || event.shiftKey) window.open(path, '_blank', 'noopener')
       else void router.navigate({ to: path })
     },
-    // Otherwise the middle button begins to scroll.
+    // Without this the middle button begins to scroll.
     onMouseDown: (event: MouseEvent<HTMLElement>) => {
       if (event.button === MIDDLE && !isOnControl(event)) event.preventDefault()
     },

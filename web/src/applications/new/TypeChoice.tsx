@@ -18,7 +18,7 @@ interface TypeChoiceProps {
   takesFocus: boolean
 }
 
-/** The first step: for whom the application is. */
+/** The first step: who the application is for. */
 export function TypeChoice({ onChoose, takesFocus }: TypeChoiceProps) {
   const t = useTranslations('newApplication')
   const heading = useFocusOnMount<HTMLHeadingElement>(takesFocus)

@@ -14,7 +14,7 @@ import {
 
 type Body = Input<typeof submitApplication>['body']
 
-/** What the forms of both kinds hold; each kind asks for its own part, and what they share survives a change of the type (U35). */
+/** The values of both kinds of form. Each kind asks for its own part; shared values survive a change of the type (U35). */
 export interface Answers {
   company_id: string
   employee_id: string
@@ -36,7 +36,7 @@ export interface Answers {
   documents: Partial<Record<ApplicationSlot, DocumentInfo>>
 }
 
-/** §9's defaults. */
+/** The defaults of §9. */
 export const EMPTY: Answers = {
   company_id: '',
   employee_id: '',
@@ -104,7 +104,7 @@ export const linksOf = (kind: ApplicationType, { documents }: Answers): Partial<
     }),
   )
 
-/** What is sent: the fields of the kind, files as links. */
+/** The body of the call: the fields of the kind, files as links. */
 export function submissionOf(kind: ApplicationType, answers: Answers): Body {
   const given = Object.fromEntries(FIELDS[kind].map((field) => [field, answers[field]])) as Partial<Answers>
   const { employee_id, ...fields } = given
@@ -117,7 +117,7 @@ export function submissionOf(kind: ApplicationType, answers: Answers): Body {
   } as Body
 }
 
-/** What an employee's record answers of the form; what it does not know stays as it was. */
+/** The answers that an employee's record gives; fields that it lacks stay unchanged. */
 export const answersFrom = (record: Employee): Partial<Answers> => ({
   employee_id: record.id,
   employee_name: record.employee_name,
@@ -127,6 +127,6 @@ export const answersFrom = (record: Employee): Partial<Answers> => ({
   ...(record.visa_expiry_date ? { visa_expiry_date: record.visa_expiry_date } : {}),
 })
 
-/** §9: a renewal counts as inside the UAE. */
+/** A renewal costs as much as an application inside the UAE (§9). */
 export const costOf = (kind: ApplicationType, { employee_location }: Answers) =>
   VISA_COST[kind === 'renewal' ? 'inside_uae' : employee_location]

@@ -10,7 +10,7 @@ import {
 } from 'contract'
 import { type Answers, EMPTY, FIELDS, linksOf, slotsOf } from './answers.ts'
 
-/** The answers of one of several, which must not hold anything else. */
+/** The answers that are one of several options; a draft must not bring other values. */
 const CHOICES: Partial<Record<keyof Answers, { options: readonly string[] }>> = {
   visa_type: VisaType,
   priority: Priority,
@@ -19,25 +19,25 @@ const CHOICES: Partial<Record<keyof Answers, { options: readonly string[] }>> = 
   ticket_frequency: TicketFrequency,
 }
 
-/** What a draft of this kind keeps: the fields of its form as typed, and the links of its files. */
+/** The content of a draft: the fields of its form as typed, and the links of its files. */
 export function fieldsOf(kind: ApplicationType, answers: Answers): Record<string, unknown> {
   const typed = Object.fromEntries(FIELDS[kind].map((field) => [field, answers[field]]))
   return { ...typed, documents: linksOf(kind, answers) }
 }
 
-/** The same as a text, to be compared with what was saved. */
+/** The same as a text, to compare it with the saved one. */
 export const textOf = (kind: ApplicationType, answers: Answers): string => JSON.stringify(fieldsOf(kind, answers))
 
 export const isBlank = (kind: ApplicationType, answers: Answers): boolean => textOf(kind, answers) === textOf(kind, EMPTY)
 
-/** The form of a kind with nothing in it; what it does not ask for stays. */
+/** The answers with the fields of this kind emptied; the others stay. */
 export function emptied(kind: ApplicationType, answers: Answers): Answers {
   const blank = Object.fromEntries(FIELDS[kind].map((field) => [field, EMPTY[field]]))
   const others = Object.entries(answers.documents).filter(([slot]) => !slotsOf(kind).some((own) => own === slot))
   return { ...answers, ...blank, documents: Object.fromEntries(others) }
 }
 
-/** The form as the draft left it, and the slots whose files are gone. */
+/** The answers with the draft in them, and the slots whose files no longer exist. */
 export function putBack(answers: Answers, { kind, fields, files }: Draft): { answers: Answers; gone: ApplicationSlot[] } {
   const typed = FIELDS[kind].flatMap((field) => {
     const value = fields[field]

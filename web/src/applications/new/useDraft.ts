@@ -7,11 +7,11 @@ import { emptied, textOf } from './draft.ts'
 import { useDraftLookup } from './useDraftLookup.ts'
 import { NOTHING, type Place, useDraftStore } from './useDraftStore.ts'
 
-/** U38. After a failure it is tried again less eagerly. */
-const AFTER_MS = 5_000
-const AGAIN_MS = 15_000
+/** The pause before a draft is saved, and before it is tried again after a failure (U38). */
+const SAVE_DELAY_MS = 5_000
+const RETRY_DELAY_MS = 15_000
 
-/** Keeps what is in the form at the server while it is filled in, and puts back what was kept (U38, U65). Nothing is stored in the browser. */
+/** Saves the form as a draft on the server while it is filled in, and restores a saved draft (U38, U65). Nothing is stored in the browser. */
 export function useDraft(kind: ApplicationType | undefined, form: UseFormReturnType<Answers>) {
   const { company_id } = form.values
   const place = useMemo(() => (kind && company_id ? { kind, company_id } : undefined), [kind, company_id])
@@ -37,12 +37,12 @@ export function useDraft(kind: ApplicationType | undefined, form: UseFormReturnT
     held.current = false
     restart()
   }
-  /** Nothing is saved from now on, and nothing is on its way: a late draft would outlive the submission. */
+  /** Stops saving and waits for a save under way: a late draft would outlive the submission. */
   const hold = async () => {
     held.current = true
     await store.settled()
   }
-  /** Keeps what is in the form now; tells whether it is kept. */
+  /** Saves the form now; answers whether it is saved. */
   const keep = async (): Promise<boolean> => {
     if (!unsaved) return true
     return place !== undefined && kept !== undefined && (await store.save(place, textOf(place.kind, answers.current)))
@@ -67,9 +67,9 @@ export function useDraft(kind: ApplicationType | undefined, form: UseFormReturnT
     failed: store.failures > 0,
     isStale: store.isStale,
     lookup,
-    /** The slots whose files could not be put back and are not there again. */
+    /** The slots whose files could not be restored and were not given again. */
     gone: gone.filter((slot) => !form.values.documents[slot]),
-    /** Changes when the form was emptied, so that its uploads under way end. */
+    /** Changes when the form is emptied, so that its running uploads end. */
     version,
     discard,
     keep,
@@ -85,12 +85,12 @@ interface AutosaveOptions {
   unsaved: boolean
 }
 
-/** Saves what is not saved yet: after a while, and when the page is hidden. Nothing is saved while `held` says so. */
+/** Saves unsaved input after a pause and when the page is hidden, but not while `held` is set. */
 function useAutosave({ place, store, answers, unsaved }: AutosaveOptions) {
   const held = useRef(false)
   const [turn, setTurn] = useState(0)
   const kept = store.at(place)
-  const pause = store.failures === 0 ? AFTER_MS : AGAIN_MS
+  const pause = store.failures === 0 ? SAVE_DELAY_MS : RETRY_DELAY_MS
   // biome-ignore lint/correctness/useExhaustiveDependencies: begins with the first unsaved change, again after each saving or failure
   useEffect(() => {
     if (!place || !kept || !unsaved || store.isStale) return
@@ -109,7 +109,7 @@ function useAutosave({ place, store, answers, unsaved }: AutosaveOptions) {
 
 export type FormDraft = ReturnType<typeof useDraft>
 
-/** Calls when the page is hidden or goes away. */
+/** Calls `leave` when the page is hidden or closed. */
 function useLeaving(leave: { current: () => void }): void {
   useEffect(() => {
     const hide = () => document.visibilityState === 'hidden' && leave.current()

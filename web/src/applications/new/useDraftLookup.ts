@@ -18,8 +18,8 @@ interface LookupOptions {
 }
 
 /**
- * Asks for the kept draft when the form begins to stand for another place. It is put back unless something entered would be lost,
- * then the person decides. Where there is none, what was entered goes along: common answers to the other kind (U35), all to another company.
+ * Loads the saved draft when the form changes to another place. The draft is restored; if input would be lost, the user decides.
+ * Without a draft the input moves along: common answers to the other kind (U35), all answers to another company.
  */
 export function useDraftLookup(options: LookupOptions) {
   const { place, store, answers, show, onGone } = options
@@ -28,7 +28,7 @@ export function useDraftLookup(options: LookupOptions) {
   const [attempt, setAttempt] = useState(0)
   const before = useRef<Place>(undefined)
 
-  /** Whether everything in the form is kept elsewhere, so that another draft may take its place. */
+  /** Whether all input is saved elsewhere, so that another draft may replace it. */
   const isSafe = async (at: Place, from: Place | undefined): Promise<boolean> => {
     if (!from || from.company_id !== at.company_id) return isBlank(at.kind, answers.current)
     const text = textOf(from.kind, answers.current)
@@ -74,7 +74,7 @@ export function useDraftLookup(options: LookupOptions) {
     return () => left.abort()
   }, [place, attempt])
 
-  /** Gives up what was entered here for what another tab keeps. */
+  /** Discards this tab's input and takes the draft of the other tab. */
   const giveWay = async () => {
     const kept = place && (await read(place))
     if (!place || kept === undefined) return setFailed(place !== undefined)
@@ -85,7 +85,7 @@ export function useDraftLookup(options: LookupOptions) {
   return { failed, again: () => setAttempt((count) => count + 1), giveWay }
 }
 
-/** Puts a draft into the form, which stands for its place alone from then on. */
+/** Puts a draft into the form, which then belongs to the draft's place only. */
 function take({ store, answers, show, onGone }: LookupOptions, at: Place, draft: Draft): void {
   const { answers: back, gone } = putBack(answers.current, draft)
   show(back)
@@ -93,7 +93,7 @@ function take({ store, answers, show, onGone }: LookupOptions, at: Place, draft:
   store.replace(at, { text: textOf(at.kind, back), saved_at: draft.saved_at })
 }
 
-/** The kept draft; null: there is none; undefined: no answer. */
+/** The saved draft; null if there is none, undefined without an answer. */
 const read = (place: Place): Promise<Draft | null | undefined> =>
   send(getDraft, addressOf(place)).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error

@@ -5,13 +5,13 @@ import { type SendOptions, send } from '../../api/send.ts'
 import { EMPTY } from './answers.ts'
 import { textOf } from './draft.ts'
 
-/** Whose draft it is: each kind of form keeps one for each company. */
+/** What a draft belongs to: there is one for each kind of form and each company. */
 export interface Place {
   kind: ApplicationType
   company_id: string
 }
 
-/** What the server keeps for a place; without a moment: nothing. */
+/** The server's draft of a place; without `saved_at` there is none. */
 export interface Kept {
   text: string
   saved_at: string | undefined
@@ -26,14 +26,14 @@ const isGone = (error: unknown): boolean => error instanceof Refusal && error.st
 const nameOf = ({ kind, company_id }: Place): string => `${kind} ${company_id}`
 
 interface Replacing {
-  /** The draft that this tab knows of; undefined: none was asked for. */
+  /** The draft that this tab knows; undefined if none was loaded. */
   known: Kept | undefined
-  /** Everything this tab has sent: what another tab keeps is none of it. */
+  /** All drafts that this tab has sent, to tell them from those of another tab. */
   own: Set<string>
   options: SendOptions
 }
 
-/** Saves in place of what this tab knows of; where that is gone, the answer to an earlier saving of its own may have been lost. */
+/** Replaces the draft that this tab knows. If the server has another one, it may be this tab's own, whose answer was lost. */
 async function replace(place: Place, text: string, { known, own, options }: Replacing): Promise<Draft> {
   const at = addressOf(place)
   const body = { fields: JSON.parse(text), ...(known && { replaces: known.saved_at ?? null }) }
@@ -48,7 +48,7 @@ async function replace(place: Place, text: string, { known, own, options }: Repl
   }
 }
 
-/** The drafts of the places that the form stands for, as the server keeps them. Saved in the background, one after the other (A9). */
+/** The server's drafts of the form's places. They are saved in the background, one after the other (A9). */
 export function useDraftStore() {
   const [kept, setKept] = useState<Record<string, Kept>>({})
   const latest = useRef(kept)
@@ -82,29 +82,29 @@ export function useDraftStore() {
     }
   }
   return {
-    /** Undefined: it is not known what the server keeps there. */
+    /** Undefined while the server's draft is not known. */
     at: (place: Place | undefined): Kept | undefined => place && kept[nameOf(place)],
     now: (place: Place): Kept | undefined => latest.current[nameOf(place)],
-    /** Another tab keeps another draft of this form: nothing is saved until this one is given up or put in its place. */
+    /** Another tab has saved another draft of this form: nothing is saved until the user chooses one. */
     isStale,
-    /** How often saving failed since it last succeeded. */
+    /** The number of failures since the last success. */
     failures,
-    /** Saves after what is being saved; tells whether it is kept. */
+    /** Saves after the saves before it; answers whether it is saved. */
     save: (place: Place, text: string): Promise<boolean> => {
       const saved = queue.current.then(() => put(place, text))
       queue.current = saved
       return saved
     },
-    /** Saves at once although the page goes away; once for each text. */
+    /** Saves at once while the page closes, the same text only once. */
     saveOnLeaving: (place: Place, text: string): void => {
       if (sent.current === nameOf(place) + text) return
       queue.current = Promise.all([queue.current, put(place, text, { keepalive: true })])
     },
-    /** Resolves when nothing is being saved any more. */
+    /** Resolves when no save is under way. */
     settled: (): Promise<unknown> => queue.current,
-    /** The form stands for this place too. */
+    /** The form belongs to this place too. */
     add: (place: Place, as: Kept): void => show({ ...latest.current, [nameOf(place)]: as }),
-    /** The form stands for this place alone. */
+    /** The form belongs to this place only. */
     replace: (place: Place, as: Kept): void => {
       setStale(false)
       show({ [nameOf(place)]: as })

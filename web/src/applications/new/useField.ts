@@ -6,7 +6,7 @@ import type { ApplicationForm } from './useSubmission.ts'
 
 type Field = Exclude<keyof Answers, 'documents' | 'company_id' | 'employee_id'>
 
-/** What every field of the form has in common; an optional one says so in its label. */
+/** The props that every field of the form shares; the label of an optional one says so. */
 export function useField(form: ApplicationForm, kind: ApplicationType) {
   const t = useTranslations('newApplication')
   const labelOf = useLabels(kind)

@@ -7,7 +7,7 @@ type File = keyof Messages['newApplication']['files']
 
 const RENEWAL_FILES: Partial<Record<string, File>> = { passport_front: 'passport_front', existing_visa: 'existing_visa', eid: 'eid' }
 
-/** What a field is called on the form of that kind: `employee_name`, `documents.photo`. */
+/** The label of a field, such as `employee_name` or `documents.photo`, on the form of that kind. */
 export function useLabels(kind: ApplicationType): (field: string) => string {
   const t = useTranslations('newApplication')
   const slots = useTranslations('enums.slot')
@@ -21,5 +21,5 @@ export function useLabels(kind: ApplicationType): (field: string) => string {
   }
 }
 
-/** The id of a field's input, for the links of the error summary and of what is missing. */
+/** The id of a field's input, for the links of the error summary and of the missing fields. */
 export const idOf = (field: string): string => `application-${field.replace('.', '-')}`
