@@ -1,7 +1,7 @@
 import { getAnalytics } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
-import { STAGE_LOOK, StageBadge } from '../ui/signs/StageBadge.tsx'
+import { STAGE_BADGES, StageBadge } from '../ui/signs/StageBadge.tsx'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
 import { LoadError } from '../ui/states/LoadError.tsx'
 import { TableSkeleton } from '../ui/states/TableSkeleton.tsx'
@@ -18,7 +18,7 @@ export function Analytics() {
   const stages = data?.by_stage.map(({ stage_name, count }) => ({
     key: stage_name,
     name: <StageBadge stage={stage_name} />,
-    hue: STAGE_LOOK[stage_name].hue,
+    hue: STAGE_BADGES[stage_name].hue,
     count,
   }))
   return (

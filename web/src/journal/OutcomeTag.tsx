@@ -3,7 +3,7 @@ import type { JournalOutcome } from 'contract'
 import { useTranslations } from 'use-intl'
 import { type Hue, Tag } from '../ui/signs/Tag.tsx'
 
-const LOOK: Record<JournalOutcome, { hue: Hue; Icon: Icon }> = {
+const BADGES: Record<JournalOutcome, { hue: Hue; Icon: Icon }> = {
   changed: { hue: 'blue', Icon: IconPencil },
   seen: { hue: 'gray', Icon: IconEye },
   forbidden: { hue: 'red', Icon: IconBan },
@@ -16,7 +16,7 @@ const LOOK: Record<JournalOutcome, { hue: Hue; Icon: Icon }> = {
 /** How it ended. */
 export function OutcomeTag({ outcome }: { outcome: JournalOutcome }) {
   const t = useTranslations('journal.outcomes')
-  const { hue, Icon } = LOOK[outcome]
+  const { hue, Icon } = BADGES[outcome]
   return (
     <Tag hue={hue} icon={<Icon size={15} stroke={2} />}>
       {t(outcome)}

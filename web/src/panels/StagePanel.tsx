@@ -7,7 +7,7 @@ import { Card } from '../ui/Card.tsx'
 import { Muted } from '../ui/Muted.tsx'
 import { SectionTitle } from '../ui/SectionTitle.tsx'
 import { DubaiDate } from '../ui/signs/DubaiDate.tsx'
-import { STAGE_LOOK } from '../ui/signs/StageBadge.tsx'
+import { STAGE_BADGES } from '../ui/signs/StageBadge.tsx'
 import classes from './StagePanel.module.css'
 
 export type StageOnPanel = Pick<Stage, 'stage_name' | 'status' | 'notes' | 'updated_at' | 'updated_by_name'>
@@ -66,7 +66,7 @@ interface StageStepProps<S extends StageOnPanel> {
 function StageStep<S extends StageOnPanel>({ name, saved, current, refused, outlook, children }: StageStepProps<S>) {
   const t = useTranslations('ui.stages')
   const words = useTranslations('enums')
-  const { hue, Icon } = STAGE_LOOK[name]
+  const { hue, Icon } = STAGE_BADGES[name]
   return (
     <li
       className={classes.stage}

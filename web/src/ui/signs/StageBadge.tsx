@@ -12,8 +12,8 @@ import type { StageName } from 'contract'
 import { useTranslations } from 'use-intl'
 import { type Hue, Tag } from './Tag.tsx'
 
-/** §4: the colour of each stage, and its sign. */
-export const STAGE_LOOK: Record<StageName, { hue: Hue; Icon: Icon }> = {
+/** The colour and the icon of each stage (§4). */
+export const STAGE_BADGES: Record<StageName, { hue: Hue; Icon: Icon }> = {
   'Offer Letter': { hue: 'blue', Icon: IconFileText },
   'Labor Fees': { hue: 'purple', Icon: IconCoins },
   'Entry Permit': { hue: 'cyan', Icon: IconPlaneArrival },
@@ -25,7 +25,7 @@ export const STAGE_LOOK: Record<StageName, { hue: Hue; Icon: Icon }> = {
 
 export function StageBadge({ stage }: { stage: StageName }) {
   const t = useTranslations('enums.stage')
-  const { hue, Icon } = STAGE_LOOK[stage]
+  const { hue, Icon } = STAGE_BADGES[stage]
   return (
     <Tag hue={hue} icon={<Icon size={15} stroke={1.75} />}>
       {t(stage)}

@@ -15,7 +15,7 @@ import { type Hue, Tag } from './Tag.tsx'
 
 export type Status = StageStatus | ApplicationStatus | EmployeeStatus | TransactionStatus | 'invited'
 
-const LOOK: Record<Status, { hue: Hue; Icon: Icon }> = {
+const BADGES: Record<Status, { hue: Hue; Icon: Icon }> = {
   Submitted: { hue: 'blue', Icon: IconSend },
   'In Process': { hue: 'amber', Icon: IconProgress },
   Approved: { hue: 'green', Icon: IconCheck },
@@ -34,7 +34,7 @@ const LOOK: Record<Status, { hue: Hue; Icon: Icon }> = {
 /** The state of a stage, an application, an employee, an account or a transaction. */
 export function StatusBadge({ status }: { status: Status }) {
   const t = useTranslations('enums.status')
-  const { hue, Icon } = LOOK[status]
+  const { hue, Icon } = BADGES[status]
   return (
     <Tag hue={hue} icon={<Icon size={15} stroke={2} />}>
       {t(status)}
