@@ -16,18 +16,18 @@ export function App({ nonce }: { nonce: string }) {
   const { language, messages } = useWords()
   return (
     <IntlProvider locale={LOCALES[language]} messages={messages} timeZone="Asia/Dubai">
-      <Look nonce={nonce}>
+      <ThemeProvider nonce={nonce}>
         <QueryClientProvider client={queryClient}>
           <SessionProvider>
             <RouterProvider router={router} />
           </SessionProvider>
         </QueryClientProvider>
-      </Look>
+      </ThemeProvider>
     </IntlProvider>
   )
 }
 
-function Look({ nonce, children }: { nonce: string; children: ReactNode }) {
+function ThemeProvider({ nonce, children }: { nonce: string; children: ReactNode }) {
   const ui = useTranslations('ui')
   const direction = directionOf(useWords().language)
   const named = useMemo(() => {

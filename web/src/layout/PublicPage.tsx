@@ -3,7 +3,7 @@ import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSettings } from '../session/settings.ts'
-import { Mark } from '../ui/signs/Mark.tsx'
+import { Logo } from '../ui/signs/Logo.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import classes from './PublicPage.module.css'
 import { SkipLink } from './SkipLink.tsx'
@@ -26,7 +26,7 @@ export function PublicPage({ aside, width, children }: PublicPageProps) {
       <SkipLink />
       <header className={classes.top}>
         <Link to="/" className={classes.brand} aria-label={t('home', { product: product_name })}>
-          <Mark size={28} />
+          <Logo size={28} />
           <bdi>{product_name}</bdi>
         </Link>
         <div className={classes.aside}>

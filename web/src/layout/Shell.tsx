@@ -8,7 +8,7 @@ import { Dialogs } from '../feedback/Dialogs.tsx'
 import { useChanges } from '../session/changes.ts'
 import { useSession } from '../session/session.ts'
 import { useSettings } from '../session/settings.ts'
-import { Mark } from '../ui/signs/Mark.tsx'
+import { Logo } from '../ui/signs/Logo.tsx'
 import { useWidth } from '../ui/useWidth.ts'
 import { ActiveCompany } from './ActiveCompany.tsx'
 import { Alarms } from './Alarms.tsx'
@@ -61,7 +61,7 @@ export function Shell() {
               <IconMenu2 size={22} stroke={1.75} />
             </UnstyledButton>
             <span className={classes.brand}>
-              <Mark size={24} />
+              <Logo size={24} />
               <bdi className={classes.product}>{product_name}</bdi>
             </span>
           </div>

@@ -16,7 +16,7 @@ import { Link } from '@tanstack/react-router'
 import type { Role, User } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useSettings } from '../session/settings.ts'
-import { Mark } from '../ui/signs/Mark.tsx'
+import { Logo } from '../ui/signs/Logo.tsx'
 import { PersonAvatar } from '../ui/signs/PersonAvatar.tsx'
 import classes from './Sidebar.module.css'
 import { useLogout } from './useLogout.ts'
@@ -48,7 +48,7 @@ export function Sidebar({ user, onClose }: SidebarProps) {
   return (
     <div className={classes.sidebar}>
       <div className={classes.brand}>
-        <Mark size={26} />
+        <Logo size={26} />
         <bdi className={classes.product}>{product_name}</bdi>
         {onClose && <CloseButton size="lg" aria-label={t('closeMenu')} onClick={onClose} />}
       </div>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { Mark } from '../signs/Mark.tsx'
+import { Logo } from '../signs/Logo.tsx'
 import classes from './Message.module.css'
 
 const RETRY_MS = 5_000
@@ -25,7 +25,7 @@ export function Unreachable({ onRetry }: { onRetry: () => void }) {
   return (
     <main className={classes.message} data-alone>
       <div className={classes.brand}>
-        <Mark size={28} />
+        <Logo size={28} />
       </div>
       <IconPlugConnectedX size={32} stroke={1.25} aria-hidden />
       <h1>{t('unreachableTitle')}</h1>
