@@ -14,6 +14,7 @@ it('lists every command with its forms, and those of one alone', async () => {
 it.each([
   { words: [], shown: NAMES },
   { words: ['constructor'], shown: NAMES },
+  { words: ['account', 'create-admin', 'boss@portal.example'], shown: ['account'] },
   { words: ['backup'], shown: ['backup'] },
   { words: ['backup', ''], shown: ['backup'] },
   { words: ['restore', 'one', 'two'], shown: ['restore'] },

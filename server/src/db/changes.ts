@@ -34,7 +34,8 @@ const CONNECTION_LIMITS = { connectionTimeoutMillis: 10_000, query_timeout: 10_0
 export function openChanges(config: pg.ClientConfig): Changes {
   const listeners = new Set<Listener>()
   let client: Promise<pg.Client> | undefined
-  let closed = false
+  const closing = new AbortController()
+  let reconnecting: Promise<void> | undefined
   /** The newest changes, each with the name of the place behind it; the first is where they begin. */
   let kept: { place: string; change?: RowChange }[] = []
 
@@ -59,14 +60,16 @@ export function openChanges(config: pg.ClientConfig): Changes {
       throw error
     }
     // Only now: one that failed before is made anew by who asked for it.
-    next.on('end', () => void reconnect())
+    next.on('end', () => {
+      reconnecting = reconnect()
+    })
     keep()
     return next
   }
   const reconnect = async (): Promise<void> => {
     for (;;) {
-      await sleep(RECONNECT_DELAY_MS)
-      if (closed) return
+      await sleep(RECONNECT_DELAY_MS, undefined, { signal: closing.signal }).catch(() => undefined)
+      if (closing.signal.aborted) return
       try {
         client = connect()
         await client
@@ -92,7 +95,8 @@ export function openChanges(config: pg.ClientConfig): Changes {
       return () => listeners.delete(listener)
     },
     async close() {
-      closed = true
+      closing.abort()
+      await reconnecting
       await (await client?.catch(() => undefined))?.end()
     },
   }

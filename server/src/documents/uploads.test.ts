@@ -1,62 +1,49 @@
 import { readdir } from 'node:fs/promises'
-import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { getCompany, getDocument, MB, submitApplication, uploadDocument } from 'contract'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { as } from '../../../test/as.ts'
 import { dataString, PDF } from '../../../test/files.ts'
 import { given } from '../../../test/given.ts'
 import { manyPages } from '../../../test/hostileFiles.ts'
 import { startPortal } from '../../../test/portal.ts'
+import { listenTo } from '../../../test/rawConnection.ts'
 import { newEmployee } from '../../../test/submission.ts'
 import { startSession } from '../auth/sessions.ts'
 import { documents } from '../db/schema.ts'
 
 const portal = startPortal()
+const open = listenTo(portal)
 const make = given(portal)
 const PIECE = Buffer.alloc(64 * 1024)
 /** `npm run trust` has fifty. */
 const ENDLESS_SENDERS = Number(process.env.ENDLESS_SENDERS ?? 4)
-
-let port: number
-beforeAll(async () => {
-  await portal.app.listen({ port: 0, host: '127.0.0.1' })
-  port = (portal.app.server.address() as AddressInfo).port
-})
 
 const customer = async () => {
   const company = await make.company()
   return { company, user: await make.user('company_admin', { of: [company] }) }
 }
 
-/** A connection of a company_admin that has sent the head of a request, and what it receives. */
+/** A connection of a company_admin that has sent the head of a request. */
 async function begin(path: string, headers: Record<string, string>, by?: Awaited<ReturnType<typeof customer>>) {
   const { company, user } = by ?? (await customer())
   const cookie = `session=${await startSession(portal.db, user.id, portal.clock.moment)}`
-  const socket = connect(port, '127.0.0.1')
-  let received = ''
-  socket.on('data', (data) => {
-    received += data.toString()
-  })
-  socket.on('error', () => undefined)
-  const lines = Object.entries({ host: `127.0.0.1:${port}`, cookie, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.write(`POST /api${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
-  return { socket, company, user, received: () => received }
+  const connection = await open()
+  const lines = Object.entries({ host: 'localhost', cookie, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+  await connection.send(`POST /api${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
+  return { ...connection, company, user }
 }
 
 const chunk = (piece: Buffer): Buffer => Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from('\r\n')])
-/** Resolves when the bytes have left, or cannot leave any more. */
-const sent = (socket: Socket, bytes: Buffer): Promise<void> => new Promise((resolve) => socket.write(bytes, () => resolve()))
 
 const unfinished = async () => (await readdir(portal.settings.files_dir, { recursive: true })).filter((name) => name !== 'tmp')
 const PDF_STREAM = { 'content-type': 'application/pdf', 'transfer-encoding': 'chunked' }
 
 describe('POST /documents over a real connection', () => {
   it('leaves nothing of a sender that goes away', async () => {
-    const { socket } = await begin('/documents', PDF_STREAM)
-    await sent(socket, chunk(Buffer.concat([PDF, PIECE])))
+    const { socket, send } = await begin('/documents', PDF_STREAM)
+    await send(chunk(Buffer.concat([PDF, PIECE])))
     await expect.poll(unfinished).toHaveLength(1)
     socket.destroy()
     await expect.poll(unfinished).toEqual([])
@@ -64,14 +51,13 @@ describe('POST /documents over a real connection', () => {
   })
 
   it('refuses a stream without end once the limit is reached, in little memory, and ends the connection', async () => {
-    const { socket, received } = await begin('/documents', PDF_STREAM)
-    const closed = new Promise((resolve) => socket.once('close', resolve))
+    const { socket, send, received, closed } = await begin('/documents', PDF_STREAM)
     const before = process.memoryUsage().rss
     let most = 0
     const piece = chunk(PIECE)
-    await sent(socket, chunk(PDF))
+    await send(chunk(PDF))
     for (let size = 0; size < 200 * MB && !socket.destroyed; size += PIECE.length) {
-      await sent(socket, piece)
+      await send(piece)
       most = Math.max(most, process.memoryUsage().rss)
     }
     await expect.poll(received).toContain('HTTP/1.1 413')
@@ -85,23 +71,22 @@ describe('POST /documents over a real connection', () => {
     const { company, user } = await customer()
     const senders = await Promise.all(Array.from({ length: ENDLESS_SENDERS }, () => begin('/documents', PDF_STREAM)))
     const piece = chunk(PIECE)
-    const sending = senders.map(async ({ socket }) => {
-      await sent(socket, chunk(PDF))
-      for (let size = 0; size < 200 * MB && !socket.destroyed; size += PIECE.length) await sent(socket, piece)
-    })
-    let ended = false
-    const all = Promise.all(sending).then(() => {
-      ended = true
+    let sending = senders.length
+    const endless = senders.map(async ({ socket, send }) => {
+      await send(chunk(PDF))
+      for (let size = 0; size < 200 * MB && !socket.destroyed; size += PIECE.length) await send(piece)
+      sending--
     })
     const { send } = as(portal, user)
     const waits: number[] = []
-    while (!ended || waits.length === 0) {
+    const read = async () => {
       const from = performance.now()
       expect((await send(getCompany, { params: { id: company.id } })).status).toBe(200)
       waits.push(performance.now() - from)
-      await sleep(20)
+      return sending
     }
-    await all
+    await expect.poll(read, { interval: 20, timeout: 20_000 + ENDLESS_SENDERS * 2_000 }).toBe(0)
+    await Promise.all(endless)
     // One that still sends when the answer comes may lose it with the connection.
     const answers = senders.map(({ received }) => received().slice(9, 12))
     expect([...new Set(answers)].filter(Boolean)).toEqual(['413'])
@@ -121,17 +106,18 @@ describe('the memory that bodies with documents share (D3)', () => {
   /** Somebody who has sent so many megabytes of a body of 90. */
   const fill = async (size: number, by?: Awaited<ReturnType<typeof customer>>) => {
     const begun = await begin('/visa-applications', BODY, by)
-    await sent(begun.socket, Buffer.from('{"documents":{"photo":"data:;base64,'))
-    for (let left = size; left > 0; left--) await sent(begun.socket, Buffer.alloc(MB, 'A'))
-    await sleep(100)
+    await begun.send('{"documents":{"photo":"data:;base64,')
+    for (let left = size; left > 0; left--) await begun.send(Buffer.alloc(MB, 'A'))
+    await begun.arrived()
     return begun
   }
 
   it('is free again when their senders go away', async () => {
     for (let round = 0; round < 4; round++) {
-      const { socket, received } = await fill(85)
+      const { socket, peer, received } = await fill(85)
       expect(received()).toBe('')
       socket.destroy()
+      await vi.waitUntil(() => peer.destroyed)
     }
     const company = await make.company()
     const { send } = as(portal, await make.user('company_admin', { of: [company] }))
@@ -147,10 +133,10 @@ describe('the memory that bodies with documents share (D3)', () => {
     const body = Buffer.from(JSON.stringify({ amount: 1, receipt_document: file }))
     const headers = { 'content-type': 'application/json', 'content-length': String(body.length) }
     for (let round = 0; round < 2; round++) {
-      const { socket } = await begin('/transactions/topup', headers, one)
-      await sent(socket, body)
+      const topup = await begin('/transactions/topup', headers, one)
+      await topup.send(body)
       await expect.poll(unfinished).toHaveLength(round + 2)
-      socket.destroy()
+      topup.socket.destroy()
     }
     const refused = await begin('/visa-applications', BODY, one)
     await expect.poll(refused.received).toContain('HTTP/1.1 503')
@@ -165,8 +151,7 @@ describe('the memory that bodies with documents share (D3)', () => {
     const starving = await Promise.all(
       people.flatMap((by) => [begin('/transactions/topup', headers(95), by), begin('/transactions/topup', headers(33), by)]),
     )
-    for (const { socket } of starving) await sent(socket, Buffer.from('{"receipt_document":"'))
-    await sleep(100)
+    for (const { send, arrived } of starving) await send('{"receipt_document":"').then(arrived)
     const { company, user } = await customer()
     const file = await make.document({ company_id: company.id, slot: 'trade_license' }, PDF)
     const { send } = as(portal, user)
@@ -207,15 +192,14 @@ describe('the memory that bodies with documents share (D3)', () => {
     const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
     const one = await customer()
     const small = await Promise.all(Array.from({ length: 20 }, () => begin('/visa-applications', headers, one)))
-    await Promise.all(small.map(({ socket }) => sent(socket, chunk(Buffer.from('{"employee_name":"')))))
-    await sleep(100)
+    for (const { send, arrived } of small) await send(chunk(Buffer.from('{"employee_name":"'))).then(arrived)
     expect(small.map(({ received }) => received()).join('')).toBe('')
     const large = await begin('/visa-applications', headers, one)
-    await sent(large.socket, chunk(Buffer.from('{"employee_name":"')))
-    for (let size = 0; size < 120 * MB && !large.received(); size += MB) await sent(large.socket, chunk(Buffer.alloc(MB, 'x')))
+    await large.send(chunk(Buffer.from('{"employee_name":"')))
+    for (let size = 0; size < 120 * MB && !large.received(); size += MB) await large.send(chunk(Buffer.alloc(MB, 'x')))
     await expect.poll(large.received, { timeout: 9_000 }).toContain('HTTP/1.1 413')
     for (const { socket } of [...small, large]) socket.destroy()
-    await sleep(100)
+    await vi.waitUntil(() => [...small, large].every(({ peer }) => peer.destroyed))
     const { send } = as(portal, one.user)
     expect((await send(submitApplication, { body: newEmployee(one.company) })).status).toBe(201)
   })

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../../test/database.ts'
@@ -40,11 +39,12 @@ describe('openJournal', () => {
   })
 
   it('waits at its end for a database that is just being started again', async () => {
-    const journal = openJournal(openDb(pool), () => undefined)
+    const troubles: unknown[] = []
+    const journal = openJournal(openDb(pool), (trouble) => troubles.push(trouble))
     await pool.query('alter table accesses rename to away')
     journal.keep(access())
     const lost = journal.end()
-    await sleep(300)
+    await expect.poll(() => troubles).toHaveLength(1)
     await pool.query('alter table away rename to accesses')
     expect(await lost).toBe(0)
   })

@@ -1,11 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startEmbedded } from './embedded.ts'
 
 let dataDir: string
@@ -117,11 +116,13 @@ describe('startEmbedded', () => {
   it('starts where what it left behind is a zombie that nobody collects (T49)', async () => {
     await (await startEmbedded(dataDir, { fsync: false })).stop()
     const owner = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
-    const careless = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'], ...owner })
-    const [zombie] = (await once(careless.stdout, 'data')) as [Buffer]
-    await sleep(300)
+    // A shell would collect its child; what it becomes before the child ends does not.
+    const careless = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'], ...owner })
+    const [printed] = (await once(careless.stdout, 'data')) as [Buffer]
+    const zombie = String(printed).trim()
+    await vi.waitUntil(() => execFileSync('ps', ['-o', 'state=', '-p', zombie], { encoding: 'utf8' }).startsWith('Z'))
     for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock']) {
-      writeFileSync(join(dataDir, 'postgres', name), `${String(zombie).trim()}\n${dataDir}/postgres\n1\n5432\n\n\n0 0\nready\n`)
+      writeFileSync(join(dataDir, 'postgres', name), `${zombie}\n${dataDir}/postgres\n1\n5432\n\n\n0 0\nready\n`)
     }
     const database = await startEmbedded(dataDir, { fsync: false })
     await database.stop()
