@@ -14,7 +14,7 @@ import {
   toAed,
 } from 'contract'
 import { expect } from 'vitest'
-import { dataString, PDF } from './files.ts'
+import { dataString, JPEG } from './files.ts'
 import { newEmployee } from './submission.ts'
 import { type Client, register, type TwoServers } from './twoServers.ts'
 import { type Step, WalletModel } from './walletModel.ts'
@@ -73,7 +73,7 @@ async function topUp(game: Game, customer: Customer, step: Step, key: string): P
   const { model, as, last } = customer
   const known = step.kind === 'retry' ? last : undefined
   const sent = known ?? { key, fils: step.fils }
-  const body = { amount: toAed(sent.fils as Fils), receipt_document: dataString(PDF) }
+  const body = { amount: toAed(sent.fils as Fils), receipt_document: dataString(JPEG, 'image/jpeg') }
   const { status, reply } = await send(game, step, as, requestTopup, { body }, sent.key)
   expect(status).toBe(201)
   if (known) expect(reply.id).toBe(known.id)

@@ -1,6 +1,6 @@
 import { approveTopup, getBalance, rejectTopup, requestTopup, submitApplication } from 'contract'
 import { describe, expect, it } from 'vitest'
-import { dataString, PDF } from '../../../test/files.ts'
+import { dataString, JPEG } from '../../../test/files.ts'
 import { newEmployee } from '../../../test/submission.ts'
 import { register, startTwoServers } from '../../../test/twoServers.ts'
 import { findBroken } from './invariants.ts'
@@ -8,7 +8,7 @@ import { findBroken } from './invariants.ts'
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 100)
 const portal = startTwoServers()
 const at = (server: 0 | 1) => portal.administrator.at(portal.servers[server].origin)
-const body = { amount: 10, receipt_document: dataString(PDF) }
+const body = { amount: 10, receipt_document: dataString(JPEG, 'image/jpeg') }
 
 describe(`${ROUNDS} rounds through two servers on one database`, () => {
   it('one of two approvals credits a top-up (T39)', { timeout: 120_000 }, async () => {
