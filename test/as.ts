@@ -23,7 +23,7 @@ interface AnyInput {
 const payloadOf = async (raw: LightMyRequestResponse) => raw.payload ?? (await text(raw.stream()))
 
 /** Sends calls as that user with a session of their own, or signed out without a user. */
-export function as(portal: Portal, user?: { id: string }) {
+export function as(portal: Pick<Portal, 'app' | 'db' | 'clock'>, user?: { id: string }) {
   let cookie: string | undefined
   return {
     async send<C extends Call>(call: C, input: Input<C>, headers: Record<string, string> = {}): Promise<Answer<C>> {

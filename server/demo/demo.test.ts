@@ -13,9 +13,8 @@ import { openFileStore } from '../src/files/fileStore.ts'
 import { openVault } from '../src/keys/vault.ts'
 import { readSettings } from '../src/settings.ts'
 import { findBroken } from '../src/transactions/invariants.ts'
-import { type Account, fill, WHOLE_YEAR } from './fill.ts'
+import { type Account, fill, planYear, WHOLE_YEAR } from './fill.ts'
 import { emiratesId } from './people.ts'
-import { planYear } from './plan.ts'
 import { random } from './random.ts'
 
 const UNTIL = new Date('2026-11-20T06:00:00.000Z')

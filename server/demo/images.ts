@@ -1,7 +1,5 @@
 import { encode } from 'jpeg-js'
-import { random } from './random.ts'
-
-type Colour = readonly [red: number, green: number, blue: number]
+import { type Random, random } from './random.ts'
 
 interface Picture {
   width: number
@@ -9,95 +7,75 @@ interface Picture {
   data: Buffer
 }
 
-const blank = (width: number, height: number, colour: Colour): Picture => {
-  const picture = { width, height, data: Buffer.alloc(width * height * 4, 255) }
-  paint(picture, colour, () => true)
-  return picture
-}
+/** Whether a point is in it. */
+type Shape = (x: number, y: number) => boolean
 
-/** Colours every pixel that is inside. */
-function paint({ width, height, data }: Picture, [red, green, blue]: Colour, isInside: (x: number, y: number) => boolean): void {
+const everywhere: Shape = () => true
+const ellipse =
+  (cx: number, cy: number, rx: number, ry: number): Shape =>
+  (x, y) =>
+    ((x - cx) / rx) ** 2 + ((y - cy) / ry) ** 2 <= 1
+const box =
+  (left: number, top: number, width: number, height: number): Shape =>
+  (x, y) =>
+    x >= left && x < left + width && y >= top && y < top + height
+
+/** Gives every point of the shape a colour, such as `f7f7f7`. */
+function paint({ width, height, data }: Picture, colour: string, shape: Shape): void {
+  const rgb = Buffer.from(colour, 'hex')
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      if (!isInside(x, y)) continue
-      const at = (y * width + x) * 4
-      data[at] = red
-      data[at + 1] = green
-      data[at + 2] = blue
-    }
+    for (let x = 0; x < width; x++) if (shape(x, y)) rgb.copy(data, (y * width + x) * 4)
   }
 }
 
-const ellipse = (cx: number, cy: number, rx: number, ry: number) => (x: number, y: number) =>
-  ((x - cx) / rx) ** 2 + ((y - cy) / ry) ** 2 <= 1
-const box = (left: number, top: number, width: number, height: number) => (x: number, y: number) =>
-  x >= left && x < left + width && y >= top && y < top + height
-
-const SKINS: Colour[] = [
-  [241, 205, 176],
-  [224, 172, 138],
-  [187, 132, 96],
-  [141, 92, 62],
-]
-const HAIRS: Colour[] = [
-  [32, 26, 24],
-  [58, 40, 30],
-  [92, 64, 44],
-  [150, 150, 150],
-]
-const SHIRTS: Colour[] = [
-  [38, 70, 83],
-  [120, 53, 60],
-  [70, 90, 60],
-  [60, 62, 90],
-  [205, 205, 210],
-]
-const COVERS: Colour[] = [
-  [233, 240, 247],
-  [246, 239, 226],
-  [231, 243, 235],
-  [244, 232, 236],
-]
+const SKINS = ['f1cdb0', 'e0ac8a', 'bb8460', '8d5c3e']
+const HAIRS = ['201a18', '3a281e', '5c402c', '969696']
+const SHIRTS = ['264653', '78353c', '465a3c', '3c3e5a', 'cdcdd2']
+const COVERS = ['e9f0f7', 'f6efe2', 'e7f3eb', 'f4e8ec']
 
 /** A person before a white wall. */
-function portrait(picture: Picture, left: number, top: number, size: number, seed: string): void {
-  const rng = random(seed)
+function portrait(picture: Picture, left: number, top: number, size: number, rng: Random): void {
   const [skin, hair, shirt] = [rng.pick(SKINS), rng.pick(HAIRS), rng.pick(SHIRTS)]
-  const at = (x: number, y: number, rx: number, ry: number) => ellipse(left + x * size, top + y * size, rx * size, ry * size)
   const frame = box(left, top, size, size * 1.25)
-  const framed = (shape: (x: number, y: number) => boolean) => (x: number, y: number) => frame(x, y) && shape(x, y)
-  paint(picture, shirt, framed(at(0.5, 1.28, 0.42, 0.36)))
-  paint(picture, skin, framed(at(0.5, 0.9, 0.13, 0.16)))
-  paint(picture, hair, framed(at(0.5, 0.5, 0.28, 0.36)))
-  paint(picture, skin, framed(at(0.5, 0.58, 0.235, 0.31)))
+  const part = (colour: string, cx: number, cy: number, rx: number, ry: number) => {
+    const shape = ellipse(left + cx * size, top + cy * size, rx * size, ry * size)
+    paint(picture, colour, (x, y) => frame(x, y) && shape(x, y))
+  }
+  part(shirt, 0.5, 1.28, 0.42, 0.36)
+  part(skin, 0.5, 0.9, 0.13, 0.16)
+  part(hair, 0.5, 0.5, 0.28, 0.36)
+  part(skin, 0.5, 0.58, 0.235, 0.31)
 }
 
-const cache = new Map<string, Buffer>()
-function once(key: string, make: () => Picture): Buffer {
-  const made = cache.get(key) ?? encode(make(), 82).data
-  cache.set(key, made)
-  return made
+const made = new Map<string, Buffer>()
+/** A JPEG of that size, drawn once for each name. */
+function draw(name: string, [width, height]: [number, number], onto: (picture: Picture) => void): Buffer {
+  const known = made.get(name)
+  if (known) return known
+  const picture = { width, height, data: Buffer.alloc(width * height * 4, 255) }
+  onto(picture)
+  const jpeg = encode(picture, 82).data
+  made.set(name, jpeg)
+  return jpeg
 }
 
 /** One of many passport photos. */
 export const photo = (number: number): Buffer =>
-  once(`photo ${number}`, () => {
-    const picture = blank(240, 300, [247, 247, 247])
-    portrait(picture, 0, 0, 240, `face ${number}`)
-    return picture
+  draw(`photo ${number}`, [240, 300], (picture) => {
+    paint(picture, 'f7f7f7', everywhere)
+    portrait(picture, 0, 0, 240, random(`face ${number}`))
   })
 
 /** One of several scanned pages with a face, lines that stand for text, and the machine-readable foot. */
 export const scan = (number: number): Buffer =>
-  once(`scan ${number}`, () => {
+  draw(`scan ${number}`, [480, 330], (picture) => {
     const rng = random(`scan ${number}`)
-    const picture = blank(480, 330, rng.pick(COVERS))
-    paint(picture, [250, 250, 250], box(24, 40, 130, 162))
-    portrait(picture, 24, 40, 130, `face ${number}`)
+    paint(picture, rng.pick(COVERS), everywhere)
+    paint(picture, 'fafafa', box(24, 40, 130, 162))
+    portrait(picture, 24, 40, 130, random(`face ${number}`))
     for (let row = 0; row < 7; row++) {
-      paint(picture, [150, 156, 166], box(180, 44 + row * 24, rng.int(40, 70), 4))
-      paint(picture, [60, 66, 78], box(180, 52 + row * 24, rng.int(90, 240), 7))
+      paint(picture, '969ca6', box(180, 44 + row * 24, rng.int(40, 70), 4))
+      paint(picture, '3c424e', box(180, 52 + row * 24, rng.int(90, 240), 7))
     }
-    for (const top of [256, 284]) paint(picture, [40, 44, 52], (x, y) => box(24, top, 432, 11)(x, y) && x % 10 < 6)
-    return picture
+    for (const top of [256, 284]) paint(picture, '282c34', (x, y) => box(24, top, 432, 11)(x, y) && x % 10 < 6)
   })

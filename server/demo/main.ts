@@ -1,3 +1,6 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
 import { newPassword } from '../src/auth/operator.ts'
 import { reasonOf } from '../src/connect.ts'
 import { openChanges } from '../src/db/changes.ts'
@@ -7,27 +10,44 @@ import { openFileStore } from '../src/files/fileStore.ts'
 import { loadMasterKey } from '../src/keys/masterKey.ts'
 import { openVault } from '../src/keys/vault.ts'
 import { startEmbedded } from '../src/postgres/embedded.ts'
+import { lockDataDir } from '../src/postgres/lock.ts'
+import { stopOrphan } from '../src/postgres/orphan.ts'
 import { readSettings, type Settings } from '../src/settings.ts'
 import { type Account, fill, WHOLE_YEAR } from './fill.ts'
-import { clearPlace, type Note, readNote, writeNote } from './place.ts'
 
-/** The note of this data directory's demo, which is filled if it is not yet. */
-async function prepare(settings: Settings): Promise<Note> {
-  if (settings.database_url) throw new Error('The demo has a database of its own. Start it without DATABASE_URL.')
-  const ready = readNote(settings.data_dir)
-  if (ready) return ready
-  await clearPlace(settings.data_dir)
-  console.log(`Filling the demo in ${settings.data_dir}. This takes a minute, once …`)
-  const begun = Date.now()
-  const password = newPassword()
-  writeNote(settings.data_dir, { password, accounts: null })
-  const note = { password, accounts: await fillDatabase(settings, password) }
-  writeNote(settings.data_dir, note)
-  console.log(`Filled in ${Math.round((Date.now() - begun) / 1000)} s.`)
-  return note
+/** What a demo's data directory remembers of itself; `accounts` is null while it is being filled. */
+const Note = z.object({ password: z.string(), accounts: z.array(z.object({ who: z.string(), email: z.string() })).nullable() })
+const NOTE = 'demo.json'
+/** What a portal keeps in its data directory. */
+const CONTENTS = ['postgres', 'postgres.new', 'postgres.log', 'files', 'keys']
+
+interface Filled {
+  password: string
+  accounts: Account[]
 }
 
-/** Signals end it at once: a fill that was interrupted is begun anew. */
+/** Replaces the note as a whole, readable for this user only: it holds the password. */
+function writeNote(dataDir: string, note: z.infer<typeof Note>): void {
+  const path = join(dataDir, NOTE)
+  writeFileSync(`${path}.new`, `${JSON.stringify(note, null, 2)}\n`, { mode: 0o600, flush: true })
+  renameSync(`${path}.new`, path)
+}
+
+/** Empties the directory for a new fill: only of a demo that was interrupted, never of anything else. */
+async function clear(dataDir: string): Promise<void> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+  if (!existsSync(join(dataDir, NOTE)) && CONTENTS.some((name) => existsSync(join(dataDir, name))))
+    throw new Error(`${dataDir} holds a portal that is no demo; it was left as it is. Set DATA_DIR to another folder.`)
+  const lock = lockDataDir(dataDir)
+  try {
+    await stopOrphan(join(dataDir, 'postgres'))
+    for (const name of CONTENTS) rmSync(join(dataDir, name), { recursive: true, force: true })
+  } finally {
+    lock.release()
+  }
+}
+
+/** Signals end it at once: a fill that was interrupted is begun again. */
 async function fillDatabase(settings: Settings, password: string): Promise<Account[]> {
   const database = await startEmbedded(settings.data_dir)
   // The clean end of the database writes everything out; until then a crash only means another fill.
@@ -44,12 +64,28 @@ async function fillDatabase(settings: Settings, password: string): Promise<Accou
   }
 }
 
-function tell({ password, accounts }: Note): void {
-  const width = Math.max(...(accounts ?? []).map(({ who }) => who.length))
-  const lines = (accounts ?? []).map(({ who, email }) => `  ${who.padEnd(width)}  ${email}`)
-  console.log(
-    ['', '  Sign in at /admin-login or /customer-login.', ...lines, `  ${'Password of all'.padEnd(width)}  ${password}`, ''].join('\n'),
-  )
+/** The accounts of this data directory's demo, which is filled if it is not yet. */
+async function prepare(settings: Settings): Promise<Filled> {
+  const { data_dir, database_url } = settings
+  if (database_url) throw new Error('The demo has a database of its own. Start it without DATABASE_URL.')
+  const path = join(data_dir, NOTE)
+  const note = existsSync(path) ? Note.parse(JSON.parse(readFileSync(path, 'utf8'))) : undefined
+  if (note?.accounts) return { password: note.password, accounts: note.accounts }
+  await clear(data_dir)
+  console.log(`Filling the demo in ${data_dir}. This takes a minute, once …`)
+  const begun = Date.now()
+  const password = newPassword()
+  writeNote(data_dir, { password, accounts: null })
+  const accounts = await fillDatabase(settings, password)
+  writeNote(data_dir, { password, accounts })
+  console.log(`Filled in ${Math.round((Date.now() - begun) / 1000)} s.`)
+  return { password, accounts }
+}
+
+function tell({ password, accounts }: Filled): void {
+  const width = Math.max(...accounts.map(({ who }) => who.length))
+  const lines = [...accounts, { who: 'Password of all', email: password }].map(({ who, email }) => `  ${who.padEnd(width)}  ${email}`)
+  console.log(['', '  Sign in at /admin-login or /customer-login.', ...lines, ''].join('\n'))
 }
 
 process.env.DATA_DIR ||= './data/demo'
@@ -60,9 +96,9 @@ process.env.BANK_ACCOUNT_NUMBER ||= '1234567890123456'
 process.env.BANK_IBAN ||= 'AE070331234567890123456'
 
 try {
-  const note = await prepare(readSettings(process.env))
+  const filled = await prepare(readSettings(process.env))
   await import('../src/main.ts')
-  tell(note)
+  tell(filled)
 } catch (error) {
   console.error(reasonOf(error))
   process.exit(1)

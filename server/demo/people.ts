@@ -1,9 +1,8 @@
-import { LONG_NAMES, LONGEST_PASSPORT, NATIONS, type Nation } from './names.ts'
 import type { Random } from './random.ts'
-import type { Post } from './trades.ts'
+import { LONG_NAMES, LONGEST_PASSPORT, NATIONS, type Nation, type Post } from './tables.ts'
 
 export interface Person {
-  /** As the applications name them: in Latin letters or in Arabic. */
+  /** As the applications name them, in Latin letters or in Arabic. */
   name: string
   /** As their papers do. */
   latin: string
@@ -16,30 +15,27 @@ export interface Person {
   email: string
 }
 
-/** Somebody with a post; number is theirs alone and gives a few of them what tries a screen. */
-export function personOf(number: number, post: Post, rng: Random): Person {
+/** Somebody with a post. Some numbers give what tries a screen: long names, a long passport number. */
+export function personOf(number: number, [designation, salary]: Post, rng: Random): Person {
   const long = number % 97 === 7 ? LONG_NAMES[(number - 7) / 97] : undefined
-  const nation = long ? nationOf(long.nationality) : rng.weighted(NATIONS.map((each) => [each, each.weight] as const))
+  const nation = NATIONS.find(({ nationality }) => nationality === long?.nationality) ?? rng.weighted(NATIONS)
   const { name, latin } = long ? { name: long.name, latin: long.name } : nameOf(nation, rng)
   return {
-    ...{ name, latin, nationality: nation.nationality, designation: post[0] },
-    salary: Math.round((post[1] * rng.int(90, 125)) / 10_000) * 100,
+    name,
+    latin,
+    nationality: nation.nationality,
+    designation,
+    salary: Math.round((salary * rng.int(90, 125)) / 10_000) * 100,
     passport_number: number === 29 ? LONGEST_PASSPORT : rng.filled(nation.passport),
     mobile: { home: rng.filled(nation.mobile), uae: rng.filled(`+9715${rng.pick([0, 2, 4, 5, 6, 8])}#######`) },
-    email: `${plain(latin)}${rng.chance(0.4) ? rng.int(1, 99) : ''}@mail.example`,
+    email: `${localPart(latin)}${rng.chance(0.4) ? rng.int(1, 99) : ''}@mail.example`,
   }
 }
 
-function nationOf(nationality: string): Nation {
-  const found = NATIONS.find((each) => each.nationality === nationality)
-  if (!found) throw new Error(`no names are known for ${nationality}`)
-  return found
-}
-
-/** One in three who could writes the name in Arabic. */
-function nameOf(nation: Nation, rng: Random): { name: string; latin: string } {
-  const parts = [rng.pick(rng.chance(0.7) ? nation.men : nation.women), rng.pick(nation.families)]
-  const between = nation.middle ? nation[nation.middle].filter((name) => !parts.includes(name)) : []
+/** One in three of those who could writes the name in Arabic. */
+function nameOf({ men, women, families, third }: Nation, rng: Random): { name: string; latin: string } {
+  const parts = [rng.pick(rng.chance(0.7) ? men : women), rng.pick(families)]
+  const between = third.filter((name) => !parts.includes(name))
   if (between.length > 0 && rng.chance(0.35)) parts.splice(1, 0, rng.pick(between))
   const spelt = (at: 0 | 1) => parts.map((part) => part.split('|')[at] ?? '').join(' ')
   const latin = spelt(0)
@@ -47,8 +43,8 @@ function nameOf(nation: Nation, rng: Random): { name: string; latin: string } {
   return { name: inArabic ? spelt(1) : latin, latin }
 }
 
-/** Letters only, as in an address: `jose.dela.cruz`. */
-const plain = (name: string): string =>
+/** `jose.dela.cruz` */
+const localPart = (name: string): string =>
   name
     .normalize('NFKD')
     .replace(/[^A-Za-z ]/g, '')
@@ -63,18 +59,11 @@ export function salaryBreakup(salary: number): string {
   return `Basic AED ${aed(0.6)}, housing ${aed(0.25)}, transport ${aed(0.1)}, other ${aed(0.05)}`
 }
 
-/** An Emirates ID number 784-YYYY-NNNNNNN-C with its Luhn digit, or with a wrong one as a typist makes it. */
+/** 784-YYYY-NNNNNNN-C with its Luhn digit, or with a wrong one, as a typist makes it. */
 export function emiratesId(rng: Random, correct: boolean): string {
   const body = `784${rng.int(1966, 2003)}${rng.filled('#######')}`
-  const digit = (luhn(body) + (correct ? 0 : rng.int(1, 9))) % 10
+  const doubled = [...body].toReversed().map((digit, at) => Number(digit) * (at % 2 === 0 ? 2 : 1))
+  const sum = doubled.reduce((total, value) => total + (value > 9 ? value - 9 : value), 0)
+  const digit = (10 - (sum % 10) + (correct ? 0 : rng.int(1, 9))) % 10
   return `784-${body.slice(3, 7)}-${body.slice(7)}-${digit}`
-}
-
-/** The check digit to put behind these digits. */
-function luhn(digits: string): number {
-  const sum = [...digits].toReversed().reduce((total, digit, at) => {
-    const value = Number(digit) * (at % 2 === 0 ? 2 : 1)
-    return total + (value > 9 ? value - 9 : value)
-  }, 0)
-  return (10 - (sum % 10)) % 10
 }

@@ -1,49 +1,59 @@
-import { uploadDocument } from 'contract'
-import { type Caller, fileHeaders, type Stage } from './caller.ts'
+import { type Call, type Input, type Reply, uploadDocument } from 'contract'
+import { as } from '../../test/as.ts'
+import type { Portal } from '../../test/portal.ts'
 import type { Paper } from './papers.ts'
-import type { PlannedCompany } from './plan-companies.ts'
 import type { Random } from './random.ts'
 
-/** Something that somebody does at a moment of the year. */
-export interface Event {
-  at: number
-  act: () => Promise<void>
+export type Stage = Pick<Portal, 'app' | 'db' | 'clock'>
+export type Caller = ReturnType<typeof caller>
+
+/** Somebody who makes calls, signed in if there is a user; throws where a call is refused. */
+export function caller(stage: Stage, user?: { id: string }) {
+  const session = as(stage, user)
+  return {
+    id: user?.id ?? '',
+    async send<C extends Call>(call: C, input: Input<C>, headers: Record<string, string> = {}): Promise<Reply<C>> {
+      // In the background, because each use of a session costs a write.
+      const { status, reply, raw } = await session.send(call, input, { 'x-background': 'true', ...headers })
+      if (status >= 300) throw new Error(`${call.method} ${call.path} was answered ${status}: ${raw.body}`)
+      return reply
+    },
+  }
 }
 
-/** Who takes part in the year, and what the product called the things that they made. */
+/** The companies of one contact: who takes part in their year, what happens, and the ids of what came of it. */
 export interface World {
   stage: Stage
   until: number
   password: string
   admins: Caller[]
-  /** By the name of the contact. */
-  owners: Map<string, Caller>
-  /** By the slug of the company. */
-  companies: Map<string, string>
-  /** By company and passport number. */
-  employees: Map<string, string>
-  /** By the number in the plan. */
-  applications: Map<number, string>
+  owner?: Caller
+  /** Of the planned companies, persons and applications. */
+  ids: Map<object, string>
+  events: { at: number; act: () => Promise<unknown> }[]
 }
 
-export function known<Key, Value>(map: Map<Key, Value>, key: Key): Value {
-  const value = map.get(key)
-  if (value === undefined) throw new Error(`${String(key)} is not known yet at this moment of the year`)
-  return value
+export function idOf({ ids }: World, planned: object): string {
+  const id = ids.get(planned)
+  if (id === undefined) throw new Error(`${JSON.stringify(planned)} is not there yet at this moment of the year`)
+  return id
 }
 
-export const companyId = (world: World, company: PlannedCompany): string => known(world.companies, company.slug)
-export const ownerOf = (world: World, company: PlannedCompany): Caller => known(world.owners, company.contact)
-export const adminOf = (world: World, rng: Random): Caller => rng.pick(world.admins)
+export function ownerOf({ owner }: World): Caller {
+  if (!owner) throw new Error('nobody is registered yet at this moment of the year')
+  return owner
+}
+
+export const adminOf = ({ admins }: World, rng: Random): Caller => rng.pick(admins)
 
 /** Uploads papers; answers their references by their keys. */
 export async function upload<Key extends string>(by: Caller, papers: Record<Key, Promise<Paper>>): Promise<Record<Key, string>> {
-  const references: [string, string][] = []
-  for (const [key, paper] of Object.entries<Promise<Paper>>(papers)) {
-    const made = await paper
+  const references: Partial<Record<Key, string>> = {}
+  for (const key of Object.keys(papers) as Key[]) {
+    const { name, type, bytes } = await papers[key]
+    const headers = { 'content-type': type, 'x-file-name': encodeURIComponent(name) }
     // The contract names the browser's type of a file; a server sends its bytes.
-    const body = made.bytes as unknown as Blob
-    references.push([key, (await by.send(uploadDocument, { body }, fileHeaders(made))).url])
+    references[key] = (await by.send(uploadDocument, { body: bytes as unknown as Blob }, headers)).url
   }
-  return Object.fromEntries(references) as Record<Key, string>
+  return references as Record<Key, string>
 }
