@@ -20,6 +20,8 @@ interface ListingProps<Row> {
   list: Loading<Row>
   /** The search first, then what else narrows the list. */
   tools?: ReactNode
+  /** Whether the tools share the lines of a phone evenly: none of them is a search. */
+  evenTools?: boolean
   /** How many rows there are, announced when it changes. */
   count?: ReactNode
   /** What stands beside the count and is not announced. */
@@ -41,7 +43,7 @@ interface ListingProps<Row> {
 
 /** A list in all its states: on its way, failed, empty, shown, out of date, with more to come. */
 export function Listing<Row>(props: ListingProps<Row>) {
-  const { list, tools, count, beside, countBelow = false, skeleton, failed, more, nothing, results, children } = props
+  const { list, tools, evenTools = false, count, beside, countBelow = false, skeleton, failed, more, nothing, results, children } = props
   const { data, error } = list
   const counted = (
     <Muted className={classes.count}>
@@ -57,7 +59,7 @@ export function Listing<Row>(props: ListingProps<Row>) {
   return (
     <>
       {tools && (
-        <div className={classes.tools}>
+        <div className={classes.tools} data-even={evenTools || undefined}>
           {tools}
           {!countBelow && counted}
         </div>
