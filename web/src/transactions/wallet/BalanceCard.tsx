@@ -1,42 +1,43 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Skeleton, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { type Balance, formatAed, fromAed, getBalance, shortfall, toAed } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../../api/useLoad.ts'
 import { Money } from '../../ui/signs/Money.tsx'
 import classes from './BillingScreen.module.css'
+import { WalletCard } from './WalletCard.tsx'
 
-/** The balance as the one large figure, what is due beneath it, and apart from both what is not decided yet (U58). */
+/** The balance as the one large figure, what is due below it, and apart from both what is not decided yet (U58). */
 export function BalanceCard() {
   const t = useTranslations('billing')
-  const ui = useTranslations('ui')
   const { data, isError, isFetching, refetch } = useLoad(getBalance, {})
   return (
-    <section className={classes.card} aria-labelledby="billing-balance">
-      <h2 id="billing-balance" className={classes.label}>
-        {t('balance')}
-      </h2>
-      {isError && (
-        <div role="status">
-          <p className={classes.figure} data-unavailable>
-            {t('unavailable')}
-          </p>
-          <p className={classes.note}>{t('unavailableHint')}</p>
-          <Button
-            className={classes.retry}
-            variant="default"
-            size="xs"
-            leftSection={<IconRefresh size={16} />}
-            loading={isFetching}
-            onClick={() => void refetch()}
-          >
-            {ui('retry')}
-          </Button>
-        </div>
-      )}
+    <WalletCard id="billing-balance" title={t('balance')}>
+      {isError && <Unavailable busy={isFetching} onRetry={() => void refetch()} />}
       {!isError && !data && <BalanceSkeleton />}
       {!isError && data && <Amounts balance={data} />}
-    </section>
+    </WalletCard>
+  )
+}
+
+const FIGURE = { size: '2rem', lh: '2.75rem', lts: '-0.012em', mt: '2xs' }
+const LINE = { size: 'sm', lh: '1.375rem' }
+
+function Unavailable({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
+  const t = useTranslations('billing')
+  const ui = useTranslations('ui')
+  return (
+    <div role="status">
+      <Text {...FIGURE} c="dimmed">
+        {t('unavailable')}
+      </Text>
+      <Text {...LINE} c="dimmed">
+        {t('unavailableHint')}
+      </Text>
+      <Button mt="sm" variant="default" size="xs" leftSection={<IconRefresh size={16} />} loading={busy} onClick={onRetry}>
+        {ui('retry')}
+      </Button>
+    </div>
   )
 }
 
@@ -55,18 +56,24 @@ function Amounts({ balance: { balance, due, pending_topups } }: { balance: Balan
   const missing = toAed(shortfall(fromAed(due), fromAed(balance)))
   return (
     <>
-      <p className={classes.figure}>
+      <Text {...FIGURE} fw={600}>
         <Money aed={balance} />
-      </p>
-      {due > 0 ? (
-        <div className={classes.due}>
-          <p>{t('due', { amount: formatAed(due) })}</p>
-          {missing > pending_topups && <p className={classes.note}>{t('missing', { amount: formatAed(missing) })}</p>}
-        </div>
-      ) : (
-        <p className={classes.note}>{t('nothingDue')}</p>
+      </Text>
+      {due > 0 && (
+        <Text {...LINE} c="var(--accent)" fw={500} mt="2xs">
+          {t('due', { amount: formatAed(due) })}
+        </Text>
       )}
-      {pending_topups > 0 && <p className={classes.pending}>{t('pending', { amount: formatAed(pending_topups) })}</p>}
+      {(due <= 0 || missing > pending_topups) && (
+        <Text {...LINE} c="dimmed">
+          {due > 0 ? t('missing', { amount: formatAed(missing) }) : t('nothingDue')}
+        </Text>
+      )}
+      {pending_topups > 0 && (
+        <Text {...LINE} mt="md" pt="0.875rem" className={classes.pending ?? ''}>
+          {t('pending', { amount: formatAed(pending_topups) })}
+        </Text>
+      )}
     </>
   )
 }

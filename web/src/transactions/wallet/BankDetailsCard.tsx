@@ -1,32 +1,37 @@
-import { Skeleton } from '@mantine/core'
+import { Box, Skeleton, Text } from '@mantine/core'
 import { type BankDetails, getSettings } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../../api/useLoad.ts'
+import { Muted } from '../../ui/Muted.tsx'
 import { referenceOf } from '../../ui/signs/reference.ts'
 import classes from './BillingScreen.module.css'
 import { CopyButton } from './CopyButton.tsx'
+import { WalletCard } from './WalletCard.tsx'
 
 /** `AE07 0331 2345 6789 0123 456`. */
 const inFours = (iban: string): string => iban.replace(/\S{4}(?=\S)/g, '$& ')
 
-/** Where to transfer to, each value to be copied (U60); the reference tells whose money it is. */
+/** The bank account for transfers, with a button to copy each value (U60); the reference names the company that pays. */
 export function BankDetailsCard({ company_id }: { company_id?: string | undefined }) {
   const t = useTranslations('billing.bank')
   const { data } = useLoad(getSettings, {}, { staleTime: Number.POSITIVE_INFINITY })
   return (
-    <section className={classes.card} aria-labelledby="billing-bank">
-      <h2 id="billing-bank" className={classes.label}>
-        {t('title')}
-      </h2>
+    <WalletCard id="billing-bank" title={t('title')}>
       {data?.bank && <Details bank={data.bank} company_id={company_id} />}
       {data && !data.bank && (
         <>
-          <p className={classes.contact}>{t('contact')}</p>
-          {data.support_contact && <p className={classes.note}>{data.support_contact}</p>}
+          <Text lh="1.375rem" mt="sm">
+            {t('contact')}
+          </Text>
+          {data.support_contact && (
+            <Text size="sm" lh="1.375rem" c="dimmed">
+              {data.support_contact}
+            </Text>
+          )}
         </>
       )}
       {!data && <Skeleton height={180} mt={12} />}
-    </section>
+    </WalletCard>
   )
 }
 
@@ -40,17 +45,21 @@ function Details({ bank, company_id }: { bank: BankDetails; company_id: string |
     ...(company_id ? [{ label: t('reference'), value: referenceOf(company_id), hint: t('referenceHint') }] : []),
   ]
   return (
-    <dl className={classes.bank}>
+    <Box component="dl" mx={0} mt="xs" mb="-0.5rem" className={classes.bank ?? ''}>
       {values.map(({ label, value, shown, hint }: { label: string; value: string; shown?: string; hint?: string }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>
             <bdi className={classes.value}>{shown ?? value}</bdi>
             <CopyButton label={label} value={value} />
-            {hint && <span className={classes.hint}>{hint}</span>}
+            {hint && (
+              <Muted component="span" flex="1 0 100%" lh="1.125rem">
+                {hint}
+              </Muted>
+            )}
           </dd>
         </div>
       ))}
-    </dl>
+    </Box>
   )
 }

@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, SimpleGrid, Title } from '@mantine/core'
 import { IconFileText, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { dubaiDate } from 'contract'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSession, useUser } from '../../session/session.ts'
 import { Page } from '../../ui/Page.tsx'
@@ -10,11 +11,10 @@ import { useUrlState } from '../../ui/useUrlState.ts'
 import { StatementView } from '../statement/StatementView.tsx'
 import { BalanceCard } from './BalanceCard.tsx'
 import { BankDetailsCard } from './BankDetailsCard.tsx'
-import classes from './BillingScreen.module.css'
 import { TopUpDialog } from './TopUpDialog.tsx'
 import { TransactionHistory } from './TransactionHistory.tsx'
 
-/** The wallet of the active company (§2); who has none of their own reads why (V4, V5). */
+/** The wallet of the active company (§2); an admin and an employee read why they have none (V4, V5). */
 export function BillingScreen() {
   const { role } = useUser()
   const { activeCompanyId } = useSession()
@@ -24,6 +24,12 @@ export function BillingScreen() {
   if (!activeCompanyId) return <NoCompany />
   return statement ? <StatementView company_id={activeCompanyId} /> : <Wallet company_id={activeCompanyId} />
 }
+
+const Cards = ({ children }: { children: ReactNode }) => (
+  <SimpleGrid cols={{ base: 1, md: 2 }} spacing={{ base: 'md', md: 'lg' }} mb={{ base: 'xl', md: '2.5rem' }}>
+    {children}
+  </SimpleGrid>
+)
 
 function Wallet({ company_id }: { company_id: string }) {
   const t = useTranslations('billing')
@@ -35,11 +41,13 @@ function Wallet({ company_id }: { company_id: string }) {
   )
   return (
     <Page title={t('title')} actions={topUp}>
-      <div className={classes.cards}>
+      <Cards>
         <BalanceCard />
         <BankDetailsCard company_id={company_id} />
-      </div>
-      <h2 className={classes.heading}>{t('history')}</h2>
+      </Cards>
+      <Title order={2} fz="1.125rem" lh="1.75rem" mb="md">
+        {t('history')}
+      </Title>
       <TransactionHistory label={t('history')} tools={<ToStatement />} />
       <TopUpDialog opened={dialog === 'top-up'} onClose={() => setDialog('')} />
     </Page>
@@ -79,9 +87,9 @@ function ForEmployees() {
   const t = useTranslations('billing')
   return (
     <Page title={t('title')} subtitle={t('employeeHint')}>
-      <div className={classes.cards}>
+      <Cards>
         <BankDetailsCard />
-      </div>
+      </Cards>
     </Page>
   )
 }

@@ -3,15 +3,15 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
-const SHOWN_MS = 3_000
+const COPIED_SIGN_MS = 3_000
 
-/** Copies one value and says so. Without TLS there is no clipboard: then there is no button, and a click selects the value. */
+/** Copies one value and says so. Without TLS there is no clipboard: no button shows then, and a click selects the value. */
 export function CopyButton({ label, value }: { label: string; value: string }) {
   const t = useTranslations('billing.bank')
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
-    const timer = window.setTimeout(() => setCopied(false), SHOWN_MS)
+    const timer = window.setTimeout(() => setCopied(false), COPIED_SIGN_MS)
     return () => window.clearTimeout(timer)
   }, [copied])
   if (!window.isSecureContext) return null

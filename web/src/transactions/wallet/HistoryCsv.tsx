@@ -9,7 +9,7 @@ interface HistoryCsvProps {
   disabled: boolean
 }
 
-/** All rows that the filter leaves, as a file for spreadsheets. */
+/** All rows that match the filter, as a file for spreadsheets. */
 export function HistoryCsv({ filter, disabled }: HistoryCsvProps) {
   const t = useTranslations('transactions')
   const statuses = useTranslations('enums.status')

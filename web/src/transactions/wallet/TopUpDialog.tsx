@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { FileField } from '../../ui/files/FileField.tsx'
+import { Form } from '../../ui/forms/Form.tsx'
 import { FormButtons } from '../../ui/forms/FormButtons.tsx'
 import { FormDialog } from '../../ui/forms/FormDialog.tsx'
 import { FormErrorSummary } from '../../ui/forms/FormErrorSummary.tsx'
 import { AmountField } from '../AmountField.tsx'
-import classes from './BillingScreen.module.css'
 import { useTopUp } from './useTopUp.ts'
 
 interface TopUpDialogProps {
@@ -28,18 +28,20 @@ const idOf = (field: string): string => `topup-${field}`
 
 function Content({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const t = useTranslations('billing')
-  const { answers, change, problems, attempt, uploading, setUploading, submit, busy } = useTopUp(onDone)
+  const { form, change, attempt, uploading, setUploading, submit, busy } = useTopUp(onDone)
   return (
-    <form noValidate onSubmit={submit} className={classes.form}>
-      <FormErrorSummary errors={problems} order={ORDER} attempt={attempt} idOf={idOf} />
-      <p className={classes.lead}>{t('topUpLead')}</p>
+    <Form onSubmit={submit}>
+      <FormErrorSummary errors={form.errors} order={ORDER} attempt={attempt} idOf={idOf} />
+      <Text size="sm" lh="1.375rem" c="dimmed">
+        {t('topUpLead')}
+      </Text>
       <AmountField
         id={idOf('amount')}
         label={t('amount')}
         required
         autoFocus
-        value={answers.amount}
-        error={problems.amount}
+        value={form.values.amount}
+        error={form.errors.amount}
         onChange={(amount) => change({ amount })}
       />
       <FileField
@@ -47,9 +49,9 @@ function Content({ onDone, onCancel }: { onDone: () => void; onCancel: () => voi
         label={t('receipt')}
         required
         ready="uploadReceipt"
-        value={answers.receipt}
-        error={problems.receipt_document}
-        onChange={(receipt) => change({ receipt })}
+        value={form.values.receipt_document}
+        error={form.errors.receipt_document}
+        onChange={(receipt_document) => change({ receipt_document })}
         onBusyChange={setUploading}
       />
       <FormButtons>
@@ -60,6 +62,6 @@ function Content({ onDone, onCancel }: { onDone: () => void; onCancel: () => voi
           {t(busy ? 'submitting' : uploading ? 'processing' : 'submit')}
         </Button>
       </FormButtons>
-    </form>
+    </Form>
   )
 }

@@ -3,61 +3,55 @@ import { listTransactions } from 'contract'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoadPages } from '../../api/useLoad.ts'
+import { Listing } from '../../ui/Listing.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
-import { LoadError } from '../../ui/states/LoadError.tsx'
 import { TableSkeleton } from '../../ui/states/TableSkeleton.tsx'
 import { TransactionFilters, useTransactionFilters } from '../TransactionFilters.tsx'
 import { TransactionList } from '../TransactionList.tsx'
-import classes from '../Transactions.module.css'
 import { HistoryCsv } from './HistoryCsv.tsx'
 
-const PAGE = 50
+const PAGE_SIZE = 50
 
 /** The wallet's transactions, newest first, filtered and paged (U61). */
 export function TransactionHistory({ label, tools }: { label: string; tools?: ReactNode }) {
   const t = useTranslations('transactions')
   const { filter, setType, setStatus, filtered } = useTransactionFilters()
-  const list = useLoadPages(listTransactions, { query: { limit: PAGE, ...filter } })
-  const { items = [], total = 0, unfiltered = 0 } = list.data ?? {}
-  const clear = (
-    <Button
-      variant="default"
-      onClick={() => {
-        setType('')
-        setStatus('')
-      }}
+  const list = useLoadPages(listTransactions, { query: { limit: PAGE_SIZE, ...filter } })
+  const { total = 0, unfiltered = 0 } = list.data ?? {}
+  const clear = () => {
+    setType('')
+    setStatus('')
+  }
+  return (
+    <Listing
+      list={list}
+      tools={
+        (unfiltered > 0 || filtered) && (
+          <>
+            <TransactionFilters {...{ filter, setType, setStatus }} />
+            <HistoryCsv filter={filter} disabled={total === 0} />
+            {tools}
+          </>
+        )
+      }
+      evenTools
+      count={list.data && t('showing', { shown: total, total: unfiltered })}
+      skeleton={<TableSkeleton rows={6} height={56} />}
+      failed={t('failed')}
+      more={t('more')}
+      nothing={unfiltered === 0 ? <EmptyState title={t('none')} hint={t('noneHint')} /> : <NoMatch onClear={clear} />}
     >
+      {(transactions) => <TransactionList transactions={transactions} label={label} />}
+    </Listing>
+  )
+}
+
+function NoMatch({ onClear }: { onClear: () => void }) {
+  const t = useTranslations('transactions')
+  const clear = (
+    <Button variant="default" onClick={onClear}>
       {t('clear')}
     </Button>
   )
-  return (
-    <>
-      {(unfiltered > 0 || filtered) && (
-        <div className={classes.tools}>
-          <TransactionFilters {...{ filter, setType, setStatus }} />
-          <HistoryCsv filter={filter} disabled={total === 0} />
-          {tools}
-          <p className={classes.count} role="status">
-            {list.data && t('showing', { shown: total, total: unfiltered })}
-          </p>
-        </div>
-      )}
-      {!list.data && !list.isError && <TableSkeleton rows={6} height={56} />}
-      {!list.data && list.isError && <LoadError text={t('failed')} refusal={list.error} onRetry={() => void list.refetch()} />}
-      {list.data && unfiltered === 0 && <EmptyState title={t('none')} hint={t('noneHint')} />}
-      {list.data && unfiltered > 0 && total === 0 && <EmptyState title={t('noMatch')} hint={t('noMatchHint')} action={clear} />}
-      {items.length > 0 && (
-        <div className={classes.results} data-stale={list.isPlaceholderData || undefined}>
-          <TransactionList transactions={items} label={label} />
-        </div>
-      )}
-      {list.hasNextPage && (
-        <div className={classes.more}>
-          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {t('more')}
-          </Button>
-        </div>
-      )}
-    </>
-  )
+  return <EmptyState title={t('noMatch')} hint={t('noMatchHint')} action={clear} />
 }

@@ -1,54 +1,48 @@
-import { type DocumentInfo, fromAed, MIN_TOPUP, parseAmount, requestTopup, toAed } from 'contract'
+import { type DocumentInfo, fils, fromAed, MIN_TOPUP, parseAmount, requestTopup, toAed } from 'contract'
 import { type SyntheticEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useAction } from '../../api/useAction.ts'
 import { useUnsavedGuard } from '../../feedback/unsaved.ts'
+import { useCallForm } from '../../ui/forms/useCallForm.ts'
 
-interface Answers {
+type Answers = {
   amount: string
-  receipt: DocumentInfo | undefined
+  receipt_document: DocumentInfo | undefined
 }
 
-/** §5: both are needed, then the amount is judged; the body once nothing is wrong. */
-function judge({ amount, receipt }: Answers, words: { missing: string; notValid: string }) {
-  const field = amount.trim() === '' ? 'amount' : 'receipt_document'
-  if (amount.trim() === '' || !receipt) return { problems: { [field]: words.missing } }
+/** §5: both are required, then the amount is checked. */
+function problemsOf(
+  { amount, receipt_document }: Answers,
+  words: { missing: string; notValid: string },
+): Partial<Record<keyof Answers, string>> {
+  if (amount.trim() === '') return { amount: words.missing }
+  if (!receipt_document) return { receipt_document: words.missing }
   const parsed = parseAmount(amount)
-  if (parsed === undefined || parsed < fromAed(MIN_TOPUP)) return { problems: { amount: words.notValid } }
-  return { problems: {}, body: { amount: toAed(parsed), receipt_document: receipt.url } }
+  return parsed === undefined || parsed < fromAed(MIN_TOPUP) ? { amount: words.notValid } : {}
 }
 
 /** The form of a top-up and its sending. */
 export function useTopUp(onDone: () => void) {
   const t = useTranslations('billing')
-  const [answers, setAnswers] = useState<Answers>({ amount: '', receipt: undefined })
-  const [problems, setProblems] = useState<Partial<Record<string, string>>>({})
-  const [attempt, setAttempt] = useState(0)
   const [uploading, setUploading] = useState(false)
-  const letGo = useUnsavedGuard(answers.amount !== '' || answers.receipt !== undefined || uploading)
-  const refuse = (found: Partial<Record<string, string>>) => {
-    setProblems(found)
-    if (Object.keys(found).length > 0) setAttempt((count) => count + 1)
-  }
-  const { run, busy } = useAction(requestTopup, {
-    onDone: () => {
-      letGo()
-      onDone()
-    },
-    onRefused: ({ errors }) => refuse(Object.fromEntries(errors.map(({ field, detail }) => [field, detail]))),
+  useUnsavedGuard(uploading)
+  const { form, submit, attempt, busy } = useCallForm<typeof requestTopup, Answers>(requestTopup, {
+    initial: { amount: '', receipt_document: undefined },
+    validate: (answers) => problemsOf(answers, { missing: t('amountAndReceipt'), notValid: t('amountNotValid') }),
+    inputOf: ({ amount, receipt_document }) => ({
+      body: { amount: toAed(parseAmount(amount) ?? fils(0)), receipt_document: receipt_document?.url ?? '' },
+    }),
+    onDone,
   })
   const change = (changes: Partial<Answers>) => {
-    // Leaving the field writes the same amount with two decimals, which mends nothing.
-    const same = changes.amount !== undefined && parseAmount(changes.amount) === parseAmount(answers.amount) && answers.amount !== ''
-    setAnswers((before) => ({ ...before, ...changes }))
-    if (!same) setProblems({})
+    const { values, errors } = form
+    // Leaving the field only writes the same amount with two decimals: the problem stays.
+    const same = changes.amount !== undefined && values.amount !== '' && parseAmount(changes.amount) === parseAmount(values.amount)
+    form.setValues(changes)
+    form.setErrors(same ? errors : {})
   }
-  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+  const submitUploaded = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (uploading || busy) return
-    const { problems: found, body } = judge(answers, { missing: t('amountAndReceipt'), notValid: t('amountNotValid') })
-    refuse(found)
-    if (body) void run({ body })
+    if (!uploading && !busy) submit(event)
   }
-  return { answers, change, problems, attempt, uploading, setUploading, submit, busy }
+  return { form, change, attempt, uploading, setUploading, submit: submitUploaded, busy }
 }
