@@ -1,9 +1,10 @@
+import { Flex, Text } from '@mantine/core'
 import type { Transaction } from 'contract'
 import { useTranslations } from 'use-intl'
+import { Fact } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/signs/Money.tsx'
-import classes from './Approvals.module.css'
 
-const NAMED = 5
+const MAX_NAMED = 5
 
 /** What the approval of a pending top-up would leave in the wallet, and the visa payments that it would settle (W2). */
 export function ApprovalOutlook({ topup: { if_approved } }: { topup: Transaction }) {
@@ -13,24 +14,24 @@ export function ApprovalOutlook({ topup: { if_approved } }: { topup: Transaction
   const { balance, settles } = if_approved
   return (
     <>
-      <div>
-        <dt>{t('afterwards')}</dt>
-        <dd className={classes.strong}>
+      <Fact name={t('afterwards')}>
+        <Text span inherit fw={600}>
           <Money aed={balance} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('settles')}</dt>
-        <dd>
-          {settles.length === 0 && t('settlesNothing')}
-          {settles.slice(0, NAMED).map(({ transaction_id, employee_name, amount }) => (
-            <span key={transaction_id} className={classes.settled}>
-              <span>{employee_name ?? none}</span> <Money aed={amount} />
-            </span>
-          ))}
-          {settles.length > NAMED && <span className={classes.settled}>{t('settlesMore', { count: settles.length - NAMED })}</span>}
-        </dd>
-      </div>
+        </Text>
+      </Fact>
+      <Fact name={t('settles')} wide={settles.length > 0}>
+        {settles.length === 0 && t('settlesNothing')}
+        {settles.slice(0, MAX_NAMED).map(({ transaction_id, employee_name, amount }) => (
+          <Flex key={transaction_id} component="span" wrap="wrap" justify="space-between" columnGap="sm">
+            <span>{employee_name ?? none}</span> <Money aed={amount} />
+          </Flex>
+        ))}
+        {settles.length > MAX_NAMED && (
+          <Text span inherit display="block">
+            {t('settlesMore', { count: settles.length - MAX_NAMED })}
+          </Text>
+        )}
+      </Fact>
     </>
   )
 }

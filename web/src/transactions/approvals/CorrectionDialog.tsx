@@ -1,13 +1,12 @@
-import { Button, Textarea } from '@mantine/core'
-import clsx from 'clsx'
+import { Button, Text, Textarea } from '@mantine/core'
 import { formatAed, type Transaction, toAed } from 'contract'
 import { useTranslations } from 'use-intl'
-import facts from '../../ui/Facts.module.css'
+import { Fact, Facts } from '../../ui/Facts.tsx'
+import { Form } from '../../ui/forms/Form.tsx'
 import { FormButtons } from '../../ui/forms/FormButtons.tsx'
 import { FormDialog } from '../../ui/forms/FormDialog.tsx'
 import { Money } from '../../ui/signs/Money.tsx'
 import { AmountField } from '../AmountField.tsx'
-import classes from './Approvals.module.css'
 import { idOf, useCorrection } from './useCorrection.ts'
 
 interface CorrectionDialogProps {
@@ -17,7 +16,7 @@ interface CorrectionDialogProps {
   onDone: () => void
 }
 
-/** Takes a settled movement back, in whole or in part, by an entry of its own (W5). */
+/** Reverses a settled transaction, in whole or in part, by an entry of its own (W5). */
 export function CorrectionDialog({ transaction, onClose, onDone }: CorrectionDialogProps) {
   const t = useTranslations('approvals.correction')
   const title = transaction && t('title', { amount: formatAed(transaction.amount), company: transaction.company_name })
@@ -36,35 +35,34 @@ interface CorrectionFormProps {
 
 function CorrectionForm({ transaction, onDone, onLeave }: CorrectionFormProps) {
   const t = useTranslations('approvals.correction')
-  const { answers, change, problems, left, submit, busy } = useCorrection(transaction, onDone)
+  const { form, left, submit, busy } = useCorrection(transaction, onDone)
   const { type, amount, reversed, company_name } = transaction
   return (
-    <form noValidate onSubmit={submit} className={classes.form}>
-      <p className={classes.text}>{t(type === 'topup' ? 'topup' : 'visa_payment', { company: company_name })}</p>
-      <dl className={clsx(facts.facts, classes.facts)}>
-        {(
-          [
-            ['whole', amount],
-            ['reversed', reversed],
-            ['left', toAed(left)],
-          ] as const
-        ).map(([name, aed]) => (
-          <div key={name}>
-            <dt>{t(name)}</dt>
-            <dd className={name === 'left' ? classes.strong : undefined}>
-              <Money aed={aed} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+    <Form onSubmit={submit}>
+      <Text size="sm" lh="1.375rem">
+        {t(type === 'topup' ? 'topup' : 'visa_payment', { company: company_name })}
+      </Text>
+      <Facts>
+        <Fact name={t('whole')}>
+          <Money aed={amount} />
+        </Fact>
+        <Fact name={t('reversed')}>
+          <Money aed={reversed} />
+        </Fact>
+        <Fact name={t('left')}>
+          <Text span inherit fw={600}>
+            <Money aed={toAed(left)} />
+          </Text>
+        </Fact>
+      </Facts>
       <AmountField
         id={idOf('amount')}
         label={t('amount')}
         description={t('amountHint')}
         required
-        value={answers.amount}
-        error={problems.amount}
-        onChange={(text) => change({ amount: text })}
+        value={form.values.amount}
+        error={form.errors.amount}
+        onChange={(text) => form.setFieldValue('amount', text)}
       />
       <Textarea
         id={idOf('reason')}
@@ -76,9 +74,7 @@ function CorrectionForm({ transaction, onDone, onLeave }: CorrectionFormProps) {
         minRows={2}
         maxRows={8}
         maxLength={5_000}
-        value={answers.reason}
-        error={problems.reason}
-        onChange={(event) => change({ reason: event.currentTarget.value })}
+        {...form.getInputProps('reason')}
       />
       <FormButtons>
         <Button variant="default" onClick={onLeave}>
@@ -88,6 +84,6 @@ function CorrectionForm({ transaction, onDone, onLeave }: CorrectionFormProps) {
           {t(busy ? 'busy' : 'submit')}
         </Button>
       </FormButtons>
-    </form>
+    </Form>
   )
 }

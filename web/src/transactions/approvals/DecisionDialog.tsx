@@ -1,14 +1,13 @@
-import { Button, Textarea } from '@mantine/core'
-import clsx from 'clsx'
+import { Button, Text, Textarea } from '@mantine/core'
 import { formatAed, type Transaction } from 'contract'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useUnsavedGuard } from '../../feedback/unsaved.ts'
-import facts from '../../ui/Facts.module.css'
+import { Facts } from '../../ui/Facts.tsx'
+import { Form } from '../../ui/forms/Form.tsx'
 import { FormButtons } from '../../ui/forms/FormButtons.tsx'
 import { FormDialog } from '../../ui/forms/FormDialog.tsx'
 import { ApprovalOutlook } from './ApprovalOutlook.tsx'
-import classes from './Approvals.module.css'
 import { TopupWarnings } from './TopupFlags.tsx'
 import { type Decision, useDecision } from './useDecision.ts'
 import { useFreshPending } from './usePendingTopups.ts'
@@ -20,7 +19,7 @@ interface DecisionDialogProps {
   /** The top-up to decide on; undefined: none. */
   topup: Transaction | undefined
   onClose: () => void
-  /** Called once it is decided, by whomever. */
+  /** Called once it is decided, also by somebody else. */
   onDecided: () => void
 }
 
@@ -52,20 +51,21 @@ function DecisionForm({ decision, topup, onDecided, onLeave }: DecisionFormProps
   useEffect(useFreshPending(), [])
   const approves = decision === 'approve'
   return (
-    <form
-      className={classes.form}
+    <Form
       onSubmit={(event) => {
         event.preventDefault()
         decide(notes)
       }}
     >
-      <p className={classes.text}>{words('lead')}</p>
+      <Text size="sm" lh="1.375rem">
+        {words('lead')}
+      </Text>
       {approves && (
         <>
           <TopupWarnings topup={topup} />
-          <dl className={clsx(facts.facts, classes.facts)}>
+          <Facts>
             <ApprovalOutlook topup={topup} />
-          </dl>
+          </Facts>
         </>
       )}
       <Textarea
@@ -87,6 +87,6 @@ function DecisionForm({ decision, topup, onDecided, onLeave }: DecisionFormProps
           {busy ? words('busy') : words('submit', { amount: formatAed(topup.amount) })}
         </Button>
       </FormButtons>
-    </form>
+    </Form>
   )
 }

@@ -4,7 +4,6 @@ import { useLoad } from '../../api/useLoad.ts'
 import { CompanyPicker } from '../../panels/CompanyPicker.tsx'
 import { useUrlState } from '../../ui/useUrlState.ts'
 import { TransactionFilters, useTransactionFilters } from '../TransactionFilters.tsx'
-import classes from '../Transactions.module.css'
 
 const STATUSES = TransactionStatus.options.filter((status) => status !== 'pending')
 
@@ -35,7 +34,6 @@ export function HistoryFilters({ filter, setType, setStatus, setCompany, transac
     <>
       <TransactionFilters filter={filter} setType={setType} setStatus={setStatus} statuses={STATUSES} />
       <CompanyPicker
-        className={classes.filter ?? ''}
         optional
         clearable
         clearButtonProps={{ 'aria-label': t('anyCompany') }}
@@ -49,7 +47,7 @@ export function HistoryFilters({ filter, setType, setStatus, setCompany, transac
   )
 }
 
-/** The company of a copied link by its name, which its transactions tell; one without any is asked for. */
+/** The company that the address names: its name comes from its transactions, or from the server where it has none. */
 function useChosenCompany(id: string | undefined, transactions: readonly Transaction[] | undefined) {
   const t = useTranslations('approvals')
   const named = transactions?.find(({ company_id }) => company_id === id)?.company_name

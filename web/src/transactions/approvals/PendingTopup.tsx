@@ -1,18 +1,19 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import clsx from 'clsx'
 import { formatAed, type Transaction } from 'contract'
 import { useTranslations } from 'use-intl'
-import facts from '../../ui/Facts.module.css'
+import { Fact, Facts } from '../../ui/Facts.tsx'
 import { useFileSize } from '../../ui/files/useFileSize.ts'
+import { Muted } from '../../ui/Muted.tsx'
 import rows from '../../ui/Rows.module.css'
 import { RelativeTime } from '../../ui/signs/DubaiDate.tsx'
 import { absolute } from '../../ui/signs/dates.ts'
 import { Money } from '../../ui/signs/Money.tsx'
 import { referenceOf } from '../../ui/signs/reference.ts'
 import { ReceiptButton } from '../ReceiptButton.tsx'
+import classes from './AdminBillingScreen.module.css'
 import { ApprovalOutlook } from './ApprovalOutlook.tsx'
-import classes from './Approvals.module.css'
 import { ReceiptPane } from './ReceiptPane.tsx'
 import { TopupFlags, TopupWarnings } from './TopupFlags.tsx'
 import type { Decision } from './useDecision.ts'
@@ -34,37 +35,40 @@ export function PendingTopup({ topup, open, onToggle, onDecide, onViewReceipt }:
   const { id, company_name, user_name, amount, created_at } = topup
   return (
     <li className={classes.item} data-open={open || undefined}>
-      <button
-        type="button"
+      <UnstyledButton
         id={headOf(id)}
-        className={classes.head}
+        className={classes.head ?? ''}
         aria-expanded={open}
         aria-controls={open ? `${headOf(id)}-panel` : undefined}
         onClick={onToggle}
       >
         <span className={classes.who}>
-          <bdi className={classes.company}>{company_name}</bdi>
-          <bdi className={classes.muted}>{user_name ?? t('nobody')}</bdi>
+          <Text component="bdi" inherit display="block" fw={600}>
+            {company_name}
+          </Text>
+          <Muted component="bdi" display="block">
+            {user_name ?? t('nobody')}
+          </Muted>
         </span>
         <span className={classes.flags}>
           <TopupFlags topup={topup} />
         </span>
-        <span className={classes.age}>
+        <Muted component="span" ta="end" className={classes.age ?? ''}>
           <RelativeTime value={created_at} />
-        </span>
-        <span className={classes.amount}>
+        </Muted>
+        <Text span inherit fw={600} ta="right" className={classes.amount ?? ''}>
           <Money aed={amount} />
-        </span>
+        </Text>
         <IconChevronDown size={16} className={clsx(rows.chevron, classes.chevron)} aria-hidden />
-      </button>
+      </UnstyledButton>
       {open && (
         // biome-ignore lint/a11y/useSemanticElements: what belongs to the line above, not a set of fields
         <div id={`${headOf(id)}-panel`} role="group" aria-labelledby={headOf(id)} className={classes.panel}>
-          <div className={classes.about}>
+          <Stack gap="md" miw={0}>
             <TopupWarnings topup={topup} />
-            <Facts topup={topup} />
+            <TopupFacts topup={topup} />
             <Buttons topup={topup} onDecide={onDecide} onViewReceipt={onViewReceipt} />
-          </div>
+          </Stack>
           <ReceiptPane topup={topup} />
         </div>
       )}
@@ -72,37 +76,28 @@ export function PendingTopup({ topup, open, onToggle, onDecide, onViewReceipt }:
   )
 }
 
-function Facts({ topup }: { topup: Transaction }) {
+function TopupFacts({ topup }: { topup: Transaction }) {
   const t = useTranslations('approvals')
   const none = useTranslations('ui')('none')
   const size = useFileSize()
   const { company_id, created_at, receipt_details: receipt } = topup
   return (
-    <dl className={clsx(facts.facts, classes.facts)}>
+    <Facts>
       <ApprovalOutlook topup={topup} />
-      <div>
-        <dt>{t('reference')}</dt>
-        <dd>
-          <bdi>{referenceOf(company_id)}</bdi>
-        </dd>
-      </div>
-      <div>
-        <dt>{t('at')}</dt>
-        <dd>{absolute(created_at)}</dd>
-      </div>
-      <div className={classes.wide}>
-        <dt>{t('file')}</dt>
-        <dd>
-          {receipt ? (
-            <>
-              <bdi>{receipt.name}</bdi> · {size(receipt.size)}
-            </>
-          ) : (
-            none
-          )}
-        </dd>
-      </div>
-    </dl>
+      <Fact name={t('reference')}>
+        <bdi>{referenceOf(company_id)}</bdi>
+      </Fact>
+      <Fact name={t('at')}>{absolute(created_at)}</Fact>
+      <Fact name={t('file')} wide>
+        {receipt ? (
+          <>
+            <bdi>{receipt.name}</bdi> · {size(receipt.size)}
+          </>
+        ) : (
+          none
+        )}
+      </Fact>
+    </Facts>
   )
 }
 
@@ -110,7 +105,7 @@ function Buttons({ topup, onDecide, onViewReceipt }: Pick<PendingTopupProps, 'to
   const t = useTranslations('approvals')
   const named = { amount: formatAed(topup.amount), company: topup.company_name }
   return (
-    <div className={classes.buttons}>
+    <Group gap="xs" className={classes.buttons ?? ''}>
       <Button aria-label={t('approveNamed', named)} aria-keyshortcuts="A" onClick={() => onDecide('approve')}>
         {t('approve')}
       </Button>
@@ -118,6 +113,6 @@ function Buttons({ topup, onDecide, onViewReceipt }: Pick<PendingTopupProps, 'to
         {t('reject')}
       </Button>
       <ReceiptButton transaction={topup} onView={onViewReceipt} />
-    </div>
+    </Group>
   )
 }

@@ -1,18 +1,25 @@
+import { Center, Stack } from '@mantine/core'
 import type { Transaction } from 'contract'
 import { useTranslations } from 'use-intl'
 import { DocumentView } from '../../ui/files/DocumentPreview.tsx'
-import classes from './ReceiptPane.module.css'
+import classes from './AdminBillingScreen.module.css'
 
 /** The receipt itself beside the facts of its top-up. Without a viewer a PDF in a frame would start a download instead. */
 export function ReceiptPane({ topup: { company_name, receipt_details } }: { topup: Transaction }) {
   const t = useTranslations('approvals')
-  if (!receipt_details) return <p className={classes.noReceipt}>{t('noReceipt')}</p>
+  if (!receipt_details) return <NoPreview text={t('noReceipt')} />
   const { id, type, name } = receipt_details
-  if (type === 'application/pdf' && !navigator.pdfViewerEnabled) return <p className={classes.noReceipt}>{t('noFrame')}</p>
+  if (type === 'application/pdf' && !navigator.pdfViewerEnabled) return <NoPreview text={t('noFrame')} />
   const title = t('receiptOf', { company: company_name })
   return (
-    <div className={classes.pane}>
+    <Stack gap="xs" miw={0} className={classes.pane ?? ''}>
       <DocumentView key={id} document={{ ...receipt_details, title, file_name: name }} />
-    </div>
+    </Stack>
   )
 }
+
+const NoPreview = ({ text }: { text: string }) => (
+  <Center component="p" mih="9rem" m={0} p="md" bd="1px dashed var(--line-strong)" bdrs="sm" c="dimmed" fz="sm" ta="center">
+    {text}
+  </Center>
+)

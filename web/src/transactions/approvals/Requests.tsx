@@ -2,10 +2,11 @@ import type { Transaction } from 'contract'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { DocumentPreview } from '../../ui/files/DocumentPreview.tsx'
+import { Muted } from '../../ui/Muted.tsx'
 import rows from '../../ui/Rows.module.css'
 import { useUrlState } from '../../ui/useUrlState.ts'
 import { useReceipts } from '../useReceipts.ts'
-import classes from './Approvals.module.css'
+import classes from './AdminBillingScreen.module.css'
 import { DecisionDialog } from './DecisionDialog.tsx'
 import { headOf, PendingTopup } from './PendingTopup.tsx'
 import type { Decision } from './useDecision.ts'
@@ -29,7 +30,9 @@ export function Requests({ topups, onNoneLeft }: RequestsProps) {
     <>
       {topups.length > 0 && (
         <>
-          <p className={classes.keys}>{t.rich('keys', { key: (letter) => <kbd>{letter}</kbd> })}</p>
+          <Muted mb="sm" visibleFrom="sm" className={classes.keys ?? ''}>
+            {t.rich('keys', { key: (letter) => <kbd>{letter}</kbd> })}
+          </Muted>
           <ul className={rows.rows} aria-labelledby="pending-topups">
             {topups.map((topup) => (
               <PendingTopup
@@ -55,7 +58,7 @@ export function Requests({ topups, onNoneLeft }: RequestsProps) {
   )
 }
 
-/** Which request is open and which dialog, both in the address; where the focus goes from one request to the next. */
+/** Which request and which dialog are open, both in the address, and which request takes the focus next. */
 function useRequests(topups: readonly Transaction[], onNoneLeft: () => void) {
   const [given, setOpen] = useUrlState('topup')
   const dialog = useTransactionDialog()
@@ -84,7 +87,7 @@ function useRequests(topups: readonly Transaction[], onNoneLeft: () => void) {
     head.parentElement?.scrollIntoView({ block: 'nearest' })
   }, [wanted, open, onNoneLeft])
   const asked = useRef<Transaction>(undefined)
-  // Someone else's decision takes the request off the list, but not the question away from under the pointer.
+  // When somebody else decides, the request leaves the list, but an open dialog about it stays.
   const topupOf = (decision: Decision) => {
     const wantedId = dialog.idOf(decision)
     const found = topups.find(({ id }) => id === wantedId)

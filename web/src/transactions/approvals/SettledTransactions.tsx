@@ -1,30 +1,28 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Text, Title } from '@mantine/core'
 import { type Icon, IconArrowBackUp, IconHistory } from '@tabler/icons-react'
 import { formatAed, listTransactions, type Transaction } from 'contract'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoadPages } from '../../api/useLoad.ts'
+import { Listing } from '../../ui/Listing.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
-import { LoadError } from '../../ui/states/LoadError.tsx'
 import { TableSkeleton } from '../../ui/states/TableSkeleton.tsx'
 import { TransactionList } from '../TransactionList.tsx'
-import rows from '../Transactions.module.css'
-import approvals from './Approvals.module.css'
+import classes from './AdminBillingScreen.module.css'
 import { CorrectionDialog } from './CorrectionDialog.tsx'
 import { HistoryFilters, useHistoryFilters } from './HistoryFilters.tsx'
-import classes from './SettledTransactions.module.css'
 import { TransactionRecord } from './TransactionRecord.tsx'
 import { leftOf } from './useCorrection.ts'
 import { type TransactionDialog, useTransactionDialog } from './useTransactionDialog.ts'
 
-const PAGE = 50
+const PAGE_SIZE = 50
 
 /** All that is decided or settled, of all companies, newest first (§2). */
 export function SettledTransactions() {
   const t = useTranslations('approvals')
   const words = useTranslations('transactions')
   const filters = useHistoryFilters()
-  const list = useLoadPages(listTransactions, { query: { limit: PAGE, pending: 'false', ...filters.filter } })
+  const list = useLoadPages(listTransactions, { query: { limit: PAGE_SIZE, pending: 'false', ...filters.filter } })
   const { items = [], total = 0 } = list.data ?? {}
   const dialog = useTransactionDialog()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -32,31 +30,22 @@ export function SettledTransactions() {
   const of = (name: TransactionDialog) => items.find(({ id }) => id === dialog.idOf(name))
   const actions = (transaction: Transaction) => <Actions transaction={transaction} onOpen={(name) => dialog.open(name, transaction.id)} />
   return (
-    <section aria-labelledby="settled" className={classes.settledSection}>
-      <h2 ref={heading} id="settled" tabIndex={-1} className={approvals.title}>
+    <Box component="section" mt="2.5rem" aria-labelledby="settled">
+      <Title ref={heading} id="settled" order={2} size="h2" mb="xs" tabIndex={-1}>
         {t('history')}
-      </h2>
-      <div className={rows.tools}>
-        <HistoryFilters {...filters} transactions={list.data?.items} />
-        <p className={rows.count} role="status">
-          {list.data && t('found', { count: total })}
-        </p>
-      </div>
-      {!list.data && !list.isError && <TableSkeleton rows={6} height={56} />}
-      {!list.data && list.isError && <LoadError text={words('failed')} refusal={list.error} onRetry={() => void list.refetch()} />}
-      {list.data && total === 0 && <NothingFound filtered={filters.filtered} onClear={filters.clear} />}
-      {items.length > 0 && (
-        <div className={rows.results} data-stale={list.isPlaceholderData || undefined}>
-          <TransactionList transactions={items} label={t('history')} company actions={actions} />
-        </div>
-      )}
-      {list.hasNextPage && (
-        <div className={rows.more}>
-          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {words('more')}
-          </Button>
-        </div>
-      )}
+      </Title>
+      <Listing
+        list={list}
+        tools={<HistoryFilters {...filters} transactions={list.data?.items} />}
+        evenTools
+        count={list.data && t('found', { count: total })}
+        skeleton={<TableSkeleton rows={6} height={56} />}
+        failed={words('failed')}
+        more={words('more')}
+        nothing={<NothingFound filtered={filters.filtered} onClear={filters.clear} />}
+      >
+        {(transactions) => <TransactionList transactions={transactions} label={t('history')} company actions={actions} />}
+      </Listing>
       <TransactionRecord transaction={of('record')} onClose={() => dialog.close()} />
       <CorrectionDialog
         transaction={of('correct')}
@@ -66,7 +55,7 @@ export function SettledTransactions() {
           keepFocus()
         }}
       />
-    </section>
+    </Box>
   )
 }
 
@@ -79,18 +68,18 @@ function Actions({ transaction, onOpen }: ActionsProps) {
   const t = useTranslations('approvals')
   const named = { amount: formatAed(transaction.amount), company: transaction.company_name }
   return (
-    <span className={classes.actions}>
+    <Group gap="2xs" wrap="nowrap">
       <Action word={t('record')} label={t('recordNamed', named)} Icon={IconHistory} onClick={() => onOpen('record')} />
       {leftOf(transaction) > 0 && (
         <Action word={t('correct')} label={t('correctNamed', named)} Icon={IconArrowBackUp} onClick={() => onOpen('correct')} />
       )}
-    </span>
+    </Group>
   )
 }
 
 interface ActionProps {
   word: string
-  /** The word with its object, for who cannot see the row. */
+  /** The word with its object, for screen readers. */
   label: string
   Icon: Icon
   onClick: () => void
@@ -102,13 +91,16 @@ const Action = ({ word, label, Icon, onClick }: ActionProps) => (
     variant="subtle"
     color="gray"
     size="compact-sm"
+    px="0.4375rem"
     className={classes.action ?? ''}
     aria-label={label}
     title={word}
     onClick={onClick}
   >
     <Icon size={18} stroke={1.6} aria-hidden />
-    <span className={classes.word}>{word}</span>
+    <Text span inherit hiddenFrom="lg" ms="0.375rem">
+      {word}
+    </Text>
   </Button>
 )
 
@@ -124,7 +116,7 @@ function NothingFound({ filtered, onClear }: { filtered: boolean; onClear: () =>
   return <EmptyState title={t('noMatch')} hint={t('noMatchHint')} action={clear} />
 }
 
-/** A correction of all that is left takes its own button off the row: the heading then has the focus. Answers what to call before. */
+/** A correction of the whole amount removes its own button from the row: the heading then takes the focus. Call the result before. */
 function useFocusKept(heading: RefObject<HTMLElement | null>, shown: unknown): () => void {
   const expected = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks each time another list shows

@@ -1,8 +1,9 @@
+import { Paper } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { Transaction } from 'contract'
 import { useTranslations } from 'use-intl'
+import { Note } from '../../ui/Note.tsx'
 import { Tag } from '../../ui/signs/Tag.tsx'
-import classes from './Approvals.module.css'
 
 const FLAGS = [
   ['receipt_seen_before', 'receiptSeen'],
@@ -11,7 +12,7 @@ const FLAGS = [
 
 const raised = (topup: Transaction) => FLAGS.flatMap(([field, word]) => (topup[field] ? [word] : []))
 
-/** What asks for a second look, in two words each (W10). */
+/** What needs a second look, in two words each (W10). */
 export function TopupFlags({ topup }: { topup: Transaction }) {
   const t = useTranslations('approvals')
   return raised(topup).map((word) => (
@@ -25,9 +26,10 @@ export function TopupFlags({ topup }: { topup: Transaction }) {
 export function TopupWarnings({ topup }: { topup: Transaction }) {
   const t = useTranslations('approvals')
   return raised(topup).map((word) => (
-    <p key={word} className={classes.warning}>
-      <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-      {t(`${word}Text`)}
-    </p>
+    <Paper key={word} radius="sm" px="sm" py="0.625rem" lh="1.25rem" bg="var(--amber-ground)">
+      <Note hue="amber" Icon={IconAlertTriangle}>
+        {t(`${word}Text`)}
+      </Note>
+    </Paper>
   ))
 }

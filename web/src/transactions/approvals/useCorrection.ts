@@ -10,16 +10,12 @@ import {
   type Transaction,
   toAed,
 } from 'contract'
-import { type SyntheticEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useAction } from '../../api/useAction.ts'
-import { useUnsavedGuard } from '../../feedback/unsaved.ts'
+import { useCallForm } from '../../ui/forms/useCallForm.ts'
 
 /** What corrections can still take back of a transaction (W5). */
 export const leftOf = ({ type, status, amount, reversed }: Transaction): Fils =>
   type === 'reversal' || !['approved', 'completed'].includes(status) ? fils(0) : minus(fromAed(amount), fromAed(reversed))
-
-type Problems = Partial<Record<'amount' | 'reason', string>>
 
 /** The form of a correction and its sending. */
 export function useCorrection(transaction: Transaction, onDone: () => void) {
@@ -27,39 +23,24 @@ export function useCorrection(transaction: Transaction, onDone: () => void) {
   const ui = useTranslations('ui')
   const billing = useTranslations('billing')
   const left = leftOf(transaction)
-  const whole = formatAmount(left)
-  const [answers, setAnswers] = useState({ amount: whole, reason: '' })
-  const [problems, setProblems] = useState<Problems>({})
-  const letGo = useUnsavedGuard(answers.amount !== whole || answers.reason.trim() !== '')
-  const { run, busy } = useAction(reverseTransaction, {
-    onDone: () => {
-      letGo()
-      onDone()
+  const { form, submit, busy } = useCallForm(reverseTransaction, {
+    initial: { amount: formatAmount(left), reason: '' },
+    validate: ({ amount, reason }) => {
+      const parsed = parseAmount(amount)
+      return {
+        ...(!parsed && { amount: billing('amountNotValid') }),
+        ...(parsed !== undefined && parsed > left && { amount: t('tooMuch', { left: formatAed(toAed(left)) }) }),
+        ...(reason.trim() === '' && { reason: ui('required', { field: t('reason') }) }),
+      }
     },
-    onRefused: ({ errors }) => setProblems(Object.fromEntries(errors.map(({ field, detail }) => [field, detail]))),
+    inputOf: ({ amount, reason }) => ({
+      params: { id: transaction.id },
+      body: { reason: reason.trim(), amount: toAed(parseAmount(amount) ?? fils(0)) },
+    }),
+    onWrong: (errors) => document.getElementById(idOf(Object.keys(errors)[0] ?? ''))?.focus(),
+    onDone,
   })
-  const judge = (amount: Fils | undefined): Problems => {
-    const tooMuch = amount !== undefined && amount > left
-    return {
-      ...(!amount && { amount: billing('amountNotValid') }),
-      ...(tooMuch && { amount: t('tooMuch', { left: formatAed(toAed(left)) }) }),
-      ...(answers.reason.trim() === '' && { reason: ui('required', { field: t('reason') }) }),
-    }
-  }
-  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const amount = parseAmount(answers.amount)
-    const found = judge(amount)
-    setProblems(found)
-    const [first] = Object.keys(found)
-    if (first) document.getElementById(idOf(first))?.focus()
-    else if (amount) void run({ params: { id: transaction.id }, body: { reason: answers.reason.trim(), amount: toAed(amount) } })
-  }
-  const change = (changes: Partial<typeof answers>) => {
-    setAnswers((before) => ({ ...before, ...changes }))
-    setProblems({})
-  }
-  return { answers, change, problems, left, submit, busy }
+  return { form, left, submit, busy }
 }
 
 /** The DOM id of a field of the correction. */
