@@ -1,8 +1,7 @@
-import { TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { editAmount, formatAmount, parseAmount } from 'contract'
 import { type ChangeEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import classes from './Transactions.module.css'
 
 interface AmountFieldProps {
   id?: string
@@ -16,7 +15,7 @@ interface AmountFieldProps {
   autoFocus?: boolean
 }
 
-/** An amount in AED: a decimal keypad, thousands grouped while one types, a third decimal refused. It never becomes a float (U59). */
+/** An amount in AED: a decimal keypad, thousands grouped while typing, a third decimal refused. It never becomes a float (U59). */
 export function AmountField({ value, onChange, description, error, required = false, autoFocus = false, ...rest }: AmountFieldProps) {
   const t = useTranslations('transactions')
   const { input, follow } = useCaret(value)
@@ -43,7 +42,11 @@ export function AmountField({ value, onChange, description, error, required = fa
       dir="ltr"
       maxLength={24}
       required={required}
-      leftSection={<span className={classes.currency}>AED</span>}
+      leftSection={
+        <Text span size="sm">
+          AED
+        </Text>
+      }
       leftSectionWidth={48}
       data-autofocus={autoFocus || undefined}
       description={<span role="status">{refused ? t('amountRefused') : description}</span>}

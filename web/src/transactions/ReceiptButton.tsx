@@ -3,14 +3,13 @@ import { IconPaperclip } from '@tabler/icons-react'
 import { formatAed, type Transaction } from 'contract'
 import { useTranslations } from 'use-intl'
 import { formatDate } from '../ui/signs/dates.ts'
-import classes from './Transactions.module.css'
 
 interface ReceiptButtonProps {
   transaction: Transaction
   onView: (id: string) => void
 }
 
-/** View Receipt; nothing where there is none. */
+/** The button View Receipt, where there is a receipt. */
 export function ReceiptButton({ transaction: { id, amount, created_at, receipt_details }, onView }: ReceiptButtonProps) {
   const t = useTranslations('transactions')
   if (!receipt_details) return null
@@ -18,7 +17,7 @@ export function ReceiptButton({ transaction: { id, amount, created_at, receipt_d
     <Button
       variant="subtle"
       size="compact-sm"
-      className={classes.view ?? ''}
+      ms="-0.5rem"
       leftSection={<IconPaperclip size={15} stroke={1.6} />}
       aria-label={t('viewReceiptOf', { date: formatDate(created_at), amount: formatAed(amount) })}
       onClick={() => onView(id)}

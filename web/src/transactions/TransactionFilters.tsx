@@ -3,7 +3,7 @@ import { TransactionStatus, TransactionType } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useUrlState } from '../ui/useUrlState.ts'
 
-/** The filters that the address holds (U7); anything else there is none. */
+/** The filters as the address holds them (U7); an unknown value counts as no filter. */
 export function useTransactionFilters() {
   const [type, setType] = useUrlState('type')
   const [status, setStatus] = useUrlState('status')

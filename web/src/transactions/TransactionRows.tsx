@@ -1,9 +1,11 @@
+import { Flex, Text } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import clsx from 'clsx'
 import type { Transaction } from 'contract'
 import { useTranslations } from 'use-intl'
-import facts from '../ui/Facts.module.css'
-import shared from '../ui/Rows.module.css'
+import { Fact, Facts } from '../ui/Facts.tsx'
+import { Muted } from '../ui/Muted.tsx'
+import rows from '../ui/Rows.module.css'
 import { DubaiDate } from '../ui/signs/DubaiDate.tsx'
 import { Money } from '../ui/signs/Money.tsx'
 import { StatusBadge } from '../ui/signs/StatusBadge.tsx'
@@ -16,16 +18,18 @@ import { TransactionNotes, TransactionWords } from './TransactionWords.tsx'
 /** The table where it has no room: rows of two lines that open to the rest. */
 export function TransactionRows({ transactions, label, onViewReceipt, company = false, actions }: TransactionListProps) {
   return (
-    <ul className={clsx(shared.rows, classes.rows)} aria-label={label}>
+    <ul className={rows.rows} aria-label={label}>
       {transactions.map((transaction) => (
         <li key={transaction.id}>
-          <details className={clsx(shared.row, classes.row)}>
+          <details className={clsx(rows.row, classes.row)}>
             <Summary transaction={transaction} company={company} />
-            <Facts transaction={transaction} />
-            <div className={classes.foot}>
-              <ReceiptButton transaction={transaction} onView={onViewReceipt} />
-              {actions?.(transaction)}
-            </div>
+            <TransactionFacts transaction={transaction} />
+            {(transaction.receipt_details || actions) && (
+              <Flex wrap="wrap" gap="sm" px="xs" pb="sm">
+                <ReceiptButton transaction={transaction} onView={onViewReceipt} />
+                {actions?.(transaction)}
+              </Flex>
+            )}
           </details>
         </li>
       ))}
@@ -33,50 +37,45 @@ export function TransactionRows({ transactions, label, onViewReceipt, company = 
   )
 }
 
+const LINE = { component: 'span', align: 'center', justify: 'space-between', gap: 'sm' } as const
+
 function Summary({ transaction, company }: { transaction: Transaction; company: boolean }) {
   const t = useTranslations('transactions')
   return (
     <summary>
-      <span className={classes.line}>
-        <span className={classes.type}>{company ? transaction.company_name : t(transaction.type)}</span>
+      <Flex {...LINE}>
+        <Text span inherit fw={600} miw={0}>
+          {company ? transaction.company_name : t(transaction.type)}
+        </Text>
         <SignedAmount transaction={transaction} />
-      </span>
-      <span className={classes.line}>
-        <span className={classes.about}>
+      </Flex>
+      <Flex {...LINE}>
+        <Muted component="span" miw={0}>
           {company && `${t(transaction.type)} · `}
           <DubaiDate value={transaction.created_at} />
-        </span>
+        </Muted>
         <StatusBadge status={transaction.status} />
-      </span>
-      <IconChevronDown size={16} className={clsx(shared.chevron, classes.chevron)} aria-hidden />
+      </Flex>
+      <IconChevronDown size={16} className={clsx(rows.chevron, classes.chevron)} aria-hidden />
     </summary>
   )
 }
 
-function Facts({ transaction }: { transaction: Transaction }) {
+function TransactionFacts({ transaction }: { transaction: Transaction }) {
   const t = useTranslations('transactions')
   const none = useTranslations('ui')('none')
   const { notes, reversed, balance_after } = transaction
   return (
-    <dl className={facts.facts}>
-      <div>
-        <dt>{t('transaction')}</dt>
-        <dd>
-          <TransactionWords transaction={transaction} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('balance')}</dt>
-        <dd>{balance_after === null ? none : <Money aed={balance_after} />}</dd>
-      </div>
+    <Facts>
+      <Fact name={t('transaction')}>
+        <TransactionWords transaction={transaction} />
+      </Fact>
+      <Fact name={t('balance')}>{balance_after === null ? none : <Money aed={balance_after} />}</Fact>
       {(notes || reversed > 0) && (
-        <div className={classes.wide}>
-          <dt>{t('notes')}</dt>
-          <dd>
-            <TransactionNotes transaction={transaction} />
-          </dd>
-        </div>
+        <Fact name={t('notes')} wide>
+          <TransactionNotes transaction={transaction} />
+        </Fact>
       )}
-    </dl>
+    </Facts>
   )
 }

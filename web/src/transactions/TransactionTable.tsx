@@ -1,6 +1,7 @@
 import type { Transaction } from 'contract'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { DubaiDate } from '../ui/signs/DubaiDate.tsx'
 import { Money } from '../ui/signs/Money.tsx'
 import { StatusBadge } from '../ui/signs/StatusBadge.tsx'
@@ -11,77 +12,57 @@ import { TransactionNotes, TransactionWords } from './TransactionWords.tsx'
 
 export interface TransactionListProps {
   transactions: readonly Transaction[]
-  /** The list's name for who cannot see it. */
+  /** The list's name for screen readers. */
   label: string
   onViewReceipt: (id: string) => void
-  /** For lists of several companies. */
+  /** Whether the list is of several companies. */
   company?: boolean | undefined
   /** What can be done with a row. */
   actions?: ((transaction: Transaction) => ReactNode) | undefined
 }
 
-export function TransactionTable({ transactions, label, onViewReceipt, company = false, actions }: TransactionListProps) {
+export const TransactionTable = ({ transactions, label, ...options }: TransactionListProps) => (
+  <DataTable columns={useColumns(options)} rows={transactions} label={label} height={56} sticky />
+)
+
+type ColumnOptions = Omit<TransactionListProps, 'transactions' | 'label'>
+
+function useColumns({ onViewReceipt, company, actions }: ColumnOptions): Column<Transaction>[] {
   const t = useTranslations('transactions')
-  const heads = ['date', 'transaction', ...(company ? ['company' as const] : []), 'status', 'notes', 'receipt'] as const
-  return (
-    <table className={classes.table} aria-label={label}>
-      <thead>
-        <tr>
-          {heads.map((head) => (
-            <th key={head} scope="col">
-              {t(head)}
-            </th>
-          ))}
-          <th scope="col" className={classes.number}>
-            {t('amount')}
-          </th>
-          <th scope="col" className={classes.number}>
-            {t('balance')}
-          </th>
-          {actions && <th scope="col">{t('actions')}</th>}
-        </tr>
-      </thead>
-      <tbody>
-        {transactions.map((transaction) => (
-          <Row key={transaction.id} {...{ transaction, onViewReceipt, company, actions }} />
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-type RowProps = Pick<TransactionListProps, 'onViewReceipt' | 'company' | 'actions'> & { transaction: Transaction }
-
-function Row({ transaction, onViewReceipt, company, actions }: RowProps) {
   const none = useTranslations('ui')('none')
-  const { created_at, company_name, status, balance_after } = transaction
-  return (
-    <tr>
-      <td className={classes.date}>
-        <DubaiDate value={created_at} />
-      </td>
-      <th scope="row" className={classes.words}>
-        <TransactionWords transaction={transaction} />
-      </th>
-      {company && (
-        <td>
-          <bdi>{company_name}</bdi>
-        </td>
-      )}
-      <td>
-        <StatusBadge status={status} />
-      </td>
-      <td className={classes.notes}>
-        <TransactionNotes transaction={transaction} />
-      </td>
-      <td className={classes.receipt}>
-        <ReceiptButton transaction={transaction} onView={onViewReceipt} />
-      </td>
-      <td className={classes.number}>
-        <SignedAmount transaction={transaction} />
-      </td>
-      <td className={classes.number}>{balance_after === null ? none : <Money aed={balance_after} />}</td>
-      {actions && <td>{actions(transaction)}</td>}
-    </tr>
-  )
+  const columns: (Column<Transaction> | false | undefined)[] = [
+    { id: 'date', head: t('date'), cell: ({ created_at }) => <DubaiDate value={created_at} />, className: classes.date },
+    {
+      id: 'transaction',
+      head: t('transaction'),
+      cell: (transaction) => <TransactionWords transaction={transaction} />,
+      rowHeader: true,
+      width: '9.5rem',
+      className: classes.words,
+    },
+    company && { id: 'company', head: t('company'), cell: ({ company_name }) => <bdi>{company_name}</bdi> },
+    { id: 'status', head: t('status'), cell: ({ status }) => <StatusBadge status={status} /> },
+    {
+      id: 'notes',
+      head: t('notes'),
+      cell: (transaction) => <TransactionNotes transaction={transaction} />,
+      width: '8.5rem',
+      className: classes.notes,
+    },
+    {
+      id: 'receipt',
+      head: t('receipt'),
+      cell: (transaction) => <ReceiptButton transaction={transaction} onView={onViewReceipt} />,
+      className: classes.receipt,
+    },
+    { id: 'amount', head: t('amount'), cell: (transaction) => <SignedAmount transaction={transaction} />, numeric: true },
+    {
+      id: 'balance',
+      head: t('balance'),
+      cell: ({ balance_after }) => (balance_after === null ? none : <Money aed={balance_after} />),
+      numeric: true,
+    },
+    actions && { id: 'actions', head: t('actions'), cell: actions },
+  ]
+  return columns.filter((column) => !!column)
 }

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { formatAed, type Transaction } from 'contract'
 import { useTranslations } from 'use-intl'
+import { Muted } from '../ui/Muted.tsx'
 import classes from './Transactions.module.css'
 
-/** What it is, and below it for whom or by whom: "Visa payment, Sara Khan". */
+/** The kind of transaction, and below it for whom or by whom: "Visa payment, Sara Khan". */
 export function TransactionWords({ transaction: { type, application_id, employee_name, user_name } }: { transaction: Transaction }) {
   const t = useTranslations('transactions')
   const about = employee_name ?? (user_name && t('of', { name: user_name }))
@@ -30,7 +31,11 @@ export function TransactionNotes({ transaction: { notes, reversed } }: { transac
   return (
     <>
       <bdi>{notes}</bdi>
-      {reversed > 0 && <span className={classes.reversed}>{t('reversed', { amount: formatAed(reversed) })}</span>}
+      {reversed > 0 && (
+        <Muted component="span" display="block">
+          {t('reversed', { amount: formatAed(reversed) })}
+        </Muted>
+      )}
     </>
   )
 }
