@@ -52,7 +52,7 @@ export function CompaniesScreen() {
           <>
             <SearchBox value={search} onSearch={setSearch} label={t('search')} />
             <SegmentedControl
-              ms="2xs"
+              ms={{ base: 0, sm: '2xs' }}
               bg="var(--gray-ground)"
               aria-label={t('view')}
               data={VIEWS.map((view) => ({ value: view, label: t(view) }))}
