@@ -1,9 +1,10 @@
-import { Box, Flex, Paper, Skeleton, Text } from '@mantine/core'
+import { Box, Flex, Skeleton, Text } from '@mantine/core'
 import { type Fils, formatAed, getBalance, outlookOf, toAed } from 'contract'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
 import { useUser } from '../session/session.ts'
+import { Callout } from '../ui/Callout.tsx'
 import { Money } from '../ui/signs/Money.tsx'
 
 interface WalletOutlookProps {
@@ -38,10 +39,10 @@ export function WalletOutlook({ cost, topUp }: WalletOutlookProps) {
         <Amount label={t('dueAfter')} aed={toAed(due)} strong />
       </Box>
       {missing > 0 && (
-        <Paper bg="var(--amber-ground)" c="var(--amber-text)" radius="sm" mt="0.625rem" px="sm" py="0.625rem" fz="note" lh="1.25rem">
+        <Callout hue="amber" mt="0.625rem" lh="1.25rem">
           {t('missing', { missing: formatAed(toAed(missing)) })}{' '}
           {data.pending_topups > 0 && t('pendingTopups', { amount: formatAed(data.pending_topups) })} {topUp}
-        </Paper>
+        </Callout>
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { Group, Paper, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
 import { getCompany, listCompanies } from 'contract'
 import { useCallback, useEffect, useState } from 'react'
@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { useLoad } from '../../api/useLoad.ts'
 import { CompanyPicker, type PickedCompany } from '../../panels/CompanyPicker.tsx'
 import { useSession, useUser } from '../../session/session.ts'
+import { Callout } from '../../ui/Callout.tsx'
 import { useUrlState } from '../../ui/useUrlState.ts'
 import classes from './NewApplicationScreen.module.css'
 import { idOf } from './useLabels.ts'
@@ -72,7 +73,7 @@ function AnyCompany({ form }: { form: ApplicationForm }) {
 function Banner({ company }: { company: PickedCompany }) {
   const t = useTranslations('newApplication')
   return (
-    <Paper bg="var(--green-ground)" c="var(--green-text)" radius="sm" px="md" py="sm">
+    <Callout hue="green" px="md" py="sm">
       <Group gap="sm" align="flex-start" wrap="nowrap">
         <IconBuilding size={20} stroke={1.5} aria-hidden />
         <Text component="div" size="note">
@@ -83,7 +84,7 @@ function Banner({ company }: { company: PickedCompany }) {
           {t('tradeLicense', { number: company.trade_license })}
         </Text>
       </Group>
-    </Paper>
+    </Callout>
   )
 }
 

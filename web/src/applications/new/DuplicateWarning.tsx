@@ -1,11 +1,11 @@
-import { Paper, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconExternalLink } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { findDuplicate } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../../api/useLoad.ts'
-import classes from './NewApplicationScreen.module.css'
+import { Callout } from '../../ui/Callout.tsx'
 
 const DEBOUNCE_MS = 400
 /** Fewer characters are no passport number yet. */
@@ -21,23 +21,19 @@ export function DuplicateWarning({ passport, companyId }: { passport: string; co
   return (
     <div role="status">
       {found && (
-        <Paper
-          className={classes.warning ?? ''}
-          bg="var(--amber-ground)"
-          c="var(--amber-text)"
-          radius="sm"
-          mt="xs"
-          px="sm"
-          py="0.625rem"
-          fz="note"
-        >
+        <Callout hue="amber" mt="xs">
           {t('duplicate', { name: found.employee_name })}{' '}
           <Link to="/applications/$id" params={{ id: found.id }} target="_blank">
             {t('duplicateLink')}
             <VisuallyHidden> {t('newTab')}</VisuallyHidden>
-            <IconExternalLink size={14} stroke={1.75} aria-hidden />
+            <IconExternalLink
+              size={14}
+              stroke={1.75}
+              style={{ marginInlineStart: 'var(--mantine-spacing-2xs)', verticalAlign: '-0.125rem' }}
+              aria-hidden
+            />
           </Link>
-        </Paper>
+        </Callout>
       )}
     </div>
   )
