@@ -4,7 +4,7 @@ import { formatAed, type VisaApplicationRecord } from 'contract'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../../session/session.ts'
-import { Fact as FactShown, Facts } from '../../ui/Facts.tsx'
+import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Muted } from '../../ui/Muted.tsx'
 import { DubaiDate } from '../../ui/signs/DubaiDate.tsx'
 import { Money } from '../../ui/signs/Money.tsx'
@@ -13,7 +13,7 @@ import classes from './ApplicationDetailScreen.module.css'
 import { DetailSection } from './DetailSection.tsx'
 import { ExpiryDateForm } from './ExpiryDateForm.tsx'
 
-/** What was submitted, in two calm columns. */
+/** What was submitted, in two columns. */
 export function ApplicationFacts({ application }: { application: VisaApplicationRecord }) {
   const t = useTranslations('applicationDetail')
   const list = useTranslations('applications')
@@ -24,51 +24,51 @@ export function ApplicationFacts({ application }: { application: VisaApplication
   return (
     <>
       <FactGroup title={t('visa')} foot={isAdmin && <ExpiryDateForm application={application} />}>
-        <Fact label={t('type')}>{t(`types.${application.application_type}`)}</Fact>
-        <Fact label={t('visaType')}>{words(`visaType.${application.visa_type}`)}</Fact>
-        <Fact label={t('submitted')}>
+        <Field label={t('type')}>{t(`types.${application.application_type}`)}</Field>
+        <Field label={t('visaType')}>{words(`visaType.${application.visa_type}`)}</Field>
+        <Field label={t('submitted')}>
           <DubaiDate value={application.submitted_at} />
-        </Fact>
-        <Fact label={t('reference')}>{referenceOf(application.id)}</Fact>
-        <Fact label={t('visaExpiry')}>{visa_expiry_date && <DubaiDate value={visa_expiry_date} />}</Fact>
-        {!isAdmin && <Fact label={t('expiry')}>{expiry_date && <DubaiDate value={expiry_date} />}</Fact>}
-        <Fact label={t('location')}>{words(`employeeLocation.${application.employee_location}`)}</Fact>
-        <Fact label={t('cost')}>
+        </Field>
+        <Field label={t('reference')}>{referenceOf(application.id)}</Field>
+        <Field label={t('visaExpiry')}>{visa_expiry_date && <DubaiDate value={visa_expiry_date} />}</Field>
+        {!isAdmin && <Field label={t('expiry')}>{expiry_date && <DubaiDate value={expiry_date} />}</Field>}
+        <Field label={t('location')}>{words(`employeeLocation.${application.employee_location}`)}</Field>
+        <Field label={t('cost')}>
           <Money aed={application.cost} />
-        </Fact>
+        </Field>
         {role !== 'employee' && (
-          <Fact label={t('payment')}>
+          <Field label={t('payment')}>
             <Payment payment={application.payment} />
-          </Fact>
+          </Field>
         )}
       </FactGroup>
       <FactGroup title={t('person')}>
-        <Fact label={t('nationality')}>{application.nationality}</Fact>
-        <Fact label={t('designation')}>{application.designation}</Fact>
-        <Fact label={t('mobile')}>
+        <Field label={t('nationality')}>{application.nationality}</Field>
+        <Field label={t('designation')}>{application.designation}</Field>
+        <Field label={t('mobile')}>
           {application.mobile && (
             <a href={`tel:${application.mobile}`}>
               <bdi>{application.mobile}</bdi>
             </a>
           )}
-        </Fact>
-        <Fact label={t('email')}>
+        </Field>
+        <Field label={t('email')}>
           {application.email && (
             <a href={`mailto:${application.email}`}>
               <bdi>{application.email}</bdi>
             </a>
           )}
-        </Fact>
-        <Fact label={t('company')}>{application.company_name || list('unknownCompany')}</Fact>
+        </Field>
+        <Field label={t('company')}>{application.company_name || list('unknownCompany')}</Field>
       </FactGroup>
       <FactGroup title={t('employment')}>
-        <Fact label={t('notice')}>{application.notice_period}</Fact>
-        <Fact label={t('probation')}>{application.probation_period}</Fact>
-        <Fact label={t('leave')}>{words(`annualLeaveType.${application.annual_leave_type}`)}</Fact>
-        <Fact label={t('tickets')}>{words(`ticketFrequency.${application.ticket_frequency}`)}</Fact>
-        <Fact label={t('salary')} wide>
+        <Field label={t('notice')}>{application.notice_period}</Field>
+        <Field label={t('probation')}>{application.probation_period}</Field>
+        <Field label={t('leave')}>{words(`annualLeaveType.${application.annual_leave_type}`)}</Field>
+        <Field label={t('tickets')}>{words(`ticketFrequency.${application.ticket_frequency}`)}</Field>
+        <Field label={t('salary')} wide>
           {application.salary_breakup}
-        </Fact>
+        </Field>
       </FactGroup>
     </>
   )
@@ -106,7 +106,7 @@ function FactGroup({ title, foot, children }: { title: string; foot?: ReactNode;
 }
 
 /** One fact; what was not given says so. */
-function Fact({ label, wide = false, children }: { label: string; wide?: boolean; children: ReactNode }) {
+function Field({ label, wide = false, children }: { label: string; wide?: boolean; children: ReactNode }) {
   const ui = useTranslations('ui')
   const absent = (
     <Text span inherit c="dimmed">
@@ -114,8 +114,8 @@ function Fact({ label, wide = false, children }: { label: string; wide?: boolean
     </Text>
   )
   return (
-    <FactShown name={label} wide={wide}>
+    <Fact name={label} wide={wide}>
       {children ? typeof children === 'string' ? <bdi>{children}</bdi> : children : absent}
-    </FactShown>
+    </Fact>
   )
 }

@@ -8,7 +8,6 @@ import { CompanyPicker, type PickedCompany } from '../../panels/CompanyPicker.ts
 import { useSession, useUser } from '../../session/session.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import { useUrlState } from '../../ui/useUrlState.ts'
-import classes from './NewApplicationScreen.module.css'
 import { idOf } from './useLabels.ts'
 import type { ApplicationForm } from './useSubmission.ts'
 
@@ -25,7 +24,7 @@ function OwnCompany({ form }: { form: ApplicationForm }) {
   const own = data?.items.find(({ id }) => id === activeCompanyId) ?? only(data?.items)
   usePreset(form, activeCompanyId ?? own?.id)
   return (
-    <Stack id={idOf('company_id')} tabIndex={-1} className={classes.focusTarget ?? ''} gap="sm" mb="1.125rem">
+    <Stack id={idOf('company_id')} tabIndex={-1} style={{ outline: 'none' }} gap="sm" mb="1.125rem">
       {own && <Banner company={own} />}
       {form.errors.company_id && (
         <Text size="note" lh="inherit" c="var(--mantine-color-error)">

@@ -34,7 +34,7 @@ export function NewApplicationForm({ type, kind, submission, takesFocus, onChang
     <form noValidate onSubmit={submit} className={classes.form}>
       <Box miw={0}>
         <Flex wrap="wrap" align="center" rowGap="2xs" columnGap="xs" mt="-0.75rem" mb="lg">
-          <SectionTitle ref={heading} tabIndex={-1} className={classes.focusTarget ?? ''} fw={500}>
+          <SectionTitle ref={heading} tabIndex={-1} fw={500}>
             {t(`types.${type}`)}
           </SectionTitle>
           <Button variant="subtle" size="compact-sm" onClick={onChangeType}>

@@ -24,7 +24,7 @@ export function TypeChoice({ onChoose, takesFocus }: TypeChoiceProps) {
   const heading = useFocusOnMount<HTMLHeadingElement>(takesFocus)
   return (
     <Flex component="section" direction="column" gap="sm" maw="38rem" aria-labelledby="choose-type">
-      <SectionTitle id="choose-type" ref={heading} tabIndex={-1} className={classes.focusTarget ?? ''} fw={500} mb="2xs">
+      <SectionTitle id="choose-type" ref={heading} tabIndex={-1} fw={500} mb="2xs">
         {t('chooseTitle')}
       </SectionTitle>
       {CHOICES.map(({ type, Icon }) => (
