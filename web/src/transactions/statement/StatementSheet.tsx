@@ -1,14 +1,16 @@
-import clsx from 'clsx'
+import { Flex, Paper, Text, Title } from '@mantine/core'
 import { formatAmount, fromAed, getCompany, type Statement } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../../api/useLoad.ts'
 import { useSettings } from '../../session/settings.ts'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { Fact, Facts } from '../../ui/Facts.tsx'
+import { Muted } from '../../ui/Muted.tsx'
 import { DubaiDate } from '../../ui/signs/DubaiDate.tsx'
 import { referenceOf } from '../../ui/signs/reference.ts'
 import classes from './Statement.module.css'
 
-type Row = Statement['rows'][number]
-const SIGNS = { credit: '+', debit: '\u2212' }
+type Movement = Statement['rows'][number]
 
 interface StatementSheetProps {
   statement: Statement
@@ -20,12 +22,18 @@ interface StatementSheetProps {
 export function StatementSheet({ statement, period, company_id }: StatementSheetProps) {
   const t = useTranslations('billing.statement')
   return (
-    <article className={classes.sheet} data-sheet aria-labelledby="statement-title">
+    <Paper component="article" withBorder className={classes.sheet ?? ''} data-sheet aria-labelledby="statement-title">
       <Letterhead period={period} company_id={company_id} />
       <Figures statement={statement} />
-      {statement.rows.length > 0 ? <Movements statement={statement} /> : <p className={classes.none}>{t('none')}</p>}
-      <p className={classes.foot}>{t('foot')}</p>
-    </article>
+      {statement.rows.length > 0 ? (
+        <Movements statement={statement} />
+      ) : (
+        <Text inherit pt="xs" pb="md">
+          {t('none')}
+        </Text>
+      )}
+      <Muted mt="lg">{t('foot')}</Muted>
+    </Paper>
   )
 }
 
@@ -34,116 +42,117 @@ function Letterhead({ period: { month, from, to }, company_id }: Omit<StatementS
   const { product_name } = useSettings()
   const { data: company } = useLoad(getCompany, { params: { id: company_id }, query: { documents: 'link' } }, { answers: () => true })
   return (
-    <header className={classes.letterhead}>
+    <Flex component="header" wrap="wrap" justify="space-between" rowGap="md" columnGap="xl">
       <div>
-        <h2 id="statement-title" className={classes.title}>
+        <Title order={2} size="h2" id="statement-title">
           {t('heading', { month })}
-        </h2>
-        <p className={classes.period}>{t('period', { from, to })}</p>
+        </Title>
+        <Text inherit c="dimmed">
+          {t('period', { from, to })}
+        </Text>
       </div>
-      <div className={classes.of}>
-        <p className={classes.company}>
+      <div className={classes.issuer}>
+        <Text size="sm" fw={600}>
           <bdi>{company?.name}</bdi>
-        </p>
-        {company && <p>{t('tradeLicense', { number: company.trade_license })}</p>}
-        <p>{t('reference', { reference: referenceOf(company_id) })}</p>
-        <p>
+        </Text>
+        {company && <Muted>{t('tradeLicense', { number: company.trade_license })}</Muted>}
+        <Muted>{t('reference', { reference: referenceOf(company_id) })}</Muted>
+        <Muted>
           <bdi>{product_name}</bdi>
-        </p>
+        </Muted>
       </div>
-    </header>
+    </Flex>
   )
 }
 
-/** AED; with a sign where a direction is given. */
-const Amount = ({ of, direction }: { of: number; direction?: Row['direction'] }) => (
+const MARKS = { credit: '+', debit: '\u2212' }
+
+/** An amount in AED, with a plus or minus where a direction is given. */
+const Amount = ({ of, direction }: { of: number; direction?: Movement['direction'] }) => (
   <bdi>
-    {direction && SIGNS[direction]}
+    {direction && MARKS[direction]}
     {formatAmount(fromAed(of))}
   </bdi>
 )
 
-function Figures({ statement: { opening, credits, debits, closing } }: Pick<StatementSheetProps, 'statement'>) {
+function Figures({ statement }: Pick<StatementSheetProps, 'statement'>) {
   const t = useTranslations('billing.statement')
-  const figures = { opening, credits, debits, closing }
   return (
-    <dl className={classes.figures}>
+    <Facts className={classes.figures}>
       {(['opening', 'credits', 'debits', 'closing'] as const).map((name) => (
-        <div key={name}>
-          <dt>{t(name)}</dt>
-          <dd>
-            <bdi>
-              AED&nbsp;
-              <Amount of={figures[name]} />
-            </bdi>
-          </dd>
-        </div>
+        <Fact key={name} name={t(name)}>
+          <bdi>
+            AED&nbsp;
+            <Amount of={statement[name]} />
+          </bdi>
+        </Fact>
       ))}
-    </dl>
+    </Facts>
   )
+}
+
+/** A line of the table: a movement, or the balance before the first and after the last one. */
+interface Line {
+  id: string
+  balance: number
+  label?: string
+  movement?: Movement
 }
 
 function Movements({ statement: { opening, closing, rows } }: Pick<StatementSheetProps, 'statement'>) {
   const t = useTranslations('billing.statement')
-  const heads = useTranslations('transactions')
+  const lines: Line[] = [
+    { id: 'opening', label: t('opening'), balance: opening },
+    ...rows.map((movement) => ({ id: movement.id, balance: movement.balance, movement })),
+    { id: 'closing', label: t('closing'), balance: closing },
+  ]
   return (
-    <table className={classes.table} aria-labelledby="statement-title">
-      <thead>
-        <tr>
-          <th scope="col">{heads('date')}</th>
-          <th scope="col" className={classes.words}>
-            {heads('transaction')}
-          </th>
-          <th scope="col">{t('amount')}</th>
-          <th scope="col">{t('balance')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        <BalanceRow label={t('opening')} balance={opening} />
-        {rows.map((row) => (
-          <tr key={row.id}>
-            <td>
-              <DubaiDate value={row.moved_on} />
-            </td>
-            <th scope="row" className={classes.words}>
-              <Words row={row} />
-              <span className={clsx(classes.about, classes.day)}>
-                <DubaiDate value={row.moved_on} />
-              </span>
-            </th>
-            <td>
-              <Amount of={row.amount} direction={row.direction} />
-            </td>
-            <td>
-              <Amount of={row.balance} />
-            </td>
-          </tr>
-        ))}
-        <BalanceRow label={t('closing')} balance={closing} />
-      </tbody>
-    </table>
+    <DataTable
+      columns={useColumns()}
+      rows={lines}
+      labelledBy="statement-title"
+      height={36}
+      className={classes.movements}
+      rowProps={({ movement }) => (movement ? {} : { className: classes.balance })}
+    />
   )
 }
 
-const BalanceRow = ({ label, balance }: { label: string; balance: number }) => (
-  <tr className={classes.balance}>
-    <td />
-    <th scope="row" colSpan={2} className={classes.words}>
-      {label}
-    </th>
-    <td>
-      <Amount of={balance} />
-    </td>
-  </tr>
-)
+function useColumns(): Column<Line>[] {
+  const t = useTranslations('billing.statement')
+  const heads = useTranslations('transactions')
+  return [
+    { id: 'date', head: heads('date'), cell: ({ movement }) => movement && <DubaiDate value={movement.moved_on} /> },
+    {
+      id: 'transaction',
+      head: heads('transaction'),
+      cell: ({ label, movement }) => (movement ? <MovementWords movement={movement} /> : label),
+      rowHeader: true,
+    },
+    {
+      id: 'amount',
+      head: t('amount'),
+      cell: ({ movement }) => movement && <Amount of={movement.amount} direction={movement.direction} />,
+      numeric: true,
+    },
+    { id: 'balance', head: t('balance'), cell: ({ balance }) => <Amount of={balance} />, numeric: true },
+  ]
+}
 
-function Words({ row: { type, employee_name, notes } }: { row: Row }) {
+function MovementWords({ movement: { type, employee_name, notes, moved_on } }: { movement: Movement }) {
   const t = useTranslations('transactions')
   const about = [employee_name, notes].filter(Boolean).join(', ')
   return (
     <>
       {t(type)}
-      {about && <span className={classes.about}>{about}</span>}
+      {about && (
+        <Muted component="span" display="block" className={classes.about ?? ''}>
+          {about}
+        </Muted>
+      )}
+      <Muted component="span" className={classes.day ?? ''}>
+        <DubaiDate value={moved_on} />
+      </Muted>
     </>
   )
 }

@@ -32,7 +32,9 @@ export function StatementView({ company_id }: { company_id: string }) {
       {data && (
         <>
           <NativeSelect
-            className={classes.month}
+            className={classes.month ?? ''}
+            maw={{ sm: '14rem' }}
+            mb="ml"
             label={t('statement.month')}
             value={data.months.includes(given) ? given : data.month}
             data={data.months.map((value) => ({ value, label: formatMonth(value) }))}
