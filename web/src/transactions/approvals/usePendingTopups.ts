@@ -24,7 +24,7 @@ export function useDropPending(): (id: string) => void {
   )
 }
 
-/** Asks anew for what is shown of an approval's outcome when it is no longer fresh. */
+/** Loads the pending top-ups again, with what each approval would lead to, when they are no longer fresh. */
 export function useFreshPending(): () => void {
   const cache = useQueryClient()
   return useCallback(() => void cache.refetchQueries({ queryKey: loadKey(listTransactions, PENDING), stale: true }), [cache])
