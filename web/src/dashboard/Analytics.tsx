@@ -1,11 +1,12 @@
+import { SimpleGrid } from '@mantine/core'
 import { getAnalytics } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
+import { SectionTitle } from '../ui/SectionTitle.tsx'
 import { STAGE_BADGES, StageBadge } from '../ui/signs/StageBadge.tsx'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
 import { LoadError } from '../ui/states/LoadError.tsx'
 import { TableSkeleton } from '../ui/states/TableSkeleton.tsx'
-import classes from './Analytics.module.css'
 import { ShareTable } from './ShareTable.tsx'
 
 /** Which nationalities and stages the applications have, most first. */
@@ -14,19 +15,19 @@ export function Analytics() {
   const { data, isError, error, refetch } = useLoad(getAnalytics, {}, { staleTime: 0 })
   if (isError && !data) return <LoadError text={t('failed')} refusal={error} onRetry={() => void refetch()} />
   if (data?.by_stage.length === 0) return <EmptyState title={t('applications.none')} hint={t('newest.none')} />
-  const nationalities = data?.by_nationality.map(({ nationality, count }) => ({ key: nationality, name: nationality, count }))
+  const nationalities = data?.by_nationality.map(({ nationality, count }) => ({ id: nationality, name: nationality, count }))
   const stages = data?.by_stage.map(({ stage_name, count }) => ({
-    key: stage_name,
+    id: stage_name,
     name: <StageBadge stage={stage_name} />,
     hue: STAGE_BADGES[stage_name].hue,
     count,
   }))
   return (
-    <div className={classes.columns}>
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="3rem" verticalSpacing="xl">
       <section aria-labelledby="by-nationality">
-        <h2 id="by-nationality" className={classes.title}>
+        <SectionTitle id="by-nationality" mb="xs">
           {t('shares.byNationality')}
-        </h2>
+        </SectionTitle>
         {nationalities ? (
           <ShareTable label={t('shares.nationality')} labelledBy="by-nationality" rows={nationalities} />
         ) : (
@@ -34,11 +35,11 @@ export function Analytics() {
         )}
       </section>
       <section aria-labelledby="by-stage">
-        <h2 id="by-stage" className={classes.title}>
+        <SectionTitle id="by-stage" mb="xs">
           {t('shares.byStage')}
-        </h2>
+        </SectionTitle>
         {stages ? <ShareTable label={t('shares.stage')} labelledBy="by-stage" rows={stages} /> : <TableSkeleton rows={6} />}
       </section>
-    </div>
+    </SimpleGrid>
   )
 }

@@ -1,13 +1,15 @@
+import { Text } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { VisaApplication } from 'contract'
 import { useTranslations } from 'use-intl'
+import { Muted } from '../ui/Muted.tsx'
 import { DubaiDate } from '../ui/signs/DubaiDate.tsx'
 import { PriorityBadge } from '../ui/signs/PriorityBadge.tsx'
 import { StageBadge } from '../ui/signs/StageBadge.tsx'
 import classes from './Rows.module.css'
 
-interface ApplicationRowProps {
+export interface ApplicationRowProps {
   application: VisaApplication
   /** What stands beside the passport number: the nationality, the company. */
   about?: string | undefined
@@ -22,8 +24,10 @@ export function ApplicationRow({ application, about, withExpiry = false }: Appli
   return (
     <Link to="/applications/$id" params={{ id: application.id }} className={classes.row}>
       <span className={classes.person}>
-        <bdi className={classes.name}>{application.employee_name}</bdi>
-        <span className={classes.facts}>
+        <Text component="bdi" inherit display="block" fw={600}>
+          {application.employee_name}
+        </Text>
+        <Muted component="span" className={classes.facts ?? ''}>
           <span className={classes.wide}>{t('passport')} </span>
           <bdi>{application.passport_number ?? ui('none')}</bdi>
           {about && (
@@ -32,7 +36,7 @@ export function ApplicationRow({ application, about, withExpiry = false }: Appli
               <bdi>{about}</bdi>
             </>
           )}
-        </span>
+        </Muted>
       </span>
       <span className={classes.priority}>{application.priority === 'fast_track' && <PriorityBadge priority="fast_track" />}</span>
       <span className={classes.sign}>
@@ -42,12 +46,12 @@ export function ApplicationRow({ application, about, withExpiry = false }: Appli
         <span className={classes.wide}>{t('submitted')} </span>
         <DubaiDate value={application.submitted_at} />
         {withExpiry && application.expiry_date && (
-          <span className={classes.expiry}>
+          <Text span inherit display="block">
             {t('expires')} <DubaiDate value={application.expiry_date} />
-          </span>
+          </Text>
         )}
       </span>
-      <IconChevronRight size={16} className={classes.arrow} aria-hidden />
+      <IconChevronRight size={16} className={classes.arrow} data-flip aria-hidden />
     </Link>
   )
 }

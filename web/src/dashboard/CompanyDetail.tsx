@@ -1,4 +1,4 @@
-import { Anchor, Skeleton, Tabs } from '@mantine/core'
+import { Anchor, Skeleton, Tabs, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -7,16 +7,15 @@ import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Refusal } from '../api/refusal.ts'
 import { useLoad, useLoadPages } from '../api/useLoad.ts'
+import { Fact, Facts } from '../ui/Facts.tsx'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
 import { LoadError } from '../ui/states/LoadError.tsx'
 import { TableSkeleton } from '../ui/states/TableSkeleton.tsx'
 import { useFocusOnMount } from '../ui/useFocusOnMount.ts'
 import { useUrlState } from '../ui/useUrlState.ts'
-import { ApplicationRow } from './ApplicationRow.tsx'
-import classes from './Companies.module.css'
+import { ApplicationList } from './ApplicationList.tsx'
 import { CompanyPeople } from './CompanyPeople.tsx'
-import screen from './DashboardScreen.module.css'
-import rows from './Rows.module.css'
+import classes from './DashboardScreen.module.css'
 
 interface CompanyDetailProps {
   id: string
@@ -36,17 +35,20 @@ export function CompanyDetail({ id, takesFocus }: CompanyDetailProps) {
   return (
     <section ref={region} tabIndex={-1} className={classes.detail} aria-label={company.data?.name ?? t('loading')}>
       <Anchor
-        className={classes.back}
+        className={classes.link ?? ''}
         underline="hover"
         size="sm"
+        lh="inherit"
+        c="dimmed"
+        mb="xs"
         renderRoot={(props) => <Link {...props} to="/dashboard" search={({ company: _, view: __, ...list }) => list} resetScroll={false} />}
       >
-        <IconArrowLeft size={16} aria-hidden />
+        <IconArrowLeft size={16} data-flip aria-hidden />
         {t('back')}
       </Anchor>
       {company.data && (
         <>
-          <Facts company={company.data} />
+          <Contact company={company.data} />
           <Breakdown id={id} />
         </>
       )}
@@ -59,37 +61,28 @@ export function CompanyDetail({ id, takesFocus }: CompanyDetailProps) {
   )
 }
 
-function Facts({ company }: { company: CompanyRecord }) {
+function Contact({ company }: { company: CompanyRecord }) {
   const t = useTranslations('dashboard.company')
   return (
     <>
-      <h2 className={classes.heading}>
+      <Title order={2} size="h2" textWrap="wrap">
         <bdi>{company.name}</bdi>
-      </h2>
-      <dl className={classes.facts}>
-        <div>
-          <dt>{t('email')}</dt>
-          <dd>
-            <a href={`mailto:${company.email}`}>
-              <bdi>{company.email}</bdi>
-            </a>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('phone')}</dt>
-          <dd>
-            <a href={`tel:${company.phone}`}>
-              <bdi>{company.phone}</bdi>
-            </a>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('tradeLicense')}</dt>
-          <dd>
-            <bdi>{company.trade_license}</bdi>
-          </dd>
-        </div>
-      </dl>
+      </Title>
+      <Facts className={classes.contact}>
+        <Fact name={t('email')}>
+          <a href={`mailto:${company.email}`}>
+            <bdi>{company.email}</bdi>
+          </a>
+        </Fact>
+        <Fact name={t('phone')}>
+          <a href={`tel:${company.phone}`}>
+            <bdi>{company.phone}</bdi>
+          </a>
+        </Fact>
+        <Fact name={t('tradeLicense')}>
+          <bdi>{company.trade_license}</bdi>
+        </Fact>
+      </Facts>
     </>
   )
 }
@@ -99,8 +92,8 @@ function Breakdown({ id }: { id: string }) {
   const t = useTranslations('dashboard.company')
   const lists = useTranslations('dashboard')
   const [given, setView] = useUrlState('view')
-  const applications = useToItsEnd(useLoadPages(listApplications, { query: { company_id: id, documents: 'link' } }))
-  const persons = useToItsEnd(useLoadPages(listPeople, { params: { id } }))
+  const applications = useWholeList(useLoadPages(listApplications, { query: { company_id: id, documents: 'link' } }))
+  const persons = useWholeList(useLoadPages(listPeople, { params: { id } }))
   const failed = [applications, persons].find((list) => list.error)
   if (failed?.error) return <LoadError text={lists('applications.failed')} refusal={failed.error} onRetry={failed.retry} />
   if (!applications.items || !persons.items) return <TableSkeleton rows={6} height={56} />
@@ -110,7 +103,7 @@ function Breakdown({ id }: { id: string }) {
       value={given === 'applications' ? given : 'employees'}
       onChange={(view) => setView(view === 'applications' ? view : '')}
       keepMounted={false}
-      classNames={{ tab: screen.tab ?? '', panel: screen.panel ?? '' }}
+      classNames={{ tab: classes.tab ?? '', panel: classes.panel ?? '' }}
     >
       <Tabs.List aria-label={t('tabs')}>
         <Tabs.Tab value="employees">{t('employeesTab', { count: people.length })}</Tabs.Tab>
@@ -121,22 +114,14 @@ function Breakdown({ id }: { id: string }) {
       </Tabs.Panel>
       <Tabs.Panel value="applications">
         {items.length === 0 && <EmptyState title={lists('applications.none')} hint={lists('newest.none')} />}
-        {items.length > 0 && (
-          <ul className={rows.rows}>
-            {items.map((application) => (
-              <li key={application.id}>
-                <ApplicationRow application={application} about={application.nationality} withExpiry />
-              </li>
-            ))}
-          </ul>
-        )}
+        {items.length > 0 && <ApplicationList applications={items} aboutOf={({ nationality }) => nationality} withExpiry />}
       </Tabs.Panel>
     </Tabs>
   )
 }
 
 /** Loads one page after the other; `items` are there once all are. */
-function useToItsEnd<Row>(list: UseInfiniteQueryResult<List<Row>, Refusal>) {
+function useWholeList<Row>(list: UseInfiniteQueryResult<List<Row>, Refusal>) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = list
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage && !error) void fetchNextPage()

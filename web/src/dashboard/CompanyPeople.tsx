@@ -1,27 +1,29 @@
+import { Box, Flex, Text } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Person } from 'contract'
 import { useTranslations } from 'use-intl'
+import { Muted } from '../ui/Muted.tsx'
+import rows from '../ui/Rows.module.css'
 import { DubaiDate } from '../ui/signs/DubaiDate.tsx'
 import { StageBadge } from '../ui/signs/StageBadge.tsx'
-import classes from './Companies.module.css'
-import rows from './Rows.module.css'
+import classes from './Rows.module.css'
 
 /** The people of a company, each with their applications. */
 export function CompanyPeople({ people }: { people: readonly Person[] }) {
   return (
     <ul className={rows.rows}>
       {people.map((person) => (
-        <li key={person.applications[0]?.id} className={classes.person}>
+        <Box component="li" key={person.applications[0]?.id} px="xs" pt="0.875rem" pb="xs">
           <PersonFacts person={person} />
-          <ul className={classes.applications}>
+          <Box component="ul" mt="0.375rem" mx={0} mb={0} p={0} style={{ listStyle: 'none' }}>
             {person.applications.map((application) => (
               <li key={application.id}>
                 <OwnApplication application={application} />
               </li>
             ))}
-          </ul>
-        </li>
+          </Box>
+        </Box>
       ))}
     </ul>
   )
@@ -32,12 +34,16 @@ function PersonFacts({ person }: { person: Person }) {
   const passport = useTranslations('dashboard.applications')('passport')
   const none = useTranslations('ui')('none')
   return (
-    <div className={classes.who}>
-      <h3 className={classes.personName}>
-        <bdi>{person.employee_name}</bdi>
-      </h3>
-      <span className={classes.fact}>{t('count', { count: person.applications.length })}</span>
-      <p className={classes.about}>
+    <>
+      <Flex align="baseline" justify="space-between" columnGap="md">
+        <Text component="h3" size="sm" fw={600} miw={0}>
+          <bdi>{person.employee_name}</bdi>
+        </Text>
+        <Muted component="span" flex="none" lh="1.25rem">
+          {t('count', { count: person.applications.length })}
+        </Muted>
+      </Flex>
+      <Muted lh="1.25rem">
         {passport} <bdi>{person.passport_number ?? none}</bdi> · <bdi>{person.nationality}</bdi>
         {person.email && (
           <>
@@ -51,8 +57,8 @@ function PersonFacts({ person }: { person: Person }) {
             <bdi>{person.mobile}</bdi>
           </>
         )}
-      </p>
-    </div>
+      </Muted>
+    </>
   )
 }
 
@@ -62,12 +68,12 @@ function OwnApplication({ application }: { application: Person['applications'][n
   return (
     <Link to="/applications/$id" params={{ id: application.id }} className={classes.application}>
       <span>{types(application.visa_type)}</span>
-      <span className={rows.date}>
-        <span className={rows.wide}>{t('submitted')} </span>
+      <span className={classes.date}>
+        <span className={classes.wide}>{t('submitted')} </span>
         <DubaiDate value={application.submitted_at} />
       </span>
       <StageBadge stage={application.current_stage} />
-      <IconChevronRight size={16} className={rows.arrow} aria-hidden />
+      <IconChevronRight size={16} className={classes.arrow} data-flip aria-hidden />
     </Link>
   )
 }

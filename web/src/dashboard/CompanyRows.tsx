@@ -1,9 +1,11 @@
+import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { Muted } from '../ui/Muted.tsx'
+import rows from '../ui/Rows.module.css'
 import { Highlight } from '../ui/signs/Highlight.tsx'
-import classes from './Companies.module.css'
-import { type CompanyTableProps, rowId } from './CompanyTable.tsx'
-import rows from './Rows.module.css'
+import { type CompanyTableProps, linkId } from './CompanyTable.tsx'
+import classes from './Rows.module.css'
 
 /** The table where it has no room: rows of three lines. */
 export function CompanyRows({ companies, search }: CompanyTableProps) {
@@ -13,26 +15,27 @@ export function CompanyRows({ companies, search }: CompanyTableProps) {
       {companies.map((company) => (
         <li key={company.id}>
           <Link
-            id={rowId(company.id)}
+            id={linkId(company.id)}
             to="/dashboard"
             search={(previous) => ({ ...previous, company: company.id })}
             resetScroll={false}
             className={classes.row}
+            data-kind="company"
           >
-            <span className={rows.name}>
+            <Text span inherit display="block" fw={600}>
               <Highlight text={company.name} search={search} />
-            </span>
-            <span className={classes.fact}>
+            </Text>
+            <Muted component="span" display="block">
               <bdi>{company.email}</bdi> · <bdi>{company.phone}</bdi>
-            </span>
-            <span className={classes.fact}>
+            </Muted>
+            <Muted component="span" display="block">
               {t('counts', {
                 people: company.people_count,
                 total: company.total_applications,
                 pending: company.pending_applications,
                 completed: company.completed_applications,
               })}
-            </span>
+            </Muted>
           </Link>
         </li>
       ))}

@@ -1,18 +1,22 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { IconAlertTriangle, IconArrowRight, IconChevronRight, IconClock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ExpiringVisa, listEmployees, listExpiringVisas } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
 import { useUser } from '../session/session.ts'
+import { Muted } from '../ui/Muted.tsx'
+import rows from '../ui/Rows.module.css'
 import { DubaiDate } from '../ui/signs/DubaiDate.tsx'
 import { Tag } from '../ui/signs/Tag.tsx'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
 import { LoadError } from '../ui/states/LoadError.tsx'
 import { TableSkeleton } from '../ui/states/TableSkeleton.tsx'
+import screen from './DashboardScreen.module.css'
+import { PanelHead } from './PanelHead.tsx'
 import classes from './Rows.module.css'
 
-/** From here on a renewal hardly finishes in time. */
+/** A renewal that starts later hardly finishes in time. */
 const URGENT_DAYS = 7
 
 /** What needs attention, soonest first, and below it how many have expired already (S9). */
@@ -22,13 +26,11 @@ export function ExpiringVisas({ expired }: { expired: number }) {
   if (visas.isError && !visas.data) return <LoadError text={t('failed')} refusal={visas.error} onRetry={() => void visas.refetch()} />
   return (
     <section aria-label={t('expiring.title')}>
-      <div className={classes.head}>
-        <h2 className={classes.title}>{t('expiring.title')}</h2>
-      </div>
+      <PanelHead title={t('expiring.title')} />
       {!visas.data && <TableSkeleton rows={4} height={56} />}
       {visas.data?.length === 0 && <EmptyState title={t('expiring.allUpToDate')} hint={t('expiring.none')} />}
       {visas.data && visas.data.length > 0 && (
-        <ul className={classes.rows}>
+        <ul className={rows.rows}>
           {visas.data.map((visa) => (
             <li key={visa.id}>
               <ExpiringRow visa={visa} />
@@ -48,10 +50,12 @@ function ExpiringRow({ visa }: { visa: ExpiringVisa }) {
   return (
     <Link to="/applications/$id" params={{ id: visa.id }} className={classes.row} data-kind="visa">
       <span className={classes.person}>
-        <bdi className={classes.name}>{visa.employee_name}</bdi>
-        <span className={classes.facts}>
+        <Text component="bdi" inherit display="block" fw={600}>
+          {visa.employee_name}
+        </Text>
+        <Muted component="span" className={classes.facts ?? ''}>
           {t('passport')} <bdi>{visa.passport_number ?? ui('none')}</bdi>
-        </span>
+        </Muted>
       </span>
       <span className={classes.sign}>
         <Tag
@@ -65,7 +69,7 @@ function ExpiringRow({ visa }: { visa: ExpiringVisa }) {
         <span className={classes.wide}>{t('expires')} </span>
         <DubaiDate value={visa.expiry_date} />
       </span>
-      <IconChevronRight size={16} className={classes.arrow} aria-hidden />
+      <IconChevronRight size={16} className={classes.arrow} data-flip aria-hidden />
     </Link>
   )
 }
@@ -75,11 +79,17 @@ function ExpiredLine({ count }: { count: number }) {
   const { role } = useUser()
   if (count === 0 || !listEmployees.access.some((allowed) => allowed === role)) return null
   return (
-    <p className={classes.expired}>
-      <Anchor renderRoot={(props) => <Link {...props} to="/employees" search={{ status: 'expired' }} />} underline="hover">
+    <Text size="sm" lh="inherit" mt="sm">
+      <Anchor
+        inherit
+        c="var(--red-text)"
+        underline="hover"
+        className={screen.link ?? ''}
+        renderRoot={(props) => <Link {...props} to="/employees" search={{ status: 'expired' }} />}
+      >
         {t('expired', { count })}
-        <IconArrowRight size={15} stroke={1.75} aria-hidden />
+        <IconArrowRight size={15} stroke={1.75} data-flip aria-hidden />
       </Anchor>
-    </p>
+    </Text>
   )
 }

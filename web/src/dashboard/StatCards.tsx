@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Flex, Paper, Skeleton, Text } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { getStats, Reply } from 'contract'
@@ -11,12 +11,12 @@ interface StatCardsProps {
   stats: Reply<typeof getStats> | undefined
 }
 
-/** The four numbers, each the way to what it counts; Companies for the admin only. */
+/** The four numbers, each a link to what it counts; Companies for the admin only. */
 export function StatCards({ stats }: StatCardsProps) {
   const t = useTranslations('dashboard')
   const { role } = useUser()
   return (
-    <ul className={classes.cards} aria-label={t('summary')}>
+    <Paper component="ul" withBorder className={classes.cards ?? ''} aria-label={t('summary')}>
       <StatCard
         label={t('totalApplications')}
         number={stats?.total_applications}
@@ -38,7 +38,7 @@ export function StatCards({ stats }: StatCardsProps) {
         about={t('completedText')}
         link={{ to: '/dashboard', search: { tab: 'completed' } }}
       />
-    </ul>
+    </Paper>
   )
 }
 
@@ -54,16 +54,21 @@ function StatCard({ label, number, about, link }: StatCardProps) {
   return (
     <li className={classes.card}>
       <Link {...link} className={classes.figure} resetScroll={false}>
-        <span className={classes.label}>
+        <Text component="div" size="sm" fw={500}>
           {label}
-          <span className={classes.unseen}>,</span>
-        </span>
-        <div className={classes.number}>{number === undefined ? <Skeleton height={26} width={56} /> : format.number(number)}</div>
+          {/* Only for screen readers: "Pending, 12" (U29). */}
+          <Text span fz={0} lh={0}>
+            ,
+          </Text>
+        </Text>
+        <Flex align="center" h="2.5rem" mt="2xs" fz="2rem" fw={600} lts="-0.01em">
+          {number === undefined ? <Skeleton height={26} width={56} /> : format.number(number)}
+        </Flex>
       </Link>
-      <p className={classes.about}>
+      <Flex component="p" align="center" gap="2xs" m={0} c="dimmed" fz="note" lh="1.25rem">
         {about}
-        <IconArrowRight size={14} stroke={1.75} aria-hidden />
-      </p>
+        <IconArrowRight size={14} stroke={1.75} style={{ flex: 'none' }} data-flip aria-hidden />
+      </Flex>
     </li>
   )
 }
