@@ -15,7 +15,7 @@ export function CompaniesTab() {
 
 function Companies() {
   const [company] = useUrlState('company')
-  // Focus follows into a company and back to its row, never on the first load.
+  // The focus moves into a company and back to its row, never on the first load.
   const [{ shown, before }, remember] = useState<{ shown: string; before?: string }>({ shown: company })
   if (shown !== company) remember({ shown: company, before: shown })
   return company ? <CompanyDetail key={company} id={company} takesFocus={before !== undefined} /> : <CompanyList focusOn={before} />

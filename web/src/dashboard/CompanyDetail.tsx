@@ -120,7 +120,7 @@ function Breakdown({ id }: { id: string }) {
   )
 }
 
-/** Loads one page after the other; `items` are there once all are. */
+/** Loads one page after the other; `items` stays undefined until all are loaded. */
 function useWholeList<Row>(list: UseInfiniteQueryResult<List<Row>, Refusal>) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = list
   useEffect(() => {

@@ -58,12 +58,12 @@ export function AmountField({ value, onChange, description, error, required = fa
   )
 }
 
-/** Whether it was the Delete key, which goes on behind a comma; the comma itself stays. */
+/** Whether it was the Delete key: the cursor then moves past a comma, which stays. */
 const isForward = (event: Event): boolean => event instanceof InputEvent && event.inputType === 'deleteContentForward'
 
 const isFigure = (letter: string | undefined): boolean => letter !== undefined && letter !== ','
 
-/** Keeps the cursor behind the figure it was behind, wherever the commas go. */
+/** Keeps the cursor behind the same digit, wherever the commas move. */
 function useCaret(value: string) {
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<{ figures: number; forward: boolean }>(undefined)

@@ -3,7 +3,7 @@ import { Page } from '../../ui/Page.tsx'
 import { PendingTopups } from './PendingTopups.tsx'
 import { SettledTransactions } from './SettledTransactions.tsx'
 
-/** Top-ups to decide on, and below them all that is settled (§2). */
+/** The top-ups to decide on, and below them the settled transactions (§2). */
 export function AdminBillingScreen() {
   const t = useTranslations('approvals')
   return (

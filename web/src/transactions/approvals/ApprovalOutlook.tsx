@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Fact } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/signs/Money.tsx'
 
-const MAX_NAMED = 5
+const MAX_NAMED_PAYMENTS = 5
 
 /** What the approval of a pending top-up would leave in the wallet, and the visa payments that it would settle (W2). */
 export function ApprovalOutlook({ topup: { if_approved } }: { topup: Transaction }) {
@@ -21,14 +21,14 @@ export function ApprovalOutlook({ topup: { if_approved } }: { topup: Transaction
       </Fact>
       <Fact name={t('settles')} wide={settles.length > 0}>
         {settles.length === 0 && t('settlesNothing')}
-        {settles.slice(0, MAX_NAMED).map(({ transaction_id, employee_name, amount }) => (
+        {settles.slice(0, MAX_NAMED_PAYMENTS).map(({ transaction_id, employee_name, amount }) => (
           <Flex key={transaction_id} component="span" wrap="wrap" justify="space-between" columnGap="sm">
             <span>{employee_name ?? none}</span> <Money aed={amount} />
           </Flex>
         ))}
-        {settles.length > MAX_NAMED && (
+        {settles.length > MAX_NAMED_PAYMENTS && (
           <Text span inherit display="block">
-            {t('settlesMore', { count: settles.length - MAX_NAMED })}
+            {t('settlesMore', { count: settles.length - MAX_NAMED_PAYMENTS })}
           </Text>
         )}
       </Fact>

@@ -10,7 +10,7 @@ import { AmountField } from '../AmountField.tsx'
 import { idOf, useCorrection } from './useCorrection.ts'
 
 interface CorrectionDialogProps {
-  /** The transaction to correct; undefined: none. */
+  /** The transaction to correct; undefined closes the dialog. */
   transaction: Transaction | undefined
   onClose: () => void
   onDone: () => void

@@ -16,7 +16,7 @@ const WORDS = { approve: 'approval', reject: 'rejection' } as const
 
 interface DecisionDialogProps {
   decision: Decision
-  /** The top-up to decide on; undefined: none. */
+  /** The top-up to decide on; undefined closes the dialog. */
   topup: Transaction | undefined
   onClose: () => void
   /** Called once it is decided, also by somebody else. */

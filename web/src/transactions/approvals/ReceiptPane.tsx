@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { DocumentView } from '../../ui/files/DocumentPreview.tsx'
 import classes from './AdminBillingScreen.module.css'
 
-/** The receipt itself beside the facts of its top-up. Without a viewer a PDF in a frame would start a download instead. */
+/** The receipt itself beside the facts of its top-up. A browser without a PDF viewer would download the PDF instead of showing it. */
 export function ReceiptPane({ topup: { company_name, receipt_details } }: { topup: Transaction }) {
   const t = useTranslations('approvals')
   if (!receipt_details) return <NoPreview text={t('noReceipt')} />

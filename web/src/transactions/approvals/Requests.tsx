@@ -17,11 +17,11 @@ const CLOSED = 'none'
 
 interface RequestsProps {
   topups: readonly Transaction[]
-  /** Takes the focus once the last one is decided. */
+  /** Called when the last one is decided, to place the focus. */
   onNoneLeft: () => void
 }
 
-/** The requests in a list, one of them open; each can be decided by pointer or by a letter (U63). */
+/** The requests in a list, one of them open; each can be decided by pointer or by a letter key (U63). */
 export function Requests({ topups, onNoneLeft }: RequestsProps) {
   const t = useTranslations('approvals')
   const { view, preview } = useReceipts(topups)

@@ -17,7 +17,7 @@ import { type TransactionDialog, useTransactionDialog } from './useTransactionDi
 
 const PAGE_SIZE = 50
 
-/** All that is decided or settled, of all companies, newest first (§2). */
+/** The decided and settled transactions of all companies, newest first (§2). */
 export function SettledTransactions() {
   const t = useTranslations('approvals')
   const words = useTranslations('transactions')
@@ -116,10 +116,10 @@ function NothingFound({ filtered, onClear }: { filtered: boolean; onClear: () =>
   return <EmptyState title={t('noMatch')} hint={t('noMatchHint')} action={clear} />
 }
 
-/** A correction of the whole amount removes its own button from the row: the heading then takes the focus. Call the result before. */
+/** Gives the focus to the heading when a correction of the whole amount has removed its own button. Call the result before the list changes. */
 function useFocusKept(heading: RefObject<HTMLElement | null>, shown: unknown): () => void {
   const expected = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks each time another list shows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs each time another list shows
   useEffect(() => {
     if (expected.current && document.activeElement === document.body) heading.current?.focus()
     if (shown) expected.current = false

@@ -4,7 +4,7 @@ import { useLoad } from '../../api/useLoad.ts'
 import { HistoryPanel } from '../../panels/HistoryPanel.tsx'
 
 interface TransactionRecordProps {
-  /** The transaction whose record is open; undefined: none. */
+  /** The transaction whose record is open; undefined closes the dialog. */
   transaction: Transaction | undefined
   onClose: () => void
 }

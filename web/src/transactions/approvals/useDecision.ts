@@ -8,7 +8,7 @@ export type Decision = 'approve' | 'reject'
 
 const CALLS = { approve: approveTopup, reject: rejectTopup }
 
-/** Approves or rejects a top-up; who was too late reads who was first, as news (U62). */
+/** Approves or rejects a top-up; when somebody else was faster, a toast says who (U62). */
 export function useDecision(decision: Decision, topup: Transaction, onDecided: () => void) {
   const t = useTranslations('approvals')
   const drop = useDropPending()

@@ -11,7 +11,7 @@ export function usePendingTopups() {
   return { list, topups: list.data?.items.toReversed() ?? [] }
 }
 
-/** Takes a decided top-up off the list, before the list is asked for again. */
+/** Removes a decided top-up from the list before the list is loaded again. */
 export function useDropPending(): (id: string) => void {
   const cache = useQueryClient()
   return useCallback(

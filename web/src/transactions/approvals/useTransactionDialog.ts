@@ -8,7 +8,7 @@ interface OpenDialog {
   /** The id of the transaction whose dialog of this name is open, as the URL has it (U7). */
   idOf: (name: TransactionDialog) => string | undefined
   open: (name: TransactionDialog, id: string) => void
-  /** Closes it, in one step with what else the address then says. */
+  /** Closes it and sets other values of the address in the same step. */
   close: (then?: Partial<Record<string, string>>) => void
 }
 

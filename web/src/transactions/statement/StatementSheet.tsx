@@ -18,7 +18,7 @@ interface StatementSheetProps {
   company_id: string
 }
 
-/** The page as it leaves the printer: who, which month, the four figures, every movement. */
+/** The printed page: the company, the month, the four figures and every movement. */
 export function StatementSheet({ statement, period, company_id }: StatementSheetProps) {
   const t = useTranslations('billing.statement')
   return (
@@ -65,12 +65,12 @@ function Letterhead({ period: { month, from, to }, company_id }: Omit<StatementS
   )
 }
 
-const MARKS = { credit: '+', debit: '\u2212' }
+const SIGN_OF = { credit: '+', debit: '\u2212' }
 
 /** An amount in AED, with a plus or minus where a direction is given. */
 const Amount = ({ of, direction }: { of: number; direction?: Movement['direction'] }) => (
   <bdi>
-    {direction && MARKS[direction]}
+    {direction && SIGN_OF[direction]}
     {formatAmount(fromAed(of))}
   </bdi>
 )

@@ -68,7 +68,6 @@ function ToStatement() {
   )
 }
 
-/** V5. */
 function ForAdmins() {
   const t = useTranslations('billing')
   return (
@@ -82,7 +81,6 @@ function ForAdmins() {
   )
 }
 
-/** V4. */
 function ForEmployees() {
   const t = useTranslations('billing')
   return (

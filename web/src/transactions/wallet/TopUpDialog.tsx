@@ -13,7 +13,7 @@ interface TopUpDialogProps {
   onClose: () => void
 }
 
-/** Asks for a top-up: what was transferred, and the bank's receipt for it (§5, U59). */
+/** Asks for a top-up with the amount that was transferred and the bank's receipt for it (§5, U59). */
 export function TopUpDialog({ opened, onClose }: TopUpDialogProps) {
   const t = useTranslations('billing')
   return (
