@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router'
 import { listApplications } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
+import { Listing } from '../ui/Listing.tsx'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
-import { LoadError } from '../ui/states/LoadError.tsx'
 import { TableSkeleton } from '../ui/states/TableSkeleton.tsx'
 import { ApplicationList } from './ApplicationList.tsx'
 import classes from './DashboardScreen.module.css'
@@ -18,12 +18,12 @@ const MAX_ROWS = 10
 export function NewestApplications() {
   const t = useTranslations('dashboard.newest')
   const lists = useTranslations('dashboard.applications')
-  const { data, isError, error, refetch } = useLoad(listApplications, { query: { limit: MAX_ROWS, documents: 'link' } }, { staleTime: 0 })
-  if (isError && !data) return <LoadError text={lists('failed')} refusal={error} onRetry={() => void refetch()} />
+  const list = useLoad(listApplications, { query: { limit: MAX_ROWS, documents: 'link' } }, { staleTime: 0 })
+  const { total = 0 } = list.data ?? {}
   return (
     <section aria-label={t('title')}>
       <PanelHead title={t('title')}>
-        {data && data.total > MAX_ROWS && (
+        {total > MAX_ROWS && (
           <Anchor
             className={classes.link ?? ''}
             size="sm"
@@ -31,14 +31,19 @@ export function NewestApplications() {
             underline="hover"
             renderRoot={(props) => <Link {...props} to="/applications" />}
           >
-            {t('viewAll', { count: data.total })}
+            {t('viewAll', { count: total })}
             <IconArrowRight size={15} stroke={1.75} data-flip aria-hidden />
           </Anchor>
         )}
       </PanelHead>
-      {!data && <TableSkeleton rows={MAX_ROWS} height={56} />}
-      {data?.items.length === 0 && <EmptyState title={lists('none')} hint={t('none')} />}
-      {data && data.items.length > 0 && <ApplicationList applications={data.items} aboutOf={({ nationality }) => nationality} />}
+      <Listing
+        list={list}
+        skeleton={<TableSkeleton rows={MAX_ROWS} height={56} />}
+        failed={lists('failed')}
+        nothing={<EmptyState title={lists('none')} hint={t('none')} />}
+      >
+        {(applications) => <ApplicationList applications={applications} aboutOf={({ nationality }) => nationality} />}
+      </Listing>
     </section>
   )
 }
