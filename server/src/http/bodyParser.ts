@@ -4,7 +4,7 @@ import { BAD_REQUEST, BODY_LIMIT, carriesDocuments, Refusal } from './errors.ts'
 import { DocumentsReader, PlainReader, putBack } from './jsonText.ts'
 import { longestDataString } from './memoryBudget.ts'
 
-/** JSON is the only body of the API besides a file; an empty one counts as none (P6). Form and text bodies are 415 (P4). */
+/** The API takes JSON bodies and files; an empty body counts as none (P6). Form and text bodies are 415 (P4). */
 export function acceptJsonOnly(app: FastifyInstance, maxFileMb: number): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -19,18 +19,16 @@ export function acceptJsonOnly(app: FastifyInstance, maxFileMb: number): void {
   })
 }
 
-/** However small: of a body of a byte in each chunk, each byte would take as long as a thousand. */
+/** Limits against bodies sent a byte at a time: each chunk costs the same work, however small. */
 const MAX_SMALL_CHUNKS = 4_000
-/** Of larger bodies, on average. */
 const MIN_AVERAGE_CHUNK = 256
 
-/** A body as it arrives, no more of it than the call takes. */
 async function* bodyChunks(request: FastifyRequest, payload: Readable): AsyncGenerator<Buffer> {
   const limit = request.routeOptions.bodyLimit ?? BODY_LIMIT
   if (Number(request.headers['content-length'] ?? 0) > limit) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
   let size = 0
   let count = 0
-  // Destroying the request itself would end its connection before the refusal is on its way.
+  // Destroying the request would close its connection before the refusal is sent.
   const chunks: AsyncIterable<Buffer> = payload.iterator({ destroyOnReturn: payload !== request.raw })
   try {
     for await (const chunk of chunks) {
@@ -42,7 +40,6 @@ async function* bodyChunks(request: FastifyRequest, payload: Readable): AsyncGen
     }
   } catch (error) {
     if (!(error instanceof Error) || error instanceof Refusal || 'statusCode' in error) throw error
-    // It ended before it was all there.
     throw Object.assign(error, { statusCode: 400 })
   }
 }
@@ -50,7 +47,7 @@ async function* bodyChunks(request: FastifyRequest, payload: Readable): AsyncGen
 const LINGER_TIMEOUT_MS = 2_000
 const MAX_DROPPED_BYTES = 10 * 1024 * 1024
 
-/** A refused sender may go on sending: some of it is thrown away while the refusal reaches them, then the connection ends (T33). */
+/** A refused sender may still be sending: read and drop a little, so that the refusal arrives, then close the connection (T33). */
 export function dropRest({ raw }: FastifyRequest): void {
   let size = 0
   raw.on('data', (chunk: Buffer) => {

@@ -12,7 +12,7 @@ function isForeign(request: FastifyRequest, publicOrigin: string | undefined): b
   return !URL.canParse(origin) || new URL(origin).host !== host
 }
 
-/** P4: a write from another site is refused before anything else is looked at. */
+/** Refuses a write from another site before anything else is read (P4). */
 export function refuseCrossSiteWrites(app: FastifyInstance, publicOrigin: string | undefined): void {
   app.addHook('onRequest', async (request) => {
     if (!READS.has(request.method) && isForeign(request, publicOrigin)) refuse(403, 'This request comes from another site')

@@ -11,12 +11,11 @@ import type { Note } from './note.ts'
 const DATABASE_DOWN = 'The portal cannot reach its data at the moment. Please try again shortly.'
 export const BAD_REQUEST = 'The request could not be understood'
 
-/** Ordinary JSON bodies hold texts only. */
+/** For JSON bodies without documents. */
 export const BODY_LIMIT = 256 * 1024
-/** Whether its body may carry documents. */
 export const carriesDocuments = ({ routeOptions }: FastifyRequest): boolean => (routeOptions.bodyLimit ?? 0) > BODY_LIMIT
 
-/** No form has as many fields; a list of numbers would be told of each. */
+/** No form has more fields, but a long list could have an error for each item. */
 const MAX_ERRORS = 50
 
 interface Extra extends Note {
@@ -36,7 +35,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Input that a schema of the contract does not take: 422 naming each field. */
+/** Answers 422 with an error for each field. */
 export class InvalidInput extends Error {
   readonly issues: readonly z.core.$ZodIssue[]
   constructor(issues: readonly z.core.$ZodIssue[]) {
@@ -45,22 +44,21 @@ export class InvalidInput extends Error {
   }
 }
 
-/** Ends the call with this status and a sentence that a customer can read (P2). */
+/** Ends the call with a status and a sentence for the customer (P2). */
 export function refuse(status: number, detail: string, extra?: Extra): never {
   throw new Refusal(status, detail, extra)
 }
 
-/** Gives the refusals of this work a note for the access journal. */
+/** Adds a note for the access journal to the refusals of `work`. */
 export async function noting<Done>(note: Note, work: () => Promise<Done>): Promise<Done> {
   return await work().catch((error: unknown) => {
     throw error instanceof Refusal ? new Refusal(error.status, error.message, { ...note, ...error.extra }) : error
   })
 }
 
-/** 422 for one field. */
 export const refuseField = (field: string, detail: string): never => refuse(422, detail, { errors: [{ field, detail }] })
 
-/** What a unique key of the database says when two were equally fast. */
+/** The sentence by unique key, for two equal requests at once. */
 const TAKEN: Record<string, string> = {
   users_email: 'An account with this e-mail already exists',
   stages_once: 'Stage already exists',
@@ -68,7 +66,7 @@ const TAKEN: Record<string, string> = {
   documents_application_slot: 'This document was just uploaded by someone else',
 }
 
-/** What a new row belongs to was deleted while it was made: as if it had been looked for a moment later. */
+/** The refusal by foreign key, for a row whose parent was deleted during the request. */
 const GONE: Record<string, { status: number; detail: string }> = {
   users: { status: 401, detail: 'Please sign in' },
   companies: { status: 404, detail: 'Company not found' },
@@ -113,7 +111,7 @@ export function sendProblem(reply: FastifyReply, status: number, detail: string,
     .send(problem)
 }
 
-/** Every refusal answers problem+json; what nobody expected is logged once and says nothing internal. */
+/** Answers every error as problem+json. An unexpected error is logged, and its answer says nothing internal. */
 export function answerErrors(app: FastifyInstance, documentsTooLarge: string): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply) => {
     const known = problemOf(error, carriesDocuments(request) ? documentsTooLarge : 'The request is too large')

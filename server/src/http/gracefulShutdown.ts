@@ -6,8 +6,8 @@ import { sendProblem } from './errors.ts'
 const EVENT_LOOP_TURNS = 3
 
 /**
- * T54: what arrives after the signal to end is asked to come again, and every answer from then on is its connection's last. What this
- * machine had received before is read first: a connection that looks idle would be cut with a request in it.
+ * After SIGTERM new requests get 503 and every answer closes its connection (T54). Requests already in socket buffers are read first,
+ * because a connection that looks idle is closed at once.
  */
 export function shutDownGracefully(app: FastifyInstance): void {
   let ending = false

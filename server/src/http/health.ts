@@ -9,7 +9,7 @@ import { sendProblem } from './errors.ts'
 const CACHE_MS = 1_000
 const TIMEOUT_MS = 3_000
 
-/** T67: /healthz tells of the process alone, /readyz of the database and the file store, asked at most once a second. */
+/** /healthz tells of the process alone, /readyz of database and file store, checked at most once a second (T67). */
 export async function healthRoutes(app: FastifyInstance, { db, settings }: { db: Db; settings: Settings }): Promise<void> {
   let asked = { at: Number.NEGATIVE_INFINITY, ready: Promise.resolve(false) }
   const ask = async () => {

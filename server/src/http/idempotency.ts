@@ -18,18 +18,18 @@ interface Request {
   request: FastifyRequest
   viewer: Viewer
   body: unknown
-  /** The company that it is done for, where the request does not name it. */
+  /** The company of the new record, where the request does not name it. */
   company_id?: string | undefined
 }
 
-/** What the call does: `effect` in its transaction, which answers the id of the record it makes; `prepare` before it, such as storing files. */
+/** `prepare` runs before the transaction, such as storing files; `effect` runs in it and answers the id of the new record. */
 type Work<Prepared> =
   | { prepare: () => Promise<Prepared>; effect: (tx: Db, prepared: Prepared) => Promise<string> }
   | { prepare?: undefined; effect: (tx: Db) => Promise<string> }
 
 /**
- * W8: does the work of a creating call, once for each Idempotency-Key of this user and call; the key is committed with the effect.
- * Answers the record's id. The same key with another body, or for another company, is 422.
+ * Runs the work of a creating call once for each user, call and Idempotency-Key, and answers the record's id (W8). The key is committed
+ * with the effect. The same key with another body or company is 422.
  */
 export async function withIdempotencyKey<Prepared>({ db, now }: Keys, work: Request & Work<Prepared>): Promise<string> {
   const claim = await claimOf(work)
@@ -43,7 +43,7 @@ export async function withIdempotencyKey<Prepared>({ db, now }: Keys, work: Requ
       .values({ ...claim, created_at: now().toISOString() })
       .onConflictDoNothing()
       .returning({ key: idempotencyKeys.key })
-    // The insert has waited for whoever held the same key.
+    // The insert waited for the transaction that held the same key.
     if (!claimed) return (await findKept(tx, claim)) ?? refuse(409, 'The same request is still under way')
     const record_id = await effect(tx)
     await tx.update(idempotencyKeys).set({ record_id }).where(sameClaim(claim))
@@ -74,7 +74,7 @@ async function claimOf({ request, viewer, body, company_id }: Request): Promise<
 
 const PathParams = z.record(z.string(), z.string())
 
-/** By the route and its parameters: one path can be written in many ways. */
+/** By route and parameters, because one path can be written in many ways. */
 function callOf({ method, routeOptions, params }: FastifyRequest): string {
   const path = (routeOptions.url ?? '').replace(/:(\w+)/g, '{$1}')
   return `${method} ${pathOf({ path }, PathParams.parse(params ?? {}))}`
@@ -83,7 +83,7 @@ function callOf({ method, routeOptions, params }: FastifyRequest): string {
 const LONG_TEXT = 64 * 1024
 const HASH_CHUNK = 1024 * 1024
 
-/** Documents are hashed piece by piece, with turns for others in between: at once they would take half a second. */
+/** Hashes documents in pieces and lets other requests run in between: in one piece it would block for half a second. */
 async function hashBody(body: unknown, company_id: string): Promise<string> {
   const documents: string[] = []
   const setAside = (_: string, value: unknown) => {
@@ -110,7 +110,6 @@ async function findKept(db: Db, claim: Claim): Promise<string | undefined> {
   return kept?.record_id ?? undefined
 }
 
-/** Keys are kept for 24 h. */
 export async function sweepIdempotencyKeys(db: Db, moment: Date): Promise<void> {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, new Date(moment.getTime() - DAY_MS).toISOString()))
 }

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { KB } from 'contract'
 import { Refusal } from './errors.ts'
 
-/** A text that is longer is a document or too long for any field: 10,000 characters, spaces around them included, have 60,000 bytes as `\u0628`. */
+/** Longer texts are documents, or too long for any field: 10,000 characters and some spaces have 60,000 bytes as `\u0628`. */
 const MAX_FIELD_BYTES = 64 * KB
-/** What a body may have besides its documents: parsing it takes some milliseconds, whatever it says. */
+/** Most bytes of a body besides its documents, so that parsing takes milliseconds only. */
 const MAX_OUTLINE_BYTES = 512 * KB
 const BLOCK_BYTES = 1024 * KB
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
-/** Bytes put together as they arrive, whatever chunks they came in: a buffer for each byte would take hundreds of times as much. */
+/** A growing buffer: a Buffer for each small chunk would take hundreds of times the memory. */
 class Bytes {
   length = 0
   #room = Buffer.allocUnsafe(4 * KB)
@@ -32,14 +32,14 @@ class Bytes {
   }
 }
 
-/** JSON whose documents were set aside. */
+/** JSON text with placeholders for its documents. */
 interface Outline {
   text: string
-  /** The documents by what stands for each in the text. */
+  /** Documents by placeholder. */
   documents: Map<string, string>
 }
 
-/** Reads JSON that carries none. */
+/** Reads JSON without documents. */
 export class PlainReader {
   readonly #bytes = new Bytes()
   take = (chunk: Buffer): void => this.#bytes.add(chunk)
@@ -47,8 +47,8 @@ export class PlainReader {
 }
 
 /**
- * Reads JSON that carries documents as data strings as it arrives. Documents are set aside, so that only what is left has to be parsed at
- * once; a text that is too long for its field or for a document is cut to what is refused as well.
+ * Reads JSON with documents (data strings) as it arrives. Documents are taken out, so that only a small text is parsed at once. A text too
+ * long for a field or a document is cut to a length that is still refused.
  */
 export class DocumentsReader {
   readonly #longest: number
@@ -59,12 +59,12 @@ export class DocumentsReader {
   #document = ''
   #place: 'outside' | 'text' | 'document' | 'too_long' = 'outside'
   #textFrom = 0
-  /** What is there of an escape of the document, which its end may not have reached yet. */
+  /** The begun escape sequence inside a document, if any. */
   #escape = ''
-  /** A backslash ended the last chunk. */
+  /** Whether the last chunk ended in a backslash. */
   #escaped = false
 
-  /** `longest`: of a data string. */
+  /** `longest` is the length of the longest data string. */
   constructor(longest: number) {
     this.#longest = longest
   }
@@ -119,11 +119,11 @@ export class DocumentsReader {
       this.#document = ''
       this.#keep(Buffer.from(name))
     }
-    // Whatever escape the text was cut in becomes a whole one.
+    // Completes an escape sequence that the cut has split.
     if (this.#place === 'too_long') this.#keep(Buffer.from(endsInBackslash(this.#outline.view(this.#textFrom)) ? 'n' : '0000'))
   }
 
-  /** Moves the text so far out of the outline, where it may be a document. */
+  /** Takes the current text out of the outline if it may be a document. */
   #beginDocument(): boolean {
     const text = this.#outline.view(this.#textFrom)
     if (!/^data:/i.test(text.toString('latin1', 0, 5))) return false
@@ -145,7 +145,7 @@ export class DocumentsReader {
     this.#block?.cut(0)
   }
 
-  /** The same with what is escaped as it is, as far as base64 and the beginning of a data string have it. */
+  /** Resolves the escape sequences that base64 and the head of a data string can have. */
   #unescaped(part: Buffer): Buffer {
     if (this.#escape === '' && part.indexOf(BACKSLASH) < 0) return part
     const text = this.#escape + part.toString('latin1')
@@ -169,7 +169,7 @@ export class DocumentsReader {
     if (this.#outline.length > MAX_OUTLINE_BYTES) throw new Refusal(422, 'Even without its documents this request is too large')
   }
 
-  /** Where the text ends; -1: not in this chunk. */
+  /** The index of the closing quote, or -1 if it is not in this chunk. */
   #quoteAfter(chunk: Buffer, at: number): number {
     const from = this.#escaped ? at + 1 : at
     this.#escaped = false
@@ -184,20 +184,19 @@ export class DocumentsReader {
   }
 }
 
-/** What an escape stands for, where that is a letter that data strings have. */
 function meaningOf(written: string): string {
   if (written === '\\/') return '/'
   return /^\\u00[0-7][0-9a-f]$/i.test(written) ? String.fromCharCode(Number.parseInt(written.slice(2), 16)) : written
 }
 
-/** Whether it is cut behind a backslash that escapes what comes next. */
+/** Whether the text is cut behind a backslash that begins an escape sequence. */
 function endsInBackslash(text: Buffer): boolean {
   let count = 0
   while (text[text.length - 1 - count] === BACKSLASH) count++
   return count % 2 === 1
 }
 
-/** The parsed outline with its documents put back. */
+/** Puts the documents back into the parsed outline. */
 export function putBack(body: unknown, documents: Map<string, string>): unknown {
   const waiting = documents.size > 0 ? [body] : []
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {

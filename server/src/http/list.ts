@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { FastifyReply } from 'fastify'
 
-/** Where a page of a list ends: its rows are ordered by a moment and, within it, by id, newest first (P3). */
+/** The position of a row in a list, which is sorted by moment and id, newest first (P3). */
 export interface Keyset {
   moment: string
   id: string
@@ -11,7 +11,7 @@ export interface Keyset {
 
 const encodeCursor = ({ moment, id }: Keyset): string => Buffer.from(`${moment} ${id}`).toString('base64url')
 
-/** The place a cursor stands for; a broken one stands for the beginning. */
+/** A broken cursor means the first page. */
 function decodeCursor(cursor: string | undefined): Keyset | undefined {
   const [moment, id] = Buffer.from(cursor ?? '', 'base64url')
     .toString()
@@ -20,13 +20,12 @@ function decodeCursor(cursor: string | undefined): Keyset | undefined {
   return moment && id && isPlace ? { moment, id } : undefined
 }
 
-/** The rows of a list that come after this place. */
 export function after(cursor: string | undefined, moment: PgColumn, id: PgColumn): SQL | undefined {
   const place = decodeCursor(cursor)
   return place && sql`(${moment}, ${id}) < (${place.moment}::timestamptz, ${place.id}::uuid)`
 }
 
-/** Cuts what was read with one row too many, which tells that there is a next page. */
+/** Cuts the extra row, which was read to know whether there is a next page. */
 export function cut<Row extends { id: string }>(
   read: Row[],
   limit: number,
@@ -39,13 +38,13 @@ export function cut<Row extends { id: string }>(
 
 export interface Page<Row> {
   rows: Row[]
-  /** How many match the search and filters, and how many the viewer may see at all. */
+  /** `total` rows match search and filters, `unfiltered` rows are visible to the viewer. */
   total: number
   unfiltered: number
   next: Keyset | undefined
 }
 
-/** P3: what an answer that is a plain array tells in its headers. */
+/** Sends a list as a plain array, with counts and cursor in headers (P3). */
 export function sendPage<Row>(reply: FastifyReply, { rows, total, unfiltered, next }: Page<Row>): Row[] {
   reply.header('x-total-count', total).header('x-unfiltered-count', unfiltered)
   if (next) {

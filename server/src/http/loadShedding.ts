@@ -3,41 +3,40 @@ import type { Settings } from '../settings.ts'
 import { Refusal } from './errors.ts'
 import { hashOf, readCookie } from './session.ts'
 
-/** As many are answered within the fifth of a second that a person waits for a list. */
+/** So many reads are answered within 200 ms. */
 const MAX_CONCURRENT = 56
-/** Screens that open together ask for more, for a moment. */
+/** For a moment, when a screen opens with many calls. */
 const MAX_BURST = 112
-/** What one person may have of these places where others want them too. */
+/** Places of one person when others want them too. */
 const FAIR_SHARE = MAX_CONCURRENT / 4
-/** Sessions of which it is known whose they are; the ones used longest ago are forgotten. */
+/** Sessions whose user is known; the least recently used ones are forgotten. */
 const MAX_KNOWN_SESSIONS = 10_000
-/** All whose session is not known count as one person: addresses and tokens are for anybody to invent. */
+/** All unknown sessions count as one person, because anybody can invent addresses and tokens. */
 const NOBODY = 'nobody'
 const SHED_AFTER_MS = 500
-/** Made once: it is thrown when there is no time to lose. */
+/** Created once, because refusals must be cheap. */
 const TOO_MANY = new Refusal(503, 'Many people use the portal right now. Please try again in a moment.', {
   headers: { 'retry-after': '1' },
 })
 
 /**
- * T59: the calls that read and are being answered. Where they stay too many, the next ones are told at once to come again: the web does so by
- * itself, and the others keep their time. Writes, uploads and streams do not count. A person's readings beyond a quarter of the places crowd
- * nobody else out: they are the first to be refused.
+ * Limits the reads that are answered at once (T59). Past the limit, reads get 503 and the web repeats them, so that the others keep their
+ * speed. Writes, uploads and streams do not count. Reads of a person beyond a quarter of the places are refused first.
  */
 export class LoadShedder {
   readonly #settings: Settings
   readonly #answering = new Map<string, number>()
   #all = 0
-  /** As many as they would be if nobody had more than a quarter. */
+  /** The number of reads if nobody had more than FAIR_SHARE. */
   #fair = 0
   #crowdedSince: number | undefined
-  /** The user of a session, by the hash of its token: an invented token is nobody's. */
+  /** User ids by the hash of the session token. */
   readonly #users = new Map<string, string>()
   constructor(settings: Settings) {
     this.#settings = settings
   }
 
-  /** Counts a read until its answer is ready or its reader gone; refuses 503 where there are too many. */
+  /** Counts a read until its answer is ready or the client is gone; refuses 503 where there are too many. */
   enter(request: FastifyRequest, reply: FastifyReply): void {
     const person = this.#personOf(request)
     const own = this.#answering.get(person) ?? 0
@@ -52,7 +51,7 @@ export class LoadShedder {
     reply.raw.once('close', request.endRead)
   }
 
-  /** Keeps whose session it is, now that the database has told. */
+  /** Remembers the user of a session that the database has confirmed. */
   keepUser(request: FastifyRequest): void {
     const session = this.#sessionOf(request)
     if (!session || !request.viewer) return
@@ -70,7 +69,7 @@ export class LoadShedder {
     return token && hashOf(token)
   }
 
-  /** Who asks for nothing else yet finds some places more. */
+  /** A person without a read under way gets some places more. */
   #isCrowdedFor(own: number): boolean {
     const most = own > 0 ? MAX_CONCURRENT : MAX_CONCURRENT + FAIR_SHARE
     return this.#crowdedSince !== undefined && this.#fair >= most && performance.now() - this.#crowdedSince > SHED_AFTER_MS
@@ -86,7 +85,7 @@ export class LoadShedder {
 
   #leave(person: string): void {
     this.#count(person, (this.#answering.get(person) ?? 0) - 1)
-    // Not as soon as one more fits: then each moment of relief would let in hundreds.
+    // Not at the first free place: that would let in hundreds of reads at each short pause.
     if (this.#fair < MAX_CONCURRENT / 2) this.#crowdedSince = undefined
   }
 }

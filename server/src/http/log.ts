@@ -3,7 +3,7 @@ import { type FastifyInstance, type FastifyServerOptions, LogController } from '
 import pg from 'pg'
 import type { Settings } from '../settings.ts'
 
-/** JSON lines with UTC time; Fastify's own lines about requests would hold addresses, so ours stand in for them. */
+/** Fastify's own request logs would contain addresses, so `logRequests` replaces them. */
 export const logOptions = ({ log_level }: Settings, stream?: { write(line: string): void }) =>
   ({
     logger: {
@@ -16,7 +16,7 @@ export const logOptions = ({ log_level }: Settings, stream?: { write(line: strin
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
   }) satisfies FastifyServerOptions
 
-/** One line a request: the route's template, never an address, body or name (T60, T68). The request id also leaves in a header. */
+/** One line a request: the route's template, never an address, body or name (T60, T68). A header also has the request id. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -33,7 +33,7 @@ export function logRequests(app: FastifyInstance): void {
   })
 }
 
-/** What the log keeps of an error that nobody expected: the database's words and a query's parameters may be people's data (T60). */
+/** Messages of the database and query parameters can contain personal data (T60). */
 export function withoutData(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error }
   const cause = error instanceof DrizzleQueryError ? error.cause : error

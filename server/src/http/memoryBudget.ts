@@ -2,22 +2,19 @@ import { MB, tooBig } from 'contract'
 import type { FastifyRequest } from 'fastify'
 import { refuse } from './errors.ts'
 
-/** What all bodies and replies with whole documents share (D3). */
+/** Shared by all bodies and replies with whole documents (D3). */
 const TOTAL_MEMORY = 256 * MB
-/** What a single body or reply may have of it: a quarter stays free for others. */
+/** For a single body or reply: a quarter stays free for others. */
 const MAX_SINGLE = (TOTAL_MEMORY * 3) / 4
 
-/** D3: a JSON body that carries up to seven documents as data strings. */
 const sevenDocuments = (maxFileMb: number): number => Math.ceil((7 * maxFileMb * 4) / 3 + 1) * MB
-/** What such a body may have: never more than there is to share, which no waiting would change. */
+/** Never more than MAX_SINGLE, because waiting could not free more. */
 export const documentBodyLimit = (maxFileMb: number): number => Math.min(sevenDocuments(maxFileMb), MAX_SINGLE)
-/** What a larger one is told. */
 export const documentsTooLarge = (maxFileMb: number): string =>
   sevenDocuments(maxFileMb) > MAX_SINGLE
     ? 'These documents are too large for one request. Please upload them one by one.'
     : tooBig(maxFileMb)
 
-/** The longest data string of a file that is small enough. */
 export const longestDataString = (maxFileMb: number): number => 'data:;base64,'.length + 200 + Math.ceil((maxFileMb * MB) / 3) * 4
 
 interface Held {
@@ -25,14 +22,14 @@ interface Held {
   bytes: number
 }
 
-/** What one person may hold, so that their slow connections leave the others room. */
+/** For one person, so that their slow connections do not block others. */
 const MAX_PER_PERSON = TOTAL_MEMORY / 4
-/** A single body or reply may be larger than a share, as long as its person holds little besides and a quarter stays free for others. */
+/** A person may pass MAX_PER_PERSON for one large body or reply if they hold at most this besides. */
 const MAX_BESIDES = MAX_PER_PERSON / 4
 
-/** Memory that all bodies and replies with whole documents share (D3), of which one person gets a part: past it 503 with Retry-After. */
+/** Memory shared by all bodies and replies with whole documents (D3); past it, 503 with Retry-After. */
 export class MemoryBudget {
-  /** The most that one reply may hold. */
+  /** The most bytes for one reply. */
   readonly largest: number
   #left = TOTAL_MEMORY
   readonly #persons = new Map<string, number>()
@@ -41,7 +38,7 @@ export class MemoryBudget {
     this.largest = Math.max(MAX_PER_PERSON, documentBodyLimit(maxFileMb))
   }
 
-  /** Refuses a request for which so many bytes more are not free now. */
+  /** Refuses the request if so many more bytes are not free. */
   check(request: FastifyRequest, bytes: number): void {
     const all = this.#heldBy(personOf(request))
     const besides = all - (this.#requests.get(request)?.bytes ?? 0)
@@ -49,7 +46,7 @@ export class MemoryBudget {
       refuse(503, 'The portal is busy with other documents. Please try again in a moment.', { headers: { 'retry-after': '5' } })
   }
 
-  /** Takes that many bytes more for a request, until http/route.ts releases all it holds. */
+  /** Takes more bytes for a request; http/route.ts releases all of them at its end. */
   hold(request: FastifyRequest, bytes: number): void {
     this.check(request, bytes)
     const held = this.#requests.get(request) ?? this.#begin(request)

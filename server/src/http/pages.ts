@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { WEB } from '../settings.ts'
 import { sendProblem } from './errors.ts'
 
-/** Styles carry the nonce of their page; documents are shown in frames. */
+/** Styles carry the page's nonce; documents are shown in frames. */
 const POLICY = {
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'"],
@@ -21,7 +21,7 @@ const POLICY = {
   frameAncestors: ["'none'"],
 }
 
-/** The built web: hashed files are immutable; every other path that is not a file's is the one page, with a fresh nonce. */
+/** Serves the built web. Hashed files are immutable; any path that is no file gets the one page, with a new nonce. */
 export async function servePages(app: FastifyInstance, root = WEB): Promise<void> {
   const index = join(root, 'index.html')
   const page = existsSync(index) ? readFileSync(index, 'utf8') : undefined
@@ -51,7 +51,7 @@ export async function servePages(app: FastifyInstance, root = WEB): Promise<void
   })
 }
 
-/** The API's addresses and those of files. */
+/** Addresses of the API and of files. */
 const isNoPage = (url: string): boolean => /^\/(api|assets)(\/|$)|\.(?!html$)\w{1,5}$/.test(url.replace(/[?#].*$/, ''))
 
 function cacheHashed(reply: FastifyReply, path: string): void {

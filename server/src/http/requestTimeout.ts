@@ -5,8 +5,8 @@ const REQUEST_TIMEOUT_MS = 30_000
 const CHECK_INTERVAL_MS = 5_000
 
 /**
- * T51: nobody waits longer than half a minute for a disk or a database that stands still. Whether what was asked for is done after all,
- * the same Idempotency-Key tells. Time in which a body is still arriving does not count.
+ * Refuses a request 30 s after its last byte, if disk or database stand still (T51). The effect may still happen; a retry with the same
+ * Idempotency-Key tells.
  */
 export function timeOutRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {

@@ -15,28 +15,27 @@ import { inChunks } from './slowClients.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     viewer: Viewer | undefined
-    /** Some of its body was read, of a call that carries documents. */
+    /** Whether some of a body with documents was read. */
     bodyBegun: boolean
     releaseMemory: (() => void) | undefined
-    /** Whether the handler is at work on it. */
     isHandled: boolean
     endRead: (() => void) | undefined
   }
 }
 
-/** What a route needs of the portal behind it. */
+/** What routes need from the portal. */
 export interface Gate {
   settings: Pick<Settings, 'max_file_mb'>
   documentMemory: MemoryBudget
   loadShedder: LoadShedder
-  /** The approved user of the request's session as they are now (A8); a request in the background is no use of the session. */
+  /** The approved user of the session, read anew (A8). A background request is no use of the session (A9). */
   findViewer(request: FastifyRequest, options: { background?: boolean | undefined }): Promise<Viewer | undefined>
-  /** Journals who asked for what and how it ended (T62). */
+  /** Writes the access journal (T62). */
   keepAccess(call: Call, request: FastifyRequest, reply: FastifyReply, note?: Note): void
 }
 
 type Parsed<C, K extends string> = C extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined
-/** The reply; of a call that sends the browser on, the address. */
+/** The reply, or for a redirect the address. */
 type Body<C> = C extends { reply: infer S extends z.ZodType } ? z.input<S> : C extends { status: 302 } ? string : undefined | void
 type Answer<C> = Body<C> | Noted<Body<C>> | FastifyReply
 
@@ -45,7 +44,7 @@ interface Given<C> {
   query: Parsed<C, 'query'>
   body: Parsed<C, 'body'>
   viewer: C extends { access: 'public' } ? Viewer | undefined : Viewer
-  /** Holds that many bytes of memory for the answer until it is sent (D3); refuses 503 where they are not free. */
+  /** Holds bytes of memory for the answer until it is sent (D3); refuses 503 where they are not free. */
   hold: (bytes: number) => void
   request: FastifyRequest
   reply: FastifyReply
@@ -56,13 +55,13 @@ const SET_UP_FIRST = 'Please set up two-step sign-in first'
 interface Further {
   /** Refuses before the body is read, where the role alone does not decide. */
   admit?: (request: FastifyRequest) => void
-  /** Whether the body of this request is none of the call's and stays unread. */
+  /** Whether the body of this request stays unread. */
   leavesBody?: (request: FastifyRequest) => boolean
-  /** A body that is absent is refused: it would read as an empty object, which says something here. */
+  /** Refuses an absent body, which would otherwise read as an empty object and mean something here. */
   needsBody?: true
 }
 
-/** Joins a call of the contract to its handler: session and role before the body is read, then the schemas (P7). */
+/** Connects a call of the contract to its handler. Session and role are checked before the body is read, then the schemas (P7). */
 export function route<const C extends Call>(
   app: FastifyInstance,
   gate: Gate,
@@ -75,26 +74,26 @@ export function route<const C extends Call>(
   app.route({
     method: call.method,
     url: call.path.replace(/\{(\w+)\}/g, ':$1'),
-    // Of a stream that nobody reads the end never comes.
+    // HEAD on a stream would never end.
     exposeHeadRoute: call.reply !== EventStream,
     ...(bodyLimit && { bodyLimit }),
     schema: schemaOf(call),
     onRequest: async (request, reply) => {
       if (call.method === 'GET' && call.reply !== EventStream) gate.loadShedder.enter(request, reply)
-      // Not onResponse, which never comes when the sender goes away.
+      // Not onResponse, which does not run when the client disconnects.
       reply.raw.once('close', () => !request.isHandled && request.releaseMemory?.())
       request.viewer = await gate.findViewer(request, call)
       gate.loadShedder.keepUser(request)
       if (call.access !== 'public') admit(request.viewer, call.access)
       if (request.viewer?.must_set_up_two_step && !call.before_two_step && call.access !== 'public') refuse(403, SET_UP_FIRST)
       further.admit?.(request)
-      // Only held as it arrives; a larger one is refused unread.
+      // The body is held as it arrives; one announced as too large is refused unread.
       if (bodyLimit && announcedLength(request) <= bodyLimit) gate.documentMemory.check(request, announcedLength(request))
     },
     preParsing: async (request, reply, body) => {
       if (further.leavesBody?.(request)) return Readable.from([])
       if (!bodyLimit || announcedLength(request) > bodyLimit) return body
-      // Of a body that is refused nobody listens for the end any more, which would end the process.
+      // Nobody listens to the stream of a refused body; an unhandled error would end the process.
       return Readable.from(held(gate, request, reply, body as Readable), { objectMode: false }).on('error', () => undefined)
     },
     preValidation: async (request) => {
@@ -106,7 +105,7 @@ export function route<const C extends Call>(
       return holdsMemory(request, payload) ? sendInChunks(request, reply, payload) : payload
     },
     onError: async (request, reply) => {
-      // Fastify would end the connection at once: a sender of so much would not come to read the refusal.
+      // Fastify would close the connection at once, and a sender of a large body would not read the refusal.
       if (bodyLimit && isBegun(request)) reply.removeHeader('connection')
     },
     onResponse: async (request) => {
@@ -116,7 +115,7 @@ export function route<const C extends Call>(
       const { params, query, body, viewer } = request
       const hold = (bytes: number) => gate.documentMemory.hold(request, bytes)
       const given = { params, query, body, viewer, hold, request, reply }
-      // What was sent is in memory until the handler is done with it, also where the sender has gone.
+      // From here the handler's end releases the memory, even if the client is gone.
       request.isHandled = true
       const answer = await handler(given as Given<C>)
         .catch((error: Error) => {
@@ -127,7 +126,7 @@ export function route<const C extends Call>(
           request.isHandled = false
           if (reply.raw.closed) request.releaseMemory?.()
         })
-      // Of a stream whose reader went away the head alone was sent.
+      // A stream whose client has left has sent only its head.
       if (reply.sent || reply.raw.headersSent) return reply
       const { body: sent, note } = answer instanceof Noted ? answer : { body: answer, note: {} }
       notes.set(request, { concerns: idIn(sent), ...note })
@@ -144,11 +143,11 @@ const schemaOf = (call: Call) => ({
   ...(call.reply && !answersBytes(call) && { response: { [call.status ?? 200]: call.reply } }),
 })
 
-/** Of one record, its own: it says more than the path, which may name another. */
+/** The answer's id says more than the path, which may name another record. */
 const idIn = (body: unknown): string | undefined =>
   typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'string' ? body.id : undefined
 
-/** What fails after it was answered for (T51): Fastify would log the error with its data. */
+/** The error came after the answer (T51). Fastify would log it with its data. */
 function failLate(request: FastifyRequest, reply: FastifyReply, error: Error): undefined {
   if (!reply.sent) throw error
   request.log.error({ error: withoutData(error) }, 'failed after its answer')
@@ -160,13 +159,13 @@ function admit(viewer: Viewer | undefined, roles: readonly Role[]): void {
 }
 
 const announcedLength = (request: FastifyRequest): number => Number(request.headers['content-length'] ?? 0)
-/** Whether some of its body was read, or will be since nobody knows how long it is. */
+/** Without a Content-Length the body counts as begun. */
 const isBegun = (request: FastifyRequest): boolean => request.bodyBegun || request.headers['content-length'] === undefined
 
-/** A body for which memory is held as it arrives (D3). */
+/** Holds memory for each chunk of the body (D3). */
 async function* held({ documentMemory }: Gate, request: FastifyRequest, reply: FastifyReply, body: Readable): AsyncGenerator<Buffer> {
   request.bodyBegun = true
-  // Destroying the request would end its connection before the refusal is on its way.
+  // Destroying the request would close its connection before the refusal is sent.
   for await (const chunk of body.iterator({ destroyOnReturn: false })) {
     documentMemory.hold(request, chunk.length)
     if (reply.raw.closed) request.releaseMemory?.()
@@ -176,7 +175,7 @@ async function* held({ documentMemory }: Gate, request: FastifyRequest, reply: F
 
 const isWhole = (payload: unknown): payload is Buffer | string => typeof payload === 'string' || Buffer.isBuffer(payload)
 const MIN_CHUNKED_BYTES = 64 * 1024
-/** Of a smaller one the system takes all at once. */
+/** The system takes smaller answers at once. */
 const holdsMemory = (request: FastifyRequest, payload: unknown): payload is Buffer | string =>
   request.releaseMemory !== undefined && request.method !== 'HEAD' && isWhole(payload) && payload.length > MIN_CHUNKED_BYTES
 

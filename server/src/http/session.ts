@@ -3,19 +3,19 @@ import type { Role, User } from 'contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../settings.ts'
 
-/** Who did something, as history and ledger keep it. */
+/** Who did something, as stored in history and ledger. */
 export type Actor = Pick<User, 'id' | 'full_name'>
 
-/** Who makes a call: the user of the session with what the visibility rules need (V3, V4). */
+/** The user of the session, with what the visibility rules need (V3, V4). */
 export interface Viewer extends User {
   role: Role
   employee_id: string | null
   email_verified: boolean
-  /** REQUIRE_TWO_STEP demands of them what they have not set up yet. */
+  /** REQUIRE_TWO_STEP is on and the user has not set it up yet. */
   must_set_up_two_step: boolean
 }
 
-/** A new opaque token of 256 bits; only its hash is ever stored (T1). */
+/** A new token of 256 bits; the database keeps only its hash (T1). */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
@@ -25,7 +25,7 @@ const cookieName = (name: CookieName, settings: Settings): string => (settings.h
 export const readCookie = (request: FastifyRequest, name: CookieName, settings: Settings): string | undefined =>
   request.cookies[cookieName(name, settings)]
 
-/** Sets the cookie for that many seconds; 0 removes it (P4). */
+/** `maxAge` is in seconds; 0 removes the cookie (P4). */
 export function setCookie(reply: FastifyReply, name: CookieName, value: string, maxAge: number, settings: Settings): void {
   reply.setCookie(cookieName(name, settings), value, { httpOnly: true, sameSite: 'lax', secure: settings.https, path: '/', maxAge })
 }

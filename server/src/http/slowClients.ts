@@ -5,18 +5,18 @@ import type { Problem } from 'contract'
 import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { carriesDocuments } from './errors.ts'
 
-/** T57: the head of a request is there after 20 s, or its connection is cut at the next look, within 30 s. */
+/** Headers must arrive within 20 s; late connections are cut at the next check, within 30 s (T57). */
 export const HEADER_TIMEOUTS = { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 }
 
-/** Long enough for 10 MB over a slow line: what a body may take to arrive, and an answer that holds memory to leave. */
+/** For a body to arrive and for an answer that holds memory to leave: enough for 10 MB over a slow line. */
 export const TRANSFER_TIMEOUT_MS = 300_000
 const CHECK_INTERVAL_MS = 15_000
-/** A line that carries a document in the five minutes of a request is a thousand times faster. */
+/** A line that carries a document in five minutes is a thousand times faster. */
 const MIN_BYTES_PER_CHECK = 1_024
 
 /**
- * T57: a body that all but stands still, looked at twice, is cut too: it would hold memory or a file for five minutes. Of one that holds
- * memory as it arrives, as much must follow as whoever sends evenly sends: a twentieth of what is there.
+ * Cuts a body that stands still for two checks, because it holds memory or a file (T57). A body that holds memory must keep pace: a
+ * twentieth of what it holds at each check.
  */
 export function cutSlowSenders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
@@ -27,7 +27,7 @@ export function cutSlowSenders(app: FastifyInstance): void {
     const timer = setInterval(() => {
       const held = carriesDocuments(request) ? seen - from : 0
       const minimum = Math.max(MIN_BYTES_PER_CHECK, (held * CHECK_INTERVAL_MS) / TRANSFER_TIMEOUT_MS)
-      // What is there and unread is ours to read: then it is not the sender who is slow.
+      // Unread bytes in our buffer mean that the server is slow, not the sender.
       if (!raw.complete && raw.readableLength === 0 && raw.socket.bytesRead - seen < minimum) raw.destroy()
       seen = raw.socket.bytesRead
     }, CHECK_INTERVAL_MS).unref()
@@ -39,15 +39,15 @@ export function cutSlowSenders(app: FastifyInstance): void {
 const CHUNK_BYTES = 64 * 1024
 
 /**
- * An answer that holds memory, in chunks: its reader has the five minutes of a sender and is cut as soon as they are too far behind for
- * that. What the system buffers of it they need not have read.
+ * Sends an answer that holds memory in chunks. A reader who falls behind the pace of five minutes is cut. Bytes in the system's buffers
+ * count as read.
  */
 export function inChunks(request: FastifyRequest, reply: FastifyReply, whole: Buffer | string): Readable {
   const began = performance.now()
   let taken = 0
   const timer = setInterval(() => {
     const due = (performance.now() - began - CHECK_INTERVAL_MS) / TRANSFER_TIMEOUT_MS
-    // Not the answer, which has no connection yet where one before it is still read.
+    // Not `reply.raw`, which has no socket while an earlier answer on the connection is still being read.
     if ((taken - reply.raw.writableLength) / whole.length < due) request.raw.socket.destroy()
   }, CHECK_INTERVAL_MS).unref()
   reply.raw.once('close', () => clearInterval(timer))
@@ -62,7 +62,7 @@ export function inChunks(request: FastifyRequest, reply: FastifyReply, whole: Bu
   return Readable.from(chunks(), { objectMode: false })
 }
 
-/** Where a chunk ends: between the halves of a character none may. */
+/** Never between the halves of a surrogate pair. */
 function endOfChunk(whole: Buffer | string, from: number): number {
   const end = Math.min(from + CHUNK_BYTES, whole.length)
   return typeof whole === 'string' && end < whole.length && isHighSurrogate(whole.charCodeAt(end - 1)) ? end - 1 : end
@@ -72,7 +72,7 @@ const isHighSurrogate = (unit: number): boolean => (unit & 0xfc00) === 0xd800
 const STATUSES: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 const SENTENCES: Record<number, string> = { 408: 'The request took too long to arrive', 431: 'The head of the request is too large' }
 
-/** What is no HTTP, or not in time, is answered like any refusal; Fastify would log the bytes of the request (T60). */
+/** Answers what is not HTTP, or late, like any refusal; Fastify would log the bytes of the request (T60). */
 export function answerBadRequests(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const status = STATUSES[error.code] ?? 400
