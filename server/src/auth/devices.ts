@@ -4,13 +4,12 @@ import type { Db } from '../db/open.ts'
 import { knownDevices } from '../db/sessions.table.ts'
 import { hashOf, newToken } from '../http/session.ts'
 
-/** Browsers keep a cookie no longer than 400 days. */
+/** Browsers keep a cookie for 400 days at most. */
 export const DEVICE_SECONDS = 400 * 24 * 60 * 60
 
 /**
- * Remembers that this user signed in from this device (A10) and answers the token of its cookie. A token that is not yet known for
- * the user is replaced, so that a planted one never becomes theirs; who else signed in from the device stays known on it. `is_new`: they
- * are known on others, but not on this one.
+ * Remembers a device of the user (A10) and answers the token of its cookie. A token unknown for this user is replaced, so that a planted
+ * one is worth nothing. Other users of the device stay known. `is_new`: the user is known on other devices only.
  */
 export async function rememberDevice(
   db: Db,

@@ -18,16 +18,16 @@ interface Tokens {
   device: string
 }
 
-/** Where a sign-in stands once the person is known: in, or waiting for the second step that their account asks for. */
+/** Signed in, or waiting for the code of two-step sign-in. */
 type Opened = { user: User } & ({ tokens: Tokens } | { waiting: string })
 
-/** Lets the user in, or makes the sign-in wait for a code; `answerOpened` when that is committed. */
+/** Call `answerOpened` after the commit. */
 export async function open(tx: Db, context: Context, request: FastifyRequest, user: User): Promise<Opened> {
   if (await findOn(tx, user.id)) return { user, waiting: await insertPendingSignIn(tx, user.id, context.now()) }
   return { user, tokens: await enter(tx, context, request, user.id) }
 }
 
-/** Answers the user with the cookies of the session, or refuses with what is needed still: passSecondStep in this same browser. */
+/** Answers the user with session cookies, or refuses and asks for passSecondStep in the same browser. */
 export function answerOpened(reply: FastifyReply, opened: Opened, settings: Settings): Noted<{ user: User }> {
   const { user } = opened
   if ('waiting' in opened) {
@@ -42,10 +42,7 @@ export function answerOpened(reply: FastifyReply, opened: Opened, settings: Sett
   return new Noted({ user }, { concerns: user.id })
 }
 
-/**
- * Starts a session in place of the browser's earlier one, and knows the device from now on; `sendTokens` when that is committed. The person
- * hears of a device that is not their first.
- */
+/** Replaces the browser's earlier session, remembers the device and mails a warning of a new one. Call `sendTokens` after the commit. */
 export async function enter(tx: Db, { settings, now }: Context, request: FastifyRequest, user_id: string): Promise<Tokens> {
   const earlier = readCookie(request, 'session', settings)
   if (earlier) await endSession(tx, earlier)

@@ -8,22 +8,21 @@ import type { Identity, SignInSecrets } from './google.ts'
 import { lockApproved } from './queries.ts'
 import { endSessions } from './sessions.ts'
 
-/** How long a person may take at the provider. */
+/** For the person at the provider. */
 export const SIGN_IN_MINUTES = 10
-/** A5: how long the session waits to be taken over. */
+/** For the browser to take the session over (A5). */
 const HAND_OVER_TTL_MS = MINUTE_MS
 
 const before = (moment: Date, ms: number): string => new Date(moment.getTime() - ms).toISOString()
 
-/** Neither the state nor the session_id is worth anything in another browser: what is kept is the hash of both together. */
+/** Binds state and session_id to one browser: the database keeps the hash of token and browser together. */
 const boundTo = (token: string, browser: string): string => hashOf(`${token}.${browser}`)
 
-/** Keeps a sign-in until the same browser is back. */
 export async function insertSignIn(db: Db, { state, ...secrets }: SignInSecrets, browser: string, redirect: string, moment: Date) {
   await db.insert(signIns).values({ state_hash: boundTo(state, browser), ...secrets, redirect, created_at: moment.toISOString() })
 }
 
-/** The sign-in that this browser began with that state; only once, and only as long as a person may take. */
+/** Answers the sign-in that this browser began with that state, once and before it expires. */
 export async function takeSignIn(db: Db, state: string, browser: string, moment: Date) {
   const [taken] = await db
     .delete(signIns)
@@ -42,7 +41,7 @@ const accountColumns = {
 }
 type SignInAccount = Awaited<ReturnType<typeof lockAccount>>
 
-/** The account of an identity, kept from changing until the transaction ends: the linked one, else the one of its verified e-mail. */
+/** Locks the linked account of an identity, else the account of its verified e-mail. */
 export async function lockAccount(tx: Db, { issuer, subject, email }: Identity) {
   const [linked] = await tx
     .select(accountColumns)
@@ -55,8 +54,8 @@ export async function lockAccount(tx: Db, { issuer, subject, email }: Identity) 
 }
 
 /**
- * Links an account to the identity whose verified e-mail it has. Where we never confirmed that address ourselves, somebody else may have
- * registered it: then the password, all sessions and the known devices end (A5). Answers whether they did.
+ * Links an account to an identity with its verified e-mail. If the portal never confirmed that address, a stranger may have registered it:
+ * then password, sessions and known devices end (A5), and the answer is true.
  */
 export async function linkAccount(
   tx: Db,
@@ -78,7 +77,7 @@ export async function linkAccount(
   return account.has_password
 }
 
-/** What this browser can take a session of that user over with, once. */
+/** Makes a one-time token with which this browser takes over a session of the user. */
 export async function insertHandOver(db: Db, user_id: string, browser: string, moment: Date): Promise<string> {
   const session_id = newToken()
   await db.insert(oneTimeTokens).values({
@@ -91,7 +90,7 @@ export async function insertHandOver(db: Db, user_id: string, browser: string, m
   return session_id
 }
 
-/** The approved user whose session this browser may take over now, kept from changing until the transaction ends; nobody the second time. */
+/** Uses the token up and locks its approved user; undefined the second time. */
 export async function takeHandOver(tx: Db, session_id: string, browser: string, moment: Date): Promise<User | undefined> {
   const [taken] = await tx
     .delete(oneTimeTokens)
@@ -107,7 +106,7 @@ export async function takeHandOver(tx: Db, session_id: string, browser: string, 
   return lockApproved(tx, taken.user_id)
 }
 
-/** Removes sign-ins that nobody came back from; sweepTokens removes the sessions that nobody took over. */
+/** Removes abandoned sign-ins; sweepTokens removes sessions that were not taken over. */
 export async function sweepSignIns(db: Db, moment: Date): Promise<void> {
   await db.delete(signIns).where(lt(signIns.created_at, before(moment, SIGN_IN_MINUTES * MINUTE_MS)))
 }

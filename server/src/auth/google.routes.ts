@@ -12,14 +12,14 @@ import * as queries from './google.queries.ts'
 import { type Identity, isCancelled, isOnOrigin, openProvider } from './google.ts'
 import { eventOf } from './userAgent.ts'
 
-/** Long enough for the provider, and then to take the session over. */
+/** For the provider, and then to take the session over. */
 const COOKIE_S = (queries.SIGN_IN_MINUTES + 2) * 60
 
-/** Sign-in with Google, or whichever provider is configured (A5): there, back, and the session taken over. */
+/** Sign-in through Google or another configured provider: there, back, and the session taken over (A5). */
 export function googleRoutes(app: FastifyInstance, context: Context): void {
   const { db, settings, now } = context
   const provider = settings.oidc && openProvider(settings.oidc)
-  // Configured, never taken from a request (T29).
+  // From the settings, never from the request (T29).
   const own = settings.public_url
   const callback = `${own}/api/auth/google/callback`
 
@@ -60,7 +60,7 @@ export function googleRoutes(app: FastifyInstance, context: Context): void {
   })
 }
 
-/** Lets an approved account in, linked by its verified e-mail the first time and by the provider's subject afterwards; makes none (A5). */
+/** Hands over a session for an approved account, found by verified e-mail the first time and by subject later; makes no accounts (A5). */
 async function handOver(
   tx: Db,
   request: FastifyRequest,
@@ -81,7 +81,7 @@ async function handOver(
   return { session_id: await queries.insertHandOver(tx, account.id, browser, moment) }
 }
 
-/** Refused or failed, as the access journal keeps it; who cancelled, and a portal without a provider, refused nobody. */
+/** For the access journal. A cancelled sign-in and a portal without a provider refused nobody. */
 const OUTCOMES: Partial<Record<SignInError, AccessOutcome>> = {
   pending: 'forbidden',
   unknown_account: 'signed_out',
@@ -94,14 +94,14 @@ const OUTCOMES: Partial<Record<SignInError, AccessOutcome>> = {
 const sentBack = (error: SignInError, account_id?: string): Noted<string> =>
   new Noted(`/customer-login#error=${error}`, { outcome: OUTCOMES[error], concerns: account_id })
 
-/** What the person is told of a sign-in that the provider did not finish; the log keeps why. */
+/** The log has the reason; the person gets one of a few sentences. */
 function explain(request: FastifyRequest, error: unknown): SignInError {
   if (isCancelled(error)) return 'cancelled'
   request.log.warn({ reasons: reasonsOf(error) }, 'a sign-in at the provider failed')
   return 'failed'
 }
 
-/** The words of an error and of what caused it; the causes that are no errors may hold what the provider says of a person. */
+/** Messages of the error and its causes. Causes that are no Error may hold personal data from the provider. */
 function reasonsOf(error: unknown): string[] {
   if (!(error instanceof Error)) return []
   const code = 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : ''

@@ -4,34 +4,33 @@ import { newToken } from '../http/session.ts'
 import { isLoopback, type Settings } from '../settings.ts'
 
 const GOOGLE = 'https://accounts.google.com'
-/** T28: how long one answer of the provider may take, and how much it may say. */
+/** Limits for one answer of the provider (T28). */
 const TIMEOUT_S = 5
 const MAX_RESPONSE_BYTES = 64 * 1024
 
 type Provider = NonNullable<Settings['oidc']>
 
-/** Whom the provider says the browser belongs to. */
 export interface Identity {
   issuer: string
   subject: string
-  /** Only an address that the provider has verified. */
+  /** Only if the provider has verified it. */
   email: string | undefined
 }
 
-/** What a sign-in under way keeps until the browser is back. */
+/** Kept until the browser returns. */
 export interface SignInSecrets {
   state: string
   nonce: string
   code_verifier: string
 }
 
-/** Speaks OpenID Connect with the configured provider: authorization code, PKCE, state and nonce (A5). */
+/** An OpenID Connect client: authorization code, PKCE, state and nonce (A5). */
 export function openProvider({ issuer, client_id, client_secret }: Provider) {
   let found: Promise<oidc.Configuration> | undefined
 
-  /** Asked when the first person signs in, so that a provider that is away stops no start, and asked again after a failure. */
+  /** Runs at the first sign-in, so that the portal starts without the provider, and again after a failure. */
   const discover = (): Promise<oidc.Configuration> => {
-    // Without the non-repudiation checks the signature of an id_token that comes straight from the provider is not looked at (6.8.9).
+    // Without it, openid-client does not check the signature of an id_token that comes straight from the provider (6.8.9).
     const execute = [oidc.enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : [])]
     const options = { timeout: TIMEOUT_S, execute, [oidc.customFetch]: fetchLittle }
     found ??= oidc.discovery(new URL(issuer), client_id, undefined, authenticateWith(client_secret), options).catch((error: unknown) => {
@@ -42,7 +41,6 @@ export function openProvider({ issuer, client_id, client_secret }: Provider) {
   }
 
   return {
-    /** Where the browser goes to sign in, and what to keep for its return. */
     async begin(callback: string): Promise<{ address: string; secrets: SignInSecrets }> {
       const provider = await discover()
       const secrets = { state: newToken(), nonce: newToken(), code_verifier: oidc.randomPKCECodeVerifier() }
@@ -58,7 +56,7 @@ export function openProvider({ issuer, client_id, client_secret }: Provider) {
       return { address: address.href, secrets }
     },
 
-    /** Who came back at that address, query included; throws where the provider or the address is not to be believed. */
+    /** Answers who came back to the address, query included; throws if the provider or the address cannot be trusted. */
     async finish(address: URL, { state, nonce, code_verifier }: SignInSecrets): Promise<Identity> {
       const provider = await discover()
       const tokens = await oidc.authorizationCodeGrant(provider, address, {
@@ -70,10 +68,10 @@ export function openProvider({ issuer, client_id, client_secret }: Provider) {
       const claims = tokens.claims()
       if (!claims) throw new Error('the provider sent no id_token')
       if (!isStorable(claims.sub)) throw new Error('the provider’s id of the person cannot be stored')
-      // Google puts the address into the id_token; others keep it for whoever asks.
+      // Google puts the e-mail into the id_token; other providers answer it at the userinfo endpoint.
       const asks = claims.email === undefined && provider.serverMetadata().userinfo_endpoint !== undefined
       const userInfo = asks ? await oidc.fetchUserInfo(provider, tokens.access_token, claims.sub) : claims
-      // Only what an account's address may be: PostgreSQL finds account@… in lower case for letters that merely look like it, too.
+      // PostgreSQL's lower() maps look-alike letters to ASCII, so other characters could match a foreign account.
       const given = EmailAddress.safeParse(userInfo.email)
       const email = userInfo.email_verified === true && given.success ? given.data : undefined
       return { issuer: claims.iss, subject: claims.sub, email }
@@ -81,13 +79,13 @@ export function openProvider({ issuer, client_id, client_secret }: Provider) {
   }
 }
 
-/** Otherwise who is signed in to one account only would be sent back with that one again, however wrong it is. */
+/** Otherwise the provider sends a person with one account back with it every time, even if it is the wrong one. */
 function letsChoose(provider: oidc.Configuration): boolean {
   const { issuer, prompt_values_supported } = provider.serverMetadata()
   return issuer === GOOGLE || (Array.isArray(prompt_values_supported) && prompt_values_supported.includes('select_account'))
 }
 
-/** In the body, as Google wants it, or in a header where the provider knows nothing else. */
+/** In the body, as Google prefers, or in a header if the provider supports only that. */
 function authenticateWith(secret: string): oidc.ClientAuth {
   return (server, client, body, headers) => {
     const inBody = server.token_endpoint_auth_methods_supported?.includes('client_secret_post')
@@ -95,7 +93,7 @@ function authenticateWith(secret: string): oidc.ClientAuth {
   }
 }
 
-/** T28: follows no redirect, and gives up on an answer that grows too long or that anybody on the way could have written. */
+/** Follows no redirect, and refuses answers that are too long or not encrypted (T28). */
 async function fetchLittle(address: string, options: oidc.CustomFetchOptions): Promise<Response> {
   const url = new URL(address)
   if (url.protocol !== 'https:' && !isLoopback(url)) throw new Error('the provider names an address without https')
@@ -111,9 +109,9 @@ async function fetchLittle(address: string, options: oidc.CustomFetchOptions): P
   return new Response(length > 0 ? Buffer.concat(parts) : null, { status, headers })
 }
 
-/** Whether the person changed their mind at the provider, which is no failure. */
+/** Cancelling at the provider is no failure. */
 export const isCancelled = (error: unknown): boolean => error instanceof oidc.AuthorizationResponseError && error.error === 'access_denied'
 
-/** Whether an address lies on that origin: where a sign-in may return to, asked when it starts and when it ends (T7). */
+/** Whether a sign-in may return to the address; checked at the start and at the end (T7). */
 export const isOnOrigin = (address: string, origin: string): boolean =>
   address.startsWith(`${origin}/`) && URL.canParse(address) && new URL(address).origin === origin

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** Of version 6 the first 64 bits, which are one customer's; whoever has them has more addresses than could be counted. */
+/** For IPv6 the first 64 bits: one customer has all addresses below them. */
 export function ipPrefixOf(address: string): string {
   if (isIP(address) !== 6) return address
   const [version4] = /(?<=^::ffff:)[\d.]+$/i.exec(address) ?? []

@@ -5,20 +5,20 @@ import { hashOf } from '../http/session.ts'
 import { ipPrefixOf } from './ipPrefix.ts'
 import { countOne, inMinutes, longSubject, retryAfter, WINDOW_MS } from './throttle.ts'
 
-/** What strangers may ask of the portal: it writes mails for it, and each registration is a hash and rows. */
+/** Limits for strangers: they make the portal send mails, hash passwords and write rows. */
 const RESETS_PER_EMAIL = 3
 const RESETS_PER_ADDRESS = 50
 const REGISTRATIONS_PER_MAILBOX = 3
 const LINKS_PER_PERSON = 3
 const WARNINGS_PER_PERSON = 5
-/** More than to one person: a company may read the mails of its people in one mailbox. */
+/** Higher than for one person: a company may read the mails of its people in one mailbox. */
 const INVITATIONS_PER_MAILBOX = 10
 const INVITATIONS_PER_SENDER = 50
 
-/** Mails to somebody+tag@company.example land with somebody@company.example. */
+/** Mails to somebody+tag@company.example arrive at somebody@company.example. */
 const mailboxOf = (email: string): string => email.toLowerCase().replace(/(?<=.)\+[^@]*(?=@)/, '')
 
-/** Counts a request for a new password; false when as many came for the same e-mail or from the same address of late (T3). */
+/** False when too many requests came for the e-mail or from the address lately (T3). */
 export async function countReset(db: Db, { email, address }: { email: string; address: string }, moment: Date): Promise<boolean> {
   const limits = [
     { subject: hashOf(`forgot-email:${email.toLowerCase()}`), most: RESETS_PER_EMAIL },
@@ -27,7 +27,7 @@ export async function countReset(db: Db, { email, address }: { email: string; ad
   return (await countOne(db, limits, moment)) === undefined
 }
 
-/** Counts a registration from that network, whatever becomes of it, or refuses 429. */
+/** Counts a try to register, whatever its outcome; refuses 429. */
 export async function countRegistration(db: Db, network: string, most: number, moment: Date): Promise<void> {
   const wait = await countOne(db, [{ subject: hashOf(`register-address:${network}`), most }], moment)
   if (wait !== undefined) refuseNetwork(wait)
@@ -37,20 +37,19 @@ export function refuseNetwork(wait = WINDOW_MS): never {
   refuse(429, `Too many registrations from your network. Please try again in ${inMinutes(wait)}.`, retryAfter(wait))
 }
 
-/** Counts the mail of a registration, in its transaction, or refuses 429. */
+/** Counts the mail of a registration in the same transaction; refuses 429. */
 export async function countRegistered(tx: Db, email: string, moment: Date): Promise<void> {
   const subject = longSubject(`register-mailbox:${mailboxOf(email)}`)
   const wait = await countOne(tx, [{ subject, most: REGISTRATIONS_PER_MAILBOX, window_ms: HOUR_MS }], moment)
   if (wait !== undefined) refuse(429, `Too many registrations with this e-mail. Please try again in ${inMinutes(wait)}.`, retryAfter(wait))
 }
 
-/** Whether one more warning may go to that person within the hour: further ones tell nothing new, and hold up the mails of others. */
+/** Whether one more warning may go to the person within the hour; more would tell nothing new and delay other mails. */
 export async function countWarning(tx: Db, user_id: string, moment: Date): Promise<boolean> {
   const limit = { subject: longSubject(`warnings-of:${user_id}`), most: WARNINGS_PER_PERSON, window_ms: HOUR_MS }
   return (await countOne(tx, [limit], moment)) === undefined
 }
 
-/** Counts an invitation, in its transaction, or refuses 429. */
 export async function countInvitation(tx: Db, invited: { id: string; email: string }, by: { id: string }, moment: Date): Promise<void> {
   const ofSender = { subject: longSubject(`invitations-of:${by.id}`), most: INVITATIONS_PER_SENDER, window_ms: DAY_MS }
   const sent = await countOne(tx, [ofSender], moment)

@@ -5,7 +5,7 @@ import { users } from '../db/schema.ts'
 import { oneTimeTokens } from '../db/sessions.table.ts'
 import { hashOf, newToken } from '../http/session.ts'
 
-/** How long a link works (A6, A7), and the screen that it opens. */
+/** Life of a link (A6, A7) and the screen that it opens. */
 const LINKS = {
   reset: { life_ms: RESET_MINUTES * MINUTE_MS, path: '/set-password' },
   invitation: { life_ms: INVITATION_HOURS * HOUR_MS, path: '/set-password' },
@@ -14,7 +14,7 @@ const LINKS = {
 type Purpose = keyof typeof LINKS
 export const TO_A_PASSWORD: Purpose[] = ['invitation', 'reset']
 
-/** Makes a link that sets a password or confirms the e-mail, once, and answers its address. The token stands in the fragment, which no server log sees. */
+/** Answers the address of a one-time link. The token is in the fragment, which no server log sees. */
 export async function insertLink(
   tx: Db,
   { user_id, purpose, public_url, moment }: { user_id: string; purpose: Purpose; public_url: string; moment: Date },
@@ -37,7 +37,7 @@ const working = (token: string, purposes: Purpose[], moment: Date) =>
     gt(oneTimeTokens.expires_at, moment.toISOString()),
   )
 
-/** Whose a link of these purposes is; undefined when it is unknown, used or expired. */
+/** Undefined when the link is unknown, used or expired. */
 export async function findTokenOwner(db: Db, token: string, purposes: Purpose[], moment: Date) {
   const [found] = await db
     .select({ id: users.id, role: users.role, purpose: oneTimeTokens.purpose })
@@ -47,7 +47,7 @@ export async function findTokenOwner(db: Db, token: string, purposes: Purpose[],
   return found
 }
 
-/** Uses a link up: of two at once, one finds it. */
+/** Uses the link up; only one of two requests at once gets true. */
 export async function takeToken(tx: Db, token: string, purposes: Purpose[], moment: Date): Promise<boolean> {
   const taken = await tx
     .delete(oneTimeTokens)
@@ -56,12 +56,11 @@ export async function takeToken(tx: Db, token: string, purposes: Purpose[], mome
   return taken.length > 0
 }
 
-/** Ends the user's links to a new password, all or those of one purpose. */
 export async function revokeTokens(tx: Db, userId: string, purposes: readonly Purpose[] = TO_A_PASSWORD): Promise<void> {
   await tx.delete(oneTimeTokens).where(and(eq(oneTimeTokens.user_id, userId), inArray(oneTimeTokens.purpose, purposes)))
 }
 
-/** How many links for a forgotten password still work. */
+/** Links for a forgotten password that still work. */
 export async function countResets(db: Db, userId: string, moment: Date): Promise<number> {
   const [found] = await db
     .select({ rows: count() })
@@ -70,7 +69,6 @@ export async function countResets(db: Db, userId: string, moment: Date): Promise
   return found?.rows ?? 0
 }
 
-/** Removes links that can no longer be used. */
 export async function sweepTokens(db: Db, moment: Date): Promise<void> {
   await db.delete(oneTimeTokens).where(lte(oneTimeTokens.expires_at, moment.toISOString()))
 }

@@ -13,18 +13,18 @@ import { switchOff } from './twoStep.queries.ts'
 const EMBEDDED_ADMIN = 'admin@visa-portal.local'
 const FIRST_ADMIN_LOCK = 7_036_002
 
-/** Some 99 random bits that a person can type. */
+/** About 99 random bits, easy to type. */
 export const newPassword = (): string => randomCode(4, 5)
 
 export interface FirstAdmin {
   email: string
-  /** Only if it was made up here: to be shown once. */
+  /** Only a generated password, to be shown once. */
   password: string | undefined
 }
 
 /**
- * A1: how to create the first admin of an empty database, to be done once the portal listens, so that its password is not made up
- * by a start that fails; or why there is none to create.
+ * Answers how to create the first admin of an empty database, or why none is needed (A1). Run it when the portal listens: a failed start
+ * must not use up the generated password.
  */
 export async function planFirstAdmin(db: Db, settings: Pick<Settings, 'first_admin' | 'database_url'>) {
   if (!(await queries.isWithoutUsers(db))) return 'not needed'
@@ -34,7 +34,7 @@ export async function planFirstAdmin(db: Db, settings: Pick<Settings, 'first_adm
   const password_hash = await hashPassword(settings.first_admin?.password ?? generated ?? '')
   return async (moment: Date): Promise<FirstAdmin | undefined> =>
     db.transaction(async (tx) => {
-      // Of two servers that start at once on one database, one creates the admin.
+      // If two servers start at once, only one creates the admin.
       await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`)
       if (!(await queries.isWithoutAdmin(tx))) return undefined
       await queries.insertAdmin(tx, { full_name: 'Administrator', email, password_hash }, moment)
@@ -42,7 +42,6 @@ export async function planFirstAdmin(db: Db, settings: Pick<Settings, 'first_adm
     })
 }
 
-/** Creates another admin; throws an Error with a sentence when the input is wrong or the e-mail is taken. */
 export async function createAdmin(db: Db, given: { email: string; full_name: string; password: string }, moment: Date): Promise<void> {
   const email = parsed(EmailAddress.safeParse(given.email), `${given.email} is not an e-mail address.`)
   const full_name = parsed(RequiredLine.safeParse(given.full_name), 'The full name must have 1 to 200 characters.')
@@ -51,13 +50,13 @@ export async function createAdmin(db: Db, given: { email: string; full_name: str
   await queries.insertAdmin(db, { full_name, email, password_hash }, moment)
 }
 
-/** Sets a password and ends all sessions of its account; throws an Error with a sentence when there is none. */
+/** Also ends all sessions of the account. */
 export async function resetPassword(db: Db, email: string, password: string): Promise<void> {
   const password_hash = await hashPassword(longEnough(password))
   if (!(await queries.replacePassword(db, email.trim(), password_hash))) throw new Error(`There is no account with the e-mail ${email}.`)
 }
 
-/** Switches two-step sign-in off for somebody who lost phone and recovery codes; throws an Error with a sentence when it is not on. */
+/** For somebody who lost phone and recovery codes. */
 export async function endTwoStep(db: Db, email: string, moment: Date): Promise<void> {
   const account = await queries.findAccount(db, email.trim())
   if (!account) throw new Error(`There is no account with the e-mail ${email}.`)

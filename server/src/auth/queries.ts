@@ -14,7 +14,7 @@ export interface Account {
   approved: boolean
 }
 
-/** The account of an e-mail, whatever its case. */
+/** Ignores case. */
 export async function findAccount(db: Db, email: string): Promise<Account | undefined> {
   const [found] = await db
     .select({ id: users.id, password_hash: users.password_hash, approved: users.approved })
@@ -23,7 +23,7 @@ export async function findAccount(db: Db, email: string): Promise<Account | unde
   return found
 }
 
-/** The user as it is now, kept from changing until the transaction ends; undefined when deleted, un-approved or given another password meanwhile. */
+/** Locks the user; undefined if deleted, un-approved or given another password meanwhile. */
 export async function lockUnchanged(db: Db, { id, password_hash }: Account): Promise<User | undefined> {
   const [found] = await db
     .select(userColumns)
@@ -33,7 +33,6 @@ export async function lockUnchanged(db: Db, { id, password_hash }: Account): Pro
   return found
 }
 
-/** The approved user as it is now, kept from changing until the transaction ends. */
 export async function lockApproved(tx: Db, id: string): Promise<User | undefined> {
   const [found] = await tx
     .select(userColumns)
@@ -43,13 +42,12 @@ export async function lockApproved(tx: Db, id: string): Promise<User | undefined
   return found
 }
 
-/** The account, locked until the transaction ends. */
 export async function lockAccount(tx: Db, id: string): Promise<{ id: string } | undefined> {
   const [found] = await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update')
   return found
 }
 
-/** Sets a password by a link that came by mail: whoever has it reads the mails of the address, which is confirmed by that. */
+/** Sets a password by a mailed link. Opening the link proves access to the mailbox, so the e-mail is confirmed too. */
 export async function confirmWithPassword(tx: Db, id: string, password_hash: string, at: string): Promise<void> {
   await tx
     .update(users)
@@ -57,7 +55,6 @@ export async function confirmWithPassword(tx: Db, id: string, password_hash: str
     .where(eq(users.id, id))
 }
 
-/** Notes that who has the account's mailbox has confirmed it. */
 export async function confirmEmail(tx: Db, id: string, at: string): Promise<void> {
   await tx
     .update(users)
@@ -67,7 +64,7 @@ export async function confirmEmail(tx: Db, id: string, at: string): Promise<void
 
 const firstConfirmed = (at: string) => sql`coalesce(${users.email_verified_at}, ${at}::timestamptz)`
 
-/** Sets another password in place of that one; false when it is another by now. */
+/** False if the password has changed meanwhile. */
 export async function exchangePassword(tx: Db, { id, password_hash: old }: Account, password_hash: string): Promise<boolean> {
   const changed = await tx
     .update(users)
@@ -77,7 +74,7 @@ export async function exchangePassword(tx: Db, { id, password_hash: old }: Accou
   return changed.length > 0
 }
 
-/** A company and its first administrator, who waits for approval (A2). Run it in a transaction: both or none. */
+/** A company and its first administrator, who waits for approval (A2). Run it in a transaction. */
 export async function insertRegistration(db: Db, given: z.output<typeof Registration>, password_hash: string, moment: Date) {
   const created_at = moment.toISOString()
   const [company] = await db
@@ -118,11 +115,10 @@ async function insertUser(db: Db, user: Omit<typeof users.$inferInsert, 'id'>): 
   return made
 }
 
-/** An approved administrator; their address is the operator's word, so it counts as confirmed. */
+/** An approved administrator. The operator gave the e-mail, so it counts as confirmed. */
 export const insertAdmin = (db: Db, admin: { full_name: string; email: string; password_hash: string }, moment: Date): Promise<User> =>
   insertUser(db, { ...admin, role: 'admin', approved: true, email_verified_at: moment.toISOString(), created_at: moment.toISOString() })
 
-/** The administrator of that e-mail. */
 export async function findAdmin(db: Db, email: string) {
   const [found] = await db
     .select({ id: users.id, full_name: users.full_name })
@@ -141,7 +137,7 @@ export async function isWithoutAdmin(db: Db): Promise<boolean> {
   return !any
 }
 
-/** Sets the password of an e-mail's account and ends all its sessions and links; false when there is no such account. */
+/** Also ends all sessions and links; false without such an account. */
 export async function replacePassword(db: Db, email: string, password_hash: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [changed] = await tx

@@ -11,7 +11,7 @@ import { secretContext, takeCode } from './twoStep.queries.ts'
 const admit = ({ db, settings, now }: Context, request: FastifyRequest, email: string, code_of?: string) =>
   admitTry(db, { email, address: request.ip, device: readCookie(request, 'device', settings), code_of }, now)
 
-/** Does what a secret allows that somebody typed; a wrong one, which answers nothing, counts like a wrong password of a login (T10). */
+/** Runs `act` with a typed secret; no answer means a wrong one, which counts like a wrong password of a login (T10). */
 export async function countAttempt<Done>(
   context: Context,
   { request, email, code_of }: { request: FastifyRequest; email: string; code_of?: string },
@@ -26,7 +26,7 @@ export async function countAttempt<Done>(
   return done
 }
 
-/** The own account, once its password was typed again; wrong ones count like those of a login (T10). */
+/** The viewer's account after the password was typed again; wrong ones count like those of a login (T10). */
 export async function reauthenticate(
   context: Context,
   { viewer, request }: { viewer: Viewer; request: FastifyRequest },
@@ -46,7 +46,7 @@ export async function reauthenticate(
   return { ...account, password_hash: account.password_hash }
 }
 
-/** Does what a code allows, in the transaction that uses the code up; wrong codes count like wrong passwords (T10), and for a day. */
+/** Runs `act` in the transaction that uses the code up. Wrong codes count like wrong passwords (T10), and for a day. */
 export async function withCode<Done>(
   context: Context,
   { request, account, code }: { request: FastifyRequest; account: { id: string; email: string }; code: string },
@@ -56,7 +56,7 @@ export async function withCode<Done>(
   const decrypt = (encrypted: Buffer) => vault.decrypt(encrypted, secretContext(account.id))
   const outcome = await countAttempt(context, { request, email: account.email, code_of: account.id }, () =>
     db.transaction(async (tx) => {
-      // The user first, as everything that changes a user does: no two wait for each other.
+      // The user is locked first, as in every change of a user, so that no deadlock arises.
       await queries.lockAccount(tx, account.id)
       const used = await takeCode(tx, account.id, code, { decrypt, moment: now() })
       return used && { done: await act(tx, used) }

@@ -16,7 +16,7 @@ import { SerialQueue } from './serialQueue.ts'
 import { endSession } from './sessions.ts'
 import { admitTry } from './throttle.ts'
 
-/** A hash each; whoever comes later would wait for longer than their browser does. */
+/** Each needs a password hash; in a longer queue browsers would time out. */
 const MAX_QUEUED_REGISTRATIONS = 60
 
 const refuseLogin = (account?: { id: string }): never => refuse(401, 'Invalid email or password', { concerns: account?.id })
@@ -52,7 +52,7 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
   route(app, context, registerClient, async ({ body, request }) => {
     const network = ipPrefixOf(request.ip)
     const most = settings.registrations_per_address
-    // Each of those that wait counts: this one would be refused when its turn came.
+    // Those in the queue count: past the limit this one would be refused at its turn.
     if (registering.waitingOf(network) >= most) refuseNetwork()
     const { user, company } = await registering.take(network, async () => {
       await countRegistration(db, network, most, now())

@@ -2,7 +2,7 @@ import { refuse } from '../http/errors.ts'
 
 const BUSY = 'Many companies are registering right now. Please try again in a moment.'
 
-/** One after the other; past so many that wait, 503. What strangers ask for must not take the processor and the database from others. */
+/** Runs one task after the other and refuses 503 past a limit, so that strangers cannot use up processor and database. */
 export class SerialQueue {
   readonly #most: number
   readonly #waiting = new Map<string, number>()
@@ -12,7 +12,7 @@ export class SerialQueue {
     this.#most = most
   }
 
-  /** How many of that sender wait, the one whose turn it is among them. */
+  /** The waiting tasks of a sender, with the running one. */
   waitingOf = (sender: string): number => this.#waiting.get(sender) ?? 0
 
   async take<Done>(sender: string, act: () => Promise<Done>): Promise<Done> {

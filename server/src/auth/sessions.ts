@@ -11,17 +11,17 @@ import { hasTwoStep } from './twoStep.queries.ts'
 
 type Sessions = Pick<Context, 'db' | 'settings' | 'now'>
 
-/** Of what a browser says of itself. */
+/** For the User-Agent. */
 const DEVICE_LENGTH = 300
-/** A session's last use is written at most this often, and often enough that no use of it is lost. */
+/** How often the last use is written at most; short enough that a session in use never ends. */
 const touchAfterMs = ({ session_idle_minutes }: Settings): number => Math.min(MINUTE_MS, (session_idle_minutes * MINUTE_MS) / 10)
 
-/** The columns of a User; a user without companies has an empty list. */
+/** The columns of a User; company_ids is empty for a user without companies. */
 export const userColumns = {
   id: users.id,
   full_name: users.full_name,
   email: users.email,
-  // Whole names: of a single table drizzle-orm 0.45.4 leaves the table's out, and documents have an id too.
+  // Whole column names, because drizzle-orm 0.45.4 omits the table in queries of one table and documents have an id too.
   picture: sql<string | null>`(select ${documentUrl('')} || p.id from ${documents} p where p.user_id = ${users}.id)`,
   role: users.role,
   approved: users.approved,
@@ -33,8 +33,8 @@ export const userColumns = {
 }
 
 /**
- * The approved user of the request's session, read anew on each request so that logout, deletion, un-approval or a change of role
- * hold at once (A8). A session ends after its idle time and after its longest time (A9); background requests are no use of it.
+ * Reads the user anew on each request, so that logout, deletion, un-approval and role changes hold at once (A8). Sessions end by idle time
+ * and by age (A9); background requests are no use of them.
  */
 export async function findViewer(
   { db, settings, now }: Sessions,
@@ -59,7 +59,7 @@ export async function findViewer(
     .where(and(eq(sessions.token_hash, token_hash), eq(users.approved, true), ...alive(settings, moment)))
   if (!found) return undefined
   const { last_seen_at, ...viewer } = found
-  // Also where it lies ahead because the clock was set back: the session's times count on from here then (T54).
+  // Also if it lies in the future because the clock was set back (T54).
   const due = Math.abs(moment.getTime() - Date.parse(last_seen_at)) >= touchAfterMs(settings)
   if (due && !background) await touch(db, token_hash, moment.toISOString())
   return viewer
@@ -71,7 +71,7 @@ const touch = (db: Db, token_hash: string, at: string) =>
     .set({ last_seen_at: at, created_at: sql`least(${sessions.created_at}, ${at})` })
     .where(eq(sessions.token_hash, token_hash))
 
-/** How long the request's session still lives, its use by this request included; undefined without one. */
+/** How long the session still lives, this request included. */
 export async function findSessionTimes({ db, settings, now }: Sessions, request: FastifyRequest): Promise<SessionTimes | undefined> {
   const token = readCookie(request, 'session', settings)
   if (!token) return undefined
@@ -96,7 +96,7 @@ function alive(settings: Settings, moment: Date) {
   ]
 }
 
-/** Starts a session and answers its token, which is new each time (T1). */
+/** Answers a new token (T1). */
 export async function startSession(db: Db, userId: string, moment: Date, device?: string): Promise<string> {
   const token = newToken()
   const at = moment.toISOString()
@@ -109,17 +109,16 @@ export async function endSession(db: Db, token: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.token_hash, hashOf(token)))
 }
 
-/** What becomes a session in the browser that has it. */
 const PENDING_PURPOSES = ['second_step', 'session'] as const
 
-/** Ends the user's sessions, but for the one of that token if it is given, and sign-ins that wait for their second step or to be taken over. */
+/** Ends the user's sessions but the one of token `except`, and sign-ins that are not complete. */
 export async function endSessions(db: Db, userId: string, except?: string): Promise<void> {
   const others = except === undefined ? undefined : ne(sessions.token_hash, hashOf(except))
   await db.delete(sessions).where(and(eq(sessions.user_id, userId), others))
   await db.delete(oneTimeTokens).where(and(eq(oneTimeTokens.user_id, userId), inArray(oneTimeTokens.purpose, PENDING_PURPOSES)))
 }
 
-/** Ends the user's session of that id; false when there is none. */
+/** False if the user has no session of that id. */
 export async function endOwnSession(db: Db, userId: string, id: string): Promise<boolean> {
   const ended = await db
     .delete(sessions)
@@ -128,7 +127,7 @@ export async function endOwnSession(db: Db, userId: string, id: string): Promise
   return ended.length > 0
 }
 
-/** The user's sessions that can still be used, the one used last first; `current` is the one of that token. */
+/** Live sessions, last used first; `current` marks the one of `token`. */
 export const listOwnSessions = (db: Db, userId: string, token: string, settings: Settings, moment: Date) =>
   db
     .select({
@@ -142,7 +141,6 @@ export const listOwnSessions = (db: Db, userId: string, token: string, settings:
     .where(and(eq(sessions.user_id, userId), ...alive(settings, moment)))
     .orderBy(desc(sessions.last_seen_at), desc(sessions.created_at))
 
-/** Removes sessions that can no longer be used. */
 export async function sweepSessions(db: Db, settings: Settings, moment: Date): Promise<void> {
   await db.delete(sessions).where(not(and(...alive(settings, moment)) ?? sql`true`))
 }

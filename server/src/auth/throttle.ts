@@ -12,9 +12,9 @@ import { ipPrefixOf } from './ipPrefix.ts'
 export const WINDOW_MS = 5 * MINUTE_MS
 const MAX_PER_ACCOUNT = 10
 const MAX_PER_ADDRESS = 100
-/** Wrong codes of a second step: at ten in five minutes one of a million would be guessed within months. */
+/** Wrong codes of the second step. With ten in five minutes, one of a million would be guessed within months. */
 const MAX_CODES_PER_DAY = 30
-/** A try whose outcome never came, because the server was killed, takes a place no longer than this. */
+/** A try without an outcome, because the server was killed, counts no longer than this. */
 const UNDECIDED_TTL_MS = 30_000
 const WAIT_TIMEOUT_MS = 10_000
 
@@ -23,28 +23,28 @@ export interface LoginTry {
   address: string
   /** The token of the device's cookie, known or not. */
   device: string | undefined
-  /** The user whose code it is, where it is one. */
+  /** The user of the code, for a second step. */
   code_of?: string | undefined
 }
 
 export interface AdmittedTry {
-  /** The password was wrong: counts from now on. */
+  /** Wrong password: the try counts. */
   failed(): Promise<void>
-  /** The password was right: counts for nothing. */
+  /** Right password: it does not count. */
   passed(): Promise<void>
 }
 
-/** At most so many of one subject, which tells of no person: a SHA-256. */
+/** The limit of one subject, a SHA-256 that tells nothing of a person. */
 export interface Limit {
   subject: string
   most: number
-  /** How long one counts; absent: five minutes, else of a subject made by `longSubject`. */
+  /** Default: five minutes, or a day for a subject of `longSubject`. */
   window_ms?: number
 }
 
 /**
- * Lets a login be tried, or refuses 429 (A10). A place is taken before the password is looked at, so that tries made at once cannot
- * pass the limit together; while undecided ones hold the last places, a try waits for their outcome.
+ * Admits a login try or refuses 429 (A10). It takes a place before the password is checked, so that parallel tries cannot pass the limit
+ * together. While undecided tries hold the last places, a try waits for their outcome.
  */
 export async function admitTry(db: Db, attempt: LoginTry, now: () => Date): Promise<AdmittedTry> {
   const limits = await limitsFor(db, attempt)
@@ -58,13 +58,13 @@ export async function admitTry(db: Db, attempt: LoginTry, now: () => Date): Prom
   }
 }
 
-/** Counts one more of each subject; where one has reached its limit counts nothing, and answers for how many milliseconds still. */
+/** Counts one for each subject. If a limit is reached, counts nothing and answers the milliseconds to wait. */
 export async function countOne(db: Db, limits: Limit[], moment: Date): Promise<number | undefined> {
   const place = await takePlace(db, limits, moment, (subject) => subject)
   return 'ids' in place ? undefined : (place.full_until ?? moment.getTime() + WINDOW_MS) - moment.getTime()
 }
 
-/** A device known for this user is counted apart, so that others cannot lock its owner out (T10). */
+/** A known device of the user has its own count, so that others cannot lock the owner out (T10). */
 async function limitsFor(db: Db, { email, address, device, code_of }: LoginTry): Promise<Limit[]> {
   const typed = email.toLowerCase()
   const token_hash = hashOf(device ?? '')
@@ -83,13 +83,12 @@ async function limitsFor(db: Db, { email, address, device, code_of }: LoginTry):
   ]
 }
 
-/** How a subject begins that is kept for a day. */
 const OF_A_DAY = 'day:'
-/** What is counted for longer than five minutes, a day at most. */
+/** For a window longer than five minutes, a day at most. */
 export const longSubject = (what: string): string => OF_A_DAY + hashOf(what)
 const undecided = (subject: string): string => `?${subject}`
 
-/** Takes one place of each limit, undecided unless said otherwise; or tells until when decided ones hold them all, undefined if undecided tries do. */
+/** Takes one place of each limit. Otherwise answers when a decided one ends, or undefined if undecided tries hold places. */
 async function takePlace(
   db: Db,
   limits: Limit[],
@@ -157,13 +156,12 @@ export function inMinutes(ms: number): string {
 
 export const retryAfter = (ms: number) => ({ headers: { 'retry-after': String(Math.max(1, Math.ceil(ms / 1000))) } })
 
-/** Those of the window; ones ahead of it are from before the clock was set back, and would lock an account until it is there again (T54). */
+/** Times in the future are from before the clock was set back; they would lock the account until then (T54). */
 function withinWindow(moment: Date, window_ms: number): SQL | undefined {
   const at = (ms: number) => new Date(moment.getTime() + ms).toISOString()
   return and(gt(loginFailures.failed_at, at(-window_ms)), lt(loginFailures.failed_at, at(window_ms)))
 }
 
-/** Removes what no longer counts. */
 export async function sweepFailures(db: Db, moment: Date): Promise<void> {
   const isOfADay = sql`ltrim(${loginFailures.subject}, '?') like ${`${OF_A_DAY}%`}`
   await db

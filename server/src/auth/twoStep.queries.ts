@@ -9,10 +9,9 @@ import { digitsOf, timeStepOf } from './totp.ts'
 
 const PENDING_TTL_MS = SECOND_STEP_MINUTES * 60_000
 
-/** What the encryption of a secret is bound to: it is decrypted for its user alone. */
+/** Binds an encrypted secret to its user. */
 export const secretContext = (user_id: string): string => `two-step ${user_id}`
 
-/** Since when it is on, and how many recovery codes are left. */
 export async function findOn(db: Db, user_id: string): Promise<{ on_since: string; recovery_codes_left: number } | undefined> {
   const [found] = await db
     .select({ on_since: twoSteps.on_since, recovery_codes_left: count(recoveryCodes.code_hash) })
@@ -23,7 +22,7 @@ export async function findOn(db: Db, user_id: string): Promise<{ on_since: strin
   return found && { ...found, on_since: found.on_since ?? '' }
 }
 
-/** Keeps a secret until a code confirms it, in place of an unconfirmed one; false when it is on already. */
+/** Keeps a secret until a code confirms it, and replaces an unconfirmed one; false if two-step sign-in is already on. */
 export async function keepSecret(db: Db, user_id: string, sealed_secret: Buffer, moment: Date): Promise<boolean> {
   const begun = { sealed_secret, begun_at: moment.toISOString() }
   const kept = await db
@@ -34,7 +33,6 @@ export async function keepSecret(db: Db, user_id: string, sealed_secret: Buffer,
   return kept.length > 0
 }
 
-/** The encrypted secret that waits for its first code. */
 export async function findBegun(db: Db, user_id: string, moment: Date): Promise<Buffer | undefined> {
   const since = new Date(moment.getTime() - PENDING_TTL_MS).toISOString()
   const [found] = await db
@@ -48,7 +46,6 @@ export async function switchOn(tx: Db, user_id: string, last_step: number, on_si
   await tx.update(twoSteps).set({ on_since, last_step }).where(eq(twoSteps.user_id, user_id))
 }
 
-/** False when it was off. */
 export async function switchOff(tx: Db, user_id: string): Promise<boolean> {
   const ended = await tx
     .delete(twoSteps)
@@ -57,7 +54,7 @@ export async function switchOff(tx: Db, user_id: string): Promise<boolean> {
   return ended.length > 0
 }
 
-/** Makes recovery codes in place of all earlier ones. */
+/** Replaces all earlier codes. */
 export async function replaceRecoveryCodes(tx: Db, user_id: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.user_id, user_id))
@@ -65,7 +62,7 @@ export async function replaceRecoveryCodes(tx: Db, user_id: string): Promise<str
   return codes
 }
 
-/** Uses a code up: of two at once one is taken, and one that the app showed before the latest taken one never is. */
+/** Uses a code up. Of two at once, one is taken. App codes older than the last taken one are refused. */
 export async function takeCode(
   tx: Db,
   user_id: string,
@@ -96,7 +93,7 @@ async function takeRecoveryCode(tx: Db, user_id: string, typed: string): Promise
   return used.length > 0
 }
 
-/** Lets a sign-in wait for its second step; the token goes into a cookie of the browser that began it, and nowhere else. */
+/** The token goes only into a cookie of the browser that began the sign-in. */
 export async function insertPendingSignIn(tx: Db, user_id: string, moment: Date): Promise<string> {
   const token = newToken()
   await tx.insert(oneTimeTokens).values({
@@ -116,7 +113,6 @@ const pending = (token: string, moment: Date) =>
     gt(oneTimeTokens.expires_at, moment.toISOString()),
   )
 
-/** Whose sign-in waits in the browser with that token. */
 export async function findPendingSignIn(db: Db, token: string, moment: Date): Promise<{ id: string; email: string } | undefined> {
   const [found] = await db
     .select({ id: users.id, email: users.email })
@@ -126,11 +122,11 @@ export async function findPendingSignIn(db: Db, token: string, moment: Date): Pr
   return found
 }
 
-/** Of two at once, one finds it. */
+/** True for only one of two at once. */
 export async function takePendingSignIn(tx: Db, token: string, moment: Date): Promise<boolean> {
   const taken = await tx.delete(oneTimeTokens).where(pending(token, moment)).returning({ user_id: oneTimeTokens.user_id })
   return taken.length > 0
 }
 
-/** Whether a user has it on, for a query of users. */
+/** For a query of users. */
 export const hasTwoStep = sql<boolean>`exists(select from ${twoSteps} where ${twoSteps.user_id} = ${users}.id and ${twoSteps.on_since} is not null)`

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Tried in this order: most browsers also name those they resemble. */
+/** In this order, because most browsers also name those that they resemble. */
 const BROWSERS: [string, RegExp][] = [
   ['Edge', /\bEdg(?:A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -19,11 +19,11 @@ const SYSTEMS: [string, RegExp][] = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** Browser and system as a person calls them, from what the browser says of itself; null where it names none that is known. */
+/** Browser and system under their usual names; null if unknown. */
 export function parseUserAgent(userAgent: string | null): { browser: string | null; system: string | null } {
   const first = (names: [string, RegExp][]) => names.find(([, sign]) => sign.test(userAgent ?? ''))?.[0] ?? null
   return { browser: first(BROWSERS), system: first(SYSTEMS) }
 }
 
-/** What a mail tells of something that happened to an account: when, and in which browser. */
+/** When and in which browser, for a mail about an account. */
 export const eventOf = ({ headers }: FastifyRequest, at: string) => ({ at, ...parseUserAgent(headers['user-agent'] ?? null) })
