@@ -13,7 +13,7 @@ import { removeFiles } from './removal.ts'
 const PREFIX = /^data:[^,]{0,200};base64,/i
 const REFERENCE = /^(?:\/api\/documents\/)?([0-9a-f-]{36})$/i
 
-/** Stores one file that belongs to its uploader until it is attached (D1), within the quotas of their company (T37). */
+/** The file belongs to its uploader until it is attached (D1) and counts in the quota of their company (T37). */
 export async function storeDocument(context: Context, viewer: Viewer, source: Readable | Buffer, name: string): Promise<DocumentRow> {
   const payer = payerOf(viewer)
   if (payer) await refuseFull(context.db, context, payer)
@@ -35,8 +35,8 @@ export async function storeDocument(context: Context, viewer: Viewer, source: Re
 }
 
 /**
- * D1: the document of each given field, by the path of the field. Data strings are stored, references taken as they are; what is
- * absent, null or empty is left out. To be called before the transaction that attaches them; when one is refused, none is kept.
+ * Stores data strings, takes references as they are and leaves out empty fields (D1). Call it before the transaction. If one document is
+ * refused, none is kept.
  */
 export async function storeDocuments(
   context: Context,
@@ -59,10 +59,7 @@ export async function storeDocuments(
   return found
 }
 
-/**
- * Puts a document in its place, in the transaction of its record, instead of what was there. It must be the uploader's own and
- * unused, or be there already; anything else is 422 for the field (T17).
- */
+/** Replaces the document of a place. The new one must be the uploader's own and unused, or be there already; else 422 (T17). */
 export async function attachDocument(tx: Db, given: { id: string; field: string; viewer: Viewer; to: Place }): Promise<void> {
   await clearPlace(tx, given.to, given.id)
   if (!(await placeDocument(tx, given.viewer, given.id, given.to)))
@@ -86,7 +83,7 @@ async function storeData(context: Context, viewer: Viewer, field: string, value:
 const withField = (refusal: Refusal, field: string): Refusal =>
   new Refusal(refusal.status, refusal.message, { errors: [{ field, detail: refusal.message }] })
 
-/** The bytes of a data string, whatever type it claims (D3); undefined when it is none. Node skips what is no base64, so lengths tell. */
+/** Ignores the claimed type (D3); undefined if it is no data string. Node skips bytes that are not base64, so the lengths are compared. */
 function decode(value: string, maxFileMb: number): Buffer | undefined {
   const start = PREFIX.exec(value.slice(0, 250))?.[0].length
   if (start === undefined) return undefined

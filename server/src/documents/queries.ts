@@ -10,7 +10,6 @@ import { unattached, visibleDocument } from '../visibility/documents.ts'
 
 export type DocumentRow = typeof documents.$inferSelect
 
-/** The record and, but for a stage, the slot that a document belongs to. */
 export type Place =
   | { application_id: string; slot: ApplicationSlot }
   | { stage_id: string; slot?: undefined }
@@ -27,14 +26,13 @@ export async function insertDocument(
   return row
 }
 
-/** The column that names the record of a document. */
 export type Owner = 'application_id' | 'stage_id' | 'company_id' | 'transaction_id'
 
-/** The documents of these records; of a company or an application at most one a slot, of a stage or a transaction at most one. */
+/** At most one a slot, or one a record without slots. */
 export const listDocuments = (db: Db, owner: Owner, ids: string[]): Promise<DocumentRow[]> =>
   db.select().from(documents).where(inArray(documents[owner], ids))
 
-/** One document that this viewer may open (D4), with the name of its record for D5. */
+/** A document that this viewer may open (D4), with the name of its record for the file name (D5). */
 export async function findDocument(db: Db, viewer: Viewer, id: string) {
   const [row] = await db
     .select({
@@ -61,12 +59,12 @@ const at = (place: Place): SQL => {
   return inSlot(eq(documents.company_id, place.company_id), place.slot)
 }
 
-/** Removes what is at a place, but for one document if it is named. Its file stays for the sweeper: a rolled back deletion needs it again. */
+/** The file stays for the sweeper, because a rollback would need it again. */
 export async function clearPlace(db: Db, place: Place, except?: string): Promise<void> {
   await db.delete(documents).where(and(at(place), except === undefined ? undefined : ne(documents.id, except)))
 }
 
-/** Attaches a document unless somebody else's record has it or somebody else uploaded it; the id tells that it is there now. */
+/** Attaches a document that is already there, or is unattached and the viewer's own. Undefined if refused. */
 export async function placeDocument(db: Db, viewer: Viewer, id: string, place: Place): Promise<string | undefined> {
   const ours = or(at(place), and(unattached, eq(documents.uploaded_by, viewer.id)))
   const [row] = await db
@@ -79,7 +77,7 @@ export async function placeDocument(db: Db, viewer: Viewer, id: string, place: P
 
 const draftsThatName = (db: Db) => db.select({ one: sql`1` }).from(drafts).where(sql`${documents.id} = any(${drafts.document_ids})`)
 
-/** Deletes those of these documents that are not attached nor kept by a draft, and answers which they were. */
+/** Keeps documents that are attached or in a draft; answers the ids that it deleted. */
 export async function deleteUnattached(db: Db, which: { ids: string[] } | { before: string }): Promise<string[]> {
   const chosen = 'ids' in which ? inArray(documents.id, which.ids) : lt(documents.created_at, which.before)
   const rows = await db
@@ -89,13 +87,11 @@ export async function deleteUnattached(db: Db, which: { ids: string[] } | { befo
   return rows.map((row) => row.id)
 }
 
-/** Those of these ids that have a row. */
 export async function listKnown(db: Db, ids: string[]): Promise<Set<string>> {
   const rows = await db.select({ id: documents.id }).from(documents).where(inArray(documents.id, ids))
   return new Set(rows.map((row) => row.id))
 }
 
-/** A document without its bytes, as every answer tells of it. */
 export const documentInfo = ({ id, name, type, size, attachments, created_at }: DocumentRow): DocumentInfo => ({
   id,
   name,

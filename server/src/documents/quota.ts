@@ -8,10 +8,10 @@ import type { Viewer } from '../http/session.ts'
 
 type Wanted = Pick<Context, 'settings' | 'now'>
 
-/** In whose quota a file counts (T37): the uploader's active company; an admin's files count in none. */
+/** The company in whose quota a file counts (T37); an administrator's files count in none. */
 export const payerOf = (viewer: Viewer): string | undefined => (viewer.role === 'admin' ? undefined : activeCompanyId(viewer))
 
-/** Refuses a file that cannot be kept anyhow, before it is read. */
+/** Checks the quota before the file is read. */
 export async function refuseFull(db: Db, { settings, now }: Wanted, company_id: string): Promise<void> {
   const { quota_company_mb, quota_files_per_hour } = settings
   if (quota_files_per_hour !== undefined) {
@@ -22,8 +22,8 @@ export async function refuseFull(db: Db, { settings, now }: Wanted, company_id: 
 }
 
 /**
- * Counts a file that is about to get its row in the same transaction; refuses 429 or 413 what would pass a quota. Uploads of one
- * company come here one after the other, so that raced ones cannot pass it together.
+ * Counts a file in the transaction of its row; refuses 429 or 413. It locks the company, so that parallel uploads cannot pass the quota
+ * together.
  */
 export async function countFile(tx: Db, { settings, now }: Wanted, company_id: string, size: number): Promise<void> {
   const { quota_company_mb, quota_files_per_hour } = settings

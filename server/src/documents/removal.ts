@@ -1,13 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 
-/** A backup holds this lock alone while it copies files; those who remove files share it. */
+/** Exclusive for a backup while it copies files; shared for those who remove files. */
 export const COPYING_LOCK = 7_036_003
 
-/**
- * Removes files that no row names any longer; while a backup copies them, it leaves them for the sweeper's next round: the backup's
- * snapshot may still have their rows.
- */
+/** Removes files without a row. During a backup it leaves them to the sweeper, because the backup's snapshot may still have their rows. */
 export async function removeFiles({ db, files }: Pick<Context, 'db' | 'files'>, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   await db.transaction(async (tx) => {

@@ -38,13 +38,13 @@ export function documentRoutes(app: FastifyInstance, context: Context): void {
   })
 }
 
-/** D5; a receipt, a picture and what is of no record yet keep their own name, as far as their type allows. */
+/** The name of D5. Documents without a record, receipts and pictures keep their own name. */
 function nameToSave(document: NonNullable<Awaited<ReturnType<typeof findDocument>>>): string {
   const place = document.slot ?? document.stage_name
   return document.owner_name && place ? downloadName(document.owner_name, place, document.type) : savedName(document.name, document.type)
 }
 
-/** The body is the file: it is handed on as it arrives, whatever of the three types it claims to be. */
+/** Hands the body on as it arrives, whatever its type claims. */
 function acceptFilesOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser([...MEDIA_TYPES], (_, payload, done) => done(null, payload))
@@ -55,7 +55,7 @@ function acceptFilesOnly(app: FastifyInstance): void {
 
 const MAX_NAME_LENGTH = 200
 
-/** The last part of the name that the sender gave, as one line without characters that command the reader's eye (T32). */
+/** The last part of the sent name, on one line, without control and direction characters (T32). */
 function nameOf(request: FastifyRequest): string {
   const given = String(request.headers['x-file-name'] ?? '')
   const shown = decodePercent(given)
