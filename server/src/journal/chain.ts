@@ -9,19 +9,19 @@ import { findJournalKey, getJournalKey } from '../keys/journalKey.ts'
 import type { BrokenSeal } from '../metrics/proofs.ts'
 
 const CHAIN_LOCK = 7_036_004
-/** Of each table in one seal. */
+/** Of each table. */
 const MAX_ROWS_PER_SEAL = 1_000
 
 type Seal = typeof seals.$inferSelect
 type Place = Pick<Seal, 'number' | 'history_to' | 'accesses_to' | 'hash'>
 
-/** Up to where the chain was proven. */
+/** How far the chain was checked. */
 export type Reached = Place & { sealed_at?: string }
 export const BEGINNING: Reached = { number: 0, history_to: 0, accesses_to: 0, hash: '' }
 
 /**
- * Seals what was written since the last seal (T62): its hash is keyed, so that who changes a row in the database cannot seal anew.
- * Servers that do it at once do it one after the other, and what one has sealed the other leaves. Answers the number of new seals.
+ * Seals the new rows (T62). The hash is keyed, so that a person with the database alone cannot seal again. Parallel servers wait for each
+ * other. Answers the number of new seals.
  */
 export async function extendChain(db: Db, masterKey: Buffer, moment: Date): Promise<number> {
   const key = await getJournalKey(db, masterKey)
@@ -33,7 +33,7 @@ export async function extendChain(db: Db, masterKey: Buffer, moment: Date): Prom
 
 type UpTo = Pick<Seal, 'history_to' | 'accesses_to'>
 
-/** The last row of each table. A number is given before its row is committed: the lock waits until no writer is in between. */
+/** The last row of each table. A row's number is given before its commit, so the lock waits for running writers. */
 const written = (db: Db): Promise<UpTo> =>
   db.transaction(async (tx) => {
     await tx.execute(sql`set local lock_timeout = '2s'`)
@@ -58,7 +58,7 @@ const sealNext = (db: Db, key: Buffer, upTo: UpTo, moment: Date): Promise<boolea
 
 type HistoryRow = typeof history.$inferSelect
 
-// Whatever its number, no row is before the first seal.
+// Before the first seal, no lower limit.
 const historyBetween = (db: Db, last: Place, history_to: number): Promise<HistoryRow[]> =>
   db
     .select()
@@ -73,14 +73,14 @@ const accessesBetween = (db: Db, last: Place, accesses_to: number) =>
     .where(and(last.number === 0 ? undefined : gt(accesses.seq, last.accesses_to), lte(accesses.seq, accesses_to)))
     .orderBy(asc(accesses.seq), asc(accesses.id))
 
-/** What a row says of persons, and what is left of it once that is erased. */
+/** Personal values of a row, and what an erasure makes of them. */
 const personal = ({ actor_name, subject, changes }: HistoryRow) => [
   { value: actor_name, erased: actor_name && ERASED },
   { value: subject, erased: subject && ERASED },
   { value: changes, erased: changes.map(erasedChange) },
 ]
 
-/** As `erased_changes` of 0007_erasures_quotas.sql: of a change the field stays, of a status the values too. */
+/** Like `erased_changes` in 0007_erasures_quotas.sql: the field stays; of a status the values too. */
 const erasedChange = ({ field, from, to }: HistoryRow['changes'][number]) =>
   field === 'status' ? { field, from, to } : { field, from: from && ERASED, to: to && ERASED }
 
@@ -92,7 +92,7 @@ function digestsOf(key: Buffer, row: HistoryRow): string[] {
   return personal(row).map(({ value }, place) => digest(value, place))
 }
 
-/** Over the seal before, the seal's own place and the rows in between, each as one line of JSON with its columns in this order. */
+/** Over the previous seal, the place and the rows between, each a line of JSON with columns in this order. */
 async function hashSeal(db: Db, key: Buffer, last: Place, next: Omit<Seal, 'hash'>): Promise<string> {
   const hash = createHmac('sha256', key)
   const add = (values: unknown[]) => hash.update(`${JSON.stringify(values)}\n`)
@@ -108,7 +108,7 @@ async function hashSeal(db: Db, key: Buffer, last: Place, next: Omit<Seal, 'hash
   return hash.digest('hex')
 }
 
-/** How many rows were erased since; undefined where one says what it did not say when it was sealed. */
+/** How many rows were erased since; undefined if a row differs from what was sealed. */
 async function countErased(db: Db, key: Buffer, last: Place, seal: Seal): Promise<number | undefined> {
   const rows = await historyBetween(db, last, seal.history_to)
   let erased = 0
@@ -122,21 +122,20 @@ async function countErased(db: Db, key: Buffer, last: Place, seal: Seal): Promis
 }
 
 interface Proof {
-  /** How many seals hold, from where it began. */
+  /** Valid seals since the beginning of this check. */
   held: number
-  /** The last one that holds. */
+  /** The last valid seal. */
   reached: Reached
-  /** Rows of the history whose values were erased after they were sealed; more than none is broken where no erasure is known. */
+  /** History rows erased after they were sealed. Without a known erasure, any such row breaks the chain. */
   erased: number
-  /** The first one that does not hold. */
+  /** The first invalid seal. */
   broken: BrokenSeal | undefined
-  /** Whether no further seal follows. */
   ended: boolean
 }
 
-/** Proves the seals after that place, until so many lines were looked at. */
+/** Checks the seals after `from`, at most `most` rows. */
 export async function verifySeals(db: Db, masterKey: Buffer, from: Reached, most: number): Promise<Proof> {
-  // Without one there is no seal either, or none that holds.
+  // Without a key there is no seal, or none that is valid.
   const key = (await findJournalKey(db, masterKey)) ?? newKey()
   const mayErase = (await db.$count(erasures)) > 0
   const proof: Proof = { held: 0, reached: from, erased: 0, broken: undefined, ended: false }
@@ -159,15 +158,14 @@ export async function verifySeals(db: Db, masterKey: Buffer, from: Reached, most
 }
 
 interface WholeProof extends Pick<Proof, 'held' | 'erased' | 'broken'> {
-  /** The hash of the last seal that holds. */
+  /** The hash of the last valid seal. */
   head: string
-  /** Rows that wait for the next seal. */
   unsealed: number
-  /** Whether the hash that was asked for is one of the chain. */
+  /** Whether `wanted` is a hash of the chain. */
   found: boolean
 }
 
-/** Proves the chain from its beginning. Only a hash that was kept elsewhere tells whether the newest seals were cut off: `wanted`. */
+/** Checks the whole chain. Only a hash kept elsewhere, `wanted`, shows that the newest seals were cut off. */
 export async function verifyChain(db: Db, masterKey: Buffer, wanted = ''): Promise<WholeProof> {
   const { held, erased, broken, reached } = await verifySeals(db, masterKey, BEGINNING, Number.POSITIVE_INFINITY)
   const found = !broken && (await db.$count(seals, and(eq(seals.hash, wanted), lte(seals.number, reached.number)))) > 0

@@ -5,15 +5,14 @@ import type { Db } from '../db/open.ts'
 import type { BrokenSeal, Proofs } from '../metrics/proofs.ts'
 import { BEGINNING, type Reached, verifySeals } from './chain.ts'
 
-/** Of one proof: what a chain of years costs is no matter for an hour. */
+/** For one run: a chain of years takes longer than an hour. */
 const MAX_LINES_PER_RUN = 50_000
-/** Seals that are proven at the first time, at the end of the chain; one is made a minute. */
+/** Seals checked in the first run, from the end; one is made a minute. */
 const FIRST_RUN_SEALS = 1_000
 
 /**
- * Proves, each time it is called, the seals since the last time and a piece of the older ones, beginning anew at the end (T62): what was
- * altered of late is found at the next time, what lies further back in its turn. What fails is logged as an error and shown to admins
- * until a later proof holds.
+ * Each run checks the seals since the last run and a part of the older ones, in a circle (T62). Recent changes are found at the next run,
+ * older ones at their turn. A failure is logged and shown to administrators until a later check passes.
  */
 export function watchJournal(
   { log }: { log: FastifyBaseLogger },
@@ -40,7 +39,7 @@ async function findPlaceBefore(db: Db, newest: number): Promise<Reached> {
   return place
 }
 
-/** The seal that held the last time and is gone or another one now. */
+/** The seal that was valid in the last run and is now gone or different. */
 async function findCutOff(db: Db, { number, hash, sealed_at }: Reached): Promise<BrokenSeal | undefined> {
   const isThere = !sealed_at || (await db.$count(seals, and(eq(seals.number, number), eq(seals.hash, hash)))) > 0
   return isThere ? undefined : { number, after: null, until: sealed_at, missing: true }

@@ -7,12 +7,11 @@ import type { Db } from '../db/open.ts'
 
 type Access = Omit<typeof accesses.$inferInsert, 'id' | 'seq'>
 
-/** Where readings are kept until they are written: a reading neither waits for that nor fails with it (T62). */
+/** A queue of accesses to write: a read neither waits for it nor fails with it (T62). */
 export interface Journal {
   keep(access: Access): void
-  /** Writes what waits. */
   flush(): Promise<void>
-  /** The same, for the last time: what cannot be written now is lost, and told. Answers how many lines that are. */
+  /** Writes a last time; what cannot be written is lost. Answers how many rows that are. */
   end(): Promise<number>
 }
 
@@ -22,12 +21,12 @@ const SHUTDOWN_TIMEOUT_MS = 3_000
 const SHUTDOWN_POLL_MS = 250
 const MAX_QUEUE_LENGTH = 20_000
 const BATCH_SIZE = 1_000
-/** Lines a minute of one address that are nobody's: what is kept for ever is not for strangers to fill. */
+/** For rows of an address without a user: strangers must not fill a journal that is kept forever. */
 const MAX_ANONYMOUS_PER_MINUTE = 300
-/** Where a password or a code is looked at. What else an address is refused must not use up the lines of these, so each has as many. */
+/** These count apart, so that other refusals of an address cannot use up their rows. */
 const LOGIN_CALLS: readonly string[] = [login, passSecondStep].map(({ method, path }) => `${method} ${path}`)
 
-/** `onTrouble` hears why something was not written, and how many lines were lost since the last time. */
+/** `onTrouble` gets the error and how many rows were lost since the last time. */
 export function openJournal(db: Db, onTrouble: (trouble: { lost: number; error?: unknown }) => void, most = MAX_QUEUE_LENGTH): Journal {
   const waiting: (Access & { id: string })[] = []
   let lost = 0
@@ -44,7 +43,7 @@ export function openJournal(db: Db, onTrouble: (trouble: { lost: number; error?:
     try {
       while (waiting.length > 0) {
         const batch = waiting.slice(0, BATCH_SIZE)
-        // The answer to an earlier try may have been lost, not the try.
+        // The row of an earlier try may exist: perhaps only the answer was lost.
         await db.insert(accesses).values(batch).onConflictDoNothing({ target: accesses.id })
         waiting.splice(0, batch.length)
       }
@@ -68,7 +67,7 @@ export function openJournal(db: Db, onTrouble: (trouble: { lost: number; error?:
     flush,
     async end() {
       await flush()
-      // A database that is being started again is there in a moment.
+      // A restarting database is back in a moment.
       for (const from = performance.now(); waiting.length > 0 && performance.now() - from < SHUTDOWN_TIMEOUT_MS; await flush())
         await sleep(SHUTDOWN_POLL_MS)
       clearTimeout(timer)
@@ -78,11 +77,10 @@ export function openJournal(db: Db, onTrouble: (trouble: { lost: number; error?:
   }
 }
 
-/** Whose lines count together: those of an address, but for the tries that were looked at. */
+/** Tries to sign in count apart from the rest of an address. */
 const limitKeyOf = ({ address, call, outcome }: Access): string =>
   LOGIN_CALLS.includes(call) && outcome !== 'throttled' ? `${ipPrefixOf(address)} ${call}` : ipPrefixOf(address)
 
-/** Whether a line of nobody is one too many of its address in this minute. */
 function anonymousLimiter(): (access: Access) => boolean {
   const lines = new Map<string, number>()
   let began = 0

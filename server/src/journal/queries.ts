@@ -14,7 +14,7 @@ type Row = z.input<typeof JournalEntry>
 const { seq: _, ...historyColumns } = getTableColumns(history)
 const { seq: __, ...accessColumns } = getTableColumns(accesses)
 
-/** Both kinds of line in one order. */
+/** Changes and accesses in one order. */
 export async function listJournal(db: Db, query: Query): Promise<Page<Row>> {
   const read = [...(await changes(db, query)), ...(await seen(db, query))].toSorted(newestFirst)
   const total = await countUpTo(db, query)
@@ -52,11 +52,11 @@ type Table = typeof history | typeof accesses
 function matches(table: Table, { actor_id, record_type, record_id, from, to }: Query): SQL | undefined {
   return and(
     actor_id ? eq(table.actor_id, actor_id) : undefined,
-    // The two tables do not have the same kinds, so none of the one is simply not found in the other.
+    // The tables have different kinds of record; a kind of the other one finds nothing here.
     record_type ? sql`${table.record_type} = ${record_type}` : undefined,
     record_id ? eq(table.record_id, record_id) : undefined,
     from ? gte(table.happened_at, startOf(from)) : undefined,
-    // Not the next day's beginning: a day after the year 9999 is none.
+    // Not the start of the next day: after the year 9999 there is none.
     to ? sql`${table.happened_at} < ${startOf(to)}::timestamptz + interval '24 hours'` : undefined,
   )
 }
@@ -69,7 +69,7 @@ function isOfAccesses({ outcome, lists }: Query): SQL | undefined {
   return and(ended, lists === 'hidden' ? or(ne(accesses.outcome, 'seen'), isNotNull(accesses.record_id)) : undefined)
 }
 
-/** How many lines match; one more than MAX_COUNTED stands for whatever is more. */
+/** At most MAX_COUNTED + 1, which means more. */
 async function countUpTo(db: Db, query: Query): Promise<number> {
   const most = MAX_COUNTED + 1
   const one = { one: sql`1` }
@@ -90,14 +90,14 @@ async function countUpTo(db: Db, query: Query): Promise<number> {
   )
 }
 
-/** The name that the account has now; of one that is gone, the name under which it last changed something. */
+/** The current name of the account, else the name of its last change. */
 const actor_name = sql<string | null>`coalesce(
   (select u.full_name from ${users} u where u.id = ${accesses}.actor_id),
   (select h.actor_name from ${history} h where h.actor_id = ${accesses}.actor_id order by h.happened_at desc limit 1))`
 
-/** What the record is called now: an application, an employee and a document by their person, as far as they have one. */
+/** The current name of the record; for applications, employees and documents the person's name. */
 function nameOf(table: Table) {
-  // The whole name of the column: of a single table drizzle-orm 0.45.4 leaves the table's out.
+  // The whole column name, because drizzle-orm 0.45.4 omits the table in queries of one table.
   const id = sql`${table}.record_id`
   return sql<string | null>`case ${table}.record_type
     when 'application' then (select a.employee_name from ${applications} a where a.id = ${id})
