@@ -2,11 +2,11 @@ import type { Readable } from 'node:stream'
 import { MB, tooBig } from 'contract'
 import { refuse } from '../http/errors.ts'
 
-/** Smaller pieces are joined to chunks of at least this size, larger ones are cut. */
+/** Smaller pieces are joined, larger ones are cut. */
 const MIN_CHUNK = 16 * 1024
 const MAX_CHUNK = 64 * 1024
 
-/** The bytes of a source in chunks of a good size; refuses 413 as soon as they pass the limit, and leaves the rest of them unread. */
+/** Refuses 413 as soon as the bytes pass the limit, and leaves the rest unread. */
 export async function* chunksOf(source: Readable | Buffer, maxFileMb: number): AsyncGenerator<Buffer, void> {
   let waiting: Buffer[] = []
   let size = 0
@@ -36,7 +36,7 @@ async function* limited(source: Readable | Buffer, maxFileMb: number): AsyncGene
 
 async function* received(source: Readable): AsyncGenerator<Buffer, void> {
   try {
-    // Destroying the request would end its connection before the refusal is on its way.
+    // Destroying the request would close its connection before the refusal is sent.
     yield* source.iterator({ destroyOnReturn: false })
   } catch {
     refuse(400, 'The upload ended before the whole file had arrived')

@@ -12,14 +12,13 @@ import { boundsOf } from './inspector/job.ts'
 import { UnfitFile } from './inspector/unfitFile.ts'
 import type { FileStore } from './store.ts'
 
-/** An encrypted file in the making. */
 interface Unfinished {
   path: string
   key: Buffer
   id: string
 }
 
-/** Encrypted files on the local disk, flat in that directory and named by their id; unfinished ones in its folder tmp (D7, T50). */
+/** Encrypted files on the local disk: flat in `dir`, named by id; unfinished ones in its folder tmp (D7, T50). */
 export function openFileStore(dir: string, masterKey: Buffer, maxFileMb: number): FileStore {
   const unfinished = join(dir, 'tmp')
   for (const path of [dir, unfinished]) makeDirectory(path)
@@ -53,7 +52,7 @@ export function openFileStore(dir: string, masterKey: Buffer, maxFileMb: number)
   }
 }
 
-/** The ids of all files in a store's directory that were begun before that moment, which a UUID v7 itself tells. */
+/** Ids of files begun before that moment, which a UUID v7 contains. */
 async function idsBefore(dir: string, moment: Date): Promise<string[]> {
   const begun = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
   return (await readdir(dir)).filter((name) => validate(name) && begun(name) < moment.getTime())
@@ -67,7 +66,7 @@ function makeDirectory(path: string): void {
   closeSync(parent)
 }
 
-/** Encrypts a file to where unfinished ones lie, in constant memory. Answers whether its first bytes say that it is a PDF. */
+/** Encrypts a file in constant memory. Answers whether it begins like a PDF. */
 async function receive(source: Readable | Buffer, { path, key, id }: Unfinished, maxFileMb: number): Promise<boolean> {
   let first: Buffer | undefined
   const chunks = async function* () {
@@ -80,7 +79,7 @@ async function receive(source: Readable | Buffer, { path, key, id }: Unfinished,
   return first?.toString('latin1', 0, 4) === '%PDF'
 }
 
-/** Rename, fsync of the directory (T50); what fails leaves nothing. */
+/** Renames the file and syncs the directory (T50); a failure leaves nothing. */
 async function publish(path: string, dir: string, id: string): Promise<void> {
   const final = join(dir, id)
   try {
@@ -92,7 +91,7 @@ async function publish(path: string, dir: string, id: string): Promise<void> {
   }
 }
 
-/** T51: a disk that fails may come back; a file that is not there is our own fault. */
+/** A failing disk may come back (T51); a missing file is our own error. */
 function refuseReading(error: unknown): never {
   if (!isFault(error) || error.code === 'ENOENT') throw error
   refuse(503, 'Files cannot be read at the moment. Please try again later.', { headers: { 'retry-after': '60' } })
@@ -100,7 +99,7 @@ function refuseReading(error: unknown): never {
 
 const isFault = (error: unknown): error is Error & { code: unknown } => error instanceof Error && 'syscall' in error && 'code' in error
 
-/** T51: what the disk refuses is said in words, and the sender may come back. */
+/** Says in words what the disk refused, with Retry-After (T51). */
 export function refuseFault(error: unknown): never {
   if (error instanceof Refusal || !isFault(error)) throw error
   const full = error.code === 'ENOSPC' || error.code === 'EDQUOT'

@@ -1,31 +1,30 @@
 import type { Readable } from 'node:stream'
 import type { MediaType } from 'contract'
 
-/** A file that is durably stored and encrypted, before its row (T50). */
+/** Synced and encrypted before its row is written (T50). */
 export interface StoredFile {
   id: string
   type: MediaType
   size: number
   sha256: string
-  /** Whether a PDF has other files attached, which nobody looked into (D8). */
+  /** Whether a PDF has other files attached, which nobody checked (D8). */
   attachments: boolean
   wrapped_key: Buffer
 }
 
-/** Where the encrypted bytes of documents live (D7). */
+/** Holds the encrypted bytes of documents (D7). */
 export interface FileStore {
   /**
-   * Checks, encrypts and durably stores one file, a picture without what its camera wrote into it; size and hash are of what is kept.
-   * Refuses 422 and 413 as D3 says, leaving nothing behind. Of one person one file is looked into at a time.
+   * Checks, cleans, encrypts and syncs one file; size and hash are of the cleaned bytes. Refuses 422 and 413 (D3) and leaves nothing
+   * behind.
    */
   write(source: Readable | Buffer, person?: string): Promise<StoredFile>
-  /** The verified bytes of a stored file. */
   read(id: string, wrapped_key: Buffer): Promise<Buffer>
   remove(id: string): Promise<void>
-  /** Ids of the files last written before that moment. */
+  /** By the time of writing. */
   listOlderThan(moment: Date): Promise<string[]>
-  /** Removes what a server that was killed left half-written before that moment. */
+  /** Removes unfinished files of a killed server. */
   removeUnfinished(moment: Date): Promise<void>
-  /** Ends what looks into files. */
+  /** Ends the inspection processes. */
   close(): Promise<void>
 }

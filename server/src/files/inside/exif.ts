@@ -2,7 +2,7 @@ const ORIENTATION = 0x0112
 const SHORT = 3
 const ENTRY_BYTES = 12
 
-/** How a picture is to be turned, 2 to 8, by its Exif block (a TIFF header and what follows); undefined: not at all. */
+/** The orientation of an Exif block (a TIFF header and entries), 2 to 8; undefined for none. */
 export function orientationOf(exif: Buffer): number | undefined {
   const order = exif.toString('latin1', 0, 4)
   if (order !== 'II*\0' && order !== 'MM\0*') return undefined
@@ -10,7 +10,7 @@ export function orientationOf(exif: Buffer): number | undefined {
   const short = (at: number) => (at + 2 > exif.length ? 0 : small ? exif.readUInt16LE(at) : exif.readUInt16BE(at))
   const long = (at: number) => (at + 4 > exif.length ? 0 : small ? exif.readUInt32LE(at) : exif.readUInt32BE(at))
   const directory = long(4)
-  // The count is the sender's: no more entries are looked at than the block has room for.
+  // The count comes from the file and may be wrong.
   const entries = Math.min(short(directory), Math.floor((exif.length - directory - 2) / ENTRY_BYTES))
   for (let entry = 0; entry < entries; entry++) {
     const at = directory + 2 + entry * ENTRY_BYTES
@@ -21,7 +21,7 @@ export function orientationOf(exif: Buffer): number | undefined {
   return undefined
 }
 
-/** An Exif block that says how the picture is to be turned, and nothing else. */
+/** An Exif block with the orientation alone. */
 export function exifOf(orientation: number): Buffer {
   const exif = Buffer.from('4d4d002a00000008000101120003000000010000000000000000', 'hex')
   exif.writeUInt16BE(orientation, 18)

@@ -7,18 +7,18 @@ import { cleanPng } from './png.ts'
 import { Reader } from './reader.ts'
 import { unfit } from './unfit.ts'
 
-/** What is kept of a file: a picture is without what its camera wrote into it. */
+/** A picture is kept without the camera's data. */
 export interface Inspected {
   type: MediaType
   chunks: Iterable<Buffer>
-  /** Whether other files are attached inside it, which nobody looked into (D8). */
+  /** Whether other files are attached inside, which nobody checked (D8). */
   attachments: boolean
 }
 
-/** As many first bytes as file-type looks at. */
+/** file-type reads so many bytes. */
 const SAMPLE_BYTES = 4_100
 
-/** Looks into a file by its bytes, whatever its name says (D3). Throws Unfit, a picture's while its chunks are taken. */
+/** Judges a file by its bytes, not by its name (D3). Throws Unfit; for a picture, only while its chunks are read. */
 export async function inspect(bytes: Buffer): Promise<Inspected> {
   const found = await fileTypeFromBuffer(bytes.subarray(0, SAMPLE_BYTES)).catch(() => undefined)
   switch (found?.mime) {
@@ -34,13 +34,13 @@ export async function inspect(bytes: Buffer): Promise<Inspected> {
   }
 }
 
-/** Two readers look into it, and either one's refusal refuses (T34, D8). Answers whether it has attached files. */
+/** Two readers check it, and each may refuse (T34, D8). Answers whether it has attached files. */
 async function inspectPdf(bytes: Buffer): Promise<boolean> {
   const found = scanPdf(bytes)
   if (found.unreadable && !found.encrypted) unfit('unreadable')
   const opened = await openPdf(bytes)
   if (found.encrypted && !opened) unfit('password')
-  // Only now: who has a password on a file is told of that.
+  // After the password check, because its sentence is more helpful.
   if (found.unreadable) unfit('unreadable')
   if (!opened && bytes.includes('stream')) unfit('unreadable')
   return found.attachments || opened?.attachments === true

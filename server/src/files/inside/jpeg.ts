@@ -7,20 +7,20 @@ const EOI = 0xd9
 const SOS = 0xda
 const EXIF = Buffer.from('Exif\0\0', 'latin1')
 const FRAME_BYTES = 6
-/** Progressive pictures have some ten; a browser draws the whole picture anew for each of them. */
+/** Progressive pictures have about ten; a browser draws the whole picture for each. */
 const MAX_SCANS = 100
 
 const isRestart = (code: number) => code >= 0xd0 && code <= 0xd7
 /** Markers without a segment: restarts, SOI, TEM. */
 const isBare = (code: number) => isRestart(code) || code === 0xd8 || code === 0x01
 const isFrame = (code: number) => code >= 0xc0 && code <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(code)
-/** Segments that a decoder needs, the frames and scans among them. */
+/** Segments that a decoder needs, with frames and scans. */
 const isTable = (code: number) => code >= 0xc0 && code <= 0xdf
 
 /**
- * The JPEG without what the camera wrote into it: of Exif only how to turn the picture stays, of the rest what its colours need (JFIF,
- * ICC, Adobe). Gone are place, time, device, XMP, IPTC, comments, thumbnails, further pictures and whatever follows the end (T35). What
- * is compressed stays byte for byte. Refuses 422 a picture that is too large or has nothing to show; one that is cut off stays so.
+ * The JPEG without place, time, device, XMP, IPTC, comments, thumbnails, further pictures and bytes after the end (T35). The orientation
+ * and colour data (JFIF, ICC, Adobe) stay, and compressed data are not changed. Refuses 422 a picture that is too large or empty; a picture
+ * cut off stays so.
  */
 export function* cleanJpeg(file: Reader): Generator<Buffer, void> {
   yield file.take(2)
@@ -48,7 +48,6 @@ export function* cleanJpeg(file: Reader): Generator<Buffer, void> {
   if (seen.scans === 0) unfit('damaged')
 }
 
-/** What stays of a segment, if anything. */
 function keptOf(code: number, segment: Buffer, seen: { orientation: boolean }): Buffer | undefined {
   const startsWith = (sign: string) => segment.toString('latin1', 0, sign.length) === sign
   if (code === 0xe0) return startsWith('JFIF\0') && segment.length >= 14 ? withoutThumbnail(segment) : undefined
@@ -67,7 +66,7 @@ function turned(segment: Buffer, seen: { orientation: boolean }): Buffer | undef
   return Buffer.concat([EXIF, exifOf(orientation)])
 }
 
-/** Where the first marker is that is none of those to be passed over; the end, or an 0xff there, when there is none. */
+/** The first marker that `passes` does not skip; without one, the end of the bytes. */
 function findMarker(bytes: Buffer, passes: (code: number) => boolean): { at: number; code?: number } {
   for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const code = bytes[at + 1]
@@ -79,14 +78,14 @@ function findMarker(bytes: Buffer, passes: (code: number) => boolean): { at: num
 
 const isNone = (code: number) => code === 0x00 || code === 0xff
 
-/** The next marker, as decoders find it: whatever stands before it is dropped. */
+/** The next marker; like decoders, drops any bytes before it. */
 function nextMarker(file: Reader): number | undefined {
   const { at, code } = findMarker(file.rest, isNone)
   file.skip(at + 2)
   return code
 }
 
-/** What the segment holds behind its length; undefined where it is cut off. */
+/** Undefined if the segment is cut off. */
 function segmentOf(file: Reader): Buffer | undefined {
   const head = file.take(2)
   const length = head.length === 2 ? head.readUInt16BE(0) - 2 : -1

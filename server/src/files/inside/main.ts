@@ -6,8 +6,8 @@ import type { Answer, Bounds, Job, Kept } from '../inspector/job.ts'
 import { inspect } from './inspect.ts'
 import { Unfit } from './unfit.ts'
 
-// The process in which files are looked into, one at a time. It may read and write the folder of unfinished files and nothing else of the
-// portal's data, knows the keys of its own file alone, and ends with the server or when a file takes more than its bounds.
+// The process that inspects files, one at a time. It may access the folder of unfinished files only, knows only the keys of the current
+// file, and ends with the server or when a file exceeds its bounds.
 
 const state = new Int32Array(new SharedArrayBuffer(4))
 const bounds: Bounds = JSON.parse(process.argv[2] ?? '')
@@ -18,7 +18,7 @@ process.on('message', async (job: Job) => {
   const answer = await answerTo(job)
   Atomics.add(state, 0, 1)
   process.send?.(answer)
-  // What one file leaves in memory would count for the next one.
+  // Memory of one file would count for the next one.
   if (process.memoryUsage.rss() > bounds.memory / 2) setImmediate(() => globalThis.gc?.())
 })
 process.on('disconnect', () => process.exit())

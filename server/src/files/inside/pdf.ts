@@ -2,15 +2,15 @@ import { inflateSync } from 'node:zlib'
 import { unfit } from './unfit.ts'
 
 const MB = 1024 * 1024
-/** What compressed objects may come to: several times what the largest of ordinary files hold. */
+/** For compressed objects: several times what large ordinary files have. */
 const MAX_STREAMS = 1_000
 const MAX_PACKED = 2 * MB
 const MAX_UNPACKED = 4 * MB
 const MAX_UNPACKED_TOTAL = 16 * MB
-/** No dictionary of an object stream is longer, nor is the rest of a dictionary that has an outline's or a field's /First. */
+/** No dictionary of an object stream is longer, nor the rest of one behind /First of an outline or a field. */
 const DICTIONARY = 64 * 1024
 
-/** A name as PDF may spell it: any of its letters may be a # and two hexadecimal digits. PDFium ends it at 0x80 and 0xff, too. */
+/** In a PDF name any letter may be written as # and two hex digits. For PDFium 0x80 and 0xff end a name too. */
 const spelled = (name: string): string =>
   [...name].map((letter) => `(?:${letter}|#(?:${hexOf(letter)}|${hexOf(letter).toUpperCase()}))`).join('')
 const hexOf = (letter: string): string => letter.charCodeAt(0).toString(16)
@@ -31,17 +31,17 @@ const NAMES = new RegExp(
 const UNPACKED_ACTIONS = new RegExp(`/(?:${ACTIONS}|${anyOf('JS')})`)
 const UNPACKED_FILES = new RegExp(`/${FILES}`)
 
-/** Everything that an object stream's dictionary needs, and nothing in which a word could hide: no string, no comment, no other filter. */
+/** The entries of an object stream's dictionary. It allows no string, comment or other filter, which could hide a word. */
 const SPACE = '[\\0\\t\\n\\f\\r ]*'
 const ENTRY = `/(?:Type${SPACE}/ObjStm|(?:N|First|Length)${SPACE}\\d+(?:\\s+\\d+\\s+R)?|Extends\\s+\\d+\\s+\\d+\\s+R|Filter${SPACE}(?:/FlateDecode|\\[${SPACE}/FlateDecode${SPACE}\\])|DecodeParms${SPACE}null)`
 const OBJECT_STREAM = new RegExp(`^${SPACE}<<(?:${SPACE}${ENTRY})+${SPACE}>>${SPACE}$`)
-/** A token behind a key of a dictionary: what a string, a comment or a number holds is no word. */
+/** Strings, comments and numbers are single tokens, so that no word is found inside them. */
 const TOKEN = /[\0\t\n\f\r ]+|%[^\r\n]*|<<|>>|<(?!<)[^>]*>|\/[^\0\t\n\f\r ()<>[\]{}/%]*|[^\0\t\n\f\r ()<>[\]{}/%]+|[\s\S]/y
 const STREAM = /[\0\t\n\f\r ]*(?:%[^\r\n]*[\0\t\n\f\r ]*)*stream/y
-/** What stands before the first byte of a stream, as readers are used to it. */
+/** The bytes before a stream's first byte, as readers accept them. */
 const BEGINNING = /stream[^\S\r\n]{0,80}(?:\r\n|\r|\n)/y
 
-/** What a PDF says of itself: `unreadable` where it has compressed objects that cannot be looked into. */
+/** `unreadable`: it has compressed objects that cannot be checked. */
 export interface Found {
   encrypted: boolean
   attachments: boolean
@@ -49,9 +49,8 @@ export interface Found {
 }
 
 /**
- * Refuses a PDF that has a script or a launch (T34): by these names wherever they stand in its bytes, and in its object streams, which are
- * unpacked within limits. It reads no table and follows no reference, so that it cannot be led astray by them. It does not see into other
- * streams, such as pictures or forms in XML: no name there does anything.
+ * Refuses a PDF with a script or a launch (T34), found by name in its bytes and in unpacked object streams. It follows no table and no
+ * reference, so that they cannot mislead it. Other streams, such as pictures, are not searched: names have no effect there.
  */
 export function scanPdf(bytes: Buffer): Found {
   const text = bytes.toString('latin1')
@@ -69,11 +68,11 @@ export function scanPdf(bytes: Buffer): Found {
   return found
 }
 
-/** What closes a token that opens; any other that stands alone is read by each reader in its own way. */
+/** Pairs of tokens. Readers treat a token without its pair in different ways. */
 const CLOSES: Record<string, string> = { '<<': '>>', '[': ']' }
 const STRAY = new Set(['<', '>', '>>', ']', ')', '{', '}'])
 
-/** Where the stream begins whose dictionary has that key; undefined where the dictionary belongs to none. */
+/** The start of the stream behind the dictionary with that key; undefined if there is none. */
 function streamBehind(text: string, from: number): number | 'unreadable' | undefined {
   const open: string[] = []
   for (let at = from; at - from < DICTIONARY && at < text.length; ) {
@@ -93,7 +92,7 @@ function streamAt(text: string, at: number): number | undefined {
   return STREAM.test(text) ? STREAM.lastIndex - 'stream'.length : undefined
 }
 
-/** Behind the string that begins there with its parenthesis. */
+/** The index after the string that begins at `from`. */
 function endOfString(text: string, from: number): number {
   for (let at = from, depth = 0; at - from < DICTIONARY && at < text.length; at++) {
     const letter = text[at]
@@ -104,7 +103,7 @@ function endOfString(text: string, from: number): number {
   return from + DICTIONARY
 }
 
-/** Whether what stands between the nearest object's beginning and its stream is an object stream's dictionary that hides nothing. */
+/** Whether the dictionary before the stream is one of an object stream and hides nothing. */
 function isObjectStream(text: string, key: number, stream: number): boolean {
   return stream - key < DICTIONARY && OBJECT_STREAM.test(dictionaryBefore(text, stream))
 }
@@ -125,9 +124,9 @@ function scanObjects(bytes: Buffer, text: string, streams: Set<number>, found: F
   }
 }
 
-/** The objects of a stream; undefined where they are none, too many, or not all that stands before its end. */
+/** The unpacked objects; undefined if they are invalid, too many or not complete. */
 function unpack(bytes: Buffer, text: string, stream: number): string | undefined {
-  // Without a filter they stand in the open and were looked at with everything else.
+  // Without a filter they are plain bytes, which are searched already.
   if (!dictionaryBefore(text, stream).includes('/Filter')) return ''
   BEGINNING.lastIndex = stream
   if (!BEGINNING.test(text)) return undefined
@@ -143,13 +142,13 @@ function unpack(bytes: Buffer, text: string, stream: number): string | undefined
   }
 }
 
-/** What `info: true` answers: @types/node 24 does not know it. */
+/** The type of `info: true`, which @types/node 24 lacks. */
 interface Inflated {
   buffer: Buffer
   engine: { bytesWritten: number }
 }
 
-/** Three bytes stand in a large picture by chance, but not among text. */
+/** Three matching bytes occur in large pictures by chance, but not among text. */
 function isText(text: string, index: number, length: number): boolean {
   return /^[\t\n\f\r -~]*$/.test(text.slice(Math.max(0, index - 8), index + length + 8))
 }

@@ -4,12 +4,12 @@ import { Unfit, unfit } from './unfit.ts'
 type Pdf = Awaited<ReturnType<typeof getDocument>['promise']>
 
 /**
- * The second opinion on a PDF, by a reader that others wrote and that follows tables and references as browsers do (pdf.js): refuses one
- * with a script that runs by itself or by a field, a link to a program, or a password. It tells of no launch on opening, of no script behind a
- * bookmark or a link, and of nothing that follows another action. Undefined where it cannot open the file.
+ * The second check of a PDF, by pdf.js, which follows tables and references like a browser. It refuses scripts that run by themselves or by
+ * a field, links to programs, and passwords. It does not see a launch on opening, scripts behind bookmarks or links, and chained actions.
+ * Undefined if it cannot open the file.
  */
 export async function openPdf(bytes: Buffer): Promise<{ attachments: boolean } | undefined> {
-  // A copy: pdf.js takes what it is given for itself.
+  // A copy, because pdf.js takes the buffer over.
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0, disableFontFace: true, useSystemFonts: false })
   try {
     const pdf = await task.promise
@@ -46,6 +46,6 @@ interface Entry extends Link {
   items: Entry[]
 }
 
-/** A link to no web page, mail or telephone number: to a program or a file of whoever opens it. */
+/** A link to something else than a web page, mail or phone number, such as a program or a local file. */
 const leavesTheWeb = ({ url, unsafeUrl }: Link): boolean => Boolean(unsafeUrl) && !url
 const hasProgram = (entry: Entry): boolean => leavesTheWeb(entry) || entry.items.some(hasProgram)

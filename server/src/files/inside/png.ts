@@ -4,16 +4,16 @@ import { refuseSize } from './pixels.ts'
 import type { Reader } from './reader.ts'
 import { unfit } from './unfit.ts'
 
-/** What a picture and its colours need, and the frames of an animated one. */
+/** For pixels, colours and the frames of an animation. */
 const KEPT_CHUNKS = new Set('PLTE IDAT tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD hIST pHYs sPLT acTL fcTL fdAT'.split(' '))
 const END = Buffer.from('0000000049454e44ae426082', 'hex')
 const MAX_CHUNK_LENGTH = 0x7fff_ffff
-/** Orientation stands at the beginning of an Exif block. */
+/** The orientation is at the start of an Exif block. */
 const EXIF_BYTES = 64 * 1024
 
 /**
- * The PNG without texts, times, Exif but how to turn it, private chunks and whatever follows its end (T35); the other chunks stay byte
- * for byte. Refuses 422 a picture that is too large or has nothing to show; one that is cut off stays so.
+ * The PNG without texts, times, private chunks, Exif but the orientation, and bytes after its end (T35). Other chunks are not changed.
+ * Refuses 422 a picture that is too large or empty; a picture cut off stays so.
  */
 export function* cleanPng(file: Reader): Generator<Buffer, void> {
   yield file.take(8)

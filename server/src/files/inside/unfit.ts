@@ -1,6 +1,5 @@
 import type { Reason } from '../inspector/job.ts'
 
-/** Refuses a file for what is inside it. */
 export class Unfit extends Error {
   readonly reason: Reason
   constructor(reason: Reason) {

@@ -4,14 +4,14 @@ import type { Bounds } from '../inspector/job.ts'
 const CHECK_INTERVAL_MS = 20
 
 interface Watched extends Bounds {
-  /** Counts the beginnings and ends of files: odd while one is looked into. */
+  /** Counts starts and ends of files: odd while one is inspected. */
   state: Int32Array
 }
 
 const { state, cpu_ms, memory }: Watched = workerData
 let file = 0
 let began = 0
-/** Ends the process that looks into files when one takes more than its bounds; no loop in the other thread keeps this one from it. */
+/** A separate thread ends the process when a file exceeds its bounds; a loop in the main thread cannot stop it. */
 setInterval(() => {
   const used = process.cpuUsage()
   const now = (used.user + used.system) / 1_000

@@ -3,21 +3,21 @@ import { refuse } from '../../http/errors.ts'
 const MAX_WAITING_PER_PERSON = 60
 
 /**
- * Lets so many files be looked into at a time, and of one person one. The next turn is of whoever had theirs longest ago: who sends many
- * keeps nobody else waiting for more than the files of now. Refuses 503 where one person has too many waiting.
+ * Limits the files inspected at once, one for each person. The person whose last turn is longest ago is next, so that many files of one
+ * person do not delay others. Refuses 503 where one person has too many waiting.
  */
 export class FairQueue {
   #free: number
   #given = 0
   readonly #served = new Set<string>()
   readonly #waiting = new Map<string, (() => void)[]>()
-  /** The number of the last turn of each person who has more of them waiting. */
+  /** The number of the last turn, for persons with waiting files. */
   readonly #last = new Map<string, number>()
   constructor(atOnce: number) {
     this.#free = atOnce
   }
 
-  /** Resolves when it is one's turn; what it answers ends it. */
+  /** Resolves at the person's turn; call the answer to end it. */
   async take(person: string): Promise<() => void> {
     const own = this.#waiting.get(person) ?? []
     if (own.length >= MAX_WAITING_PER_PERSON)

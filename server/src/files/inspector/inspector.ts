@@ -2,7 +2,7 @@ import { FairQueue } from './fairQueue.ts'
 import type { Answer, Bounds, Job } from './job.ts'
 import { InspectionProcess } from './process.ts'
 
-/** Looks into files in processes of their own, so that no file stops or fills the server. */
+/** Inspects files in separate processes, so that no file can stop the server or fill its memory. */
 export interface Inspector {
   /** Refuses 503 where one person has too many files waiting. */
   inspect(job: Job, person: string): Promise<Answer>
@@ -11,7 +11,7 @@ export interface Inspector {
 
 const MAX_PROCESSES = 2
 
-/** `folder` is where unfinished files lie. Processes begin with the first file and end when there was none for a minute. */
+/** `folder` has the unfinished files. Processes start with the first file and end after a minute without files. */
 export function openInspector(folder: string, bounds: Bounds): Inspector {
   const queue = new FairQueue(MAX_PROCESSES)
   const idle: InspectionProcess[] = []

@@ -1,15 +1,14 @@
 import type { MediaType } from 'contract'
 
-/** Why a file is not kept. */
 export type Reason = 'not_a_document' | 'damaged' | 'too_many_pixels' | 'active' | 'password' | 'unreadable'
 
-/** One file to look into: it lies encrypted at one path, and what is kept of it is encrypted to another. */
+/** The file is encrypted at `from`; what is kept of it is encrypted again at `to`. */
 export interface Job {
   from: { path: string; key: Buffer; id: string }
   to: { path: string; key: Buffer; id: string }
 }
 
-/** What is kept of a file, durably written; size and hash are of the plain bytes. */
+/** Synced to disk; size and hash are of the plain bytes. */
 export interface Kept {
   type: MediaType
   size: number
@@ -17,10 +16,10 @@ export interface Kept {
   attachments: boolean
 }
 
-/** `unchecked`: it took more time or memory than any file may, or made its readers fail. */
+/** `unchecked`: it took too much time or memory, or crashed its reader. */
 export type Answer = { kept: Kept } | { unfit: Reason } | { unchecked: true } | { fault: { code: string; syscall: string } }
 
-/** What looking into one file may take. */
+/** Limits for inspecting one file. */
 export interface Bounds {
   cpu_ms: number
   /** Of the whole process, in bytes. */
@@ -28,7 +27,7 @@ export interface Bounds {
 }
 
 /**
- * The slowest ordinary PDF that was tried, of 352 pages, takes a quarter of the time, and a scan of 10 MB two thirds of the memory, which grows
- * with what a file may have.
+ * Measured: a PDF of 352 pages takes a quarter of the time, a scan of 10 MB two thirds of the memory. The memory grows with the largest
+ * file size.
  */
 export const boundsOf = (maxFileMb: number): Bounds => ({ cpu_ms: 6_000, memory: (160 + 8 * maxFileMb) * 1024 * 1024 })

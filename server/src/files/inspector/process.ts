@@ -8,21 +8,21 @@ import type { Answer, Bounds, Job } from './job.ts'
 const FAILED = 'Files cannot be checked at the moment. Please try again later.'
 
 const IDLE_TIMEOUT_MS = 60_000
-/** A disk that stands still takes no processor time. */
+/** For a disk that hangs, which takes no processor time. */
 const INSPECTION_TIMEOUT_MS = 60_000
-/** How a file ends the process: by a bound of watchdog.ts, by the heap's, or by a fault of a reader. Other ends are not the file's. */
+/** A file ends the process by the watchdog, by the heap limit or by a crash of a reader. Other signals are not the file's fault. */
 const SIGNALS_OF_A_FILE = new Set<NodeJS.Signals | null>(['SIGUSR2', 'SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV', 'SIGBUS'])
-/** Of what a process says when it cannot begin. */
+/** Of the error when a process cannot start. */
 const MAX_STDERR_LENGTH = 2_000
-/** Measured with scans of 10 MB and a book of 352 pages, one after the other: at most 165 MB in place of 300. */
+/** Measured with scans of 10 MB and a book of 352 pages: at most 165 MB instead of 300. */
 const LOW_MEMORY_FLAGS = ['--max-old-space-size=128', '--max-semi-space-size=1', '--optimize-for-size', '--expose-gc']
 
 const PROGRAM = join(import.meta.dirname, '../inside/main.ts')
 const ROOT = join(import.meta.dirname, '../../../..')
-/** The code and its libraries; of the portal's data the process may see the folder of unfinished files alone. */
+/** Code and libraries; of the data the process may access the folder of unfinished files only. */
 const CODE = ['server/src', 'server/package.json', 'node_modules', 'package.json'].map((path) => join(ROOT, path))
 
-/** A process that looks into one file at a time; it does not keep the server from ending. */
+/** Inspects one file at a time; it does not keep the server running. */
 export class InspectionProcess {
   readonly #child: ChildProcess
   readonly #exited: Promise<undefined>
@@ -34,7 +34,7 @@ export class InspectionProcess {
     this.#child = fork(PROGRAM, [JSON.stringify(bounds)], {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      // Nothing of the server's settings, which hold secrets.
+      // Without the server's environment, which has secrets.
       env: { MALLOC_ARENA_MAX: '1' },
       execArgv: [
         '--permission',
@@ -46,7 +46,7 @@ export class InspectionProcess {
       ],
     })
     this.#exited = new Promise((resolve) => {
-      // An error without an exit: it could not begin.
+      // An error without an exit means that it could not start.
       for (const end of ['exit', 'error']) this.#child.once(end, () => resolve(this.#gone()))
     })
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -83,7 +83,7 @@ export class InspectionProcess {
 
   async #answer(job: Job): Promise<Answer> {
     const answered = new Promise<Answer>((resolve) => this.#child.once('message', (answer) => resolve(answer as Answer)))
-    // Where it ended meanwhile or could not begin, that is told by its end.
+    // If the process is gone, its exit says so.
     if (this.#child.connected) this.#child.send(job, () => undefined)
     const answer = await Promise.race([answered, this.#exited])
     if (answer) return answer
@@ -97,16 +97,16 @@ export class InspectionProcess {
   }
 
   #hold(held: boolean): void {
-    // A pipe is a socket, which its type does not tell.
+    // The type does not say that a pipe is a socket.
     for (const each of [this.#child, this.#child.channel, this.#child.stderr as Socket | null]) held ? each?.ref() : each?.unref()
   }
 }
 
-/** Whoever reads and writes comes first. */
+/** Lowers the priority: requests come first. */
 function giveWay(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // The process is gone already, which its next file tells.
+    // The process is gone; its next file will notice.
   }
 }

@@ -11,7 +11,7 @@ const SENTENCES: Record<Reason, string> = {
   unreadable: 'This PDF cannot be checked. Please print it to a new PDF and upload that.',
 }
 
-/** D3, D8: a file that is not kept for what is inside it, with what to do about it. */
+/** A refused file, with a sentence what to do about it (D3, D8). */
 export class UnfitFile extends Refusal {
   readonly reason: Reason
   constructor(reason: Reason) {
