@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { applicationStatus, currentStage, STAGE_NAMES, StageStatus, type VisaApplication } from 'contract'
+import { applicationStatus, currentStage, DAY_MS, STAGE_NAMES, StageStatus, type VisaApplication } from 'contract'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
@@ -13,7 +13,7 @@ import { openFileStore } from '../src/files/fileStore.ts'
 import { openVault } from '../src/keys/vault.ts'
 import { readSettings } from '../src/settings.ts'
 import { findBroken } from '../src/transactions/invariants.ts'
-import { type Account, fill, planYear, WHOLE_YEAR } from './fill.ts'
+import { type Account, fill, planYear, WHOLE_YEAR, YEAR_DAYS } from './fill.ts'
 import { emiratesId } from './people.ts'
 import { random } from './random.ts'
 
@@ -146,6 +146,12 @@ describe('the whole year', () => {
     expect(people.filter(({ passport_number }) => passport_number.length === 40)).toHaveLength(1)
     const known = new Set(year.companies.map(({ trade_license }) => trade_license))
     expect(year.newcomers.filter(({ trade_license }) => known.has(trade_license))).toHaveLength(1)
+  })
+
+  it.each([0, 1, 2, 3, 4, 5, 6])('begins after the provider opens, %i days later too', (days) => {
+    const until = UNTIL.getTime() + days * DAY_MS
+    const first = Math.min(...planYear(WHOLE_YEAR, until).companies.map(({ registered_at }) => registered_at))
+    expect(first).toBeGreaterThan(until - YEAR_DAYS * DAY_MS)
   })
 
   it('has every step in its order and before its end', () => {

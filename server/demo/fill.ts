@@ -23,7 +23,8 @@ import { caller, type Stage, type World } from './world.ts'
 
 /** A year that a provider's whole office would recognise. */
 export const WHOLE_YEAR = { companies: 25, applications: 400 }
-const YEAR_DAYS = FIRST_DAYS_AGO + 1
+/** Days before `until` when the provider opens: office hours may move the first company from a weekend to the Friday before. */
+export const YEAR_DAYS = FIRST_DAYS_AGO + 3
 
 /** A provider's year until that moment: who comes when, what they hand in and what is done with it. The same for the same input. */
 export function planYear(size: typeof WHOLE_YEAR, until: number) {
