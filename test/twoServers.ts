@@ -58,9 +58,14 @@ export async function register({
   const as = client(servers[0].origin)
   const { reply } = await as.send(registerClient, {
     body: {
-      ...{ company_name: 'Falcon Trading LLC', trade_license: `CN-${registered}`, contact_person: 'Omar Haddad' },
-      ...{ company_email: account.email, company_phone: '+971 4 000 0001' },
-      ...{ user_full_name: 'Omar Haddad', user_email: account.email, user_password: account.password },
+      company_name: 'Falcon Trading LLC',
+      trade_license: `CN-${registered}`,
+      contact_person: 'Omar Haddad',
+      company_email: account.email,
+      company_phone: '+971 4 000 0001',
+      user_full_name: 'Omar Haddad',
+      user_email: account.email,
+      user_password: account.password,
     },
   })
   await administrator.at(servers[0].origin).send(approveUser, { params: { id: reply.user.id } })

@@ -49,7 +49,14 @@ export class WalletModel {
 export const WALLETS = 3
 
 const KINDS = {
-  ...{ topup: 20, approve: 20, submit: 20, renew: 6, reject: 8, takeBack: 8, retry: 8, tooMuch: 3 },
+  topup: 20,
+  approve: 20,
+  submit: 20,
+  renew: 6,
+  reject: 8,
+  takeBack: 8,
+  retry: 8,
+  tooMuch: 3,
   /** A new company takes its place. */
   deleteCompany: 1,
 }

@@ -30,8 +30,14 @@ const LONG_AGO = '2020-01-01T00:00:00.000Z'
 const COMPANY = { name: 'New LLC', trade_license: 'CN-2', contact_person: 'Omar', email: 'o@new.example', phone: '04' }
 const EMPLOYEE = { employee_name: 'Ali Raza', passport_number: 'P7654321', nationality: 'Pakistani', designation: 'Driver' }
 const REGISTRATION = {
-  ...{ company_name: 'Third LLC', trade_license: 'CN-3', contact_person: 'Omar', company_email: 'o@third.example', company_phone: '04' },
-  ...{ user_full_name: 'Omar Haddad', user_email: 'omar@third.example', user_password: 'falcon-2026' },
+  company_name: 'Third LLC',
+  trade_license: 'CN-3',
+  contact_person: 'Omar',
+  company_email: 'o@third.example',
+  company_phone: '04',
+  user_full_name: 'Omar Haddad',
+  user_email: 'omar@third.example',
+  user_password: 'falcon-2026',
 }
 
 async function makeWorld() {
@@ -40,10 +46,28 @@ async function makeWorld() {
   const employee = await make.employee(own)
   /** Everything that no customer sets, in one body. */
   const hostile = {
-    ...{ id: CHOSEN, user_id: CHOSEN, owner_id: CHOSEN, company_ids: [foreign.id], active_company_id: foreign.id },
-    ...{ role: 'admin', approved: true, email_verified_at: LONG_AGO, password_hash: 'x', balance: 5_000_000, balance_fils: 5_000_000 },
-    ...{ status: 'completed', current_stage: 'Visa Stamping', cost: 1, cost_fils: 1, amount_fils: 1, type: 'refund' },
-    ...{ submitted_at: LONG_AGO, created_at: LONG_AGO, approved_at: LONG_AGO, approved_by: CHOSEN, visa_payment_id: CHOSEN },
+    id: CHOSEN,
+    user_id: CHOSEN,
+    owner_id: CHOSEN,
+    company_ids: [foreign.id],
+    active_company_id: foreign.id,
+    role: 'admin',
+    approved: true,
+    email_verified_at: LONG_AGO,
+    password_hash: 'x',
+    balance: 5_000_000,
+    balance_fils: 5_000_000,
+    status: 'completed',
+    current_stage: 'Visa Stamping',
+    cost: 1,
+    cost_fils: 1,
+    amount_fils: 1,
+    type: 'refund',
+    submitted_at: LONG_AGO,
+    created_at: LONG_AGO,
+    approved_at: LONG_AGO,
+    approved_by: CHOSEN,
+    visa_payment_id: CHOSEN,
   }
   return { own, foreign, layla, employee, hostile, send: as(portal, layla).send }
 }

@@ -81,8 +81,12 @@ describe('a backup made while 8 clients write (T70)', () => {
     const account = { user_full_name: 'Omar Haddad', user_email: 'omar@falcon.example', user_password: 'falcon-2026' }
     await client(origin).send(registerClient, {
       body: {
-        ...{ company_name: 'Falcon Trading LLC', trade_license: 'CN-1', contact_person: 'Omar' },
-        ...{ company_email: 'o@falcon.example', company_phone: '04', ...account },
+        company_name: 'Falcon Trading LLC',
+        trade_license: 'CN-1',
+        contact_person: 'Omar',
+        company_email: 'o@falcon.example',
+        company_phone: '04',
+        ...account,
       },
     })
     let ended = false

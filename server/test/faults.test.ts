@@ -62,12 +62,18 @@ function mountedFaults(): Fault[] {
   const filler = () => join(portal.dataDir, 'files/filler')
   return [
     {
-      ...{ name: 'the disk of the files is full', begin, expected: full },
-      ...{ provoke: () => writeFileSync(filler(), Buffer.alloc(12 * MB)), mend: () => rmSync(filler()) },
+      name: 'the disk of the files is full',
+      begin,
+      expected: full,
+      provoke: () => writeFileSync(filler(), Buffer.alloc(12 * MB)),
+      mend: () => rmSync(filler()),
     },
     {
-      ...{ name: 'the disk of the files takes no writes', begin, expected: refusing },
-      ...{ provoke: () => disk?.refuseWrites(), mend: () => disk?.takeWrites() },
+      name: 'the disk of the files takes no writes',
+      begin,
+      expected: refusing,
+      provoke: () => disk?.refuseWrites(),
+      mend: () => disk?.takeWrites(),
     },
   ]
 }
