@@ -238,6 +238,8 @@ test.describe('Employees, renewal', () => {
   test('names and links the renewal that is under way already', async ({ page, customer, enter }) => {
     const { id } = await newEmployee(customer)
     await enter(customer.api)
+    // It would say so before anything is submitted.
+    await withoutStream(page)
     await page.goto('/employees')
     await action(page, 'Renewal: Sara Khan').click()
     const application = await customer.api.send(renewEmployee, { body: { employee_id: id } })
@@ -248,6 +250,17 @@ test.describe('Employees, renewal', () => {
     await expectAccessible(page, [DESK])
     await question.getByRole('link', { name: 'Open the application' }).click()
     await expect(page).toHaveURL(`/applications/${application.id}`)
+  })
+
+  test('hears of a renewal that somebody else submits meanwhile', async ({ page, customer, enter }) => {
+    const { id } = await newEmployee(customer)
+    await enter(customer.api)
+    await page.goto('/employees')
+    await action(page, 'Renewal: Sara Khan').click()
+    const question = dialog(page, 'Renew the visa of Sara Khan?')
+    await expect(question.getByRole('button', { name: 'Submit Renewal' })).toBeVisible()
+    const application = await customer.api.send(renewEmployee, { body: { employee_id: id } })
+    await expect(question.getByRole('alert')).toContainText(application.id.slice(-8).toUpperCase())
   })
 
   test('and cancellation are offered on active rows only', async ({ page, customer, administrator, enter }) => {
