@@ -39,11 +39,10 @@ const { id } = dataOf(
   }),
 )
 
-const path = { id }
 for (let told = ''; ; await sleep(Number(seconds) * 1000)) {
-  const { employee_name, status } = dataOf(await api.GET('/visa-applications/{id}', { params: { path, query: { documents: 'link' } } }))
-  const stages = dataOf(await api.GET('/visa-applications/{id}/stages', { params: { path, query: { documents: 'link' } } }))
-  const news = [`${employee_name}: ${status}`, ...stages.map((stage) => `${stage.stage_name} ${stage.status}`)].join(', ')
+  const params = { path: { id }, query: { documents: 'link' } } as const
+  const { employee_name, current_stage, status } = dataOf(await api.GET('/visa-applications/{id}', { params }))
+  const news = `${employee_name}: ${current_stage}, ${status}`
   if (news !== told) console.log(news)
   told = news
   if (status === 'completed') break

@@ -50,10 +50,10 @@ it('it signs in, submits an application and follows it until it is completed', a
   const ended = new Promise((resolve) => client.once('close', resolve))
   let said = ''
   for (const stream of [client.stdout, client.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text))
-  await expect.poll(() => said, { timeout: 15_000 }).toBe('Sara Khan: active\n')
+  await expect.poll(() => said, { timeout: 15_000 }).toBe('Sara Khan: Offer Letter, active\n')
   const { reply } = await as(portal, omar).send(listApplications, {})
   expect(reply).toMatchObject([{ employee_name: 'Sara Khan', company_id: falcon.id, status: 'active' }])
   const stage = { stage_name: 'Visa Stamping', status: 'Approved' } as const
   await as(portal, boss).send(addStage, { params: { id: reply[0]?.id ?? '' }, body: stage })
-  expect([await ended, said]).toEqual([0, 'Sara Khan: active\nSara Khan: completed, Visa Stamping Approved\n'])
+  expect([await ended, said]).toEqual([0, 'Sara Khan: Offer Letter, active\nSara Khan: Visa Stamping, completed\n'])
 }, 60_000)
