@@ -11,8 +11,10 @@ interface CallFormOptions<C extends Call, Values> extends ActionOptions<C> {
   inputOf: (values: Values) => Input<C>
   /** Whether a field is judged as soon as it is left. */
   onBlur?: boolean
+  /** Whether leaving asks about what was typed; it does, unless said otherwise. */
+  guarded?: boolean
   /** Which fields a refusal is about; those that it names itself, unless said otherwise. */
-  errorsOf?: (refusal: Refusal) => FormErrors
+  errorsOf?: (refusal: Refusal, values: Values) => FormErrors
   /** Fields were refused, here or by the server. */
   onWrong?: (errors: FormErrors) => void
 }
@@ -22,11 +24,11 @@ export const errorsIn = ({ errors }: Refusal): FormErrors => Object.fromEntries(
 
 /** A form whose submission is a call: judged here, guarded until it is stored, what the server refuses shown at its fields. */
 export function useCallForm<C extends Call, Values extends Record<string, unknown>>(call: C, options: CallFormOptions<C, Values>) {
-  const { initial, validate, inputOf, onBlur = false, errorsOf = errorsIn, onWrong, ...action } = options
+  const { initial, validate, inputOf, onBlur = false, guarded = true, errorsOf = errorsIn, onWrong, ...action } = options
   /** How often fields were refused: FormErrorSummary takes the focus each time. */
   const [attempt, setAttempt] = useState(0)
   const form = useForm<Values>({ initialValues: initial, validate, validateInputOnBlur: onBlur })
-  const letGo = useUnsavedGuard(form.isDirty())
+  const letGo = useUnsavedGuard(guarded && form.isDirty())
   const wrong = (errors: FormErrors) => {
     setAttempt((count) => count + 1)
     onWrong?.(errors)
@@ -38,7 +40,7 @@ export function useCallForm<C extends Call, Values extends Record<string, unknow
       action.onDone?.(reply, input)
     },
     onRefused: (refusal, input) => {
-      const errors = errorsOf(refusal)
+      const errors = errorsOf(refusal, form.values)
       form.setErrors(errors)
       if (Object.keys(errors).length > 0) wrong(errors)
       action.onRefused?.(refusal, input)
