@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { Lead, PublicCard } from '../layout/PublicCard.tsx'
 import { PublicPage } from '../layout/PublicPage.tsx'
 import { useLogout } from '../layout/useLogout.ts'
 import { takeReturnTo } from '../session/returnTo.ts'
 import { forgetDemand } from '../session/twoStep.ts'
 import { useScreen } from '../ui/useScreen.ts'
-import classes from './SetUpTwoStepScreen.module.css'
 import { TwoStepSetUp } from './TwoStepSetUp.tsx'
 
 /** For an administrator of whom the portal demands two-step sign-in: nothing else is open until it is on. */
@@ -27,13 +27,10 @@ export function SetUpTwoStepScreen() {
   )
   return (
     <PublicPage width="narrow" aside={leave}>
-      <div className={classes.card}>
-        <h1 ref={heading} tabIndex={-1} className={classes.title}>
-          {t('setUpTitle')}
-        </h1>
-        <p className={classes.lead}>{t('setUpText')}</p>
+      <PublicCard title={t('setUpTitle')} heading={heading}>
+        <Lead textWrap="pretty">{t('setUpText')}</Lead>
         <TwoStepSetUp onDone={() => void goOn()} />
-      </div>
+      </PublicCard>
     </PublicPage>
   )
 }

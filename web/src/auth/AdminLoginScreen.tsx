@@ -2,9 +2,9 @@ import { login, logout } from 'contract'
 import { useTranslations } from 'use-intl'
 import { send } from '../api/send.ts'
 import { showDone } from '../feedback/toast.tsx'
+import { Lead, PublicCard } from '../layout/PublicCard.tsx'
 import { PublicPage } from '../layout/PublicPage.tsx'
 import { useScreen } from '../ui/useScreen.ts'
-import classes from './auth.module.css'
 import { BackLink } from './BackLink.tsx'
 import { type Login, LoginForm } from './LoginForm.tsx'
 import { useEnter } from './useEnter.ts'
@@ -27,13 +27,10 @@ export function AdminLoginScreen() {
   return (
     <PublicPage width="narrow">
       <BackLink to="/" label={words('back')} />
-      <div className={classes.card}>
-        <h1 ref={heading} tabIndex={-1} className={classes.title}>
-          {t('title')}
-        </h1>
-        <p className={classes.lead}>{t('note')}</p>
+      <PublicCard title={t('title')} heading={heading}>
+        <Lead>{t('note')}</Lead>
         <LoginForm submit={t('submit')} from="admin-login" onLogin={attempt} />
-      </div>
+      </PublicCard>
     </PublicPage>
   )
 }

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import classes from './auth.module.css'
 
 export function BackLink({ to, label }: { to: '/' | '/admin-login' | '/customer-login'; label: string }) {
   return (
@@ -9,8 +8,9 @@ export function BackLink({ to, label }: { to: '/' | '/admin-login' | '/customer-
       variant="subtle"
       color="gray"
       size="compact-md"
-      className={classes.back ?? ''}
-      leftSection={<IconArrowLeft size={17} className={classes.arrow} />}
+      mb="sm"
+      ms="-xs"
+      leftSection={<IconArrowLeft size={17} data-flip />}
       renderRoot={(props) => <Link {...props} to={to} />}
     >
       {label}

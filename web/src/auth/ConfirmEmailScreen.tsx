@@ -1,14 +1,13 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import clsx from 'clsx'
 import { confirmEmail } from 'contract'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAction } from '../api/useAction.ts'
+import { Lead, PublicCard } from '../layout/PublicCard.tsx'
 import { PublicPage } from '../layout/PublicPage.tsx'
 import { useLinkToken } from '../session/linkToken.ts'
 import { useScreen } from '../ui/useScreen.ts'
-import classes from './auth.module.css'
 import { RefusalAlert } from './RefusalAlert.tsx'
 
 const GONE = 410
@@ -30,14 +29,11 @@ export function ConfirmEmailScreen() {
   const heading = useScreen(title)
   return (
     <PublicPage width="narrow">
-      <div className={classes.card}>
-        <h1 ref={heading} tabIndex={-1} className={classes.title}>
-          {title}
-        </h1>
+      <PublicCard title={title} heading={heading}>
         {token === undefined && <Said text={t('lost')} />}
         {outcome && <Said text={outcome.gone ?? t('doneText')} />}
         {token !== undefined && !outcome && <Ask key={token} token={token} onOutcome={setKnown} />}
-      </div>
+      </PublicCard>
     </PublicPage>
   )
 }
@@ -56,13 +52,13 @@ function Ask({ token, onOutcome }: { token: string; onOutcome: (outcome: Outcome
   })
   return (
     <>
-      <p className={classes.lead}>{t('lead')}</p>
-      <div className={classes.fields}>
+      <Lead>{t('lead')}</Lead>
+      <Stack gap="md">
         {refusal && refusal.status !== GONE && <RefusalAlert text={t('failed')} />}
         <Button size="md" fullWidth disabled={busy} onClick={() => void run({ body: { token } })}>
           {t(busy ? 'busy' : 'submit')}
         </Button>
-      </div>
+      </Stack>
     </>
   )
 }
@@ -74,9 +70,9 @@ function Said({ text }: { text: string }) {
   useEffect(() => said.current?.focus(), [])
   return (
     <>
-      <p ref={said} role="status" tabIndex={-1} className={clsx(classes.lead, classes.said)}>
+      <Lead ref={said} role="status" tabIndex={-1}>
         {text}
-      </p>
+      </Lead>
       <Button variant="default" size="md" fullWidth renderRoot={(props) => <Link {...props} to="/customer-login" />}>
         {t('login')}
       </Button>

@@ -1,4 +1,4 @@
-import { Button, Divider } from '@mantine/core'
+import { Button, Divider, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { login } from 'contract'
 import { useEffect, useRef, useState } from 'react'
@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { Refusal } from '../api/refusal.ts'
 import { send } from '../api/send.ts'
 import { showDone, showFailed } from '../feedback/toast.tsx'
+import { Lead, PublicCard } from '../layout/PublicCard.tsx'
 import { PublicPage } from '../layout/PublicPage.tsx'
 import { useScreen } from '../ui/useScreen.ts'
 import { useUrlState } from '../ui/useUrlState.ts'
@@ -54,25 +55,24 @@ export function CustomerLoginScreen() {
   return (
     <PublicPage width="narrow">
       <BackLink to="/" label={words('back')} />
-      <div className={classes.card}>
-        <h1 ref={heading} tabIndex={-1} className={classes.title}>
-          {t('title')}
-        </h1>
-        <p className={classes.lead}>{t('lead')}</p>
+      <PublicCard title={t('title')} heading={heading}>
+        <Lead>{t('lead')}</Lead>
         {(registered !== '' || pending) && (
           <div ref={note} tabIndex={-1} role="note" className={classes.note}>
-            <strong>{t('awaitingTitle')}</strong>
-            <p>{t('awaitingText')}</p>
+            <Text span inherit fw={600}>
+              {t('awaitingTitle')}
+            </Text>
+            <Text inherit>{t('awaitingText')}</Text>
           </div>
         )}
         {google.text && <RefusalAlert text={google.text} />}
         <LoginForm submit={t('submit')} from="customer-login" onLogin={attempt} />
-        <Divider label={t('or')} className={classes.divider ?? ''} />
+        <Divider label={t('or')} my="ml" />
         <GoogleButton />
         <Button variant="default" size="md" fullWidth mt="md" renderRoot={(props) => <Link {...props} to="/client-register" />}>
           {t('register')}
         </Button>
-      </div>
+      </PublicCard>
     </PublicPage>
   )
 }

@@ -1,13 +1,14 @@
-import { Button, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Box, Button, TextInput } from '@mantine/core'
 import { forgotPassword, RESET_MINUTES } from 'contract'
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useAction } from '../api/useAction.ts'
+import { Lead, PublicCard } from '../layout/PublicCard.tsx'
 import { PublicPage } from '../layout/PublicPage.tsx'
+import { Form } from '../ui/forms/Form.tsx'
 import { problemsOf } from '../ui/forms/formProblems.ts'
+import { useCallForm } from '../ui/forms/useCallForm.ts'
+import { Muted } from '../ui/Muted.tsx'
 import { useScreen } from '../ui/useScreen.ts'
-import classes from './auth.module.css'
 import { BackLink } from './BackLink.tsx'
 
 /** Asks for a link to a new password; what it says afterwards is the same for every e-mail (A7). */
@@ -19,12 +20,9 @@ export function ForgotPasswordScreen() {
   return (
     <PublicPage width="narrow">
       <BackLink to="/customer-login" label={words('backToLogin')} />
-      <div className={classes.card}>
-        <h1 ref={heading} tabIndex={-1} className={classes.title}>
-          {sentTo === undefined ? t('title') : t('sentTitle')}
-        </h1>
+      <PublicCard title={sentTo === undefined ? t('title') : t('sentTitle')} heading={heading}>
         {sentTo === undefined ? <AskForm onSent={setSentTo} /> : <Sent email={sentTo} onAgain={() => setSentTo(undefined)} />}
-      </div>
+      </PublicCard>
     </PublicPage>
   )
 }
@@ -32,24 +30,21 @@ export function ForgotPasswordScreen() {
 function AskForm({ onSent }: { onSent: (email: string) => void }) {
   const t = useTranslations('forgotPassword')
   const words = useTranslations('login')
-  const form = useForm({
-    initialValues: { email: '' },
+  const field = useRef<HTMLInputElement>(null)
+  const { form, submit, busy } = useCallForm(forgotPassword, {
+    initial: { email: '' },
     validate: (values) => problemsOf(forgotPassword.body, values, { email: words('email') }),
+    inputOf: (body) => ({ body }),
+    guarded: false,
+    onDone: (_, { body }) => onSent(body.email.trim()),
+    onWrong: () => field.current?.focus(),
   })
-  const { run, busy } = useAction(forgotPassword, {
-    onDone: () => onSent(form.values.email.trim()),
-    onRefused: ({ errors }) => form.setErrors(Object.fromEntries(errors.map(({ field, detail }) => [field, detail]))),
-  })
-  const submit = (event: SyntheticEvent<HTMLFormElement>) =>
-    form.onSubmit(
-      (body) => void run({ body }),
-      () => form.getInputNode('email')?.focus(),
-    )(event as never)
   return (
     <>
-      <p className={classes.lead}>{t('lead')}</p>
-      <form noValidate className={classes.fields} onSubmit={submit}>
+      <Lead>{t('lead')}</Lead>
+      <Form onSubmit={submit}>
         <TextInput
+          ref={field}
           type="email"
           size="md"
           label={words('email')}
@@ -61,10 +56,10 @@ function AskForm({ onSent }: { onSent: (email: string) => void }) {
           spellCheck={false}
           {...form.getInputProps('email')}
         />
-        <Button type="submit" size="md" fullWidth disabled={busy}>
+        <Button type="submit" size="md" fullWidth mt="xs" disabled={busy}>
           {t(busy ? 'busy' : 'submit')}
         </Button>
-      </form>
+      </Form>
     </>
   )
 }
@@ -75,10 +70,10 @@ function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
   useEffect(() => said.current?.focus(), [])
   return (
     <>
-      <div ref={said} role="status" tabIndex={-1} className={classes.sent}>
-        <p className={classes.lead}>{t.rich('sentText', { minutes: RESET_MINUTES, email: () => <strong dir="ltr">{email}</strong> })}</p>
-        <p className={classes.reason}>{t('sentHint')}</p>
-      </div>
+      <Box component="section" ref={said} role="status" tabIndex={-1} mb="md">
+        <Lead>{t.rich('sentText', { minutes: RESET_MINUTES, email: () => <strong dir="ltr">{email}</strong> })}</Lead>
+        <Muted mt="xs">{t('sentHint')}</Muted>
+      </Box>
       <Button variant="default" size="md" fullWidth onClick={onAgain}>
         {t('again')}
       </Button>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSettings } from '../session/settings.ts'
 import { googleSignInAddress } from '../ui/googleSignIn.ts'
-import classes from './auth.module.css'
+import { Muted } from '../ui/Muted.tsx'
 
 /** The way in by the sign-in provider; where it is not set up, the button explains itself (U24). */
 export function GoogleButton() {
@@ -30,9 +30,9 @@ export function GoogleButton() {
         {t('google')}
       </Button>
       {!google_sign_in && (
-        <p id="google-off" className={classes.reason}>
+        <Muted id="google-off" mt="xs">
           {t('googleOff')}
-        </p>
+        </Muted>
       )}
     </>
   )

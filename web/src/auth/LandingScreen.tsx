@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core'
+import { Button, Flex, SimpleGrid, Text } from '@mantine/core'
 import { type Icon, IconListCheck, IconRoute, IconShieldCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { PublicPage } from '../layout/PublicPage.tsx'
+import { SectionTitle } from '../ui/SectionTitle.tsx'
 import { useScreen } from '../ui/useScreen.ts'
 import classes from './LandingScreen.module.css'
 import { SampleCase } from './SampleCase.tsx'
@@ -29,36 +30,45 @@ export function LandingScreen() {
           <h1 ref={heading} tabIndex={-1} className={classes.headline}>
             {t('title')}
           </h1>
-          <p className={classes.tagline}>{t('tagline')}</p>
+          <Text fz={{ base: 'md', sm: '1.125rem' }} lh={{ base: '1.5rem', sm: '1.75rem' }} maw="32rem" mt="ml" c="dimmed">
+            {t('tagline')}
+          </Text>
           <section className={classes.portal} aria-labelledby="portal">
-            <h2 id="portal" className={classes.portalTitle}>
-              {t('customerPortal')}
-            </h2>
-            <p className={classes.portalText}>{t('customerPortalText')}</p>
-            <div className={classes.ways}>
-              <Button size="md" renderRoot={(props) => <Link {...props} to="/customer-login" />}>
+            <SectionTitle id="portal">{t('customerPortal')}</SectionTitle>
+            <Text c="dimmed">{t('customerPortalText')}</Text>
+            <Flex wrap="wrap" align="center" rowGap="sm" columnGap="ml" mt="ml">
+              <Button size="md" w={{ base: '100%', sm: 'auto' }} renderRoot={(props) => <Link {...props} to="/customer-login" />}>
                 {t('customerLogin')}
               </Button>
-              <span className={classes.register}>
+              <Text span c="dimmed">
                 {t('registerText')}{' '}
-                <Link to="/client-register" className={classes.registerLink}>
+                <Link to="/client-register" className={classes.register}>
                   {t('register')}
                 </Link>
-              </span>
-            </div>
+              </Text>
+            </Flex>
           </section>
         </div>
         <SampleCase />
       </div>
-      <section className={classes.features} aria-label={t('features')}>
+      <SimpleGrid
+        component="section"
+        cols={{ base: 1, md: 3 }}
+        spacing="3rem"
+        verticalSpacing={{ base: '1.75rem', md: 'xl' }}
+        className={classes.features ?? ''}
+        aria-label={t('features')}
+      >
         {FEATURES.map(({ name, Icon }) => (
           <article key={name}>
             <Icon size={24} stroke={1.5} aria-hidden />
-            <h2 className={classes.feature}>{t(name)}</h2>
-            <p>{t(`${name}Text`)}</p>
+            <SectionTitle mt="sm">{t(name)}</SectionTitle>
+            <Text maw="22rem" mt="2xs" c="dimmed">
+              {t(`${name}Text`)}
+            </Text>
           </article>
         ))}
-      </section>
+      </SimpleGrid>
     </PublicPage>
   )
 }

@@ -4,9 +4,9 @@ import { Credentials, EmailAddress } from 'contract'
 import { type ChangeEvent, type SyntheticEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Refusal } from '../api/refusal.ts'
+import { Form } from '../ui/forms/Form.tsx'
 import { problemsOf } from '../ui/forms/formProblems.ts'
 import { PasswordField } from '../ui/forms/PasswordField.tsx'
-import classes from './auth.module.css'
 import { RefusalAlert } from './RefusalAlert.tsx'
 
 export interface Login {
@@ -31,7 +31,7 @@ export function LoginForm({ submit, from, onLogin }: LoginFormProps) {
   const forgot = useTranslations('forgotPassword')
   const { field, submitValid, busy, error } = useLogin(from, onLogin)
   return (
-    <form noValidate className={classes.fields} onSubmit={submitValid}>
+    <Form onSubmit={submitValid}>
       {error && <RefusalAlert text={error} />}
       <TextInput
         type="email"
@@ -43,13 +43,13 @@ export function LoginForm({ submit, from, onLogin }: LoginFormProps) {
         {...field('email')}
       />
       <PasswordField label={t('password')} autoComplete="current-password" {...field('password')} />
-      <Anchor className={classes.forgot ?? ''} renderRoot={(props) => <Link {...props} to="/forgot-password" />}>
+      <Anchor size="sm" lh="inherit" w="fit-content" mt="-2xs" renderRoot={(props) => <Link {...props} to="/forgot-password" />}>
         {forgot('link')}
       </Anchor>
-      <Button type="submit" size="md" fullWidth disabled={busy}>
+      <Button type="submit" size="md" fullWidth mt="xs" disabled={busy}>
         {busy ? t('busy') : submit}
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -1,8 +1,10 @@
+import { Box, Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
+import { Lead, PublicTitle } from '../layout/PublicCard.tsx'
 import { PublicPage } from '../layout/PublicPage.tsx'
 import { useSettings } from '../session/settings.ts'
+import { SectionTitle } from '../ui/SectionTitle.tsx'
 import { useScreen } from '../ui/useScreen.ts'
-import classes from './auth.module.css'
 
 const PARTS = ['who', 'what', 'why', 'sharing', 'abroad', 'protection', 'retention', 'rights'] as const
 
@@ -13,20 +15,24 @@ export function PrivacyScreen() {
   const { product_name: product, support_contact: contact } = useSettings()
   return (
     <PublicPage width="form">
-      <h1 ref={heading} tabIndex={-1} className={classes.title}>
+      <PublicTitle ref={heading} tabIndex={-1}>
         {t('title')}
-      </h1>
-      <p className={classes.lead}>{t('lead', { product })}</p>
+      </PublicTitle>
+      <Lead>{t('lead', { product })}</Lead>
       {PARTS.map((part) => (
-        <section key={part} className={classes.notice} aria-labelledby={part}>
-          <h2 id={part}>{t(`${part}.title`)}</h2>
-          <p>{t(`${part}.text`)}</p>
-        </section>
+        <Box key={part} component="section" mb="lg" aria-labelledby={part}>
+          <SectionTitle id={part} mb="2xs">
+            {t(`${part}.title`)}
+          </SectionTitle>
+          <Text textWrap="pretty">{t(`${part}.text`)}</Text>
+        </Box>
       ))}
-      <section className={classes.notice} aria-labelledby="contact">
-        <h2 id="contact">{t('contact.title')}</h2>
-        <p>{contact ? t('contact.text', { contact }) : t('contact.unknown')}</p>
-      </section>
+      <Box component="section" mb="lg" aria-labelledby="contact">
+        <SectionTitle id="contact" mb="2xs">
+          {t('contact.title')}
+        </SectionTitle>
+        <Text textWrap="pretty">{contact ? t('contact.text', { contact }) : t('contact.unknown')}</Text>
+      </Box>
     </PublicPage>
   )
 }

@@ -1,8 +1,9 @@
-import { Button, Checkbox, Radio, TextInput } from '@mantine/core'
+import { Anchor, Button, Checkbox, Flex, Group, Radio, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { CompanyCategory } from 'contract'
 import { useTranslations } from 'use-intl'
 import { Dialogs } from '../feedback/Dialogs.tsx'
+import { Lead, PublicTitle } from '../layout/PublicCard.tsx'
 import { PublicPage } from '../layout/PublicPage.tsx'
 import { FormErrorSummary } from '../ui/forms/FormErrorSummary.tsx'
 import { PasswordField } from '../ui/forms/PasswordField.tsx'
@@ -23,31 +24,31 @@ export function RegistrationScreen() {
     <PublicPage width="form">
       <Dialogs />
       <BackLink to="/customer-login" label={t('backToLogin')} />
-      <h1 ref={heading} tabIndex={-1} className={classes.title}>
+      <PublicTitle ref={heading} tabIndex={-1}>
         {t('title')}
-      </h1>
-      <p className={classes.lead}>{t('lead')}</p>
+      </PublicTitle>
+      <Lead>{t('lead')}</Lead>
       <form noValidate onSubmit={submit}>
         <FormErrorSummary errors={form.errors} order={FIELD_ORDER} attempt={attempt} idOf={idOf} />
         <CompanySection form={form} />
         <AccountSection form={form} />
-        <p className={classes.agree}>
+        <Text size="sm" lh="inherit" c="dimmed" mb="ml">
           {t.rich('privacy', {
             notice: (words) => (
-              <Link to="/privacy" target="_blank">
+              <Anchor inherit renderRoot={(props) => <Link {...props} to="/privacy" target="_blank" />}>
                 {words}
-              </Link>
+              </Anchor>
             ),
           })}
-        </p>
-        <div className={classes.buttons}>
-          <Button type="submit" size="md" disabled={busy}>
+        </Text>
+        <Group gap="sm">
+          <Button type="submit" size="md" w={{ base: '100%', sm: 'auto' }} disabled={busy}>
             {busy ? t('busy') : t('submit')}
           </Button>
-          <Button variant="default" size="md" renderRoot={(props) => <Link {...props} to="/" />}>
+          <Button variant="default" size="md" w={{ base: '100%', sm: 'auto' }} renderRoot={(props) => <Link {...props} to="/" />}>
             {t('cancel')}
           </Button>
-        </div>
+        </Group>
       </form>
     </PublicPage>
   )
@@ -72,20 +73,20 @@ function CompanySection({ form }: { form: RegistrationForm }) {
   return (
     <fieldset className={classes.section}>
       <legend>{t('company')}</legend>
-      <div className={classes.grid}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="ml" verticalSpacing="md">
         <TextInput {...field('company_name')} autoComplete="organization" />
         <TextInput {...field('trade_license')} autoComplete="off" />
         <TextInput {...field('contact_person')} autoComplete="name" />
         <TextInput {...field('company_email')} type="email" autoComplete="email" spellCheck={false} />
         <TextInput {...field('company_phone')} type="tel" autoComplete="tel" />
         <Radio.Group label={t('company_category')} {...form.getInputProps('company_category')}>
-          <div className={classes.options}>
+          <Flex wrap="wrap" rowGap="xs" columnGap="lg" py="xs">
             {CompanyCategory.options.map((category) => (
               <Radio key={category} value={category} label={categories(category)} />
             ))}
-          </div>
+          </Flex>
         </Radio.Group>
-      </div>
+      </SimpleGrid>
     </fieldset>
   )
 }
@@ -98,9 +99,9 @@ function AccountSection({ form }: { form: RegistrationForm }) {
   return (
     <fieldset className={classes.section}>
       <legend>{t('account')}</legend>
-      <div className={classes.grid}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="ml" verticalSpacing="md">
         <Checkbox
-          className={classes.wide ?? ''}
+          style={{ gridColumn: '1 / -1' }}
           label={t('sameAsContact')}
           description={t('sameAsContactText')}
           checked={same_as_contact}
@@ -118,7 +119,7 @@ function AccountSection({ form }: { form: RegistrationForm }) {
           <PasswordStrength password={user_password} />
         </div>
         <PasswordField {...field('confirm_password')} autoComplete="new-password" />
-      </div>
+      </SimpleGrid>
     </fieldset>
   )
 }

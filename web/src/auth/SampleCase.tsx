@@ -1,8 +1,9 @@
+import { Box, Flex, Text } from '@mantine/core'
 import { addDays, dubaiDate, type StageName, type StageStatus } from 'contract'
 import { useTranslations } from 'use-intl'
 import { type StageOnPanel, StagePanel } from '../panels/StagePanel.tsx'
+import { Muted } from '../ui/Muted.tsx'
 import { PriorityBadge } from '../ui/signs/PriorityBadge.tsx'
-import classes from './LandingScreen.module.css'
 
 const CASE: { stage: StageName; status: StageStatus; daysAgo: number }[] = [
   { stage: 'Offer Letter', status: 'Approved', daysAgo: 19 },
@@ -24,14 +25,20 @@ export function SampleCase() {
     updated_by_name: null,
   }))
   return (
-    <figure className={classes.sample}>
-      <div className={classes.person}>
-        <span className={classes.personName}>{t('sampleName')}</span>
-        <span className={classes.passport}>{t('samplePassport')}</span>
+    <Box component="figure" miw={0} m={0}>
+      <Flex wrap="wrap" align="center" rowGap="2xs" columnGap="sm" mb="sm">
+        <Text span size="lg" fw={600}>
+          {t('sampleName')}
+        </Text>
+        <Text span size="sm" lh="inherit" c="dimmed" flex={1}>
+          {t('samplePassport')}
+        </Text>
         <PriorityBadge priority="fast_track" />
-      </div>
+      </Flex>
       <StagePanel stages={stages} current="Medical Test" />
-      <figcaption className={classes.caption}>{t('sample')}</figcaption>
-    </figure>
+      <Muted component="figcaption" mt="sm">
+        {t('sample')}
+      </Muted>
+    </Box>
   )
 }

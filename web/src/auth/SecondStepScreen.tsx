@@ -1,13 +1,15 @@
+import { Box } from '@mantine/core'
 import { logout, passSecondStep } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { send } from '../api/send.ts'
 import { showDone } from '../feedback/toast.tsx'
+import { PublicCard } from '../layout/PublicCard.tsx'
 import { PublicPage } from '../layout/PublicPage.tsx'
 import { CodeForm } from '../ui/forms/CodeForm.tsx'
+import { Muted } from '../ui/Muted.tsx'
 import { useScreen } from '../ui/useScreen.ts'
 import { useUrlState } from '../ui/useUrlState.ts'
-import classes from './auth.module.css'
 import { BackLink } from './BackLink.tsx'
 import { RefusalAlert } from './RefusalAlert.tsx'
 import { useEnter } from './useEnter.ts'
@@ -38,13 +40,12 @@ export function SecondStepScreen() {
   return (
     <PublicPage width="narrow">
       <BackLink to={isAdminLogin ? '/admin-login' : '/customer-login'} label={words('back')} />
-      <div className={classes.card}>
-        <h1 className={classes.title}>{t('title')}</h1>
-        <div className={classes.step}>
+      <PublicCard title={t('title')}>
+        <Box mt="2xs">
           {refused ? <RefusalAlert text={adminsOnly} /> : <CodeForm onCode={pass} />}
-          <p className={classes.reason}>{t('lost')}</p>
-        </div>
-      </div>
+          <Muted mt="md">{t('lost')}</Muted>
+        </Box>
+      </PublicCard>
     </PublicPage>
   )
 }

@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { me, setPassword } from 'contract'
-import { type SyntheticEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Refusal } from '../api/refusal.ts'
 import { send } from '../api/send.ts'
-import { useAction } from '../api/useAction.ts'
+import { Lead, PublicCard } from '../layout/PublicCard.tsx'
 import { PublicPage } from '../layout/PublicPage.tsx'
 import { useLinkToken } from '../session/linkToken.ts'
 import { currentUser, dropSession } from '../session/session.ts'
+import { Form } from '../ui/forms/Form.tsx'
 import { FormErrorSummary } from '../ui/forms/FormErrorSummary.tsx'
 import { NewPasswordFields } from '../ui/forms/NewPasswordFields.tsx'
+import { useCallForm } from '../ui/forms/useCallForm.ts'
 import { useNewPasswordProblems } from '../ui/forms/useNewPassword.ts'
 import { useScreen } from '../ui/useScreen.ts'
-import classes from './auth.module.css'
 
 const GONE = 410
 const ORDER = ['password', 'confirm']
@@ -30,23 +30,18 @@ export function SetPasswordScreen() {
   const heading = useScreen(why === undefined ? t('title') : t('goneTitle'))
   return (
     <PublicPage width="narrow">
-      <div className={classes.card}>
-        <h1 ref={heading} tabIndex={-1} className={classes.title}>
-          {why === undefined ? t('title') : t('goneTitle')}
-        </h1>
+      <PublicCard title={why === undefined ? t('title') : t('goneTitle')} heading={heading}>
         {token !== undefined && why === undefined ? (
           <PasswordForm key={token} token={token} onGone={(detail) => setRefused({ token, detail })} />
         ) : (
           <>
-            <p role="alert" className={classes.lead}>
-              {why}
-            </p>
+            <Lead role="alert">{why}</Lead>
             <Button size="md" fullWidth renderRoot={(props) => <Link {...props} to="/forgot-password" />}>
               {t('ask')}
             </Button>
           </>
         )}
-      </div>
+      </PublicCard>
     </PublicPage>
   )
 }
@@ -54,30 +49,25 @@ export function SetPasswordScreen() {
 function PasswordForm({ token, onGone }: { token: string; onGone: (detail: string) => void }) {
   const t = useTranslations('setPassword')
   const navigate = useNavigate()
-  const [attempt, setAttempt] = useState(0)
-  const form = useForm({ initialValues: { password: '', confirm: '' }, validate: useNewPasswordProblems() })
-  const refused = () => setAttempt((count) => count + 1)
-  const { run, busy } = useAction(setPassword, {
+  const { form, submit, attempt, busy } = useCallForm(setPassword, {
+    initial: { password: '', confirm: '' },
+    validate: useNewPasswordProblems(),
+    inputOf: ({ password }) => ({ body: { token, password } }),
+    guarded: false,
     answers: ({ status }) => status === GONE,
     onDone: () => void afterwards().then(() => navigate({ to: '/customer-login', replace: true })),
-    onRefused: ({ status, detail, errors }) => {
-      if (status === GONE) return onGone(detail)
-      form.setErrors(Object.fromEntries(errors.map((error) => [error.field, error.detail])))
-      if (errors.length > 0) refused()
-    },
+    onRefused: ({ status, detail }) => status === GONE && onGone(detail),
   })
-  const submit = (event: SyntheticEvent<HTMLFormElement>) =>
-    form.onSubmit(({ password }) => void run({ body: { token, password } }), refused)(event as never)
   return (
     <>
-      <p className={classes.lead}>{t('lead')}</p>
-      <form noValidate className={classes.fields} onSubmit={submit}>
+      <Lead>{t('lead')}</Lead>
+      <Form onSubmit={submit}>
         <FormErrorSummary errors={form.errors} order={ORDER} attempt={attempt} idOf={idOf} />
         <NewPasswordFields size="md" password={form.values.password} getInputProps={form.getInputProps} idOf={idOf} />
-        <Button type="submit" size="md" fullWidth disabled={busy}>
+        <Button type="submit" size="md" fullWidth mt="xs" disabled={busy}>
           {t(busy ? 'busy' : 'submit')}
         </Button>
-      </form>
+      </Form>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { type CompanyCategory, Registration } from 'contract'
 import { isTooShort, problemsOf } from '../ui/forms/formProblems.ts'
 
-export interface RegistrationValues {
+export type RegistrationValues = {
   company_name: string
   trade_license: string
   contact_person: string
