@@ -1,9 +1,8 @@
-import { Radio } from '@mantine/core'
+import { Flex, Radio } from '@mantine/core'
 import { Language, type Preferences } from 'contract'
 import { useTranslations } from 'use-intl'
 import { NAMES } from '../messages/language.ts'
 import { useChooseLanguage } from '../session/language.ts'
-import classes from './AccountScreen.module.css'
 import { Section } from './Section.tsx'
 import { useSavePreferences } from './usePreferences.ts'
 
@@ -18,11 +17,11 @@ export function LanguageSection({ preferences }: { preferences: Preferences }) {
   return (
     <Section name="language">
       <Radio.Group aria-label={t('title')} value={preferences.language} onChange={(choice) => void choose(choice)}>
-        <div className={classes.options}>
+        <Flex wrap="wrap" rowGap="sm" columnGap="xl">
           {Language.options.map((language) => (
             <Radio key={language} value={language} label={<span lang={language}>{NAMES[language]}</span>} disabled={busy} />
           ))}
-        </div>
+        </Flex>
       </Radio.Group>
     </Section>
   )

@@ -1,8 +1,7 @@
-import { Switch } from '@mantine/core'
+import { Stack, Switch } from '@mantine/core'
 import { MutableMailKind, type Preferences, type Role } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../session/session.ts'
-import classes from './AccountScreen.module.css'
 import { Section } from './Section.tsx'
 import { useSavePreferences } from './usePreferences.ts'
 
@@ -22,7 +21,7 @@ export function MailsSection({ preferences: { muted_mails: muted } }: { preferen
     void run({ body: { muted_mails: wanted ? muted.filter((each) => each !== kind) : [...muted, kind] } })
   return (
     <Section name="mails">
-      <div className={classes.switches}>
+      <Stack gap={14}>
         {MutableMailKind.options
           .filter((kind) => READERS[kind].includes(role))
           .map((kind) => (
@@ -34,7 +33,7 @@ export function MailsSection({ preferences: { muted_mails: muted } }: { preferen
               onChange={(event) => set(kind, event.currentTarget.checked)}
             />
           ))}
-      </div>
+      </Stack>
     </Section>
   )
 }

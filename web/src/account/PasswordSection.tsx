@@ -1,16 +1,15 @@
-import { Button } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Box, Button, Stack, Text } from '@mantine/core'
 import { changePassword, forgotPassword } from 'contract'
-import { type SyntheticEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAction } from '../api/useAction.ts'
-import { useUnsavedGuard } from '../feedback/unsaved.ts'
 import { useUser } from '../session/session.ts'
+import { Form } from '../ui/forms/Form.tsx'
 import { FormErrorSummary } from '../ui/forms/FormErrorSummary.tsx'
 import { NewPasswordFields } from '../ui/forms/NewPasswordFields.tsx'
 import { PasswordField } from '../ui/forms/PasswordField.tsx'
+import { useCallForm } from '../ui/forms/useCallForm.ts'
 import { useNewPasswordProblems } from '../ui/forms/useNewPassword.ts'
-import classes from './AccountScreen.module.css'
 import { Section } from './Section.tsx'
 
 const EMPTY = { current: '', password: '', confirm: '' }
@@ -18,11 +17,17 @@ const ORDER = Object.keys(EMPTY)
 /** A10. */
 const LEAST_OF_ADMIN = 12
 const FIELD_OF: Record<string, string> = { current_password: 'current', new_password: 'password' }
+/** The whole line on phones. */
+const BUTTON = { base: '100%', sm: 'fit-content' }
 const idOf = (field: string): string => `account-password-${field}`
 
 /** Changes the own password; who signs in through the provider may ask for one. */
 export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
-  return <Section name="password">{hasPassword ? <ChangeForm /> : <AskForPassword />}</Section>
+  return (
+    <Section name="password">
+      <Box maw={{ base: 'none', sm: '24rem' }}>{hasPassword ? <ChangeForm /> : <AskForPassword />}</Box>
+    </Section>
+  )
 }
 
 function ChangeForm() {
@@ -30,7 +35,7 @@ function ChangeForm() {
   const { email, role } = useUser()
   const { form, submit, attempt, busy } = useChange()
   return (
-    <form noValidate className={classes.form} onSubmit={submit}>
+    <Form onSubmit={submit}>
       <FormErrorSummary errors={form.errors} order={ORDER} attempt={attempt} idOf={idOf} />
       {/* For password managers: whose password this is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
@@ -48,10 +53,10 @@ function ChangeForm() {
         idOf={idOf}
         {...(role === 'admin' && { least: LEAST_OF_ADMIN })}
       />
-      <Button type="submit" disabled={busy}>
+      <Button type="submit" w={BUTTON} disabled={busy}>
         {t(busy ? 'busy' : 'submit')}
       </Button>
-    </form>
+    </Form>
   )
 }
 
@@ -59,33 +64,18 @@ function useChange() {
   const t = useTranslations('account.password')
   const ui = useTranslations('ui')
   const problemsOfNew = useNewPasswordProblems()
-  const [attempt, setAttempt] = useState(0)
-  const form = useForm({
-    initialValues: EMPTY,
+  const change = useCallForm<typeof changePassword, typeof EMPTY>(changePassword, {
+    initial: EMPTY,
     validate: (values) => ({
       ...problemsOfNew(values),
       ...(values.current === '' && { current: ui('required', { field: t('current') }) }),
     }),
-  })
-  useUnsavedGuard(form.isDirty())
-  const refused = () => setAttempt((count) => count + 1)
-  const { run, busy } = useAction(changePassword, {
+    inputOf: ({ current, password }) => ({ body: { current_password: current, new_password: password } }),
+    errorsOf: ({ errors }) => Object.fromEntries(errors.map(({ field, detail }) => [FIELD_OF[field] ?? field, detail])),
     answers: ({ errors }) => errors.length > 0,
-    onDone: () => {
-      form.reset()
-      setAttempt(0)
-    },
-    onRefused: ({ errors }) => {
-      form.setErrors(Object.fromEntries(errors.map(({ field, detail }) => [FIELD_OF[field] ?? field, detail])))
-      if (errors.length > 0) refused()
-    },
+    onDone: () => change.form.reset(),
   })
-  const submit = (event: SyntheticEvent<HTMLFormElement>) =>
-    form.onSubmit(
-      ({ current, password }) => void run({ body: { current_password: current, new_password: password } }),
-      refused,
-    )(event as never)
-  return { form, submit, attempt, busy }
+  return change
 }
 
 function AskForPassword() {
@@ -94,15 +84,15 @@ function AskForPassword() {
   const [sent, setSent] = useState(false)
   const { run, busy } = useAction(forgotPassword, { onDone: () => setSent(true) })
   return (
-    <div className={classes.form}>
-      <p className={classes.note} role="status">
+    <Stack gap="md">
+      <Text size="sm" lh="1.375rem" c="dimmed" role="status">
         {sent ? t('linkSent', { email }) : t('none')}
-      </p>
+      </Text>
       {!sent && (
-        <Button variant="default" disabled={busy} onClick={() => void run({ body: { email } })}>
+        <Button variant="default" w={BUTTON} disabled={busy} onClick={() => void run({ body: { email } })}>
           {t('sendLink')}
         </Button>
       )}
-    </div>
+    </Stack>
   )
 }

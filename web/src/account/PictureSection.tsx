@@ -1,4 +1,4 @@
-import { Button, FileButton } from '@mantine/core'
+import { Button, FileButton, Group, Text } from '@mantine/core'
 import { setPicture } from 'contract'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -8,7 +8,6 @@ import { useAction } from '../api/useAction.ts'
 import { resumeSession, useUser } from '../session/session.ts'
 import { portraitOf } from '../ui/files/fileChecks.ts'
 import { PersonAvatar } from '../ui/signs/PersonAvatar.tsx'
-import classes from './AccountScreen.module.css'
 import { Section } from './Section.tsx'
 
 /** The own picture (B8). */
@@ -19,9 +18,9 @@ export function PictureSection() {
   const input = useFocusBack(busy)
   return (
     <Section name="picture">
-      <div className={classes.picture}>
+      <Group gap="md">
         <PersonAvatar name={full_name} picture={picture} size={72} />
-        <div className={classes.buttons}>
+        <Group gap="xs">
           <FileButton accept="image/jpeg,image/png" onChange={(file) => file && void choose(file)}>
             {(props) => (
               <Button {...props} ref={input} variant="default" disabled={busy} {...(problem && { 'aria-describedby': 'picture-problem' })}>
@@ -34,12 +33,12 @@ export function PictureSection() {
               {t('remove')}
             </Button>
           )}
-        </div>
-      </div>
+        </Group>
+      </Group>
       {problem && (
-        <p id="picture-problem" role="alert" className={classes.error}>
+        <Text id="picture-problem" role="alert" size="note" lh="inherit" mt="xs" c="var(--mantine-color-error)">
           {problem}
-        </p>
+        </Text>
       )}
     </Section>
   )

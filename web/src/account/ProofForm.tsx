@@ -1,12 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import type { Answer, Call, Input } from 'contract'
-import { type SyntheticEvent, useRef } from 'react'
+import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { useAction } from '../api/useAction.ts'
+import { Form } from '../ui/forms/Form.tsx'
 import { FormButtons } from '../ui/forms/FormButtons.tsx'
 import { PasswordField } from '../ui/forms/PasswordField.tsx'
-import classes from './TwoStep.module.css'
+import { useCallForm } from '../ui/forms/useCallForm.ts'
 
 type Field = 'password' | 'code'
 
@@ -26,7 +25,7 @@ export function ProofForm<C extends Call>({ call, fields, submit, danger = false
   const t = useTranslations('account.twoStep')
   const { form, inputs, send, busy } = useProof({ call, fields, onDone })
   return (
-    <form noValidate className={classes.form} onSubmit={send}>
+    <Form onSubmit={send}>
       {fields.includes('password') && (
         <PasswordField
           {...form.getInputProps('password')}
@@ -64,7 +63,7 @@ export function ProofForm<C extends Call>({ call, fields, submit, danger = false
           {busy ? t('busy') : submit}
         </Button>
       </FormButtons>
-    </form>
+    </Form>
   )
 }
 
@@ -72,30 +71,20 @@ function useProof<C extends Call>({ call, fields, onDone }: Pick<ProofFormProps<
   const t = useTranslations('account.twoStep')
   const ui = useTranslations('ui')
   const inputs = { password: useRef<HTMLInputElement>(null), code: useRef<HTMLInputElement>(null) }
-  const form = useForm({
-    initialValues: { password: '', code: '' },
+  const { form, submit, busy } = useCallForm(call, {
+    initial: { password: '', code: '' },
     validate: (values) =>
       Object.fromEntries(
         fields.filter((field) => values[field].trim() === '').map((field) => [field, ui('required', { field: t(field) })]),
       ),
-  })
-  const focus = (wrong: object) => {
-    const first = fields.find((field) => field in wrong)
-    if (first) inputs[first].current?.focus()
-  }
-  const { run, busy } = useAction(call, {
+    inputOf: (values) => ({ body: Object.fromEntries(fields.map((field) => [field, values[field]])) }) as unknown as Input<C>,
+    guarded: false,
     answers: ({ errors }) => errors.length > 0,
     onDone,
-    onRefused: ({ errors }) => {
-      const wrong = Object.fromEntries(errors.map(({ field, detail }) => [field, detail]))
-      form.setErrors(wrong)
-      focus(wrong)
+    onWrong: (errors) => {
+      const first = fields.find((field) => field in errors)
+      if (first) inputs[first].current?.focus()
     },
   })
-  const send = (event: SyntheticEvent<HTMLFormElement>) =>
-    form.onSubmit((values) => {
-      const body = Object.fromEntries(fields.map((field) => [field, values[field]]))
-      void run({ body } as unknown as Input<C>)
-    }, focus)(event as never)
-  return { form, inputs, send, busy }
+  return { form, inputs, send: submit, busy }
 }

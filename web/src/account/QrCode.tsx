@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import classes from './TwoStep.module.css'
+import classes from './AccountScreen.module.css'
 
 /** Dark on white whatever the colours of the screen: cameras want it so. Drawn as one path, since the page allows no data: pictures. */
 export function QrCode({ text, label }: { text: string; label: string }) {

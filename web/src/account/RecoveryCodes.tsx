@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSettings } from '../session/settings.ts'
 import { saveFile } from '../ui/files/saveFile.ts'
 import { FormButtons } from '../ui/forms/FormButtons.tsx'
-import classes from './TwoStep.module.css'
+import classes from './AccountScreen.module.css'
 
 /** The recovery codes, this once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
@@ -24,16 +24,16 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   }
   const CopyIcon = copied ? IconCheck : IconCopy
   return (
-    <div className={classes.form}>
-      <p ref={heading} tabIndex={-1} className={classes.text}>
+    <Stack gap="md">
+      <Text ref={heading} tabIndex={-1} size="sm" lh="1.375rem" textWrap="pretty">
         {t('keepCodes')}
-      </p>
+      </Text>
       <ul className={classes.codes} dir="ltr" aria-label={t('codes')}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={classes.keep}>
+      <Group gap="xs" className={classes.keep ?? ''}>
         {window.isSecureContext && (
           <Button variant="default" leftSection={<CopyIcon size={17} stroke={1.6} />} onClick={() => void copy()}>
             <span aria-live="polite">{t(copied ? 'copied' : 'copy')}</span>
@@ -42,10 +42,10 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         <Button variant="default" leftSection={<IconDownload size={17} stroke={1.6} />} onClick={download}>
           {t('download')}
         </Button>
-      </div>
+      </Group>
       <FormButtons>
         <Button onClick={onDone}>{t('kept')}</Button>
       </FormButtons>
-    </div>
+    </Stack>
   )
 }

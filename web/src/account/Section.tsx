@@ -1,5 +1,7 @@
+import { Box, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { SectionTitle } from '../ui/SectionTitle.tsx'
 import classes from './AccountScreen.module.css'
 
 interface SectionProps {
@@ -13,12 +15,12 @@ export function Section({ name, children }: SectionProps) {
   return (
     <section className={classes.section} aria-labelledby={`account-${name}`}>
       <div>
-        <h2 id={`account-${name}`} className={classes.title}>
-          {t(`${name}.title`)}
-        </h2>
-        <p className={classes.text}>{t(`${name}.text`)}</p>
+        <SectionTitle id={`account-${name}`}>{t(`${name}.title`)}</SectionTitle>
+        <Text size="sm" lh="1.375rem" mt="2xs" c="dimmed">
+          {t(`${name}.text`)}
+        </Text>
       </div>
-      <div className={classes.content}>{children}</div>
+      <Box miw={0}>{children}</Box>
     </section>
   )
 }

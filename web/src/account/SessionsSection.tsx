@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Flex, Skeleton, Text } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { endOtherSessions, endSession, listSessions, type SessionEntry } from 'contract'
 import { useRef } from 'react'
@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { useAction } from '../api/useAction.ts'
 import { useLoad } from '../api/useLoad.ts'
 import { confirm } from '../feedback/confirm.tsx'
+import { Muted } from '../ui/Muted.tsx'
 import { RelativeTime } from '../ui/signs/DubaiDate.tsx'
 import { Tag } from '../ui/signs/Tag.tsx'
 import { LoadError } from '../ui/states/LoadError.tsx'
@@ -56,9 +57,9 @@ function Session({ session, onEnd }: { session: SessionEntry; onEnd: () => void 
   const device = useDeviceName(session)
   const { run, busy } = useAction(endSession, { onDone: onEnd })
   return (
-    <li className={classes.session}>
+    <Flex component="li" wrap="wrap" align="center" justify="space-between" rowGap="xs" columnGap="md">
       <div>
-        <span className={classes.device}>
+        <Text span size="sm" lh="inherit" className={classes.device ?? ''}>
           {device}
           {session.current && (
             <Tag
@@ -68,12 +69,12 @@ function Session({ session, onEnd }: { session: SessionEntry; onEnd: () => void 
               {t('current')}
             </Tag>
           )}
-        </span>
-        <span className={classes.when}>
+        </Text>
+        <Muted component="span">
           {t.rich('since', { time: () => <RelativeTime value={session.created_at} /> })}
           {' · '}
           {t.rich('lastSeen', { time: () => <RelativeTime value={session.last_seen_at} /> })}
-        </span>
+        </Muted>
       </div>
       {!session.current && (
         <Button
@@ -86,7 +87,7 @@ function Session({ session, onEnd }: { session: SessionEntry; onEnd: () => void 
           {t('end')}
         </Button>
       )}
-    </li>
+    </Flex>
   )
 }
 

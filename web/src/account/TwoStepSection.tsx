@@ -1,10 +1,11 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { endTwoStep, getTwoStep, renewRecoveryCodes, type TwoStep } from 'contract'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
 import { FormDialog } from '../ui/forms/FormDialog.tsx'
+import { Muted } from '../ui/Muted.tsx'
 import { DubaiDate } from '../ui/signs/DubaiDate.tsx'
 import { Tag } from '../ui/signs/Tag.tsx'
 import { LoadError } from '../ui/states/LoadError.tsx'
@@ -12,7 +13,6 @@ import classes from './AccountScreen.module.css'
 import { ProofForm } from './ProofForm.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { Section } from './Section.tsx'
-import own from './TwoStep.module.css'
 
 const TwoStepSetUp = lazy(() => import('./TwoStepSetUp.tsx').then((part) => ({ default: part.TwoStepSetUp })))
 /** From here on new ones should be made. */
@@ -51,7 +51,9 @@ export function TwoStepSection({ hasPassword }: { hasPassword: boolean }) {
       <FormDialog opened={change === 'off'} onClose={close} title={t('offTitle')}>
         {() => (
           <>
-            <p className={own.text}>{t(state.data?.required ? 'offRequired' : 'offText')}</p>
+            <Text size="sm" lh="1.375rem" textWrap="pretty" mb="md">
+              {t(state.data?.required ? 'offRequired' : 'offText')}
+            </Text>
             <ProofForm call={endTwoStep} fields={['password', 'code']} submit={t('switchOff')} danger onDone={close} onCancel={close} />
           </>
         )}
@@ -70,36 +72,42 @@ function State({ state: { on_since, recovery_codes_left: left }, hasPassword, on
   const t = useTranslations('account.twoStep')
   if (on_since === null) {
     return (
-      <div className={own.form}>
-        {!hasPassword && <p className={classes.note}>{t('needsPassword')}</p>}
+      <Stack gap="md">
+        {!hasPassword && (
+          <Text size="sm" lh="1.375rem" c="dimmed">
+            {t('needsPassword')}
+          </Text>
+        )}
         <div>
           <Button variant="default" disabled={!hasPassword} onClick={() => onChange('on')}>
             {t('switchOn')}
           </Button>
         </div>
-      </div>
+      </Stack>
     )
   }
   return (
-    <div className={own.form}>
+    <Stack gap="md">
       <div>
-        <span className={classes.device}>
+        <Text span size="sm" lh="inherit" className={classes.device ?? ''}>
           <Tag hue="green" icon={<IconShieldCheck size={15} />}>
             {t('isOn')}
           </Tag>
-          <span className={classes.when}>{t.rich('since', { date: () => <DubaiDate value={on_since} /> })}</span>
-        </span>
-        <p className={left <= FEW ? own.few : classes.text}>{t('left', { count: left })}</p>
+          <Muted component="span">{t.rich('since', { date: () => <DubaiDate value={on_since} /> })}</Muted>
+        </Text>
+        <Text size="sm" lh="1.375rem" mt="2xs" c={left <= FEW ? 'var(--red-text)' : 'dimmed'}>
+          {t('left', { count: left })}
+        </Text>
       </div>
-      <div className={classes.buttons}>
+      <Group gap="xs">
         <Button variant="default" onClick={() => onChange('renew')}>
           {t('renew')}
         </Button>
         <Button variant="default" onClick={() => onChange('off')}>
           {t('switchOff')}
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   )
 }
 
@@ -109,7 +117,9 @@ function Renewal({ onDone }: { onDone: () => void }) {
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
   return (
     <>
-      <p className={own.text}>{t('renewText')}</p>
+      <Text size="sm" lh="1.375rem" textWrap="pretty" mb="md">
+        {t('renewText')}
+      </Text>
       <ProofForm
         call={renewRecoveryCodes}
         fields={['password', 'code']}

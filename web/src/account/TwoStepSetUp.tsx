@@ -1,11 +1,12 @@
+import { Text } from '@mantine/core'
 import { beginTwoStep, confirmTwoStep, type Reply } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFocusOnMount } from '../ui/useFocusOnMount.ts'
+import classes from './AccountScreen.module.css'
 import { ProofForm } from './ProofForm.tsx'
 import { QrCode } from './QrCode.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
-import classes from './TwoStep.module.css'
 
 interface TwoStepSetUpProps {
   onDone: () => void
@@ -22,7 +23,9 @@ export function TwoStepSetUp({ onDone, onCancel }: TwoStepSetUpProps) {
   if (!begun) {
     return (
       <>
-        <p className={classes.text}>{t('beginText')}</p>
+        <Text size="sm" lh="1.375rem" textWrap="pretty" mb="md">
+          {t('beginText')}
+        </Text>
         <ProofForm key="begin" call={beginTwoStep} fields={['password']} submit={t('next')} onDone={setBegun} {...cancel} />
       </>
     )
@@ -41,11 +44,13 @@ function Confirm({ begun, onCodes, onCancel }: ConfirmProps) {
   const first = useFocusOnMount<HTMLParagraphElement>(true)
   return (
     <>
-      <p ref={first} tabIndex={-1} className={classes.text}>
+      <Text ref={first} tabIndex={-1} size="sm" lh="1.375rem" textWrap="pretty" mb="md">
         {t('scan')}
-      </p>
+      </Text>
       <QrCode text={begun.address} label={t('qr')} />
-      <p className={classes.text}>{t('orType')}</p>
+      <Text size="sm" lh="1.375rem" textWrap="pretty" mb="md">
+        {t('orType')}
+      </Text>
       <p className={classes.secret} dir="ltr">
         {(begun.secret.match(/.{1,4}/g) ?? []).join(' ')}
       </p>
