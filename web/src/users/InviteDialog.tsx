@@ -1,12 +1,13 @@
-import { Button, Radio, TextInput } from '@mantine/core'
+import { Button, Radio, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { INVITATION_HOURS } from 'contract'
 import { useTranslations } from 'use-intl'
 import { CompanyPicker } from '../panels/CompanyPicker.tsx'
 import { useUser } from '../session/session.ts'
+import { Form } from '../ui/forms/Form.tsx'
 import { FormButtons } from '../ui/forms/FormButtons.tsx'
 import { FormDialog } from '../ui/forms/FormDialog.tsx'
 import { FormErrorSummary } from '../ui/forms/FormErrorSummary.tsx'
-import classes from './InviteDialog.module.css'
+import { Muted } from '../ui/Muted.tsx'
 import { RecordField } from './RecordField.tsx'
 import { INVITATION_FIELDS, type InvitationForm, idOf, useInvitation } from './useInvitation.ts'
 
@@ -32,12 +33,12 @@ function Content({ employeeId, onDone, onCancel }: { employeeId: string; onDone:
   const { role } = useUser()
   const { form, submit, attempt, busy, take } = useInvitation(employeeId, onDone)
   return (
-    <form noValidate onSubmit={submit} className={classes.form}>
+    <Form onSubmit={submit}>
       <FormErrorSummary errors={form.errors} order={INVITATION_FIELDS} attempt={attempt} idOf={idOf} />
-      <p className={classes.text}>
+      <Text size="sm" lh="1.375rem">
         {t('text', { hours: INVITATION_HOURS })} {role !== 'admin' && t('waits')}
-      </p>
-      <p className={classes.required}>{t('required')}</p>
+      </Text>
+      <Muted lh="1.375rem">{t('required')}</Muted>
       <Roles form={form} />
       {role === 'admin' && (
         <CompanyPicker
@@ -83,7 +84,7 @@ function Content({ employeeId, onDone, onCancel }: { employeeId: string; onDone:
           {t(busy ? 'busy' : 'submit')}
         </Button>
       </FormButtons>
-    </form>
+    </Form>
   )
 }
 
@@ -94,11 +95,11 @@ function Roles({ form }: { form: InvitationForm }) {
   const names = useTranslations('enums.role')
   return (
     <Radio.Group label={t('role')} {...form.getInputProps('role')}>
-      <div className={classes.roles}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="ml" verticalSpacing="sm" pt={6}>
         {ROLES.map((role) => (
           <Radio key={role} value={role} label={names(role)} description={t(`${role}Text`)} />
         ))}
-      </div>
+      </SimpleGrid>
     </Radio.Group>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { approveUser, type Call, deleteUser, inviteUser, listUsers, type UserCard as User } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useAction } from '../api/useAction.ts'
@@ -21,11 +21,11 @@ export function UserActions({ user, onApproved, onDeleted }: UserActionsProps) {
   const invites = may(inviteUser) && user.invited
   if (user.role === 'admin' || !(approves || invites || may(deleteUser))) return null
   return (
-    <div className={classes.actions}>
+    <Group gap="xs" mt="auto" className={classes.actions ?? ''}>
       {approves && <Approve user={user} onApproved={onApproved} />}
       {invites && <InviteAgain user={user} />}
       {may(deleteUser) && <Delete user={user} onDeleted={onDeleted} />}
-    </div>
+    </Group>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Flex, Group, Text } from '@mantine/core'
 import {
   type Icon,
   IconAlertTriangle,
@@ -13,6 +14,9 @@ import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { JournalLink } from '../panels/JournalLink.tsx'
 import { useUser } from '../session/session.ts'
+import { Card } from '../ui/Card.tsx'
+import { Muted } from '../ui/Muted.tsx'
+import { Note } from '../ui/Note.tsx'
 import { RelativeTime } from '../ui/signs/DubaiDate.tsx'
 import { Highlight } from '../ui/signs/Highlight.tsx'
 import { PersonAvatar } from '../ui/signs/PersonAvatar.tsx'
@@ -39,37 +43,36 @@ export function UserCard({ user, search, approvedHere, onApproved }: UserCardPro
   const card = useRef<HTMLLIElement>(null)
   const RoleIcon = ROLE_ICON[user.role]
   return (
-    <li ref={card} tabIndex={-1} className={classes.card} aria-label={user.full_name}>
-      <div className={classes.who}>
+    <Card component="li" ref={card} tabIndex={-1} className={classes.card} aria-label={user.full_name}>
+      <Flex gap={14}>
         <PersonAvatar name={user.full_name} picture={user.picture} size={44} />
         <div className={classes.names}>
-          <span className={classes.name}>
+          <Text span size="sm" fw={600}>
             <Highlight text={user.full_name} search={search} />
-          </span>
-          <span className={classes.fact}>
+          </Text>
+          <Muted component="span">
             <Highlight text={user.email} search={search} />
-          </span>
-          {user.company_name && <bdi className={classes.fact}>{user.company_name}</bdi>}
+          </Muted>
+          {user.company_name && <Muted component="bdi">{user.company_name}</Muted>}
         </div>
         <JournalLink id={user.id} name={user.full_name} className={classes.journal} />
-      </div>
-      <div className={classes.signs}>
+      </Flex>
+      <Group gap={6}>
         <Tag hue="gray" icon={<RoleIcon size={15} stroke={1.75} />}>
           {roles(user.role)}
         </Tag>
         <StatusBadge status={user.approved ? 'approved' : 'pending'} />
         {user.invited && <StatusBadge status="invited" />}
         {((viewer.role === 'admin' && !user.approved) || user.invited) && (
-          <span className={classes.age}>
+          <Muted component="span" w="100%">
             {t.rich(user.invited ? 'invitedAt' : 'registered', { time: () => <RelativeTime value={user.created_at} /> })}
-          </span>
+          </Muted>
         )}
-      </div>
+      </Group>
       {!user.approved && user.trade_license_seen_before && (
-        <p className={classes.note}>
-          <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+        <Note hue="amber" Icon={IconAlertTriangle}>
           {t('seenBefore')}
-        </p>
+        </Note>
       )}
       {viewer.role === 'admin' && !user.approved && !user.invited && <Confirmed is={user.email_confirmed} />}
       <UserActions
@@ -85,23 +88,20 @@ export function UserCard({ user, search, approvedHere, onApproved }: UserCardPro
         }}
       />
       {approvedHere && user.approved && (
-        <p className={classes.done}>
-          <IconCircleCheck size={16} stroke={1.75} aria-hidden />
+        <Note hue="green" Icon={IconCircleCheck}>
           {t('approvedNow', { name: user.full_name })}
-        </p>
+        </Note>
       )}
-    </li>
+    </Card>
   )
 }
 
 /** Whether a person who waits for approval has shown that the address is theirs. */
 function Confirmed({ is }: { is: boolean }) {
   const t = useTranslations('users')
-  const Sign = is ? IconMailCheck : IconMailQuestion
   return (
-    <p className={is ? classes.done : classes.note}>
-      <Sign size={16} stroke={1.75} aria-hidden />
+    <Note hue={is ? 'green' : 'amber'} Icon={is ? IconMailCheck : IconMailQuestion}>
       {t(is ? 'emailConfirmed' : 'emailNotConfirmed')}
-    </p>
+    </Note>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Flex, Skeleton, Stack } from '@mantine/core'
 import { IconMailPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { inviteUser, listUsers, type UserCard as User } from 'contract'
@@ -6,10 +6,13 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
 import { useSession, useUser } from '../session/session.ts'
+import { Card } from '../ui/Card.tsx'
 import { SearchBox } from '../ui/forms/SearchBox.tsx'
+import { Listing } from '../ui/Listing.tsx'
+import { Muted } from '../ui/Muted.tsx'
 import { Page } from '../ui/Page.tsx'
+import { SectionTitle } from '../ui/SectionTitle.tsx'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
-import { LoadError } from '../ui/states/LoadError.tsx'
 import { useUrlState } from '../ui/useUrlState.ts'
 import { InviteDialog } from './InviteDialog.tsx'
 import { UserCard } from './UserCard.tsx'
@@ -22,7 +25,7 @@ export function UsersScreen() {
   const [search, setSearch] = useUrlState('q')
   const list = useLoad(listUsers, { query: search ? { q: search } : {} }, { keepPrevious: true })
   const [approvedHere, setApprovedHere] = useState<ReadonlySet<string>>(new Set())
-  const { items = [], total = 0, unfiltered = 0 } = list.data ?? {}
+  const { total = 0, unfiltered = 0 } = list.data ?? {}
   // A card that was approved a moment ago stays where it is: its place would otherwise jump under the pointer.
   const waits = (user: User) => !user.approved || approvedHere.has(user.id)
   const shown = {
@@ -30,27 +33,36 @@ export function UsersScreen() {
     approvedHere,
     onApproved: (user: User) => setApprovedHere(new Set([...approvedHere, user.id])),
   }
-  const pending = items.filter((user) => !user.approved).length
   return (
     <Page title={t('title')} actions={<Invite />}>
-      <div className={classes.tools}>
-        <SearchBox value={search} onSearch={setSearch} label={t('search')} />
-        <span role="status" className={classes.count}>
-          {unfiltered > 0 && t('showing', { shown: total, total: unfiltered })}
-        </span>
-      </div>
-      {!list.data && !list.isError && <CardsSkeleton />}
-      {!list.data && list.isError && <LoadError text={t('failed')} refusal={list.error} onRetry={() => void list.refetch()} />}
-      {list.data && items.length === 0 && <NobodyFound searched={search !== ''} onClear={() => setSearch('')} />}
-      {role === 'admin' ? (
-        <>
-          <Cards title={t('waitingTitle', { count: pending })} users={items.filter(waits).toReversed()} {...shown} />
-          <Cards title={t('approvedTitle')} users={items.filter((user) => !waits(user))} {...shown} />
-        </>
-      ) : (
-        <Cards users={items} {...shown} />
-      )}
-      {items.length < total && <p className={classes.capped}>{t('capped', { shown: items.length })}</p>}
+      <Listing
+        list={list}
+        tools={<SearchBox value={search} onSearch={setSearch} label={t('search')} />}
+        count={unfiltered > 0 && t('showing', { shown: total, total: unfiltered })}
+        skeleton={<CardsSkeleton />}
+        failed={t('failed')}
+        nothing={<NobodyFound searched={search !== ''} onClear={() => setSearch('')} />}
+      >
+        {(users) => (
+          <>
+            <Stack gap="lg">
+              {role === 'admin' ? (
+                <>
+                  <Cards
+                    title={t('waitingTitle', { count: users.filter((user) => !user.approved).length })}
+                    users={users.filter(waits).toReversed()}
+                    {...shown}
+                  />
+                  <Cards title={t('approvedTitle')} users={users.filter((user) => !waits(user))} {...shown} />
+                </>
+              ) : (
+                <Cards users={users} {...shown} />
+              )}
+            </Stack>
+            {users.length < total && <Muted>{t('capped', { shown: users.length })}</Muted>}
+          </>
+        )}
+      </Listing>
     </Page>
   )
 }
@@ -91,8 +103,8 @@ interface CardsProps {
 function Cards({ title, users, search, approvedHere, onApproved }: CardsProps) {
   if (users.length === 0) return null
   return (
-    <section className={classes.group}>
-      {title && <h2 className={classes.title}>{title}</h2>}
+    <section>
+      {title && <SectionTitle mb="xs">{title}</SectionTitle>}
       <ul className={classes.cards}>
         {users.map((user) => (
           <UserCard
@@ -124,17 +136,17 @@ function CardsSkeleton() {
   return (
     <div role="status" aria-label={t('loading')} className={classes.cards}>
       {['1', '2', '3', '4', '5', '6'].map((card) => (
-        <div key={card} className={classes.card}>
-          <div className={classes.who}>
+        <Card key={card} className={classes.card ?? ''}>
+          <Flex gap={14}>
             <Skeleton circle height={44} />
             <div className={classes.names}>
               <Skeleton height={12} width="60%" mt={4} />
               <Skeleton height={10} width="80%" mt={12} />
               <Skeleton height={10} width="45%" mt={12} />
             </div>
-          </div>
+          </Flex>
           <Skeleton height={22} width="55%" />
-        </div>
+        </Card>
       ))}
     </div>
   )

@@ -1,17 +1,15 @@
-import { useForm } from '@mantine/form'
 import { type Employee, getEmployee, inviteUser } from 'contract'
-import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { useAction } from '../api/useAction.ts'
 import { useLoad } from '../api/useLoad.ts'
-import { useUnsavedGuard } from '../feedback/unsaved.ts'
 import { useSession } from '../session/session.ts'
 import { problemsOf } from '../ui/forms/formProblems.ts'
+import { errorsIn, useCallForm } from '../ui/forms/useCallForm.ts'
 
 export const INVITATION_FIELDS = ['company_id', 'employee_id', 'full_name', 'email'] as const
 export const idOf = (field: string): string => `invitation-${field}`
 
-interface Answers {
+type Answers = {
   role: 'employee' | 'company_admin'
   company_id: string
   employee_id: string
@@ -32,31 +30,18 @@ export function useInvitation(employeeId: string, onDone: () => void) {
   const t = useTranslations('users.invitation')
   const ui = useTranslations('ui')
   const { user, activeCompanyId } = useSession()
-  const [attempt, setAttempt] = useState(0)
   const labels = Object.fromEntries(INVITATION_FIELDS.map((field) => [field, t(field)]))
-  const form = useForm<Answers>({
-    initialValues: { role: 'employee', company_id: activeCompanyId ?? '', employee_id: '', full_name: '', email: '' },
+  const { form, submit, attempt, busy } = useCallForm<typeof inviteUser, Answers>(inviteUser, {
+    initial: { role: 'employee', company_id: activeCompanyId ?? '', employee_id: '', full_name: '', email: '' },
     validate: (answers) => ({
       ...problemsOf(inviteUser.body, invitationOf(answers), labels),
       ...(user?.role === 'admin' && answers.company_id === '' && { company_id: ui('required', { field: t('company_id') }) }),
     }),
-  })
-  const letGo = useUnsavedGuard(form.isDirty())
-  const refused = () => setAttempt((count) => count + 1)
-  const { run, busy } = useAction(inviteUser, {
+    inputOf: (answers) => ({ body: invitationOf(answers) }),
     answers: ({ status, errors }) => status === 409 || errors.length > 0,
-    onDone: () => {
-      letGo()
-      onDone()
-    },
-    onRefused: ({ status, detail, errors }) => {
-      const told = status === 409 ? [{ field: 'email', detail }] : errors
-      form.setErrors(Object.fromEntries(told.map((error) => [error.field, error.detail])))
-      if (told.length > 0) refused()
-    },
+    errorsOf: (refusal) => (refusal.status === 409 ? { email: refusal.detail } : errorsIn(refusal)),
+    onDone,
   })
-  const submit = (event: SyntheticEvent<HTMLFormElement>) =>
-    form.onSubmit((answers) => void run({ body: invitationOf(answers) }), refused)(event as never)
 
   const setValues = useRef(form.setValues)
   setValues.current = form.setValues
