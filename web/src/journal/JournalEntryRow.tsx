@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { JournalEntry } from 'contract'
 import { useTranslations } from 'use-intl'
 import { Changes } from '../panels/HistoryPanel.tsx'
+import { Fact, Facts } from '../ui/Facts.tsx'
 import { absolute } from '../ui/signs/dates.ts'
 import classes from './JournalScreen.module.css'
 import { OutcomeTag } from './OutcomeTag.tsx'
@@ -51,10 +52,19 @@ function Rest({ entry, onNarrow }: JournalEntryRowProps) {
     ['record', record_id],
   ] as const
   return (
-    <div className={classes.rest}>
+    <Stack gap={14} className={classes.rest ?? ''}>
       {entry.changes.length > 0 && <Changes changes={entry.changes} />}
-      <dl className={classes.facts}>{facts.map(([name, value]) => value !== null && <Fact key={name} label={t(name)} value={value} />)}</dl>
-      <div className={classes.buttons}>
+      <Facts className={classes.facts}>
+        {facts.map(
+          ([name, value]) =>
+            value !== null && (
+              <Fact key={name} name={t(name)}>
+                <bdi dir="ltr">{value}</bdi>
+              </Fact>
+            ),
+        )}
+      </Facts>
+      <Group gap="xs" className={classes.buttons ?? ''}>
         {actor_id !== null && (
           <Button variant="default" size="compact-sm" onClick={() => onNarrow({ actor_id })}>
             {t('onlyPerson')}
@@ -74,16 +84,7 @@ function Rest({ entry, onNarrow }: JournalEntryRowProps) {
             {t('open')}
           </Button>
         )}
-      </div>
-    </div>
+      </Group>
+    </Stack>
   )
 }
-
-const Fact = ({ label, value }: { label: string; value: string }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>
-      <bdi dir="ltr">{value}</bdi>
-    </dd>
-  </div>
-)

@@ -1,11 +1,12 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, Flex } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { listJournal, MAX_COUNTED } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useLoadPages } from '../api/useLoad.ts'
+import { Listing } from '../ui/Listing.tsx'
+import { Muted } from '../ui/Muted.tsx'
 import { Page } from '../ui/Page.tsx'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
-import { LoadError } from '../ui/states/LoadError.tsx'
 import { TableSkeleton } from '../ui/states/TableSkeleton.tsx'
 import { JournalCsv } from './JournalCsv.tsx'
 import { JournalEntryRow } from './JournalEntryRow.tsx'
@@ -20,19 +21,17 @@ export function JournalScreen() {
   const t = useTranslations('journal')
   const filters = useJournalFilters()
   const list = useLoadPages(listJournal, { query: { limit: PAGE, ...filters.query } })
-  const { items = [], total = 0 } = list.data ?? {}
+  const { total = 0 } = list.data ?? {}
   const tooMany = total > MAX_COUNTED
   const csv = <JournalCsv filter={filters.query} disabled={total === 0 || tooMany} />
   return (
     <Page title={t('title')} subtitle={t('lead')} actions={csv}>
       <JournalFilters filter={filters.filter} set={filters.set} entries={list.data?.items} />
-      <div className={classes.tools}>
-        <p className={classes.count} role="status">
-          {list.data && (tooMany ? t('tooMany') : t('found', { count: total }))}
-        </p>
+      <Flex wrap="wrap" align="center" rowGap="xs" columnGap="sm" mih="1.75rem" mt="md" mb="sm">
+        <Muted role="status">{list.data && (tooMany ? t('tooMany') : t('found', { count: total }))}</Muted>
         <Checkbox
           size="xs"
-          className={classes.lists ?? ''}
+          ms="2xs"
           label={t('lists')}
           checked={filters.lists}
           onChange={(event) => filters.showLists(event.currentTarget.checked)}
@@ -45,31 +44,29 @@ export function JournalScreen() {
         <Button
           variant="default"
           size="compact-sm"
-          className={classes.refresh ?? ''}
+          ms="auto"
           leftSection={<IconRefresh size={14} aria-hidden />}
           loading={list.isRefetching && !list.isFetchingNextPage}
           onClick={() => void list.refetch()}
         >
           {t('refresh')}
         </Button>
-      </div>
-      {!list.data && !list.isError && <TableSkeleton rows={10} height={52} />}
-      {!list.data && list.isError && <LoadError text={t('failed')} refusal={list.error} onRetry={() => void list.refetch()} />}
-      {list.data && items.length === 0 && <EmptyState title={filters.filtered || !filters.lists ? t('noMatch') : t('none')} />}
-      {items.length > 0 && (
-        <ul className={classes.entries} aria-label={t('title')} data-stale={list.isPlaceholderData || undefined}>
-          {items.map((entry) => (
-            <JournalEntryRow key={entry.id} entry={entry} onNarrow={filters.set} />
-          ))}
-        </ul>
-      )}
-      {list.hasNextPage && (
-        <div className={classes.more}>
-          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {t('more')}
-          </Button>
-        </div>
-      )}
+      </Flex>
+      <Listing
+        list={list}
+        skeleton={<TableSkeleton rows={10} height={52} />}
+        failed={t('failed')}
+        nothing={<EmptyState title={filters.filtered || !filters.lists ? t('noMatch') : t('none')} />}
+        more={t('more')}
+      >
+        {(entries) => (
+          <ul className={classes.entries} aria-label={t('title')}>
+            {entries.map((entry) => (
+              <JournalEntryRow key={entry.id} entry={entry} onNarrow={filters.set} />
+            ))}
+          </ul>
+        )}
+      </Listing>
     </Page>
   )
 }

@@ -1,8 +1,8 @@
+import { Text } from '@mantine/core'
 import type { JournalEntry } from 'contract'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSubject } from '../panels/HistoryPanel.tsx'
-import classes from './JournalScreen.module.css'
 
 /** What a line says in words; the name of the person stands out. */
 export function useSentence(entry: JournalEntry): ReactNode {
@@ -11,9 +11,9 @@ export function useSentence(entry: JournalEntry): ReactNode {
   const subject = useSubject(entry.subject)
   const name = useName(entry)
   const who = () => (
-    <strong className={classes.who}>
+    <Text component="strong" inherit fw={600}>
       <bdi>{name}</bdi>
-    </strong>
+    </Text>
   )
   if (entry.action !== null) return changed.rich(`actions.${entry.action}`, { who, what: () => <bdi>{subject}</bdi> })
   return seen.rich(`did.${didOf(entry)}`, { who })
