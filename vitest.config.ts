@@ -11,6 +11,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    // A machine may do other work meanwhile: what is waited for comes at once, or late.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,
