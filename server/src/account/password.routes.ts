@@ -15,9 +15,9 @@ import { route } from '../http/route.ts'
 import { readCookie } from '../http/session.ts'
 import { queueMail } from '../mails/queue.ts'
 
-/** Every request for a link takes at least this long, so that time does not tell whether there is an account (T3). */
+/** The least time of an answer, so that it does not tell whether an account exists (T3). */
 const CONSTANT_TIME_MS = 250
-/** So that nobody fills another's mailbox: the older links still work. */
+/** So that nobody can fill another person's mailbox; the older links still work. */
 const MAX_RESET_LINKS = 5
 const LINK_GONE = 'This link was used, has expired or was replaced. Ask for a new one.'
 const CONFIRMATION_GONE = 'This link was used before or has expired. If you confirmed your e-mail with it, all is well.'
@@ -34,13 +34,13 @@ export function passwordRoutes(app: FastifyInstance, context: Context): void {
     refuseShort('password', body.password, owner.role)
     const password_hash = await hashPassword(body.password)
     await db.transaction(async (tx) => {
-      // The user first, as everything that changes a user does: no two wait for each other.
+      // The user is locked first, as in every change of a user, so that no deadlock arises.
       const user = (await queries.lockAccount(tx, owner.id)) ?? refuse(410, LINK_GONE)
       if (!(await links.takeToken(tx, body.token, links.TO_A_PASSWORD, now()))) refuse(410, LINK_GONE)
       await queries.confirmWithPassword(tx, user.id, password_hash, now().toISOString())
       await links.revokeTokens(tx, user.id)
       await endSessions(tx, user.id)
-      // The first password, of an invitation, is news to nobody.
+      // The first password of an invitation needs no warning.
       if (owner.purpose === 'reset') await mailChange(tx, user.id, request)
     })
   })
@@ -73,13 +73,12 @@ export function passwordRoutes(app: FastifyInstance, context: Context): void {
   }
 }
 
-/** A10. */
 function refuseShort(field: string, password: string, role: Parameters<typeof shortfallOf>[1]): void {
   const shortfall = shortfallOf(password, role)
   if (shortfall) refuseField(field, shortfall)
 }
 
-/** Mails a link, unless nobody has this e-mail or too many were asked for: nobody is told which. */
+/** Mails a link. The answer does not tell whether the account is missing or the limit reached. */
 async function sendReset({ db, settings, now }: Context, email: string, address: string): Promise<void> {
   if (!(await countReset(db, { email, address }, now()))) return
   const account = await queries.findAccount(db, email)

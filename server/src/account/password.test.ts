@@ -28,7 +28,7 @@ const signIn = (account: { email: string }, password: string) => as(portal).send
 const countOf = async (table: typeof mails | typeof oneTimeTokens | typeof sessions) =>
   (await portal.db.select({ rows: count() }).from(table))[0]?.rows
 
-/** The token of the newest link that was mailed to that person. */
+/** The token of the newest link mailed to a person. */
 async function mailedToken(reader: { id: string }): Promise<string> {
   const [mail] = await portal.db
     .select({ facts: mails.facts })

@@ -17,19 +17,17 @@ export async function findPreferences(db: Db, id: string) {
   return found
 }
 
-/** Sets what is given. */
 export async function changePreferences(db: Db, id: string, given: z.output<NonNullable<typeof setPreferences.body>>): Promise<void> {
   const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   if (Object.keys(changes).length > 0) await db.update(users).set(changes).where(eq(users.id, id))
 }
 
-/** Whether the user's picture is one, and no PDF. */
+/** Whether the user's picture is an image and no PDF. */
 export async function hasImage(db: Db, id: string): Promise<boolean> {
   const [found] = await db.select({ type: documents.type }).from(documents).where(eq(documents.user_id, id))
   return found?.type.startsWith('image/') ?? false
 }
 
-/** The user as they see themselves. */
 export async function findOwn(db: Db, id: string): Promise<User | undefined> {
   const [found] = await db.select(userColumns).from(users).where(eq(users.id, id))
   return found

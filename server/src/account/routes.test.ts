@@ -35,7 +35,7 @@ const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
 const ANDROID = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36'
 
-/** Signs in with a browser of that name; answers the cookie of the session. */
+/** Signs in with a User-Agent; answers the session cookie. */
 async function signIn(account: { email: string }, browser: string): Promise<{ cookie: string }> {
   const answer = await as(portal).send(login, { body: { email: account.email, password: PASSWORD } }, { 'user-agent': browser })
   return { cookie: `session=${answer.raw.cookies.find(({ name }) => name === 'session')?.value}` }

@@ -20,7 +20,6 @@ import { route } from '../http/route.ts'
 import { readCookie } from '../http/session.ts'
 import * as queries from './queries.ts'
 
-/** What a person does with their own account (B7). */
 export function accountRoutes(app: FastifyInstance, context: Context): void {
   const { db, settings, now } = context
 
@@ -57,7 +56,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
 
   async function preferencesOf(userId: string) {
     const found = (await queries.findPreferences(db, userId)) ?? refuse(401, 'Please sign in')
-    // A kind of mail that a later version named is none here.
+    // A later version may have stored other kinds of mail.
     return { ...found, muted_mails: MutableMailKind.options.filter((kind) => found.muted_mails.includes(kind)) }
   }
 }

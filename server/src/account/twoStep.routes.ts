@@ -15,7 +15,6 @@ import { queueMail } from '../mails/queue.ts'
 const NOT_ON = 'Two-step sign-in is not on'
 const ALREADY_ON = 'Two-step sign-in is on already'
 
-/** What a person does with two-step sign-in in their own account. */
 export function twoStepRoutes(app: FastifyInstance, context: Context): void {
   const { db, vault, settings, now } = context
   const history = (user: Actor, action: HistoryAction) => ({ of: { user: user.id }, by: user, at: now().toISOString(), action })
