@@ -18,10 +18,7 @@ interface Given {
 
 const PASSPORT_NEEDED = 'Passport number is required to complete this renewal: no single employee record matches the name and nationality'
 
-/**
- * Brings current_stage and status in line with the saved stages (S1, S2) of a locked application. One that completes creates or
- * updates the employee record (E1); `passport_number` is what the admin adds for a renewal that names none (S5).
- */
+/** Derives stage and status (S1, S2); completion writes the employee record (E1). `passport_number` is for a renewal without one (S5). */
 export async function followStages(tx: Db, application: LockedApplication, { viewer, passport_number, moment }: Given): Promise<void> {
   const recorded = await tx
     .select({ stage_name: stages.stage_name, status: stages.status })
@@ -77,11 +74,11 @@ async function recordEmployee(tx: Db, application: LockedApplication, givenPassp
     .where(eq(applications.id, application.id))
 }
 
-/** The new value where the application has one, else what the record already says. */
+/** A value of the application replaces the record's. */
 const kept = (column: 'designation' | 'email' | 'mobile' | 'visa_expiry_date') =>
   sql`coalesce(excluded.${sql.identifier(column)}, ${employees[column]})`
 
-/** S5: the person of a renewal without passport is (company, name, nationality) without case, if that is one record. */
+/** The passport of a renewal without one, if a single record has its company, name and nationality (S5). */
 async function findOnlyPassport(tx: Db, { company_id, employee_name, nationality }: LockedApplication): Promise<string | undefined> {
   const records = await tx
     .select({ passport_number: employees.passport_number, employee_name: employees.employee_name, nationality: employees.nationality })
@@ -92,7 +89,7 @@ async function findOnlyPassport(tx: Db, { company_id, employee_name, nationality
   return found.length === 1 ? found[0]?.passport_number : undefined
 }
 
-/** E1: the employee's visa expiry follows the date of their newest completed application. */
+/** The employee's visa expiry follows the newest completed application (E1). */
 export async function followExpiryDate(tx: Db, application: LockedApplication, expiry_date: string | null): Promise<void> {
   if (application.status !== 'completed' || !application.employee_id) return
   const [newest] = await tx

@@ -7,7 +7,7 @@ import type { Viewer } from '../http/session.ts'
 import { visibleApplication } from '../visibility/applications.ts'
 import { personKey } from '../visibility/personKey.ts'
 
-/** The people behind a company's applications; the one with the newest application comes first (B6). */
+/** Newest application first (B6). */
 export async function listPeople(
   db: Db,
   viewer: Viewer,

@@ -9,7 +9,6 @@ import { listedApplication, visibleApplication } from '../visibility/application
 
 const { search_text: _, cost_fils, submitted_by: __, completed_at: ___, ...shown } = getTableColumns(applications)
 
-/** An application as the wire shows it, all but its documents. */
 const columns = {
   ...shown,
   company_name: companies.name,
@@ -21,11 +20,11 @@ export type ApplicationRow = NonNullable<Awaited<ReturnType<typeof findApplicati
 const withCompany = (db: Db) =>
   db.select(columns).from(applications).innerJoin(companies, eq(companies.id, applications.company_id)).$dynamic()
 
-/** What applications are searched by: employee name, passport number and visa type; the company's name stands with the company (§5). */
+/** The company's name is stored with the company (§5). */
 export const searchText = (given: { employee_name: string; passport_number?: string | null | undefined; visa_type: string }): string =>
   [given.employee_name, given.passport_number ?? '', given.visa_type].map(searchable).join('\n')
 
-/** §5: a substring of one of the fields, without case; an empty search matches all. */
+/** A substring, ignoring case (§5). */
 function matches(q: string | undefined): SQL | undefined {
   const wanted = searchable(q ?? '')
   return wanted ? sql`position(${wanted} in ${applications.search_text} || E'\n' || ${companies.search_text}) > 0` : undefined
@@ -52,13 +51,13 @@ export async function listApplications(db: Db, viewer: Viewer, query: ListQuery 
   return { ...cut(read, query.limit, (row) => row.submitted_at), total: counts?.total ?? 0, unfiltered: counts?.unfiltered ?? 0 }
 }
 
-/** One application that this viewer may open (V2: a foreign one is as unknown). */
+/** One application that this viewer may open; any other is like an unknown one (V2). */
 export async function findApplication(db: Db, viewer: Viewer, id: string) {
   const [found] = await withCompany(db).where(and(eq(applications.id, id), visibleApplication(viewer)))
   return found
 }
 
-/** The newest active one of a company for that passport number, as far as this viewer sees it (S11). */
+/** The newest active application for a passport number that this viewer may see (S11). */
 export async function findActive(db: Db, viewer: Viewer, wanted: { company_id: string; passport_number: string }) {
   const [found] = await db
     .select({ id: applications.id, employee_name: applications.employee_name })
@@ -76,7 +75,7 @@ export async function findActive(db: Db, viewer: Viewer, wanted: { company_id: s
   return found
 }
 
-/** As findApplication, locked until the transaction ends, so that changes of its stages come one after the other. */
+/** Locked, so that changes of its stages come one after the other. */
 export async function lockApplication(db: Db, viewer: Viewer, id: string) {
   const [found] = await db
     .select()
@@ -92,7 +91,6 @@ export async function insertApplication(db: Db, application: NewApplication): Pr
   await db.insert(applications).values({ ...application, search_text: searchText(application) })
 }
 
-/** The columns that come from what was submitted; blank is absent. */
 export function submitted(given: Submission) {
   const text = (value: string | undefined) => value || null
   return {

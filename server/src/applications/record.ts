@@ -9,12 +9,10 @@ import type { Viewer } from '../http/session.ts'
 import { findPayment } from '../transactions/queries.ts'
 import { findApplication } from './queries.ts'
 
-/** Which documents are its own. */
 export const OF_APPLICATION = { owner: 'application_id', slots: APPLICATION_SLOTS } as const
 
 export const NOT_FOUND = 'Application not found'
 
-/** One application as this viewer may open it, with links to its documents. */
 export async function getRecord(context: Context, viewer: Viewer, id: string): Promise<VisaApplicationRecord> {
   return (await readRecord(context, viewer, id)).record
 }
@@ -26,14 +24,14 @@ async function readRecord({ db }: Context, viewer: Viewer, id: string) {
   return { documents, record: VisaApplicationRecord.parse({ ...found, ...inSlots(APPLICATION_SLOTS, asLinks(documents)), payment }) }
 }
 
-/** What If-Match compares (P5): the record with links and without the state of its payment, which moves by itself. */
+/** The ETag leaves out the payment, which changes without a change of the application (P5). */
 const stateOf = ({ payment: _, ...state }: VisaApplicationRecord) => state
 
 export async function getState(context: Context, viewer: Viewer, id: string) {
   return stateOf(await getRecord(context, viewer, id))
 }
 
-/** The record as an answer, whose ETag is that of the form with links (P5). */
+/** The ETag is that of the record with links (P5). */
 export async function sendRecord(context: Context, viewer: Viewer, id: string, delivery: Delivery, reply: FastifyReply) {
   const { record, documents } = await readRecord(context, viewer, id)
   tag(reply, stateOf(record))

@@ -10,7 +10,7 @@ import type { Viewer } from '../http/session.ts'
 import { chargeVisa } from '../transactions/wallet.ts'
 import { insertApplication } from './queries.ts'
 
-/** The slots that the result of an earlier stage fills better than what was handed in for it. */
+/** Results of stages that are newer than the submitted document. */
 const RESULTS: Partial<Record<StageName, ApplicationSlot>> = { 'Visa Stamping': 'existing_visa', 'Emirates ID': 'eid' }
 
 type Person = Pick<Employee, 'id' | 'company_id' | 'passport_number'>
@@ -18,7 +18,7 @@ type Person = Pick<Employee, 'id' | 'company_id' | 'passport_number'>
 const ofPerson = ({ id, company_id, passport_number }: Person) =>
   and(eq(applications.company_id, company_id), or(eq(applications.employee_id, id), eq(applications.passport_number, passport_number)))
 
-/** E2: copies of the newest held passport, visa and Emirates ID of a person, not yet attached. To be made before the transaction. */
+/** Copies a person's newest passport, visa and Emirates ID, not yet attached (E2). Call it before the transaction. */
 export async function copyHeldDocuments(context: Context, viewer: Viewer, person: Person): Promise<Map<ApplicationSlot, string>> {
   const held = await context.db
     .select({ document: documents, stage_name: stages.stage_name })
@@ -38,12 +38,12 @@ export async function copyHeldDocuments(context: Context, viewer: Viewer, person
   return copies
 }
 
-/** What was taken before files were looked into may not be taken today; it is asked for anew then, as any that is missing. */
+/** An old file may fail today's checks; the slot then counts as missing. */
 function unlessUnfit(error: unknown): undefined {
   if (!(error instanceof Refusal && error.status === 422)) throw error
 }
 
-/** E2: a renewal with the data of the record, priority normal, inside the UAE. */
+/** A renewal with the record's data, normal priority, inside the UAE (E2). */
 export async function insertRenewal(
   tx: Db,
   viewer: Viewer,

@@ -6,7 +6,6 @@ import { stages, users } from '../db/schema.ts'
 const { updated_by, ...shown } = getTableColumns(stages)
 const columns = { ...shown, updated_by_name: users.full_name }
 
-/** The saved stages of an application, in the order of the process. */
 export async function listStages(db: Db, applicationId: string) {
   const rows = await db
     .select(columns)
@@ -29,12 +28,12 @@ interface NewStage {
   notes: string | null
 }
 
-/** S3: one row per stage and application; the unique key answers the second with 409. */
+/** A unique key allows one row per stage and application; the second is 409 (S3). */
 export async function insertStage(tx: Db, stage: NewStage, by: string, moment: string): Promise<void> {
   await tx.insert(stages).values({ ...stage, created_at: moment, updated_at: moment, updated_by: by })
 }
 
-/** S4: what is absent stays as it is. */
+/** Absent fields stay (S4). */
 export async function updateStage(
   tx: Db,
   id: string,

@@ -69,7 +69,7 @@ async function attach(tx: Db, viewer: Viewer, stage_id: string, document: string
   if (document) await attachDocument(tx, { id: document, field: 'document', viewer, to: { stage_id } })
 }
 
-/** The journal keeps it as about its application. */
+/** In the access journal it counts as its application. */
 async function getStage(context: Context, id: string) {
   const stage = (await queries.findStage(context.db, id)) ?? refuse(404, 'Stage not found')
   const [record] = await withDocument(context, 'stage_id', [stage], 'link')

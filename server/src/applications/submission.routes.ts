@@ -26,7 +26,6 @@ import { chargeVisa } from '../transactions/wallet.ts'
 import * as queries from './queries.ts'
 import { getRecord, getState, NOT_FOUND, sendRecord } from './record.ts'
 
-/** Handing in: an application, and documents that were missing. */
 export function submissionRoutes(app: FastifyInstance, context: Context): void {
   const { db, now } = context
 
@@ -45,7 +44,7 @@ export function submissionRoutes(app: FastifyInstance, context: Context): void {
         return application.id
       },
     })
-    // Asked again for the same answer, the form may have kept its draft anew meanwhile (W8).
+    // On a repeated request too, because the form may have saved its draft again (W8).
     await removeDraft(db, viewer, draft)
     return getRecord(context, viewer, id)
   })
@@ -69,7 +68,7 @@ export function submissionRoutes(app: FastifyInstance, context: Context): void {
   })
 }
 
-/** An application with its documents, its payment (W2) and the first line of its history. */
+/** Writes the application with its documents, payment (W2) and first history entry. */
 async function submit(tx: Db, viewer: Viewer, application: queries.NewApplication & { submitted_at: string }, stored: Map<string, string>) {
   const { id, company_id, employee_name, cost_fils: amount, submitted_at: at } = application
   await queries.insertApplication(tx, application)
@@ -80,7 +79,7 @@ async function submit(tx: Db, viewer: Viewer, application: queries.NewApplicatio
   await writeHistory(tx, { of: { application: id }, by: viewer, at, action: 'submitted' })
 }
 
-/** The columns of a new application: kind by S5, price by §9 (a renewal counts as inside the UAE, W2). */
+/** Derives the type (S5) and the price (§9); a renewal counts as inside the UAE (W2). */
 async function newApplication(tx: Db, given: Submission) {
   const application_type = applicationType(given)
   const employee_location = application_type === 'renewal' ? 'inside_uae' : (given.employee_location ?? 'outside_uae')
@@ -99,7 +98,6 @@ async function newApplication(tx: Db, given: Submission) {
   }
 }
 
-/** The stored documents by their slots. */
 const slotsOf = (stored: Map<string, string>) =>
   APPLICATION_SLOTS.flatMap((slot) => {
     const document = stored.get(`documents.${slot}`)
