@@ -7,10 +7,7 @@ import { hashOf, newToken } from '../http/session.ts'
 /** Browsers keep a cookie for 400 days at most. */
 export const DEVICE_SECONDS = 400 * 24 * 60 * 60
 
-/**
- * Remembers a device of the user (A10) and answers the token of its cookie. A token unknown for this user is replaced, so that a planted
- * one is worth nothing. Other users of the device stay known. `is_new`: the user is known on other devices only.
- */
+/** Remembers a device (A10) and answers its cookie's token. A token that is new to the user is replaced, because it may be planted. */
 export async function rememberDevice(
   db: Db,
   userId: string,
@@ -27,6 +24,7 @@ export async function rememberDevice(
   if (presented && renewed.length > 0) return { token: presented, is_new: false }
   const others = await db.$count(knownDevices, eq(knownDevices.user_id, userId))
   const token = newToken()
+  // Other users of the device stay known.
   await db
     .update(knownDevices)
     .set({ token_hash: hashOf(token) })

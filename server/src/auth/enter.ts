@@ -18,7 +18,6 @@ interface Tokens {
   device: string
 }
 
-/** Signed in, or waiting for the code of two-step sign-in. */
 type Opened = { user: User } & ({ tokens: Tokens } | { waiting: string })
 
 /** Call `answerOpened` after the commit. */
@@ -42,7 +41,7 @@ export function answerOpened(reply: FastifyReply, opened: Opened, settings: Sett
   return new Noted({ user }, { concerns: user.id })
 }
 
-/** Replaces the browser's earlier session, remembers the device and mails a warning of a new one. Call `sendTokens` after the commit. */
+/** Replaces the earlier session and warns of a new device by mail, but not of the first. Call `sendTokens` after the commit. */
 export async function enter(tx: Db, { settings, now }: Context, request: FastifyRequest, user_id: string): Promise<Tokens> {
   const earlier = readCookie(request, 'session', settings)
   if (earlier) await endSession(tx, earlier)

@@ -53,10 +53,7 @@ export async function lockAccount(tx: Db, { issuer, subject, email }: Identity) 
   return named
 }
 
-/**
- * Links an account to an identity with its verified e-mail. If the portal never confirmed that address, a stranger may have registered it:
- * then password, sessions and known devices end (A5), and the answer is true.
- */
+/** Links an account (A5). If its e-mail was never confirmed, a stranger may have registered it: password, sessions and devices end. */
 export async function linkAccount(
   tx: Db,
   account: NonNullable<SignInAccount>,
@@ -77,7 +74,6 @@ export async function linkAccount(
   return account.has_password
 }
 
-/** Makes a one-time token with which this browser takes over a session of the user. */
 export async function insertHandOver(db: Db, user_id: string, browser: string, moment: Date): Promise<string> {
   const session_id = newToken()
   await db.insert(oneTimeTokens).values({

@@ -31,7 +31,6 @@ const portal = startPortal(settingsOf(provider))
 const unset = startPortal()
 const { user, company } = given(portal)
 
-/** The lines of the access journal. */
 async function kept() {
   await portal.journal.flush()
   return portal.db.select().from(accesses).orderBy(accesses.seq)
@@ -42,13 +41,13 @@ const at = (seconds: number) => {
   portal.clock.moment = new Date(START.getTime() + seconds * 1_000)
 }
 
-/** Signs in at the provider as that account, and answers the screen of the portal that the browser is sent to. */
+/** Signs in at the provider; answers the screen to which the portal then sends the browser. */
 async function signIn(account: string, agent: Browser = browser(portal)): Promise<URL> {
   const page = await agent.follow(START_AT)
   return (await agent.follow(page.address, { account, do: 'continue' })).address
 }
 
-/** The address at which the provider sends the browser back, not yet visited. */
+/** The address to which the provider sends the browser back, not yet opened. */
 async function comeBack(account: string, agent: Browser): Promise<URL> {
   const page = await agent.follow(START_AT)
   let answer = await agent.visit(page.address, { account, do: 'continue' })

@@ -12,7 +12,6 @@ import * as queries from './google.queries.ts'
 import { type Identity, isCancelled, isOnOrigin, openProvider } from './google.ts'
 import { eventOf } from './userAgent.ts'
 
-/** For the provider, and then to take the session over. */
 const COOKIE_S = (queries.SIGN_IN_MINUTES + 2) * 60
 
 /** Sign-in through Google or another configured provider: there, back, and the session taken over (A5). */

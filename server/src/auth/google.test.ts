@@ -24,14 +24,14 @@ beforeEach(() => {
 
 const openOne = (issuer = String(server.issuer.url)) => openProvider({ issuer, client_id: 'portal', client_secret: 'a secret' })
 
-/** A whole sign-in at the provider, which lets everybody in. */
+/** A complete sign-in at a provider that accepts everybody. */
 async function signIn(provider = openOne()) {
   const { address, secrets } = await provider.begin(CALLBACK)
   const answer = await fetch(address, { redirect: 'manual' })
   return await provider.finish(new URL(answer.headers.get('location') ?? ''), secrets)
 }
 
-/** Changes the provider's answer with the tokens before it leaves. */
+/** Changes the provider's token answer. */
 const answerWith = (change: (body: Record<string, unknown>) => void) =>
   service.once(Events.BeforeResponse, ({ body }: MutableResponse) => change(body as Record<string, unknown>))
 
@@ -140,7 +140,7 @@ describe('the way there', () => {
 })
 
 describe('a provider that misbehaves (T28)', () => {
-  /** Answers with the provider's description, changed. */
+  /** Changes the provider's metadata. */
   const described = (changes: object) =>
     service.on(Events.BeforeWellKnownOpenIdConfiguration, ({ body }: MutableResponse) => Object.assign(body, changes))
 

@@ -17,7 +17,6 @@ export interface Identity {
   email: string | undefined
 }
 
-/** Kept until the browser returns. */
 export interface SignInSecrets {
   state: string
   nonce: string
@@ -71,7 +70,7 @@ export function openProvider({ issuer, client_id, client_secret }: Provider) {
       // Google puts the e-mail into the id_token; other providers answer it at the userinfo endpoint.
       const asks = claims.email === undefined && provider.serverMetadata().userinfo_endpoint !== undefined
       const userInfo = asks ? await oidc.fetchUserInfo(provider, tokens.access_token, claims.sub) : claims
-      // PostgreSQL's lower() maps look-alike letters to ASCII, so other characters could match a foreign account.
+      // PostgreSQL's lower() maps look-alike letters to ASCII, so such an e-mail could match another account.
       const given = EmailAddress.safeParse(userInfo.email)
       const email = userInfo.email_verified === true && given.success ? given.data : undefined
       return { issuer: claims.iss, subject: claims.sub, email }
@@ -109,7 +108,6 @@ async function fetchLittle(address: string, options: oidc.CustomFetchOptions): P
   return new Response(length > 0 ? Buffer.concat(parts) : null, { status, headers })
 }
 
-/** Cancelling at the provider is no failure. */
 export const isCancelled = (error: unknown): boolean => error instanceof oidc.AuthorizationResponseError && error.error === 'access_denied'
 
 /** Whether a sign-in may return to the address; checked at the start and at the end (T7). */

@@ -37,7 +37,6 @@ export function refuseNetwork(wait = WINDOW_MS): never {
   refuse(429, `Too many registrations from your network. Please try again in ${inMinutes(wait)}.`, retryAfter(wait))
 }
 
-/** Counts the mail of a registration in the same transaction; refuses 429. */
 export async function countRegistered(tx: Db, email: string, moment: Date): Promise<void> {
   const subject = longSubject(`register-mailbox:${mailboxOf(email)}`)
   const wait = await countOne(tx, [{ subject, most: REGISTRATIONS_PER_MAILBOX, window_ms: HOUR_MS }], moment)

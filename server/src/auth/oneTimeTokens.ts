@@ -5,7 +5,6 @@ import { users } from '../db/schema.ts'
 import { oneTimeTokens } from '../db/sessions.table.ts'
 import { hashOf, newToken } from '../http/session.ts'
 
-/** Life of a link (A6, A7) and the screen that it opens. */
 const LINKS = {
   reset: { life_ms: RESET_MINUTES * MINUTE_MS, path: '/set-password' },
   invitation: { life_ms: INVITATION_HOURS * HOUR_MS, path: '/set-password' },
@@ -60,7 +59,6 @@ export async function revokeTokens(tx: Db, userId: string, purposes: readonly Pu
   await tx.delete(oneTimeTokens).where(and(eq(oneTimeTokens.user_id, userId), inArray(oneTimeTokens.purpose, purposes)))
 }
 
-/** Links for a forgotten password that still work. */
 export async function countResets(db: Db, userId: string, moment: Date): Promise<number> {
   const [found] = await db
     .select({ rows: count() })

@@ -18,14 +18,10 @@ export const newPassword = (): string => randomCode(4, 5)
 
 export interface FirstAdmin {
   email: string
-  /** Only a generated password, to be shown once. */
   password: string | undefined
 }
 
-/**
- * Answers how to create the first admin of an empty database, or why none is needed (A1). Run it when the portal listens: a failed start
- * must not use up the generated password.
- */
+/** How to create the first admin, if any (A1). Run it when the portal listens: a failed start must not use up the password. */
 export async function planFirstAdmin(db: Db, settings: Pick<Settings, 'first_admin' | 'database_url'>) {
   if (!(await queries.isWithoutUsers(db))) return 'not needed'
   if (!settings.first_admin && settings.database_url) return 'not named'

@@ -11,7 +11,7 @@ import { secretContext, takeCode } from './twoStep.queries.ts'
 const admit = ({ db, settings, now }: Context, request: FastifyRequest, email: string, code_of?: string) =>
   admitTry(db, { email, address: request.ip, device: readCookie(request, 'device', settings), code_of }, now)
 
-/** Runs `act` with a typed secret; no answer means a wrong one, which counts like a wrong password of a login (T10). */
+/** Runs `act` with a typed secret; undefined means a wrong one, which counts like a wrong password of a login (T10). */
 export async function countAttempt<Done>(
   context: Context,
   { request, email, code_of }: { request: FastifyRequest; email: string; code_of?: string },

@@ -128,7 +128,7 @@ describe('login', () => {
     const medians = Object.values(spent).map((all) => all.toSorted((a, b) => a - b)[LOGIN_ROUNDS >> 1] as number)
     console.log(`mean of ${LOGIN_ROUNDS} logins: ${means.map((mean) => mean.toFixed(1)).join(', ')} ms`)
     expect(Math.max(...medians) - Math.min(...medians)).toBeLessThan(Math.min(...medians) / 2)
-    // The mean of few logins tells of the machine: a single pause of it moves one by as much.
+    // With few logins, one pause of the machine would change the mean too much.
     if (LOGIN_ROUNDS >= 200) expect(Math.max(...means) - Math.min(...means)).toBeLessThan(10)
   })
 

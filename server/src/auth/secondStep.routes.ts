@@ -15,7 +15,6 @@ import * as queries from './twoStep.queries.ts'
 
 const WAITED_TOO_LONG = 'This sign-in took too long or was started elsewhere. Please sign in again.'
 
-/** The second step of a sign-in, after the password or the provider. */
 export function secondStepRoutes(app: FastifyInstance, context: Context): void {
   const { db, settings, now } = context
 

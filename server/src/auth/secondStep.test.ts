@@ -27,10 +27,10 @@ const later = (seconds: number) => {
   portal.clock.moment = new Date(portal.clock.moment.getTime() + seconds * 1_000)
 }
 const signIn = (email: string, password = PASSWORD) => as(portal).send(login, { body: { email, password } })
-/** The cookies that an answer sets, as a browser sends them back. */
+/** The cookies of an answer, as a browser sends them back. */
 const cookiesOf = ({ raw }: { raw: { cookies: { name: string; value: string }[] } }) =>
   raw.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-/** A sign-in that waits for its second step in a browser of its own: gives codes to it. */
+/** A sign-in that waits for its code in its own browser. */
 async function waitingFor(email: string) {
   const answer = await signIn(email)
   const cookie = cookiesOf(answer)
@@ -212,7 +212,7 @@ describe('passSecondStep', () => {
     expect((await give(now(), !isKnown)).status).toBe(200)
     later(24 * 60 * 60 - 903)
     expect((await give(now(), isKnown)).status).toBe(200)
-    // The warning of a new device counts for a day, too.
+    // The warning of a new device counts for a day too.
     later(24 * 60 * 60)
     await sweepFailures(portal.db, portal.clock.moment)
     expect(await portal.db.$count(loginFailures)).toBe(0)

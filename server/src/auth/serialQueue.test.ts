@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Refusal } from '../http/errors.ts'
 import { SerialQueue } from './serialQueue.ts'
 
-/** Something that is being done until `end` is called. */
+/** A task that runs until `end` is called. */
 function begun() {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { act: () => promise, end: resolve }

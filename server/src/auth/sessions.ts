@@ -11,9 +11,8 @@ import { hasTwoStep } from './twoStep.queries.ts'
 
 type Sessions = Pick<Context, 'db' | 'settings' | 'now'>
 
-/** For the User-Agent. */
 const DEVICE_LENGTH = 300
-/** How often the last use is written at most; short enough that a session in use never ends. */
+/** How often the last use is written at most: seldom, but well within the idle time. */
 const touchAfterMs = ({ session_idle_minutes }: Settings): number => Math.min(MINUTE_MS, (session_idle_minutes * MINUTE_MS) / 10)
 
 /** The columns of a User; company_ids is empty for a user without companies. */
@@ -32,10 +31,7 @@ export const userColumns = {
   >`array(select ${userCompanies.company_id} from ${userCompanies} where ${userCompanies.user_id} = ${users.id} order by 1)`,
 }
 
-/**
- * Reads the user anew on each request, so that logout, deletion, un-approval and role changes hold at once (A8). Sessions end by idle time
- * and by age (A9); background requests are no use of them.
- */
+/** Reads the user anew on each request, so that logout, deletion and changes hold at once (A8). Sessions end by idle time and age (A9). */
 export async function findViewer(
   { db, settings, now }: Sessions,
   request: FastifyRequest,
@@ -96,7 +92,6 @@ function alive(settings: Settings, moment: Date) {
   ]
 }
 
-/** Answers a new token (T1). */
 export async function startSession(db: Db, userId: string, moment: Date, device?: string): Promise<string> {
   const token = newToken()
   const at = moment.toISOString()
@@ -118,7 +113,6 @@ export async function endSessions(db: Db, userId: string, except?: string): Prom
   await db.delete(oneTimeTokens).where(and(eq(oneTimeTokens.user_id, userId), inArray(oneTimeTokens.purpose, PENDING_PURPOSES)))
 }
 
-/** False if the user has no session of that id. */
 export async function endOwnSession(db: Db, userId: string, id: string): Promise<boolean> {
   const ended = await db
     .delete(sessions)

@@ -28,7 +28,7 @@ const statuses = async (times: number, send: () => ReturnType<typeof signIn>) =>
 const later = (seconds: number) => {
   portal.clock.moment = new Date(portal.clock.moment.getTime() + seconds * 1000)
 }
-/** Without what counts for longer, such as the warnings that a person was sent. */
+/** Without longer counts, such as warnings sent to a person. */
 const failures = () => portal.db.$count(loginFailures, notLike(loginFailures.subject, 'day:%'))
 
 describe('login after failures (A10)', () => {
@@ -59,7 +59,7 @@ describe('login after failures (A10)', () => {
     const layla = await user('admin', { email: 'nidal@falcon.example' })
     expect(await statuses(10, () => signIn(layla.email, 'wrong'))).toEqual(Array(10).fill(401))
     for (const written of ['NIDAL@FALCON.EXAMPLE', ' nidal@falcon.example ']) expect((await signIn(written, PASSWORD)).status).toBe(429)
-    // PostgreSQL says that i is the lower case of İ; for us it is another address.
+    // For PostgreSQL i is the lower case of İ; for us it is another e-mail.
     expect((await signIn('nİdal@falcon.example', PASSWORD)).status).toBe(401)
     expect((await signIn('nidal\u0000@falcon.example', PASSWORD)).status).toBe(422)
   })

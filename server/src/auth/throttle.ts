@@ -16,6 +16,7 @@ const MAX_PER_ADDRESS = 100
 const MAX_CODES_PER_DAY = 30
 /** A try without an outcome, because the server was killed, counts no longer than this. */
 const UNDECIDED_TTL_MS = 30_000
+/** For a try that waits because undecided tries hold the last places. */
 const WAIT_TIMEOUT_MS = 10_000
 
 export interface LoginTry {
@@ -23,14 +24,11 @@ export interface LoginTry {
   address: string
   /** The token of the device's cookie, known or not. */
   device: string | undefined
-  /** The user of the code, for a second step. */
   code_of?: string | undefined
 }
 
 export interface AdmittedTry {
-  /** Wrong password: the try counts. */
   failed(): Promise<void>
-  /** Right password: it does not count. */
   passed(): Promise<void>
 }
 
@@ -42,10 +40,7 @@ export interface Limit {
   window_ms?: number
 }
 
-/**
- * Admits a login try or refuses 429 (A10). It takes a place before the password is checked, so that parallel tries cannot pass the limit
- * together. While undecided tries hold the last places, a try waits for their outcome.
- */
+/** Admits a try or refuses 429 (A10). It takes a place before the password check, so that parallel tries cannot pass the limit. */
 export async function admitTry(db: Db, attempt: LoginTry, now: () => Date): Promise<AdmittedTry> {
   const limits = await limitsFor(db, attempt)
   const impatient = performance.now() + WAIT_TIMEOUT_MS

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await portal.db.delete(loginFailures)
 })
 
-/** What was told to that person, links to passwords aside. */
+/** The mails to a person, without links to passwords. */
 const told = async ({ id }: { id: string }) =>
   (
     await portal.db
