@@ -28,7 +28,7 @@ const portal = startPortal({ QUOTA_FILES_PER_HOUR: '100' })
 const signal = new AbortController().signal
 const asksNobody = () => Promise.reject(new Error('asked'))
 
-/** What a backup takes of tables that it does not take whole: sessions, links and sign-ins under way open an account to who has them. */
+/** Which rows of a table a backup takes: sessions, links and unfinished sign-ins would open an account. */
 const TAKEN: Record<string, string> = {
   sessions: 'false',
   one_time_links: 'false',
@@ -55,7 +55,7 @@ const inDatabase = async <Row extends object>(url: string, query: string): Promi
   }
 }
 
-/** A place that is empty, with the key of this portal. */
+/** An empty place with this portal's key. */
 const emptyPlace = async (name: string, environment: NodeJS.ProcessEnv = {}) => {
   const DATABASE_URL = await emptyDatabase()
   return readSettings({ DATA_DIR: join(folder, name), DATABASE_URL, MASTER_KEY: portal.master_key.toString('hex'), ...environment })
@@ -66,7 +66,7 @@ const tablesOf = async (url: string) => {
   return found.map(({ name }) => name)
 }
 
-/** That nothing is there which was not before. */
+/** Checks that nothing new is there. */
 async function expectEmpty(place: { database_url: string | undefined; data_dir: string }) {
   expect(await tablesOf(place.database_url ?? '')).toEqual([])
   expect(existsSync(place.data_dir)).toBe(false)
@@ -147,7 +147,7 @@ describe('a backup', () => {
 
 describe('a restore', () => {
   it('brings every row and every file back, and goes on counting where it was', async () => {
-    // That it was made is noted after it.
+    // The time of the backup is written after it.
     await portal.db.delete(installation).where(eq(installation.key, INSTALLATION.backedUpAt))
     const place = await emptyPlace('whole')
     const { opened } = await back(backup, place)
@@ -163,7 +163,7 @@ describe('a restore', () => {
     )) {
       const [all, taken] = [await rowsOf(portal.database_url, name), await rowsOf(portal.database_url, name, TAKEN[name])]
       expect({ [name]: await rowsOf(url, name) }).toEqual({ [name]: taken })
-      // Of a table without rows nothing would be proven: fillTables has to leave some.
+      // A table without rows would prove nothing: fillTables must write some.
       expect({ [name]: [all.length > 0, taken.length > 0] }).toEqual({ [name]: [true, TAKEN[name] !== 'false'] })
     }
     const next = `select nextval('ledger_seq_seq') > (select max(seq) from ledger) as later`

@@ -7,7 +7,7 @@ import type { Manifest } from './manifest.ts'
 import { openSource, withClient } from './source.ts'
 import { writeBackup } from './write.ts'
 
-/** Writes one file with everything but the master key, beside a running portal or without it; answers what it holds. */
+/** Everything but the master key, with or without a running portal. */
 export async function backUp(
   file: string,
   settings: Pick<Settings, 'data_dir' | 'database_url' | 'files_dir'>,
@@ -25,7 +25,7 @@ export async function backUp(
   })
 }
 
-/** The backup is one all the same where its user may not write. */
+/** A database user without the right to write may still back up. */
 async function note(client: pg.Client, moment: Date): Promise<void> {
   const statement = `insert into installation values ($1, $2) on conflict (key) do update set value = excluded.value`
   await client.query(statement, [INSTALLATION.backedUpAt, moment.toISOString()]).catch(() => undefined)

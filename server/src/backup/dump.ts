@@ -11,7 +11,7 @@ import type { Archive } from './write.ts'
 const CHUNK_BYTES = 4 * 1024 * 1024
 const NEWLINE = 0x0a
 
-/** The rows to take of tables of which not all are taken: what opens an account stays out of a backup, waiting mails with links too. */
+/** Which rows of a table are taken: sessions and other secrets stay out, also waiting mails with links. */
 const TAKEN: Record<string, string> = {
   sessions: 'false',
   one_time_links: 'false',
@@ -21,10 +21,7 @@ const TAKEN: Record<string, string> = {
 
 const { escapeIdentifier } = pg
 
-/**
- * Adds the rows of one snapshot and the documents that they name. Files never change, and none is removed while this runs: the lock is
- * held from before the snapshot, and by the session, so that it goes with it.
- */
+/** Adds the rows of one snapshot and their documents. The session's lock, taken before the snapshot, keeps files from being removed. */
 export async function dump(client: pg.Client, archive: Archive, filesDir: string, moment: Date): Promise<Omit<Manifest, 'entries'>> {
   await client.query('set idle_session_timeout = 0; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
   await client.query(`set datestyle = 'ISO'; set timezone = 'UTC'; set bytea_output = 'hex'; set extra_float_digits = 1`)
@@ -61,7 +58,7 @@ async function listTables(client: pg.Client): Promise<Omit<Table, 'rows'>[]> {
   return rows
 }
 
-/** Numbers that a snapshot does not hold still: those given since then are skipped after a restore. */
+/** A snapshot does not cover sequences: a restore skips numbers given since. */
 async function listSequences(client: pg.Client): Promise<Manifest['sequences']> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S' order by relname`,
@@ -74,7 +71,7 @@ async function listSequences(client: pg.Client): Promise<Manifest['sequences']> 
   return sequences
 }
 
-/** Adds a table in parts of whole rows; in COPY's text format a newline ends a row and nothing else. Answers how many rows. */
+/** Adds a table in parts of whole rows: in COPY's text format a newline always ends a row. Answers the number of rows. */
 async function dumpTable(client: pg.Client, archive: Archive, { name, columns }: Omit<Table, 'rows'>): Promise<number> {
   const rows = `select ${columns.map(escapeIdentifier).join(', ')} from public.${escapeIdentifier(name)} where ${TAKEN[name] ?? 'true'}`
   const copying = client.query(copyTo(`copy (${rows}) to stdout`))

@@ -5,7 +5,7 @@ import { MasterKey, type Settings } from '../settings.ts'
 
 type Given = Pick<Settings, 'master_key' | 'data_dir'>
 
-/** The key that a backup's documents are sealed with: of the settings, of DATA_DIR, or asked for; throws when it is another one. */
+/** The master key of the settings, of DATA_DIR, or asked for; throws if it is not the backup's. */
 export async function findKeyFor(mark: string, settings: Given, ask: () => Promise<string | undefined>): Promise<Buffer> {
   const key = (await findGivenKey(settings)) ?? parseKey(await ask())
   if (markOf(key) === mark) return key
@@ -20,7 +20,7 @@ function parseKey(text: string | undefined): Buffer {
   throw new Error('A master key is 32 bytes as 64 hexadecimal digits or base64. Nothing was touched. Type it, or set MASTER_KEY_FILE.')
 }
 
-/** Reads a line from the terminal, which does not show it, or from what is piped in. */
+/** From the terminal, without echo, or from a pipe. */
 export async function askForKey(): Promise<string | undefined> {
   process.stderr.write('The master key of the backup: ')
   const nowhere = new Writable({ write: (_piece, _encoding, done) => done() })

@@ -11,7 +11,7 @@ import type { CheckedBackup } from './trailer.ts'
 
 const { escapeIdentifier } = pg
 
-/** Fills the tables of a schema of the backup's version, and the folder of documents, which is there and empty. */
+/** The schema must have the backup's version, and the folder must be empty. */
 export async function load(
   client: pg.Client,
   { path, backup, filesDir, signal }: { path: string; backup: CheckedBackup; filesDir: string; signal: AbortSignal },

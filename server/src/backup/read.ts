@@ -5,7 +5,7 @@ import { extract } from 'tar-stream'
 import { type Entry, MANIFEST } from './manifest.ts'
 import type { CheckedBackup } from './trailer.ts'
 
-/** Hands over the entries of a backup in their order; throws when one is not what the manifest says. */
+/** Hands over the entries in order; throws if one differs from the manifest. */
 export async function readEntries(
   path: string,
   { manifest, tar_size }: CheckedBackup,

@@ -19,16 +19,12 @@ type Place = Pick<Settings, 'data_dir' | 'database_url' | 'files_dir' | 'master_
 
 export interface Restored {
   manifest: Manifest
-  /** How many documents were opened with the key, to prove it. */
+  /** How many documents were decrypted to check the key. */
   opened: number
-  /** How many steps brought the schema forward. */
   forward: number
 }
 
-/**
- * Fills an empty database and an empty folder from a backup, in one transaction. File, version, key and place are judged before
- * anything is touched; whatever fails later leaves both empty again.
- */
+/** Runs in one transaction. File, version, key and target are checked first; a later failure leaves database and folder empty. */
 export async function restore(
   path: string,
   place: Place,
@@ -43,7 +39,7 @@ export async function restore(
   await withTarget(place, (database) =>
     withClient(database, async (client) => {
       await client.query('begin')
-      // A portal that starts on this database meanwhile waits for the end.
+      // A portal that starts meanwhile waits.
       await client.query('select pg_advisory_xact_lock($1)', [SCHEMA_LOCK])
       await refuseFilled(client)
       await migrateInside(client, steps.made_by)

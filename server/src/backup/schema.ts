@@ -5,7 +5,7 @@ import { MIGRATIONS } from '../db/migrate.ts'
 type Migration = ReturnType<typeof readMigrationFiles>[number]
 const { escapeIdentifier } = pg
 
-/** The migrations that made a backup's schema, and those that bring it forward; throws where they are not all known here. */
+/** The migrations of a backup's schema, and later ones; throws if some are unknown here. */
 export function stepsOf(hashes: string[]): { made_by: Migration[]; later: Migration[] } {
   const ours = readMigrationFiles({ migrationsFolder: MIGRATIONS })
   if (hashes.length === 0 || hashes.some((hash, index) => hash !== ours[index]?.hash))
@@ -15,7 +15,7 @@ export function stepsOf(hashes: string[]): { made_by: Migration[]; later: Migrat
   return { made_by: ours.slice(0, hashes.length), later: ours.slice(hashes.length) }
 }
 
-/** As the migrator does, but in the caller's transaction. */
+/** Like drizzle's migrator, but in the caller's transaction. */
 export async function migrateInside(client: pg.Client, steps: Migration[]): Promise<void> {
   await client.query('create schema if not exists drizzle')
   await client.query(
@@ -27,7 +27,7 @@ export async function migrateInside(client: pg.Client, steps: Migration[]): Prom
   }
 }
 
-/** Throws when there is anything in a database but what an extension brought. */
+/** Objects of extensions do not count. */
 export async function refuseFilled(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`
     select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -37,10 +37,7 @@ export async function refuseFilled(client: pg.Client): Promise<void> {
   if (rows[0]) throw new Error(`The database is not empty: ${rows[0].name} is there. Nothing was touched. Name an empty one.`)
 }
 
-/**
- * Lets rows be loaded in any order and as they are, by means that a table's owner has: no keys between tables and no triggers. What is
- * answered puts both back, which proves the keys for all rows.
- */
+/** Drops foreign keys and triggers, so that rows load in any order. The answer restores them, which checks all keys. */
 export async function suspendRules(client: pg.Client): Promise<() => Promise<void>> {
   const { rows: keys } = await client.query<{ on: string; name: string; definition: string }>(`
     select conrelid::regclass::text as on, conname as name, pg_get_constraintdef(oid) as definition

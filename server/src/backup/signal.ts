@@ -1,4 +1,4 @@
-/** Aborted by the first Ctrl-C or SIGTERM, so that what was begun is cleared away. */
+/** Aborts at the first Ctrl-C or SIGTERM, so that unfinished work is removed. */
 export function untilStopped(): AbortSignal {
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -5,10 +5,10 @@ import { reasonOf } from '../connect.ts'
 import { type EmbeddedDatabase, findRunning, startEmbedded } from '../postgres/embedded.ts'
 import type { Settings } from '../settings.ts'
 
-/** Does something with a connection of its own to a database, which is left as it is: nothing is migrated. */
+/** A connection of its own; nothing is migrated. */
 export async function withClient<Result>(database: EmbeddedDatabase, act: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: database.url, connectionTimeoutMillis: 10_000 })
-  // A connection that is lost fails the query at hand or the next one.
+  // A lost connection fails the current or the next query.
   client.on('error', () => undefined)
   try {
     await client.connect().catch((error) => {
@@ -20,7 +20,7 @@ export async function withClient<Result>(database: EmbeddedDatabase, act: (clien
   }
 }
 
-/** The database of the settings as it is: that of a running portal, or the embedded one, started for this. */
+/** The database of the running portal, or the embedded one, started for this. */
 export async function openSource({ database_url, data_dir }: Pick<Settings, 'database_url' | 'data_dir'>): Promise<EmbeddedDatabase> {
   const stop = async () => {}
   if (database_url) return { url: database_url, stop }

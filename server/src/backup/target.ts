@@ -7,10 +7,10 @@ import type { Settings } from '../settings.ts'
 
 export type Place = Pick<Settings, 'data_dir' | 'database_url' | 'files_dir'>
 
-/** What a restore may make in DATA_DIR. The key is not among it. */
+/** What a restore may create in DATA_DIR; not the key. */
 const MADE = ['postgres', 'postgres.new', 'postgres.log', 'portal.lock', 'files']
 
-/** Throws when there are documents or an embedded database already. Nothing is changed by looking. */
+/** Throws if there are documents or an embedded database. Only looks. */
 export function refuseOccupied({ data_dir, database_url, files_dir }: Place): void {
   const occupied = (what: string) => new Error(`${what} is not empty. Nothing was touched. Name another DATA_DIR, or move it away.`)
   if (existsSync(files_dir) && readdirSync(files_dir).some((name) => validate(name))) throw occupied(files_dir)
@@ -18,7 +18,7 @@ export function refuseOccupied({ data_dir, database_url, files_dir }: Place): vo
   if (!database_url && existsSync(postgres)) throw occupied(postgres)
 }
 
-/** Does something with an empty database and an empty folder for documents; when it fails, both are as they were. */
+/** An empty database and folder; a failure leaves both as they were. */
 export async function withTarget(place: Place, fill: (database: EmbeddedDatabase) => Promise<void>): Promise<void> {
   const { data_dir, database_url, files_dir } = place
   const before = existsSync(data_dir) ? readdirSync(data_dir) : undefined

@@ -5,11 +5,10 @@ import { Manifest } from './manifest.ts'
 
 const FORM = /^visa-portal-backup 1 manifest (\d{12}) sha256 ([0-9a-f]{64})\n$/
 const LENGTH = Buffer.byteLength(trailerOf({ sha256: '0'.repeat(64), manifest_size: 0 }))
-/** How a tar ends. */
 const END_OF_TAR = 1024
 const TAR_BLOCK = 512
 
-/** The last line of a backup, after the tar's end where other programs look no further: the SHA-256 of all before it. */
+/** The last line, behind the tar's end, where other programs do not read: the SHA-256 of all before it. */
 export function trailerOf({ sha256, manifest_size }: { sha256: string; manifest_size: number }): string {
   return `visa-portal-backup 1 manifest ${String(manifest_size).padStart(12, '0')} sha256 ${sha256}\n`
 }
@@ -18,11 +17,10 @@ const ALTERED = 'is incomplete or was changed since it was written. Nothing was 
 
 export interface CheckedBackup {
   manifest: Manifest
-  /** Where the tar ends. */
   tar_size: number
 }
 
-/** Proves that every byte of a backup is the one that was written, and answers its manifest. */
+/** Checks every byte of a backup and answers its manifest. */
 export async function checkBackup(path: string, signal: AbortSignal): Promise<CheckedBackup> {
   const file = await open(path, 'r').catch((error: Error) => {
     throw new Error(`The backup ${path} cannot be read (${error.message}).`)

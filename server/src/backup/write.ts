@@ -9,17 +9,13 @@ import { trailerOf } from './trailer.ts'
 
 export interface Archive {
   add(name: string, bytes: Buffer): Promise<void>
-  /** A whole file, which must have that size. */
   addFile(name: string, path: string, size: number): Promise<void>
 }
 
 type Fill = (archive: Archive) => Promise<Omit<Manifest, 'entries'>>
 type Chunks = AsyncIterable<Buffer> | Iterable<Buffer>
 
-/**
- * Writes a backup: a tar of what `fill` adds and of the manifest it answers, then the trailer. It gets its name only when it is whole
- * and on the disk; whatever fails leaves nothing.
- */
+/** Writes a tar of entries and manifest, then the trailer. The file gets its name when it is synced; a failure leaves nothing. */
 export async function writeBackup(path: string, signal: AbortSignal, fill: Fill): Promise<{ size: number }> {
   if (existsSync(path)) throw new Error(`${path} is already there. Name a new file.`)
   const partial = `${path}.partial`
@@ -52,7 +48,7 @@ async function writeTo(file: FileHandle, signal: AbortSignal, fill: Fill): Promi
   const filling = fillTar(tar, fill)
   filling.catch((error) => tar.destroy(error))
   const [written, filled] = await Promise.allSettled([writing, filling])
-  // A tar that cannot be written fails what fills it too: the first is the reason.
+  // If the tar cannot be written, `fill` fails too; the tar's error is the cause.
   if (written.status === 'rejected') throw written.reason
   if (filled.status === 'rejected') throw filled.reason
   await file.appendFile(trailerOf({ sha256: whole.digest('hex'), manifest_size: filled.value }))
@@ -65,7 +61,6 @@ async function writeChunks(file: FileHandle, tar: Pack, onChunk: (chunk: Buffer)
   }
 }
 
-/** Answers the size of the manifest. */
 async function fillTar(tar: Pack, fill: Fill): Promise<number> {
   const entries: Entry[] = []
   const add = async (name: string, size: number, chunks: Chunks) => {
@@ -81,7 +76,6 @@ async function fillTar(tar: Pack, fill: Fill): Promise<number> {
   return bytes.length
 }
 
-/** Answers the SHA-256 of what was added. */
 async function addEntry(tar: Pack, name: string, size: number, chunks: Chunks): Promise<string> {
   const hash = createHash('sha256')
   const ended = Promise.withResolvers<void>()
