@@ -24,7 +24,7 @@ Keep the old key as long as you keep backups from before this: only the old key 
   },
 }
 
-/** Written before anything is sealed under the key, and never over another file. */
+/** Written before anything is encrypted with the key; never replaces a file. */
 async function makeKeyFile(path: string): Promise<Buffer> {
   const key = newKey()
   await writeFile(path, `${key.toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true })

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { reasonOf } from '../connect.ts'
 import type { Forms } from './command.ts'
 
-/** Loaded when asked for: together they need most of the server. */
+/** Imported on demand: together they need most of the server. */
 const COMMANDS: Record<string, () => Promise<{ forms: Forms }>> = {
   account: () => import('./account.ts'),
   backup: () => import('./backup.ts'),
@@ -17,7 +17,7 @@ const COMMANDS: Record<string, () => Promise<{ forms: Forms }>> = {
 const SETTINGS = `The settings are those of the portal: DATA_DIR and DATABASE_URL choose the database, MASTER_KEY or MASTER_KEY_FILE name its key.
 Unless it says otherwise, a command works while the portal runs and while it does not. It ends non-zero where it fails.`
 
-/** What the command printed; an Error where it failed or the words fit no form. */
+/** Answers the text to print; throws an Error if the command fails or the words fit no form. */
 export async function run(args: string[]): Promise<string> {
   const { values, positionals } = parseArgs({
     args,
@@ -34,14 +34,14 @@ export async function run(args: string[]): Promise<string> {
   throw new Error(helpOf(forms))
 }
 
-/** The forms of one command; of all where there is none of that name. */
+/** All forms if there is no such command. */
 async function formsOf(name = ''): Promise<Forms> {
   const loads = Object.hasOwn(COMMANDS, name) ? [COMMANDS[name]] : Object.values(COMMANDS)
   const modules = await Promise.all(loads.map((load) => load?.()))
   return Object.assign({}, ...modules.map((each) => each?.forms))
 }
 
-/** What the words fill into a form, or undefined where they do not fit it. */
+/** The values of a form, or undefined if the words do not fit it. */
 function fillIn(form: string, words: string[], yes: boolean): string[] | undefined {
   const parts: string[] = form.match(/"[^"]+"|\S+/g) ?? []
   const places = parts.filter((part) => part !== '--yes')

@@ -10,11 +10,7 @@ import { decrypt, encrypt } from '../keys/encryption.ts'
 import { moveJournalKey } from '../keys/journalKey.ts'
 import { markOf } from '../keys/masterKey.ts'
 
-/**
- * Encrypts under a new master key all that the present one encrypts, in one transaction (T61); answers how many values that were. The files
- * stay as they are: only their keys are encrypted anew. Throws a sentence, and changes nothing, while somebody else is connected or where a
- * value cannot be decrypted.
- */
+/** Encrypts all secrets and file keys with a new master key in one transaction (T61). Throws while others are connected. */
 export async function rotateMasterKey(db: Db, from: Buffer, makeKey: () => Promise<Buffer>): Promise<number> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`lock table ${documents}, ${drafts}, ${twoSteps}, ${installation} in exclusive mode`)
@@ -58,7 +54,7 @@ function opened(encrypted: Buffer, key: Buffer, context: string): Buffer {
   }
 }
 
-/** A portal that runs would go on sealing under the key that it read at its start. */
+/** A running portal would go on encrypting with the old key. */
 async function refuseOthers(tx: Db): Promise<void> {
   const { rows } = await tx.execute(
     sql`select 1 from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
