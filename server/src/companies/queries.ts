@@ -25,7 +25,7 @@ export function licenseSeenBefore(db: Db, viewer: Viewer): SQL<boolean> {
   return exists(seen).mapWith(Boolean)
 }
 
-// Drizzle 0.45 leaves the table's name off columns that stand directly in a field of a query without joins: they stand one level deeper.
+// Drizzle 0.45 omits the table's name from columns directly in a field of a query without joins, so they are nested.
 const numberOf = (counted: SQL, from: SQL) => sql<number>`(select count(${counted}) ${from})`.mapWith(Number)
 const ofApplications = (condition: SQL, counted = sql`*`) =>
   numberOf(counted, sql`from ${applications} where ${applications.company_id} = ${companies.id} and ${condition}`)
@@ -40,7 +40,7 @@ const counts = {
   document_count: numberOf(sql`*`, sql`from ${documents} where ${documents.company_id} = ${companies.id}`),
 }
 
-/** For admins, who delete: those who are in no other company. To anybody else it would tell who is (V3). */
+/** For admins only: users without another company. Others could infer who they are (V3). */
 const soleUsers = (viewer: Viewer): SQL<number> =>
   viewer.role === 'admin'
     ? numberOf(
@@ -51,7 +51,7 @@ const soleUsers = (viewer: Viewer): SQL<number> =>
       )
     : sql<number>`0`.mapWith(Number)
 
-/** For admins: AED in the wallet (W6). */
+/** For admins, in AED (W6). */
 function balance(viewer: Viewer): SQL<number | null> {
   if (viewer.role !== 'admin') return sql<null>`null`
   const held = sql`select ${wallets.balance_fils} from ${wallets} where ${wallets.company_id} = ${companies.id}`
@@ -84,13 +84,12 @@ export async function listCompanies(db: Db, viewer: Viewer, query: ListQuery) {
   return { ...cut(read, query.limit, (row) => row.created_at), total: counted?.total ?? 0, unfiltered: counted?.unfiltered ?? 0 }
 }
 
-/** One company that this viewer may open (V2: a foreign one is as unknown). */
+/** One company that this viewer may open; any other is like an unknown one (V2). */
 export async function findCompany(db: Db, viewer: Viewer, id: string) {
   const [found] = await cards(db, viewer).where(and(eq(companies.id, id), visibleCompany(viewer)))
   return found
 }
 
-/** The same, locked until the transaction ends. */
 export async function lockCompany(tx: Db, viewer: Viewer, id: string) {
   const [found] = await tx
     .select(shown)
@@ -100,7 +99,6 @@ export async function lockCompany(tx: Db, viewer: Viewer, id: string) {
   return found
 }
 
-/** Whether that company exists and the viewer may act for it. */
 export async function isOwnCompany(db: Db, viewer: Viewer, id: string): Promise<boolean> {
   const [found] = await db
     .select({ id: companies.id })
@@ -109,7 +107,7 @@ export async function isOwnCompany(db: Db, viewer: Viewer, id: string): Promise<
   return Boolean(found)
 }
 
-/** A new company; a company_admin who adds it belongs to it from then on. */
+/** A company_admin who adds a company belongs to it. */
 export async function insertCompany(tx: Db, viewer: Viewer, given: NewCompany, moment: string): Promise<string> {
   const id = v7()
   await tx.insert(companies).values({ id, ...given, search_text: searchable(given.name), created_at: moment })
@@ -126,7 +124,6 @@ export async function insertCompany(tx: Db, viewer: Viewer, given: NewCompany, m
   return id
 }
 
-/** What is absent stays as it is. */
 export async function changeCompany(tx: Db, id: string, given: z.output<typeof CompanyChange>): Promise<void> {
   const search_text = given.name === undefined ? undefined : searchable(given.name)
   await tx
@@ -135,7 +132,7 @@ export async function changeCompany(tx: Db, id: string, given: z.output<typeof C
     .where(eq(companies.id, id))
 }
 
-/** W6: with its applications, employees and documents, and the users who belong to it alone. */
+/** With its applications, employees, documents, and users without another company (W6). */
 export async function removeCompany(tx: Db, id: string): Promise<void> {
   const another = tx
     .select({ one: sql`1` })

@@ -8,12 +8,10 @@ import { tag } from '../http/etag.ts'
 import type { Viewer } from '../http/session.ts'
 import { findCompany } from './queries.ts'
 
-/** Which documents are its own. */
 export const OF_COMPANY = { owner: 'company_id', slots: COMPANY_SLOTS } as const
 
 export const NOT_FOUND = 'Company not found'
 
-/** One company as this viewer may open it, with links to its documents. */
 export async function getRecord(context: Context, viewer: Viewer, id: string) {
   return (await readRecord(context, viewer, id)).record
 }
@@ -24,12 +22,12 @@ async function readRecord({ db }: Context, viewer: Viewer, id: string) {
   return { documents, record: { ...found, ...inSlots(COMPANY_SLOTS, asLinks(documents)) } }
 }
 
-/** What If-Match compares (P5): the record with links, without the counts of its card. */
+/** The ETag leaves out the counts of the card (P5). */
 export async function getState(context: Context, viewer: Viewer, id: string): Promise<CompanyRecord> {
   return CompanyRecord.parse(await getRecord(context, viewer, id))
 }
 
-/** The record as an answer, whose ETag is that of the form with links (P5). */
+/** The ETag is that of the record with links (P5). */
 export async function sendRecord(context: Context, viewer: Viewer, id: string, delivery: Delivery, reply: FastifyReply) {
   const { record, documents } = await readRecord(context, viewer, id)
   tag(reply, CompanyRecord.parse(record))

@@ -37,7 +37,7 @@ export function companyRoutes(app: FastifyInstance, context: Context): void {
         return made
       },
     })
-    // The viewer of the request does not know the new company yet.
+    // The viewer was read before the company existed.
     return getRecord(context, { ...viewer, company_ids: [...viewer.company_ids, id] }, id)
   })
 
@@ -78,7 +78,7 @@ export function companyRoutes(app: FastifyInstance, context: Context): void {
   })
 }
 
-/** P8: with ?category= it is the admin's call, and no body is read. */
+/** With ?category= it is the admin's call and reads no body (P8). */
 const namesCategory = ({ query }: FastifyRequest): boolean => typeof query === 'object' && query !== null && 'category' in query
 
 function refuseCategory(request: FastifyRequest): void {
@@ -87,7 +87,7 @@ function refuseCategory(request: FastifyRequest): void {
 
 const FIVE_FIELDS = ['name', 'trade_license', 'contact_person', 'email', 'phone'] as const
 
-/** P8: without ?category= the five fields are needed. */
+/** Without ?category= all five fields are required (P8). */
 function fiveFields(body: z.output<typeof CompanyChange> = {}): z.output<typeof CompanyChange> {
   for (const field of FIVE_FIELDS) {
     const label = field.replaceAll('_', ' ')
