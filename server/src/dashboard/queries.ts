@@ -7,7 +7,7 @@ import { listedApplication } from '../visibility/applications.ts'
 import { visibleCompany } from '../visibility/companies.ts'
 import { personKey } from '../visibility/personKey.ts'
 
-/** The numbers of the cards, over what the lists show (V3, V4). */
+/** Counts what the lists show (V3, V4). */
 export async function countApplications(db: Db, viewer: Viewer) {
   const [counts] = await db
     .select({
@@ -20,10 +20,9 @@ export async function countApplications(db: Db, viewer: Viewer) {
   return counts ?? { total_applications: 0, pending_applications: 0, completed_applications: 0 }
 }
 
-/** V3: as many as /companies shows. */
+/** As many as /companies shows (V3). */
 export const countCompanies = (db: Db, viewer: Viewer): Promise<number> => db.$count(companies, visibleCompany(viewer))
 
-/** Applications by nationality, most first. */
 export const countByNationality = (db: Db, viewer: Viewer) =>
   db
     .select({ nationality: applications.nationality, count: count() })
@@ -32,7 +31,6 @@ export const countByNationality = (db: Db, viewer: Viewer) =>
     .groupBy(applications.nationality)
     .orderBy(desc(count()), applications.nationality)
 
-/** Applications by current stage, most first. */
 export const countByStage = (db: Db, viewer: Viewer) =>
   db
     .select({ stage_name: applications.current_stage, count: count() })
@@ -44,10 +42,7 @@ export const countByStage = (db: Db, viewer: Viewer) =>
 const expiry = sql<string>`coalesce(${applications.expiry_date}, ${applications.visa_expiry_date})`
 const personInCompany = sql`${applications.company_id}, ${personKey}`
 
-/**
- * S8, S9: visas that expire from today to 30 days ahead, soonest first, one row a person: the application that holds their latest
- * known expiry. One whose employee record knows a later date is left out.
- */
+/** Visas that expire within 30 days (S8, S9): each person's latest, if the employee record has no later date. */
 export async function listExpiringVisas(db: Db, viewer: Viewer, now: Date) {
   const today = dubaiDate(now)
   const latest = db
