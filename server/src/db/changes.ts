@@ -3,44 +3,43 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Noun } from 'contract'
 import pg from 'pg'
 
-/** What a trigger of the database tells once it is committed. `session`: a session of the user `id` ended. */
+/** A committed change, told by a trigger. `session`: a session of the user `id` ended. */
 export interface RowChange {
   noun: Noun | 'session'
   id: string
   company_id: string | null
 }
 
-/** `missed`: the database was away, so that changes may have gone by. */
+/** `missed`: the database was away, so changes may be missing. */
 type Listener = (change: RowChange | 'missed') => void
 
 export interface Changes {
-  /** A name, told to anybody, for how far the changes have come; none while nobody listens. */
+  /** A name for the newest change; undefined while nobody listens. */
   place(): string | undefined
-  /** The changes after that place, or that some may be missing. */
   since(place: string | undefined): RowChange[] | 'missed'
-  /** Calls back for every change of this database, whichever server made it; answers how to stop. */
+  /** Calls `listener` for changes by any server; answers how to stop. */
   listen(listener: Listener): Promise<() => void>
   close(): Promise<void>
 }
 
 const CHANNEL = 'changes'
 const RECONNECT_DELAY_MS = 1_000
-/** More than come between a page and its stream; of a longer absence everything is asked anew. */
+/** More than happen between a page and its stream; after a longer absence the client reloads. */
 const MAX_KEPT = 100
-/** One that is silently gone is noticed, as it hears nothing for hours otherwise. */
+/** Notices a dead connection, which otherwise looks idle for hours. */
 const CONNECTION_LIMITS = { connectionTimeoutMillis: 10_000, query_timeout: 10_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
-/** Listens with a connection of its own, from the first listener on; one that is lost is made anew. */
+/** Listens on a connection of its own from the first listener on, and reconnects. */
 export function openChanges(config: pg.ClientConfig): Changes {
   const listeners = new Set<Listener>()
   let client: Promise<pg.Client> | undefined
   const closing = new AbortController()
   let reconnecting: Promise<void> | undefined
-  /** The newest changes, each with the name of the place behind it; the first is where they begin. */
+  /** The newest changes, each with its place; the first entry has only a place. */
   let kept: { place: string; change?: RowChange }[] = []
 
   const keep = (change?: RowChange) => {
-    // Random: a number would tell everybody how much goes on in the portal.
+    // Random, because a number would tell everybody how busy the portal is.
     const place = randomUUID()
     kept = change ? [...kept.slice(-MAX_KEPT), { place, change }] : [{ place }]
   }
@@ -59,7 +58,7 @@ export function openChanges(config: pg.ClientConfig): Changes {
       void next.end()
       throw error
     }
-    // Only now: one that failed before is made anew by who asked for it.
+    // Only from here: a connection that failed earlier is retried by its caller.
     next.on('end', () => {
       reconnecting = reconnect()
     })
@@ -75,7 +74,7 @@ export function openChanges(config: pg.ClientConfig): Changes {
         await client
         return notify('missed')
       } catch {
-        // The database is still away: /readyz and every call say so.
+        // The database is still away; /readyz and every call say so.
       }
     }
   }

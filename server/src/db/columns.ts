@@ -2,20 +2,19 @@ import { fils, toAed } from 'contract'
 import { type SQL, sql } from 'drizzle-orm'
 import { check, customType, type PgColumn, text } from 'drizzle-orm/pg-core'
 
-/** A moment, as UTC ISO-8601 with Z on our side (P1). */
+/** In TypeScript UTC ISO-8601 with Z (P1). */
 export const instant = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamptz(3)',
   fromDriver: (value) => new Date(value).toISOString(),
 })
 
-/** Fils of the database as AED on the wire (W1). */
+/** Fils in the database, AED on the wire (W1). */
 export const aed = (amount: SQL | PgColumn) => sql`${amount}`.mapWith((value) => toAed(fils(Number(value))))
 
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
 
-/** A text that holds one of these words; the table's check keeps it so. */
+/** One of these words; a check of the table must say so too. */
 export const word = <Word extends string>(_: readonly Word[]) => text().$type<Word>()
 
-/** The check that a column holds one of these words. */
 export const oneOf = (name: string, column: PgColumn, values: readonly string[]) =>
   check(name, sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`)

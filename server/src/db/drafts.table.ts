@@ -3,7 +3,7 @@ import { index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 import { bytes, instant, oneOf, word } from './columns.ts'
 import { companies, users } from './schema.ts'
 
-/** A form as it was left, sealed like files; the uploads it names are kept with it (D1). */
+/** An unfinished form, encrypted; its uploads are kept with it (D1). */
 export const drafts = pgTable(
   'drafts',
   {

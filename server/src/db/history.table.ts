@@ -2,19 +2,15 @@ import { HistoryAction, type HistoryEntry } from 'contract'
 import { bigserial, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, oneOf, word } from './columns.ts'
 
-/** The kinds of record that keep a history. */
 const RECORD_TYPES = ['application', 'company', 'employee', 'user', 'transaction'] as const
 export type RecordType = (typeof RECORD_TYPES)[number]
 
-/**
- * What happened to a record, by whom and when (S10). Append-only: a trigger refuses UPDATE and DELETE, but for values that become
- * `erased` in a transaction that notes it in `erasures`; and no key ties it to what may go.
- */
+/** Append-only (S10), but a trigger lets values become `erased`. No foreign keys, because it outlives the records. */
 export const history = pgTable(
   'history',
   {
     id: uuid().primaryKey(),
-    /** The order in which they were written, for the seals. */
+    /** The order of writing, for the seals. */
     seq: bigserial({ mode: 'number' }).notNull().unique('history_seq'),
     happened_at: instant().notNull(),
     actor_id: uuid(),
@@ -36,7 +32,7 @@ export const history = pgTable(
 
 const ERASURE_CAUSES = ['request', 'retention'] as const
 
-/** Each erasure of personal data (T63, T64), without a word on whose. Append-only; the triggers of history and transactions ask for it. */
+/** Erasures of personal data (T63, T64), without names. Append-only; triggers of history and transactions require a row. */
 export const erasures = pgTable(
   'erasures',
   { id: uuid().primaryKey(), erased_at: instant().notNull(), cause: word(ERASURE_CAUSES).notNull() },

@@ -2,23 +2,20 @@ import { AccessOutcome, RecordKind } from 'contract'
 import { bigint, bigserial, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, oneOf, word } from './columns.ts'
 
-/**
- * Who saw which record, and who tried to (T62). Ids and the address of the sender only, never what a record says (T60). Append-only by
- * trigger, and no key ties it to what may go.
- */
+/** Who saw or tried to see which record (T62), without a record's content (T60). Append-only, without foreign keys. */
 export const accesses = pgTable(
   'accesses',
   {
     id: uuid().primaryKey(),
-    /** The order in which they were written, for the seals. */
+    /** The order of writing, for the seals. */
     seq: bigserial({ mode: 'number' }).notNull().unique('accesses_seq'),
     happened_at: instant().notNull(),
-    /** Null where nobody was signed in. */
+    /** Null for a visitor. */
     actor_id: uuid(),
     record_type: word(RecordKind.options).notNull(),
     /** Null for a list. */
     record_id: uuid(),
-    /** Method and path of the call, without what was in it. */
+    /** Method and path, without the values in it. */
     call: text().notNull(),
     outcome: word(AccessOutcome.options).notNull(),
     request_id: uuid().notNull(),
@@ -33,15 +30,15 @@ export const accesses = pgTable(
   ],
 )
 
-/** The chain over history and accesses: each seal is over the rows since the one before it, and over that one. Append-only by trigger. */
+/** The hash chain over history and accesses: each seal covers the rows since the last seal, and that seal. Append-only. */
 export const seals = pgTable('seals', {
   /** 1, 2, 3 … without a gap. */
   number: integer().primaryKey(),
   sealed_at: instant().notNull(),
-  /** The last of the rows, by their `seq`. */
+  /** The last covered rows, by `seq`. */
   history_to: bigint({ mode: 'number' }).notNull(),
   accesses_to: bigint({ mode: 'number' }).notNull(),
-  /** Of each row of the history what it said of persons, as keyed hashes: such values may be erased later, all else may not. */
+  /** Keyed hashes of the history's personal values, because only these may be erased later. */
   digests: jsonb().$type<string[][]>().notNull(),
   hash: text().notNull(),
 })

@@ -4,28 +4,26 @@ import { check, index, integer, jsonb, type PgColumn, pgTable, text, unique, uui
 import { instant, oneOf, word } from './columns.ts'
 import { companies, users } from './schema.ts'
 
-/** Written out, so that the index of these kinds answers a query that asks for them. */
+/** Literals, so that the partial index fits the query. */
 export const isUrgent = (kind: PgColumn) => sql`${kind} in (${sql.raw(UrgentMailKind.options.map((each) => `'${each}'`).join(', '))})`
 
 const ENDINGS = ['sent', 'muted', 'withdrawn', 'given_up'] as const
 
-/** Mails that wait, and the trace of those that went: what they say, links with tokens included, is wiped when they end. */
+/** Waiting mails, and traces of ended ones. At the end the facts, with their links, are removed. */
 export const mails = pgTable(
   'mails',
   {
     id: uuid().primaryKey(),
     kind: word(MailKind.options).notNull(),
-    /** Who reads it; a mail to somebody who is deleted is gone. */
     user_id: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Whose affairs it tells: the reader must still belong to it. */
+    /** The recipient must still belong to this company. */
     company_id: uuid().references(() => companies.id, { onDelete: 'cascade' }),
     facts: jsonb().$type<Record<string, unknown>>(),
-    /** No second mail with the same. */
+    /** No second mail may have the same. */
     once: text(),
     created_at: instant().notNull(),
-    /** The next try. */
     due_at: instant().notNull(),
     tries: integer().notNull().default(0),
     ended_at: instant(),

@@ -135,12 +135,11 @@ const temporary = async (): Promise<string> => {
   return folder
 }
 
-/** An administrator with a session. */
 const administrator = (token: string) => `with admin as (insert into users (id, full_name, email, role, approved, created_at)
     values (gen_random_uuid(), 'Nadia Rahman', 'nadia@portal.example', 'admin', true, now()) returning id)
   insert into sessions (token_hash, user_id, created_at, last_seen_at) select '${hashOf(token)}', id, now(), now() from admin`
 
-/** How many rows each table of the first release has, and a sum over what some of them say. */
+/** The number of rows in each table of the first release, and a checksum of some values. */
 async function rowsOf(pool: pg.Pool): Promise<object> {
   const tables = [
     'companies',

@@ -4,14 +4,10 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
 
-/** Held while the schema is made or changed. */
 export const SCHEMA_LOCK = 7_036_001
 export const MIGRATIONS = join(import.meta.dirname, 'migrations')
 
-/**
- * Brings the schema forward, each step in one transaction with all others; two servers that start at once do it one after the other.
- * Throws where the schema is newer than this program, which would misread it (T71).
- */
+/** Runs new migrations in one transaction, one server after the other. Throws if the schema is newer than the program (T71). */
 export async function migrate(pool: pg.Pool, migrationsFolder = MIGRATIONS): Promise<void> {
   const client = await pool.connect()
   try {

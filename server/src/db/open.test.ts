@@ -31,7 +31,7 @@ const waiting = async () => {
   return rows.length
 }
 
-/** Does something in a transaction that stays open until the other thing waits for it. */
+/** Keeps a transaction open after `act` until `other` waits for it. */
 async function meanwhile<Result>(act: (tx: Db) => Promise<unknown>, other: () => Promise<Result>): Promise<Result> {
   let answer: Promise<Result> | undefined
   await portal.db.transaction(async (tx) => {
@@ -91,7 +91,7 @@ describe('a connection that is lost', () => {
     const pool = openPool({ connectionString: portal.database_url, max: 1 }, () => undefined)
     const db = openDb(pool)
     await db.execute(sql`select 1`)
-    // What PostgreSQL leaves behind when it is killed just then.
+    // As when PostgreSQL is killed at this moment.
     pool.once('acquire', (client) => (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy())
     await expect(db.transaction(async () => 'never')).rejects.toThrow()
     expect(await db.transaction(async () => 'again')).toBe('again')
@@ -139,7 +139,7 @@ describe('a row whose owner is deleted while it is made', () => {
     await send(me, {})
     const remove = (tx: Db) => tx.delete(users).where(eq(users.id, user.id))
     const upload = () => send(uploadDocument, { body: PDF as never }, { 'content-type': 'application/pdf' })
-    // The process that looks into files begins with the first one.
+    // The first file starts the inspection process.
     await upload()
     const answer = await meanwhile(remove, upload)
     expect([answer.status, answer.problem.detail]).toEqual([401, 'Please sign in'])

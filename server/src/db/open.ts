@@ -3,12 +3,11 @@ import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 
-/** The pool or a transaction: every query takes one, first. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
 type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0]
 
 const INT8 = 20
-// pg answers int8 as a string: an amount or a count that is no safe integer must never be rounded silently.
+// pg answers int8 as a string; an unsafe integer must never be rounded silently.
 pg.types.setTypeParser(INT8, (text) => {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError('an int8 of the database exceeds the safe integers')
@@ -18,7 +17,7 @@ pg.types.setTypeParser(INT8, (text) => {
 export function openPool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({ max: 16, ...config })
   pool.on('error', onError)
-  // A connection that is lost between two queries of a transaction: the next one fails. Without a listener the process would end.
+  // If a connection is lost inside a transaction, its next query fails. Without a listener the process would end.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
@@ -26,16 +25,12 @@ export function openPool(config: pg.PoolConfig, onError: (error: Error) => void)
 const MAX_TRIES = 5
 const RETRY_DELAY_MS = 50
 
-/** Whether PostgreSQL undid a transaction only because it and another waited for each other. */
 export function isDeadlock(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return (error instanceof pg.DatabaseError && error.code === '40P01') || isDeadlock(error.cause)
 }
 
-/**
- * Transactions that end in a deadlock are done again: deletions lock rows in the order of the keys that cascade, which no other order
- * can always match. So what a transaction does outside the database has to bear repetition.
- */
+/** Repeats transactions after a deadlock, which cascading deletions can cause. Effects outside the database must be repeatable. */
 export function openDb(pool: pg.Pool): Db {
   const db: Db = drizzle(pool)
   db.transaction = async (act, config) => {
@@ -51,7 +46,7 @@ export function openDb(pool: pg.Pool): Db {
   return db
 }
 
-/** drizzle's own on a pool (0.45.4) never gives a connection back that is lost while the transaction begins: the pool would not end. */
+/** Unlike drizzle-orm 0.45.4, gives back a connection that is lost at the start of a transaction; otherwise the pool would never end. */
 async function runOnce<Result>(pool: pg.Pool, act: (tx: Transaction) => Promise<Result>, config?: PgTransactionConfig): Promise<Result> {
   const client = await pool.connect()
   try {

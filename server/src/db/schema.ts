@@ -33,7 +33,6 @@ import {
 import { bytes, instant, oneOf, word } from './columns.ts'
 import { transactions } from './wallet.table.ts'
 
-/** Facts of this installation, such as the mark of its master key. */
 export const installation = pgTable('installation', { key: text().primaryKey(), value: text().notNull() })
 
 export const companies = pgTable(
@@ -70,9 +69,8 @@ export const users = pgTable(
     active_company_id: uuid().references(() => companies.id, { onDelete: 'set null' }),
     employee_id: uuid().references(() => employees.id, { onDelete: 'set null' }),
     language: word(LANGUAGES).notNull().default('en'),
-    /** The kinds of mail that the user has switched off. */
     muted_mails: text().array().notNull().default([]),
-    /** Who the sign-in provider says this is, once linked (A5). */
+    /** The provider's id of the person, once linked (A5). */
     oidc_issuer: text(),
     oidc_subject: text(),
     created_at: instant().notNull(),
@@ -87,7 +85,6 @@ export const users = pgTable(
   ],
 )
 
-/** Which companies a user belongs to. */
 export const userCompanies = pgTable(
   'user_companies',
   {
@@ -159,7 +156,7 @@ export const applications = pgTable(
     probation_period: text(),
     annual_leave_type: word(AnnualLeaveType.options).notNull(),
     ticket_frequency: word(TicketFrequency.options).notNull(),
-    /** Functions of the saved stages (S1, S2), kept here for lists and counts. */
+    /** Derived from the saved stages (S1, S2), for lists and counts. */
     current_stage: word(STAGE_NAMES).notNull(),
     status: word(ApplicationStatus.options).notNull(),
     submitted_at: instant().notNull(),
@@ -186,7 +183,7 @@ export const applications = pgTable(
   ],
 )
 
-/** One row per stage and application (S3); rows arise only when a stage is recorded. */
+/** One row per stage and application, written when the stage is recorded (S3). */
 export const stages = pgTable(
   'stages',
   {
@@ -208,22 +205,19 @@ export const stages = pgTable(
   ],
 )
 
-/**
- * One row per stored file. Until it is attached to a record it belongs to its uploader and is swept after 24 h (D1); attached, it
- * belongs to exactly one record and follows that record's policy (D4).
- */
+/** Unattached, a file belongs to its uploader and is removed after 24 h (D1); attached, it belongs to exactly one record (D4). */
 export const documents = pgTable(
   'documents',
   {
     id: uuid().primaryKey(),
     uploaded_by: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** The company in whose quota it counts: the uploader's active one; none for an admin's. */
+    /** The company in whose quota it counts; null for an administrator's file. */
     charged_to: uuid(),
     name: text().notNull(),
     type: word(['application/pdf', 'image/jpeg', 'image/png']).notNull(),
     size: integer().notNull(),
     sha256: text().notNull(),
-    /** Whether a PDF has other files attached, which nobody looked into (D8). */
+    /** Whether a PDF has other files attached, which nobody checked (D8). */
     attachments: boolean().notNull().default(false),
     wrapped_key: bytes().notNull(),
     created_at: instant().notNull(),
@@ -263,7 +257,7 @@ export const documents = pgTable(
   ],
 )
 
-/** How many files a company has stored in its present hour; its row is locked by each upload, so that raced ones count too. */
+/** How many files a company stored in the current hour; each upload locks the row. */
 export const uploadHours = pgTable('upload_hours', {
   company_id: uuid()
     .primaryKey()

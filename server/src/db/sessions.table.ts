@@ -3,17 +3,17 @@ import { bigint, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-
 import { bytes, instant, oneOf, word } from './columns.ts'
 import { users } from './schema.ts'
 
-/** Only the SHA-256 of a session's token is kept. */
+/** Holds only the SHA-256 of the token. */
 export const sessions = pgTable(
   'sessions',
   {
     token_hash: text().primaryKey(),
-    /** What its owner names it by, who never sees the token (B7). */
+    /** The owner's name for it: the token is never shown (B7). */
     id: uuid().notNull().default(sql`gen_random_uuid()`),
     user_id: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The browser as it named itself. */
+    /** The User-Agent. */
     device: text(),
     created_at: instant().notNull(),
     last_seen_at: instant().notNull(),
@@ -21,7 +21,7 @@ export const sessions = pgTable(
   (t) => [unique('sessions_id').on(t.id), index('sessions_by_user').on(t.user_id), index('sessions_by_last_seen').on(t.last_seen_at)],
 )
 
-/** Devices from which a user signed in before (A10); only the SHA-256 of the cookie is kept. */
+/** Devices from which a user signed in (A10), by the SHA-256 of the cookie. */
 export const knownDevices = pgTable(
   'known_devices',
   {
@@ -34,7 +34,7 @@ export const knownDevices = pgTable(
   (t) => [primaryKey({ columns: [t.token_hash, t.user_id] })],
 )
 
-/** Failed logins of the last minutes, and registrations and invitations, by what they are counted against (A10); `subject` is a SHA-256. */
+/** Recent failed logins, registrations and invitations (A10); `subject` is a SHA-256. */
 export const loginFailures = pgTable(
   'login_failures',
   { id: uuid().primaryKey(), subject: text().notNull(), failed_at: instant().notNull() },
@@ -43,10 +43,7 @@ export const loginFailures = pgTable(
 
 const LINK_PURPOSES = ['invitation', 'reset', 'confirm', 'session', 'second_step'] as const
 
-/**
- * What works once: links to set a password (A6, A7) or to confirm an e-mail, taking over a session from the sign-in broker (A5), a
- * sign-in that waits for its second step. Only the SHA-256 of a token is kept.
- */
+/** Tokens that work once, by their SHA-256: for links (A6, A7), for taking over a session (A5) and for the second step. */
 export const oneTimeTokens = pgTable(
   'one_time_links',
   {
@@ -65,7 +62,7 @@ export const oneTimeTokens = pgTable(
   ],
 )
 
-/** Sign-ins under way at the provider (A5), so that whichever server answers can end them. */
+/** Sign-ins at the provider (A5), in the database so that any server can end them. */
 export const signIns = pgTable(
   'sign_ins',
   {
@@ -78,7 +75,7 @@ export const signIns = pgTable(
   (t) => [index('sign_ins_by_time').on(t.created_at)],
 )
 
-/** Two-step sign-in of an account: on once a code has confirmed the secret, which is sealed under the master key as documents' keys are. */
+/** On once a code has confirmed the secret, which is encrypted with the master key. */
 export const twoSteps = pgTable('two_steps', {
   user_id: uuid()
     .primaryKey()
@@ -86,11 +83,11 @@ export const twoSteps = pgTable('two_steps', {
   sealed_secret: bytes().notNull(),
   begun_at: instant().notNull(),
   on_since: instant(),
-  /** The 30 seconds of the latest accepted code: it and earlier ones are refused. */
+  /** The time step of the last accepted code: it and earlier ones are refused. */
   last_step: bigint({ mode: 'number' }).notNull().default(0),
 })
 
-/** Each opens one session in place of a code; a used one is gone. Only the SHA-256 is kept, of 79 random bits. */
+/** Each replaces one code; a used one is deleted. Only the SHA-256 is stored, of 79 random bits. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {

@@ -5,20 +5,17 @@ import { instant, oneOf, word } from './columns.ts'
 
 const fils = () => bigint({ mode: 'number' }).$type<Fils>()
 
-/**
- * One wallet a company; it outlives the company (W6). The balance is moved by a trigger of the ledger alone, so that it cannot differ
- * from the sum of its rows, and it is never negative (W4).
- */
+/** It outlives its company (W6). Only a trigger of the ledger changes the balance, which is never negative (W4). */
 export const wallets = pgTable('wallets', { company_id: uuid().primaryKey(), balance_fils: fils().notNull() }, (t) => [
   check('wallets_never_negative', sql`${t.balance_fils} >= 0`),
 ])
 
-/** Top-ups, visa payments and reversals. They refer to companies, users and applications without keys: those may go, these stay (W6). */
+/** Top-ups, visa payments and reversals, without foreign keys, because they outlive companies, users and applications (W6). */
 export const transactions = pgTable(
   'transactions',
   {
     id: uuid().primaryKey(),
-    /** The order in which they came to the wallet, given while it is locked: clocks may differ between servers. */
+    /** The order in the wallet, given while it is locked, because clocks of servers may differ. */
     seq: bigserial({ mode: 'number' }).notNull(),
     company_id: uuid().notNull(),
     user_id: uuid(),
@@ -56,10 +53,7 @@ export const transactions = pgTable(
   ],
 )
 
-/**
- * The double-entry ledger (W5): each movement is two rows that sum to zero, checked when the transaction commits. Append-only by
- * trigger. Accounts: a company's wallet, the provider's bank clearing and visa revenue.
- */
+/** The double-entry ledger: the two rows of a movement sum to zero, checked at the commit (W5). Append-only. */
 export const ledger = pgTable(
   'ledger',
   {
@@ -81,7 +75,7 @@ export const ledger = pgTable(
   ],
 )
 
-/** What a creating call with an Idempotency-Key has made, for 24 h (W8). */
+/** What calls with an Idempotency-Key have created, for 24 h (W8). */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
