@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 
-/** Makes a new or renamed entry of a directory durable (T50). */
+/** Syncs a new or renamed entry of a directory (T50). */
 export async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path, 'r')
   try {
