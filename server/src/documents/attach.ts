@@ -34,10 +34,7 @@ export async function storeDocument(context: Context, viewer: Viewer, source: Re
   }
 }
 
-/**
- * Stores data strings, takes references as they are and leaves out empty fields (D1). Call it before the transaction. If one document is
- * refused, none is kept.
- */
+/** Stores data strings and takes references as they are (D1), before the transaction. If one is refused, none is kept. */
 export async function storeDocuments(
   context: Context,
   viewer: Viewer,

@@ -27,7 +27,7 @@ async function customer() {
   return { company, upload, send: sender.send }
 }
 
-/** Everybody who did not upload it, with a company that they may act for. */
+/** Everybody but the uploader, each with a company. */
 async function others(company: { id: string }) {
   const stranger = await customer()
   return {

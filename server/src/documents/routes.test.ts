@@ -25,7 +25,6 @@ async function customer() {
   return { company, user, send, upload, download }
 }
 
-/** How many files and rows there are. */
 const stored = async () => ({
   files: (await readdir(portal.settings.files_dir, { recursive: true })).length,
   rows: await portal.db.$count(documents),

@@ -12,7 +12,7 @@ import { sweepDocuments } from './sweeper.ts'
 
 const portal = startPortal()
 const make = given(portal)
-// A file's age is that of its id, which the real clock made.
+// A file's age is in its id, which the real clock made.
 const inHours = (hours: number) => new Date(Math.max(Date.now(), portal.clock.moment.getTime()) + hours * HOUR_MS)
 const files = async () => (await readdir(portal.settings.files_dir)).filter((name) => name !== 'tmp')
 

@@ -5,10 +5,7 @@ import { removeFiles } from './removal.ts'
 
 const BATCH_SIZE = 1_000
 
-/**
- * Removes uploads not attached within 24 h (D1) and old files without a row, left by crashes, refusals and deletions (T52). Two servers may
- * run it at once.
- */
+/** Removes uploads not attached within 24 h (D1) and old files without a row (T52). Two servers may run it at once. */
 export async function sweepDocuments({ db, files }: Pick<Context, 'db' | 'files'>, moment: Date): Promise<void> {
   const yesterday = new Date(moment.getTime() - DAY_MS)
   await deleteUnattached(db, { before: yesterday.toISOString() })

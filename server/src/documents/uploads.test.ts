@@ -25,7 +25,7 @@ const customer = async () => {
   return { company, user: await make.user('company_admin', { of: [company] }) }
 }
 
-/** A connection of a company_admin that has sent the head of a request. */
+/** A connection of a company_admin with the head of a request sent. */
 async function begin(path: string, headers: Record<string, string>, by?: Awaited<ReturnType<typeof customer>>) {
   const { company, user } = by ?? (await customer())
   const cookie = `session=${await startSession(portal.db, user.id, portal.clock.moment)}`
@@ -87,7 +87,7 @@ describe('POST /documents over a real connection', () => {
     }
     await expect.poll(read, { interval: 20, timeout: 20_000 + ENDLESS_SENDERS * 2_000 }).toBe(0)
     await Promise.all(endless)
-    // One that still sends when the answer comes may lose it with the connection.
+    // A sender that still sends may lose the answer with the connection.
     const answers = senders.map(({ received }) => received().slice(9, 12))
     expect([...new Set(answers)].filter(Boolean)).toEqual(['413'])
     console.log(`${ENDLESS_SENDERS} endless senders: others waited ${Math.max(...waits).toFixed(0)} ms at most of ${waits.length} answers`)
@@ -103,7 +103,7 @@ describe('POST /documents over a real connection', () => {
 
 describe('the memory that bodies with documents share (D3)', () => {
   const BODY = { 'content-type': 'application/json', 'content-length': String(90 * MB) }
-  /** Somebody who has sent so many megabytes of a body of 90. */
+  /** A sender of the first megabytes of a body of 90. */
   const fill = async (size: number, by?: Awaited<ReturnType<typeof customer>>) => {
     const begun = await begin('/visa-applications', BODY, by)
     await begun.send('{"documents":{"photo":"data:;base64,')
@@ -127,7 +127,7 @@ describe('the memory that bodies with documents share (D3)', () => {
   it('stays held for a sender who has gone, as long as what they sent is worked on', async () => {
     const one = await customer()
     const { send } = as(portal, one.user)
-    // The other files of the same person wait for this one.
+    // The person's other files wait for this one.
     const looked = send(uploadDocument, { body: manyPages(20_000) as never }, { 'content-type': 'application/pdf' })
     const file = dataString(Buffer.concat([PDF, Buffer.alloc(9 * MB)]))
     const body = Buffer.from(JSON.stringify({ amount: 1, receipt_document: file }))
