@@ -11,7 +11,7 @@ export interface DraftKey {
   company_id: string
 }
 
-/** What the encryption of a draft is bound to: it is decrypted for its user, company and kind alone. */
+/** Binds an encrypted draft to its user, company and kind. */
 export const draftContext = (user_id: string, { kind, company_id }: DraftKey): string => `draft ${user_id} ${company_id} ${kind}`
 
 const own = (viewer: Viewer, { kind, company_id }: DraftKey) =>
@@ -22,7 +22,7 @@ export async function findDraft(db: Db, viewer: Viewer, key: DraftKey) {
   return found
 }
 
-/** The named uploads that are the viewer's own and not handed in yet. */
+/** The named uploads that are the viewer's own and not submitted yet. */
 export const listUploads = (db: Db, viewer: Viewer, named: string[]) =>
   db
     .select()
@@ -33,14 +33,11 @@ interface Kept {
   sealed: Buffer
   named: string[]
   saved_at: string
-  /** The moment of the draft that it replaces; null: there must be none; undefined: whatever there is. */
+  /** When the replaced draft was saved; null: none may exist; undefined: any. */
   replaces: string | null | undefined
 }
 
-/**
- * Keeps the draft instead of an earlier one, with those of the named uploads that can be handed in; answers these. Undefined where
- * another draft is kept than the one that it replaces: another tab was faster.
- */
+/** Saves a draft with the usable uploads and answers these; undefined if another tab has saved since `replaces`. */
 export async function keepDraft(db: Db, viewer: Viewer, key: DraftKey, { sealed, named, saved_at, replaces }: Kept) {
   const uploads = await listUploads(db, viewer, named)
   const kept = { sealed, saved_at, document_ids: uploads.map((upload) => upload.id) }
@@ -65,7 +62,6 @@ export async function removeDraft(db: Db, viewer: Viewer, key: DraftKey): Promis
   await db.delete(drafts).where(own(viewer, key))
 }
 
-/** Removes drafts that were last saved before that moment. */
 export async function removeDraftsBefore(db: Db, moment: string): Promise<void> {
   await db.delete(drafts).where(lt(drafts.saved_at, moment))
 }

@@ -9,7 +9,7 @@ import { route } from '../http/route.ts'
 import type { Viewer } from '../http/session.ts'
 import * as queries from './queries.ts'
 
-/** A form is small: texts and the links of its files. */
+/** A form has only texts and links to its files. */
 const MAX_DRAFT_LENGTH = 100_000
 const LINK = /\/api\/documents\/([0-9a-f-]{36})/g
 

@@ -2,6 +2,5 @@ import { DAY_MS, DRAFT_DAYS } from 'contract'
 import type { Db } from '../db/open.ts'
 import { removeDraftsBefore } from './queries.ts'
 
-/** Drafts that were left for 30 days go. */
 export const sweepDrafts = (db: Db, moment: Date): Promise<void> =>
   removeDraftsBefore(db, new Date(moment.getTime() - DRAFT_DAYS * DAY_MS).toISOString())
