@@ -7,14 +7,14 @@ import { after, cut } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
 import { listedEmployee, visibleEmployee } from '../visibility/employees.ts'
 
-/** E4: active with a visa expiry before today in Asia/Dubai reads as expired. */
+/** An active employee whose visa expired before today in Asia/Dubai is expired (E4). */
 const statusOn = (today: string): SQL<EmployeeStatus> =>
   sql`case when ${employees.status} = 'active' and ${employees.visa_expiry_date} < ${today}::date then 'expired' else ${employees.status} end`
 
 const { search_text, cancellation_reason, cancellation_notes, cancellation_requested_by, cancellation_requested_at, ...shown } =
   getTableColumns(employees)
 
-/** Two look-ups by index: a condition that joined them by `or` would read all applications of the company for each row. */
+/** Two look-ups by index: with `or` in one, each row would read all applications of the company. */
 const renewalBy = (same: SQL) => sql`select ${applications.id}, ${applications.submitted_at} from ${applications}
   where ${applications.company_id} = ${employees.company_id} and ${same}
   and ${applications.application_type} = 'renewal' and ${applications.status} = 'active'`
@@ -36,7 +36,7 @@ const records = (db: Db, today: string) =>
     .leftJoin(users, eq(users.id, cancellation_requested_by))
     .$dynamic()
 
-/** The record with its request for cancellation as one member, null where none was made (E3). */
+/** Joins the columns of a cancellation request into one member, or null (E3). */
 function withCancellation<Row extends Awaited<ReturnType<typeof records>>[number]>({ asked, requested_by_name, ...record }: Row) {
   const { reason, notes, requested_at } = asked
   return { ...record, cancellation: reason && requested_at ? { reason, notes, requested_at, requested_by_name } : null }
@@ -64,7 +64,7 @@ export async function listEmployees(db: Db, viewer: Viewer, query: ListQuery & F
   return { ...page, rows: page.rows.map(withCancellation), total: counts?.total ?? 0, unfiltered: counts?.unfiltered ?? 0 }
 }
 
-/** How many employee records of the viewer's scope have expired (S9). */
+/** The viewer's expired employee records (S9). */
 export async function countExpired(db: Db, viewer: Viewer, now: Date): Promise<number> {
   const [found] = await db
     .select({ expired: count() })
@@ -73,13 +73,12 @@ export async function countExpired(db: Db, viewer: Viewer, now: Date): Promise<n
   return found?.expired ?? 0
 }
 
-/** One record that this viewer may open (V2: a foreign one is as unknown). */
+/** One record that this viewer may open; any other is like an unknown one (V2). */
 export async function findEmployee(db: Db, viewer: Viewer, id: string, now: Date) {
   const [found] = await records(db, dubaiDate(now)).where(and(eq(employees.id, id), visibleEmployee(viewer)))
   return found && withCancellation(found)
 }
 
-/** The stored row, locked until the transaction ends. */
 export async function lockEmployee(tx: Db, viewer: Viewer, id: string) {
   const [found] = await tx
     .select()
@@ -89,7 +88,6 @@ export async function lockEmployee(tx: Db, viewer: Viewer, id: string) {
   return found
 }
 
-/** The record of that company's employee. */
 export async function findOwnEmployee(db: Db, companyId: string, id: string) {
   const [found] = await db
     .select({ id: employees.id, passport_number: employees.passport_number })
@@ -98,13 +96,12 @@ export async function findOwnEmployee(db: Db, companyId: string, id: string) {
   return found
 }
 
-/** What an employee record is searched by: name and passport number. */
 const searchText = (given: { employee_name: string; passport_number: string }): string =>
   [given.employee_name, given.passport_number].map(searchable).join('\n')
 
 type GivenFields = { [Field in keyof EmployeeFields]?: EmployeeFields[Field] | undefined }
 
-/** Given fields as columns: blank is none. */
+/** Blank fields become null. */
 const columnsOf = (given: GivenFields) =>
   Object.fromEntries(Object.entries(given).flatMap(([field, value]) => (value === undefined ? [] : [[field, value || null]]))) as Partial<
     typeof employees.$inferInsert
@@ -120,7 +117,7 @@ export async function insertEmployee(tx: Db, company_id: string, given: Employee
 
 type EmployeeRow = typeof employees.$inferSelect
 
-/** What is absent stays; back to active or cancelled closes the request for cancellation, which stays on the record until then. */
+/** Absent fields stay. The status active removes the cancellation request. */
 export async function changeEmployee(tx: Db, before: EmployeeRow, given: GivenFields, status: EmployeeRow['status'] | undefined) {
   const change = { ...columnsOf(given), status: status ?? before.status }
   const noRequest = {
@@ -142,7 +139,7 @@ interface Request {
   at: string
 }
 
-/** E3: a request on an active employee; no row back means that there is one already or nothing to cancel. */
+/** False if the employee is not active or has a request already (E3). */
 export async function setCancellation(tx: Db, id: string, { reason, notes, by, at }: Request): Promise<boolean> {
   const changed = await tx
     .update(employees)

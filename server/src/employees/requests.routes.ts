@@ -13,7 +13,6 @@ import * as queries from './queries.ts'
 
 const NOT_FOUND = 'Employee not found'
 
-/** What a company asks for its employees: renewal and cancellation. */
 export function requestRoutes(app: FastifyInstance, context: Context): void {
   const { db, now } = context
 
@@ -57,7 +56,7 @@ export function requestRoutes(app: FastifyInstance, context: Context): void {
     return (await queries.findEmployee(db, viewer, body.employee_id, now())) ?? refuse(404, NOT_FOUND)
   })
 
-  /** E2: only active employees; the admin also renews expired ones. A renewal under way is named. */
+  /** Only active employees, for admins also expired ones; a renewal under way is named (E2). */
   function refuseUnlessRenewable(employee: NonNullable<Awaited<ReturnType<typeof queries.findEmployee>>>, viewer: Viewer): void {
     const renewable = employee.status === 'active' || (employee.status === 'expired' && viewer.role === 'admin')
     if (!renewable) refuse(409, 'Only an active employee can be renewed')
