@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream'
 import { MB, tooBig } from 'contract'
 import { refuse } from '../http/errors.ts'
 
-/** Smaller pieces are joined, larger ones are cut. */
 const MIN_CHUNK = 16 * 1024
 const MAX_CHUNK = 64 * 1024
 

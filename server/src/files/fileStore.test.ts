@@ -14,7 +14,7 @@ import type { FileStore } from './store.ts'
 const NOT_A_DOCUMENT = { status: 422, message: 'The selected file must be a PDF, JPG or PNG' }
 const SVG = Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
 const ZIP = Buffer.from('504b03040a0000000000', 'hex')
-/** A PNG whose acTL chunk says that it is animated. */
+/** A PNG with an acTL chunk, which makes it animated. */
 const APNG = Buffer.concat([PNG.subarray(0, 33), Buffer.from('000000086163544c00000001000000009a0b4a1c', 'hex'), PNG.subarray(33)])
 
 let home: string

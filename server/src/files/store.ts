@@ -12,12 +12,8 @@ export interface StoredFile {
   wrapped_key: Buffer
 }
 
-/** Holds the encrypted bytes of documents (D7). */
 export interface FileStore {
-  /**
-   * Checks, cleans, encrypts and syncs one file; size and hash are of the cleaned bytes. Refuses 422 and 413 (D3) and leaves nothing
-   * behind.
-   */
+  /** Checks, cleans, encrypts and syncs a file; size and hash are of the cleaned bytes. Refuses 422 and 413 (D3), leaving nothing. */
   write(source: Readable | Buffer, person?: string): Promise<StoredFile>
   read(id: string, wrapped_key: Buffer): Promise<Buffer>
   remove(id: string): Promise<void>
@@ -25,6 +21,5 @@ export interface FileStore {
   listOlderThan(moment: Date): Promise<string[]>
   /** Removes unfinished files of a killed server. */
   removeUnfinished(moment: Date): Promise<void>
-  /** Ends the inspection processes. */
   close(): Promise<void>
 }

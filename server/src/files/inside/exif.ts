@@ -21,7 +21,6 @@ export function orientationOf(exif: Buffer): number | undefined {
   return undefined
 }
 
-/** An Exif block with the orientation alone. */
 export function exifOf(orientation: number): Buffer {
   const exif = Buffer.from('4d4d002a00000008000101120003000000010000000000000000', 'hex')
   exif.writeUInt16BE(orientation, 18)

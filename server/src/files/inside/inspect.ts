@@ -7,7 +7,6 @@ import { cleanPng } from './png.ts'
 import { Reader } from './reader.ts'
 import { unfit } from './unfit.ts'
 
-/** A picture is kept without the camera's data. */
 export interface Inspected {
   type: MediaType
   chunks: Iterable<Buffer>
@@ -15,7 +14,7 @@ export interface Inspected {
   attachments: boolean
 }
 
-/** file-type reads so many bytes. */
+/** As many as file-type reads. */
 const SAMPLE_BYTES = 4_100
 
 /** Judges a file by its bytes, not by its name (D3). Throws Unfit; for a picture, only while its chunks are read. */

@@ -85,7 +85,6 @@ function nextMarker(file: Reader): number | undefined {
   return code
 }
 
-/** Undefined if the segment is cut off. */
 function segmentOf(file: Reader): Buffer | undefined {
   const head = file.take(2)
   const length = head.length === 2 ? head.readUInt16BE(0) - 2 : -1

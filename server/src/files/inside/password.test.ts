@@ -14,7 +14,7 @@ interface Handler {
 const ID = '8b68b1947abe30fb6e3cfaac130080a2'
 
 const CIPHERS = ['RC4 of 40 bits', 'RC4 of 128 bits', 'AES of 128 bits', 'AES of 256 bits, revision 5', 'AES of 256 bits, revision 6']
-/** As pypdf 6.19.0 wrote them without a user password, and with one. */
+/** Written by pypdf 6.19.0 without and with a user password. */
 const OPEN: Handler[] = [
   {
     R: 2,
@@ -71,7 +71,7 @@ const LOCKED: Handler[] = [
 ]
 const [, OF_128_BITS] = OPEN as [Handler, Handler]
 
-/** What tells a reader the cipher, by the revision. */
+/** The cipher's dictionary entries by revision. */
 const CIPHER: Record<number, string> = {
   2: '/V 1',
   3: '/V 2/Length 128',
@@ -141,7 +141,7 @@ describe('an encrypted PDF whose objects are packed away', () => {
   })
 })
 
-/** A document by AES of 256 bits (revision 5) that opens without a password and has its catalog in an encrypted object stream. */
+/** An AES-256 document (revision 5) that opens without a password and has its catalog in an encrypted object stream. */
 function packedAndEncrypted(catalog: string): Buffer {
   const [key, salts] = [Buffer.alloc(32, 7), Buffer.from('validatekeysalts')]
   const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest()

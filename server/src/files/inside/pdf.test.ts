@@ -16,7 +16,7 @@ const UNREADABLE = { reason: 'unreadable' }
 
 const PAGES =
   '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj\n'
-/** A document of one page, with these parts. */
+/** A document of one page with these parts. */
 const pdf = (...parts: (string | Buffer)[]): Buffer =>
   Buffer.concat(['%PDF-1.7\n', PAGES, ...parts, 'trailer<</Root 1 0 R>>\n%%EOF\n'].map((part) => Buffer.from(part as string, 'latin1')))
 const object = (dictionary: string) => pdf(`7 0 obj<<${dictionary}>>endobj`)
@@ -34,7 +34,7 @@ function ownOutcome(bytes: Buffer): string {
   }
 }
 
-/** A passport scan as an ordinary program writes it, with its catalog and pages in an object stream. */
+/** A passport scan by an ordinary program, with catalog and pages in an object stream. */
 async function made(change: (document: PDFDocument) => unknown = () => undefined): Promise<Buffer> {
   const document = await PDFDocument.create()
   document.addPage().drawText('Passport of Sara Khan', { font: await document.embedFont(StandardFonts.Helvetica) })
@@ -102,7 +102,7 @@ describe('a PDF (T34)', () => {
     async (name) => {
       const bytes = await stored(name)
       await expect(keptOf(bytes)).rejects.toMatchObject({ reason: expect.stringMatching('active|unreadable') })
-      // Each reader on its own, so that neither leans on the other.
+      // Each reader alone, so that neither depends on the other.
       await expect(openPdf(bytes)).rejects.toMatchObject(ACTIVE)
       expect(ownOutcome(bytes)).toMatch(/active|unreadable/)
     },

@@ -92,7 +92,6 @@ function streamAt(text: string, at: number): number | undefined {
   return STREAM.test(text) ? STREAM.lastIndex - 'stream'.length : undefined
 }
 
-/** The index after the string that begins at `from`. */
 function endOfString(text: string, from: number): number {
   for (let at = from, depth = 0; at - from < DICTIONARY && at < text.length; at++) {
     const letter = text[at]

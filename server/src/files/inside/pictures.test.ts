@@ -16,7 +16,7 @@ const turnedOnly = (orientation: number) => segment(0xe1, Buffer.concat([Buffer.
 const ICC = segment(0xe2, 'ICC_PROFILE\0\x01\x01a profile')
 const ADOBE = segment(0xee, 'Adobe\0\x64\0\0\0\0\x02')
 
-/** Everything that may stand in a JPEG beside the picture and must not stay. */
+/** Everything in a JPEG besides the picture that must go. */
 const TELLTALE = [
   segment(0xe1, 'http://ns.adobe.com/xap/1.0/\0<x:xmpmeta exif:GPSLatitude="25,12N"/>'),
   segment(0xe1, 'Exif\0\0no table at all'),
@@ -27,7 +27,7 @@ const TELLTALE = [
   segment(0xfe, 'taken at 25.2048, 55.2708'),
 ]
 
-/** The same JPEG whose frame claims another size. */
+/** The same JPEG with another size in its frame. */
 function sized(width: number, height: number): Buffer {
   const jpeg = Buffer.from(PHOTO)
   const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0, 0x00]))

@@ -11,10 +11,7 @@ const MAX_CHUNK_LENGTH = 0x7fff_ffff
 /** The orientation is at the start of an Exif block. */
 const EXIF_BYTES = 64 * 1024
 
-/**
- * The PNG without texts, times, private chunks, Exif but the orientation, and bytes after its end (T35). Other chunks are not changed.
- * Refuses 422 a picture that is too large or empty; a picture cut off stays so.
- */
+/** The PNG without texts, times, private chunks, Exif but the orientation, and trailing bytes (T35). Other chunks stay as they are. */
 export function* cleanPng(file: Reader): Generator<Buffer, void> {
   yield file.take(8)
   yield headerOf(file)

@@ -1,4 +1,3 @@
-/** Reads a file in memory from start to end without copies. */
 export class Reader {
   #rest: Buffer
   constructor(bytes: Buffer) {
@@ -9,7 +8,6 @@ export class Reader {
     return this.#rest
   }
 
-  /** The next bytes, or all that are left. */
   take(length: number): Buffer {
     const taken = this.#rest.subarray(0, length)
     this.skip(length)

@@ -2,10 +2,7 @@ import { refuse } from '../../http/errors.ts'
 
 const MAX_WAITING_PER_PERSON = 60
 
-/**
- * Limits the files inspected at once, one for each person. The person whose last turn is longest ago is next, so that many files of one
- * person do not delay others. Refuses 503 where one person has too many waiting.
- */
+/** Inspects one file of a person at a time; the person whose last turn is longest ago is next. Refuses 503 past a limit for a person. */
 export class FairQueue {
   #free: number
   #given = 0

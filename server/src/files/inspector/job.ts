@@ -19,15 +19,11 @@ export interface Kept {
 /** `unchecked`: it took too much time or memory, or crashed its reader. */
 export type Answer = { kept: Kept } | { unfit: Reason } | { unchecked: true } | { fault: { code: string; syscall: string } }
 
-/** Limits for inspecting one file. */
 export interface Bounds {
   cpu_ms: number
   /** Of the whole process, in bytes. */
   memory: number
 }
 
-/**
- * Measured: a PDF of 352 pages takes a quarter of the time, a scan of 10 MB two thirds of the memory. The memory grows with the largest
- * file size.
- */
+/** Measured: a PDF of 352 pages takes a quarter of the time, a scan of 10 MB two thirds of the memory, which grows with file size. */
 export const boundsOf = (maxFileMb: number): Bounds => ({ cpu_ms: 6_000, memory: (160 + 8 * maxFileMb) * 1024 * 1024 })

@@ -12,7 +12,6 @@ const IDLE_TIMEOUT_MS = 60_000
 const INSPECTION_TIMEOUT_MS = 60_000
 /** A file ends the process by the watchdog, by the heap limit or by a crash of a reader. Other signals are not the file's fault. */
 const SIGNALS_OF_A_FILE = new Set<NodeJS.Signals | null>(['SIGUSR2', 'SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV', 'SIGBUS'])
-/** Of the error when a process cannot start. */
 const MAX_STDERR_LENGTH = 2_000
 /** Measured with scans of 10 MB and a book of 352 pages: at most 165 MB instead of 300. */
 const LOW_MEMORY_FLAGS = ['--max-old-space-size=128', '--max-semi-space-size=1', '--optimize-for-size', '--expose-gc']
