@@ -6,7 +6,7 @@ import type { Db } from '../db/open.ts'
 import type { Actor } from '../http/session.ts'
 
 interface Event {
-  /** The record, by its kind: `{application: id}`. */
+  /** By kind of record: `{application: id}`. */
   of: Partial<Record<RecordType, string>>
   /** Null: the portal itself. */
   by: Actor | null
@@ -16,13 +16,13 @@ interface Event {
   changes?: HistoryEntry['changes']
 }
 
-/** The records of which each person of a request has changed something in it. */
+/** The records that each user changed in this request. */
 const changed = new WeakMap<Actor, Set<string>>()
 
-/** Whether the history already tells that this person of a request had the record before them (T62). */
+/** Whether the history already shows that this user saw the record in this request (T62). */
 export const hasChanged = (by: Actor, record_id: string): boolean => changed.get(by)?.has(record_id) ?? false
 
-/** Keeps what happened, in the transaction in which it happens (S10). */
+/** Call it in the transaction of the change (S10). */
 export async function writeHistory(tx: Db, { of, by, at, action, subject, changes = [] }: Event): Promise<void> {
   const rows = Object.entries(of).map(([record_type, record_id]) => ({
     id: v7(),
@@ -39,7 +39,6 @@ export async function writeHistory(tx: Db, { of, by, at, action, subject, change
   if (by) changed.set(by, new Set([...(changed.get(by) ?? []), ...rows.map((row) => row.record_id)]))
 }
 
-/** What happened to a record, newest first. */
 export const listHistory = (db: Db, type: RecordType, id: string) =>
   db
     .select()
@@ -47,7 +46,7 @@ export const listHistory = (db: Db, type: RecordType, id: string) =>
     .where(and(eq(history.record_type, type), eq(history.record_id, id)))
     .orderBy(desc(history.happened_at), desc(history.id))
 
-/** What differs between two states of a record, as texts; fields that the later one leaves out are unchanged. */
+/** As texts; fields absent in `after` are unchanged. */
 export function changesOf(before: Record<string, unknown>, after: Record<string, unknown>): HistoryEntry['changes'] {
   const text = (value: unknown) => (value === null || value === undefined || value === '' ? null : String(value))
   return Object.keys(after)
