@@ -26,7 +26,7 @@ const customer = async () => {
   return { company, user, cookie: `session=${await startSession(portal.db, user.id, portal.clock.moment)}` }
 }
 
-/** The longest that the process gave nobody a turn while that was done. */
+/** The longest time that the event loop was blocked during `work`. */
 async function standstillDuring(work: () => Promise<void>): Promise<number> {
   let last = performance.now()
   let longest = 0
@@ -41,7 +41,7 @@ async function standstillDuring(work: () => Promise<void>): Promise<number> {
   return longest
 }
 
-/** Sends JSON over a connection of its own; answers what came until it was answered for. */
+/** Sends JSON on its own connection; answers what was received. */
 async function send(line: string, cookie: string, body: Buffer): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let received = ''
@@ -66,7 +66,7 @@ describe('a body that is made to cost much', () => {
       const standstill = await standstillDuring(async () => {
         received = await send(line, cookie, bytes)
       })
-      // The rest of a body that is too large may reset the connection before its refusal is read.
+      // The rest of a body that is too large may reset the connection before the refusal is read.
       if (received || line.startsWith('POST')) expect(received).toMatch(/^HTTP\/1\.1 (2|4)\d\d /)
       expect(received.length).toBeLessThan(32 * 1024)
       expect(standstill).toBeLessThan(400)
@@ -99,14 +99,14 @@ describe('a body that is made to cost much', () => {
         received += data.toString()
       })
     socket.write('POST /api/auth/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n')
-    // Its end is not sent.
+    // The end of the body is not sent.
     socket.write('1\r\n \r\n'.repeat(30_000))
     await closed
     expect(received).toContain('HTTP/1.1 400')
   })
 })
 
-/** As encoders write it that escape more than they must. */
+/** As encoders write that escape more than necessary. */
 const escapedAs = (json: string): string => json.replaceAll('/', '\\/').replaceAll('Ab', '\\u0041b')
 
 describe('a body with documents', () => {

@@ -5,10 +5,7 @@ import { sendProblem } from './errors.ts'
 /** A connection is accepted in one turn of the event loop and read in the next. */
 const EVENT_LOOP_TURNS = 3
 
-/**
- * After SIGTERM new requests get 503 and every answer closes its connection (T54). Requests already in socket buffers are read first,
- * because a connection that looks idle is closed at once.
- */
+/** After SIGTERM new requests get 503 (T54). Requests in socket buffers are read first: idle connections are closed at once. */
 export function shutDownGracefully(app: FastifyInstance): void {
   let ending = false
   app.addHook('preClose', async () => {

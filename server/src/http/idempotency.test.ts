@@ -36,7 +36,7 @@ const customer = async () => {
 }
 const asked = <C extends Call>(call: C, body: Input<C>['body' & keyof Input<C>], params?: object) => ({ call, input: { params, body } })
 
-/** One sending of each call that creates, and the role that sends it. */
+/** One request of each creating call, and its role. */
 async function sendings(company: { id: string }) {
   const { id: employee_id } = await make.employee(company, { visa_expiry_date: '2027-01-01' })
   const { id: leaving } = await make.employee(company, { passport_number: 'N7654321' })

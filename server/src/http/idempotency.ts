@@ -27,10 +27,7 @@ type Work<Prepared> =
   | { prepare: () => Promise<Prepared>; effect: (tx: Db, prepared: Prepared) => Promise<string> }
   | { prepare?: undefined; effect: (tx: Db) => Promise<string> }
 
-/**
- * Runs the work of a creating call once for each user, call and Idempotency-Key, and answers the record's id (W8). The key is committed
- * with the effect. The same key with another body or company is 422.
- */
+/** Runs `work` once for each user, call and key, committed with the effect (W8). The same key with another body or company is 422. */
 export async function withIdempotencyKey<Prepared>({ db, now }: Keys, work: Request & Work<Prepared>): Promise<string> {
   const claim = await claimOf(work)
   if (!claim) return db.transaction(await prepared(work))

@@ -35,11 +35,9 @@ class Bytes {
 /** JSON text with placeholders for its documents. */
 interface Outline {
   text: string
-  /** Documents by placeholder. */
   documents: Map<string, string>
 }
 
-/** Reads JSON without documents. */
 export class PlainReader {
   readonly #bytes = new Bytes()
   take = (chunk: Buffer): void => this.#bytes.add(chunk)
@@ -196,7 +194,6 @@ function endsInBackslash(text: Buffer): boolean {
   return count % 2 === 1
 }
 
-/** Puts the documents back into the parsed outline. */
 export function putBack(body: unknown, documents: Map<string, string>): unknown {
   const waiting = documents.size > 0 ? [body] : []
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {

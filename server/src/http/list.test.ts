@@ -27,7 +27,7 @@ const LISTS = { listApplications, listCompanies, listEmployees, listTransactions
 const cursorOf = (place: string) => `cursor=${Buffer.from(place).toString('base64url')}`
 const ask = (path: string, query: string) => portal.app.inject({ url: `/api${path}?${query}`, headers: { cookie: own.cookie } })
 
-/** What a list may be asked besides what its schema says, as it stands in an address. */
+/** Queries beyond the schema, as written in an address. */
 const QUERIES: Record<string, (ids: { company: string; application: string }) => string> = {
   'letters that are eighteen': () => `q=${encodeURIComponent('\uFDFA'.repeat(200))}`,
   'marks alone': () => `q=${encodeURIComponent('\u0301\u064b'.repeat(100))}`,

@@ -9,7 +9,7 @@ const portal = startPortal()
 const make = given(portal)
 afterEach(() => vi.restoreAllMocks())
 
-/** As many lists as that, asked for while the table is locked, until `free` is called, which answers how they ended. */
+/** Requests lists while the table is locked, until `free` is called, which answers their results. */
 async function waiting(count: number, send: (place: number) => Promise<{ status: number }>) {
   const pool = openPool({ connectionString: portal.database_url }, () => undefined)
   const lock = await pool.connect()
@@ -28,7 +28,7 @@ async function waiting(count: number, send: (place: number) => Promise<{ status:
   }
 }
 
-/** A list asked for by so many people in turn, of whom each has asked before. */
+/** Requests lists as many people in turn, who have all sent a request before. */
 async function people(count: number) {
   const users = await Promise.all(Array.from({ length: count }, async () => make.user('company_admin', { of: [await make.company()] })))
   const senders = users.map((user) => as(portal, user))

@@ -20,8 +20,8 @@ const TOO_MANY = new Refusal(503, 'Many people use the portal right now. Please 
 })
 
 /**
- * Limits the reads that are answered at once (T59). Past the limit, reads get 503 and the web repeats them, so that the others keep their
- * speed. Writes, uploads and streams do not count. Reads of a person beyond a quarter of the places are refused first.
+ * Refuses reads past a limit with 503 (T59); the web repeats them. A person's reads beyond a quarter of the places are refused first.
+ * Writes, uploads and streams do not count.
  */
 export class LoadShedder {
   readonly #settings: Settings
@@ -51,7 +51,6 @@ export class LoadShedder {
     reply.raw.once('close', request.endRead)
   }
 
-  /** Remembers the user of a session that the database has confirmed. */
   keepUser(request: FastifyRequest): void {
     const session = this.#sessionOf(request)
     if (!session || !request.viewer) return

@@ -29,7 +29,6 @@ const MAX_BESIDES = MAX_PER_PERSON / 4
 
 /** Memory shared by all bodies and replies with whole documents (D3); past it, 503 with Retry-After. */
 export class MemoryBudget {
-  /** The most bytes for one reply. */
   readonly largest: number
   #left = TOTAL_MEMORY
   readonly #persons = new Map<string, number>()
@@ -38,7 +37,6 @@ export class MemoryBudget {
     this.largest = Math.max(MAX_PER_PERSON, documentBodyLimit(maxFileMb))
   }
 
-  /** Refuses the request if so many more bytes are not free. */
   check(request: FastifyRequest, bytes: number): void {
     const all = this.#heldBy(personOf(request))
     const besides = all - (this.#requests.get(request)?.bytes ?? 0)

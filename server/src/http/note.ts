@@ -3,7 +3,6 @@ import type { AccessOutcome } from 'contract'
 /** What the access journal cannot see from status and path (T62). */
 export interface Note {
   outcome?: AccessOutcome | undefined
-  /** The id of the record. */
   concerns?: string | undefined
 }
 

@@ -51,7 +51,6 @@ export async function servePages(app: FastifyInstance, root = WEB): Promise<void
   })
 }
 
-/** Addresses of the API and of files. */
 const isNoPage = (url: string): boolean => /^\/(api|assets)(\/|$)|\.(?!html$)\w{1,5}$/.test(url.replace(/[?#].*$/, ''))
 
 function cacheHashed(reply: FastifyReply, path: string): void {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await user('employee')
 })
 
-/** All that comes back for these bytes until the connection ends; the last request asks for that. */
+/** The answers to these bytes until the connection ends; the last request asks for that. */
 async function answersTo(bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let received = ''
@@ -32,7 +32,7 @@ async function answersTo(bytes: string): Promise<string> {
 
 const statusesOf = (received: string) => [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
 const POST = 'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
-/** What a second request, hidden in the body of the first, would ask for. */
+/** A second request, hidden in the body of the first. */
 const HIDDEN = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'
 
 it('two messages of clear length are answered one after the other', async () => {
@@ -116,7 +116,7 @@ describe('a path in another form reaches nothing that its own form refuses', () 
   ])('%s', async (path) => {
     const received = await answersTo(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookies.employee}\r\nConnection: close\r\n\r\n`)
     const [status] = statusesOf(received)
-    // The page of the web, which knows no such path, is what any address but those of the API answers.
+    // The web's page answers every address outside the API.
     if (status === 200) expect(received).toMatch(/content-type: text\/html/i)
     else expect([400, 403, 404, 503]).toContain(status)
   })

@@ -4,10 +4,7 @@ import { sendProblem } from './errors.ts'
 const REQUEST_TIMEOUT_MS = 30_000
 const CHECK_INTERVAL_MS = 5_000
 
-/**
- * Refuses a request 30 s after its last byte, if disk or database stand still (T51). The effect may still happen; a retry with the same
- * Idempotency-Key tells.
- */
+/** Refuses a request 30 s after its last byte (T51). The effect may still happen; a retry with the same Idempotency-Key tells. */
 export function timeOutRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     const { raw } = request

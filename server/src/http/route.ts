@@ -15,7 +15,6 @@ import { inChunks } from './slowClients.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     viewer: Viewer | undefined
-    /** Whether some of a body with documents was read. */
     bodyBegun: boolean
     releaseMemory: (() => void) | undefined
     isHandled: boolean
@@ -23,19 +22,16 @@ declare module 'fastify' {
   }
 }
 
-/** What routes need from the portal. */
 export interface Gate {
   settings: Pick<Settings, 'max_file_mb'>
   documentMemory: MemoryBudget
   loadShedder: LoadShedder
   /** The approved user of the session, read anew (A8). A background request is no use of the session (A9). */
   findViewer(request: FastifyRequest, options: { background?: boolean | undefined }): Promise<Viewer | undefined>
-  /** Writes the access journal (T62). */
   keepAccess(call: Call, request: FastifyRequest, reply: FastifyReply, note?: Note): void
 }
 
 type Parsed<C, K extends string> = C extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined
-/** The reply, or for a redirect the address. */
 type Body<C> = C extends { reply: infer S extends z.ZodType } ? z.input<S> : C extends { status: 302 } ? string : undefined | void
 type Answer<C> = Body<C> | Noted<Body<C>> | FastifyReply
 
@@ -87,7 +83,7 @@ export function route<const C extends Call>(
       if (call.access !== 'public') admit(request.viewer, call.access)
       if (request.viewer?.must_set_up_two_step && !call.before_two_step && call.access !== 'public') refuse(403, SET_UP_FIRST)
       further.admit?.(request)
-      // The body is held as it arrives; one announced as too large is refused unread.
+      // Only a check: memory is held as the body arrives. A body announced as too large is refused unread.
       if (bodyLimit && announcedLength(request) <= bodyLimit) gate.documentMemory.check(request, announcedLength(request))
     },
     preParsing: async (request, reply, body) => {

@@ -11,11 +11,11 @@ const portal = startPortal()
 const open = listenTo(portal)
 const make = given(portal)
 const SECOND = 1_000
-/** How long a head may take here; `npm run trust` waits the real 20 s. */
+/** The time for a head; `npm run trust` waits the real 20 s. */
 const HEADERS_MS = Number(process.env.HEADERS_MS ?? SECOND)
 const HEAD = 'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
 
-/** A company_admin of a company that has a document of ten megabytes. */
+/** A company_admin whose company has a document of ten megabytes. */
 async function customer() {
   const company = await make.company()
   const user = await make.user('company_admin', { of: [company] })
@@ -46,7 +46,7 @@ describe('a byte a second of a head is cut within thirty seconds (T57)', () => {
   })
 })
 
-/** The portal's looks at what moves, at the pace of the test. */
+/** Fake timers, so that the test sets the pace of the portal's checks. */
 function setLooks(): void {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
@@ -58,7 +58,7 @@ function setLooks(): void {
 
 describe('a byte a second of a body is cut within thirty seconds (T57)', () => {
   setLooks()
-  /** Begins a request and waits until the portal looks at its body. */
+  /** Begins a request and waits until the portal checks its body. */
   const begin = async (head: string): Promise<RawConnection> => {
     const looks = vi.getTimerCount()
     const connection = await open()
@@ -66,7 +66,7 @@ describe('a byte a second of a body is cut within thirty seconds (T57)', () => {
     await vi.waitUntil(() => vi.getTimerCount() > looks)
     return connection
   }
-  /** Sends as many bytes a second until the portal ends the connection or the time is over; answers the seconds until then. */
+  /** Sends bytes each second until the portal ends the connection or time is over; answers the seconds. */
   const dribble = async ({ peer, send, arrived }: RawConnection, bytes: number, seconds: number) => {
     for (let second = 1; second <= seconds; second++) {
       await send('a'.repeat(bytes))
@@ -107,7 +107,7 @@ describe('a byte a second of a body is cut within thirty seconds (T57)', () => {
 describe('an answer that holds memory (D3)', () => {
   setLooks()
   const ask = (path: string, cookie: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nCookie: ${cookie}\r\n\r\n`
-  /** Asks and reads no more than the beginning. */
+  /** Sends a request and reads only the start of the answer. */
   const stall = async (path: string, cookie: string): Promise<RawConnection> => {
     const connection = await open()
     connection.socket.once('data', () => connection.socket.pause())
@@ -116,7 +116,7 @@ describe('an answer that holds memory (D3)', () => {
     return connection
   }
 
-  /** Resolves when the portal cannot send any more. */
+  /** Resolves when the portal cannot send more. */
   const isFull = async ({ peer }: RawConnection) => {
     let left = 0
     await vi.waitUntil(() => {

@@ -14,10 +14,7 @@ const CHECK_INTERVAL_MS = 15_000
 /** A line that carries a document in five minutes is a thousand times faster. */
 const MIN_BYTES_PER_CHECK = 1_024
 
-/**
- * Cuts a body that stands still for two checks, because it holds memory or a file (T57). A body that holds memory must keep pace: a
- * twentieth of what it holds at each check.
- */
+/** Cuts a body that hardly moves between two checks (T57). One that holds memory must send a twentieth of it each time. */
 export function cutSlowSenders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     const { raw, headers } = request
@@ -38,10 +35,7 @@ export function cutSlowSenders(app: FastifyInstance): void {
 
 const CHUNK_BYTES = 64 * 1024
 
-/**
- * Sends an answer that holds memory in chunks. A reader who falls behind the pace of five minutes is cut. Bytes in the system's buffers
- * count as read.
- */
+/** Sends an answer that holds memory in chunks and cuts slow readers. Bytes in the system's buffers count as read. */
 export function inChunks(request: FastifyRequest, reply: FastifyReply, whole: Buffer | string): Readable {
   const began = performance.now()
   let taken = 0
