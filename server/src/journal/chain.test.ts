@@ -14,7 +14,7 @@ const portal = startPortal()
 const make = given(portal)
 const MINUTES = ['2026-11-20T06:01:00.000Z', '2026-11-20T06:02:00.000Z', '2026-11-20T06:03:00.000Z'] as const
 
-/** Three minutes, in each of which an account was approved and an application seen. */
+/** Three minutes, each with an approved account and a seen application. */
 async function threeMinutes(portal: Portal) {
   const make = given(portal)
   const admin = as(portal, await make.user('admin'))
@@ -29,7 +29,7 @@ async function threeMinutes(portal: Portal) {
   }
 }
 
-/** Does it as the database's superuser does who wants no trace, looks, and takes it back. */
+/** Changes rows as a superuser without a trace, checks the chain and takes the change back. */
 async function tampered(...statements: string[]) {
   const client = openPool({ connectionString: portal.database_url, max: 1 }, () => undefined)
   try {

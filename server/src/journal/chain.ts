@@ -19,10 +19,7 @@ type Place = Pick<Seal, 'number' | 'history_to' | 'accesses_to' | 'hash'>
 export type Reached = Place & { sealed_at?: string }
 export const BEGINNING: Reached = { number: 0, history_to: 0, accesses_to: 0, hash: '' }
 
-/**
- * Seals the new rows (T62). The hash is keyed, so that a person with the database alone cannot seal again. Parallel servers wait for each
- * other. Answers the number of new seals.
- */
+/** Seals the new rows (T62). The hash is keyed, so that access to the database is not enough to seal again. Answers the number of seals. */
 export async function extendChain(db: Db, masterKey: Buffer, moment: Date): Promise<number> {
   const key = await getJournalKey(db, masterKey)
   const upTo = await written(db)
@@ -58,7 +55,7 @@ const sealNext = (db: Db, key: Buffer, upTo: UpTo, moment: Date): Promise<boolea
 
 type HistoryRow = typeof history.$inferSelect
 
-// Before the first seal, no lower limit.
+// The first seal covers all rows so far, whatever their number.
 const historyBetween = (db: Db, last: Place, history_to: number): Promise<HistoryRow[]> =>
   db
     .select()
@@ -133,7 +130,7 @@ interface Proof {
   ended: boolean
 }
 
-/** Checks the seals after `from`, at most `most` rows. */
+/** Checks the seals after `from` until about `most` rows were read. */
 export async function verifySeals(db: Db, masterKey: Buffer, from: Reached, most: number): Promise<Proof> {
   // Without a key there is no seal, or none that is valid.
   const key = (await findJournalKey(db, masterKey)) ?? newKey()

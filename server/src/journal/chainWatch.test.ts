@@ -22,7 +22,7 @@ beforeEach(() => {
   logged = []
 })
 
-/** A minute in which something was seen. */
+/** A minute with one access. */
 async function sealMinute() {
   sealed++
   const at = minute(sealed).toISOString()
@@ -31,7 +31,7 @@ async function sealMinute() {
   await extendChain(portal.db, portal.master_key, minute(sealed))
 }
 
-/** As the database's superuser, for whom no trigger holds. */
+/** As the superuser, who can switch triggers off. */
 async function tamper(statement: string) {
   const client = openPool({ connectionString: portal.database_url, max: 1 }, () => undefined)
   await client.query('set session_replication_role = replica')

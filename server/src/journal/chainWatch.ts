@@ -10,10 +10,7 @@ const MAX_LINES_PER_RUN = 50_000
 /** Seals checked in the first run, from the end; one is made a minute. */
 const FIRST_RUN_SEALS = 1_000
 
-/**
- * Each run checks the seals since the last run and a part of the older ones, in a circle (T62). Recent changes are found at the next run,
- * older ones at their turn. A failure is logged and shown to administrators until a later check passes.
- */
+/** Each run checks the newest seals and a part of the older ones (T62). A failure alarms until a later check passes. */
 export function watchJournal(
   { log }: { log: FastifyBaseLogger },
   { db, masterKey, proofs }: { db: Db; masterKey: Buffer; proofs: Proofs },

@@ -14,7 +14,6 @@ type Row = z.input<typeof JournalEntry>
 const { seq: _, ...historyColumns } = getTableColumns(history)
 const { seq: __, ...accessColumns } = getTableColumns(accesses)
 
-/** Changes and accesses in one order. */
 export async function listJournal(db: Db, query: Query): Promise<Page<Row>> {
   const read = [...(await changes(db, query)), ...(await seen(db, query))].toSorted(newestFirst)
   const total = await countUpTo(db, query)

@@ -38,7 +38,7 @@ beforeAll(async () => {
   application = await make.application(company)
 })
 
-/** What was kept of this person since. */
+/** The person's new rows. */
 async function keptOf(user: { id: string } | null, record?: string) {
   await portal.journal.flush()
   const rows = await portal.db.select().from(accesses).orderBy(accesses.seq)
@@ -246,7 +246,7 @@ describe('listJournal', () => {
       ids.push(...page.reply.map(({ id }) => id))
       cursor = /cursor=([^&>]+)/.exec(String(page.headers.link ?? ''))?.[1]
     } while (cursor)
-    // Reading the journal is itself a line of it, newer than all of these.
+    // Reading the journal writes a row too, newer than these.
     expect(ids.filter((id) => all.some((entry) => entry.id === id))).toEqual(all.map(({ id }) => id))
     expect(new Set(ids).size).toBe(ids.length)
   })
