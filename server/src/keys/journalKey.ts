@@ -6,7 +6,7 @@ import { decrypt, encrypt, newKey } from './encryption.ts'
 
 const NAME = INSTALLATION.journalKey
 
-/** The key of the journal's hash chain. It is kept encrypted, so that the chain goes on under another master key. Made for the first link. */
+/** The key of the journal's seals, made for the first seal. It is stored encrypted, so that a new master key does not break the chain. */
 export async function getJournalKey(db: Db, masterKey: Buffer): Promise<Buffer> {
   const made = encrypt(newKey(), masterKey, NAME).toString('base64')
   await db.insert(installation).values({ key: NAME, value: made }).onConflictDoNothing()
@@ -15,7 +15,7 @@ export async function getJournalKey(db: Db, masterKey: Buffer): Promise<Buffer> 
   return key
 }
 
-/** Undefined before the first link; throws where the master key is another one. */
+/** Undefined before the first seal; throws if the master key is wrong. */
 export async function findJournalKey(db: Db, masterKey: Buffer): Promise<Buffer | undefined> {
   const [row] = await db.select().from(installation).where(eq(installation.key, NAME))
   if (!row) return undefined
@@ -26,7 +26,7 @@ export async function findJournalKey(db: Db, masterKey: Buffer): Promise<Buffer 
   }
 }
 
-/** Encrypts it under another master key; answers how many keys that were. */
+/** Encrypts it with another master key; answers the number of keys. */
 export async function moveJournalKey(tx: Db, from: Buffer, to: Buffer): Promise<number> {
   const key = await findJournalKey(tx, from)
   if (!key) return 0

@@ -12,10 +12,7 @@ import { newKey } from './encryption.ts'
 
 export const markOf = (key: Buffer): string => createHmac('sha256', key).update('visa portal master key').digest('hex')
 
-/**
- * The key that all files are sealed under (D7): of the settings, else DATA_DIR/keys/master.key, which the very first start makes.
- * Throws a sentence when the key is missing, damaged or not the one of this installation. The notice is for the person at the terminal.
- */
+/** From the settings, else DATA_DIR/keys/master.key, made by the first start (D7). Throws a sentence if missing, damaged or wrong. */
 export async function loadMasterKey(
   settings: Pick<Settings, 'master_key' | 'data_dir' | 'files_dir'>,
   db: Db,
@@ -31,7 +28,7 @@ export async function loadMasterKey(
   }
 }
 
-/** The key of the settings or of DATA_DIR; makes none. */
+/** Makes no key. */
 export async function findGivenKey(settings: Pick<Settings, 'master_key' | 'data_dir'>): Promise<Buffer | undefined> {
   const { path, ways } = placeOf(settings)
   return settings.master_key ?? (await readKey(path, ways))
@@ -51,7 +48,7 @@ async function readKey(path: string, ways: string): Promise<Buffer | undefined> 
 
 async function firstKey(path: string, ways: string, filesDir: string, db: Db): Promise<Buffer> {
   if (!(await needsKey(filesDir, db))) return makeKey(path, ways)
-  // Another server that started in this very moment may just have made it.
+  // Another server may have made it in this moment.
   const made = await readKey(path, ways)
   if (made) return made
   throw new Error(`The master key that the stored documents need is not there. ${ways}`)
@@ -65,7 +62,7 @@ async function needsKey(filesDir: string, db: Db): Promise<boolean> {
   return row !== undefined || mark !== undefined
 }
 
-/** Written once and durably; of two servers that start at once on one directory, both use the key of the first. */
+/** Synced to disk. If two servers start at once, both use the key of the first. */
 async function makeKey(path: string, ways: string): Promise<Buffer> {
   const directory = dirname(path)
   await mkdir(directory, { recursive: true, mode: 0o700 })
@@ -81,7 +78,7 @@ async function makeKey(path: string, ways: string): Promise<Buffer> {
   return key
 }
 
-/** The mark of the first key this database has seen. */
+/** The mark of the first key that this database has seen. */
 async function rememberedMark(db: Db, key: Buffer): Promise<string | undefined> {
   await db
     .insert(installation)

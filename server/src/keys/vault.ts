@@ -1,6 +1,6 @@
 import { decrypt, encrypt } from './encryption.ts'
 
-/** Encrypts the small secrets that the database keeps. The context must be given again to decrypt them. */
+/** Encrypts small secrets for the database. Decryption needs the same context. */
 export interface Vault {
   encrypt(plain: Buffer, context: string): Buffer
   decrypt(encrypted: Buffer, context: string): Buffer
