@@ -28,7 +28,7 @@ import { newEmployee } from '../../../test/submission.ts'
 import { type Client, register, startTwoServers } from '../../../test/twoServers.ts'
 import { startSession } from '../auth/sessions.ts'
 
-/** On a machine that does other work meanwhile. */
+/** For a busy machine. */
 const SOON = { timeout: 10_000 }
 const ROUNDS = Number(process.env.LIVE_ROUNDS ?? 100)
 const portal = startTwoServers()
@@ -43,7 +43,7 @@ interface Heard {
   ended: boolean
 }
 
-/** Hears what one person is told by the second server; they act at the first. */
+/** Listens for a person at the second server; changes happen at the first. */
 async function listen(who: Client, after?: string): Promise<Heard> {
   const stop = new AbortController()
   closing.push(() => stop.abort())
@@ -77,14 +77,13 @@ const topup = { body: { amount: 10, receipt_document: dataString(PDF) } }
 const ROLES = ['withoutCase', 'withCase', 'stranger', 'customer', 'admin'] as const
 type Of<Value> = Record<(typeof ROLES)[number], Value>
 
-/** One after the other. */
 async function each<From, To>(of: Of<From>, act: (from: From) => Promise<To>): Promise<Of<To>> {
   const made: Partial<Of<To>> = {}
   for (const who of ROLES) made[who] = await act(of[who])
   return made as Of<To>
 }
 
-/** An employee of that company with the record of that passport, who is signed in. */
+/** A signed-in employee of a company, linked to the record of a passport. */
 async function employeeOf(company: { id: string }, passport_number: string): Promise<Client> {
   const moment = new Date()
   const make = given({ db: portal.db, clock: { moment } } as Portal)
@@ -93,7 +92,7 @@ async function employeeOf(company: { id: string }, passport_number: string): Pro
   return client(portal.servers[0].origin, { cookie: `session=${await startSession(portal.db, user.id, moment)}` })
 }
 
-/** Changes one record of each kind of that company; answers what there is to tell. */
+/** Changes one record of each kind; answers the expected events. */
 async function work({ as, company }: Awaited<ReturnType<typeof register>>) {
   const { id } = (await as.send(submitApplication, { body: newEmployee(company) })).reply
   await portal.administrator.send(addStage, { params: { id }, body: { stage_name: 'Medical Test', status: 'Approved' } })
@@ -129,7 +128,7 @@ describe('GET /events', () => {
     }
     const heard = await each(viewers, (viewer) => listen(viewer))
     const [own, foreign] = [await work(one), await work(two)]
-    // One after the other, the last to hear of others last: whoever hears of themselves has heard all that came before.
+    // Changes of viewers come last, in turn: when they hear of themselves, they have heard everything before.
     const users = await each(viewers, changeUser)
     for (const who of ROLES) await vi.waitFor(() => expect(heard[who].changes).toContainEqual(users[who]), SOON)
     const sorted = (changes: Change[]) => [...new Set(changes.map((change) => JSON.stringify(change)))].toSorted()
@@ -163,7 +162,7 @@ describe('GET /events', () => {
     await own.as.send(inviteUser, { body: { email: 'ali@people.example', full_name: 'Ali Hassan', role: 'employee' } })
     await portal.administrator.send(addStage, { params: { id: other }, body: { stage_name: 'Medical Test' } })
 
-    // What each of them may hear comes last: all that was before it has been told.
+    // The last event that each may hear: all earlier ones have arrived then.
     const last = (await foreign.as.send(requestTopup, topup)).reply.id
     const mine = (await own.as.send(submitApplication, { body: newEmployee(own.company) })).reply.id
     const again = await listen(person, place)

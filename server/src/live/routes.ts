@@ -8,17 +8,17 @@ import { route } from '../http/route.ts'
 import type { Viewer } from '../http/session.ts'
 import { maySee } from '../visibility/changes.ts'
 
-/** Shorter than what proxies and `connectionTimeout` take for a dead connection. */
+/** Shorter than the idle limits of proxies and `connectionTimeout`. */
 const HEARTBEAT_MS = 20_000
 const MAX_STREAMS_PER_USER = 50
-/** A reader that is this far behind, in bytes, is let go; it asks anew. */
+/** A client that is further behind is disconnected; it reconnects and reloads. */
 const MAX_BUFFERED_BYTES = 256 * 1024
 
 interface Stream {
   viewer: Viewer
   request: FastifyRequest
   out: PassThrough
-  /** One change after the other, in the order in which they were committed. */
+  /** Sends changes in the order of their commits. */
   last: Promise<void>
 }
 
@@ -26,7 +26,7 @@ export function liveRoutes(app: FastifyInstance, context: Context): void {
   const streams = new Set<Stream>()
   let stop: (() => void) | undefined
 
-  /** The viewer as they are now: a session that is over, or may do nothing any more, ends the stream; a new company or role counts at once (A8). */
+  /** Reads the viewer anew: an ended session ends the stream, and a new company or role counts at once (A8). */
   const refresh = async (stream: Stream): Promise<void> => {
     const viewer = await context.findViewer(stream.request, { background: true })
     if (viewer && !viewer.must_set_up_two_step) stream.viewer = viewer
@@ -45,7 +45,7 @@ export function liveRoutes(app: FastifyInstance, context: Context): void {
     else stream.out.write(`data: ${JSON.stringify({ noun, id })}\n\n`)
   }
   const inTurn = (stream: Stream, act: () => Promise<void>) => {
-    // What cannot be told is not lost: the reader asks anew for what the stream's end made uncertain.
+    // Nothing is lost: after the stream's end the client reloads.
     stream.last = stream.last.then(act).catch(() => {
       stream.out.destroy()
     })
