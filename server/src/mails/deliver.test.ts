@@ -104,7 +104,7 @@ describe('a queued mail', () => {
 })
 
 describe('the connection', () => {
-  /** The same server under an address that is not known to be this machine. */
+  /** The same server under an address that does not look local. */
   const elsewhere = () => server.url.replace('127.0.0.1', '[::ffff:127.0.0.1]')
 
   it('is encrypted or not made, as links in mails open accounts', async () => {

@@ -17,13 +17,10 @@ export interface MailContext extends Pick<Context, 'db' | 'settings' | 'now'> {
 
 const NOT_YET_APPROVED: readonly Mail['kind'][] = ['invitation', 'password_reset', 'password_changed', 'registration_received']
 
-/** How long it is tried; a link to reset a password has ended by then (A7). */
+/** How long it is retried; a reset link has expired by then (A7). */
 const lifeOf = (kind: Mail['kind']): number => (kind === 'password_reset' ? HOUR_MS : DAY_MS)
 
-/**
- * Sends the next mail; false when none is due. The row stays locked while it goes, so each goes once, unless the
- * portal dies between the SMTP server's yes and our commit: then the same Message-ID comes twice.
- */
+/** False when none is due. The row stays locked, so a mail goes twice only if the portal dies between the SMTP answer and the commit. */
 export function deliverNext(context: MailContext, signal: AbortSignal): Promise<boolean> {
   return context.db.transaction(async (tx) => {
     const waiting = await queries.lockDue(tx, context.now().toISOString())
@@ -42,7 +39,7 @@ type Recipient = NonNullable<Awaited<ReturnType<typeof queries.findRecipient>>>
 const end = (tx: Db, { now }: MailContext, { id }: Waiting, ending: NonNullable<Waiting['ending']>) =>
   queries.endMail(tx, id, ending, now().toISOString())
 
-/** Why a mail is not sent after all: what was true when it was queued may have changed. */
+/** Why a mail is not sent after all: facts may have changed since it was queued. */
 function reasonAgainst({ kind }: Waiting, { muted_mails, approved, belongs }: Recipient): 'muted' | 'withdrawn' | undefined {
   if (!belongs || !(approved || NOT_YET_APPROVED.includes(kind))) return 'withdrawn'
   return muted_mails.includes(kind) && MutableMailKind.safeParse(kind).success ? 'muted' : undefined
@@ -54,7 +51,7 @@ async function attempt(tx: Db, context: MailContext, waiting: Waiting, recipient
   try {
     await context.transport(messageOf(context, waiting, recipient), signal)
   } catch (error) {
-    // The portal is ending: the next start tries again at once.
+    // The portal is stopping; the next start tries again.
     if (signal.aborted) throw error
     if (age() >= lifeOf(waiting.kind) || isRefused(error)) return giveUp(tx, context, waiting, traceOf(error))
     context.log.warn({ mail_id: waiting.id, kind: waiting.kind, ...traceOf(error) }, 'a mail could not be sent yet')
@@ -69,13 +66,13 @@ async function giveUp(tx: Db, context: MailContext, waiting: Waiting, trace: obj
   await end(tx, context, waiting, 'given_up')
 }
 
-/** What went wrong, without the server's words: they repeat the address (T60). */
+/** Without the server's message, which repeats the address (T60). */
 function traceOf(error: unknown): object {
   const { code, responseCode, command } = error as { code?: unknown; responseCode?: unknown; command?: unknown }
   return { type: error instanceof Error ? error.name : typeof error, code, response_code: responseCode, command }
 }
 
-/** The server will never take this mail: it said so of its recipient or of the mail itself, not of us. */
+/** Whether the server refuses the recipient or the mail for good. */
 function isRefused(error: unknown): boolean {
   const { command, responseCode = 0 } = error as { command?: string; responseCode?: number }
   return responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')

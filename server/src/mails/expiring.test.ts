@@ -12,9 +12,9 @@ const { company, user, employee, application } = given(portal)
 const TODAY = dubaiDate(START)
 const inDays = (days: number) => addDays(TODAY, days)
 
-/** The job as it runs that many days after the beginning, at 10 in Dubai. */
+/** Runs the job that many days after the start, at 10 in Dubai. */
 const runOn = (day: number, hours = 0) => queueExpiring(portal.db, new Date(START.getTime() + day * DAY_MS + hours * 60 * 60_000))
-/** A run that another test of this day has not made impossible. */
+/** Allows another run on the same day. */
 const anew = () => portal.db.delete(installation).where(eq(installation.key, 'expiring_mails'))
 
 const told = async (reader: { id: string }) => {

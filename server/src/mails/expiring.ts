@@ -8,18 +8,15 @@ import { personKey } from '../visibility/personKey.ts'
 import { queueMail } from './queue.ts'
 import { listCompanyAdmins } from './recipients.ts'
 
-/** So many days before a visa expires its company hears of it. */
+/** Days before the expiry. */
 const THRESHOLDS = [7, 30, 60] as const
 const MAX_THRESHOLD = Math.max(...THRESHOLDS)
 const FROM_HOUR = 8
 
-/** Whether it is late enough in Dubai, which is UTC+4 all year. */
+/** Dubai is UTC+4 all year. */
 export const isMorning = (moment: Date): boolean => (moment.getUTCHours() + 4) % 24 >= FROM_HOUR
 
-/**
- * Once a Dubai day, from 8 in the morning, on whichever server comes first: queues a mail for each visa that has reached a threshold.
- * After days without a portal a visa gets the mail of the threshold it stands at now; those it has passed meanwhile are left out.
- */
+/** Queues a mail for each visa at a threshold, once a Dubai day from 8:00. Thresholds passed while the portal was off are left out. */
 export async function queueExpiring(db: Db, moment: Date): Promise<void> {
   if (!isMorning(moment)) return
   const today = dubaiDate(moment)
@@ -43,10 +40,7 @@ export async function queueExpiring(db: Db, moment: Date): Promise<void> {
   })
 }
 
-/**
- * The latest visa of each person that expires within the furthest threshold, by the employee records and the applications (S5, S8). People
- * whose visa was cancelled, or is to be, are left out.
- */
+/** Each person's latest visa (S5, S8) within the furthest threshold, without people whose visa is or will be cancelled. */
 async function listExpiring(tx: Db, today: string) {
   const expiry = sql`coalesce(${applications.expiry_date}, ${applications.visa_expiry_date})`
   const recorded = sql`(select min(${employees.passport_number}) from ${employees} where ${employees.company_id} = ${applications.company_id}

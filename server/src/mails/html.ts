@@ -11,14 +11,14 @@ const FONT = "'IBM Plex Sans','IBM Plex Sans Arabic','Segoe UI',Tahoma,Arial,san
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** As HTML: escaped, with isolates as elements, which mail programs know better than the characters. */
+/** Escapes, and makes isolate characters elements, which mail programs support better. */
 const html = (text: string): string =>
   text
     .replace(/[&<>"']/g, (mark) => ENTITIES[mark] ?? '')
     .replaceAll(ISOLATE, '<bdi>')
     .replaceAll(END_ISOLATE, '</bdi>')
 
-/** The mail as a page of tables and inline styles, which is what mail programs understand: no image, no script, nothing fetched. */
+/** Tables and inline styles only, for mail programs: no image, no script, nothing to load. */
 export function toHtml(rendered: RenderedMail, product: string): string {
   const { language, subject, title, text } = rendered
   const direction = language === 'ar' ? 'rtl' : 'ltr'
@@ -68,7 +68,7 @@ const PLAIN = 'margin:0;font-size:22px;line-height:30px;font-weight:600'
 const READING = `font-size:16px;line-height:25px;color:${INK}`
 const SMALL = `font-size:13px;line-height:20px;color:${MUTED}`
 
-/** The product's mark, drawn by a cell: a picture would be fetched or asked for. */
+/** The product's mark as a table cell: an image would have to be loaded. */
 const brandOf = (product: string) => `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
 <td width="24" height="24" align="center" style="width:24px;height:24px;border-radius:6px;background:${GREEN};color:#ffffff;font:600 14px/24px Arial,sans-serif">&#10003;</td>
 <td style="padding:0 10px;font-family:${FONT};font-size:15px;line-height:24px;font-weight:600;color:${INK}">${html(product)}</td>
@@ -103,7 +103,6 @@ function footerOf({ mute, support, automatic }: RenderedMail): string {
   return lines.filter(Boolean).join('<br>')
 }
 
-/** The same words for programs and people that read plain text. */
 export function toText(rendered: RenderedMail): string {
   const { title, greeting, text, rows, note, action, after, mute, support, automatic } = rendered
   const footer = [mute && `${mute.before}${mute.label}${mute.after} ${mute.url}`, support, automatic].filter(Boolean)

@@ -5,7 +5,7 @@ import { userCompanies, users } from '../db/schema.ts'
 
 export type WaitingMail = NonNullable<Awaited<ReturnType<typeof lockDue>>>
 
-/** The next mail, urgent ones before all others, locked until the transaction ends: another server takes the one after it. */
+/** Urgent mails first. Locks the row, so that another server takes the next one. */
 export const lockDue = async (tx: Db, moment: string) =>
   (await lockOldest(tx, moment, isUrgent(mails.kind))) ?? (await lockOldest(tx, moment))
 
@@ -20,7 +20,6 @@ async function lockOldest(tx: Db, moment: string, which?: SQL) {
   return found
 }
 
-/** Who reads it, as they are now. */
 export async function findRecipient(db: Db, { user_id, company_id }: Pick<WaitingMail, 'user_id' | 'company_id'>) {
   const membership = sql`select 1 from ${userCompanies}
     where ${userCompanies.user_id} = ${users.id} and ${userCompanies.company_id} = ${company_id}`
@@ -38,7 +37,6 @@ export async function findRecipient(db: Db, { user_id, company_id }: Pick<Waitin
   return found
 }
 
-/** The end of a mail: what it said is wiped. */
 export async function endMail(tx: Db, id: string, ending: NonNullable<WaitingMail['ending']>, ended_at: string): Promise<void> {
   await tx.update(mails).set({ ending, ended_at, facts: null }).where(eq(mails.id, id))
 }

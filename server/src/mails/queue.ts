@@ -5,16 +5,16 @@ import { mails } from '../db/mails.table.ts'
 import type { Db } from '../db/open.ts'
 import { users } from '../db/schema.ts'
 
-/** When and where something was done to an account; browser and system as far as the browser named them. */
+/** When and in which browser something was done to an account. */
 export interface Happening {
   at: string
   browser: string | null
   system: string | null
 }
 
-/** What a mail tells, by its kind. No passport number, salary or document belongs in one, and no word on a Medical Test (V7). */
+/** The facts of each kind of mail: no passport number, salary or document, and nothing on a Medical Test (V7). */
 interface Facts {
-  /** `link` opens the form that sets the first password. */
+  /** `link` opens the form for the first password. */
   invitation: { link: string; invited_by: string; company_name: string }
   password_reset: { link: string }
   password_changed: Happening
@@ -23,7 +23,6 @@ interface Facts {
   two_step_on: object
   two_step_off: object
   recovery_code_used: { codes_left: number }
-  /** `link` confirms the address. */
   registration_received: { link: string }
   account_approved: object
   registration_waiting: { company_name: string }
@@ -39,9 +38,8 @@ interface Facts {
 }
 
 interface Addressed {
-  /** The recipient. */
   user_id: string
-  /** Whose affairs it tells: unsent when the recipient no longer belongs to it. */
+  /** The mail is not sent if the recipient has left this company. */
   company_id?: string
   /** At most one mail with the same key is ever queued. */
   unique_key?: string
@@ -49,10 +47,7 @@ interface Addressed {
 
 export type Mail = { [Kind in keyof Facts]: { kind: Kind } & Addressed & Facts[Kind] }[keyof Facts]
 
-/**
- * Has the mail sent once the caller's transaction commits, in the language the recipient then has; never when it does not. A recipient who
- * is being deleted gets none.
- */
+/** The mail is sent after the commit, in the language that the recipient then has. A recipient who is being deleted gets none. */
 export async function queueMail(tx: Db, { kind, user_id, company_id, unique_key, ...facts }: Mail, at: string): Promise<void> {
   const [recipient] = await tx.select({ id: users.id }).from(users).where(eq(users.id, user_id)).for('key share')
   if (!recipient) return

@@ -3,7 +3,6 @@ import type { Db } from '../db/open.ts'
 import { type applications, userCompanies, users } from '../db/schema.ts'
 import { hasAsOwnCase } from '../visibility/applications.ts'
 
-/** The platform's administrators. */
 export const listAdmins = (db: Db) =>
   db
     .select({ id: users.id })
@@ -25,7 +24,7 @@ export const listCompanyAdmins = (db: Db, company_ids: string[]) =>
     .where(and(administers, inArray(userCompanies.company_id, company_ids)))
     .orderBy(users.id)
 
-/** Who hears of an application: the admins of its company, and the employee whose own case it is (V4). */
+/** The admins of its company, and the employee whose own case it is (V4). */
 export function listApplicationRecipients(db: Db, application: typeof applications.$inferSelect) {
   const itself = and(eq(users.role, 'employee'), eq(users.approved, true), hasAsOwnCase(application))
   return members(db)

@@ -4,7 +4,6 @@ import { companyOr, nameIn } from './names.ts'
 import type { Happening, Mail } from './queue.ts'
 import { amountIn, dateIn, daysIn, fill, type Language, momentIn, unlinked, type Words, within, withoutMarks, wordsOf } from './words.ts'
 
-/** A mail in words, before it becomes HTML and text. */
 export interface RenderedMail {
   language: Language
   subject: string
@@ -14,17 +13,16 @@ export interface RenderedMail {
   rows: { label: string; value: string }[]
   note: { label: string; text: string } | undefined
   action: { label: string; url: string }
-  /** For links that are the point of the mail: the address to copy. */
+  /** The address to copy, where the link is the point of the mail. */
   copyLink: string | undefined
   after: string | undefined
-  /** How to switch such mails off. */
   mute: { before: string; label: string; after: string; url: string } | undefined
   support: string | undefined
   automatic: string
 }
 
 interface Recipient {
-  /** Undefined where nobody vouches for it: whoever registers may name themselves anything, and the address may be somebody else's. */
+  /** Undefined if unconfirmed: a stranger may have registered with any name and another person's e-mail. */
   full_name: string | undefined
   language: Language
 }
@@ -44,14 +42,13 @@ interface Content {
 type Of<Kind extends Mail['kind']> = Extract<Mail, { kind: Kind }>
 type MailSettings = Pick<Settings, 'public_url' | 'product_name' | 'support_contact'>
 
-/** The mail as this recipient gets it at that moment. */
 export function renderMail(mail: Mail, recipient: Recipient, settings: MailSettings, moment: Date): RenderedMail {
   const { language } = recipient
   const words = wordsOf(language)
   const { wording, path, rows = {}, note, label, ...content } = contentOf(mail, language, moment)
   const name = mail.kind === 'invitation' ? nameIn(recipient.full_name) : recipient.full_name
   const typed = { ...content.values, name: name ?? '' }
-  // Whoever names a company or a person would have us send their links.
+  // Typed names must not become links in our mails.
   const harmless = Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, unlinked(value)]))
   const values = { ...harmless, product: settings.product_name }
   const say = (sentence: string) => fill(language, sentence, values)
@@ -112,7 +109,7 @@ function contentOf(mail: Mail, language: Language, moment: Date): Content {
   }
 }
 
-/** A stranger reads it, and whoever sends it has chosen the names. */
+/** A stranger reads it, and the sender has chosen the names. */
 function invitationContent({ invited_by, company_name }: Of<'invitation'>, { invitation }: Words): Content {
   const values = { invited_by: nameIn(invited_by) ?? invitation.somebody, company_name: companyOr(company_name, invitation.company) }
   return { wording: invitation, path: '', values }

@@ -2,11 +2,10 @@ import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Settings } from '../settings.ts'
 
-/** A mail ready to go. */
 export interface Message {
-  /** Of the file, where there is no SMTP. */
+  /** The file's name without SMTP. */
   file: string
-  /** The same at each try, so that a mail that went twice can be told to be one. */
+  /** The same at each try, to recognize a mail that was sent twice. */
   messageId: string
   date: Date
   to: { name: string; address: string }
@@ -15,12 +14,11 @@ export interface Message {
   text: string
 }
 
-/** Takes a mail over for good, or throws. */
 export type Transport = (message: Message, signal: AbortSignal) => Promise<void>
 
 type Wanted = Pick<Settings, 'smtp_url' | 'mail_from' | 'outbox_dir' | 'public_url'>
 
-/** Out of the settings' SMTP server, or into DATA_DIR/outbox. */
+/** To the SMTP server of the settings, or into DATA_DIR/outbox. */
 export const transportOf = (settings: Wanted): Transport => (settings.smtp_url ? bySmtp(settings, settings.smtp_url) : intoOutbox(settings))
 
 const PLAIN = { headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }, xMailer: false } as const
@@ -28,22 +26,22 @@ const SAFE = { disableFileAccess: true, disableUrlAccess: true }
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 }
 const LOCAL = ['localhost', '127.0.0.1', '[::1]']
 
-/** Nodemailer takes a moment to load, which the start need not wait for. */
+/** Imported on demand, because it loads slowly. */
 const nodemailer = () => import('nodemailer')
 
 function bySmtp({ mail_from, public_url }: Wanted, url: string): Transport {
   const { protocol, hostname, searchParams } = new URL(url)
-  // Links that set passwords do not cross a network in clear, unless the operator says so.
+  // Links that set passwords must be encrypted on the network, unless the operator says otherwise.
   const requireTLS = protocol === 'smtp:' && !LOCAL.includes(hostname) && !searchParams.has('ignoreTLS')
   return async ({ file: _, ...message }, signal) => {
     const { createTransport } = await nodemailer()
-    // Introduced by the name people know, not by this machine's.
+    // The public host name, not this machine's.
     const transport = createTransport({ ...SAFE, ...TIMEOUTS, name: new URL(public_url).hostname, requireTLS, url })
     await transport.sendMail({ ...message, from: mail_from, ...PLAIN, signal })
   }
 }
 
-/** Durable like an SMTP server's 250: written beside, then renamed; for the portal's user alone, as links in mails open accounts. */
+/** Written under another name, synced and renamed; readable by the portal's user only, because links open accounts. */
 function intoOutbox({ mail_from, outbox_dir }: Wanted): Transport {
   return async ({ file, ...message }) => {
     const { createTransport } = await nodemailer()

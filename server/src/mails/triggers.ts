@@ -10,14 +10,10 @@ const HOUR = 'YYYY-MM-DDTHH'.length
 interface Registered {
   user: { id: string }
   company: { name: string }
-  /** Confirms the registrant's address. */
   link: string
 }
 
-/**
- * To the registrant, and to the admins, who have to approve. Nobody has confirmed the registrant's address yet, so that mail repeats
- * nothing a stranger typed; and however many register, an admin gets one mail an hour.
- */
+/** To the registrant and the administrators. The address is unconfirmed, so the mail repeats nothing that was typed. */
 export async function mailRegistration(tx: Db, { user, company, link }: Registered, at: string): Promise<void> {
   await queueMail(tx, { kind: 'registration_received', user_id: user.id, link }, at)
   const facts = { kind: 'registration_waiting', company_name: company.name } as const
@@ -28,13 +24,12 @@ export async function mailRegistration(tx: Db, { user, company, link }: Register
 
 interface StageChange {
   stage_name: StageName
-  /** What it was; undefined for a new stage. */
   before?: StageStatus
   status: StageStatus | undefined
   notes: string | null
 }
 
-/** When a stage becomes Approved or Rejected, to the company's admins and the person; of a Medical Test only that there is news (V7). */
+/** When a stage is Approved or Rejected. For a Medical Test the mail only says that there is news (V7). */
 export async function mailStage(tx: Db, application: typeof applications.$inferSelect, change: StageChange, at: string): Promise<void> {
   const { stage_name, before, status, notes } = change
   if ((status !== 'Approved' && status !== 'Rejected') || status === before) return
@@ -59,7 +54,6 @@ interface DecidedTopup {
   notes: string | null
 }
 
-/** To the admins of the company whose wallet it is. */
 export async function mailTopup(tx: Db, { company_id, ...topup }: DecidedTopup, at: string): Promise<void> {
   const company_name = await findName(tx, company_id)
   if (company_name === undefined) return
@@ -67,7 +61,7 @@ export async function mailTopup(tx: Db, { company_id, ...topup }: DecidedTopup, 
   for (const { user_id } of await listCompanyAdmins(tx, [company_id])) await queueMail(tx, { ...facts, user_id }, at)
 }
 
-/** The company's name; it stays until the transaction ends. */
+/** Locks the company against deletion. */
 async function findName(tx: Db, company_id: string): Promise<string | undefined> {
   const [company] = await tx.select({ name: companies.name }).from(companies).where(eq(companies.id, company_id)).for('key share')
   return company?.name

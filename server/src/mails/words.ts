@@ -8,7 +8,7 @@ const catalogs: Record<Language, Words> = { en, ar }
 
 export const wordsOf = (language: Language): Words => catalogs[language]
 
-/** First strong isolate and its end: what is between them does not disturb the direction of the sentence around it. */
+/** Between these characters (FSI, PDI) text does not change the direction of the sentence. */
 export const ISOLATE = '\u2068'
 export const END_ISOLATE = '\u2069'
 const DIRECTION_MARKS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
@@ -17,20 +17,17 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufefc]/
 export const withoutMarks = (text: string): string => text.replace(DIRECTION_MARKS, '').trim()
 
 const NO_LINK = '\u200b'
-/** Mail programs make a link of whatever looks like an address: a space without width in each keeps them from it. */
+/** Mail programs make links of what looks like an address; a zero-width space prevents it. */
 export const unlinked = (text: string): string => text.replace(/(?<=\S)(?:[.．。｡@](?=\p{L})|:(?=\/\/))/gu, `$&${NO_LINK}`)
 export const withoutNoLinks = (text: string): string => text.replaceAll(NO_LINK, '')
 
-/** A name on one line. */
 export const oneLine = (text: string): string => withoutMarks(text).replace(/[^\S\u00a0]+/g, ' ')
 
-/** One value within a sentence, on one line. */
 export function within(language: Language, value: string): string {
   const plain = oneLine(value)
   return language === 'ar' || RIGHT_TO_LEFT.test(plain) ? `${ISOLATE}${plain}${END_ISOLATE}` : plain
 }
 
-/** The sentence with its `{values}`. */
 export const fill = (language: Language, sentence: string, values: Record<string, string>): string =>
   sentence.replace(/\{(\w+)\}/g, (_, name: string) => within(language, values[name] ?? ''))
 
@@ -48,10 +45,9 @@ const moments = {
   en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Dubai' }),
   ar: new Intl.DateTimeFormat('ar-AE-u-nu-latn', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Dubai' }),
 }
-/** As the clocks in Dubai had it. */
 export const momentIn = (language: Language, moment: string): string => moments[language].format(new Date(moment))
 
-/** How far away a day is, from today on; Arabic counts two, three to ten and more differently. */
+/** Days from today; Arabic has own forms for two, three to ten, and more. */
 export function daysIn(language: Language, days: number): string {
   const { today, one, two, few, other } = wordsOf(language).days
   const form = [today, one, two][days] ?? (days <= 10 ? few : other)

@@ -6,12 +6,12 @@ import { isMorning, queueExpiring } from './expiring.ts'
 import { transportOf } from './transport.ts'
 
 const POLL_INTERVAL_MS = 1_000
-/** After the database failed. */
+/** After a failure of the database. */
 const RETRY_DELAY_MS = 15_000
-/** A mail that is being sent when the portal ends may take this long. */
+/** For a mail that is being sent when the portal stops. */
 const SHUTDOWN_TIMEOUT_MS = 5_000
 
-/** Queues what the calendar brings; asks the database no more often than needed. */
+/** Runs the daily queueing, and asks the database only when needed. */
 function onceADay({ db, now }: MailContext): () => Promise<void> {
   let done = ''
   return async () => {
@@ -23,7 +23,6 @@ function onceADay({ db, now }: MailContext): () => Promise<void> {
   }
 }
 
-/** Sends mails as they become due, one after the other, until `end()`. */
 export function startMailWorker(given: Omit<MailContext, 'transport'>): { end(): Promise<void> } {
   const context: MailContext = { ...given, transport: transportOf(given.settings) }
   const ending = new AbortController()
