@@ -2,29 +2,26 @@ import type { AccessOutcome } from 'contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Labels, type MetricFamily, secondsOf } from './text.ts'
 
-/** The bounds of the histogram, in seconds. */
+/** In seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 interface Series {
   labels: Labels
-  /** How many took no longer than each bound. */
   within: number[]
   count: number
   sum: number
 }
 
-/** That many people have a label of their own; the others count together. */
+/** Further people are counted together. */
 const MAX_PERSONS = 1_000
 
-/** What this process has counted since it started. */
 export class Counters {
   readonly #requests = new Map<string, Series>()
   readonly #signIns: Record<AccessOutcome, number> = { seen: 0, forbidden: 0, not_found: 0, signed_out: 0, throttled: 0, code_asked: 0 }
-  /** By reason and person. */
   readonly #refusedFiles = new Map<string, { labels: Labels; value: number }>()
   #sweptAt: Date | undefined
 
-  /** Counts an answer by the route's template, never by an address (T60); a stream of changes lasts as long as a screen is open. */
+  /** By the route's template, never by address (T60). Streams are left out: they last as long as a screen is open. */
   countRequest(request: FastifyRequest, reply: FastifyReply): void {
     if (reply.getHeader('content-type') === 'text/event-stream') return
     const route = request.routeOptions.url ?? 'none'
@@ -42,7 +39,7 @@ export class Counters {
     this.#signIns[outcome]++
   }
 
-  /** Counts a file that was not kept for what is inside it. `person` is the id of an account: nobody's data without the database. */
+  /** `person` is an account's id, which tells nothing without the database. */
   countRefusedFile(reason: string, person: string): void {
     const known = this.#refusedFiles.has(`${reason} ${person}`) || this.#refusedFiles.size < MAX_PERSONS
     const labels = { reason, person: known ? person : 'others' }
@@ -50,7 +47,6 @@ export class Counters {
     this.#refusedFiles.set(name, { labels, value: (this.#refusedFiles.get(name)?.value ?? 0) + 1 })
   }
 
-  /** The hourly sweep came to its end. */
   noteSweep(moment: Date): void {
     this.#sweptAt = moment
   }

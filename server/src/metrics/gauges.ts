@@ -23,7 +23,6 @@ const gauge = (name: string, help: string, value: number): MetricFamily => ({
   samples: [{ value }],
 })
 
-/** What is asked for at the moment: of the database, of the disk, and of what this process proved last. */
 export async function readGauges(source: Source): Promise<MetricFamily[]> {
   const [ofDatabase, ofDisk] = await Promise.all([askDatabase(source), askDisk(source)])
   const { ledger, journal } = source.proofs
@@ -40,7 +39,7 @@ export async function readGauges(source: Source): Promise<MetricFamily[]> {
   ]
 }
 
-/** Undefined where it does not answer in time. */
+/** Undefined if the database does not answer in time. */
 async function askDatabase({ db, now }: Source): Promise<MetricFamily[] | undefined> {
   const asked = db.execute(QUESTIONS).then(({ rows }) => rows[0])
   const answer = await Promise.race([asked, sleep(TIMEOUT_MS, undefined, { ref: false })]).catch(() => undefined)

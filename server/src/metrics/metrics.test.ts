@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => metrics.end())
 
 const read = async () => await (await fetch(`${address}/metrics`)).text()
-/** The value of a sample, as its line begins. */
+/** The value of the sample whose line starts so. */
 const valueIn = (page: string, sample: string) => {
   const line = page.split('\n').find((each) => each.startsWith(`${sample} `))
   return line === undefined ? undefined : Number(line.slice(sample.length + 1))

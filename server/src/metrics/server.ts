@@ -4,10 +4,9 @@ import type { Counters } from './counters.ts'
 import { readGauges, type Source } from './gauges.ts'
 import { TEXT_TYPE, toText } from './text.ts'
 
-/** For programs of this machine alone: what it tells is nobody else's business. */
 const HOST = '127.0.0.1'
 
-/** Tells how the portal is at /metrics, on a port of its own that only this machine reaches (T69). */
+/** /metrics on a port of its own that only this machine reaches (T69). */
 export async function serveMetrics(port: number, source: Source & { counters: Counters }) {
   const server = createServer(async ({ method, url }, reply) => {
     if (method !== 'GET' || url !== '/metrics') reply.writeHead(404).end()

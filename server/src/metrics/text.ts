@@ -1,6 +1,5 @@
 export type Labels = Record<string, string>
 
-/** One metric with its samples. */
 export interface MetricFamily {
   name: string
   type: 'counter' | 'gauge' | 'histogram'
@@ -10,7 +9,6 @@ export interface MetricFamily {
 
 export const TEXT_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
-/** The text format of Prometheus. */
 export const toText = (families: MetricFamily[]): string =>
   families
     .flatMap(({ name, type, help, samples }) => [
