@@ -117,11 +117,11 @@ describe('the OpenAPI document', () => {
     const linter = join(ROOT, 'node_modules/@redocly/cli/bin/cli.js')
     const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
     const linted = promisify(execFile)(process.execPath, [linter, 'lint', file, '--format', 'json'], { cwd: ROOT, env })
-    // It ends with 1 where it found an error.
+    // Exit status 1 means errors.
     const { stdout } = await linted.catch((error: { stdout: string }) => error)
     await rm(folder, { recursive: true })
     const { problems } = JSON.parse(stdout) as { problems: { ruleId: string; location: { pointer: string }[] }[] }
-    // Each stands in redocly.yaml with its reason.
+    // redocly.yaml has the reason of each.
     expect(problems.map(({ ruleId, location }) => [ruleId, location[0]?.pointer])).toEqual([
       ['no-ambiguous-paths', '#/paths/~1users~1switch-company~1{company_id}'],
     ])

@@ -19,14 +19,13 @@ A sign-in that needs a second step is refused with 401 and \`second_step\`.
 - A refusal is \`application/problem+json\` (RFC 9457). \`detail\` is a sentence for the person; the \`errors\` of a 422 name the fields.
 - Calls with the tag \`extension\` go beyond the specification of the portal.`.trim()
 
-/** The OpenAPI document: what the contract says of every call. */
 export function openApiDocument(settings: Pick<Settings, 'product_name' | 'https' | 'public_origin'>) {
   const { product_name, https, public_origin = '' } = settings
   const { license, version } = manifest
   const { write, components } = schemaWriter(contract)
   const responses = refusalResponses(write)
   const every = Object.values<Call>(calls)
-  // Replies first: they take the plain names.
+  // Replies first, so that they get the plain names.
   for (const { reply } of every) if (reply) contentOf(reply, 'output', write)
   const paths: Record<string, Record<string, object>> = {}
   for (const call of every) paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operationOf(call, write) }

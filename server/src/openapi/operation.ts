@@ -35,7 +35,6 @@ const IDEMPOTENCY_KEY: Parameter = {
 }
 const FILE_NAME: Parameter = { name: 'X-File-Name', in: 'header', description: 'The name of the file, percent-encoded', schema: text }
 
-/** What the document says of one call. */
 export function operationOf(call: Call, write: Write) {
   const parameters = parametersOf(call, write)
   const refusals = refusalsOf(call).map((status) => [status, { $ref: `#/components/responses/${responseName(status)}` }])
@@ -88,7 +87,6 @@ function successOf(call: Call, write: Write): Record<string, object> {
 
 const isRequired = (schema: z.ZodType): boolean => schema === FileBody || !schema.safeParse(undefined).success
 
-/** A body or a reply by its media types. */
 export function contentOf(data: z.ZodType, form: Form, write: Write): Record<string, { schema: Schema }> {
   if (data === FileBody || data === FileReply) return FILE
   if (data === EventStream) return { 'text/event-stream': { schema: text } }

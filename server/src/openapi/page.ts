@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Settings } from '../settings.ts'
 import { openApiDocument } from './document.ts'
 
-/** The OpenAPI document and its page under /api/docs; the page has a Content-Security-Policy of its own. */
+/** The page has a Content-Security-Policy of its own. */
 export async function apiPage(app: FastifyInstance, settings: Settings): Promise<void> {
   await app.register(swagger, {
     openapi: {},
-    // The contract says it all, and Fastify's routes nothing besides.
+    // The document comes from the contract alone, not from Fastify's routes.
     transform: ({ url }) => ({ schema: { hide: true }, url }),
     transformObject: () => openApiDocument(settings),
   })

@@ -5,11 +5,10 @@ import type { Write } from './schemas.ts'
 
 interface RefusalKind {
   description: string
-  /** Whether it follows from what the call is; a call names the others in `refuses`. */
+  /** Whether the status follows from the kind of call; a call names the others in `refuses`. */
   mayCome?: (call: Call) => unknown
 }
 
-/** By status. */
 const REFUSALS: Record<number, RefusalKind> = {
   400: { description: 'The request cannot be understood', mayCome: () => true },
   401: { description: 'Nobody is signed in, or what they sign in with is wrong', mayCome: ({ access }) => access !== 'public' },
@@ -34,14 +33,13 @@ const REFUSALS: Record<number, RefusalKind> = {
   429: { description: 'Too many attempts, files or screens; come again later', mayCome: countsFiles },
 }
 
-/** The name of a refusal among the components: `NotFound`. */
+/** `404` becomes `NotFound`. */
 export const responseName = (status: number): string => (STATUS_CODES[status] ?? '').replaceAll(' ', '')
 
 const RETRY_AFTER = {
   'Retry-After': { description: 'In how many seconds to come again, where that is known', schema: { type: 'integer' } },
 }
 
-/** Each refusal once, as the calls refer to it. */
 export function refusalResponses(write: Write): Record<string, object> {
   const content = { 'application/problem+json': { schema: write(Problem, 'output') } }
   const responseOf = (status: string, { description }: RefusalKind) => [
@@ -54,22 +52,22 @@ export function refusalResponses(write: Write): Record<string, object> {
   }
 }
 
-/** The statuses with which a call may refuse, besides those of a portal that is busy or fails. */
+/** Without those of a busy or failing portal. */
 export function refusalsOf(call: Call): number[] {
   const own: readonly number[] = call.refuses ?? []
   const statuses = Object.keys(REFUSALS).map(Number)
   return statuses.filter((status) => own.includes(status) || REFUSALS[status]?.mayCome?.(call))
 }
 
-/** Whether it takes the state of the record that it is meant for (P5). */
+/** Whether the call takes If-Match (P5). */
 export function takesIfMatch({ method, answers, refuses }: Call): boolean {
   return (method === 'PUT' && answers === 'record') || (method === 'DELETE' && refuses?.includes(412) === true)
 }
 
-/** Whether the answer has whole documents in it where they are asked for. */
+/** Whether the answer may contain whole documents. */
 const maySendDocuments = ({ query }: Call): boolean => query instanceof z.ZodObject && 'documents' in query.shape
 
-/** Whether a file that is sent counts in the quota of a company; those of administrators do not. */
+/** Whether uploads count in a company's quota; those of administrators do not. */
 function countsFiles({ access, body, carries_documents }: Call): boolean {
   const isByCompany = access !== 'public' && access.some((role) => role !== 'admin')
   return isByCompany && (body === FileBody || carries_documents === true)

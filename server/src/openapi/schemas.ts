@@ -2,14 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 
 export type Schema = z.core.JSONSchema.BaseSchema
-/** What is answered, or what is sent: a default may be left out of the latter. */
+/** In an input, members with a default are optional. */
 export type Form = 'output' | 'input'
 export type Write = (schema: z.ZodType, form: Form) => Schema
 
-/**
- * Writes Zod schemas as JSON Schema. One that the contract exports is written once, as a component of that name. Where a schema is both
- * answered and sent and its two forms differ, `X` is what is answered and `XInput` what is sent. Replies have to be written first.
- */
+/** Exported schemas become components: `X` is the output and, if different, `XInput` the input. Replies must be written first. */
 export function schemaWriter(exported: Record<string, unknown>): { write: Write; components: Record<string, Schema> } {
   const names = z.registry<{ id: string }>()
   for (const [id, schema] of Object.entries(exported))
@@ -36,11 +33,10 @@ export function schemaWriter(exported: Record<string, unknown>): { write: Write;
 
 type Written = Parameters<NonNullable<z.core.ToJSONSchemaParams['override']>>[0]
 
-/** Leaves out what says nothing to a client. */
 function simplify({ zodSchema, jsonSchema }: Written): void {
   // A later version may answer more members.
   if (zodSchema instanceof z.ZodObject && !zodSchema.def.catchall) delete jsonSchema.additionalProperties
-  // What a broken id in a path is read as.
+  // The default stands for a malformed id.
   if (zodSchema instanceof z.ZodCatch) delete jsonSchema.default
   if (jsonSchema.format) delete jsonSchema.pattern
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
@@ -48,7 +44,7 @@ function simplify({ zodSchema, jsonSchema }: Written): void {
   if (zodSchema instanceof z.ZodRecord && zodSchema.keyType instanceof z.ZodEnum) nameMembers(jsonSchema, zodSchema.keyType.options)
 }
 
-/** A record whose members are known, as an object. */
+/** Writes a record with known keys as an object. */
 function nameMembers(record: Written['jsonSchema'], names: (string | number)[]): void {
   const { additionalProperties = {} } = record
   record.properties = Object.fromEntries(names.map((name) => [name, additionalProperties]))
