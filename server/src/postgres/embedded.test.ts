@@ -19,7 +19,7 @@ afterEach(async () => {
   rmSync(join(dataDir, '..'), { recursive: true, force: true, maxRetries: 5 })
 })
 
-/** A process of its own that holds the database, as the portal does; resolves to its database's address. */
+/** A process that holds the database like the portal; resolves to the database's address. */
 async function startPortal(): Promise<{ portal: ChildProcess; url: string }> {
   const module = JSON.stringify(join(import.meta.dirname, 'embedded.ts'))
   const program = `
@@ -93,7 +93,7 @@ describe('startEmbedded', () => {
   it('stops the PostgreSQL that outlived its portal, then starts its own', async () => {
     const { portal } = await startPortal()
     const orphan = postmaster()
-    // Stopped, it cannot follow the kernel's word that its parent died; continued, it is an orphan in the middle of ending.
+    // A stopped process does not react to its parent's end; continued, it is an orphan that is ending.
     process.kill(orphan, 'SIGSTOP')
     await kill(portal)
     setTimeout(() => process.kill(orphan, 'SIGCONT'), 300)
@@ -116,7 +116,7 @@ describe('startEmbedded', () => {
   it('starts where what it left behind is a zombie that nobody collects (T49)', async () => {
     await (await startEmbedded(dataDir, { fsync: false })).stop()
     const owner = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
-    // A shell would collect its child; what it becomes before the child ends does not.
+    // A shell collects its child; the program that replaces it does not.
     const careless = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'], ...owner })
     const [printed] = (await once(careless.stdout, 'data')) as [Buffer]
     const zombie = String(printed).trim()

@@ -10,26 +10,23 @@ import { forgetPostgres, socketDirPrefix, stopOrphan } from './orphan.ts'
 import { findPostgres, ignorePostgresVariables, isRoot, launchPrefix, NOBODY, type PostgresProgram, postgresEnv } from './program.ts'
 
 export interface EmbeddedDatabase {
-  /** For `pg`: the database `portal` over a Unix socket that only this user reaches. */
+  /** The database `portal` over a Unix socket of this user. */
   url: string
-  /** Ends connections and writes everything; fails where it has to be left, in which case its next start recovers. */
+  /** Stops PostgreSQL cleanly; fails if it does not stop, and the next start recovers. */
   stop(): Promise<void>
 }
 
 interface Options {
-  /** Off for tests only: a power cut then loses data. */
+  /** Off only in tests: a power cut would lose data. */
   fsync?: boolean
 }
 
-/**
- * Starts the PostgreSQL that came with npm on `<dataDir>/postgres`, made on the first start. Refuses with an Error whose message
- * is a sentence for the person. Call it from the main thread: PostgreSQL ends when the thread that started it does.
- */
+/** The first start creates `<dataDir>/postgres`. Call it from the main thread: PostgreSQL ends with the thread that started it. */
 export async function startEmbedded(dataDir: string, { fsync = true }: Options = {}): Promise<EmbeddedDatabase> {
   ignorePostgresVariables()
   const home = resolve(dataDir)
   const directory = join(home, 'postgres')
-  // Others may pass, not list: without more rights PostgreSQL has to get to its own directory as another user.
+  // Others may enter but not list it: without more rights PostgreSQL, as another user, must reach its own directory.
   mkdirSync(home, { recursive: true, mode: 0o711 })
   const lock = lockDataDir(home)
   try {
@@ -46,7 +43,7 @@ export async function startEmbedded(dataDir: string, { fsync = true }: Options =
   }
 }
 
-/** The address of the database that a running portal holds on this directory; undefined when none runs. */
+/** The address of a running portal's database; undefined when none runs. */
 export function findRunning(dataDir: string): string | undefined {
   const home = resolve(dataDir)
   if (!existsSync(home) || !isLocked(home)) return undefined
@@ -68,7 +65,7 @@ function checkVersion(directory: string, { major }: PostgresProgram): void {
   )
 }
 
-/** Made beside its place and renamed, so that an interrupted first start leaves nothing half made behind. */
+/** Created under another name and renamed, so that an interrupted start leaves nothing half made. */
 function create(directory: string, { initdb }: PostgresProgram, prefix: string[], fsync: boolean): void {
   const unfinished = `${directory}.new`
   rmSync(unfinished, { recursive: true, force: true })
@@ -87,7 +84,7 @@ function makePrivate(directory: string): void {
   if (isRoot) chownSync(directory, NOBODY, NOBODY)
 }
 
-/** A Unix socket's path may have some 104 bytes: where the data directory's is longer, a private temporary one serves. */
+/** A Unix socket's path has at most about 104 bytes; for longer ones a temporary directory serves. */
 function chooseSocketDir(directory: string): string {
   const tooLong = (folder: string) => Buffer.byteLength(join(folder, '.s.PGSQL.5432')) > 100
   if (!tooLong(directory)) return directory
@@ -105,7 +102,7 @@ async function run(directory: string, [command = '', ...args]: string[], fsync: 
   const database = keepRunning(() => {
     forgetPostgres(directory)
     const output = openSync(log, 'a', 0o600)
-    // In a process group of its own, so that Ctrl-C leaves the order of ending to the portal.
+    // A process group of its own, so that Ctrl-C does not stop it before the portal.
     const child = spawn(command, [...args, '-D', directory, ...settings(socketDir, fsync)], {
       stdio: ['ignore', output, output],
       detached: true,
@@ -131,7 +128,7 @@ async function run(directory: string, [command = '', ...args]: string[], fsync: 
 const MIN_RESTART_DELAY_MS = 500
 const MAX_RESTART_DELAY_MS = 30_000
 
-/** T51: a PostgreSQL that ends on its own, such as when the machine ran out of memory, is started again: meanwhile calls are 503. */
+/** Restarts a PostgreSQL that ends by itself, for example for lack of memory; meanwhile calls are 503 (T51). */
 function keepRunning(launch: () => ChildProcess) {
   const first = launch()
   let running = { child: first, ended: endOf(first) }
@@ -147,7 +144,7 @@ function keepRunning(launch: () => ChildProcess) {
         const child = launch()
         running = { child, ended: endOf(child) }
       } catch {
-        // Its folder is away or full: the next round tries again.
+        // Its folder is missing or full; the next round tries again.
       }
     }
   }
@@ -172,7 +169,7 @@ function settings(socketDir: string, fsync: boolean): string[] {
     unix_socket_permissions: '0700',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Statements that fail are the portal's to report: their values are people's data.
+    // The portal reports failed statements: their values are personal data.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
@@ -181,7 +178,7 @@ function settings(socketDir: string, fsync: boolean): string[] {
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/** SIGINT is PostgreSQL's fast shutdown; SIGQUIT leaves the rest to recovery at the next start, and takes it five seconds at most. */
+/** SIGINT is a fast shutdown. SIGQUIT takes at most five seconds and leaves recovery to the next start. */
 const SHUTDOWN_STEPS = [
   ['SIGINT', 7_000],
   ['SIGQUIT', 7_000],

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Whether it came to an end in that time, if only by failing: a database that hangs keeps nobody from ending (T54). */
+/** False if it takes longer, so that a hanging database cannot block the stop (T54); a failure counts as an end. */
 export async function endsWithin(ms: number, ending: Promise<unknown>): Promise<boolean> {
   const ended = new AbortController()
   const late = sleep(ms, false, { signal: ended.signal }).catch(() => true)

@@ -6,17 +6,13 @@ interface DataLock {
   release(): void
 }
 
-/**
- * Keeps a second portal off the same data directory until `release()` or the end of this process. The lock is the
- * kernel's, taken through SQLite on an empty file: SIGKILL releases it, and it needs no look at process ids.
- */
+/** Keeps a second portal off the data directory. SQLite takes a kernel lock on an empty file, which SIGKILL releases too. */
 export function lockDataDir(dataDir: string): DataLock {
   const lock = tryLock(dataDir)
   if (lock) return lock
   throw new Error(`Another portal is already running on ${dataDir}. Stop it first, or give this one its own DATA_DIR.`)
 }
 
-/** Whether a running portal holds the lock. */
 export function isLocked(dataDir: string): boolean {
   const lock = tryLock(dataDir)
   lock?.release()
@@ -25,7 +21,7 @@ export function isLocked(dataDir: string): boolean {
 
 function tryLock(dataDir: string): DataLock | undefined {
   const path = join(dataDir, 'portal.lock')
-  // Whoever may read the file could hold a lock on it and keep the portal from starting. Never opened again: closing it would release.
+  // Private: who can read the file could lock it. Never opened again, because closing it would release the lock.
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
   const database = new DatabaseSync(path)
   try {

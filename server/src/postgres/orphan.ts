@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export const socketDirPrefix = 'visa-portal-'
 
-/** Ends the PostgreSQL that a killed portal left behind on this directory. Only for the holder of the data lock. */
+/** Ends the PostgreSQL of a killed portal. Only for the holder of the data lock. */
 export async function stopOrphan(directory: string): Promise<void> {
   const file = join(directory, 'postmaster.pid')
   if (!existsSync(file)) return
@@ -19,9 +19,8 @@ export async function stopOrphan(directory: string): Promise<void> {
 }
 
 /**
- * Before a start, when none runs on this directory: what is left of one that was killed would keep PostgreSQL from starting while its
- * number belongs to a zombie or another program, or when the power went before a number was written. Of its own parent's number it
- * knows that it is none; the rest of the file stays, as it tells PostgreSQL of processes of the killed one that still run.
+ * A killed PostgreSQL's pid may now be a zombie or another program, which stops the start. PostgreSQL accepts its parent's pid, so the file
+ * gets ours. Its other lines lead PostgreSQL to processes that still run.
  */
 export function forgetPostgres(directory: string): void {
   const file = join(directory, 'postmaster.pid')
@@ -33,7 +32,7 @@ export function forgetPostgres(directory: string): void {
 }
 
 async function end(pid: number): Promise<void> {
-  // SIGINT: roll back what is open and write everything; SIGQUIT: stop now and recover at the next start.
+  // SIGINT rolls back and writes everything; SIGQUIT stops now and recovers at the next start.
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     if (!isAlive(pid)) return
     process.kill(pid, signal)
@@ -60,7 +59,7 @@ function isAlive(pid: number): boolean {
   return !isZombie(pid)
 }
 
-/** Ended, but not yet collected by its parent: the init process of some containers never does. */
+/** Ended but not collected by its parent; init in some containers never does. */
 function isZombie(pid: number): boolean {
   const file = `/proc/${pid}/stat`
   return existsSync(file) && /\) Z /.test(readFileSync(file, 'utf8'))

