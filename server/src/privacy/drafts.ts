@@ -5,7 +5,7 @@ import { draftContext } from '../drafts/queries.ts'
 import type { Vault } from '../keys/vault.ts'
 import { bareNumber, type Identity } from './identity.ts'
 
-/** Forms that were begun for the person. They are encrypted, so that each has to be decrypted and looked into. */
+/** Drafts are encrypted, so each one is decrypted and searched. */
 export async function listDraftsOf(db: Db, vault: Vault, identity: Identity) {
   const all = await db.select().from(drafts)
   return all.flatMap(({ sealed, ...draft }) => {

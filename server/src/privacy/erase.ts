@@ -21,7 +21,7 @@ export type Given = Pick<Context, 'db' | 'files' | 'vault' | 'settings'>
 
 const idsOf = (rows: { id: string }[]): string[] => rows.map((row) => row.id)
 
-/** By what a mail in the outbox is known to be about nobody else. */
+/** A mail in the outbox with one of these is about this person alone. */
 export const marksOf = ({ identity, accounts, applications, employees }: Person): string[] => [
   ...accounts.map((row) => row.email),
   ...identity.application_ids,
@@ -29,24 +29,21 @@ export const marksOf = ({ identity, accounts, applications, employees }: Person)
   ...[...applications, ...employees].flatMap((row) => row.passport_number ?? []),
 ]
 
-/** What no mail in the outbox may hold any more. */
+/** No mail in the outbox may contain these afterwards. */
 const wordsOf = (person: Person): string[] => [
   ...[...person.applications, ...person.employees].map((row) => row.employee_name),
   ...person.accounts.map((row) => row.full_name),
   ...marksOf(person),
 ]
 
-/** What an erasure would do; undefined when nothing is kept. Throws a sentence when it is not to be done yet. */
+/** Undefined when nothing is stored. Throws a sentence if the erasure is not possible yet. */
 export async function planErasure({ db, vault, settings }: Given, passport: string): Promise<Plan | undefined> {
   const person = await findPerson({ db, vault }, passport)
   refuseOpen(person)
   return isUnknown(person) ? undefined : planOf(person, await listOutbox(settings.outbox_dir, wordsOf(person)))
 }
 
-/**
- * Erases the person of that passport number, but for what the law has kept (T63), in one transaction; what was done, or undefined when
- * nothing is kept. Files go after it: without their rows, which held their keys, nobody could open them.
- */
+/** Erases what no law requires to keep, in one transaction (T63). Files go after it: without the keys in their rows they are useless. */
 export async function erase(given: Given, passport: string, moment: Date): Promise<Plan | undefined> {
   const { db, vault, settings } = given
   const person = await db.transaction(async (tx) => {
@@ -63,7 +60,7 @@ export async function erase(given: Given, passport: string, moment: Date): Promi
   return planOf(person, outbox)
 }
 
-/** An open application needs the person's data, and somebody has paid for it. */
+/** An open application needs the data, and somebody has paid for it. */
 function refuseOpen({ identity, applications }: Person): void {
   const open = applications.filter((row) => row.status === 'active')
   if (open.length === 0) return
@@ -73,7 +70,6 @@ function refuseOpen({ identity, applications }: Person): void {
   )
 }
 
-/** As everything that changes them does first. */
 async function lockRecords(tx: Db, { identity }: Person): Promise<void> {
   const lock = (table: typeof applications | typeof employees, ids: string[]) =>
     tx.select({ id: table.id }).from(table).where(inArray(table.id, ids)).orderBy(table.id).for('update')
@@ -97,7 +93,7 @@ async function eraseRows(tx: Db, person: Person, at: string): Promise<void> {
   await tx.delete(employees).where(inArray(employees.id, idsOf(person.employees)))
 }
 
-/** The history's trigger lets nothing else through than values that become `erased`, beside a row in `erasures`. */
+/** A trigger allows only values that become `erased`, with a row in `erasures`. */
 async function eraseHistory(tx: Db, { applications, employees, accounts, history: lines }: Person, at: string): Promise<void> {
   await tx
     .update(history)
@@ -116,7 +112,7 @@ async function eraseHistory(tx: Db, { applications, employees, accounts, history
   for (const user of idsOf(accounts)) await writeHistory(tx, { ...erased, of: { user } })
 }
 
-/** Of financial records only who it was about. */
+/** Of financial records, only the person's names. */
 async function eraseNames(tx: Db, { payments, ...person }: Person, alias: string): Promise<void> {
   const words = wholeWords(wordsOf({ payments, ...person }))
   for (const { id, notes } of payments)

@@ -7,14 +7,10 @@ import { findPerson } from './person.ts'
 import { isUnknown } from './plan.ts'
 import { placed, reportOf } from './report.ts'
 
-/** What is kept for the machine alone: how rows are searched, what opens files and accounts. */
+/** Internal fields: for search, and secrets of files and accounts. */
 const INTERNAL = ['search_text', 'wrapped_key', 'sha256', 'password_hash', 'charged_to', 'once', 'due_at', 'tries']
 
-/**
- * Writes what is kept about the person of a passport number into a new folder: person.json, each document, mails of the outbox, and
- * index.html to read it by.
- * Answers how many documents; undefined when nothing is kept.
- */
+/** Writes person.json, documents, mails of the outbox and index.html. Answers the number of documents; undefined when nothing is stored. */
 export async function exportPerson(given: Given, passport: string, folder: string, moment: Date): Promise<number | undefined> {
   const { db, files, vault, settings } = given
   const person = await findPerson({ db, vault }, passport)
@@ -33,7 +29,7 @@ export async function exportPerson(given: Given, passport: string, folder: strin
 
 const withoutInternal = (name: string, value: unknown): unknown => (INTERNAL.includes(name) ? undefined : value)
 
-/** For its owner alone: it holds passports. */
+/** Readable by its owner only. */
 async function makeEmptyFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if ((await readdir(folder)).length > 0) throw new Error(`The folder ${folder} is not empty. Name a new one.`)

@@ -6,7 +6,7 @@ import { wholeWords } from './identity.ts'
 
 const PART = /^Content-Transfer-Encoding: *([\w-]+)[\s\S]*?\r?\n\r?\n([\s\S]*?)(?=\r?\n--|$(?![\s\S]))/gim
 
-/** The mails in the outbox, kept there as files, that hold one of these as whole words, in whatever case. */
+/** Mails stored as files that contain one of these as whole words, ignoring case. */
 export async function listOutbox(outboxDir: string, words: string[]): Promise<string[]> {
   const wanted = wholeWords(words.map(searchable))
   const names = await readdir(outboxDir).catch(() => [])
@@ -22,7 +22,6 @@ export async function removeFromOutbox(outboxDir: string, names: string[]): Prom
   for (const name of names) await rm(join(outboxDir, name), { force: true })
 }
 
-/** What a mail says: its head as it stands, and its parts decoded. */
 function textOf(mail: string): string {
   const parts = [...mail.matchAll(PART)].map(([, encoding = '', body = '']) => decode(encoding.toLowerCase(), body))
   return [mail, ...parts].join('\n')

@@ -12,10 +12,10 @@ table{border-collapse:collapse;width:100%;background:#fff;border:1px solid #e7e3
 th,td{text-align:start;vertical-align:top;padding:6px 12px;border-top:1px solid #e7e3da;overflow-wrap:anywhere}
 th{width:12rem;font-weight:500;color:#5e5a52}.history th{width:auto}a{color:#0b5d4b}li{margin:4px 0}`
 
-/** What leads from one record to another says nothing to a reader; it is in person.json. */
+/** References are left out here; person.json has them. */
 const isReference = (name: string): boolean => /^(id|seq)$|_(id|ids|by)$/.test(name)
 
-/** A page to read an export by: a table for each record, its history in lines; nothing on it is fetched from elsewhere. */
+/** A page to read an export: a table for each record, its history as lines, nothing from other servers. */
 export function indexPage(report: Report): string {
   const { passport_number, exported_at, documents, history, mail_files, kept_after_erasure, ...records } = report
   const files = documents.map(
@@ -61,7 +61,7 @@ function cell(value: unknown): string {
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Dubai' })
 
-/** Moments and our own words as people read them, everything else as it is kept. */
+/** Times and our own words are made readable; other values stay. */
 function inWord(value: string): string {
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return moment.format(new Date(value))
   return html(/^[a-z]+(_[a-z\d]+)+$/.test(value) ? value.replaceAll('_', ' ') : value)

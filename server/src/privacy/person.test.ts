@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** What nobody but this person has, each in its own place. */
+/** Values of this person alone, each in its own place. */
 const personOf = (mark: string) => ({
   passport_number: `ZQ${mark}`.toUpperCase(),
   employee_name: `Zubaida ${mark} Quill`,
@@ -70,7 +70,7 @@ async function office() {
 }
 type Office = Awaited<ReturnType<typeof office>>
 
-/** Everything that the portal lets a person's data get into, through the calls that put it there. */
+/** Writes a person's data to every place that the portal has, through its calls. */
 async function liveThrough({ company, admin, manager }: Office, mark: string, { open = false } = {}) {
   const person = personOf(mark)
   const documents = { passport_front: dataString(pdfOf(`front ${mark}`)), photo: dataString(PNG, 'image/png') }
@@ -115,7 +115,7 @@ async function draft({ id }: Office['company'], { send }: Office['manager'], per
   await send(saveDraft, { params: { kind: 'renewal' }, query: { company_id: id }, body: { fields } })
 }
 
-/** Everything there is: each row of each table, sealed things opened, and each file of the data directory, in every form it may be read. */
+/** Everything stored: all rows, decrypted values and all files of the data directory, in every readable form. */
 async function everythingKept(): Promise<string> {
   await portal.journal.flush()
   const { rows } = await portal.db.execute<{ name: string }>(sql`select tablename as name from pg_tables where schemaname = 'public'`)
@@ -137,7 +137,7 @@ async function everythingKept(): Promise<string> {
 }
 
 const filesKept = async () => (await readdir(portal.settings.files_dir)).filter((name) => name !== 'tmp')
-/** What the person is known by, wherever it has got into. */
+/** The values by which the person can be found. */
 const tracesOf = (mark: string) => [mark, mark.toUpperCase()]
 const found = async (words: string[]) => {
   const kept = await everythingKept()

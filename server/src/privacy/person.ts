@@ -13,14 +13,14 @@ import type { Identity } from './identity.ts'
 
 type ApplicationRow = typeof applications.$inferSelect
 
-/** Everything that the portal keeps about the person with one passport number (T63). */
+/** Everything stored about the person with one passport number (T63). */
 export type Person = Awaited<ReturnType<typeof findPerson>>
 
 const among = <Value>(values: (Value | null | undefined)[]): NonNullable<Value>[] => [
   ...new Set(values.filter((value): value is NonNullable<Value> => value !== null && value !== undefined)),
 ]
 
-/** A passport number counts without case and without the spaces and dashes in it. */
+/** Ignores case, spaces and dashes of the number. */
 export async function findPerson({ db, vault }: { db: Db; vault: Vault }, given: string) {
   const passport_number = given.trim()
   const records = await listEmployees(db, passport_number)
@@ -47,16 +47,16 @@ export async function findPerson({ db, vault }: { db: Db; vault: Vault }, given:
   }
   return {
     identity,
-    /** Applications without a passport number of somebody of the same name, who may be another (S5). */
+    /** Applications without a passport number for the same name; they may be another person's (S5). */
     unsure,
-    /** Applications of the same employee record with another passport number, such as an earlier one. */
+    /** Applications of the employee record with another passport number, such as an earlier one. */
     renumbered: await listRenumbered(db, identity),
     companies: await db.select().from(companies).where(inArray(companies.id, identity.company_ids)),
     employees: records,
     applications: own,
     stages: recorded,
     accounts,
-    /** Who runs a company by that e-mail does not do so as the person of a visa. */
+    /** Accounts that run a company with that e-mail are not the visa's person. */
     otherAccounts: found.filter((row) => row.role !== 'employee'),
     drafts,
     documents: await listDocuments(
@@ -78,7 +78,7 @@ const samePassport = (column: typeof employees.passport_number | typeof applicat
 
 const listEmployees = (db: Db, passport: string) => db.select().from(employees).where(samePassport(employees.passport_number, passport))
 
-/** Those with the passport number or of the employee record, and renewals without a number that can be nobody else's (S5). */
+/** With the passport number or the employee record, and renewals without a number that fit nobody else (S5). */
 async function listApplications(db: Db, passport: string, records: (typeof employees.$inferSelect)[]) {
   const ofRecord = inArray(
     applications.employee_id,
@@ -109,7 +109,7 @@ const listRenumbered = (db: Db, { employee_ids, passport_number }: Identity) =>
 const nameKey = (row: { company_id: string; employee_name: string; nationality: string }): string =>
   [row.company_id, searchable(row.employee_name), searchable(row.nationality)].join('\n')
 
-/** Names, with company and nationality, that people with another passport number have. */
+/** Names, with company and nationality, of people with another passport number. */
 async function listOthersNames(db: Db, company_ids: string[], passport: string): Promise<Set<string>> {
   const names = async (table: typeof employees | typeof applications) =>
     db
@@ -119,7 +119,7 @@ async function listOthersNames(db: Db, company_ids: string[], passport: string):
   return new Set([...(await names(employees)), ...(await names(applications))].map(nameKey))
 }
 
-/** Accounts linked to the record, or with the person's e-mail in the same company (A6, V4). */
+/** Linked to the record, or with the person's e-mail in the same company (A6, V4). */
 async function listAccounts(db: Db, { employee_ids, emails, company_ids }: Identity) {
   const member = db.select({ id: userCompanies.user_id }).from(userCompanies).where(inArray(userCompanies.company_id, company_ids))
   const sameAddress = and(isNull(users.employee_id), inArray(sql`lower(${users.email})`, emails), inArray(users.id, member))
@@ -148,7 +148,7 @@ const listDocuments = (db: Db, { application_ids, stage_ids, user_ids }: Ids, up
       ),
     )
 
-/** Mails to the person, and those to others that wait and name them. */
+/** Mails to the person, and waiting mails to others that name the person. */
 async function listMails(db: Db, { application_ids, user_ids, company_ids, names }: Ids) {
   const waiting = and(isNotNull(mails.facts), inArray(mails.company_id, company_ids))
   const found = await db
@@ -165,7 +165,6 @@ async function listMails(db: Db, { application_ids, user_ids, company_ids, names
   })
 }
 
-/** Visa payments of the person's applications, and what took them back. */
 async function listPayments(db: Db, { application_ids }: Identity) {
   const paid = await db.select().from(transactions).where(inArray(transactions.application_id, application_ids))
   const reversed = inArray(
@@ -175,10 +174,7 @@ async function listPayments(db: Db, { application_ids }: Identity) {
   return [...paid, ...(await db.select().from(transactions).where(reversed))]
 }
 
-/**
- * What happened to the person's records, wherever else their passport number stands, and the invitation as the company's history has it:
- * with the user's, of the same moment.
- */
+/** Also entries with the passport number, and the invitation in the company's history, found by the time of the user's entry. */
 async function listHistory(db: Db, { application_ids, employee_ids, user_ids, payment_ids, passport_number }: Ids) {
   const of = (type: RecordType, ids: string[]) => and(eq(history.record_type, type), inArray(history.record_id, ids))
   const named = sql`exists (select 1 from jsonb_array_elements(${history.changes}) as c(change)

@@ -1,7 +1,6 @@
 import { formatAed, sum, toAed } from 'contract'
 import type { Person } from './person.ts'
 
-/** What an erasure does with each thing that is kept, in sentences. */
 export interface Plan {
   goes: string[]
   pseudonymised: string[]
@@ -10,10 +9,8 @@ export interface Plan {
 
 const FINANCIAL = 'financial records are kept for 5 to 7 years, as the law on taxes and commercial books asks'
 
-/** `1 document`, `2 documents`, `2 entries`. */
 export const many = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`
 
-/** Only what there is. */
 const those = (...lines: [count: number, line: string][]): string[] => lines.filter(([count]) => count > 0).map(([, line]) => line)
 
 export function planOf(person: Person, outbox: string[]): Plan {
@@ -59,13 +56,11 @@ export function planOf(person: Person, outbox: string[]): Plan {
   }
 }
 
-/** Nothing is left, or ever was. */
 export const isUnknown = (person: Person): boolean => {
   const { goes, pseudonymised } = planOf(person, [])
   return goes.length + pseudonymised.length === 0
 }
 
-/** The plan to be read at a terminal. */
 export function inWords({ goes, pseudonymised, stays }: Plan): string {
   const part = (title: string, lines: string[]) => (lines.length > 0 ? [title, ...lines.map((line) => `  ${line}`)] : [])
   return [

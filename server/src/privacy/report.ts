@@ -2,7 +2,6 @@ import { downloadName, toAed } from 'contract'
 import type { Person } from './person.ts'
 import { planOf } from './plan.ts'
 
-/** All that is kept about a person, as it is exported. */
 export type Report = ReturnType<typeof reportOf>
 
 export function reportOf(person: Person, moment: Date, outbox: string[]) {
@@ -30,10 +29,9 @@ export function reportOf(person: Person, moment: Date, outbox: string[]) {
   }
 }
 
-/** File systems take names of 255 bytes; a letter may be four of them. */
+/** File names may have 255 bytes, and a character up to four. */
 const beginningOf = (name: string): string => [...name].slice(0, 50).join('')
 
-/** Each document with its name in the folder. */
 export function placed({ documents, applications, stages }: Person) {
   return documents.map((document, index) => {
     const stage = stages.find((row) => row.id === document.stage_id)

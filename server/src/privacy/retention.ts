@@ -16,13 +16,10 @@ import { ROW_SWEEPS } from './sweeps.ts'
 
 const REGISTRATION_DAYS = 90
 
-/** Undoes what a dry run has done. */
+/** Thrown to roll a dry run back. */
 class OnlyLooked extends Error {}
 
-/**
- * Deletes what its term has ended for (T64), in one transaction, and answers what it was, in sentences. Without `yes` all of it is done
- * and undone, so that what is report is what would happen. Transactions, receipts and the ledger stay in any case.
- */
+/** Deletes what is past its term (T64). Without `yes` it is rolled back, so the report is exact. Money and receipts always stay. */
 export async function retain(given: Given, moment: Date, { yes }: { yes: boolean }): Promise<string[]> {
   const { db, settings } = given
   const report: string[] = []
@@ -47,7 +44,7 @@ export async function retain(given: Given, moment: Date, { yes }: { yes: boolean
 
 const daysBefore = (moment: Date, days: number): string => new Date(moment.getTime() - days * DAY_MS).toISOString()
 
-/** Accounts that nobody approved, and their company unless there is anything else in it. */
+/** Unapproved accounts, with their company if it has nothing else. */
 async function removeRegistrations(tx: Db, moment: Date): Promise<string[]> {
   const waiting = and(eq(users.approved, false), ne(users.role, 'admin'), lt(users.created_at, daysBefore(moment, REGISTRATION_DAYS)))
   const found = await tx.select({ id: users.id, email: users.email, company_id: users.company_id }).from(users).where(waiting)
@@ -62,7 +59,7 @@ async function removeRegistrations(tx: Db, moment: Date): Promise<string[]> {
   return removed.map(({ email }) => `the registration of ${email}, not approved for ${REGISTRATION_DAYS} days`)
 }
 
-/** Whether no company would be left with applications, employees or money and without anybody in it. */
+/** Whether no company with applications, employees or money would lose its last user. */
 async function isAlone(tx: Db, user_id: string, company_id: string | null): Promise<boolean> {
   if (!company_id) return true
   const colleagues = await tx.$count(userCompanies, and(eq(userCompanies.company_id, company_id), ne(userCompanies.user_id, user_id)))
@@ -91,7 +88,7 @@ async function eraseHistoryOf(tx: Db, removed: { id: string; company_id: string 
     .where(inArray(history.actor_id, gone))
 }
 
-/** Documents of people whose visa was cancelled that long ago, in their company; its history says when. */
+/** Documents of people whose visa was cancelled that long ago, by the history. */
 async function removeDocumentsOfCancelled(tx: Db, { retention_documents_days: days }: Settings, moment: Date) {
   if (days === undefined) return { ids: [], report: [] }
   const cancelled = sql`(select max(${history.happened_at}) from ${history} where ${history.record_type} = 'employee'
@@ -130,7 +127,6 @@ async function removeDocumentsOf(tx: Db, person: typeof employees.$inferSelect, 
   return ids
 }
 
-/** What the portal itself sweeps every hour while it runs. */
 async function sweepRows(given: Given, moment: Date): Promise<string[]> {
   const report: string[] = []
   for (const { name, table, sweep } of ROW_SWEEPS) {

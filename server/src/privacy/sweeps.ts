@@ -17,12 +17,12 @@ import { sweepMailTraces, sweepOutbox } from '../mails/sweeper.ts'
 type Given = Pick<Context, 'db' | 'files' | 'settings'>
 
 export interface Sweep {
-  /** What it removes, as a list for people names one of them. */
+  /** What it removes, in the singular, for lists. */
   name: string
   sweep(given: Given, moment: Date): Promise<void>
 }
 
-/** Sweeps of rows alone, which a transaction can do and undo. */
+/** Sweeps of rows alone, which a transaction can roll back. */
 export const ROW_SWEEPS: (Sweep & { table: PgTable })[] = [
   { name: 'expired session', table: sessions, sweep: ({ db, settings }, moment) => sweepSessions(db, settings, moment) },
   { name: 'expired link', table: oneTimeTokens, sweep: ({ db }, moment) => sweepTokens(db, moment) },
@@ -38,14 +38,13 @@ export const ROW_SWEEPS: (Sweep & { table: PgTable })[] = [
   { name: 'trace of a sent mail', table: mails, sweep: ({ db }, moment) => sweepMailTraces(db, moment) },
 ]
 
-/** What a running portal removes every hour because its term has ended. */
 export const SWEEPS: Sweep[] = [
   ...ROW_SWEEPS,
   { name: 'unused upload', sweep: sweepDocuments },
   { name: 'mail in the outbox', sweep: ({ settings }, moment) => sweepOutbox(settings.outbox_dir, moment) },
 ]
 
-/** Runs each sweep, whether others fail or not; answers whether none did. */
+/** Runs all sweeps even if some fail; answers whether none did. */
 export async function runSweeps(
   sweeps: Sweep[],
   given: Given,
