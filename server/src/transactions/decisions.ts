@@ -16,7 +16,7 @@ interface Decision {
   at: string
 }
 
-/** W4: the wallet first, then the one conditional update; who was later hears who decided and when. */
+/** The wallet first, then one conditional update; the later one is told who decided and when (W4). */
 export async function decide(tx: Db, id: string, { status, notes, by, at }: Decision): Promise<void> {
   const stored = (await findStored(tx, id)) ?? refuse(404, NOT_FOUND)
   if (stored.type !== 'topup') refuse(409, 'Only a top-up can be approved or rejected')
@@ -31,7 +31,7 @@ export async function decide(tx: Db, id: string, { status, notes, by, at }: Deci
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Dubai' })
 
-/** W6: nothing is approved for a company that is gone; what was pending then was rejected. */
+/** What was pending was rejected when the company was deleted (W6). */
 function refuseDeleted(stored: Awaited<ReturnType<typeof findStored>>): never {
   return stored?.status === 'pending' ? refuse(409, 'The company was deleted: nothing is approved for it any more') : refuseDecided(stored)
 }
@@ -43,13 +43,13 @@ function refuseDecided(stored: Awaited<ReturnType<typeof findStored>>): never {
 
 interface Correction {
   reason: string
-  /** AED; absent: all that is left. */
+  /** In AED; absent: all that is left. */
   amount?: number | undefined
   by: Actor
   at: string
 }
 
-/** W5: only what has moved can be taken back, at most once in full, and never below zero. Answers the id of the reversal. */
+/** Only a settled top-up or visa payment can be reversed, at most in full, and never below zero (W5). Answers the reversal's id. */
 export async function reverse(tx: Db, id: string, { reason, amount: aed, by, at }: Correction): Promise<string> {
   const found = (await findStored(tx, id)) ?? refuse(404, NOT_FOUND)
   const balance = await lockWallet(tx, found.company_id)

@@ -8,7 +8,7 @@ import { findBroken, INVARIANT_NAMES } from './invariants.ts'
 const portal = startPortal()
 const make = given(portal)
 
-/** Changes rows as no program can: without the triggers and checks that refuse it. */
+/** Changes rows without triggers and checks, as no program can. */
 const plant = (statement: string) =>
   portal.db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`)
@@ -24,7 +24,7 @@ const payment = (company: string, status: 'pending' | 'completed', id = v7()) =>
   `insert into transactions (id, company_id, type, status, amount_fils, direction, created_at)
    values ('${id}', '${company}', 'visa_payment', '${status}', 650000, 'debit', now())`
 
-/** What somebody would have to get wrong for each to break, done to a wallet with one approved top-up of AED 10,000. */
+/** A change that breaks each rule, on a wallet with one approved top-up of AED 10,000. */
 const PLANTED: Record<string, (company: string, topup: string) => string> = {
   'the ledger sums to zero': (_, topup) =>
     `update ledger set amount_fils = amount_fils + 1 where transaction_id = '${topup}' and account = 'bank_clearing'`,

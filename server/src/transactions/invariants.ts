@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 
-/** What must always be true of the money (T44): each query answers the rows that break it. */
+/** Each query answers the rows that break its rule (T44). */
 const INVARIANTS: Record<string, string> = {
   'the ledger sums to zero': `select sum(amount_fils) from ledger having coalesce(sum(amount_fils), 0) <> 0`,
   'each movement is two entries that sum to zero': `
@@ -27,7 +27,6 @@ const INVARIANTS: Record<string, string> = {
 
 export const INVARIANT_NAMES = Object.keys(INVARIANTS)
 
-/** The invariants that do not hold, by their names. */
 export async function findBroken(db: Db): Promise<string[]> {
   const broken: string[] = []
   for (const [name, query] of Object.entries(INVARIANTS)) {

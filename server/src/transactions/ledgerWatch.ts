@@ -3,7 +3,7 @@ import type { Db } from '../db/open.ts'
 import type { Proofs } from '../metrics/proofs.ts'
 import { findBroken } from './invariants.ts'
 
-/** Proves the invariants of the money (T44); what fails is logged as an error and shown to admins until a later proof holds. */
+/** Checks the rules of the money (T44). A failure is logged and shown to administrators until a later check passes. */
 export async function watchLedger({ log }: { log: FastifyBaseLogger }, db: Db, proofs: Proofs): Promise<void> {
   const broken = await findBroken(db)
   proofs.ledger = { broken, checked_at: new Date() }

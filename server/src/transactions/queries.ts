@@ -12,14 +12,14 @@ import { reversedOf } from './wallet.ts'
 
 const { amount_fils, decided_by: _, seq: __, ...shown } = getTableColumns(transactions)
 
-/** The wallet right after the movement: as it is now, without what came later, which for the newest ones is little. */
+/** The balance after a movement: the current one minus later movements, which are few for new rows. */
 const balanceAfter = sql`(select ${wallets.balance_fils} - coalesce((select sum(later.amount_fils) from ${ledger} later
     where later.company_id = own.company_id and later.account = 'wallet' and later.seq > own.seq), 0)
   from ${ledger} own join ${wallets} on ${wallets.company_id} = own.company_id
   where own.transaction_id = ${transactions.id} and own.account = 'wallet')`
 const reversed = sql`(select coalesce(sum(back.amount_fils), 0) from ${transactions} back where back.reverses_id = ${transactions.id})`
 
-/** W10, for admins: an earlier top-up has the same receipt, or this company asked for the same amount within seven days. */
+/** For admins: an earlier top-up has the same receipt, or the company asked for the same amount within seven days (W10). */
 function flags(viewer: Viewer) {
   if (viewer.role !== 'admin') return { receipt_seen_before: sql<boolean>`false`, amount_seen_before: sql<boolean>`false` }
   const earlier = sql`${transactions} earlier where earlier.type = 'topup' and (earlier.created_at, earlier.id) < (${transactions.created_at}, ${transactions.id})`
@@ -85,13 +85,12 @@ export async function listTransactions(db: Db, viewer: Viewer, query: ListQuery 
   return { ...cut(read, query.limit, (row) => row.created_at), total: counts?.total ?? 0, unfiltered: counts?.unfiltered ?? 0 }
 }
 
-/** One transaction that this viewer may open (V2: a foreign one is as unknown). */
 export async function findTransaction(db: Db, viewer: Viewer, id: string) {
   const [found] = await rows(db, viewer).where(and(eq(transactions.id, id), visibleTransaction(viewer)))
   return found
 }
 
-/** The payment of an application and what the wallet lacks until it is settled, older ones first (W2); null: not charged (W12). */
+/** The payment of an application and what the wallet lacks for it and older ones (W2); null: not charged (W12). */
 export async function findPayment(db: Db, application: { id: string; company_id: string }) {
   const [found] = await db.select().from(transactions).where(eq(transactions.application_id, application.id))
   if (!found) return null
@@ -104,13 +103,11 @@ export async function findPayment(db: Db, application: { id: string; company_id:
   return { ...payment, missing: toAed(shortfall(needed, wallet?.balance ?? fils(0))) }
 }
 
-/** The stored row, for whom may decide on it. */
 export async function findStored(db: Db, id: string) {
   const [found] = await db.select().from(transactions).where(eq(transactions.id, id))
   return found
 }
 
-/** The wallet of a company in AED: its balance, what waits for it, and top-ups not decided yet. */
 export async function findBalance(db: Db, company_id: string) {
   const pending = (type: TransactionType) =>
     aed(sql`(select coalesce(sum(${transactions.amount_fils}), 0) from ${transactions}
@@ -120,7 +117,6 @@ export async function findBalance(db: Db, company_id: string) {
   return found ?? { balance: 0, due: 0, pending_topups: 0 }
 }
 
-/** Balance in fils and waiting payments, oldest first, of each of these companies. */
 export async function listWallets(db: Db, company_ids: string[]) {
   const waiting = await db
     .select()
@@ -137,7 +133,7 @@ export async function listWallets(db: Db, company_ids: string[]) {
   )
 }
 
-/** Keeps a company from being deleted until the transaction ends, before its wallet is locked; false when it is gone. */
+/** Locks a company against deletion, before its wallet is locked; false if it is gone. */
 export async function keepCompany(tx: Db, id: string): Promise<boolean> {
   const kept = await tx.select({ id: companies.id }).from(companies).where(eq(companies.id, id)).for('key share')
   return kept.length > 0
@@ -157,7 +153,7 @@ interface Decision {
   at: string
 }
 
-/** Only a pending top-up can be decided, so that two admins cannot credit it twice (W4): the update is the guard. */
+/** Only a pending top-up is updated, so that two admins cannot credit it twice (W4). */
 export async function decideTopup(tx: Db, id: string, { status, notes, by, at }: Decision) {
   const [decided] = await tx
     .update(transactions)

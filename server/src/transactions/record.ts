@@ -12,7 +12,7 @@ export async function getRecord(context: Context, viewer: Viewer, id: string) {
   return record ?? refuse(404, 'Transaction not found')
 }
 
-/** Rows with their receipts and, for admins, what the approval of a pending top-up would do. */
+/** Rows with their receipts; for admins also what the approval of a pending top-up would do. */
 export async function withDetails(context: Context, viewer: Viewer, rows: TransactionRow[], delivery: Delivery) {
   const undecided = viewer.role === 'admin' ? rows.filter((row) => row.type === 'topup' && row.status === 'pending') : []
   const wallets = await listWallets(context.db, [...new Set(undecided.map((row) => row.company_id))])

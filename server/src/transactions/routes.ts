@@ -57,7 +57,7 @@ export function transactionRoutes(app: FastifyInstance, context: Context): void 
       prepare: () => storeDocuments(context, viewer, { receipt_document: body.receipt_document }),
       effect: async (tx, stored) => {
         const at = now().toISOString()
-        // W6: it may have been deleted since the viewer was read.
+        // The company may have been deleted since the viewer was read (W6).
         if (!(await queries.keepCompany(tx, company_id))) refuse(404, 'Company not found')
         const made = await queries.insertTopup(tx, viewer, company_id, amount, at)
         const receipt = stored.get('receipt_document') ?? refuseField('receipt_document', 'Receipt is required')

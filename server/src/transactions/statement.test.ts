@@ -21,11 +21,11 @@ import { findBroken } from './invariants.ts'
 const portal = startPortal()
 const make = given(portal)
 
-/** A company whose administrator acts at moments of their own, with an administrator of the portal to approve. */
+/** A company whose administrator acts at given times, with an administrator of the portal to approve. */
 async function customer() {
   const company = await make.company()
   const [user, administrator] = [await make.user('company_admin', { of: [company] }), await make.user('admin')]
-  // Each time a new session: the moments are weeks apart.
+  // A new session each time, because the times are weeks apart.
   const own = () => as(portal, user)
   const admin = () => as(portal, administrator)
   const at = (moment: string) => {

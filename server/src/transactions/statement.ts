@@ -8,7 +8,7 @@ const ofWallet = (company_id: string): SQL | undefined => and(eq(ledger.company_
 const monthOf = (moment: string): string => dubaiDate(new Date(moment)).slice(0, 7)
 const startOfMonth = (month: string): string => startOf(`${month}-01`)
 
-/** The statement of that month, or of the running one where the wallet has none of it, from one state of the ledger. */
+/** Without movements in the wanted month, the current month. Read from one snapshot. */
 export async function findStatement(db: Db, company_id: string, wanted: string | undefined, now: Date): Promise<Statement> {
   const read = async (tx: Db) => {
     const months = await listMonths(tx, company_id, now)
@@ -20,7 +20,6 @@ export async function findStatement(db: Db, company_id: string, wanted: string |
   return db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' })
 }
 
-/** From the first movement to today's, newest first. */
 async function listMonths(db: Db, company_id: string, now: Date): Promise<string[]> {
   const [moved] = await db
     .select({ first: min(ledger.created_at) })
@@ -40,7 +39,7 @@ async function sumUntil(db: Db, company_id: string, end: string): Promise<Fils> 
   return fils(found?.moved ?? 0)
 }
 
-/** In the order in which they moved: what an approval settles has its moment and comes after it. */
+/** In order of movement: payments settled by an approval have its time and come after it. */
 const listMovements = (db: Db, company_id: string, month: string, opening: Fils) =>
   db
     .select({
@@ -75,7 +74,6 @@ function added(month: string, opening: Fils, rows: Awaited<ReturnType<typeof lis
   }
 }
 
-/** Of somebody without a company: nothing has moved. */
 export function emptyStatement(now: Date): Statement {
   const month = monthOf(now.toISOString())
   return { months: [month], ...added(month, fils(0), []) }

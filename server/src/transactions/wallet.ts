@@ -5,10 +5,7 @@ import type { Db } from '../db/open.ts'
 import { ledger, transactions, wallets } from '../db/wallet.table.ts'
 import type { Actor } from '../http/session.ts'
 
-/**
- * Everything that moves money of a company first takes its wallet, so that one movement comes after the other (W4). Answers the
- * balance in fils.
- */
+/** Every movement locks the wallet first, so that movements come one after the other (W4). Answers the balance. */
 export async function lockWallet(tx: Db, company_id: string): Promise<Fils> {
   await tx
     .insert(wallets)
@@ -22,13 +19,13 @@ export async function lockWallet(tx: Db, company_id: string): Promise<Fils> {
 interface Movement {
   transaction_id: string
   company_id: string
-  /** Fils into the wallet; negative: out of it. */
+  /** Negative: out of the wallet. */
   amount: Fils
   against: 'bank_clearing' | 'visa_revenue'
   at: string
 }
 
-/** One movement: two entries that sum to zero (W5); the ledger's trigger moves the balance. */
+/** Two entries that sum to zero (W5); a trigger updates the balance. */
 async function post(tx: Db, { transaction_id, company_id, amount, against, at }: Movement): Promise<void> {
   await tx.insert(ledger).values([
     { transaction_id, account: 'wallet', company_id, amount_fils: amount, created_at: at },
@@ -38,7 +35,6 @@ async function post(tx: Db, { transaction_id, company_id, amount, against, at }:
 
 type Waiting = typeof transactions.$inferSelect
 
-/** Pending visa payments of a company, oldest first. */
 const listWaiting = (db: Db, company_id: string): Promise<Waiting[]> =>
   db
     .select()
@@ -46,7 +42,7 @@ const listWaiting = (db: Db, company_id: string): Promise<Waiting[]> =>
     .where(and(eq(transactions.company_id, company_id), eq(transactions.type, 'visa_payment'), eq(transactions.status, 'pending')))
     .orderBy(asc(transactions.seq))
 
-/** Those that this balance settles, strictly oldest first: the first that is not covered stops the rest (W2). */
+/** Strictly oldest first: the first payment that is not covered stops the rest (W2). */
 export function covered(waiting: Waiting[], balance: Fils): Waiting[] {
   let left = balance
   const settled: Waiting[] = []
@@ -58,7 +54,6 @@ export function covered(waiting: Waiting[], balance: Fils): Waiting[] {
   return settled
 }
 
-/** Settles what the balance of a locked wallet covers (W2). */
 async function settle(tx: Db, company_id: string, at: string): Promise<void> {
   const balance = await lockWallet(tx, company_id)
   for (const payment of covered(await listWaiting(tx, company_id), balance)) {
@@ -76,7 +71,7 @@ interface Payment {
   at: string
 }
 
-/** W2: a submission records its payment, which settles at once when nothing older waits and the balance covers it. */
+/** A payment settles at once if nothing older waits and the balance covers it (W2). */
 export async function chargeVisa(tx: Db, { company_id, application_id, employee_name, amount, by, at }: Payment): Promise<void> {
   await lockWallet(tx, company_id)
   const row = { id: v7(), company_id, application_id, employee_name, user_id: by.id, amount_fils: amount, created_at: at }
@@ -84,7 +79,6 @@ export async function chargeVisa(tx: Db, { company_id, application_id, employee_
   await settle(tx, company_id, at)
 }
 
-/** Credits an approved top-up and settles what waits. */
 export async function creditTopup(tx: Db, topup: { id: string; company_id: string; amount_fils: Fils }, at: string): Promise<void> {
   await post(tx, { transaction_id: topup.id, company_id: topup.company_id, amount: topup.amount_fils, against: 'bank_clearing', at })
   await settle(tx, topup.company_id, at)
@@ -98,7 +92,7 @@ interface Correction {
   at: string
 }
 
-/** W5: a reversing transaction of its own; money that comes back settles what waits. Answers its id. */
+/** Writes a reversing transaction; money that comes back settles waiting payments (W5). Answers its id. */
 export async function postReversal(tx: Db, { of, amount, reason, by, at }: Correction): Promise<string> {
   const id = v7()
   const direction = of.direction === 'credit' ? 'debit' : 'credit'
@@ -112,7 +106,7 @@ export async function postReversal(tx: Db, { of, amount, reason, by, at }: Corre
   return id
 }
 
-/** W6: what was pending is rejected when the company goes; its wallet and ledger stay. */
+/** Rejects what is pending when the company is deleted; wallet and ledger stay (W6). */
 export async function closeWallet(tx: Db, company_id: string, by: Actor, at: string): Promise<void> {
   await lockWallet(tx, company_id)
   await tx
@@ -121,7 +115,6 @@ export async function closeWallet(tx: Db, company_id: string, by: Actor, at: str
     .where(and(eq(transactions.company_id, company_id), eq(transactions.status, 'pending')))
 }
 
-/** What reversals have taken back of a transaction. */
 export async function reversedOf(tx: Db, id: string): Promise<Fils> {
   const [found] = await tx
     .select({ reversed: sum(transactions.amount_fils).mapWith(Number) })
