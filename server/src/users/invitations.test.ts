@@ -308,7 +308,7 @@ describe('the employee record of an invitation (A6)', () => {
 })
 
 describe('an invited employee (V4)', () => {
-  /** Somebody who came by an invitation, with what is theirs and what is not. */
+  /** An invited person, with own and other records. */
   async function invited(linked: boolean) {
     const { falcon, layla } = await world()
     const record = linked ? await employee(falcon, { email: null, passport_number: 'N1234567' }) : undefined

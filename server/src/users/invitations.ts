@@ -9,11 +9,11 @@ import { isInvited } from './queries.ts'
 
 type Given = z.output<typeof Invitation>
 
-/** The company that an invitation is for: the one it names, else the active one of a company_admin (A6). */
+/** The named company, else the active one of a company_admin (A6). */
 export const companyOf = (viewer: Viewer, { company_id }: Given): string | undefined =>
   company_id ?? (viewer.role === 'company_admin' ? activeCompanyId(viewer) : undefined)
 
-/** The only record of that company with this e-mail; of several, none is meant (A6). */
+/** Undefined if several records have the e-mail (A6). */
 export async function findRecordByEmail(tx: Db, company_id: string, email: string): Promise<string | undefined> {
   const found = await tx
     .select({ id: employees.id })
@@ -27,11 +27,11 @@ interface Invited {
   given: Given
   company_id: string
   employee_id: string | undefined
-  /** Only who was invited by an admin is let in without further ado (A6). */
+  /** Only an invitation by an admin is approved at once (A6). */
   approved: boolean
 }
 
-/** Makes the user of an invitation, without a password; undefined when somebody has the e-mail already. */
+/** Makes a user without a password; undefined if the e-mail is taken. */
 export async function insertInvited(
   tx: Db,
   { given, company_id, employee_id, approved }: Invited,
@@ -48,10 +48,7 @@ export async function insertInvited(
   return made?.id
 }
 
-/**
- * Takes over what an invitation says now, for a user of this company who was invited and has not come yet; undefined for anybody else.
- * A company_admin keeps an approval, but not for another role.
- */
+/** Updates an invited user of this company; undefined for others. A company_admin keeps an approval, but not for another role. */
 export async function inviteAgain(tx: Db, { given, company_id, employee_id, approved }: Invited): Promise<string | undefined> {
   const { email, full_name, role } = given
   const member = sql`exists (select 1 from ${userCompanies} where ${userCompanies.user_id} = ${users.id} and ${userCompanies.company_id} = ${company_id})`

@@ -9,10 +9,10 @@ import { after, cut } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
 import { visibleUser } from '../visibility/users.ts'
 
-/** Was invited and has neither set a password nor signed in through the provider, who takes a password away (A5, A6). */
+/** Has set no password and not signed in through the provider, which removes the password (A5, A6). */
 export const isInvited = sql<boolean>`${users.password_hash} is null and ${users.oidc_subject} is null`
 
-/** The company that a card names: the user's first; for a company_admin the active one, which all on the list share. */
+/** The company of a card: the user's first one; for a company_admin the active one, which all users of the list share. */
 const shownCompany = (viewer: Viewer): SQL =>
   viewer.role === 'admin' ? sql`${users.company_id}` : sql`${activeCompanyId(viewer) ?? null}::uuid`
 
@@ -32,7 +32,7 @@ function cards(db: Db, viewer: Viewer) {
     .$dynamic()
 }
 
-/** V3: a viewer learns of no company that is not theirs too. */
+/** A viewer learns only of companies that are theirs too (V3). */
 function narrowed<Card extends UserCard>(card: Card, viewer: Viewer): Card {
   if (viewer.role === 'admin') return card
   const shared = (id: string | null) => (id && viewer.company_ids.includes(id) ? id : null)
@@ -44,7 +44,6 @@ function narrowed<Card extends UserCard>(card: Card, viewer: Viewer): Card {
   }
 }
 
-/** A substring of the name, the e-mail or the company's name, without case. */
 function matches(q: string | undefined): SQL | undefined {
   const wanted = q?.trim()
   if (!wanted) return undefined
@@ -72,7 +71,7 @@ export async function findUser(db: Db, viewer: Viewer, id: string): Promise<User
   return found && narrowed(found, viewer)
 }
 
-/** Lets a pending user in; nothing happens to an approved one (A11), whose answer is false. */
+/** False for an approved user, who does not change (A11). */
 export async function approve(db: Db, id: string): Promise<boolean> {
   const approved = await db
     .update(users)
@@ -82,7 +81,6 @@ export async function approve(db: Db, id: string): Promise<boolean> {
   return approved.length > 0
 }
 
-/** The user, locked until the transaction ends. */
 export async function lockUser(tx: Db, id: string) {
   const [found] = await tx
     .select({ id: users.id, role: users.role, approved: users.approved, company_id: users.company_id })
@@ -92,7 +90,7 @@ export async function lockUser(tx: Db, id: string) {
   return found
 }
 
-/** The user and, with a pending one, the company that nobody else is in and that has no application yet (A11). */
+/** Also removes the company of a pending user, if it has no other users and no applications (A11). */
 export async function removeUser(tx: Db, user: { id: string; approved: boolean; company_id: string | null }): Promise<void> {
   await tx.delete(users).where(eq(users.id, user.id))
   if (user.approved || !user.company_id) return
@@ -102,7 +100,6 @@ export async function removeUser(tx: Db, user: { id: string; approved: boolean; 
   await tx.delete(companies).where(and(eq(companies.id, user.company_id), notExists(members), notExists(submitted), notExists(money)))
 }
 
-/** Makes that company the user's active one. */
 export async function setActiveCompany(db: Db, id: string, active_company_id: string): Promise<void> {
   await db.update(users).set({ active_company_id }).where(eq(users.id, id))
 }

@@ -67,7 +67,7 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
   })
 }
 
-/** Makes the user or takes over what the invitation says now, and mails a fresh link; the older one ends (A6). */
+/** Makes or updates the user and mails a new link; the older link ends (A6). */
 async function invite({ settings, now }: Context, tx: Db, viewer: Viewer, given: z.output<typeof Invitation>): Promise<string> {
   const at = now().toISOString()
   const company_id = invitations.companyOf(viewer, given) ?? refuseField('company_id', 'Company is required')
@@ -85,7 +85,7 @@ async function invite({ settings, now }: Context, tx: Db, viewer: Viewer, given:
   return id
 }
 
-/** The record of who is invited as an employee: the one that is named, else the company's with the same e-mail (A6). */
+/** The named record, else the company's record with the same e-mail (A6). */
 async function recordOf(
   tx: Db,
   company_id: string,
@@ -97,6 +97,6 @@ async function recordOf(
   return named.id
 }
 
-/** The answer shows who was invited to another own company, too. */
+/** So that the answer also shows a user invited to another own company. */
 const seeing = (viewer: Viewer, company_id: string | null | undefined): Viewer =>
   viewer.role === 'company_admin' && company_id ? { ...viewer, active_company_id: company_id } : viewer
