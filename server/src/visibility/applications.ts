@@ -5,7 +5,7 @@ import type { Viewer } from '../http/session.ts'
 
 const NOTHING = sql`false`
 
-/** V4: their own cases, linked by the employee record, else by verified e-mail, within their companies. */
+/** An employee's own cases: by employee record, else by verified e-mail, in their companies (V4). */
 function ownCases(viewer: Viewer): SQL | undefined {
   const within = inArray(applications.company_id, viewer.company_ids)
   if (viewer.employee_id) {
@@ -17,7 +17,7 @@ function ownCases(viewer: Viewer): SQL | undefined {
   return viewer.email_verified ? and(within, sql`lower(${applications.email}) = lower(${viewer.email})`) : NOTHING
 }
 
-/** V4 the other way round: whether a user of the application's company has it as their own case. */
+/** The reverse of V4: whether a user of the company has the application as their own case. */
 export function hasAsOwnCase(of: typeof applications.$inferSelect): SQL {
   const record = sql`select 1 from ${employees} where ${employees.id} = ${users.employee_id}
     and ${employees.company_id} = ${of.company_id}
@@ -26,14 +26,14 @@ export function hasAsOwnCase(of: typeof applications.$inferSelect): SQL {
   return sql`case when ${users.employee_id} is null then ${address} else exists (${record}) end`
 }
 
-/** Which applications this viewer may open: all for an admin, those of any own company for a company_admin (V1, V3, V4). */
+/** What a viewer may open: all for an admin, those of any own company for a company_admin (V1, V3, V4). */
 export function visibleApplication(viewer: Viewer): SQL | undefined {
   if (viewer.role === 'admin') return undefined
   if (viewer.company_ids.length === 0) return NOTHING
   return viewer.role === 'employee' ? ownCases(viewer) : inArray(applications.company_id, viewer.company_ids)
 }
 
-/** Which applications this viewer's lists and numbers show: as above, but a company_admin sees the active company's (V3). */
+/** What lists and counts show: for a company_admin only the active company's (V3). */
 export function listedApplication(viewer: Viewer): SQL | undefined {
   if (viewer.role !== 'company_admin') return visibleApplication(viewer)
   const active = activeCompanyId(viewer)

@@ -5,7 +5,7 @@ import { applications, userCompanies } from '../db/schema.ts'
 import type { Viewer } from '../http/session.ts'
 import { visibleApplication } from './applications.ts'
 
-/** Whether a viewer may see the record that changed (V1–V4); of one that is gone, whether they saw it as far as its company tells. */
+/** Whether a viewer may see the changed record (V1–V4); for a deleted one, judged by its company. */
 export async function maySee(db: Db, viewer: Viewer, { noun, id, company_id }: RowChange): Promise<boolean> {
   if (noun === 'session') return false
   if (viewer.role === 'admin' || (noun === 'user' && id === viewer.id)) return true
@@ -18,7 +18,7 @@ async function isOwnCase(db: Db, viewer: Viewer, id: string): Promise<boolean> {
   return (await db.$count(applications, and(eq(applications.id, id), visibleApplication(viewer)))) > 0
 }
 
-/** V3: the people of the companies that they share. */
+/** Users of the viewer's companies (V3). */
 async function sharesCompany(db: Db, viewer: Viewer, user_id: string): Promise<boolean> {
   if (viewer.company_ids.length === 0) return false
   return (

@@ -2,7 +2,7 @@ import { inArray, type SQL, sql } from 'drizzle-orm'
 import { companies } from '../db/schema.ts'
 import type { Viewer } from '../http/session.ts'
 
-/** Which companies a viewer sees: all for an admin, all own for a company_admin (V3). */
+/** All for an admin, all own for a company_admin (V3). */
 export function visibleCompany(viewer: Viewer): SQL | undefined {
   if (viewer.role === 'admin') return undefined
   return viewer.role === 'company_admin' ? inArray(companies.id, viewer.company_ids) : sql`false`

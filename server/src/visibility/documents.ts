@@ -8,7 +8,6 @@ import { visibleCompany } from './companies.ts'
 import { visibleTransaction } from './transactions.ts'
 import { visibleUser } from './users.ts'
 
-/** Uploaded, and of no record yet. */
 export const unattached = and(
   isNull(documents.application_id),
   isNull(documents.stage_id),
@@ -17,10 +16,7 @@ export const unattached = and(
   isNull(documents.user_id),
 )
 
-/**
- * D4: a document is seen by whoever sees its record, an unattached one by its uploader alone; for a query that joins the records to their
- * documents.
- */
+/** Visible to those who see the record, or if unattached to the uploader (D4). The query must join the records. */
 export const visibleDocument = (db: Db, viewer: Viewer): SQL | undefined =>
   or(
     and(unattached, eq(documents.uploaded_by, viewer.id)),
@@ -30,6 +26,6 @@ export const visibleDocument = (db: Db, viewer: Viewer): SQL | undefined =>
     and(isNotNull(documents.user_id), or(eq(documents.user_id, viewer.id), visiblePicture(db, viewer))),
   )
 
-/** B8: of a picture, whoever sees the user on a card. */
+/** A picture is visible to those who see the user on a card (B8). */
 const visiblePicture = (db: Db, viewer: Viewer): SQL =>
   inArray(documents.user_id, db.select({ id: users.id }).from(users).where(visibleUser(db, viewer)))

@@ -3,14 +3,14 @@ import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { transactions } from '../db/wallet.table.ts'
 import type { Viewer } from '../http/session.ts'
 
-/** Which transactions a viewer may open: those of any own company for a company_admin (V3). */
+/** What a viewer may open: those of any own company for a company_admin (V3). */
 export function visibleTransaction(viewer: Viewer): SQL | undefined {
   if (viewer.role === 'admin') return undefined
   if (viewer.role !== 'company_admin' || viewer.company_ids.length === 0) return sql`false`
   return inArray(transactions.company_id, viewer.company_ids)
 }
 
-/** Whose money a viewer's list shows: all for an admin, the active company's for a company_admin (V3, W3). */
+/** What lists show: for a company_admin only the active company's (V3, W3). */
 export function listedTransaction(viewer: Viewer): SQL | undefined {
   if (viewer.role === 'admin') return undefined
   const active = activeCompanyId(viewer)

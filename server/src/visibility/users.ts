@@ -4,7 +4,7 @@ import type { Db } from '../db/open.ts'
 import { userCompanies, users } from '../db/schema.ts'
 import type { Viewer } from '../http/session.ts'
 
-/** Which users a viewer sees: all for an admin; the people of the active company, never platform admins, for a company_admin (V3). */
+/** All for an admin; for a company_admin the active company's users, never platform admins (V3). */
 export function visibleUser(db: Db, viewer: Viewer): SQL | undefined {
   if (viewer.role === 'admin') return undefined
   const active = activeCompanyId(viewer)
