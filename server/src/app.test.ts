@@ -128,7 +128,7 @@ describe('when the database goes away', () => {
     expect((await login()).statusCode).toBe(401)
     await onCluster(`alter database ${name} allow_connections false`, name)
     await onCluster(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`, name)
-    // The last answer holds for a second.
+    // The last answer is kept for a second.
     await expect.poll(ready, { timeout: 5_000 }).toBe(503)
     const unready = await app.inject('/readyz')
     expect([unready.statusCode, unready.headers['retry-after']]).toEqual([503, '1'])

@@ -73,7 +73,6 @@ const NOUNS = [
   liveRoutes,
 ]
 
-/** What `buildApp` is given; it adds what only requests need. */
 type Given = Omit<Context, Exclude<keyof Gate, 'settings'>> & { journal: Journal }
 
 const contextOf = (given: Given): Context => ({
@@ -84,7 +83,6 @@ const contextOf = (given: Given): Context => ({
   keepAccess: (call, request, reply, note) => keepAccess(given, call, request, reply, note),
 })
 
-/** The whole product over HTTP: the API under /api, health, and the pages. */
 export async function buildApp(given: Given, logStream?: { write(line: string): void }): Promise<FastifyInstance> {
   const { settings } = given
   const context = contextOf(given)
@@ -92,14 +90,14 @@ export async function buildApp(given: Given, logStream?: { write(line: string): 
     bodyLimit: BODY_LIMIT,
     genReqId: () => randomUUID(),
     ...logOptions(settings, logStream),
-    // An id in a path that is longer than any id is an unknown one (V2).
+    // A longer id is an unknown one (V2).
     routerOptions: { maxParamLength: 8_192 },
     frameworkErrors: (_, request, reply) => nothingHere(request, reply),
     trustProxy: settings.trust_proxy ?? false,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     requestTimeout: TRANSFER_TIMEOUT_MS,
-    // A connection on which nothing moves, such as one that does not read its answer, gives back what it holds.
+    // For connections without traffic, such as a client that does not read its answer.
     connectionTimeout: 60_000,
     http: HEADER_TIMEOUTS,
     clientErrorHandler: answerBadRequests,
@@ -122,7 +120,7 @@ export async function buildApp(given: Given, logStream?: { write(line: string): 
   timeOutRequests(app)
   await protect(app, settings)
   await app.register(cookie)
-  // A compressed body would be many times larger than what it announces, and what is held for it (D3).
+  // A compressed body could be many times larger than announced and held (D3).
   await app.register(compress, { threshold: 1024, globalDecompression: false })
   refuseCrossSiteWrites(app, settings.public_origin)
   app.setNotFoundHandler(nothingHere)

@@ -10,16 +10,15 @@ import type { Settings } from './settings.ts'
 export interface Connection {
   db: Db
   changes: Changes
-  /** Ends the connections, and the embedded database if it was started here; answers what did not end in its time. */
+  /** Also stops an embedded database started here; answers what did not end in time. */
   close(): Promise<string[]>
 }
 
-/** For connections whose work is over. */
 const CLOSE_TIMEOUT_MS = 2_000
 
 type Wanted = Pick<Settings, 'data_dir' | 'database_url'>
 
-/** The database of the settings, up to date: a server of one's own, or the embedded one, which is started. */
+/** The migrated database of the settings; starts the embedded one. */
 export async function connect(settings: Wanted, onError: (error: Error) => void): Promise<Connection> {
   makeDataDir(settings.data_dir)
   if (settings.database_url) return upToDate(settings.database_url, async () => {}, onError)
@@ -27,7 +26,7 @@ export async function connect(settings: Wanted, onError: (error: Error) => void)
   return upToDate(embedded.url, embedded.stop, onError)
 }
 
-/** As above, but beside a portal that runs on the embedded database. */
+/** Like `connect`, but also beside a portal with the embedded database. */
 export async function connectBeside(settings: Wanted, onError: (error: Error) => void): Promise<Connection> {
   const running = settings.database_url ? undefined : findRunning(settings.data_dir)
   if (!running) return connect(settings, onError)
@@ -35,7 +34,6 @@ export async function connectBeside(settings: Wanted, onError: (error: Error) =>
   return connectionOf(pool, { connectionString: running }, async () => {})
 }
 
-/** Does something with a connection and ends it, whatever happens. */
 export async function withDatabase<Result>(connection: Connection, act: (connection: Connection) => Promise<Result>): Promise<Result> {
   try {
     return await act(connection)
@@ -90,7 +88,7 @@ async function reach(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** The innermost cause in words: connections that fail on each of several addresses have no message of their own, only a code. */
+/** The innermost cause. Connections that fail on several addresses have a code but no message. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.cause instanceof Error) return reasonOf(error.cause)

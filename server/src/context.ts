@@ -7,7 +7,6 @@ import type { Counters } from './metrics/counters.ts'
 import type { Proofs } from './metrics/proofs.ts'
 import type { Settings } from './settings.ts'
 
-/** What every noun gets from `buildApp`. */
 export interface Context extends Gate {
   db: Db
   files: FileStore

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
 
-/** Those of a server of one's own, by which `pg` would go where an address leaves something open. */
+/** Variables of another server, which `pg` would use to complete an address. */
 const OF_ANOTHER_SERVER = {
   PGHOST: '192.0.2.1',
   PGHOSTADDR: '192.0.2.1',
@@ -51,7 +51,7 @@ interface Run {
   child: ChildProcess
   out: () => string
   err: () => string
-  /** The status it ends with. */
+  /** The exit status. */
   end: Promise<number | null>
 }
 

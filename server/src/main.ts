@@ -23,11 +23,11 @@ npm run portal -- --help        lists the commands for accounts, backups, money,
 
 The portal is configured by environment variables: .env.example lists them all, docs/operations.md explains them.`
 const NO_ADMIN = 'There is no account yet. Create an administrator: npm run portal -- account create-admin EMAIL "Full Name"'
-/** Requests that are being answered may take this long after the signal to end. */
+/** For running requests after the signal. */
 const REQUEST_GRACE_MS = 10_000
-/** Then mails, sweeps and the journal, which a database that hangs would keep. */
+/** For mails, sweeps and the journal, which a hanging database would block. */
 const JOB_GRACE_MS = 7_000
-/** npm passes on the SIGINT that Ctrl-C has sent to both: only a later one is a second wish to end. */
+/** Ctrl-C sends SIGINT to npm and to us, and npm sends it on; only a later one is a second signal. */
 const SAME_SIGNAL_MS = 500
 
 async function start(): Promise<void> {
@@ -125,12 +125,12 @@ function every(ms: number, app: FastifyInstance, name: string, job: () => Promis
   }
 }
 
-/** Stops accepting, lets requests finish, then ends the rest, which answers what it had to leave; a second signal exits at once. */
+/** Lets requests finish, then ends the rest and logs what did not end; a second signal exits at once. */
 function endOnSignal(app: FastifyInstance, endTheRest: () => Promise<string[]>): void {
   let since: number | undefined
   const end = async () => {
     const impatient = setTimeout(() => app.server.closeAllConnections(), REQUEST_GRACE_MS)
-    // Node closes what is idle at the moment of close, not what becomes idle when its answer is sent.
+    // Node closes connections that are idle at the moment of close, not those that become idle later.
     const tidy = setInterval(() => app.server.closeIdleConnections(), 50)
     await app.close()
     clearTimeout(impatient)

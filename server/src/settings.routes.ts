@@ -18,7 +18,7 @@ export function settingsRoutes(app: FastifyInstance, context: Context): void {
   }))
 }
 
-/** What whoever runs the portal must look into at once (T44, T62). */
+/** Failures that the operator must look into at once (T44, T62). */
 function alarmsOf({ ledger, journal: { broken: seal } }: Proofs) {
   return { broken_invariants: [...ledger.broken], ...(seal && { broken_seal: { after: seal.after, until: seal.until } }) }
 }

@@ -24,7 +24,7 @@ const BANK = {
   BANK_IBAN: 'ae07 0331 2345 6789 0123 456',
 }
 
-/** The least and the most that each setting with a number takes. */
+/** The smallest and largest number that each setting takes. */
 const BOUNDS: Record<string, [number, number]> = {
   PORT: [0, 65_535],
   METRICS_PORT: [1, 65_535],

@@ -40,7 +40,6 @@ const sender = trimmed.transform((value, context): { name: string | undefined; a
   return z.NEVER
 })
 
-/** Addresses of this machine alone. */
 export const isLoopback = ({ hostname }: URL): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 
 const NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
@@ -53,26 +52,26 @@ function isNetwork(text: string): boolean {
   )
 }
 
-/** Which addresses proxies in front have. Never all, and no count of them: then anyone could claim any address (T29). */
+/** Addresses of the proxies. Never all, and no count: then anyone could claim any address (T29). */
 const proxies = trimmed
   .transform((value) => value.split(',').map((part) => part.trim()))
   .refine((parts) => parts.every(isNetwork), 'must be the addresses of the proxies in front, such as loopback or 10.0.0.5, 10.1.0.0/16')
 
-/** Over http a provider's word could be forged on the way; on this machine it cannot. */
+/** Over http the provider's answers could be forged, except on this machine. */
 const provider = z
   .url({ protocol: /^https?$/, error: 'must be an https address', abort: true })
   .refine((url) => url.startsWith('https:') || isLoopback(new URL(url)), 'must be an https address, or http on this machine')
 
-/** The built web: whatever lies there is served to everybody. */
+/** Everything in this folder is public. */
 export const WEB = join(import.meta.dirname, '../../web/dist')
 
-/** T36: whether files at that path would be served to everybody, through links too. */
+/** Whether files at that path would be public, also through links (T36). */
 function isServed(path: string): boolean {
   const [first] = relative(realOf(WEB), realOf(path)).split(sep)
   return first !== '..'
 }
 
-/** Where a path leads to, also when its end does not exist yet. */
+/** The real path, even if its end does not exist yet. */
 function realOf(path: string): string {
   try {
     return realpathSync(path)
@@ -132,7 +131,7 @@ const Environment = z.object({
   MAIL_FROM: sender.optional(),
 })
 
-/** Settings that only make sense together. */
+/** Rules between settings. */
 function togetherProblems(given: NodeJS.ProcessEnv): string[] {
   const problems: string[] = []
   const need = (name: string, because: string) => given[name] || problems.push(`${name} is missing: ${because}`)
@@ -148,7 +147,7 @@ function togetherProblems(given: NodeJS.ProcessEnv): string[] {
   return problems
 }
 
-/** What is wrong with a value, to stand after the setting's name. */
+/** Follows the setting's name in the message. */
 function complaint(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'invalid_type') return 'must be a whole number'
   if (issue.code === 'too_small') return issue.origin === 'string' ? 'must not be blank' : `must be at least ${issue.minimum}`
@@ -159,7 +158,7 @@ function complaint(issue: z.core.$ZodRawIssue): string {
 
 export type Settings = ReturnType<typeof readSettings>
 
-/** The settings of the environment; throws one Error that names every missing or wrong one (docs/operations.md lists them). */
+/** Throws one Error that names every missing or wrong setting (docs/operations.md). */
 export function readSettings(environment: NodeJS.ProcessEnv) {
   const given: NodeJS.ProcessEnv = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
   const read = Environment.safeParse(given, { error: complaint })
@@ -170,9 +169,9 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
   return {
     port: env.PORT,
     host: env.HOST,
-    /** Where this machine alone is told how the portal is (T69); undefined: nowhere. */
+    /** On 127.0.0.1 (T69); undefined: off. */
     metrics_port: env.METRICS_PORT,
-    /** Configured only; links use `publicUrl`. */
+    /** Undefined if not configured; links use `public_url`. */
     public_origin: env.PUBLIC_URL,
     public_url: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     https: env.PUBLIC_URL?.startsWith('https:') ?? false,
@@ -182,10 +181,10 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
     first_admin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : undefined,
     master_key: env.MASTER_KEY ?? env.MASTER_KEY_FILE,
     max_file_mb: env.MAX_FILE_MB,
-    /** What one company may keep and store (T37); undefined: as much as it likes. */
+    /** For one company (T37); undefined: unlimited. */
     quota_company_mb: env.QUOTA_COMPANY_MB,
     quota_files_per_hour: env.QUOTA_FILES_PER_HOUR,
-    /** How long documents of cancelled employees are kept (T64); undefined: always. */
+    /** Of cancelled employees (T64); undefined: forever. */
     retention_documents_days: env.RETENTION_DOCUMENTS_DAYS,
     max_topup_fils: fromAed(env.MAX_TOPUP),
     session_idle_minutes: env.SESSION_IDLE_MINUTES,
@@ -197,14 +196,12 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
       env.BANK_NAME && env.BANK_ACCOUNT_NAME && env.BANK_ACCOUNT_NUMBER && env.BANK_IBAN
         ? { bank_name: env.BANK_NAME, account_name: env.BANK_ACCOUNT_NAME, account_number: env.BANK_ACCOUNT_NUMBER, iban: env.BANK_IBAN }
         : null,
-    /** The sign-in provider, where one is set up (A5). */
     oidc:
       env.OIDC_CLIENT_ID && env.OIDC_CLIENT_SECRET
         ? { issuer: env.OIDC_ISSUER, client_id: env.OIDC_CLIENT_ID, client_secret: env.OIDC_CLIENT_SECRET }
         : undefined,
-    /** How many registrations from one network address are taken in five minutes. */
+    /** In five minutes. */
     registrations_per_address: env.REGISTRATIONS_PER_ADDRESS,
-    /** Who must have two-step sign-in. */
     require_two_step: env.REQUIRE_TWO_STEP,
     trust_proxy: env.TRUST_PROXY,
     smtp_url: env.SMTP_URL,
@@ -213,7 +210,7 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
   }
 }
 
-/** What the operator should hear of at the start: it works, but not as they may think. */
+/** What works, but perhaps not as the operator expects. */
 export const warningsOf = ({ https, trust_proxy }: Pick<Settings, 'https' | 'trust_proxy'>): string[] =>
   https && !trust_proxy
     ? [
