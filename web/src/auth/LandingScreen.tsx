@@ -61,7 +61,7 @@ export function LandingScreen() {
       >
         {FEATURES.map(({ name, Icon }) => (
           <article key={name}>
-            <Icon size={24} stroke={1.5} aria-hidden />
+            <Icon size={24} stroke={1.5} color="var(--link)" aria-hidden />
             <SectionTitle mt="sm">{t(name)}</SectionTitle>
             <Text maw="22rem" mt="2xs" c="dimmed">
               {t(`${name}Text`)}

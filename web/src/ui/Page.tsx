@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Text, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -26,16 +26,20 @@ export function Page({ title, heading, subtitle, back, actions, children }: Page
     <div className={classes.page}>
       {back && (
         <Anchor renderRoot={(props) => <Link {...props} to={back.to} />} className={classes.back} underline="hover" size="sm">
-          <IconArrowLeft size={16} className={classes.arrow} aria-hidden />
+          <IconArrowLeft size={16} data-flip aria-hidden />
           {back.label}
         </Anchor>
       )}
       <div className={classes.head}>
         <div className={classes.heading}>
-          <h1 ref={focus} tabIndex={-1} className={classes.title}>
+          <Title ref={focus} tabIndex={-1} textWrap="wrap">
             {heading ?? title}
-          </h1>
-          {subtitle && <div className={classes.subtitle}>{subtitle}</div>}
+          </Title>
+          {subtitle && (
+            <Text component="div" size="sm" lh="inherit" c="dimmed" mt="2xs">
+              {subtitle}
+            </Text>
+          )}
         </div>
         {actions && <div className={classes.actions}>{actions}</div>}
       </div>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Modal } from '@mantine/core'
+import { ActionIcon, Box, Button, Flex, Group, Modal, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconDownload, IconPaperclip } from '@tabler/icons-react'
 import type { DocumentInfo } from 'contract'
 import { type KeyboardEvent, useState } from 'react'
@@ -46,11 +46,11 @@ export function DocumentPreview({ documents, index, onIndexChange, onClose }: Do
     >
       {document && index !== undefined && (
         <>
-          <div className={classes.bar}>
+          <Group justify="space-between" gap="xs">
             {documents.length > 1 && (
-              <div className={classes.steps}>
+              <Group gap="xs" wrap="nowrap" fz="sm">
                 <ActionIcon variant="default" size="lg" aria-label={t('previous')} disabled={index === 0} onClick={() => step(-1)}>
-                  <IconChevronLeft size={18} className={classes.arrow} />
+                  <IconChevronLeft size={18} data-flip />
                 </ActionIcon>
                 <span>{t('position', { index: index + 1, total: documents.length })}</span>
                 <ActionIcon
@@ -60,9 +60,9 @@ export function DocumentPreview({ documents, index, onIndexChange, onClose }: Do
                   disabled={index === documents.length - 1}
                   onClick={() => step(1)}
                 >
-                  <IconChevronRight size={18} className={classes.arrow} />
+                  <IconChevronRight size={18} data-flip />
                 </ActionIcon>
-              </div>
+              </Group>
             )}
             <Button
               variant="default"
@@ -71,7 +71,7 @@ export function DocumentPreview({ documents, index, onIndexChange, onClose }: Do
             >
               {t('download')}
             </Button>
-          </div>
+          </Group>
           <DocumentView key={document.id} document={document} />
         </>
       )}
@@ -85,20 +85,22 @@ export function DocumentView({ document }: { document: PreviewDocument }) {
   const [broken, setBroken] = useState(false)
   if (broken)
     return (
-      <div className={classes.broken} role="alert">
-        <p>{t('broken')}</p>
-        <p className={classes.hint}>{t('brokenHint')}</p>
-      </div>
+      <Box px="md" py="3rem" ta="center" role="alert">
+        <Text>{t('broken')}</Text>
+        <Text size="sm" lh="inherit" c="dimmed">
+          {t('brokenHint')}
+        </Text>
+      </Box>
     )
   if (document.type !== 'application/pdf')
     return <PictureView source={document.url} title={document.title} onBroken={() => setBroken(true)} />
   return (
     <>
       {document.attachments && (
-        <p className={classes.unchecked}>
+        <Flex component="p" align="center" gap="xs" m={0} fz="sm">
           <IconPaperclip size={16} aria-hidden />
           {t('attachments')}
-        </p>
+        </Flex>
       )}
       <iframe
         src={document.url}

@@ -1,15 +1,18 @@
-import { Button, Progress } from '@mantine/core'
+import { Box, Button, Flex, Group, Input, Progress, Text } from '@mantine/core'
 import { IconCloudUpload } from '@tabler/icons-react'
 import clsx from 'clsx'
 import type { DocumentInfo } from 'contract'
 import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSettings } from '../../session/settings.ts'
+import { Muted } from '../Muted.tsx'
 import classes from './FileField.module.css'
 import { FileThumbnail } from './FileThumbnail.tsx'
 import { ACCEPTED } from './fileChecks.ts'
 import { useFileSize } from './useFileSize.ts'
 import { type UploadState, type UploadToasts, useUpload } from './useUpload.ts'
+
+const ROW = { align: 'center', rowGap: 'xs', columnGap: 'sm', mih: '4rem', px: 14, py: 10 } as const
 
 interface FileFieldProps {
   label: string
@@ -49,15 +52,10 @@ export function FileField({ label, value, onChange, id, required = false, error,
   const failure = state.at === 'failed' ? state.text : error
   const empty = !value && state.at === 'idle'
   return (
-    <div className={classes.field} {...dropping}>
-      <label htmlFor={inputId} className={classes.label}>
+    <Box miw={0} {...dropping}>
+      <Input.Label htmlFor={inputId} required={required} mb="2xs">
         {label}
-        {required && (
-          <span className={classes.required} aria-hidden>
-            {' *'}
-          </span>
-        )}
-      </label>
+      </Input.Label>
       <div className={clsx(classes.zone, !empty && classes.filled, over && classes.over, failure && classes.invalid)}>
         <input
           ref={input}
@@ -94,23 +92,27 @@ export function FileField({ label, value, onChange, id, required = false, error,
         )}
       </div>
       {remark && (
-        <div id={`${inputId}-remark`} className={classes.remark}>
+        <Muted component="div" id={`${inputId}-remark`} mt="2xs" lh="1.25rem">
           {remark}
-        </div>
+        </Muted>
       )}
       {failure && (
-        <p id={`${inputId}-error`} className={classes.error} role={state.at === 'failed' ? 'alert' : undefined}>
+        <Problem id={`${inputId}-error`} role={state.at === 'failed' ? 'alert' : undefined}>
           {failure}
-        </p>
+        </Problem>
       )}
-    </div>
+    </Box>
   )
 }
+
+const Problem = (props: { id: string; role: 'alert' | undefined; children: ReactNode }) => (
+  <Text size="note" lh="inherit" mt="2xs" c="var(--mantine-color-error)" {...props} />
+)
 
 function Invitation({ inputId, over, limit }: { inputId: string; over: boolean; limit: number }) {
   const t = useTranslations('ui.file')
   return (
-    <label htmlFor={inputId} className={classes.invitation}>
+    <Flex component="label" htmlFor={inputId} {...ROW} fz="sm" lh="1.25rem" className={classes.invitation}>
       <IconCloudUpload size={20} stroke={1.5} aria-hidden />
       <span>
         {over ? (
@@ -120,11 +122,11 @@ function Invitation({ inputId, over, limit }: { inputId: string; over: boolean; 
             <span className={classes.choose}>{t('choose')}</span> <span className={classes.orDrop}>{t('drop')}</span>
           </>
         )}
-        <span id={`${inputId}-limits`} className={classes.limits}>
+        <Muted component="span" display="block" id={`${inputId}-limits`}>
           {t('limits', { limit })}
-        </span>
+        </Muted>
       </span>
-    </label>
+    </Flex>
   )
 }
 
@@ -147,18 +149,18 @@ function Chosen({ state, value, onPicture, actions, onCancel, onRetry, onReplace
   const { name } = file
   const percent = state.at === 'uploading' ? Math.round(state.fraction * 100) : 0
   return (
-    <div className={classes.chosen}>
+    <Flex wrap="wrap" {...ROW}>
       <FileThumbnail file={file} onPicture={state.at === 'idle' ? onPicture : undefined} />
-      <div className={classes.about}>
-        <bdi className={classes.name} title={name}>
+      <Box flex="1 1 8rem" miw={0} lh="1.25rem">
+        <Text component="bdi" display="block" size="sm" truncate title={name}>
           {name}
-        </bdi>
-        <span className={classes.size}>
+        </Text>
+        <Muted component="span" display="block">
           {state.at === 'uploading' ? (percent === 0 ? t('preparing') : t('uploading', { percent })) : size(file.size)}
-        </span>
+        </Muted>
         {state.at === 'uploading' && <Progress value={percent} size={4} aria-label={name} />}
-      </div>
-      <div className={classes.actions}>
+      </Box>
+      <Group gap="2xs" wrap="nowrap">
         {state.at === 'failed' && state.retry && (
           <Button size="compact-sm" variant="subtle" aria-label={t('retryNamed', { name })} onClick={() => onRetry(state.file)}>
             {t('retry')}
@@ -186,8 +188,8 @@ function Chosen({ state, value, onPicture, actions, onCancel, onRetry, onReplace
             </Button>
           </>
         )}
-      </div>
-    </div>
+      </Group>
+    </Flex>
   )
 }
 

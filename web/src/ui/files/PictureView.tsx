@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Group, Stack } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { IconRotateClockwise, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -25,7 +25,7 @@ export function PictureView({ source, title, onBroken }: PictureViewProps) {
   const fit = across > 0 ? Math.min(1, width / across, height / down) : 0
   const scale = fit * (ZOOMS[zoom] ?? 1)
   return (
-    <div className={classes.picture}>
+    <Stack gap="xs" mih={0}>
       {/* biome-ignore lint/a11y/useSemanticElements: a region that scrolls, not a set of fields */}
       <div
         ref={ref}
@@ -49,7 +49,7 @@ export function PictureView({ source, title, onBroken }: PictureViewProps) {
           />
         </div>
       </div>
-      <div className={classes.tools}>
+      <Group justify="center" gap="xs">
         <ActionIcon variant="default" size="lg" aria-label={t('zoomOut')} disabled={zoom === 0} onClick={() => setZoom(zoom - 1)}>
           <IconZoomOut size={18} />
         </ActionIcon>
@@ -65,7 +65,7 @@ export function PictureView({ source, title, onBroken }: PictureViewProps) {
         <ActionIcon variant="default" size="lg" aria-label={t('rotate')} onClick={() => setTurns(turns + 1)}>
           <IconRotateClockwise size={18} />
         </ActionIcon>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   )
 }

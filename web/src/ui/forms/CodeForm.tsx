@@ -1,8 +1,8 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Text, TextInput } from '@mantine/core'
 import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Refusal } from '../../api/refusal.ts'
-import classes from './CodeForm.module.css'
+import { Form } from './Form.tsx'
 
 interface CodeFormProps {
   /** Sends the code; a Refusal that it throws is shown below the field. */
@@ -21,8 +21,10 @@ export function CodeForm({ onCode, children }: CodeFormProps) {
     clear()
   }
   return (
-    <form noValidate className={classes.fields} onSubmit={submit}>
-      <p className={classes.text}>{t(recovery ? 'recoveryText' : 'text')}</p>
+    <Form onSubmit={submit}>
+      <Text c="dimmed" textWrap="pretty">
+        {t(recovery ? 'recoveryText' : 'text')}
+      </Text>
       <TextInput
         key={recovery ? 'recovery' : 'app'}
         size="md"
@@ -35,7 +37,7 @@ export function CodeForm({ onCode, children }: CodeFormProps) {
         inputMode={recovery ? 'text' : 'numeric'}
         autoCapitalize="none"
         spellCheck={false}
-        classNames={{ input: classes.code ?? '' }}
+        styles={{ input: { letterSpacing: '0.06em' } }}
         {...field}
       />
       <Button type="submit" size="md" fullWidth disabled={busy}>
@@ -45,7 +47,7 @@ export function CodeForm({ onCode, children }: CodeFormProps) {
         {t(recovery ? 'useApp' : 'useRecovery')}
       </Button>
       {children}
-    </form>
+    </Form>
   )
 }
 

@@ -1,11 +1,11 @@
+import { Flex } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import classes from './FieldHint.module.css'
 
 /** A warning below a field: a word and a sign, not colour alone. */
 export const FieldHint = ({ children }: { children: ReactNode }) => (
-  <span className={classes.warning}>
-    <IconAlertTriangle size={15} stroke={1.75} aria-hidden />
+  <Flex component="span" gap={6} c="var(--amber-text)">
+    <IconAlertTriangle size={15} stroke={1.75} style={{ flex: 'none', marginBlockStart: 2 }} aria-hidden />
     {children}
-  </span>
+  </Flex>
 )

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './FormButtons.module.css'
 
@@ -7,9 +8,15 @@ import classes from './FormButtons.module.css'
  */
 export function FormButtons({ children }: { children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: nothing happens here, only the default is held back
-    <div className={classes.buttons} onMouseDown={(event) => event.preventDefault()}>
+    <Group
+      justify="flex-end"
+      wrap="nowrap"
+      gap="sm"
+      mt="xs"
+      className={classes.buttons ?? ''}
+      onMouseDown={(event) => event.preventDefault()}
+    >
       {children}
-    </div>
+    </Group>
   )
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { SectionTitle } from '../SectionTitle.tsx'
 import classes from './FormErrorSummary.module.css'
 
 interface FormErrorSummaryProps {
@@ -24,7 +25,7 @@ export function FormErrorSummary({ errors, order, attempt, idOf }: FormErrorSumm
   if (attempt === 0 || fields.length === 0) return null
   return (
     <div ref={box} role="alert" tabIndex={-1} className={classes.summary}>
-      <h2 className={classes.title}>{t('problemTitle')}</h2>
+      <SectionTitle>{t('problemTitle')}</SectionTitle>
       <ul>
         {fields.map((field) => (
           <li key={field}>

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { Muted } from '../Muted.tsx'
 import classes from './PasswordStrength.module.css'
 import { strengthOf } from './strength.ts'
 
@@ -11,13 +12,13 @@ export function PasswordStrength({ password }: { password: string }) {
   const level = LEVELS[strength - 1]
   if (!level) return null
   return (
-    <div className={classes.hint}>
+    <Muted component="div" mt="xs">
       <div className={classes.strength} aria-hidden>
         {LEVELS.map((name, index) => (
           <span key={name} data-on={index < strength || undefined} />
         ))}
       </div>
       <span role="status">{t('label', { level: t(level) })}</span>
-    </div>
+    </Muted>
   )
 }

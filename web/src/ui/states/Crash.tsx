@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { useConnection } from '../../api/connection.ts'
 import { Refusal } from '../../api/refusal.ts'
 import { Reference } from '../../feedback/Reference.tsx'
-import classes from './Message.module.css'
+import { Message } from './Message.tsx'
 
 /** A screen that broke while drawing, or whose code could not be loaded: never a white page (U20). */
 export function Crash({ error }: ErrorComponentProps) {
@@ -23,16 +23,16 @@ export function Crash({ error }: ErrorComponentProps) {
     if (wasAway.current && !away) window.location.reload()
     wasAway.current = away
   }, [away])
-  const Icon = away ? IconWifiOff : IconAlertTriangle
   return (
-    <div className={classes.message} role="alert">
-      <Icon size={32} stroke={1.25} aria-hidden />
-      <h1 ref={heading} tabIndex={-1}>
-        {title}
-      </h1>
-      <p>{t(away ? 'awayText' : 'crashText')}</p>
+    <Message
+      Icon={away ? IconWifiOff : IconAlertTriangle}
+      title={title}
+      heading={heading}
+      text={t(away ? 'awayText' : 'crashText')}
+      role="alert"
+    >
       {error instanceof Refusal && error.request_id && <Reference id={error.request_id} />}
       <Button onClick={() => window.location.reload()}>{t('reload')}</Button>
-    </div>
+    </Message>
   )
 }

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useSession } from '../../session/session.ts'
 import { useScreen } from '../useScreen.ts'
-import classes from './Message.module.css'
+import { Message } from './Message.tsx'
 
 interface NotFoundProps {
   /** What is missing, if not a page: "Application not found". */
@@ -21,13 +21,8 @@ export function NotFound({ title, text, back }: NotFoundProps) {
   const home = user ? { to: '/dashboard', label: t('goToDashboard') } : { to: '/', label: t('goHome') }
   const { to, label } = back ?? home
   return (
-    <div className={classes.message}>
-      <IconMapQuestion size={32} stroke={1.25} aria-hidden />
-      <h1 ref={heading} tabIndex={-1}>
-        {title ?? t('notFoundTitle')}
-      </h1>
-      <p>{text ?? t('notFoundText')}</p>
+    <Message Icon={IconMapQuestion} title={title ?? t('notFoundTitle')} heading={heading} text={text ?? t('notFoundText')}>
       <Button renderRoot={(props) => <Link {...props} to={to} />}>{label}</Button>
-    </div>
+    </Message>
   )
 }

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Center } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Logo } from '../signs/Logo.tsx'
-import classes from './Message.module.css'
+import { Message } from './Message.tsx'
 
 const RETRY_MS = 5_000
 
@@ -23,14 +23,13 @@ export function Unreachable({ onRetry }: { onRetry: () => void }) {
     }
   }, [t])
   return (
-    <main className={classes.message} data-alone>
-      <div className={classes.brand}>
+    <Center component="main" mih="100dvh">
+      <Box pos="absolute" top={{ base: '1rem', sm: '1.5rem' }} style={{ insetInlineStart: 'max(1rem, calc(50% - 35.5rem))' }}>
         <Logo size={28} />
-      </div>
-      <IconPlugConnectedX size={32} stroke={1.25} aria-hidden />
-      <h1>{t('unreachableTitle')}</h1>
-      <p role="status">{t('unreachableText')}</p>
-      <Button onClick={onRetry}>{t('connection.retry')}</Button>
-    </main>
+      </Box>
+      <Message Icon={IconPlugConnectedX} title={t('unreachableTitle')} text={<span role="status">{t('unreachableText')}</span>}>
+        <Button onClick={onRetry}>{t('connection.retry')}</Button>
+      </Message>
+    </Center>
   )
 }
