@@ -81,7 +81,6 @@ function ExpiredLine({ count }: { count: number }) {
   return (
     <Text size="sm" lh="inherit" mt="sm">
       <Anchor
-        inherit
         c="var(--red-text)"
         underline="hover"
         className={screen.link ?? ''}
