@@ -2,12 +2,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** They start servers, wait for them or kill them; started last, one of them would run on alone. */
 const LONGEST = [
-  'slowClients',
   'hostile',
   'mail-crash',
   'main',
   'backup',
   'crash',
+  'uploads',
   'embedded',
   'databaseFaults',
   'faults',
