@@ -1,13 +1,11 @@
-import { Button, Textarea } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Button, Text, Textarea } from '@mantine/core'
 import { type Employee, requestCancellation } from 'contract'
-import type { SyntheticEvent } from 'react'
+import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { useAction } from '../api/useAction.ts'
-import { useUnsavedGuard } from '../feedback/unsaved.ts'
+import { Form } from '../ui/forms/Form.tsx'
 import { FormButtons } from '../ui/forms/FormButtons.tsx'
 import { FormDialog } from '../ui/forms/FormDialog.tsx'
-import classes from './EmployeeForm.module.css'
+import { useCallForm } from '../ui/forms/useCallForm.ts'
 import { useReplaceEmployee } from './useKeptEmployees.ts'
 
 interface CancellationDialogProps {
@@ -33,11 +31,14 @@ interface CancellationFormProps {
 
 function CancellationForm({ employee, onDone, onLeave }: CancellationFormProps) {
   const t = useTranslations('employees.cancellation')
-  const { form, submit, busy } = useCancellation(employee, onDone)
+  const { form, field, submit, busy } = useCancellation(employee, onDone)
   return (
-    <form noValidate onSubmit={submit} className={classes.form}>
-      <p className={classes.text}>{t('body')}</p>
+    <Form onSubmit={submit}>
+      <Text size="sm" lh="1.375rem">
+        {t('body')}
+      </Text>
       <Textarea
+        ref={field}
         label={t('reason')}
         required
         data-autofocus
@@ -56,7 +57,7 @@ function CancellationForm({ employee, onDone, onLeave }: CancellationFormProps) 
           {t(busy ? 'submitting' : 'submit')}
         </Button>
       </FormButtons>
-    </form>
+    </Form>
   )
 }
 
@@ -64,23 +65,16 @@ function useCancellation(employee: Employee, onDone: () => void) {
   const t = useTranslations('employees.cancellation')
   const ui = useTranslations('ui')
   const replace = useReplaceEmployee()
-  const form = useForm({
-    initialValues: { reason: '', notes: '' },
-    validate: { reason: (reason) => (reason.trim() === '' ? ui('required', { field: t('reason') }) : null) },
-  })
-  const letGo = useUnsavedGuard(form.isDirty())
-  const { run, busy } = useAction(requestCancellation, {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { form, submit, busy } = useCallForm(requestCancellation, {
+    initial: { reason: '', notes: '' },
+    validate: ({ reason }) => (reason.trim() === '' ? { reason: ui('required', { field: t('reason') }) } : {}),
+    inputOf: (given) => ({ body: { employee_id: employee.id, ...given } }),
     onDone: (changed) => {
-      letGo()
       replace(changed)
       onDone()
     },
-    onRefused: ({ errors }) => form.setErrors(Object.fromEntries(errors.map(({ field, detail }) => [field, detail]))),
+    onWrong: () => field.current?.focus(),
   })
-  const submit = (event: SyntheticEvent<HTMLFormElement>) =>
-    form.onSubmit(
-      (given) => void run({ body: { employee_id: employee.id, ...given } }),
-      (errors) => Object.keys(errors)[0] && form.getInputNode('reason')?.focus(),
-    )(event as never)
-  return { form, submit, busy }
+  return { form, field, submit, busy }
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button } from '@mantine/core'
+import { ActionIcon, Anchor, Button, Flex, Group } from '@mantine/core'
 import {
   type Icon,
   IconArrowRight,
@@ -67,7 +67,7 @@ function useInvite({ id, employee_name: name }: Employee) {
 export function ActionIcons(props: EmployeeActionsProps) {
   const invite = useInvite(props.employee)
   return (
-    <div className={classes.actions} id={`actions-${props.employee.id}`}>
+    <Flex my="-2xs" id={`actions-${props.employee.id}`}>
       {useActions(props).map(({ act, Icon, label, name, run }) => (
         <ActionIcon key={act} variant="subtle" color="gray" size={30} aria-label={name} title={label} onClick={run}>
           <Icon size={18} stroke={1.6} />
@@ -78,7 +78,7 @@ export function ActionIcons(props: EmployeeActionsProps) {
           <IconMailPlus size={18} stroke={1.6} />
         </ActionIcon>
       )}
-    </div>
+    </Flex>
   )
 }
 
@@ -86,7 +86,7 @@ export function ActionIcons(props: EmployeeActionsProps) {
 export function ActionButtons(props: EmployeeActionsProps) {
   const invite = useInvite(props.employee)
   return (
-    <div className={classes.buttons} id={`actions-${props.employee.id}`}>
+    <Group gap="xs" id={`actions-${props.employee.id}`}>
       {useActions(props).map(({ act, Icon, label, name, run }) => (
         <Button key={act} variant="default" size="sm" leftSection={<Icon size={16} stroke={1.6} />} aria-label={name} onClick={run}>
           {label}
@@ -97,7 +97,7 @@ export function ActionButtons(props: EmployeeActionsProps) {
           {invite.title}
         </Button>
       )}
-    </div>
+    </Group>
   )
 }
 
@@ -114,7 +114,7 @@ export function RenewalLink({ employee }: { employee: Employee }) {
       renderRoot={(props) => <Link {...props} to="/applications/$id" params={{ id: renewal_application_id }} />}
     >
       {t('renewalUnderWay')}
-      <IconArrowRight size={14} stroke={1.75} aria-hidden />
+      <IconArrowRight size={14} stroke={1.75} data-flip aria-hidden />
     </Anchor>
   )
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { type Employee, getCompany, listEmployeeHistory } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
@@ -68,5 +69,9 @@ function EditEmployee({ employee, onDone, onLeave }: ContentProps & { employee: 
 function OfCompany({ id }: { id: string }) {
   const { role } = useUser()
   const { data } = useLoad(getCompany, { params: { id }, query: { documents: 'link' } }, { enabled: role === 'admin', answers: () => true })
-  return data ? <p className={classes.text}>{data.name}</p> : null
+  return data ? (
+    <Text size="sm" lh="1.375rem">
+      {data.name}
+    </Text>
+  ) : null
 }

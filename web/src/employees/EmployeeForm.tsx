@@ -1,23 +1,24 @@
-import { Button, MaskInput, TextInput, VisuallyHidden } from '@mantine/core'
+import { Button, MaskInput, SimpleGrid, TextInput, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { CompanyPicker } from '../panels/CompanyPicker.tsx'
 import { DateField } from '../ui/forms/DateField.tsx'
 import { FieldHint } from '../ui/forms/FieldHint.tsx'
+import { Form } from '../ui/forms/Form.tsx'
 import { FormButtons } from '../ui/forms/FormButtons.tsx'
 import { FormErrorSummary } from '../ui/forms/FormErrorSummary.tsx'
 import { NationalityField } from '../ui/forms/NationalityField.tsx'
 import { PassportField } from '../ui/forms/PassportField.tsx'
+import { Muted } from '../ui/Muted.tsx'
 import { FIELDS, type Field } from './answers.ts'
-import classes from './EmployeeForm.module.css'
-import type { EmployeeForm as Form } from './useEmployeeForm.ts'
+import type { EmployeeForm as Edit } from './useEmployeeForm.ts'
 
 const ORDER = ['company_id', ...FIELDS]
 const REQUIRED: readonly Field[] = ['employee_name', 'passport_number', 'nationality', 'designation']
 const idOf = (field: string): string => `employee-${field}`
 
 interface EmployeeFormProps {
-  of: Form
+  of: Edit
   /** Whether the person chooses the company: the admin, of a new record. */
   choosesCompany: boolean
   /** A new record can be saved at any time, a changed one once something differs. */
@@ -29,13 +30,13 @@ export function EmployeeForm({ of, choosesCompany, isNew, onLeave }: EmployeeFor
   const t = useTranslations('employees')
   const { form, submit, attempt, busy, dirty, warnings, settle } = of
   return (
-    <form noValidate onSubmit={submit} onBlur={settle} className={classes.form}>
-      <p className={classes.required}>{t('form.required')}</p>
+    <Form onSubmit={submit} onBlur={settle}>
+      <Muted>{t('form.required')}</Muted>
       <FormErrorSummary errors={form.errors} order={ORDER} attempt={attempt} idOf={idOf} />
-      <div className={classes.grid}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="ml" verticalSpacing="md">
         {choosesCompany && <Company form={form} />}
         <Fields of={of} />
-      </div>
+      </SimpleGrid>
       <VisuallyHidden role="status">{Object.values(warnings).map((warning) => t(`warnings.${warning}`))}</VisuallyHidden>
       <FormButtons>
         <Button variant="default" onClick={onLeave}>
@@ -45,16 +46,16 @@ export function EmployeeForm({ of, choosesCompany, isNew, onLeave }: EmployeeFor
           {t(busy ? 'form.saving' : isNew ? 'add' : 'form.save')}
         </Button>
       </FormButtons>
-    </form>
+    </Form>
   )
 }
 
-function Company({ form }: { form: Form['form'] }) {
+function Company({ form }: { form: Edit['form'] }) {
   const t = useTranslations('employees.form')
   return (
     <CompanyPicker
       id={idOf('company_id')}
-      className={classes.wide ?? ''}
+      style={{ gridColumn: '1 / -1' }}
       label={t('company')}
       required
       data-autofocus
@@ -69,7 +70,7 @@ function Company({ form }: { form: Form['form'] }) {
   )
 }
 
-function Fields({ of }: { of: Form }) {
+function Fields({ of }: { of: Edit }) {
   const t = useTranslations('employees.form')
   const { form } = of
   const field = useField(of)
@@ -92,7 +93,7 @@ function Fields({ of }: { of: Form }) {
 const INPUT_ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
 /** What every field has in common; a warning takes the place of the hint. */
-function useField({ form, warnings }: Form) {
+function useField({ form, warnings }: Edit) {
   const t = useTranslations('employees')
   const labelOf = useTranslations('history.fields')
   return (name: Field, hint?: ReactNode) => {
@@ -111,7 +112,7 @@ function useField({ form, warnings }: Form) {
   }
 }
 
-type EidFieldProps = ReturnType<ReturnType<typeof useField>> & { form: Form['form'] }
+type EidFieldProps = ReturnType<ReturnType<typeof useField>> & { form: Edit['form'] }
 
 /** Sets the dashes while one types. What is stored in another form is shown and kept as it is. */
 function EidField({ form, onChange: _, value, defaultValue: __, ...rest }: EidFieldProps) {

@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type Employee, formatAed, renewEmployee, toAed, VISA_COST } from 'contract'
 import { useTranslations } from 'use-intl'
@@ -7,7 +7,6 @@ import { WalletOutlook } from '../panels/WalletOutlook.tsx'
 import { FormButtons } from '../ui/forms/FormButtons.tsx'
 import { FormDialog } from '../ui/forms/FormDialog.tsx'
 import { referenceOf } from '../ui/signs/reference.ts'
-import classes from './EmployeeForm.module.css'
 import { useReplaceEmployee } from './useKeptEmployees.ts'
 
 interface RenewalDialogProps {
@@ -38,8 +37,10 @@ function Renewal({ employee, onClose }: { employee: Employee; onClose: () => voi
   const underWay = refusal?.application_id ?? employee.renewal_application_id
   if (underWay) return <UnderWay name={employee.employee_name} application={underWay} onClose={onClose} />
   return (
-    <div className={classes.form}>
-      <p className={classes.text}>{t('body', { cost: formatAed(toAed(VISA_COST.inside_uae)) })}</p>
+    <Stack gap="md">
+      <Text size="sm" lh="1.375rem">
+        {t('body', { cost: formatAed(toAed(VISA_COST.inside_uae)) })}
+      </Text>
       <div>
         <WalletOutlook cost={VISA_COST.inside_uae} topUp={<Link to="/billing">{topUp}</Link>} />
       </div>
@@ -51,25 +52,25 @@ function Renewal({ employee, onClose }: { employee: Employee; onClose: () => voi
           {t(busy ? 'submitting' : 'submit')}
         </Button>
       </FormButtons>
-    </div>
+    </Stack>
   )
 }
 
 function UnderWay({ name, application, onClose }: { name: string; application: string; onClose: () => void }) {
   const t = useTranslations('employees.renewal')
   return (
-    <div className={classes.form}>
-      <p className={classes.underWay} role="alert">
+    <Stack gap="md">
+      <Stack gap="2xs" px="md" py="sm" fz="sm" lh="1.375rem" bg="var(--amber-ground)" bdrs="sm" role="alert">
         <span>{t('underWay', { name, reference: referenceOf(application) })}</span>
         <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/applications/$id" params={{ id: application }} />}>
           {t('open')}
         </Anchor>
-      </p>
+      </Stack>
       <FormButtons>
         <Button variant="default" onClick={onClose}>
           {t('close')}
         </Button>
       </FormButtons>
-    </div>
+    </Stack>
   )
 }

@@ -1,8 +1,9 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Modal, Stack, Text } from '@mantine/core'
 import { type Employee, updateEmployee } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useAction } from '../api/useAction.ts'
 import { useUser } from '../session/session.ts'
+import { Fact, Facts } from '../ui/Facts.tsx'
 import { FormButtons } from '../ui/forms/FormButtons.tsx'
 import { DubaiDate } from '../ui/signs/DubaiDate.tsx'
 import { StatusBadge } from '../ui/signs/StatusBadge.tsx'
@@ -26,15 +27,19 @@ export function RequestDialog({ employee, onClose }: RequestDialogProps) {
       transitionProps={{ duration: 140, exitDuration: 0 }}
     >
       {employee?.cancellation && (
-        <div className={classes.form}>
+        <Stack gap="md">
           <StatusLine employee={employee} />
           <Request cancellation={employee.cancellation} />
           {role === 'admin' ? (
             <Decision key={employee.id} employee={employee} onDone={onClose} />
           ) : (
-            employee.status === 'cancellation_requested' && <p className={classes.text}>{t('waiting')}</p>
+            employee.status === 'cancellation_requested' && (
+              <Text size="sm" lh="1.375rem">
+                {t('waiting')}
+              </Text>
+            )
           )}
-        </div>
+        </Stack>
       )}
     </Modal>
   )
@@ -51,26 +56,18 @@ function Request({ cancellation }: { cancellation: NonNullable<Employee['cancell
   const none = useTranslations('ui')('none')
   const { reason, notes, requested_by_name, requested_at } = cancellation
   return (
-    <dl className={classes.facts}>
-      <div className={classes.wide}>
-        <dt>{t('reason')}</dt>
-        <dd>{reason}</dd>
-      </div>
-      <div className={classes.wide}>
-        <dt>{t('notes')}</dt>
-        <dd>{notes ?? none}</dd>
-      </div>
-      <div>
-        <dt>{t('by')}</dt>
-        <dd>{requested_by_name ?? t('deletedUser')}</dd>
-      </div>
-      <div>
-        <dt>{t('at')}</dt>
-        <dd>
-          <DubaiDate value={requested_at} />
-        </dd>
-      </div>
-    </dl>
+    <Facts className={classes.facts}>
+      <Fact name={t('reason')} wide>
+        {reason}
+      </Fact>
+      <Fact name={t('notes')} wide>
+        {notes ?? none}
+      </Fact>
+      <Fact name={t('by')}>{requested_by_name ?? t('deletedUser')}</Fact>
+      <Fact name={t('at')}>
+        <DubaiDate value={requested_at} />
+      </Fact>
+    </Facts>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form'
 import { createEmployee, dubaiDate, type Employee, EmployeeFields, type Input, updateEmployee } from 'contract'
-import { type SyntheticEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Refusal } from '../api/refusal.ts'
 import { useAction } from '../api/useAction.ts'
@@ -46,8 +46,7 @@ export function useEmployeeForm({ employee, companyId = '', onDone }: EmployeeFo
       refused()
     },
   })
-  const submit = (event: SyntheticEvent<HTMLFormElement>) =>
-    form.onSubmit((answers) => save(answers, changedFields(answers, before)), refused)(event as never)
+  const submit = form.onSubmit((answers) => save(answers, changedFields(answers, before)), refused)
 
   const today = dubaiDate(new Date())
   const said = new Map(Object.entries(warningsOf(settled, today)))
