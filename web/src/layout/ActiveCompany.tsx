@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button, Select, Text } from '@mantine/core'
 import { IconBuilding, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type Company, listCompanies } from 'contract'
@@ -9,6 +9,7 @@ import { showDone } from '../feedback/toast.tsx'
 import { takeSwitched, useSwitchCompany } from '../session/activeCompany.ts'
 import { useSession, useUser } from '../session/session.ts'
 import { useListAhead } from '../ui/forms/useListAhead.ts'
+import { Muted } from '../ui/Muted.tsx'
 import classes from './ActiveCompany.module.css'
 
 /** U28: from so many companies on the selector can be searched. */
@@ -28,7 +29,6 @@ export function ActiveCompany() {
       <Selector companies={data?.items ?? []} loading={isPending} />
       <Button
         variant="default"
-        className={classes.add ?? ''}
         leftSection={<IconPlus size={16} aria-hidden />}
         renderRoot={(props) => <Link {...props} to="/companies" search={{ dialog: 'add' }} />}
       >
@@ -55,7 +55,7 @@ function Selector({ companies, loading }: { companies: readonly Company[]; loadi
   return (
     <Select
       className={classes.select ?? ''}
-      classNames={{ options: classes.options ?? '' }}
+      styles={{ options: { maxBlockSize: '20rem', overflowY: 'auto' } }}
       aria-label={t('label')}
       title={active?.name}
       placeholder={loading ? t('loading') : t('label')}
@@ -74,10 +74,12 @@ function Selector({ companies, loading }: { companies: readonly Company[]; loadi
       onFocus={onFocus}
       comboboxProps={{ ...comboboxProps, width: 'min(22rem, calc(100vw - 2rem))', position: 'bottom-end' }}
       renderOption={({ option, checked }) => (
-        <span className={classes.option} data-checked={checked || undefined}>
+        <Text span size="sm" lh="1.25rem" fw={checked ? 600 : 400} miw={0} style={{ overflowWrap: 'anywhere' }}>
           {option.label}
-          <span className={classes.license}>{t('tradeLicense', { number: licenses.get(option.value) ?? '' })}</span>
-        </span>
+          <Muted component="span" display="block" fw={400}>
+            {t('tradeLicense', { number: licenses.get(option.value) ?? '' })}
+          </Muted>
+        </Text>
       )}
     />
   )

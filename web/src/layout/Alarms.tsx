@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { getSettings, type Settings } from 'contract'
 import type { ReactNode } from 'react'
@@ -45,7 +46,7 @@ const Alarm = ({ title, text, children }: { title: string; text: string; childre
     <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
     <div>
       <strong>{title}</strong>
-      <p>{text}</p>
+      <Text inherit>{text}</Text>
       {children}
     </div>
   </div>

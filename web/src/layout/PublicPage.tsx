@@ -1,3 +1,4 @@
+import { Flex, Group, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
@@ -22,28 +23,26 @@ export function PublicPage({ aside, width, children }: PublicPageProps) {
   const t = useTranslations('shell')
   const { product_name, support_contact } = useSettings()
   return (
-    <div className={classes.page}>
+    <Stack gap={0} mih="100dvh">
       <SkipLink />
-      <header className={classes.top}>
+      <Flex component="header" align="center" justify="space-between" gap="md" className={classes.top}>
         <Link to="/" className={classes.brand} aria-label={t('home', { product: product_name })}>
           <Logo size={28} />
           <bdi>{product_name}</bdi>
         </Link>
-        <div className={classes.aside}>
+        <Group wrap="nowrap" gap="2xs" flex="none" me="-sm">
           {aside}
           <LanguageSwitch />
           <ThemeSwitch />
-        </div>
-      </header>
+        </Group>
+      </Flex>
       <main id="main" tabIndex={-1} className={clsx(classes.main, width && classes[width])}>
         {children}
       </main>
-      <footer className={classes.foot}>
+      <Flex component="footer" wrap="wrap" rowGap="xs" columnGap="lg" fz="sm" c="dimmed" className={classes.foot}>
         {support_contact && <span>{t('support', { contact: support_contact })}</span>}
-        <Link to="/privacy" className={classes.footLink}>
-          {t('privacy')}
-        </Link>
-      </footer>
-    </div>
+        <Link to="/privacy">{t('privacy')}</Link>
+      </Flex>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
 import { IconBrandGoogle } from '@tabler/icons-react'
 import { login, passSecondStep, type User } from 'contract'
 import { type SyntheticEvent, useRef, useState } from 'react'
@@ -7,8 +7,10 @@ import { Refusal } from '../api/refusal.ts'
 import { send } from '../api/send.ts'
 import { useSettings } from '../session/settings.ts'
 import { CodeForm } from '../ui/forms/CodeForm.tsx'
+import { Form } from '../ui/forms/Form.tsx'
 import { PasswordField } from '../ui/forms/PasswordField.tsx'
 import { googleSignInAddress } from '../ui/googleSignIn.ts'
+import { Muted } from '../ui/Muted.tsx'
 import classes from './SessionGuard.module.css'
 
 interface FormProps {
@@ -43,7 +45,7 @@ function Steps({ onRenewed, onLeave, email }: FormProps) {
   if (!second) {
     return (
       <>
-        <Form email={email} onRenewed={onRenewed} onLeave={onLeave} onSecondStep={() => setSecond(true)} />
+        <PasswordForm email={email} onRenewed={onRenewed} onLeave={onLeave} onSecondStep={() => setSecond(true)} />
         <ByGoogle />
       </>
     )
@@ -58,13 +60,15 @@ function Steps({ onRenewed, onLeave, email }: FormProps) {
   )
 }
 
-function Form({ email, onRenewed, onLeave, onSecondStep }: FormProps & { onSecondStep: () => void }) {
+function PasswordForm({ email, onRenewed, onLeave, onSecondStep }: FormProps & { onSecondStep: () => void }) {
   const t = useTranslations('sessionEnd')
   const words = useTranslations('login')
   const { field, submit, busy } = useRenewal(email, onRenewed, onSecondStep)
   return (
-    <form noValidate onSubmit={submit} className={classes.fields}>
-      <p className={classes.text}>{t('text')}</p>
+    <Form onSubmit={submit}>
+      <Text size="sm" lh="inherit" mb="md" textWrap="pretty">
+        {t('text')}
+      </Text>
       <TextInput
         type="email"
         label={words('email')}
@@ -82,7 +86,7 @@ function Form({ email, onRenewed, onLeave, onSecondStep }: FormProps & { onSecon
           {busy ? words('busy') : t('login')}
         </Button>
       </Group>
-    </form>
+    </Form>
   )
 }
 
@@ -105,9 +109,9 @@ function ByGoogle() {
       >
         {t('google')}
       </Button>
-      <p id="google-renewal" className={classes.hint}>
+      <Muted id="google-renewal" mt={6} lh="1.25rem">
         {t('googleText')}
-      </p>
+      </Muted>
     </div>
   )
 }

@@ -1,9 +1,8 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group, Modal, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Refusal } from '../api/refusal.ts'
 import { askSessionTimes, type SessionEnd, useSessionEnd } from '../session/sessionTimes.ts'
-import classes from './SessionGuard.module.css'
 
 /** Two minutes before the session ends unused, with a way to keep it (WCAG 2.2.1). */
 export function SessionWarning({ hidden }: { hidden: boolean }) {
@@ -21,11 +20,11 @@ export function SessionWarning({ hidden }: { hidden: boolean }) {
       zIndex={340}
       title={t('soonTitle')}
     >
-      {end && <Text end={end} />}
+      {end && <Warning end={end} />}
       {failed && (
-        <p className={classes.text} role="alert">
+        <Text size="sm" lh="inherit" mb="md" textWrap="pretty" role="alert">
           {t('stayFailed')}
-        </p>
+        </Text>
       )}
       <Group justify="flex-end" mt="lg">
         <Button data-autofocus disabled={busy} onClick={close}>
@@ -36,9 +35,13 @@ export function SessionWarning({ hidden }: { hidden: boolean }) {
   )
 }
 
-function Text({ end }: { end: SessionEnd }) {
+function Warning({ end }: { end: SessionEnd }) {
   const t = useTranslations('sessionEnd')
-  return <p className={classes.text}>{t.rich(end.can_stay ? 'soonText' : 'lastText', { left: () => <TimeLeft until={end.at} /> })}</p>
+  return (
+    <Text size="sm" lh="inherit" mb="md" textWrap="pretty">
+      {t.rich(end.can_stay ? 'soonText' : 'lastText', { left: () => <TimeLeft until={end.at} /> })}
+    </Text>
+  )
 }
 
 function useStay() {
@@ -68,8 +71,8 @@ function TimeLeft({ until }: { until: number }) {
   }, [])
   const seconds = Math.max(0, Math.round((until - now) / 1_000))
   return (
-    <span role="timer" className={classes.left}>
+    <Text span inherit fw={600} role="timer" style={{ whiteSpace: 'nowrap' }}>
       {`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`}
-    </span>
+    </Text>
   )
 }

@@ -1,4 +1,4 @@
-import { Drawer, UnstyledButton } from '@mantine/core'
+import { Box, Drawer, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconMenu2 } from '@tabler/icons-react'
 import { Outlet, useLocation } from '@tanstack/react-router'
@@ -8,6 +8,7 @@ import { Dialogs } from '../feedback/Dialogs.tsx'
 import { useChanges } from '../session/changes.ts'
 import { useSession } from '../session/session.ts'
 import { useSettings } from '../session/settings.ts'
+import { Muted } from '../ui/Muted.tsx'
 import { Logo } from '../ui/signs/Logo.tsx'
 import { useWidth } from '../ui/useWidth.ts'
 import { ActiveCompany } from './ActiveCompany.tsx'
@@ -50,38 +51,44 @@ export function Shell() {
       </aside>
       <Drawer.Root opened={menu} onClose={close} size="17rem">
         <Drawer.Overlay />
-        <Drawer.Content aria-label={t('navigation')} className={classes.drawer ?? ''}>
+        <Drawer.Content aria-label={t('navigation')} bg="var(--sunken)">
           <Sidebar user={user} onClose={close} />
         </Drawer.Content>
       </Drawer.Root>
-      <div className={classes.column}>
+      <Stack gap={0} miw={0}>
         <header className={classes.header}>
-          <div className={classes.phoneOnly}>
-            <UnstyledButton className={classes.menu} aria-label={t('openMenu')} aria-expanded={menu} onClick={open}>
-              <IconMenu2 size={22} stroke={1.75} />
-            </UnstyledButton>
-            <span className={classes.brand}>
-              <Logo size={24} />
-              <bdi className={classes.product}>{product_name}</bdi>
-            </span>
-          </div>
-          {section && (
-            <span className={classes.section} aria-hidden>
+          {phone && (
+            <Group wrap="nowrap" gap="xs" flex={1} miw={0}>
+              <UnstyledButton className={classes.menu} aria-label={t('openMenu')} aria-expanded={menu} onClick={open}>
+                <IconMenu2 size={22} stroke={1.75} />
+              </UnstyledButton>
+              <span className={classes.brand}>
+                <Logo size={24} />
+                <Text component="bdi" fw={600} style={{ whiteSpace: 'nowrap' }}>
+                  {product_name}
+                </Text>
+              </span>
+            </Group>
+          )}
+          {section && !phone && (
+            <Muted component="span" flex={1} aria-hidden>
               {t(section)}
-            </span>
+            </Muted>
           )}
           {!phone && company}
-          <span className={classes.role}>{roles(user.role)}</span>
+          <Muted component="span" style={{ whiteSpace: 'nowrap' }}>
+            {roles(user.role)}
+          </Muted>
           <LanguageSwitch short={phone} />
           <ThemeSwitch />
         </header>
         {phone && company}
-        <main id="main" tabIndex={-1} className={classes.main}>
+        <Box component="main" id="main" tabIndex={-1} flex={1} miw={0}>
           <SessionGuard />
           {user.role === 'admin' && <Alarms />}
           <Outlet />
-        </main>
-      </div>
+        </Box>
+      </Stack>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { CloseButton, VisuallyHidden } from '@mantine/core'
+import { Box, CloseButton, Flex, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import {
   type Icon,
   IconBuilding,
@@ -16,6 +16,7 @@ import { Link } from '@tanstack/react-router'
 import type { Role, User } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useSettings } from '../session/settings.ts'
+import { Muted } from '../ui/Muted.tsx'
 import { Logo } from '../ui/signs/Logo.tsx'
 import { PersonAvatar } from '../ui/signs/PersonAvatar.tsx'
 import classes from './Sidebar.module.css'
@@ -46,13 +47,15 @@ export function Sidebar({ user, onClose }: SidebarProps) {
   const { product_name } = useSettings()
   const entries = ENTRIES.filter(({ roles }) => roles.some((role) => role === user.role))
   return (
-    <div className={classes.sidebar}>
-      <div className={classes.brand}>
+    <Stack gap={0} h="100%" mih="100%" style={{ overflowY: 'auto' }}>
+      <Group wrap="nowrap" gap={10} h="var(--header)" ps="ml" pe="sm" flex="none">
         <Logo size={26} />
-        <bdi className={classes.product}>{product_name}</bdi>
+        <Text component="bdi" flex={1} fw={600} truncate>
+          {product_name}
+        </Text>
         {onClose && <CloseButton size="lg" aria-label={t('closeMenu')} onClick={onClose} />}
-      </div>
-      <nav aria-label={t('navigation')} className={classes.entries}>
+      </Group>
+      <Flex component="nav" direction="column" gap={2} p="sm" flex={1} aria-label={t('navigation')}>
         {entries.map(({ to, name, Icon }) => (
           <Link key={to} to={to} className={classes.entry} {...(onClose ? { onClick: onClose } : {})}>
             <Icon size={19} stroke={1.6} aria-hidden />
@@ -60,9 +63,9 @@ export function Sidebar({ user, onClose }: SidebarProps) {
             {name === 'adminBilling' && <WaitingTopups />}
           </Link>
         ))}
-      </nav>
+      </Flex>
       <Person user={user} onClose={onClose} />
-    </div>
+    </Stack>
   )
 }
 
@@ -74,15 +77,17 @@ function Person({ user, onClose }: { user: User; onClose: SidebarProps['onClose'
       <Link to="/account" className={classes.who} {...(onClose ? { onClick: onClose } : {})}>
         <VisuallyHidden>{t('account')}</VisuallyHidden>
         <PersonAvatar name={user.full_name} picture={user.picture} />
-        <div className={classes.names}>
-          <bdi className={classes.fullName}>{user.full_name}</bdi>
-          <bdi className={classes.email} title={user.email}>
+        <Box miw={0} lh="1.25rem">
+          <Text component="bdi" display="block" size="sm" fw={500} truncate>
+            {user.full_name}
+          </Text>
+          <Muted component="bdi" display="block" truncate title={user.email}>
             {user.email}
-          </bdi>
-        </div>
+          </Muted>
+        </Box>
       </Link>
       <button type="button" className={classes.entry} disabled={busy} onClick={() => void logout()}>
-        <IconLogout size={19} stroke={1.6} className={classes.logout} aria-hidden />
+        <IconLogout size={19} stroke={1.6} data-flip aria-hidden />
         {t('logout')}
       </button>
     </div>
