@@ -1,7 +1,9 @@
+import { Text } from '@mantine/core'
 import type { CompanyCategory } from 'contract'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../session/session.ts'
+import { SectionTitle } from '../ui/SectionTitle.tsx'
 import classes from './CompaniesScreen.module.css'
 import { CompanyCard, type CompanyListProps, categoryFieldId } from './CompanyCard.tsx'
 
@@ -65,9 +67,13 @@ function Column({ category, companies, draggable, onDropped, ...shared }: Column
   }
   return (
     <section className={classes.column} aria-label={title} data-over={over || undefined} {...dropping}>
-      <h2 className={classes.columnTitle}>{title}</h2>
+      <SectionTitle px="2xs" pt="2xs" pb="sm">
+        {title}
+      </SectionTitle>
       {companies.length === 0 ? (
-        <p className={classes.noneInColumn}>{t('noneInColumn')}</p>
+        <Text size="sm" lh="inherit" c="dimmed" px="2xs" py="lg">
+          {t('noneInColumn')}
+        </Text>
       ) : (
         <ul className={classes.cards}>
           {companies.map((company) => (

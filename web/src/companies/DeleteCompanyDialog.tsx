@@ -6,7 +6,6 @@ import { useAction } from '../api/useAction.ts'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormButtons } from '../ui/forms/FormButtons.tsx'
 import { Money } from '../ui/signs/Money.tsx'
-import classes from './DeleteCompanyDialog.module.css'
 
 interface DeleteCompanyDialogProps {
   /** Which company is to be deleted; undefined: none. */
@@ -46,7 +45,13 @@ function Content({ company, onClose }: { company: CompanyCard; onClose: () => vo
       <TextInput
         data-autofocus
         label={t('label')}
-        description={t.rich('type', { name: () => <bdi className={classes.company}>{company.name}</bdi> })}
+        description={t.rich('type', {
+          name: () => (
+            <Text component="bdi" inherit fw={600} style={{ overflowWrap: 'anywhere', userSelect: 'all' }}>
+              {company.name}
+            </Text>
+          ),
+        })}
         autoComplete="off"
         spellCheck={false}
         value={typed}
