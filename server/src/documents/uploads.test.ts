@@ -124,7 +124,7 @@ describe('the memory that bodies with documents share (D3)', () => {
     expect((await send(submitApplication, { body: newEmployee(company) })).status).toBe(201)
   })
 
-  it('stays held for a sender who has gone, as long as what they sent is worked on', async () => {
+  it('stays held for a sender who has gone, as long as what they sent is worked on', { timeout: 90_000 }, async () => {
     const one = await customer()
     const { send } = as(portal, one.user)
     // The person's other files wait for this one.
