@@ -125,9 +125,10 @@ describe('login', () => {
       await portal.db.delete(loginFailures)
     }
     const means = Object.values(spent).map((all) => all.reduce((sum, milliseconds) => sum + milliseconds, 0) / LOGIN_ROUNDS)
-    const medians = Object.values(spent).map((all) => all.toSorted((a, b) => a - b)[LOGIN_ROUNDS >> 1] as number)
     console.log(`mean of ${LOGIN_ROUNDS} logins: ${means.map((mean) => mean.toFixed(1)).join(', ')} ms`)
-    expect(Math.max(...medians) - Math.min(...medians)).toBeLessThan(Math.min(...medians) / 2)
+    // Other work on the machine only adds time: the fastest login of a kind shows best what that kind takes.
+    const fastest = Object.values(spent).map((all) => Math.min(...all))
+    expect(Math.max(...fastest) - Math.min(...fastest)).toBeLessThan(Math.min(...fastest) / 2)
     // With few logins, one pause of the machine would change the mean too much.
     if (LOGIN_ROUNDS >= 200) expect(Math.max(...means) - Math.min(...means)).toBeLessThan(10)
   })

@@ -8,7 +8,7 @@ export class FairQueue {
   #given = 0
   readonly #served = new Set<string>()
   readonly #waiting = new Map<string, (() => void)[]>()
-  /** The number of the last turn, for persons with waiting files. */
+  /** The number of the last turn, for persons with files that wait or are inspected. */
   readonly #last = new Map<string, number>()
   constructor(atOnce: number) {
     this.#free = atOnce
@@ -26,6 +26,7 @@ export class FairQueue {
     return () => {
       this.#free++
       this.#served.delete(person)
+      if (!this.#waiting.has(person)) this.#last.delete(person)
       this.#next()
     }
   }
@@ -38,13 +39,9 @@ export class FairQueue {
     const [go, ...left] = this.#waiting.get(person) ?? []
     this.#free--
     this.#served.add(person)
-    if (left.length > 0) {
-      this.#waiting.set(person, left)
-      this.#last.set(person, ++this.#given)
-    } else {
-      this.#waiting.delete(person)
-      this.#last.delete(person)
-    }
+    this.#last.set(person, ++this.#given)
+    if (left.length > 0) this.#waiting.set(person, left)
+    else this.#waiting.delete(person)
     go?.()
   }
 
