@@ -10,13 +10,15 @@ interface Page {
 
 const MOST_HOPS = 10
 
+export type Browser = ReturnType<typeof browser>
+
 /** A browser without a screen: keeps cookies for each host and follows redirects, to the portal or elsewhere. */
-export function browser(portal: Portal) {
+export function browser(portal?: Portal) {
   const jars = new Map<string, Map<string, string>>()
-  const own = () => portal.settings.public_url
+  const own = () => portal?.settings.public_url
 
   /** The Cookie header for an address. */
-  const cookies = (address: string | URL = own()): string =>
+  const cookies = (address: string | URL = own() ?? ''): string =>
     [...(jars.get(new URL(address).host) ?? [])].map(([name, value]) => `${name}=${value}`).join('; ')
 
   function keep(address: URL, lines: string[]): void {
@@ -37,11 +39,11 @@ export function browser(portal: Portal) {
       headers: { cookie: cookies(address), ...(form && { 'content-type': 'application/x-www-form-urlencoded' }) },
       body: form ? new URLSearchParams(form).toString() : null,
     }
-    const isOwn = address.origin === own()
     const { method, headers } = request
-    const answer = isOwn
-      ? await portal.app.inject({ method, headers, url: `${address.pathname}${address.search}` })
-      : await fetch(address, { ...request, redirect: 'manual' })
+    const answer =
+      portal && address.origin === own()
+        ? await portal.app.inject({ method, headers, url: `${address.pathname}${address.search}` })
+        : await fetch(address, { ...request, redirect: 'manual' })
     const [status, location, set, body] =
       answer instanceof Response
         ? [answer.status, answer.headers.get('location'), answer.headers.getSetCookie(), await answer.text()]

@@ -15,6 +15,7 @@ declare module 'oidc-provider' {
       accountId: string
       clientId: string
     }) => { addOIDCScope(scope: string): void; save(): Promise<string> }
+    use(after: (context: { oidc?: { route: string }; body: unknown }, next: () => Promise<void>) => Promise<void>): void
     callback(): RequestListener
     interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>
     interactionFinished(request: IncomingMessage, response: ServerResponse, result: object): Promise<void>

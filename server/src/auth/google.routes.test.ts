@@ -2,7 +2,7 @@ import { confirmEmail, login, me, passSecondStep, startGoogleSignIn, takeSession
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
-import { browser } from '../../../test/browser.ts'
+import { type Browser, browser } from '../../../test/browser.ts'
 import { given, PASSWORD } from '../../../test/given.ts'
 import { type Portal, START, startPortal } from '../../../test/portal.ts'
 import { type RunningProvider, startProvider } from '../../../test/provider.ts'
@@ -36,7 +36,6 @@ async function kept() {
   return portal.db.select().from(accesses).orderBy(accesses.seq)
 }
 
-type Browser = ReturnType<typeof browser>
 const at = (seconds: number) => {
   portal.clock.moment = new Date(START.getTime() + seconds * 1_000)
 }
@@ -47,13 +46,8 @@ async function signIn(account: string, agent: Browser = browser(portal)): Promis
   return (await agent.follow(page.address, { account, do: 'continue' })).address
 }
 
-/** The address to which the provider sends the browser back, not yet opened. */
-async function comeBack(account: string, agent: Browser): Promise<URL> {
-  const page = await agent.follow(START_AT)
-  let answer = await agent.visit(page.address, { account, do: 'continue' })
-  while (answer.location && answer.location.origin !== OWN) answer = await agent.visit(answer.location)
-  return answer.location as URL
-}
+/** The address at which the provider sends the browser back, not yet opened. */
+const comeBack = (account: string, agent: Browser): Promise<URL> => provider.signIn(agent, START_AT, account)
 
 const linkOf = (user_id: string) => ({ user_id, purpose: 'confirm' as const, public_url: '', moment: START })
 const errorOf = (address: URL) => [address.origin + address.pathname, new URLSearchParams(address.hash.slice(1)).get('error')]

@@ -1,45 +1,39 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Events, type MutableResponse, type MutableToken, OAuth2Server } from 'oauth2-mock-server'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { browser } from '../../../test/browser.ts'
+import { newKey, signedBy, startProvider } from '../../../test/provider.ts'
 import { openProvider } from './google.ts'
 
 const CALLBACK = 'http://localhost:3000/api/auth/google/callback'
 const SARA = { sub: '42', email: 'sara@people.example', email_verified: true }
 
-const server = new OAuth2Server()
-const { service } = server
+const server = await startProvider(CALLBACK)
+const { lies } = server
 let claims: Record<string, unknown>
-beforeAll(async () => {
-  await server.issuer.keys.generate('RS256')
-  await server.start(0, '127.0.0.1')
-})
 afterAll(() => server.stop())
 beforeEach(() => {
   claims = SARA
-  service.removeAllListeners()
-  service.on(Events.BeforeTokenSigning, ({ payload }: MutableToken) => Object.assign(payload, claims))
+  server.people.set(SARA.sub, SARA)
+  for (const endpoint of ['discovery', 'token', 'userinfo'] as const) delete lies[endpoint]
+  lies.token = (body) => {
+    body.id_token = server.sign({ ...payloadOf(body.id_token), ...claims })
+  }
 })
 
-const openOne = (issuer = String(server.issuer.url)) => openProvider({ issuer, client_id: 'portal', client_secret: 'a secret' })
+const openOne = (issuer = server.issuer) => openProvider({ issuer, client_id: server.client_id, client_secret: server.client_secret })
+const payloadOf = (token: unknown) => JSON.parse(Buffer.from(String(token).split('.')[1] ?? '', 'base64url').toString())
 
-/** A complete sign-in at a provider that accepts everybody. */
+/** A complete sign-in at the provider. */
 async function signIn(provider = openOne()) {
   const { address, secrets } = await provider.begin(CALLBACK)
-  const answer = await fetch(address, { redirect: 'manual' })
-  return await provider.finish(new URL(answer.headers.get('location') ?? ''), secrets)
+  return await provider.finish(await server.signIn(browser(), address, SARA.sub), secrets)
 }
-
-/** Changes the provider's token answer. */
-const answerWith = (change: (body: Record<string, unknown>) => void) =>
-  service.once(Events.BeforeResponse, ({ body }: MutableResponse) => change(body as Record<string, unknown>))
-
-const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url')
 
 describe('who comes back', () => {
   it('is whom a signed id_token names', async () => {
-    expect(await signIn()).toEqual({ issuer: server.issuer.url, subject: '42', email: 'sara@people.example' })
+    expect(await signIn()).toEqual({ issuer: server.issuer, subject: '42', email: 'sara@people.example' })
   })
 
   it.each([false, 'true', 1, null, undefined])(
@@ -64,50 +58,42 @@ describe('who comes back', () => {
   })
 
   it('is asked for once more where the id_token has no e-mail', async () => {
-    claims = { sub: '42' }
-    service.once(Events.BeforeUserinfo, (answer: MutableResponse) => Object.assign(answer, { body: SARA }))
+    claims = {}
     expect(await signIn()).toMatchObject({ subject: '42', email: 'sara@people.example' })
-    service.once(Events.BeforeUserinfo, (answer: MutableResponse) => Object.assign(answer, { body: { ...SARA, sub: '43' } }))
+    lies.userinfo = (body) => Object.assign(body, { sub: '43' })
     await expect(signIn()).rejects.toMatchObject({ cause: { message: 'unexpected "response" body "sub" property value' } })
   })
 })
 
 describe('an id_token', () => {
+  const SIGNATURE = { cause: expect.objectContaining({ message: 'JWT signature verification failed' }) }
+
   it('that somebody else has signed is not believed', async () => {
-    const forger = new OAuth2Server()
-    forger.issuer.url = server.issuer.url
-    const kid = server.issuer.keys.toJSON()[0]?.kid ?? ''
-    await forger.issuer.keys.generate('RS256', { kid })
-    const { address, secrets } = await openOne().begin(CALLBACK)
-    const nonce = secrets.nonce
-    const forged = await forger.issuer.buildToken({
-      scopesOrTransform: (_, payload) => Object.assign(payload, { ...SARA, sub: '1', aud: 'portal', nonce }),
-    })
-    answerWith((body) => void Object.assign(body, { id_token: forged }))
-    const answer = await fetch(address, { redirect: 'manual' })
-    await expect(openOne().finish(new URL(answer.headers.get('location') ?? ''), secrets)).rejects.toMatchObject({
-      cause: expect.objectContaining({ message: 'JWT signature verification failed' }),
-    })
+    const key = newKey()
+    lies.token = (body) => {
+      body.id_token = signedBy(key, { ...payloadOf(body.id_token), ...SARA, sub: '1' })
+    }
+    await expect(signIn()).rejects.toMatchObject(SIGNATURE)
   })
 
   it.each([
-    ['without a signature', { alg: 'none' }, ''],
-    ['signed with the secret', { alg: 'HS256' }, 'c2lnbmVk'],
-  ])('%s is not believed', async (_, header, signature) => {
-    answerWith((body) => {
+    ['without a signature', 'none', ''],
+    ['signed with the secret', 'HS256', 'c2lnbmVk'],
+  ])('%s is not believed', async (_, alg, signature) => {
+    lies.token = (body) => {
       const payload = String(body.id_token).split('.')[1]
-      Object.assign(body, { id_token: `${part(header)}.${payload}.${signature}` })
-    })
+      body.id_token = `${Buffer.from(JSON.stringify({ alg })).toString('base64url')}.${payload}.${signature}`
+    }
     await expect(signIn()).rejects.toMatchObject({ cause: { message: 'unexpected JWT "alg" header parameter' } })
   })
 
   it('whose content was changed is not believed', async () => {
-    answerWith((body) => {
-      const [header, payload = '', signature] = String(body.id_token).split('.')
-      const changed = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), sub: '1' }
-      body.id_token = `${header}.${part(changed)}.${signature}`
-    })
-    await expect(signIn()).rejects.toMatchObject({ cause: expect.objectContaining({ message: 'JWT signature verification failed' }) })
+    lies.token = (body) => {
+      const [header, , signature] = String(body.id_token).split('.')
+      const payload = Buffer.from(JSON.stringify({ ...payloadOf(body.id_token), sub: '1' })).toString('base64url')
+      body.id_token = `${header}.${payload}.${signature}`
+    }
+    await expect(signIn()).rejects.toMatchObject(SIGNATURE)
   })
 
   it.each([
@@ -121,9 +107,9 @@ describe('an id_token', () => {
   })
 
   it('must come', async () => {
-    answerWith((body) => {
+    lies.token = (body) => {
       delete body.id_token
-    })
+    }
     await expect(signIn()).rejects.toMatchObject({ cause: { message: '"response" body "id_token" property must be a string' } })
   })
 })
@@ -132,17 +118,16 @@ describe('the way there', () => {
   it('lets the person choose an account where the provider can ask', async () => {
     const promptAt = async () => new URL((await openOne().begin(CALLBACK)).address).searchParams.get('prompt')
     expect(await promptAt()).toBeNull()
-    service.on(Events.BeforeWellKnownOpenIdConfiguration, ({ body }: MutableResponse) =>
-      Object.assign(body, { prompt_values_supported: ['login', 'select_account'] }),
-    )
+    lies.discovery = (body) => Object.assign(body, { prompt_values_supported: ['login', 'select_account'] })
     expect(await promptAt()).toBe('select_account')
   })
 })
 
 describe('a provider that misbehaves (T28)', () => {
   /** Changes the provider's metadata. */
-  const described = (changes: object) =>
-    service.on(Events.BeforeWellKnownOpenIdConfiguration, ({ body }: MutableResponse) => Object.assign(body, changes))
+  const described = (changes: object) => {
+    lies.discovery = (body) => Object.assign(body, changes)
+  }
 
   it('is given up when it says more than 64 KB', async () => {
     described({ padding: 'x'.repeat(64 * 1024) })
