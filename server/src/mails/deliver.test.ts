@@ -239,7 +239,7 @@ describe('without SMTP', () => {
     const path = join(folder, files[0] ?? '')
     expect((await stat(path)).mode & 0o777).toBe(0o600)
     expect((await stat(folder)).mode & 0o777).toBe(0o700)
-    expect(readMail(await readFile(path)).text).toContain(LINK)
+    expect((await readMail(await readFile(path))).text).toContain(LINK)
   })
 
   it('it lies there for a month', async () => {

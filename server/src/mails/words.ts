@@ -1,4 +1,5 @@
 import { type Fils, formatAed, type LANGUAGES, toAed } from 'contract'
+import { IntlMessageFormat } from 'intl-messageformat'
 import ar from './words/ar.json' with { type: 'json' }
 import en from './words/en.json' with { type: 'json' }
 
@@ -28,28 +29,29 @@ export function within(language: Language, value: string): string {
   return language === 'ar' || RIGHT_TO_LEFT.test(plain) ? `${ISOLATE}${plain}${END_ISOLATE}` : plain
 }
 
-export const fill = (language: Language, sentence: string, values: Record<string, string>): string =>
-  sentence.replace(/\{(\w+)\}/g, (_, name: string) => within(language, values[name] ?? ''))
+const locales: Record<Language, string> = { en: 'en-GB', ar: 'ar-AE-u-nu-latn' }
 
-const arabicAmount = new Intl.NumberFormat('ar-AE-u-nu-latn', { style: 'currency', currency: 'AED', currencyDisplay: 'name' })
+/** A sentence in ICU's syntax with its values, as the web has them. A value that is missing is an error. */
+export function fill(language: Language, sentence: string, values: Record<string, string | number>): string {
+  const isolated = Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? within(language, value) : value])
+  return String(new IntlMessageFormat(sentence, locales[language]).format(Object.fromEntries(isolated)))
+}
+
+const arabicAmount = new Intl.NumberFormat(locales.ar, { style: 'currency', currency: 'AED', currencyDisplay: 'name' })
 export const amountIn = (language: Language, amount: Fils): string =>
   language === 'ar' ? arabicAmount.format(toAed(amount)) : formatAed(toAed(amount))
 
 const dates = {
-  en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }),
-  ar: new Intl.DateTimeFormat('ar-AE-u-nu-latn', { dateStyle: 'long', timeZone: 'UTC' }),
+  en: new Intl.DateTimeFormat(locales.en, { dateStyle: 'long', timeZone: 'UTC' }),
+  ar: new Intl.DateTimeFormat(locales.ar, { dateStyle: 'long', timeZone: 'UTC' }),
 }
 export const dateIn = (language: Language, date: string): string => dates[language].format(new Date(date))
 
 const moments = {
-  en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Dubai' }),
-  ar: new Intl.DateTimeFormat('ar-AE-u-nu-latn', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Dubai' }),
+  en: new Intl.DateTimeFormat(locales.en, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Dubai' }),
+  ar: new Intl.DateTimeFormat(locales.ar, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Dubai' }),
 }
 export const momentIn = (language: Language, moment: string): string => moments[language].format(new Date(moment))
 
-/** Days from today; Arabic has own forms for two, three to ten, and more. */
-export function daysIn(language: Language, days: number): string {
-  const { today, one, two, few, other } = wordsOf(language).days
-  const form = [today, one, two][days] ?? (days <= 10 ? few : other)
-  return form.replace('{days}', String(days))
-}
+/** Days from today, as words. */
+export const daysIn = (language: Language, days: number): string => fill(language, wordsOf(language).days, { days })
