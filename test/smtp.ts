@@ -23,8 +23,10 @@ export class MailServer {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        this.received.push(readMail(Buffer.concat(chunks)))
-        done()
+        readMail(Buffer.concat(chunks)).then((mail) => {
+          this.received.push(mail)
+          done()
+        }, done)
       })
     },
   })

@@ -107,7 +107,7 @@ it('lands in the outbox without SMTP, which the start names', async () => {
   const address = await register(origin, 'filed')
   const files = () => readdir(outbox).catch(() => [])
   await until(async () => (await files()).filter((file) => file.endsWith('.eml')).length === 2)
-  const kept = await Promise.all((await files()).map(async (file) => readMail(await readFile(join(outbox, file)))))
+  const kept = await Promise.all((await files()).map(async (file) => await readMail(await readFile(join(outbox, file)))))
   expect(kept.filter((mail) => mail.to.includes(address)).map((mail) => mail.subject)).toEqual([
     'Your registration was received and awaits approval',
   ])
