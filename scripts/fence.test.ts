@@ -26,7 +26,7 @@ function refused(imports: Record<string, string>): string[] {
   return diagnostics.map(({ location }) => location.path).sort()
 }
 
-it('a folder of the web imports no noun and no room above it, whatever their names', () => {
+it('lint refuses imports of rooms above and of nouns that a room must not know', () => {
   const bad = {
     'web/src/users/a.ts': '../journal/JournalCsv.tsx',
     'web/src/users/b.ts': '../a-noun-of-tomorrow/Screen.tsx',
@@ -38,7 +38,20 @@ it('a folder of the web imports no noun and no room above it, whatever their nam
     'web/src/api/h.ts': '../ui/Page.tsx',
     'web/src/feedback/i.ts': '../api/send.ts',
     'web/src/users/j.ts': '../../../server/src/app.ts',
-    'server/src/users/k.ts': '../companies/routes.ts',
+    'web/src/users/k.ts': '../../test/given.ts',
+    'server/src/users/a.ts': '../companies/routes.ts',
+    'server/src/users/b.ts': '../privacy/erase.ts',
+    'server/src/users/queries.ts': '../backup/dump.ts',
+    'server/src/users/c.ts': '../commands/portal.ts',
+    'server/src/users/d.ts': '../../../test/given.ts',
+    'server/src/users/e.ts': '../../demo/fill.ts',
+    'server/src/visibility/f.ts': '../applications/queries.ts',
+    'server/src/keys/g.ts': '../auth/sessions.ts',
+    'server/src/files/h.ts': '../documents/queries.ts',
+    'server/src/files/inside/i.ts': '../../documents/queries.ts',
+    'server/src/openapi/j.ts': '../users/queries.ts',
+    'server/src/db/k.ts': '../http/list.ts',
+    'server/src/http/l.ts': '../auth/sessions.ts',
   }
   const good = {
     'web/src/users/l.ts': '../panels/JournalLink.tsx',
@@ -46,7 +59,12 @@ it('a folder of the web imports no noun and no room above it, whatever their nam
     'web/src/users/deep/n.ts': '../UserCard.tsx',
     'web/src/ui/signs/o.ts': '../states/EmptyState.tsx',
     'web/src/api/p.ts': '../feedback/toast.tsx',
-    'server/src/users/q.ts': '../companies/queries.ts',
+    'web/src/users/p.test.ts': '../../test/given.ts',
+    'server/src/users/m.ts': '../companies/queries.ts',
+    'server/src/users/n.test.ts': '../../../test/given.ts',
+    'server/src/visibility/o.ts': '../http/session.ts',
+    'server/src/files/inside/p.ts': '../../keys/encryption.ts',
+    'server/src/privacy/q.ts': '../applications/queries.ts',
   }
   expect(refused({ ...bad, ...good })).toEqual(Object.keys(bad).sort())
 })
