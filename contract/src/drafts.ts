@@ -37,7 +37,7 @@ export const getDraft = call('getDraft', 'GET /drafts/{kind}', {
 
 export const saveDraft = call('saveDraft', 'PUT /drafts/{kind}', {
   access: who,
-  summary: 'Keep a draft, sealed like files; the files it names are kept with it',
+  summary: 'Keep a draft, encrypted as files are; the files it names are kept with it',
   params: Kind,
   query: OfCompany,
   body: z.object({

@@ -198,7 +198,7 @@ describe('a restore', () => {
   it('asks for the key that nothing gives, and refuses a wrong one before anything is touched', async () => {
     const { master_key, ...place } = await emptyPlace('asked')
     const keyless = { ...place, master_key: undefined }
-    const wrong = 'The master key is not the one that the documents of this backup are sealed with. Nothing was touched.'
+    const wrong = 'The master key is not the one that encrypted the documents of this backup. Nothing was touched.'
     await expect(back(backup, { ...keyless, master_key: randomBytes(32) })).rejects.toThrow(wrong)
     await expect(back(backup, keyless, async () => randomBytes(32).toString('base64'))).rejects.toThrow(wrong)
     await expect(back(backup, keyless, async () => undefined)).rejects.toThrow('A master key is 32 bytes')

@@ -10,7 +10,7 @@ export async function findKeyFor(mark: string, settings: Given, ask: () => Promi
   const key = (await findGivenKey(settings)) ?? parseKey(await ask())
   if (markOf(key) === mark) return key
   throw new Error(
-    'The master key is not the one that the documents of this backup are sealed with. Nothing was touched. Set MASTER_KEY_FILE to the right key.',
+    'The master key is not the one that encrypted the documents of this backup. Nothing was touched. Set MASTER_KEY_FILE to the right key.',
   )
 }
 

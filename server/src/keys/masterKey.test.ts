@@ -43,7 +43,7 @@ describe('loadMasterKey', () => {
 
   it('recognises a wrong key', async () => {
     await load(randomBytes(32))
-    await expect(load(randomBytes(32))).rejects.toThrow("not the one that this portal's documents are sealed with")
+    await expect(load(randomBytes(32))).rejects.toThrow("not the one that encrypted this portal's documents")
   })
 
   it('refuses to make another key when one was used before', async () => {

@@ -20,7 +20,7 @@ export async function loadMasterKey(
   const { path, ways } = placeOf(settings)
   const key = (await findGivenKey(settings)) ?? (await firstKey(path, ways, settings.files_dir, db))
   if ((await rememberedMark(db, key)) !== markOf(key))
-    throw new Error(`The master key is not the one that this portal's documents are sealed with. ${ways}`)
+    throw new Error(`The master key is not the one that encrypted this portal's documents. ${ways}`)
   if (settings.master_key) return { key }
   return {
     key,

@@ -5,7 +5,7 @@ import classes from './Listing.module.css'
 import { Muted } from './Muted.tsx'
 import { LoadError } from './states/LoadError.tsx'
 
-/** What Listing reads of a list that useLoadList or useLoadPages loads. */
+/** The part of useLoad and useLoadPages that Listing reads. */
 interface Loading<Row> {
   data: { items: readonly Row[] } | undefined
   error: Refusal | null
