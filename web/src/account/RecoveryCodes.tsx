@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSettings } from '../session/settings.ts'
+import { ButtonRow } from '../ui/ButtonRow.tsx'
 import { saveFile } from '../ui/files/saveFile.ts'
 import { FormButtons } from '../ui/forms/FormButtons.tsx'
 import classes from './AccountScreen.module.css'
@@ -33,7 +34,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <Group gap="xs" className={classes.keep ?? ''}>
+      <ButtonRow>
         {window.isSecureContext && (
           <Button variant="default" leftSection={<CopyIcon size={17} stroke={1.6} />} onClick={() => void copy()}>
             <span aria-live="polite">{t(copied ? 'copied' : 'copy')}</span>
@@ -42,7 +43,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         <Button variant="default" leftSection={<IconDownload size={17} stroke={1.6} />} onClick={download}>
           {t('download')}
         </Button>
-      </Group>
+      </ButtonRow>
       <FormButtons>
         <Button onClick={onDone}>{t('kept')}</Button>
       </FormButtons>

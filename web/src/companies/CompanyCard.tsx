@@ -4,6 +4,7 @@ import { type CompanyCard as Company, CompanyCategory, deleteCompany } from 'con
 import { useFormatter, useTranslations } from 'use-intl'
 import { JournalLink } from '../panels/JournalLink.tsx'
 import { useSession, useUser } from '../session/session.ts'
+import { ButtonRow } from '../ui/ButtonRow.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Fact, Facts } from '../ui/Facts.tsx'
 import { Note } from '../ui/Note.tsx'
@@ -79,7 +80,7 @@ export function CompanyCard({ company, search, inColumn = false, onDocuments, on
         </Fact>
         <Fact name={t('totalEmployees')}>{format.number(company.employee_count)}</Fact>
       </Facts>
-      <div className={classes.actions}>
+      <ButtonRow className={classes.actions ?? ''}>
         <Button
           variant="default"
           leftSection={<IconFiles size={16} stroke={1.75} aria-hidden />}
@@ -103,7 +104,7 @@ export function CompanyCard({ company, search, inColumn = false, onDocuments, on
             <IconTrash size={18} stroke={1.6} />
           </ActionIcon>
         )}
-      </div>
+      </ButtonRow>
     </Card>
   )
 }

@@ -1,9 +1,10 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { JournalEntry } from 'contract'
 import { useTranslations } from 'use-intl'
 import { Changes } from '../panels/HistoryPanel.tsx'
+import { ButtonRow } from '../ui/ButtonRow.tsx'
 import { Fact, Facts } from '../ui/Facts.tsx'
 import { absolute } from '../ui/signs/dates.ts'
 import classes from './JournalScreen.module.css'
@@ -64,7 +65,7 @@ function Rest({ entry, onNarrow }: JournalEntryRowProps) {
             ),
         )}
       </Facts>
-      <Group gap="xs" className={classes.buttons ?? ''}>
+      <ButtonRow>
         {actor_id !== null && (
           <Button variant="default" size="compact-sm" onClick={() => onNarrow({ actor_id })}>
             {t('onlyPerson')}
@@ -84,7 +85,7 @@ function Rest({ entry, onNarrow }: JournalEntryRowProps) {
             {t('open')}
           </Button>
         )}
-      </Group>
+      </ButtonRow>
     </Stack>
   )
 }

@@ -2,6 +2,7 @@ import { Anchor, Text, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { ButtonRow } from './ButtonRow.tsx'
 import classes from './Page.module.css'
 import { useScreen } from './useScreen.ts'
 
@@ -41,7 +42,7 @@ export function Page({ title, heading, subtitle, back, actions, children }: Page
             </Text>
           )}
         </div>
-        {actions && <div className={classes.actions}>{actions}</div>}
+        {actions && <ButtonRow className={classes.actions ?? ''}>{actions}</ButtonRow>}
       </div>
       {children}
     </div>

@@ -1,11 +1,11 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { approveUser, type Call, deleteUser, inviteUser, listUsers, type UserCard as User } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useAction } from '../api/useAction.ts'
 import { useRows } from '../api/useRows.ts'
 import { confirm } from '../feedback/confirm.tsx'
 import { useUser } from '../session/session.ts'
-import classes from './UsersScreen.module.css'
+import { ButtonRow } from '../ui/ButtonRow.tsx'
 
 interface UserActionsProps {
   user: User
@@ -21,11 +21,11 @@ export function UserActions({ user, onApproved, onDeleted }: UserActionsProps) {
   const invites = may(inviteUser) && user.invited
   if (user.role === 'admin' || !(approves || invites || may(deleteUser))) return null
   return (
-    <Group gap="xs" mt="auto" className={classes.actions ?? ''}>
+    <ButtonRow mt="auto">
       {approves && <Approve user={user} onApproved={onApproved} />}
       {invites && <InviteAgain user={user} />}
       {may(deleteUser) && <Delete user={user} onDeleted={onDeleted} />}
-    </Group>
+    </ButtonRow>
   )
 }
 

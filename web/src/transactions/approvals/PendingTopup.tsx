@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Button, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import clsx from 'clsx'
 import { formatAed, type Transaction } from 'contract'
 import { useTranslations } from 'use-intl'
+import { ButtonRow } from '../../ui/ButtonRow.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { useFileSize } from '../../ui/files/useFileSize.ts'
 import { Muted } from '../../ui/Muted.tsx'
@@ -105,7 +106,7 @@ function Buttons({ topup, onDecide, onViewReceipt }: Pick<PendingTopupProps, 'to
   const t = useTranslations('approvals')
   const named = { amount: formatAed(topup.amount), company: topup.company_name }
   return (
-    <Group gap="xs" className={classes.buttons ?? ''}>
+    <ButtonRow>
       <Button aria-label={t('approveNamed', named)} aria-keyshortcuts="A" onClick={() => onDecide('approve')}>
         {t('approve')}
       </Button>
@@ -113,6 +114,6 @@ function Buttons({ topup, onDecide, onViewReceipt }: Pick<PendingTopupProps, 'to
         {t('reject')}
       </Button>
       <ReceiptButton transaction={topup} onView={onViewReceipt} />
-    </Group>
+    </ButtonRow>
   )
 }

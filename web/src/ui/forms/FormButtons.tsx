@@ -1,6 +1,5 @@
-import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
-import classes from './FormButtons.module.css'
+import { ButtonRow } from '../ButtonRow.tsx'
 
 /**
  * The buttons at the foot of a form. A press does not blur the field before them: its check would show a sentence there, and the
@@ -8,15 +7,8 @@ import classes from './FormButtons.module.css'
  */
 export function FormButtons({ children }: { children: ReactNode }) {
   return (
-    <Group
-      justify="flex-end"
-      wrap="nowrap"
-      gap="sm"
-      mt="xs"
-      className={classes.buttons ?? ''}
-      onMouseDown={(event) => event.preventDefault()}
-    >
+    <ButtonRow justify="flex-end" wrap="nowrap" gap="sm" mt="xs" onMouseDown={(event) => event.preventDefault()}>
       {children}
-    </Group>
+    </ButtonRow>
   )
 }
