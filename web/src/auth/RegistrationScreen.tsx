@@ -29,7 +29,7 @@ export function RegistrationScreen() {
       </PublicTitle>
       <Lead>{t('lead')}</Lead>
       <form noValidate onSubmit={submit}>
-        <FormErrorSummary errors={form.errors} order={FIELD_ORDER} attempt={attempt} idOf={idOf} />
+        <FormErrorSummary errors={form.errors} order={FIELD_ORDER} attempt={attempt} idOf={idOf} mb="lg" />
         <CompanySection form={form} />
         <AccountSection form={form} />
         <Text size="sm" lh="inherit" c="dimmed" mb="ml">

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
+import { Button, Divider, Group, Modal, Text, TextInput } from '@mantine/core'
 import { IconBrandGoogle } from '@tabler/icons-react'
 import { login, passSecondStep, type User } from 'contract'
 import { type SyntheticEvent, useRef, useState } from 'react'
@@ -11,7 +11,6 @@ import { Form } from '../ui/forms/Form.tsx'
 import { PasswordField } from '../ui/forms/PasswordField.tsx'
 import { googleSignInAddress } from '../ui/googleSignIn.ts'
 import { Muted } from '../ui/Muted.tsx'
-import classes from './SessionGuard.module.css'
 
 interface FormProps {
   email: string
@@ -75,7 +74,7 @@ function PasswordForm({ email, onRenewed, onLeave, onSecondStep }: FormProps & {
         autoComplete="username"
         value={email}
         readOnly
-        classNames={{ input: classes.fixed ?? '' }}
+        styles={{ input: { background: 'var(--sunken)', color: 'var(--muted)' } }}
       />
       <PasswordField label={words('password')} autoComplete="current-password" data-autofocus {...field} />
       <Group justify="flex-end" gap="sm" mt="xs">
@@ -96,7 +95,8 @@ function ByGoogle() {
   const { google_sign_in } = useSettings()
   if (!google_sign_in) return null
   return (
-    <div className={classes.google}>
+    <>
+      <Divider my="md" color="var(--hairline)" />
       <Button
         component="a"
         href={googleSignInAddress()}
@@ -112,7 +112,7 @@ function ByGoogle() {
       <Muted id="google-renewal" mt={6} lh="1.25rem">
         {t('googleText')}
       </Muted>
-    </div>
+    </>
   )
 }
 

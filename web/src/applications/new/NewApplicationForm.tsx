@@ -45,7 +45,7 @@ export function NewApplicationForm({ type, kind, submission, takesFocus, onChang
           </Muted>
         </Flex>
         <DraftNotice kind={kind} draft={draft} />
-        <FormErrorSummary errors={form.errors} order={orderOf(kind)} attempt={attempt} idOf={idOf} />
+        <FormErrorSummary errors={form.errors} order={orderOf(kind)} attempt={attempt} idOf={idOf} mb="lg" />
         <fieldset className={classes.section}>
           <legend>{t('basic')}</legend>
           <CompanyField form={form} />

@@ -6,7 +6,6 @@ import dayjs from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat.js'
 import { useTranslations } from 'use-intl'
 import { currentLanguage } from '../../messages/language.ts'
-import classes from './DateField.module.css'
 
 dayjs.extend(customParseFormat)
 
@@ -38,7 +37,7 @@ export function DateField({ value, onChange, ...rest }: DateFieldProps) {
       dateParser={parseTyped}
       hideOutsideDates
       ariaLabels={ariaLabels}
-      classNames={{ day: classes.day ?? '' }}
+      weekendDays={[]}
       {...rest}
       value={value === '' ? null : value}
       onChange={(date) => onChange(date ?? '')}

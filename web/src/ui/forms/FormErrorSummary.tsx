@@ -1,3 +1,4 @@
+import { Box, type MantineSpacing } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { SectionTitle } from '../SectionTitle.tsx'
@@ -12,10 +13,11 @@ interface FormErrorSummaryProps {
   attempt: number
   /** The DOM id of a field's input. */
   idOf: (field: string) => string
+  mb?: MantineSpacing
 }
 
 /** "There is a problem", with a link to each field that has one. */
-export function FormErrorSummary({ errors, order, attempt, idOf }: FormErrorSummaryProps) {
+export function FormErrorSummary({ errors, order, attempt, idOf, mb }: FormErrorSummaryProps) {
   const t = useTranslations('ui')
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -24,7 +26,7 @@ export function FormErrorSummary({ errors, order, attempt, idOf }: FormErrorSumm
   const fields = order.filter((field) => errors[field])
   if (attempt === 0 || fields.length === 0) return null
   return (
-    <div ref={box} role="alert" tabIndex={-1} className={classes.summary}>
+    <Box ref={box} role="alert" tabIndex={-1} className={classes.summary ?? ''} {...(mb && { mb })}>
       <SectionTitle>{t('problemTitle')}</SectionTitle>
       <ul>
         {fields.map((field) => (
@@ -41,6 +43,6 @@ export function FormErrorSummary({ errors, order, attempt, idOf }: FormErrorSumm
           </li>
         ))}
       </ul>
-    </div>
+    </Box>
   )
 }

@@ -1,6 +1,6 @@
+import { Box, SimpleGrid } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { Muted } from '../Muted.tsx'
-import classes from './PasswordStrength.module.css'
 import { strengthOf } from './strength.ts'
 
 const LEVELS = ['weak', 'fair', 'good', 'strong'] as const
@@ -13,11 +13,11 @@ export function PasswordStrength({ password }: { password: string }) {
   if (!level) return null
   return (
     <Muted component="div" mt="xs">
-      <div className={classes.strength} aria-hidden>
+      <SimpleGrid cols={4} spacing="2xs" my="2xs" aria-hidden>
         {LEVELS.map((name, index) => (
-          <span key={name} data-on={index < strength || undefined} />
+          <Box key={name} h={3} bdrs={2} bg={index < strength ? 'var(--link)' : 'var(--hairline)'} />
         ))}
-      </div>
+      </SimpleGrid>
       <span role="status">{t('label', { level: t(level) })}</span>
     </Muted>
   )
