@@ -1,5 +1,6 @@
-import { Button, Flex, Skeleton, Text } from '@mantine/core'
+import { Box, Button, Flex, Skeleton, Text } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
+import clsx from 'clsx'
 import { endOtherSessions, endSession, listSessions, type SessionEntry } from 'contract'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
@@ -7,6 +8,7 @@ import { useAction } from '../api/useAction.ts'
 import { useLoad } from '../api/useLoad.ts'
 import { confirm } from '../feedback/confirm.tsx'
 import { Muted } from '../ui/Muted.tsx'
+import rows from '../ui/Rows.module.css'
 import { RelativeTime } from '../ui/signs/DubaiDate.tsx'
 import { Tag } from '../ui/signs/Tag.tsx'
 import { LoadError } from '../ui/states/LoadError.tsx'
@@ -36,11 +38,11 @@ export function SessionsSection() {
           </div>
         ))}
       {sessions.data && (
-        <ul ref={list} tabIndex={-1} className={classes.sessions}>
+        <Box component="ul" mb="md" ref={list} tabIndex={-1} className={clsx(rows.lines, classes.sessions)}>
           {sessions.data.map((session) => (
             <Session key={session.id} session={session} onEnd={toList} />
           ))}
-        </ul>
+        </Box>
       )}
       {others.length > 0 && <EndOthers count={others.length} onEnd={toList} />}
     </Section>

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Skeleton } from '@mantine/core'
+import { Button, SegmentedControl, SimpleGrid, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { CompanyCard as Company } from 'contract'
 import { type ReactNode, useState } from 'react'
@@ -101,10 +101,10 @@ function NoneFound({ searched, onClear, add }: { searched: boolean; onClear: () 
 function CardsSkeleton({ kanban }: { kanban: boolean }) {
   const t = useTranslations('ui')
   return (
-    <div role="status" aria-label={t('loading')} className={kanban ? classes.board : classes.list}>
+    <SimpleGrid role="status" aria-label={t('loading')} cols={{ base: 1, ...(kanban && { sm: 2 }) }} spacing={kanban ? 'ml' : 'sm'}>
       {['1', '2', '3', '4'].map((card) => (
         <Skeleton key={card} height={kanban ? 220 : 96} radius="md" />
       ))}
-    </div>
+    </SimpleGrid>
   )
 }

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Box, SimpleGrid, Text } from '@mantine/core'
 import type { CompanyCategory } from 'contract'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -23,7 +23,7 @@ export function CompanyBoard({ companies, onCategory, ...shared }: CompanyListPr
     moved.current = undefined
   })
   return (
-    <div className={classes.board}>
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="ml" style={{ alignItems: 'start' }}>
       {COLUMNS.map((category) => (
         <Column
           key={category}
@@ -38,7 +38,7 @@ export function CompanyBoard({ companies, onCategory, ...shared }: CompanyListPr
           {...shared}
         />
       ))}
-    </div>
+    </SimpleGrid>
   )
 }
 
@@ -66,7 +66,13 @@ function Column({ category, companies, draggable, onDropped, ...shared }: Column
     },
   }
   return (
-    <section className={classes.column} aria-label={title} data-over={over || undefined} {...dropping}>
+    <Box
+      component="section"
+      className={classes.column ?? ''}
+      bg={over ? 'var(--green-ground)' : 'var(--sunken)'}
+      aria-label={title}
+      {...dropping}
+    >
       <SectionTitle px="2xs" pt="2xs" pb="sm">
         {title}
       </SectionTitle>
@@ -81,6 +87,6 @@ function Column({ category, companies, draggable, onDropped, ...shared }: Column
           ))}
         </ul>
       )}
-    </section>
+    </Box>
   )
 }

@@ -8,6 +8,7 @@ import { FileThumbnail } from '../ui/files/FileThumbnail.tsx'
 import { useDownload } from '../ui/files/useDownload.ts'
 import { useFileSize } from '../ui/files/useFileSize.ts'
 import { Muted } from '../ui/Muted.tsx'
+import rows from '../ui/Rows.module.css'
 import { LoadError } from '../ui/states/LoadError.tsx'
 import classes from './CompanyDocumentsDialog.module.css'
 import { type CompanyDocument, useCompanyDocuments } from './useCompanyDocuments.ts'
@@ -39,7 +40,7 @@ export function CompanyDocumentsDialog({ id, onClose }: CompanyDocumentsDialogPr
             <Text size="sm" lh="inherit" c="dimmed" mb="xs">
               {t('provided', { count: held.length, total: COMPANY_SLOTS.length })}
             </Text>
-            <ul className={classes.slots}>
+            <ul className={rows.lines}>
               {slots.map((document) => (
                 <Slot key={document.slot} document={document} onView={show} />
               ))}

@@ -22,12 +22,12 @@ export function ApplicationRow({ application, about, withExpiry = false }: Appli
   const t = useTranslations('dashboard.applications')
   const ui = useTranslations('ui')
   return (
-    <Link to="/applications/$id" params={{ id: application.id }} className={classes.row}>
+    <Link to="/applications/$id" params={{ id: application.id }} className={classes.row} data-press>
       <span className={classes.person}>
         <Text component="bdi" inherit display="block" fw={600}>
           {application.employee_name}
         </Text>
-        <Muted component="span" className={classes.facts ?? ''}>
+        <Muted component="span" display="block" truncate className={classes.facts ?? ''}>
           <span className={classes.wide}>{t('passport')} </span>
           <bdi>{application.passport_number ?? ui('none')}</bdi>
           {about && (
@@ -38,11 +38,13 @@ export function ApplicationRow({ application, about, withExpiry = false }: Appli
           )}
         </Muted>
       </span>
-      <span className={classes.priority}>{application.priority === 'fast_track' && <PriorityBadge priority="fast_track" />}</span>
+      <Text span inherit ta={{ base: 'start', sm: 'end' }} className={classes.priority ?? ''}>
+        {application.priority === 'fast_track' && <PriorityBadge priority="fast_track" />}
+      </Text>
       <span className={classes.sign}>
         <StageBadge stage={application.current_stage} />
       </span>
-      <span className={classes.date}>
+      <Muted component="span" className={classes.date ?? ''}>
         <span className={classes.wide}>{t('submitted')} </span>
         <DubaiDate value={application.submitted_at} />
         {withExpiry && application.expiry_date && (
@@ -50,8 +52,8 @@ export function ApplicationRow({ application, about, withExpiry = false }: Appli
             {t('expires')} <DubaiDate value={application.expiry_date} />
           </Text>
         )}
-      </span>
-      <IconChevronRight size={16} className={classes.arrow} data-flip aria-hidden />
+      </Muted>
+      <IconChevronRight size={16} color="var(--muted)" className={classes.arrow} data-flip aria-hidden />
     </Link>
   )
 }

@@ -66,14 +66,14 @@ function OwnApplication({ application }: { application: Person['applications'][n
   const t = useTranslations('dashboard.applications')
   const types = useTranslations('enums.visaType')
   return (
-    <Link to="/applications/$id" params={{ id: application.id }} className={classes.application}>
+    <Link to="/applications/$id" params={{ id: application.id }} className={classes.application} data-press>
       <span>{types(application.visa_type)}</span>
-      <span className={classes.date}>
+      <Muted component="span" className={classes.date ?? ''}>
         <span className={classes.wide}>{t('submitted')} </span>
         <DubaiDate value={application.submitted_at} />
-      </span>
+      </Muted>
       <StageBadge stage={application.current_stage} />
-      <IconChevronRight size={16} className={classes.arrow} data-flip aria-hidden />
+      <IconChevronRight size={16} color="var(--muted)" className={classes.arrow} data-flip aria-hidden />
     </Link>
   )
 }

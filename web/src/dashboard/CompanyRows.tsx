@@ -20,6 +20,7 @@ export function CompanyRows({ companies, search }: CompanyTableProps) {
             search={(previous) => ({ ...previous, company: company.id })}
             resetScroll={false}
             className={classes.row}
+            data-press
             data-kind="company"
           >
             <Text span inherit display="block" fw={600}>

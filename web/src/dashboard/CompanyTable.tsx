@@ -17,7 +17,17 @@ export interface CompanyTableProps {
 
 export function CompanyTable({ companies, search }: CompanyTableProps) {
   const t = useTranslations('dashboard.breakdown')
-  return <DataTable columns={useColumns(search)} rows={companies} label={t('title')} height={56} className={classes.companies} />
+  return (
+    <DataTable
+      columns={useColumns(search)}
+      rows={companies}
+      label={t('title')}
+      height={56}
+      spaced
+      rowProps={() => ({ 'data-press': true })}
+      className={classes.companies}
+    />
+  )
 }
 
 function useColumns(search: string): Column<CompanyCard>[] {

@@ -48,12 +48,12 @@ function ExpiringRow({ visa }: { visa: ExpiringVisa }) {
   const ui = useTranslations('ui')
   const urgent = visa.days_left <= URGENT_DAYS
   return (
-    <Link to="/applications/$id" params={{ id: visa.id }} className={classes.row} data-kind="visa">
+    <Link to="/applications/$id" params={{ id: visa.id }} className={classes.row} data-press data-kind="visa">
       <span className={classes.person}>
         <Text component="bdi" inherit display="block" fw={600}>
           {visa.employee_name}
         </Text>
-        <Muted component="span" className={classes.facts ?? ''}>
+        <Muted component="span" display="block" truncate className={classes.facts ?? ''}>
           {t('passport')} <bdi>{visa.passport_number ?? ui('none')}</bdi>
         </Muted>
       </span>
@@ -65,11 +65,11 @@ function ExpiringRow({ visa }: { visa: ExpiringVisa }) {
           {t('daysLeft', { days: visa.days_left })}
         </Tag>
       </span>
-      <span className={classes.date}>
+      <Muted component="span" className={classes.date ?? ''}>
         <span className={classes.wide}>{t('expires')} </span>
         <DubaiDate value={visa.expiry_date} />
-      </span>
-      <IconChevronRight size={16} className={classes.arrow} data-flip aria-hidden />
+      </Muted>
+      <IconChevronRight size={16} color="var(--muted)" className={classes.arrow} data-flip aria-hidden />
     </Link>
   )
 }

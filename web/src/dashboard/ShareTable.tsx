@@ -29,7 +29,7 @@ export function ShareTable({ label, labelledBy, rows }: ShareTableProps) {
   const total = rows.reduce((sum, { count }) => sum + count, 0)
   const columns: Column<Share>[] = [
     { id: 'name', head: label, cell: ({ name }) => name, rowHeader: true },
-    { id: 'count', head: t('applications'), cell: ({ count }) => format.number(count), numeric: true, className: classes.number },
+    { id: 'count', head: t('applications'), cell: ({ count }) => format.number(count), numeric: true, narrow: true },
     { id: 'share', head: t('share'), cell: ({ count, hue }) => <ShareBar share={count / total} hue={hue} /> },
   ]
   return <DataTable columns={columns} rows={rows} labelledBy={labelledBy} className={classes.shares} />

@@ -52,7 +52,7 @@ interface StatCardProps {
 function StatCard({ label, number, about, link }: StatCardProps) {
   const format = useFormatter()
   return (
-    <li className={classes.card}>
+    <li className={classes.card} data-press>
       <Link {...link} className={classes.figure} resetScroll={false}>
         <Text component="div" size="sm" fw={500}>
           {label}
@@ -67,7 +67,7 @@ function StatCard({ label, number, about, link }: StatCardProps) {
       </Link>
       <Flex component="p" align="center" gap="2xs" m={0} c="dimmed" fz="note" lh="1.25rem">
         {about}
-        <IconArrowRight size={14} stroke={1.75} style={{ flex: 'none' }} data-flip aria-hidden />
+        <IconArrowRight size={14} stroke={1.75} data-flip aria-hidden />
       </Flex>
     </li>
   )

@@ -13,7 +13,7 @@ import { Link } from '@tanstack/react-router'
 import { deleteEmployee, type Employee, type Role } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../session/session.ts'
-import classes from './EmployeeActions.module.css'
+import classes from './EmployeesScreen.module.css'
 import type { DialogName } from './useDialog.ts'
 
 export type Act = Exclude<DialogName, 'add'> | 'delete'
@@ -109,6 +109,8 @@ export function RenewalLink({ employee }: { employee: Employee }) {
   return (
     <Anchor
       className={classes.renewal}
+      size="note"
+      lh={1.5}
       underline="hover"
       aria-label={t('renewalOf', { name: employee_name })}
       renderRoot={(props) => <Link {...props} to="/applications/$id" params={{ id: renewal_application_id }} />}

@@ -1,11 +1,10 @@
-import { Text } from '@mantine/core'
+import { Divider, Text } from '@mantine/core'
 import { type Employee, getCompany, listEmployeeHistory } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
 import { HistoryPanel } from '../panels/HistoryPanel.tsx'
 import { useSession, useUser } from '../session/session.ts'
 import { FormDialog } from '../ui/forms/FormDialog.tsx'
-import classes from './EmployeeForm.module.css'
 import { EmployeeForm } from './EmployeeForm.tsx'
 import { useEmployeeForm } from './useEmployeeForm.ts'
 
@@ -58,9 +57,8 @@ function EditEmployee({ employee, onDone, onLeave }: ContentProps & { employee: 
     <>
       <OfCompany id={employee.company_id} />
       <EmployeeForm of={form} choosesCompany={false} isNew={false} onLeave={onLeave} />
-      <div className={classes.history}>
-        <HistoryPanel id={employee.id} entries={history.data} refusal={history.error} onRetry={() => void history.refetch()} />
-      </div>
+      <Divider mt="lg" mb="ml" color="var(--hairline)" />
+      <HistoryPanel id={employee.id} entries={history.data} refusal={history.error} onRetry={() => void history.refetch()} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import clsx from 'clsx'
 import type { Employee } from 'contract'
@@ -19,11 +20,11 @@ export function EmployeeRows({ employees, search, onAct }: EmployeeListProps) {
       {employees.map((employee) => (
         <li key={employee.id}>
           <details className={clsx(shared.row, classes.row)}>
-            <summary>
+            <summary data-press>
               <span className={classes.person}>
-                <span className={classes.name}>
+                <Text span inherit fw={600}>
                   <Highlight text={employee.employee_name} search={search} />
-                </span>
+                </Text>
                 <Muted component="span">
                   <bdi>
                     <Highlight text={employee.passport_number} search={search} />

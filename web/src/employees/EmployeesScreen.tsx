@@ -102,7 +102,7 @@ function StatusFilter({ value, onChange }: StatusFilterProps) {
   const statuses = EmployeeStatus.options.map((status) => ({ value: status, label: names(status) }))
   return (
     <NativeSelect
-      className={classes.filter}
+      flex={{ base: 1, sm: '0 1 auto' }}
       aria-label={t('status')}
       value={value ?? ''}
       data={[{ value: '', label: t('all') }, ...statuses]}

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { Employee } from 'contract'
 import { useTranslations } from 'use-intl'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
@@ -27,10 +28,13 @@ function useColumns(search: string, onAct: EmployeeActionsProps['onAct']): Colum
     {
       id: 'name',
       head: t('name'),
-      cell: ({ employee_name }) => marked(employee_name),
+      cell: ({ employee_name }) => (
+        <Text span inherit fw={600}>
+          {marked(employee_name)}
+        </Text>
+      ),
       rowHeader: true,
       width: '10.5rem',
-      className: classes.name,
     },
     { id: 'passport', head: t('passport'), cell: ({ passport_number }) => <bdi>{marked(passport_number)}</bdi>, width: '6.25rem' },
     { id: 'nationality', head: t('nationality'), cell: ({ nationality }) => nationality, width: '6.125rem' },

@@ -7,7 +7,7 @@ import { Fact, Facts } from '../ui/Facts.tsx'
 import { FormButtons } from '../ui/forms/FormButtons.tsx'
 import { DubaiDate } from '../ui/signs/DubaiDate.tsx'
 import { StatusBadge } from '../ui/signs/StatusBadge.tsx'
-import classes from './EmployeeForm.module.css'
+import classes from './EmployeesScreen.module.css'
 import { useReplaceEmployee } from './useKeptEmployees.ts'
 
 interface RequestDialogProps {
@@ -56,7 +56,7 @@ function Request({ cancellation }: { cancellation: NonNullable<Employee['cancell
   const none = useTranslations('ui')('none')
   const { reason, notes, requested_by_name, requested_at } = cancellation
   return (
-    <Facts className={classes.facts}>
+    <Facts className={classes.request}>
       <Fact name={t('reason')} wide>
         {reason}
       </Fact>

@@ -1,11 +1,13 @@
 import { Button, Stack } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import clsx from 'clsx'
 import type { JournalEntry } from 'contract'
 import { useTranslations } from 'use-intl'
 import { Changes } from '../panels/HistoryPanel.tsx'
 import { ButtonRow } from '../ui/ButtonRow.tsx'
 import { Fact, Facts } from '../ui/Facts.tsx'
+import rows from '../ui/Rows.module.css'
 import { absolute } from '../ui/signs/dates.ts'
 import classes from './JournalScreen.module.css'
 import { OutcomeTag } from './OutcomeTag.tsx'
@@ -24,8 +26,8 @@ export function JournalEntryRow({ entry, onNarrow }: JournalEntryRowProps) {
   const sentence = useSentence(entry)
   return (
     <li>
-      <details className={classes.entry}>
-        <summary>
+      <details className={clsx(rows.row, classes.entry)}>
+        <summary data-press>
           <time className={classes.when} dateTime={entry.happened_at}>
             {absolute(entry.happened_at)}
           </time>
@@ -35,7 +37,7 @@ export function JournalEntryRow({ entry, onNarrow }: JournalEntryRowProps) {
             {entry.record_name !== null && <bdi>{entry.record_name}</bdi>}
           </span>
           <OutcomeTag outcome={entry.outcome} />
-          <IconChevronDown size={16} className={classes.chevron} aria-hidden />
+          <IconChevronDown size={16} className={clsx(rows.chevron, classes.chevron)} aria-hidden />
         </summary>
         <Rest entry={entry} onNarrow={onNarrow} />
       </details>

@@ -6,12 +6,12 @@ import { useLoadPages } from '../api/useLoad.ts'
 import { Listing } from '../ui/Listing.tsx'
 import { Muted } from '../ui/Muted.tsx'
 import { Page } from '../ui/Page.tsx'
+import rows from '../ui/Rows.module.css'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
 import { TableSkeleton } from '../ui/states/TableSkeleton.tsx'
 import { JournalCsv } from './JournalCsv.tsx'
 import { JournalEntryRow } from './JournalEntryRow.tsx'
 import { JournalFilters } from './JournalFilters.tsx'
-import classes from './JournalScreen.module.css'
 import { useJournalFilters } from './useJournalFilters.ts'
 
 const PAGE = 100
@@ -60,7 +60,7 @@ export function JournalScreen() {
         more={t('more')}
       >
         {(entries) => (
-          <ul className={classes.entries} aria-label={t('title')}>
+          <ul className={rows.rows} aria-label={t('title')}>
             {entries.map((entry) => (
               <JournalEntryRow key={entry.id} entry={entry} onNarrow={filters.set} />
             ))}

@@ -25,7 +25,7 @@ export function ActiveCompany() {
     if (takeSwitched(user)) showDone(toasts('done'))
   }, [user, toasts])
   return (
-    <section aria-label={t('label')} className={classes.bar}>
+    <section aria-label={t('label')} className={classes.bar} data-screen-only>
       <Selector companies={data?.items ?? []} loading={isPending} />
       <Button
         variant="default"

@@ -1,11 +1,10 @@
-import { Text } from '@mantine/core'
+import { Box, Flex, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { getSettings, type Settings } from 'contract'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
 import { absolute } from '../ui/signs/dates.ts'
-import classes from './Alarms.module.css'
 
 const FRESH_MS = 60_000
 const ASK_AGAIN_MS = 5 * 60_000
@@ -26,11 +25,11 @@ function MoneyAlarm({ broken }: { broken: string[] }) {
   const t = useTranslations('moneyAlarm')
   return (
     <Alarm title={t('title')} text={t('text')}>
-      <ul>
+      <Box component="ul" m={0} ps="ml">
         {broken.map((rule) => (
           <li key={rule}>{rule}</li>
         ))}
-      </ul>
+      </Box>
     </Alarm>
   )
 }
@@ -42,12 +41,23 @@ function JournalAlarm({ after, until }: NonNullable<Settings['broken_seal']>) {
 }
 
 const Alarm = ({ title, text, children }: { title: string; text: string; children?: ReactNode }) => (
-  <div role="alert" className={classes.alarm}>
+  <Flex
+    role="alert"
+    gap="sm"
+    px={{ base: 'md', sm: 'xl' }}
+    py="0.875rem"
+    fz="sm"
+    lh="1.375rem"
+    c="var(--red-text)"
+    bg="var(--red-ground)"
+    style={{ borderBlockEnd: '1px solid' }}
+    data-screen-only
+  >
     <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
     <div>
       <strong>{title}</strong>
       <Text inherit>{text}</Text>
       {children}
     </div>
-  </div>
+  </Flex>
 )

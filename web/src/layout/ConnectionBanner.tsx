@@ -24,7 +24,7 @@ export function ConnectionBanner() {
     document.documentElement.toggleAttribute('data-away', away)
   }, [away])
   return (
-    <div aria-live="polite" className={classes.place}>
+    <div aria-live="polite" className={classes.place} data-screen-only>
       {away && (
         <div className={classes.banner}>
           <IconWifiOff size={18} stroke={1.75} aria-hidden />

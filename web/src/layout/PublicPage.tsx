@@ -1,4 +1,4 @@
-import { Flex, Group, Stack } from '@mantine/core'
+import { Anchor, Flex, Group, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
@@ -41,7 +41,9 @@ export function PublicPage({ aside, width, children }: PublicPageProps) {
       </main>
       <Flex component="footer" wrap="wrap" rowGap="xs" columnGap="lg" fz="sm" c="dimmed" className={classes.foot}>
         {support_contact && <span>{t('support', { contact: support_contact })}</span>}
-        <Link to="/privacy">{t('privacy')}</Link>
+        <Anchor inherit c="inherit" renderRoot={(props) => <Link {...props} to="/privacy" />}>
+          {t('privacy')}
+        </Anchor>
       </Flex>
     </Stack>
   )

@@ -46,7 +46,7 @@ export function Shell() {
       <SkipLink />
       <Dialogs />
       {hasCompany && <CompanyChanged />}
-      <aside className={classes.aside}>
+      <aside className={classes.aside} data-screen-only>
         <Sidebar user={user} />
       </aside>
       <Drawer.Root opened={menu} onClose={close} size="17rem">
@@ -56,7 +56,7 @@ export function Shell() {
         </Drawer.Content>
       </Drawer.Root>
       <Stack gap={0} miw={0}>
-        <header className={classes.header}>
+        <header className={classes.header} data-screen-only>
           {phone && (
             <Group wrap="nowrap" gap="xs" flex={1} miw={0}>
               <UnstyledButton className={classes.menu} aria-label={t('openMenu')} aria-expanded={menu} onClick={open}>

@@ -112,7 +112,9 @@ function Change({ field, from, to }: HistoryEntry['changes'][number]) {
   const label = `fields.${field}` as 'fields.status'
   return (
     <div className={classes.change}>
-      <dt>{t.has(label) ? t(label) : field.replaceAll('_', ' ')}</dt>
+      <Text component="dt" inherit c="dimmed">
+        {t.has(label) ? t(label) : field.replaceAll('_', ' ')}
+      </Text>
       <dd>
         {from !== null && (
           <>

@@ -42,7 +42,7 @@ const LINE = { component: 'span', align: 'center', justify: 'space-between', gap
 function Summary({ transaction, company }: { transaction: Transaction; company: boolean }) {
   const t = useTranslations('transactions')
   return (
-    <summary>
+    <summary data-press>
       <Flex {...LINE}>
         <Text span inherit fw={600} miw={0}>
           {company ? transaction.company_name : t(transaction.type)}

@@ -17,8 +17,12 @@ export interface Column<Row> {
   rowHeader?: boolean
   /** Amounts and numbers, one below the other. */
   numeric?: boolean
+  /** Whether it takes no more room than its content. */
+  narrow?: boolean
   className?: string | undefined
 }
+
+type DataAttributes = Partial<Record<`data-${string}`, boolean>>
 
 interface DataTableProps<Row> {
   columns: readonly Column<Row>[]
@@ -30,16 +34,18 @@ interface DataTableProps<Row> {
   height?: number
   /** Whether the head stays below the header while the page scrolls. */
   sticky?: boolean
-  rowProps?: (row: Row) => ComponentProps<'tr'>
+  /** Whether there is more space between the columns. */
+  spaced?: boolean
+  rowProps?: (row: Row) => ComponentProps<'tr'> & DataAttributes
   className?: string | undefined
 }
 
 /** A table of records whose columns are declared once. */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
-  const { columns, rows, label, labelledBy, height = 44, sticky = false, rowProps, className } = props
+  const { columns, rows, label, labelledBy, height = 44, sticky = false, spaced = false, rowProps, className } = props
   return (
     <Table
-      className={clsx(classes.table, sticky && classes.sticky, className)}
+      className={clsx(classes.table, sticky && classes.sticky, spaced && classes.spaced, className)}
       aria-label={label}
       aria-labelledby={labelledBy}
       horizontalSpacing="xs"
@@ -69,8 +75,8 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   )
 }
 
-function Cell<Row>({ column: { cell, rowHeader, numeric, width, className }, row }: { column: Column<Row>; row: Row }) {
-  const look = { className: clsx(numeric && classes.numeric, className), ...(width && { miw: width }) }
+function Cell<Row>({ column: { cell, rowHeader, numeric, narrow, width, className }, row }: { column: Column<Row>; row: Row }) {
+  const look = { className: clsx(numeric && classes.numeric, narrow && classes.narrow, className), ...(width && { miw: width }) }
   return rowHeader ? (
     <Table.Th scope="row" {...look}>
       {cell(row)}

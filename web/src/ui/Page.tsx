@@ -26,7 +26,13 @@ export function Page({ title, heading, subtitle, back, actions, children }: Page
   return (
     <div className={classes.page}>
       {back && (
-        <Anchor renderRoot={(props) => <Link {...props} to={back.to} />} className={classes.back} underline="hover" size="sm">
+        <Anchor
+          renderRoot={(props) => <Link {...props} to={back.to} />}
+          className={classes.back}
+          underline="hover"
+          size="sm"
+          data-screen-only
+        >
           <IconArrowLeft size={16} data-flip aria-hidden />
           {back.label}
         </Anchor>

@@ -55,7 +55,7 @@ function Detail({ application }: { application: VisaApplicationRecord }) {
         <div className={classes.main}>
           <ApplicationFacts application={application} />
           <DocumentRows application={application} documents={documents.uploaded} onView={show} />
-          <div className={classes.screenOnly}>
+          <div data-screen-only>
             <LateDocuments application={application} />
             <HistoryPanel id={application.id} entries={history.data} refusal={history.error} onRetry={() => void history.refetch()} />
           </div>

@@ -7,8 +7,8 @@ import { FileField } from '../../ui/files/FileField.tsx'
 import { FileThumbnail } from '../../ui/files/FileThumbnail.tsx'
 import { useDownload } from '../../ui/files/useDownload.ts'
 import { useFileSize } from '../../ui/files/useFileSize.ts'
+import rows from '../../ui/Rows.module.css'
 import { DubaiDate } from '../../ui/signs/DubaiDate.tsx'
-import classes from './ApplicationDetailScreen.module.css'
 import { DetailSection } from './DetailSection.tsx'
 import type { UploadedDocument } from './useDetailDocuments.ts'
 import { useHandIn, useMayHandIn, viewIdOf } from './useHandIn.ts'
@@ -30,13 +30,13 @@ export function DocumentRows({ application, documents, onView }: DocumentRowsPro
           {t('noDocuments')}
         </Text>
       ) : (
-        <ul className={classes.documents}>
+        <Box component="ul" mt="-0.375rem" className={rows.lines ?? ''}>
           {documents.map((document) => (
-            <li key={document.slot}>
+            <Box component="li" py="xs" key={document.slot}>
               <DocumentRow application={application} document={document} replaceable={mayHandIn} onView={() => onView(document.id)} />
-            </li>
+            </Box>
           ))}
-        </ul>
+        </Box>
       )}
     </DetailSection>
   )

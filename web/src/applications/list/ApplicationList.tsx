@@ -1,9 +1,11 @@
 import { Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import clsx from 'clsx'
 import type { VisaApplication } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../../session/session.ts'
 import { Muted } from '../../ui/Muted.tsx'
+import rows from '../../ui/Rows.module.css'
 import { DubaiDate } from '../../ui/signs/DubaiDate.tsx'
 import { Highlight } from '../../ui/signs/Highlight.tsx'
 import { PriorityBadge } from '../../ui/signs/PriorityBadge.tsx'
@@ -16,12 +18,13 @@ import { useCompanyName } from './useCompanyName.ts'
 /** The same rows on a phone: name and stage first, the rest in one muted line. */
 export function ApplicationList({ applications, search, submitted, onPoint }: ApplicationListProps) {
   return (
-    <ul className={classes.list}>
+    <ul className={clsx(rows.rows, classes.list)}>
       {applications.map((application) => (
         <li key={application.id} className={classes.item} data-fresh={application.id === submitted || undefined}>
           <Link
             to="/applications/$id"
             params={{ id: application.id }}
+            data-press
             onFocus={() => onPoint(application)}
             onTouchStart={() => onPoint(application)}
           >

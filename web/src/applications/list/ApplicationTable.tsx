@@ -31,8 +31,10 @@ export function ApplicationTable({ applications, search, submitted, onPoint }: A
       columns={useColumns(search, submitted)}
       rows={applications}
       className={classes.table}
+      spaced
       rowProps={(application) => ({
         className: classes.row,
+        'data-press': true,
         'data-fresh': application.id === submitted || undefined,
         onMouseEnter: () => onPoint(application),
         onFocus: () => onPoint(application),
@@ -76,7 +78,7 @@ function useColumns(search: string, submitted: string): Column<VisaApplication>[
     { id: 'priority', head: t('priority'), cell: ({ priority }) => <PriorityBadge priority={priority} /> },
     { id: 'currentStage', head: t('currentStage'), cell: ({ current_stage }) => <StageBadge stage={current_stage} /> },
     { id: 'submitted', head: t('submitted'), cell: ({ submitted_at }) => <DubaiDate value={submitted_at} /> },
-    { id: 'action', head: t('action'), cell: (application) => <ViewButton application={application} />, className: classes.action },
+    { id: 'action', head: t('action'), cell: (application) => <ViewButton application={application} />, narrow: true },
   ]
 }
 

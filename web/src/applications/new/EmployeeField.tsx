@@ -5,7 +5,6 @@ import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../../api/useLoad.ts'
 import { useListAhead } from '../../ui/forms/useListAhead.ts'
-import classes from './NewApplicationScreen.module.css'
 import { idOf } from './useLabels.ts'
 
 const DEBOUNCE_MS = 200
@@ -39,7 +38,7 @@ export function EmployeeField({ companyId, value, onPick, error }: EmployeeField
     <Select
       {...ahead}
       id={idOf('employee_id')}
-      className={classes.wide ?? ''}
+      style={{ gridColumn: '1 / -1' }}
       label={t('optional', { label: t('employee') })}
       description={t('employeeHint')}
       placeholder={companyId === '' ? t('employeeFirst') : t('employeePlaceholder')}

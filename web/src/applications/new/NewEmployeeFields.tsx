@@ -6,7 +6,6 @@ import { tidyMobile } from '../../ui/forms/mobile.ts'
 import { NationalityField } from '../../ui/forms/NationalityField.tsx'
 import { PassportField } from '../../ui/forms/PassportField.tsx'
 import { DuplicateWarning } from './DuplicateWarning.tsx'
-import classes from './NewApplicationScreen.module.css'
 import { PeriodField } from './PeriodField.tsx'
 import { useField } from './useField.ts'
 import type { ApplicationForm } from './useSubmission.ts'
@@ -71,7 +70,7 @@ function Employment({ form }: { form: ApplicationForm }) {
       <TextInput {...field('designation', { optional: true })} autoComplete="off" maxLength={200} />
       <Textarea
         {...field('salary_breakup')}
-        className={classes.wide ?? ''}
+        style={{ gridColumn: '1 / -1' }}
         description={t('salaryHint')}
         inputWrapperOrder={AFTER}
         rows={3}

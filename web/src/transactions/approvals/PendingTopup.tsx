@@ -1,4 +1,4 @@
-import { Button, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Box, Button, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import clsx from 'clsx'
 import { formatAed, type Transaction } from 'contract'
@@ -35,10 +35,11 @@ export function PendingTopup({ topup, open, onToggle, onDecide, onViewReceipt }:
   const t = useTranslations('approvals')
   const { id, company_name, user_name, amount, created_at } = topup
   return (
-    <li className={classes.item} data-open={open || undefined}>
+    <Box component="li" className={classes.item ?? ''} {...(open && { bg: 'var(--surface)' })}>
       <UnstyledButton
         id={headOf(id)}
         className={classes.head ?? ''}
+        data-press
         aria-expanded={open}
         aria-controls={open ? `${headOf(id)}-panel` : undefined}
         onClick={onToggle}
@@ -73,7 +74,7 @@ export function PendingTopup({ topup, open, onToggle, onDecide, onViewReceipt }:
           <ReceiptPane topup={topup} />
         </div>
       )}
-    </li>
+    </Box>
   )
 }
 

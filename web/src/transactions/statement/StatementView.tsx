@@ -7,7 +7,6 @@ import { Page } from '../../ui/Page.tsx'
 import { formatDate, formatMonth } from '../../ui/signs/dates.ts'
 import { LoadError } from '../../ui/states/LoadError.tsx'
 import { useUrlState } from '../../ui/useUrlState.ts'
-import classes from './Statement.module.css'
 import { StatementSheet } from './StatementSheet.tsx'
 
 /** The statement of one month, as it is printed; the address names the month (U61). */
@@ -32,7 +31,7 @@ export function StatementView({ company_id }: { company_id: string }) {
       {data && (
         <>
           <NativeSelect
-            className={classes.month ?? ''}
+            data-screen-only
             maw={{ sm: '14rem' }}
             mb="ml"
             label={t('statement.month')}

@@ -48,7 +48,9 @@ function Details({ bank, company_id }: { bank: BankDetails; company_id: string |
     <Box component="dl" mx={0} mt="xs" mb="-0.5rem" className={classes.bank ?? ''}>
       {values.map(({ label, value, shown, hint }: { label: string; value: string; shown?: string; hint?: string }) => (
         <div key={label}>
-          <dt>{label}</dt>
+          <Text component="dt" inherit c="dimmed">
+            {label}
+          </Text>
           <dd>
             <bdi className={classes.value}>{shown ?? value}</bdi>
             <CopyButton label={label} value={value} />

@@ -113,13 +113,16 @@ function Invitation({ inputId, over, limit }: { inputId: string; over: boolean; 
   const t = useTranslations('ui.file')
   return (
     <Flex component="label" htmlFor={inputId} {...ROW} fz="sm" lh="1.25rem" className={classes.invitation}>
-      <IconCloudUpload size={20} stroke={1.5} aria-hidden />
+      <IconCloudUpload size={20} stroke={1.5} color="var(--muted)" aria-hidden />
       <span>
         {over ? (
           t('dropActive')
         ) : (
           <>
-            <span className={classes.choose}>{t('choose')}</span> <span className={classes.orDrop}>{t('drop')}</span>
+            <span className={classes.choose}>{t('choose')}</span>{' '}
+            <Text span inherit c="dimmed" className={classes.orDrop}>
+              {t('drop')}
+            </Text>
           </>
         )}
         <Muted component="span" display="block" id={`${inputId}-limits`}>
