@@ -15,7 +15,7 @@ import { Section } from './Section.tsx'
 const EMPTY = { current: '', password: '', confirm: '' }
 const ORDER = Object.keys(EMPTY)
 /** A10. */
-const LEAST_OF_ADMIN = 12
+const MIN_ADMIN_LENGTH = 12
 const FIELD_OF: Record<string, string> = { current_password: 'current', new_password: 'password' }
 /** The whole line on phones. */
 const BUTTON = { base: '100%', sm: 'fit-content' }
@@ -51,7 +51,7 @@ function ChangeForm() {
         password={form.values.password}
         getInputProps={form.getInputProps}
         idOf={idOf}
-        {...(role === 'admin' && { least: LEAST_OF_ADMIN })}
+        {...(role === 'admin' && { least: MIN_ADMIN_LENGTH })}
       />
       <Button type="submit" w={BUTTON} disabled={busy}>
         {t(busy ? 'busy' : 'submit')}

@@ -10,13 +10,13 @@ import { DubaiDate } from '../ui/signs/DubaiDate.tsx'
 import { Tag } from '../ui/signs/Tag.tsx'
 import { LoadError } from '../ui/states/LoadError.tsx'
 import classes from './AccountScreen.module.css'
-import { ProofForm } from './ProofForm.tsx'
+import { ReauthenticationForm } from './ReauthenticationForm.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { Section } from './Section.tsx'
 
 const TwoStepSetUp = lazy(() => import('./TwoStepSetUp.tsx').then((part) => ({ default: part.TwoStepSetUp })))
 /** From here on new ones should be made. */
-const FEW = 3
+const MIN_RECOVERY_CODES = 3
 
 type Change = 'on' | 'renew' | 'off'
 
@@ -54,7 +54,14 @@ export function TwoStepSection({ hasPassword }: { hasPassword: boolean }) {
             <Text size="sm" lh="1.375rem" textWrap="pretty" mb="md">
               {t(state.data?.required ? 'offRequired' : 'offText')}
             </Text>
-            <ProofForm call={endTwoStep} fields={['password', 'code']} submit={t('switchOff')} danger onDone={close} onCancel={close} />
+            <ReauthenticationForm
+              call={endTwoStep}
+              fields={['password', 'code']}
+              submit={t('switchOff')}
+              danger
+              onDone={close}
+              onCancel={close}
+            />
           </>
         )}
       </FormDialog>
@@ -95,7 +102,7 @@ function State({ state: { on_since, recovery_codes_left: left }, hasPassword, on
           </Tag>
           <Muted component="span">{t.rich('since', { date: () => <DubaiDate value={on_since} /> })}</Muted>
         </Text>
-        <Text size="sm" lh="1.375rem" mt="2xs" c={left <= FEW ? 'var(--red-text)' : 'dimmed'}>
+        <Text size="sm" lh="1.375rem" mt="2xs" c={left <= MIN_RECOVERY_CODES ? 'var(--red-text)' : 'dimmed'}>
           {t('left', { count: left })}
         </Text>
       </div>
@@ -120,7 +127,7 @@ function Renewal({ onDone }: { onDone: () => void }) {
       <Text size="sm" lh="1.375rem" textWrap="pretty" mb="md">
         {t('renewText')}
       </Text>
-      <ProofForm
+      <ReauthenticationForm
         call={renewRecoveryCodes}
         fields={['password', 'code']}
         submit={t('renewSubmit')}

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFocusOnMount } from '../ui/useFocusOnMount.ts'
 import classes from './AccountScreen.module.css'
-import { ProofForm } from './ProofForm.tsx'
 import { QrCode } from './QrCode.tsx'
+import { ReauthenticationForm } from './ReauthenticationForm.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
 interface TwoStepSetUpProps {
@@ -26,7 +26,7 @@ export function TwoStepSetUp({ onDone, onCancel }: TwoStepSetUpProps) {
         <Text size="sm" lh="1.375rem" textWrap="pretty" mb="md">
           {t('beginText')}
         </Text>
-        <ProofForm key="begin" call={beginTwoStep} fields={['password']} submit={t('next')} onDone={setBegun} {...cancel} />
+        <ReauthenticationForm key="begin" call={beginTwoStep} fields={['password']} submit={t('next')} onDone={setBegun} {...cancel} />
       </>
     )
   }
@@ -54,7 +54,7 @@ function Confirm({ begun, onCodes, onCancel }: ConfirmProps) {
       <p className={classes.secret} dir="ltr">
         {(begun.secret.match(/.{1,4}/g) ?? []).join(' ')}
       </p>
-      <ProofForm
+      <ReauthenticationForm
         key="confirm"
         call={confirmTwoStep}
         fields={['code']}

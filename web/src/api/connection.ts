@@ -5,11 +5,11 @@ export type Connection = 'online' | 'offline' | 'unreachable'
 
 type Probe = (signal: AbortSignal) => Promise<void>
 
-const UNAVAILABLE = [0, 502, 503, 504]
+const UNAVAILABLE_STATUSES = [0, 502, 503, 504]
 /** With what the browser needs to notice, less than the 3 s of U10. */
-const PROBE_MS = 2_500
-const DOUBT_MS = 1_500
-const WAITS_MS = [2_000, 4_000, 8_000, 15_000]
+const PROBE_TIMEOUT_MS = 2_500
+const OFFLINE_RECHECK_MS = 1_500
+const RETRY_DELAYS_MS = [2_000, 4_000, 8_000, 15_000]
 
 let state: Connection = 'online'
 let probe: Probe | undefined
@@ -20,10 +20,10 @@ const listeners = new Set<() => void>()
 const returns = new Set<() => void>()
 
 /** Whether an answer with this status, 0 for none, says that the portal is away for a moment. */
-export const isUnavailable = (status: number): boolean => UNAVAILABLE.includes(status)
+export const isUnavailable = (status: number): boolean => UNAVAILABLE_STATUSES.includes(status)
 
 /** Every answer is a hint; one refused call alone is not an outage, so a probe decides. */
-export function tellAnswer(status: number): void {
+export function reportStatus(status: number): void {
   if (isUnavailable(status)) void check()
 }
 
@@ -32,13 +32,13 @@ export async function check(): Promise<void> {
   if (probing || !probe) return
   probing = true
   window.clearTimeout(timer)
-  const answered = await probe(AbortSignal.timeout(PROBE_MS)).then(
+  const answered = await probe(AbortSignal.timeout(PROBE_TIMEOUT_MS)).then(
     () => true,
     () => false,
   )
   probing = false
   if (answered) return settle()
-  timer = window.setTimeout(() => void check(), WAITS_MS[Math.min(failures, WAITS_MS.length - 1)])
+  timer = window.setTimeout(() => void check(), RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length - 1)])
   failures += 1
   show(navigator.onLine ? 'unreachable' : 'offline')
 }
@@ -48,7 +48,7 @@ function settle(): void {
   failures = 0
   show('online')
   // The browser says offline, yet the portal answers: a portal on this machine, or a network that is just going.
-  if (!navigator.onLine) timer = window.setTimeout(() => void check(), DOUBT_MS)
+  if (!navigator.onLine) timer = window.setTimeout(() => void check(), OFFLINE_RECHECK_MS)
   if (wasAway) for (const listener of returns) listener()
 }
 

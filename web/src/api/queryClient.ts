@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { isUnavailable } from './connection.ts'
 import { Refusal } from './refusal.ts'
 
-const MOST_RETRIES = 2
-const FIRST_WAIT_MS = 400
+const MAX_RETRIES = 2
+const FIRST_RETRY_DELAY_MS = 400
 
 /** What the server said, kept in memory only; a refusal is final, where no answer came it is asked again, more and more slowly. */
 export const queryClient = new QueryClient({
@@ -12,8 +12,8 @@ export const queryClient = new QueryClient({
       staleTime: 5_000,
       refetchOnWindowFocus: true,
       networkMode: 'always',
-      retry: (failures, error) => error instanceof Refusal && isUnavailable(error.status) && failures < MOST_RETRIES,
-      retryDelay: (failures) => FIRST_WAIT_MS * 3 ** failures,
+      retry: (failures, error) => error instanceof Refusal && isUnavailable(error.status) && failures < MAX_RETRIES,
+      retryDelay: (failures) => FIRST_RETRY_DELAY_MS * 3 ** failures,
     },
     mutations: { networkMode: 'always', retry: false },
   },

@@ -1,5 +1,5 @@
 import type { Problem } from 'contract'
-import { tell } from '../messages/refusals.ts'
+import { translate } from '../messages/refusals.ts'
 
 /** A call that did not succeed. `status` 0: no answer came; `detail` is empty where the server gave no sentence. */
 export class Refusal extends Error {
@@ -20,8 +20,8 @@ export class Refusal extends Error {
     this.name = 'Refusal'
     this.status = status
     this.said = problem.detail ?? ''
-    this.detail = tell(this.said)
-    this.errors = (problem.errors ?? []).map((error) => ({ ...error, detail: tell(error.detail) }))
+    this.detail = translate(this.said)
+    this.errors = (problem.errors ?? []).map((error) => ({ ...error, detail: translate(error.detail) }))
     this.application_id = problem.application_id
     this.second_step = problem.second_step === true
     this.request_id = request_id

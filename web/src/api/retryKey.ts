@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 
-const BYTES = 16
+const KEY_BYTES = 16
 
 /** A new Idempotency-Key. Not crypto.randomUUID, which browsers offer on https alone. */
 export const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  Array.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 interface RetryKey {
   /** The key to send this content with. */

@@ -1,5 +1,5 @@
 import { type Answer, type Call, FileReply, type Input, type List, login, me, pathOf, type RowOf, takeSession } from 'contract'
-import { tellAnswer } from './connection.ts'
+import { reportStatus } from './connection.ts'
 import { problemIn, Refusal } from './refusal.ts'
 import { newKey } from './retryKey.ts'
 import { isSignedInAgain, renewalCount } from './sessionEnd.ts'
@@ -95,10 +95,10 @@ async function attempt(
     keepalive: keepalive ?? false,
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error
-    tellAnswer(0)
+    reportStatus(0)
     throw new Refusal(0)
   })
-  tellAnswer(response.status)
+  reportStatus(response.status)
   return response
 }
 

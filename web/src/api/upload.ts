@@ -1,5 +1,5 @@
 import { type DocumentInfo, pathOf, uploadDocument } from 'contract'
-import { tellAnswer } from './connection.ts'
+import { reportStatus } from './connection.ts'
 import { problemIn, Refusal } from './refusal.ts'
 import { isSignedInAgain, renewalCount } from './sessionEnd.ts'
 
@@ -30,7 +30,7 @@ function attempt(file: Blob, name: string, { onProgress, signal }: UploadOptions
     request.setRequestHeader('X-File-Name', encodeURIComponent(name.toWellFormed()))
     request.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total)
     request.onerror = () => {
-      tellAnswer(0)
+      reportStatus(0)
       reject(new Refusal(0))
     }
     request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'))

@@ -10,7 +10,7 @@ import { endsSession, type SendOptions, send } from './send.ts'
 import { staleAfter } from './stale.ts'
 
 /** What the person saw may be out of date: it is gone, somebody was faster, or a value is no longer taken. */
-const OUT_OF_DATE = [404, 409, 422]
+const OUTDATED_STATUSES = [404, 409, 422]
 
 export interface ActionOptions<C> {
   onDone?: (reply: Answer<C>, input: Input<C>) => void
@@ -59,7 +59,7 @@ export function useAction<C extends Call>(call: C, options: ActionOptions<C> = {
     if (isStoredEarlier) {
       retryKey.spend(input)
     }
-    if (OUT_OF_DATE.includes(error.status)) void invalidate()
+    if (OUTDATED_STATUSES.includes(error.status)) void invalidate()
     const text = isStoredEarlier ? storedEarlier : (texts.failed ?? (error.detail || texts.failed_without_detail))
     if (text && !options.answers?.(error) && !endsSession(call, error.status)) showFailed(text, { refusal: error })
     options.onRefused?.(error, input)

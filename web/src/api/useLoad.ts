@@ -86,10 +86,10 @@ interface Failing {
 
 function useFailureToast(name: string, call: Call, { error, errorUpdatedAt }: Failing, answers?: (refusal: Refusal) => boolean): void {
   const text = toastTexts(useMessages())[name]?.failed
-  const told = error !== null && !answers?.(error) && !endsSession(call, error.status)
+  const reported = error !== null && !answers?.(error) && !endsSession(call, error.status)
   const refusal = useRef(error)
   refusal.current = error
   useEffect(() => {
-    if (errorUpdatedAt > 0 && told && text) showFailed(text, { refusal: refusal.current ?? undefined })
-  }, [errorUpdatedAt, told, text])
+    if (errorUpdatedAt > 0 && reported && text) showFailed(text, { refusal: refusal.current ?? undefined })
+  }, [errorUpdatedAt, reported, text])
 }

@@ -21,7 +21,7 @@ import { EmployeesTable } from './EmployeesTable.tsx'
 import { useDeletion } from './useDeletion.ts'
 import { useDialog } from './useDialog.ts'
 
-const PAGE = 100
+const PAGE_SIZE = 100
 
 /** The employee records of the company, or of all companies for the admin (V3). */
 export function EmployeesScreen() {
@@ -29,7 +29,7 @@ export function EmployeesScreen() {
   const [search, setSearch] = useUrlState('q')
   const [given, setStatus] = useUrlState('status')
   const status = EmployeeStatus.safeParse(given).data
-  const list = useLoadPages(listEmployees, { query: { limit: PAGE, ...(search ? { q: search } : {}), ...(status ? { status } : {}) } })
+  const list = useLoadPages(listEmployees, { query: { limit: PAGE_SIZE, ...(search ? { q: search } : {}), ...(status ? { status } : {}) } })
   const [refreshing, setRefreshing] = useState(false)
   const [announcement, setAnnouncement] = useState('')
   const roomy = useWidth('wide')

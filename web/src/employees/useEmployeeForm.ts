@@ -40,9 +40,9 @@ export function useEmployeeForm({ employee, companyId = '', onDone }: EmployeeFo
     onRefused: ({ status, detail, errors }) => {
       // The only conflict there can be: the company has an employee with this passport number.
       const conflict = status === 409 && detail ? [{ field: 'passport_number', detail }] : []
-      const told = [...errors, ...conflict]
-      if (told.length === 0) return
-      form.setErrors(Object.fromEntries(told.map((error) => [error.field, error.detail])))
+      const problems = [...errors, ...conflict]
+      if (problems.length === 0) return
+      form.setErrors(Object.fromEntries(problems.map((error) => [error.field, error.detail])))
       refused()
     },
   })

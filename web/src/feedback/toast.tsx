@@ -4,12 +4,12 @@ import { useTranslations } from 'use-intl'
 import classes from './Reference.module.css'
 import { Reference } from './Reference.tsx'
 
-const DONE_MS = 5_000
+const DONE_TOAST_MS = 5_000
 /** Long enough to read, to decide and to get there by keyboard. */
-const UNDO_MS = 12_000
-const FAILED_MS = 8_000
+const UNDO_TOAST_MS = 12_000
+const FAILED_TOAST_MS = 8_000
 /** Long enough to copy the number. */
-const REFERENCE_MS = 20_000
+const REFERENCE_TOAST_MS = 20_000
 
 export interface Undo {
   label: string
@@ -21,7 +21,7 @@ const DONE = { role: 'status', color: 'brand', icon: <IconCircleCheck size={18} 
 /** A success, announced politely. The text is the id, so that the same words never stack (U6). */
 export function showDone(text: string, undo?: Undo): void {
   if (undo) showUndoable(text, undo)
-  else notifications.show({ ...DONE, id: text, message: text, autoClose: DONE_MS })
+  else notifications.show({ ...DONE, id: text, message: text, autoClose: DONE_TOAST_MS })
 }
 
 /** The last one takes the place of the one before: each undoes something of its own. */
@@ -45,12 +45,19 @@ function showUndoable(text: string, undo: Undo): void {
       </button>
     </span>
   )
-  notifications.show({ ...DONE, id, message, autoClose: UNDO_MS })
+  notifications.show({ ...DONE, id, message, autoClose: UNDO_TOAST_MS })
 }
 
 /** What happened elsewhere meanwhile: neither a success nor a failure of the person who reads it. */
 export function showNews(text: string): void {
-  notifications.show({ id: text, message: text, role: 'status', color: 'gray', icon: <IconInfoCircle size={18} />, autoClose: FAILED_MS })
+  notifications.show({
+    id: text,
+    message: text,
+    role: 'status',
+    color: 'gray',
+    icon: <IconInfoCircle size={18} />,
+    autoClose: FAILED_TOAST_MS,
+  })
 }
 
 /** What a toast needs of a refused call; `status` 0: no answer came. */
@@ -67,7 +74,7 @@ interface Failure {
 
 /** A failure, announced at once. */
 export function showFailed(text: string, { refusal, milliseconds }: Failure = {}): void {
-  const autoClose = milliseconds ?? (isUnexpected(refusal) ? REFERENCE_MS : FAILED_MS)
+  const autoClose = milliseconds ?? (isUnexpected(refusal) ? REFERENCE_TOAST_MS : FAILED_TOAST_MS)
   const message = <FailedText text={text} refusal={refusal} />
   notifications.show({ id: text, message, role: 'alert', color: 'red', icon: <IconAlertCircle size={18} />, autoClose })
 }

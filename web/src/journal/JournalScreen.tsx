@@ -14,13 +14,13 @@ import { JournalEntryRow } from './JournalEntryRow.tsx'
 import { JournalFilters } from './JournalFilters.tsx'
 import { useJournalFilters } from './useJournalFilters.ts'
 
-const PAGE = 100
+const PAGE_SIZE = 100
 
 /** What was changed and what was seen, by whom, newest first (S10, T62). */
 export function JournalScreen() {
   const t = useTranslations('journal')
   const filters = useJournalFilters()
-  const list = useLoadPages(listJournal, { query: { limit: PAGE, ...filters.query } })
+  const list = useLoadPages(listJournal, { query: { limit: PAGE_SIZE, ...filters.query } })
   const { total = 0 } = list.data ?? {}
   const tooMany = total > MAX_COUNTED
   const csv = <JournalCsv filter={filters.query} disabled={total === 0 || tooMany} />

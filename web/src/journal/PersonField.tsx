@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
 
 const DEBOUNCE_MS = 200
-const OFFERED = 50
+const MAX_OFFERED = 50
 
 interface PersonFieldProps {
   /** The id of the chosen person; empty: none. */
@@ -26,7 +26,7 @@ export function PersonField({ value, entries, onPick }: PersonFieldProps) {
   const search = settled === named ? '' : settled
   const list = useLoad(
     listUsers,
-    { query: { limit: OFFERED, ...(search ? { q: search } : {}) } },
+    { query: { limit: MAX_OFFERED, ...(search ? { q: search } : {}) } },
     { enabled: used, keepPrevious: true, answers: () => true },
   )
   const found = (list.data?.items ?? []).map(({ id, full_name, email }) => ({ value: id, label: full_name, email }))

@@ -6,12 +6,12 @@ import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
 import { absolute } from '../ui/signs/dates.ts'
 
-const FRESH_MS = 60_000
-const ASK_AGAIN_MS = 5 * 60_000
+const STALE_AFTER_MS = 60_000
+const POLL_MS = 5 * 60_000
 
 /** Over every screen of an admin while a rule of the money does not hold (T44) or the journal is not as it was sealed (T62). */
 export function Alarms() {
-  const { data } = useLoad(getSettings, {}, { staleTime: FRESH_MS, refetchInterval: ASK_AGAIN_MS, background: true })
+  const { data } = useLoad(getSettings, {}, { staleTime: STALE_AFTER_MS, refetchInterval: POLL_MS, background: true })
   const broken = data?.broken_invariants ?? []
   return (
     <>

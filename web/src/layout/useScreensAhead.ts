@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-const AFTER_MS = 2_000
+const START_DELAY_MS = 2_000
 
 /** Fetches the code of the other screens once this one is there, so that they open at once, and without a network too (U10). */
 export function useScreensAhead(): void {
@@ -13,7 +13,7 @@ export function useScreensAhead(): void {
       // What fails now is asked for again when it is wanted.
       for (const screen of screens) void Promise.resolve(router.loadRouteChunk(screen)).catch(() => undefined)
     }
-    const timer = window.setTimeout(load, AFTER_MS)
+    const timer = window.setTimeout(load, START_DELAY_MS)
     return () => window.clearTimeout(timer)
   }, [router])
 }

@@ -4,24 +4,24 @@ import { problemsOf } from '../ui/forms/formProblems.ts'
 import { formatDate } from '../ui/signs/dates.ts'
 import { setLanguage } from './language.ts'
 import signedIn from './refusals.signed-in.ar.json' with { type: 'json' }
-import { keepRefusals, tell } from './refusals.ts'
+import { keepRefusals, translate } from './refusals.ts'
 import visitors from './refusals.visitors.ar.json' with { type: 'json' }
 
 const table = { ...visitors, ...signedIn }
 vi.stubGlobal('document', { documentElement: {} })
 afterEach(() => setLanguage('en'))
 
-describe('tell', () => {
+describe('translate', () => {
   it('leaves the sentences of the server as they are in English', () => {
     keepRefusals(table)
-    expect(tell('Invalid email or password')).toBe('Invalid email or password')
+    expect(translate('Invalid email or password')).toBe('Invalid email or password')
   })
 
   it('says a known one in Arabic, with what differs set apart', () => {
     setLanguage('ar')
     keepRefusals(table)
-    expect(tell('Invalid email or password')).toBe(table['Invalid email or password'])
-    expect(tell('The wallet holds only AED 5.00')).toBe('لا يوجد في المحفظة سوى \u2068AED 5.00\u2069')
+    expect(translate('Invalid email or password')).toBe(table['Invalid email or password'])
+    expect(translate('The wallet holds only AED 5.00')).toBe('لا يوجد في المحفظة سوى \u2068AED 5.00\u2069')
   })
 
   it.each([
@@ -37,8 +37,8 @@ describe('tell', () => {
   ])('says in Arabic: %s', (sentence) => {
     setLanguage('ar')
     keepRefusals(table)
-    expect(tell(sentence)).toMatch(/[\u0600-\u06ff]/)
-    expect(tell(sentence)).not.toMatch(/[a-z]{2}/i)
+    expect(translate(sentence)).toMatch(/[\u0600-\u06ff]/)
+    expect(translate(sentence)).not.toMatch(/[a-z]{2}/i)
   })
 
   it('says what a schema refuses, with the label of the field', () => {
@@ -50,8 +50,8 @@ describe('tell', () => {
   it('keeps an unknown one readable from left to right', () => {
     setLanguage('ar')
     keepRefusals(table)
-    expect(tell('The moon is full.')).toBe('\u2066The moon is full.\u2069')
-    expect(tell('')).toBe('')
+    expect(translate('The moon is full.')).toBe('\u2066The moon is full.\u2069')
+    expect(translate('')).toBe('')
   })
 
   it('knows sentences that the server still says', () => {

@@ -8,7 +8,7 @@ const apart = (value: string): string => `\u2068${value}\u2069`
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 let exact = new Map<string, string>()
-let patterns: { of: RegExp; told: string }[] = []
+let patterns: { of: RegExp; translation: string }[] = []
 
 /** What the server's English sentences are in the language of the screen; `{}` stands for what differs. */
 export function keepRefusals(table: Table): void {
@@ -16,17 +16,17 @@ export function keepRefusals(table: Table): void {
   exact = new Map(entries.filter(([sentence]) => !sentence.includes('{}')))
   patterns = entries
     .filter(([sentence]) => sentence.includes('{}'))
-    .map(([sentence, told]) => ({ of: new RegExp(`^${sentence.split('{}').map(escaped).join('(.+)')}$`), told }))
+    .map(([sentence, translation]) => ({ of: new RegExp(`^${sentence.split('{}').map(escaped).join('(.+)')}$`), translation }))
 }
 
 /** A sentence of the server as the person reads it: in their language if it is known there, else in English, readable all the same. */
-export function tell(sentence: string): string {
+export function translate(sentence: string): string {
   if (currentLanguage() === 'en' || sentence === '') return sentence
   const known = exact.get(sentence)
   if (known) return known
-  for (const { of, told } of patterns) {
+  for (const { of, translation } of patterns) {
     const values = of.exec(sentence)?.slice(1)
-    if (values) return values.reduce((text, value) => text.replace('{}', () => apart(value)), told)
+    if (values) return values.reduce((text, value) => text.replace('{}', () => apart(value)), translation)
   }
   return isolated(sentence)
 }

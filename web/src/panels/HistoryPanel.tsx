@@ -12,7 +12,7 @@ import { formatDate } from '../ui/signs/dates.ts'
 import { LoadError } from '../ui/states/LoadError.tsx'
 import classes from './HistoryPanel.module.css'
 
-const SHOWN_AT_FIRST = 8
+const MAX_SHOWN_AT_FIRST = 8
 
 interface HistoryPanelProps {
   /** The id of the record. */
@@ -57,11 +57,11 @@ function Entries({ entries }: { entries: readonly HistoryEntry[] }) {
   return (
     <>
       <ol className={classes.entries}>
-        {entries.slice(0, all ? undefined : SHOWN_AT_FIRST).map((entry) => (
+        {entries.slice(0, all ? undefined : MAX_SHOWN_AT_FIRST).map((entry) => (
           <Entry key={entry.id} entry={entry} />
         ))}
       </ol>
-      {!all && entries.length > SHOWN_AT_FIRST && (
+      {!all && entries.length > MAX_SHOWN_AT_FIRST && (
         <Button variant="default" size="compact-sm" mt="2xs" w={{ base: '100%', sm: 'auto' }} onClick={() => setAll(true)}>
           {t('showAll', { count: entries.length })}
         </Button>

@@ -10,9 +10,9 @@ import { streamCursor } from './streamCursor.ts'
 /** `missed`: changes may have gone by until now. */
 type Message = Change | 'missed'
 
-const NAME = 'portal-changes'
-const TOGETHER_MS = 100
-const AGAIN_MS = 5_000
+const CHANNEL = 'portal-changes'
+const DEBOUNCE_MS = 100
+const RETRY_DELAY_MS = 5_000
 
 /** Shows on this screen, within a moment, what somebody else changed, without a reload and without touching what is being typed. */
 export function useChanges(): void {
@@ -40,12 +40,12 @@ function gather(cache: QueryClient, signal: AbortSignal): (message: Message) => 
     const later = cache.getQueryCache().findAll({ predicate: (query) => isStale(query) && isGrowing(query) })
     inBackground(() => void cache.invalidateQueries({ predicate: (query) => isStale(query) && !isGrowing(query) }))
     stale = new Set(later.map(({ queryKey }) => String(queryKey[0])))
-    timer = later.length > 0 ? window.setTimeout(ask, TOGETHER_MS) : undefined
+    timer = later.length > 0 ? window.setTimeout(ask, DEBOUNCE_MS) : undefined
   }
   return (message) => {
     if (message === 'missed') missedAt = Date.now()
     else stale = new Set([...stale, ...staleAfter([message.noun])])
-    timer ??= window.setTimeout(ask, TOGETHER_MS)
+    timer ??= window.setTimeout(ask, DEBOUNCE_MS)
   }
 }
 
@@ -53,21 +53,21 @@ function gather(cache: QueryClient, signal: AbortSignal): (message: Message) => 
 const isGrowing = ({ state }: Query): boolean => state.fetchStatus === 'fetching' && state.fetchMeta?.fetchMore !== undefined
 
 /** One tab has the stream and tells the others: a browser opens no more than six connections to a server. */
-function follow(hear: (message: Message) => void, signal: AbortSignal): void {
-  const channel = new BroadcastChannel(NAME)
+function follow(handle: (message: Message) => void, signal: AbortSignal): void {
+  const channel = new BroadcastChannel(CHANNEL)
   signal.addEventListener('abort', () => channel.close())
-  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => hear(data))
-  const tell = (message: Message) => {
-    hear(message)
+  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => handle(data))
+  const broadcast = (message: Message) => {
+    handle(message)
     if (!signal.aborted) channel.postMessage(message)
   }
   // Locks exist on https and on this machine only; elsewhere each tab has a stream.
-  if (!('locks' in navigator)) return void stream(tell, signal)
-  navigator.locks.request(NAME, { signal }, () => stream(tell, signal)).catch(() => undefined)
+  if (!('locks' in navigator)) return void stream(broadcast, signal)
+  navigator.locks.request(CHANNEL, { signal }, () => stream(broadcast, signal)).catch(() => undefined)
 }
 
 /** Reads the stream until the signal, or until the session is over for good. */
-function stream(tell: (message: Message) => void, signal: AbortSignal): Promise<void> {
+function stream(broadcast: (message: Message) => void, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     let source: EventSource | undefined
     let timer: number | undefined
@@ -80,15 +80,15 @@ function stream(tell: (message: Message) => void, signal: AbortSignal): Promise<
       // Between the answers on this screen and each start of the stream something may have changed: that is told first, or `missed`.
       const cursor = streamCursor()
       source = new EventSource(`/api${pathOf(streamChanges)}${cursor ? `?after=${cursor}` : ''}`)
-      source.addEventListener('message', ({ data }: MessageEvent<string>) => tell(JSON.parse(data)))
-      source.addEventListener('missed', () => tell('missed'))
+      source.addEventListener('message', ({ data }: MessageEvent<string>) => broadcast(JSON.parse(data)))
+      source.addEventListener('missed', () => broadcast('missed'))
       source.addEventListener('ended', () => void again())
       source.addEventListener('error', () => source?.readyState === EventSource.CLOSED && void again())
     }
     const again = async () => {
       source?.close()
       if (!(await hasSession())) return end()
-      if (!signal.aborted) timer = window.setTimeout(open, AGAIN_MS)
+      if (!signal.aborted) timer = window.setTimeout(open, RETRY_DELAY_MS)
     }
     signal.addEventListener('abort', end)
     if (signal.aborted) end()

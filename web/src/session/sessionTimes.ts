@@ -8,8 +8,8 @@ import { loadKey, useLoad } from '../api/useLoad.ts'
 
 const SECOND_MS = 1_000
 /** U9. */
-const WARN_S = 120
-const ASK_AGAIN_MS = 15 * SECOND_MS
+const WARNING_S = 120
+const POLL_MS = 15 * SECOND_MS
 
 export interface SessionEnd {
   /** By this browser's clock, in milliseconds. */
@@ -18,7 +18,7 @@ export interface SessionEnd {
   can_stay: boolean
 }
 
-const warnMs = ({ idle_minutes }: SessionTimes): number => Math.min(WARN_S, idle_minutes * 20) * SECOND_MS
+const warnMs = ({ idle_minutes }: SessionTimes): number => Math.min(WARNING_S, idle_minutes * 20) * SECOND_MS
 
 /** The end of the session once it is near; undefined before. The server says when that is: other tabs use the session too. */
 export function useSessionEnd(): SessionEnd | undefined {
@@ -31,7 +31,7 @@ export function useSessionEnd(): SessionEnd | undefined {
     const at = dataUpdatedAt + times.idle_seconds_left * SECOND_MS
     const left = at - Date.now()
     const near = left <= warnMs(times)
-    const due = Math.max(near ? at + SECOND_MS : at - warnMs(times), Date.now() + (failures > 0 ? ASK_AGAIN_MS : 0))
+    const due = Math.max(near ? at + SECOND_MS : at - warnMs(times), Date.now() + (failures > 0 ? POLL_MS : 0))
     setEnd(near ? { at, can_stay: times.seconds_left > times.idle_seconds_left } : undefined)
     const ask = () => void askSessionTimes({ background: true }).catch(() => setFailures((count) => count + 1))
     const timer = window.setTimeout(ask, due - Date.now())

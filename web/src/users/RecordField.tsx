@@ -7,7 +7,7 @@ import { useLoad } from '../api/useLoad.ts'
 import { idOf } from './useInvitation.ts'
 
 const DEBOUNCE_MS = 200
-const OFFERED = 50
+const MAX_OFFERED = 50
 
 interface RecordFieldProps {
   companyId: string
@@ -24,7 +24,7 @@ export function RecordField({ companyId, value, error, onPick }: RecordFieldProp
   const [settled] = useDebouncedValue(typed, DEBOUNCE_MS)
   const [known, setKnown] = useState<Employee[]>([])
   const search = known.some((employee) => nameOf(employee) === settled) ? '' : settled
-  const query = { company_id: companyId, limit: OFFERED, ...(search ? { q: search } : {}) }
+  const query = { company_id: companyId, limit: MAX_OFFERED, ...(search ? { q: search } : {}) }
   const { data } = useLoad(listEmployees, { query }, { keepPrevious: true, enabled: companyId !== '', answers: () => true })
   const found = (data?.items ?? []).filter((employee) => employee.company_id === companyId)
   const listed = [...known, ...found].find(({ id }) => id === value)

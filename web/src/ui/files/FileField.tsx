@@ -43,7 +43,7 @@ export function FileField({ label, value, onChange, id, required = false, error,
   const inputId = id ?? ownId
   const input = useRef<HTMLInputElement>(null)
   const { state, start, cancel } = useUpload(onChange, ready)
-  useTellBusy(state.at === 'uploading', onBusyChange)
+  useReportBusy(state.at === 'uploading', onBusyChange)
   const take = (file: File | undefined) => {
     if (file) void start(file)
   }
@@ -215,10 +215,10 @@ function useDropping(take: (file: File | undefined) => void) {
   return { over, dropping }
 }
 
-function useTellBusy(busy: boolean, tell: ((busy: boolean) => void) | undefined): void {
-  const latest = useRef(tell)
+function useReportBusy(busy: boolean, report: ((busy: boolean) => void) | undefined): void {
+  const latest = useRef(report)
   useEffect(() => {
-    latest.current = tell
+    latest.current = report
   })
   useEffect(() => {
     if (!busy) return

@@ -12,15 +12,15 @@ export async function mediaTypeOf(file: Blob): Promise<MediaType | undefined> {
   return new TextDecoder('latin1').decode(bytes).includes('%PDF-') ? 'application/pdf' : undefined
 }
 
-const EDGES = [4096, 3072, 2048, 1536]
-const QUALITY = 0.85
+const MAX_PHOTO_EDGES = [4096, 3072, 2048, 1536]
+const JPEG_QUALITY = 0.85
 
 /** A photo over the limit as a JPEG below it (U37); undefined where the browser cannot read the picture. */
 export async function downscale(photo: Blob, maxBytes: number): Promise<Blob | undefined> {
   const picture = await createImageBitmap(photo).catch(() => undefined)
   if (!picture) return undefined
   try {
-    for (const edge of EDGES) {
+    for (const edge of MAX_PHOTO_EDGES) {
       const smaller = await draw(picture, Math.min(1, edge / Math.max(picture.width, picture.height)))
       if (smaller && smaller.size <= maxBytes) return smaller
     }
@@ -39,10 +39,10 @@ async function draw(picture: ImageBitmap, scale: number): Promise<Blob | undefin
   pen.fillStyle = '#ffffff'
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.drawImage(picture, 0, 0, canvas.width, canvas.height)
-  return await new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined), 'image/jpeg', QUALITY))
+  return await new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined), 'image/jpeg', JPEG_QUALITY))
 }
 
-const PORTRAIT_EDGE = 512
+const MAX_PORTRAIT_EDGE = 512
 
 /** A picture of a person, small enough for every card and free of what the camera wrote into it; undefined where it is no JPEG or PNG. */
 export async function portraitOf(file: Blob): Promise<Blob | undefined> {
@@ -50,7 +50,7 @@ export async function portraitOf(file: Blob): Promise<Blob | undefined> {
   const picture = type?.startsWith('image/') ? await createImageBitmap(file).catch(() => undefined) : undefined
   if (!picture) return undefined
   try {
-    return await draw(picture, Math.min(1, PORTRAIT_EDGE / Math.min(picture.width, picture.height)))
+    return await draw(picture, Math.min(1, MAX_PORTRAIT_EDGE / Math.min(picture.width, picture.height)))
   } finally {
     picture.close()
   }

@@ -7,7 +7,7 @@ import { showDone } from '../../feedback/toast.tsx'
 import { useSettings } from '../../session/settings.ts'
 import { downscale, mediaTypeOf } from './fileChecks.ts'
 
-const BYTES_A_MB = 1024 * 1024
+const BYTES_PER_MB = 1024 * 1024
 
 export type UploadState =
   | { at: 'idle' }
@@ -42,13 +42,13 @@ export function useUpload(onDone: (document: DocumentInfo) => void, ready: Uploa
     if (file.size === 0) return { refusal: t('empty') }
     const type = await mediaTypeOf(file)
     if (!type) return { refusal: t('wrongType') }
-    if (file.size <= limit * BYTES_A_MB) return { bytes: new Blob([file], { type }), name: file.name }
+    if (file.size <= limit * BYTES_PER_MB) return { bytes: new Blob([file], { type }), name: file.name }
     const smaller = type === 'application/pdf' ? undefined : await shrink(file)
     return smaller ?? { refusal: t('tooBig', { limit }) }
   }
 
   const shrink = async (file: File): Promise<Prepared | undefined> => {
-    const bytes = await downscale(file, limit * BYTES_A_MB)
+    const bytes = await downscale(file, limit * BYTES_PER_MB)
     return bytes && { bytes, name: file.name.replace(/\.[^.]*$/, '.jpg') }
   }
 

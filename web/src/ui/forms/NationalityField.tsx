@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { NATIONALITIES } from './nationalities.ts'
 import { useListAhead } from './useListAhead.ts'
 
-const SUGGESTED = 50
+const MAX_SUGGESTED = 50
 
 /** A nationality from the list, or any other word. */
 export function NationalityField(props: AutocompleteProps) {
@@ -12,7 +12,7 @@ export function NationalityField(props: AutocompleteProps) {
   return (
     <Autocomplete
       data={NATIONALITIES}
-      limit={SUGGESTED}
+      limit={MAX_SUGGESTED}
       placeholder={t('nationalityPlaceholder')}
       autoComplete="off"
       maxLength={200}

@@ -1,5 +1,5 @@
 import { type Call, fieldOf, MIN_PASSWORD_LENGTH, sentenceOf } from 'contract'
-import { tell } from '../../messages/refusals.ts'
+import { translate } from '../../messages/refusals.ts'
 
 type Schema = NonNullable<Call['body']>
 
@@ -9,7 +9,7 @@ export function problemsOf(schema: Schema, values: unknown, labels: Partial<Reco
     error: (issue) => sentenceOf({ ...issue, path: [labels[(issue.path ?? []).join('.')] ?? (issue.path ?? []).join(' ')] }),
   })
   const problems: Record<string, string> = {}
-  for (const issue of checked.error?.issues ?? []) problems[fieldOf(issue)] ??= tell(issue.message)
+  for (const issue of checked.error?.issues ?? []) problems[fieldOf(issue)] ??= translate(issue.message)
   return problems
 }
 

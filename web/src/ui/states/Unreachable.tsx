@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { Logo } from '../signs/Logo.tsx'
 import { Message } from './Message.tsx'
 
-const RETRY_MS = 5_000
+const RETRY_DELAY_MS = 5_000
 
 /** Instead of everything, when the portal does not answer while the page loads; it tries again by itself. */
 export function Unreachable({ onRetry }: { onRetry: () => void }) {
@@ -14,7 +14,7 @@ export function Unreachable({ onRetry }: { onRetry: () => void }) {
   retry.current = onRetry
   useEffect(() => {
     document.title = t('unreachableTitle')
-    const timer = window.setInterval(() => retry.current(), RETRY_MS)
+    const timer = window.setInterval(() => retry.current(), RETRY_DELAY_MS)
     const look = () => retry.current()
     window.addEventListener('online', look)
     return () => {

@@ -9,7 +9,7 @@ import { useCallForm } from '../ui/forms/useCallForm.ts'
 
 type Field = 'password' | 'code'
 
-interface ProofFormProps<C extends Call> {
+interface ReauthenticationFormProps<C extends Call> {
   /** Takes these fields as its body. */
   call: C
   fields: readonly Field[]
@@ -21,9 +21,16 @@ interface ProofFormProps<C extends Call> {
 }
 
 /** The own password, a code of the app or both: what every change of two-step sign-in is asked with. */
-export function ProofForm<C extends Call>({ call, fields, submit, danger = false, onDone, onCancel }: ProofFormProps<C>) {
+export function ReauthenticationForm<C extends Call>({
+  call,
+  fields,
+  submit,
+  danger = false,
+  onDone,
+  onCancel,
+}: ReauthenticationFormProps<C>) {
   const t = useTranslations('account.twoStep')
-  const { form, inputs, send, busy } = useProof({ call, fields, onDone })
+  const { form, inputs, send, busy } = useReauthentication({ call, fields, onDone })
   return (
     <Form onSubmit={send}>
       {fields.includes('password') && (
@@ -67,7 +74,7 @@ export function ProofForm<C extends Call>({ call, fields, submit, danger = false
   )
 }
 
-function useProof<C extends Call>({ call, fields, onDone }: Pick<ProofFormProps<C>, 'call' | 'fields' | 'onDone'>) {
+function useReauthentication<C extends Call>({ call, fields, onDone }: Pick<ReauthenticationFormProps<C>, 'call' | 'fields' | 'onDone'>) {
   const t = useTranslations('account.twoStep')
   const ui = useTranslations('ui')
   const inputs = { password: useRef<HTMLInputElement>(null), code: useRef<HTMLInputElement>(null) }
