@@ -58,7 +58,7 @@ function ThemeProvider({ nonce, children }: { nonce: string; children: ReactNode
   )
 }
 
-/** Tells the components when the language changes the direction. */
+/** Sets Mantine's direction when the language changes. */
 function Direction({ of }: { of: 'ltr' | 'rtl' }) {
   const { setDirection } = useDirection()
   // biome-ignore lint/correctness/useExhaustiveDependencies: Mantine makes the setter anew each time (9.7.3)

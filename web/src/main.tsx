@@ -1,4 +1,4 @@
-// First, so that nothing is asked for while the address still has what it takes.
+// First: removes the provider's fragment from the address before anything else runs.
 import './session/callback.ts'
 import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
@@ -17,7 +17,7 @@ setNonce(nonce)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-// Not awaited here: what this file's chunk shares with the words' would wait for itself.
+// Not awaited at the top level: the chunk of the words imports this file's chunk, so they would wait for each other.
 void loadFirstWords().then(() =>
   createRoot(root).render(
     <StrictMode>

@@ -12,12 +12,12 @@ import { mustSetUpTwoStep } from './session/twoStep.ts'
 import { Crash } from './ui/states/Crash.tsx'
 import { PagePending } from './ui/states/PagePending.tsx'
 
-/** The search of every address is plain texts; a screen reads its own by useUrlState (U7). */
+/** All values of the search are texts; screens read them by useUrlState (U7). */
 type Search = Partial<Record<string, string>>
 
 const rootRoute = createRootRoute({ component: Root, validateSearch: (search): Search => search as Search })
 
-/** For visitors only; who is signed in goes on to the dashboard (B5). */
+/** For visitors only; signed-in users go to the dashboard (B5). */
 const visitors = createRoute({
   getParentRoute: () => rootRoute,
   id: 'visitors',
@@ -32,7 +32,7 @@ async function demandTwoStep(): Promise<void> {
   if (await mustSetUpTwoStep()) throw redirect({ to: '/set-up-two-step', replace: true })
 }
 
-/** Inside the shell; who is signed out goes to the start page, and the wanted page is remembered (B4). */
+/** Inside the shell; visitors go to the start page, and the page they asked for is remembered (B4). */
 const signedIn = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
@@ -50,10 +50,10 @@ type Screen = AsyncRouteComponent<object>
 /** For visitors only. */
 const visitorRoute = <const P extends string>(path: P, component: Screen) =>
   createRoute({ getParentRoute: () => visitors, path, component })
-/** For visitors and for who is signed in; `load`: what the screen needs beside its own code. */
+/** For visitors and signed-in users; `load` loads what the screen needs beside its own code. */
 const publicRoute = <const P extends string>(path: P, component: Screen, load?: () => Promise<void>) =>
   createRoute({ getParentRoute: () => rootRoute, path, component, ...(load && { beforeLoad: load }) })
-/** For who is signed in, without the shell. */
+/** For signed-in users, without the shell. */
 const bareRoute = <const P extends string>(path: P, component: Screen) =>
   createRoute({
     getParentRoute: () => rootRoute,
@@ -71,7 +71,7 @@ const shellRoute = <const P extends string>(path: P, component: Screen, roles: r
 const everyone: Role[] = ['admin', 'company_admin', 'employee']
 const admins: Role[] = ['admin', 'company_admin']
 
-/** The map: path, screen, who. */
+/** All screens with their paths and roles. */
 const routeTree = rootRoute.addChildren([
   visitors.addChildren([
     visitorRoute(

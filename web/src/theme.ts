@@ -51,7 +51,7 @@ const dark: MantineColorsTuple = [
 
 const FONTS = '"IBM Plex Sans", "Plex Fallback", system-ui, sans-serif'
 
-/** The product's look over Mantine; what follows the colour scheme stands in tokens.css. */
+/** Adapts Mantine to the product. Values that follow the colour scheme are in tokens.css. */
 export const theme = createTheme({
   colors: { brand, red, gray, dark },
   primaryColor: 'brand',
@@ -72,7 +72,7 @@ export const theme = createTheme({
       h4: { fontSize: '0.875rem', lineHeight: '1.25rem' },
     },
   },
-  // `note` is for what is said beside something. Lines of note and sm are 20 px high, of md 24, lg 28, xl 32.
+  // `note` is the size of remarks. Lines of note and sm are 20 px high, of md 24, lg 28, xl 32.
   fontSizes: { xs: '0.75rem', note: '0.8125rem', sm: '0.875rem', md: '1rem', lg: '1.25rem', xl: '1.5rem' },
   lineHeights: { xs: '1.35', note: `${20 / 13}`, sm: `${20 / 14}`, md: '1.5', lg: '1.4', xl: `${4 / 3}` },
   spacing: { '2xs': '0.25rem', xs: '0.5rem', sm: '0.75rem', md: '1rem', ml: '1.25rem', lg: '1.5rem', xl: '2rem' },
@@ -88,20 +88,20 @@ export const theme = createTheme({
   },
   respectReducedMotion: true,
   cursorType: 'pointer',
-  // In the dark scheme filled surfaces are light; Mantine judges contrast by the light scheme's shade alone (9.7.3).
+  // Filled surfaces are light in the dark scheme, but Mantine 9.7.3 chooses the text colour for the light scheme's shade.
   variantColorResolver: (input) => {
     const resolved = defaultVariantColorsResolver(input)
     return input.variant === 'filled' ? { ...resolved, color: 'var(--filled-ink)' } : resolved
   },
   components: {
     Anchor: { defaultProps: { underline: 'always' } },
-    // Closed lists stay out of the page: a label names its field alone.
+    // A closed list is not in the page; otherwise a label would name both the field and its list.
     Combobox: { defaultProps: { keepMounted: false } },
     Button: { styles: { label: { fontWeight: 500 } } },
     Modal: {
       defaultProps: { radius: 'md', overlayProps: { backgroundOpacity: 0.45 }, transitionProps: { duration: 140 }, centered: true },
     },
-    // A header inside a dialog is no banner of the page.
+    // A header inside a dialog is not the banner of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     Drawer: { defaultProps: { transitionProps: { duration: 160 } } },
     Paper: { defaultProps: { radius: 'md' } },
@@ -121,7 +121,7 @@ const shared = {
   '--mantine-color-disabled-color': 'var(--muted)',
 }
 
-/** Contrast: muted and placeholder text reach 4.5:1 on page and surface in both schemes. */
+/** Muted text and placeholders have a contrast of 4.5:1 on page and surface in both schemes. */
 export const resolveVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -13,7 +13,7 @@ import { Section } from './Section.tsx'
 import { SessionsSection } from './SessionsSection.tsx'
 import { TwoStepSection } from './TwoStepSection.tsx'
 
-/** What a person sets for themselves (B7). */
+/** The user's own settings (B7). */
 export function AccountScreen() {
   const t = useTranslations('account')
   const ui = useTranslations('ui')

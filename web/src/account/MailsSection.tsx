@@ -5,7 +5,7 @@ import { useUser } from '../session/session.ts'
 import { Section } from './Section.tsx'
 import { useSavePreferences } from './usePreferences.ts'
 
-/** Who gets which mails. */
+/** Which mails the user gets. */
 const READERS: Record<MutableMailKind, Role[]> = {
   registration_waiting: ['admin'],
   stage_decided: ['company_admin', 'employee'],

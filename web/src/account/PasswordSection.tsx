@@ -14,14 +14,14 @@ import { Section } from './Section.tsx'
 
 const EMPTY = { current: '', password: '', confirm: '' }
 const ORDER = Object.keys(EMPTY)
-/** A10. */
+/** A10: longer than for other roles. */
 const MIN_ADMIN_LENGTH = 12
 const FIELD_OF: Record<string, string> = { current_password: 'current', new_password: 'password' }
-/** The whole line on phones. */
+/** On phones the button takes the whole line. */
 const BUTTON = { base: '100%', sm: 'fit-content' }
 const idOf = (field: string): string => `account-password-${field}`
 
-/** Changes the own password; who signs in through the provider may ask for one. */
+/** Changes the password; users who sign in through the provider can request one. */
 export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
   return (
     <Section name="password">

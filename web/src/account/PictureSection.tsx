@@ -10,7 +10,7 @@ import { portraitOf } from '../ui/files/fileChecks.ts'
 import { PersonAvatar } from '../ui/signs/PersonAvatar.tsx'
 import { Section } from './Section.tsx'
 
-/** The own picture (B8). */
+/** The user's picture (B8). */
 export function PictureSection() {
   const t = useTranslations('account.picture')
   const { full_name, picture } = useUser()
@@ -44,7 +44,7 @@ export function PictureSection() {
   )
 }
 
-/** A button that is disabled while it works, or goes with what it did, loses the focus: this one takes it afterwards. */
+/** Focuses this button after an action, because a button that is disabled or removed loses the focus. */
 function useFocusBack(busy: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   const worked = useRef(false)

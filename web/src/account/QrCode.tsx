@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import classes from './AccountScreen.module.css'
 
-/** Dark on white whatever the colours of the screen: cameras want it so. Drawn as one path, since the page allows no data: pictures. */
+/** Dark on white in both colour schemes, for cameras. It is one path, because the page's policy allows no data: images. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 3 })
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')

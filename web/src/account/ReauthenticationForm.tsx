@@ -10,17 +10,17 @@ import { useCallForm } from '../ui/forms/useCallForm.ts'
 type Field = 'password' | 'code'
 
 interface ReauthenticationFormProps<C extends Call> {
-  /** Takes these fields as its body. */
+  /** The call, whose body has these fields. */
   call: C
   fields: readonly Field[]
   submit: string
-  /** Red, for what takes protection away. */
+  /** A red button, if the change reduces protection. */
   danger?: boolean
   onDone: (reply: Answer<C>) => void
   onCancel?: () => void
 }
 
-/** The own password, a code of the app or both: what every change of two-step sign-in is asked with. */
+/** Asks for the password, a code from the app or both before a change of two-step sign-in. */
 export function ReauthenticationForm<C extends Call>({
   call,
   fields,

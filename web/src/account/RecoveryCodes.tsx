@@ -8,7 +8,7 @@ import { saveFile } from '../ui/files/saveFile.ts'
 import { FormButtons } from '../ui/forms/FormButtons.tsx'
 import classes from './AccountScreen.module.css'
 
-/** The recovery codes, this once. */
+/** Shows the recovery codes, which is possible only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const t = useTranslations('account.twoStep')
   const { product_name } = useSettings()

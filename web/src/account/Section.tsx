@@ -9,7 +9,7 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** One thing that a person sets: what it is at the start of the line, how at its end. */
+/** One setting: its name on the left, its controls on the right. */
 export function Section({ name, children }: SectionProps) {
   const t = useTranslations('account')
   return (

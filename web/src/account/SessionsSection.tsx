@@ -17,13 +17,13 @@ import { Section } from './Section.tsx'
 
 const PHONES = ['iPhone', 'iPad', 'Android']
 
-/** Where the person is logged in, and how to end that. */
+/** The sessions of the user, with buttons to end them. */
 export function SessionsSection() {
   const t = useTranslations('account.sessions')
   const ui = useTranslations('ui')
   const sessions = useLoad(listSessions, {})
   const list = useRef<HTMLUListElement>(null)
-  // The button is about to go, and focus with it.
+  // The focused button is about to be removed.
   const toList = () => list.current?.focus()
   const others = sessions.data?.filter(({ current }) => !current) ?? []
   return (

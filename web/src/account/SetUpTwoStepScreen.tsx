@@ -9,7 +9,7 @@ import { forgetDemand } from '../session/twoStep.ts'
 import { useScreen } from '../ui/useScreen.ts'
 import { TwoStepSetUp } from './TwoStepSetUp.tsx'
 
-/** For an administrator of whom the portal demands two-step sign-in: nothing else is open until it is on. */
+/** For administrators who must use two-step sign-in: no other screen opens until it is on. */
 export function SetUpTwoStepScreen() {
   const t = useTranslations('account.twoStep')
   const shell = useTranslations('shell')

@@ -15,12 +15,12 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { Section } from './Section.tsx'
 
 const TwoStepSetUp = lazy(() => import('./TwoStepSetUp.tsx').then((part) => ({ default: part.TwoStepSetUp })))
-/** From here on new ones should be made. */
-const MIN_RECOVERY_CODES = 3
+/** With this many codes left or fewer, the user is asked to make new ones. */
+const LOW_RECOVERY_CODES = 3
 
 type Change = 'on' | 'renew' | 'off'
 
-/** The code that the sign-in asks for beside the password. */
+/** Two-step sign-in: whether it is on, and its recovery codes. */
 export function TwoStepSection({ hasPassword }: { hasPassword: boolean }) {
   const t = useTranslations('account.twoStep')
   const ui = useTranslations('ui')
@@ -102,7 +102,7 @@ function State({ state: { on_since, recovery_codes_left: left }, hasPassword, on
           </Tag>
           <Muted component="span">{t.rich('since', { date: () => <DubaiDate value={on_since} /> })}</Muted>
         </Text>
-        <Text size="sm" lh="1.375rem" mt="2xs" c={left <= MIN_RECOVERY_CODES ? 'var(--red-text)' : 'dimmed'}>
+        <Text size="sm" lh="1.375rem" mt="2xs" c={left <= LOW_RECOVERY_CODES ? 'var(--red-text)' : 'dimmed'}>
           {t('left', { count: left })}
         </Text>
       </div>

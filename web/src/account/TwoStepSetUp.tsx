@@ -40,7 +40,7 @@ interface ConfirmProps extends Pick<TwoStepSetUpProps, 'onCancel'> {
 
 function Confirm({ begun, onCodes, onCancel }: ConfirmProps) {
   const t = useTranslations('account.twoStep')
-  // Not the field: on a phone its keyboard would cover what has to be scanned first.
+  // Not the field: on a phone, its keyboard would cover the QR code.
   const first = useFocusOnMount<HTMLParagraphElement>(true)
   return (
     <>

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** `offline`: this device has no network. `unreachable`: it has, but the portal does not answer. */
+/** `offline`: this device has no network. `unreachable`: the portal does not answer. */
 export type Connection = 'online' | 'offline' | 'unreachable'
 
 type Probe = (signal: AbortSignal) => Promise<void>
 
 const UNAVAILABLE_STATUSES = [0, 502, 503, 504]
-/** With what the browser needs to notice, less than the 3 s of U10. */
+/** Together with the browser's own delay less than the 3 s of U10. */
 const PROBE_TIMEOUT_MS = 2_500
 const OFFLINE_RECHECK_MS = 1_500
 const RETRY_DELAYS_MS = [2_000, 4_000, 8_000, 15_000]
@@ -19,15 +19,15 @@ let timer: number | undefined
 const listeners = new Set<() => void>()
 const returns = new Set<() => void>()
 
-/** Whether an answer with this status, 0 for none, says that the portal is away for a moment. */
+/** Whether this status (0: no answer) means that the portal is unreachable for a moment. */
 export const isUnavailable = (status: number): boolean => UNAVAILABLE_STATUSES.includes(status)
 
-/** Every answer is a hint; one refused call alone is not an outage, so a probe decides. */
+/** Takes the status of every answer. One failed call is not an outage yet, so a probe decides. */
 export function reportStatus(status: number): void {
   if (isUnavailable(status)) void check()
 }
 
-/** Asks the portal now: as soon as it answers, all is well again. */
+/** Sends a probe now; if the portal answers, the state is `online` again. */
 export async function check(): Promise<void> {
   if (probing || !probe) return
   probing = true
@@ -47,7 +47,7 @@ function settle(): void {
   const wasAway = state !== 'online'
   failures = 0
   show('online')
-  // The browser says offline, yet the portal answers: a portal on this machine, or a network that is just going.
+  // The browser says offline, but the portal answers: it runs on this machine, or the network is just going down.
   if (!navigator.onLine) timer = window.setTimeout(() => void check(), OFFLINE_RECHECK_MS)
   if (wasAway) for (const listener of returns) listener()
 }
@@ -57,11 +57,11 @@ function show(next: Connection): void {
   for (const listener of listeners) listener()
 }
 
-/** Watches the network with this probe, which must reach the server's data; calls back when the portal is there again. */
+/** Watches the connection with this probe, which must reach the server's database; calls back when the portal answers again. */
 export function watchConnection(ask: Probe, onReturn: () => void): () => void {
   const look = () => void check()
   const lookIfAway = () => state !== 'online' && look()
-  // Where the code of a screen cannot be had, the router would reload the page (1.170), which nobody can answer now.
+  // If the code of a screen does not load, the router (1.170) would reload the page, which is not reachable now.
   const keepPage = (event: Event) => {
     if (!navigator.onLine || state !== 'online') event.preventDefault()
     look()

@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts'
 const MAX_RETRIES = 2
 const FIRST_RETRY_DELAY_MS = 400
 
-/** What the server said, kept in memory only; a refusal is final, where no answer came it is asked again, more and more slowly. */
+/** Caches answers in memory. A refusal is final; if no answer came, the call is repeated with growing delays. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

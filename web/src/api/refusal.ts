@@ -1,17 +1,17 @@
 import type { Problem } from 'contract'
 import { translate } from '../messages/refusals.ts'
 
-/** A call that did not succeed. `status` 0: no answer came; `detail` is empty where the server gave no sentence. */
+/** A call that did not succeed. `status` 0: no answer; `detail` is empty if the server gave no sentence. */
 export class Refusal extends Error {
   readonly status: number
   /** In the language of the screen. */
   readonly detail: string
-  /** As the server said it, to compare. */
+  /** The server's own sentence, to compare. */
   readonly said: string
   readonly errors: NonNullable<Problem['errors']>
-  /** Of a refused renewal: the application that is under way (E2). */
+  /** The application that is under way, if a renewal was refused (E2). */
   readonly application_id: string | undefined
-  /** The sign-in goes on with a code. */
+  /** The sign-in needs a code. */
   readonly second_step: boolean
   readonly request_id: string | undefined
 
@@ -28,7 +28,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The problem in the text of an answer, as far as it is one (P2). */
+/** Parses the problem in an answer's text; members that are missing stay undefined (P2). */
 export function problemIn(text: string): Partial<Problem> {
   try {
     const parsed: unknown = JSON.parse(text)

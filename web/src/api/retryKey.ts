@@ -2,20 +2,20 @@ import { useRef } from 'react'
 
 const KEY_BYTES = 16
 
-/** A new Idempotency-Key. Not crypto.randomUUID, which browsers offer on https alone. */
+/** A new Idempotency-Key. Not crypto.randomUUID, which browsers have only on https. */
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 interface RetryKey {
-  /** The key to send this content with. */
+  /** Returns the key for this content. */
   take: (content: unknown) => string
-  /** The server has stored an earlier content under the key: it is kept for this one, which was refused, and no longer for another. */
+  /** Called when the server refuses this content because the key belongs to an earlier one. The key stays for this content; another content gets a new one. */
   spend: (content: unknown) => void
-  /** What was sent is stored: what comes next is something else. */
+  /** Called when the content is stored: the next one gets a new key. */
   done: () => void
 }
 
-/** W8, U10: one key for each form that is opened, the same however often it is tried, so that a lost answer never makes a second row. */
+/** W8, U10: one key for each opened form and all its tries, so that a lost answer does not create a second row. */
 export function useRetryKey(): RetryKey {
   const key = useRef('')
   const spentOn = useRef<string>(undefined)

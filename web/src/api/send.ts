@@ -6,21 +6,21 @@ import { isSignedInAgain, renewalCount } from './sessionEnd.ts'
 
 export interface SendOptions {
   signal?: AbortSignal | undefined
-  /** Autosave, polling and prefetch: no activity of the person (A9). */
+  /** Does not count as activity of the user: autosave, polling and prefetch (A9). */
   background?: boolean | undefined
-  /** The ETag of the state that the change is meant for; a stale one is refused with 412 (P5). */
+  /** The ETag of the state that is changed; a stale one is refused with 412 (P5). */
   ifMatch?: string | undefined
-  /** Of a list: where the wanted page begins. */
+  /** The cursor of a list's page. */
   cursor?: string | undefined
-  /** Arrives even when the page is gone by then; for bodies below 64 KB. */
+  /** Arrives even if the page is closed; for bodies below 64 KB. */
   keepalive?: boolean | undefined
-  /** Of a call that creates: the same for every try (W8). Without one, the tries of this sending alone have one in common. */
+  /** The Idempotency-Key of a call that creates something, the same for every try (W8). By default one for the tries of this call. */
   idempotencyKey?: string
 }
 
 let quiet = false
 
-/** What is sent meanwhile is no activity of the person (A9). */
+/** Calls sent during `act` do not count as activity of the user (A9). */
 export function inBackground(act: () => void): void {
   quiet = true
   act()
@@ -35,14 +35,14 @@ interface AnyInput {
 
 export type ListCall = Call & { answers: 'list' }
 
-/** The only fetch of the web. Throws a Refusal where the server refuses or cannot be reached. */
+/** The only fetch of the web. Throws a Refusal if the server refuses or cannot be reached. */
 export function send<C extends ListCall>(call: C, input: Input<C>, options?: SendOptions): Promise<List<RowOf<C>>>
 export function send<C extends Call>(call: C, input: Input<C>, options?: SendOptions): Promise<Answer<C>>
 export async function send(call: Call, input: unknown, options: SendOptions = {}): Promise<unknown> {
   return await answerOf(call, await request(call, input as AnyInput, options))
 }
 
-/** A list to its end, page after page. */
+/** Loads all pages of a list. */
 export async function sendAll<C extends ListCall>(call: C, input: Input<C>): Promise<RowOf<C>[]> {
   const rows: RowOf<C>[] = []
   for (let cursor: string | undefined; ; ) {
@@ -63,7 +63,7 @@ function nextCursor(response: Response): string | undefined {
   return next === undefined ? undefined : (new URL(next, window.location.origin).searchParams.get('cursor') ?? undefined)
 }
 
-/** After a 401 in the middle of work the call is sent again once the person has logged in: nothing of it was done. */
+/** If the session has ended, the call is sent again after a login: a refused call has changed nothing. */
 async function request(call: Call, input: AnyInput, given: SendOptions): Promise<Response> {
   const options = call.idempotent ? { idempotencyKey: newKey(), ...given } : given
   const sentAt = renewalCount()
@@ -104,11 +104,11 @@ async function attempt(
 
 const requestIdOf = (response: Response): string | undefined => response.headers.get('X-Request-Id') ?? undefined
 
-/** Whether a refusal means that the session is over, which the person learns by a question and not by a toast. */
+/** Whether a refusal means that the session has ended; then a dialog asks for the password, without a toast. */
 export const endsSession = (call: Call, status: number): boolean =>
   status === 401 && ![login.path, me.path, takeSession.path].includes(call.path)
 
-/** What a success answers: the body, and what the headers say of a list or a record. */
+/** The answer of a success: the body, and the headers of a list or a record. */
 async function answerOf(call: Call, response: Response): Promise<unknown> {
   if (call.reply === undefined || response.status === 204) return undefined
   try {
@@ -117,7 +117,7 @@ async function answerOf(call: Call, response: Response): Promise<unknown> {
     if (call.answers === 'list') return listOf(reply, response)
     return call.answers === 'record' ? { ...reply, etag: response.headers.get('ETag') ?? undefined } : reply
   } catch (error) {
-    // Something between here and the server answered in its place, or the line broke in the middle.
+    // A proxy answered instead of the server, or the connection broke.
     if (error instanceof SyntaxError) throw new Refusal(response.status, {}, requestIdOf(response))
     if (error instanceof TypeError) throw new Refusal(0)
     throw error

@@ -4,7 +4,7 @@ let ask: Ask | undefined
 let asking: Promise<boolean> | undefined
 let renewals = 0
 
-/** Names what asks the person to log in again once the server no longer knows the session; answers how to stop. */
+/** Sets the function that asks the user to log in again when the session has ended; returns a function that unsets it. */
 export function askAtSessionEnd(question: Ask): () => void {
   ask = question
   return () => {
@@ -12,10 +12,10 @@ export function askAtSessionEnd(question: Ask): () => void {
   }
 }
 
-/** How often the session was renewed so far; a call remembers it when it is sent. */
+/** The number of renewals; each call remembers it when it is sent. */
 export const renewalCount = (): number => renewals
 
-/** Whether the same person is signed in again (U9). All refused calls share one question; one that was sent before the last renewal needs none. */
+/** Resolves to true when the same user is signed in again (U9). All refused calls share one question; a call sent before the last renewal asks none. */
 export async function isSignedInAgain(sentAt: number): Promise<boolean> {
   if (sentAt !== renewals) return true
   asking ??= askOnce()

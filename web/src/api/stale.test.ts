@@ -4,7 +4,7 @@ import { STALE, staleAfter } from './stale.ts'
 
 const all: Call[] = Object.values(calls)
 const isLoad = (call: Call): boolean => call.reply !== undefined && (call.touches ?? []).length === 0
-/** The bytes of a file never change, and a journal is read, not watched. */
+/** Loads that never become stale: a file never changes, and the journal does not follow changes. */
 const UNCHANGING: RecordKind[] = ['document', 'journal', 'sign_in', 'other']
 
 describe('what a change makes stale', () => {

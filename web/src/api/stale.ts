@@ -3,8 +3,8 @@ import type { calls, Touched } from 'contract'
 type Name = keyof typeof calls
 
 /**
- * The loads that become stale when such a record changes, whoever changed it. They are named, not imported: the start page would have to
- * load the schemas of all calls.
+ * The loads that become stale when such a record changes, by this user or another. They are named, not imported: otherwise the start
+ * page would load the schemas of all calls.
  */
 export const STALE: Record<Touched, readonly Name[]> = {
   account: ['getPreferences', 'getTwoStep', 'listSessions'],
@@ -18,5 +18,5 @@ export const STALE: Record<Touched, readonly Name[]> = {
   user: ['listUsers', 'getUser', 'listCompanies', 'getStats'],
 }
 
-/** The names of the loads that are stale once these were touched. */
+/** The names of the loads that are stale after a change of these records. */
 export const staleAfter = (touched: readonly Touched[] = []): Set<string> => new Set(touched.flatMap((noun) => STALE[noun]))

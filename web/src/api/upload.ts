@@ -9,7 +9,7 @@ interface UploadOptions {
   signal?: AbortSignal
 }
 
-/** Stores one file (D1); sent again after a login where the session had ended (U9). An aborted upload rejects with AbortError. */
+/** Stores one file (D1). If the session has ended, sends it again after a login (U9). An aborted upload rejects with AbortError. */
 export async function uploadFile(file: Blob, name: string, options: UploadOptions = {}): Promise<DocumentInfo> {
   const sentAt = renewalCount()
   try {
@@ -21,7 +21,7 @@ export async function uploadFile(file: Blob, name: string, options: UploadOption
   }
 }
 
-/** XMLHttpRequest, because fetch tells nothing about progress. */
+/** XMLHttpRequest, because fetch does not report progress. */
 function attempt(file: Blob, name: string, { onProgress, signal }: UploadOptions): Promise<DocumentInfo> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

@@ -9,31 +9,31 @@ import { useRetryKey } from './retryKey.ts'
 import { endsSession, type SendOptions, send } from './send.ts'
 import { staleAfter } from './stale.ts'
 
-/** What the person saw may be out of date: it is gone, somebody was faster, or a value is no longer taken. */
+/** Statuses after which the screen may be outdated: deleted, changed by somebody else, or a value is no longer valid. */
 const OUTDATED_STATUSES = [404, 409, 422]
 
 export interface ActionOptions<C> {
   onDone?: (reply: Answer<C>, input: Input<C>) => void
   onRefused?: (refusal: Refusal, input: Input<C>) => void
-  /** A refusal that the screen answers itself, without a toast. */
+  /** Whether the screen shows this refusal itself, without a toast. */
   answers?: (refusal: Refusal) => boolean
-  /** The key of the toasts where one call has several sets of words; the call's name otherwise. */
+  /** The key of the toasts, if not the call's name. */
   toasts?: keyof Messages['toasts']
 }
 
 interface RunOptions extends Pick<SendOptions, 'ifMatch'> {
-  /** Offered beside the words of a success. */
+  /** A button in the toast of a success. */
   undo?: Undo
 }
 
 export interface Action<C> {
-  /** Sends the call; undefined where it was refused or another run is still under way (U18). */
+  /** Sends the call; undefined if it was refused or another run is under way (U18). */
   run: (input: Input<C>, options?: RunOptions) => Promise<Answer<C> | undefined>
   busy: boolean
   refusal: Refusal | undefined
 }
 
-/** A call that changes something, with its toasts of §8 from the catalog. What it touches is loaded anew. */
+/** Sends a call that changes something, and shows its toasts of §8. What it touches is loaded again. */
 export function useAction<C extends Call>(call: C, options: ActionOptions<C> = {}): Action<C> {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>()

@@ -16,23 +16,23 @@ import { endsSession, type ListCall, send } from './send.ts'
 
 interface LoadOptions {
   enabled?: boolean
-  /** No activity of the person: polling (A9). */
+  /** The load does not count as activity of the user, such as polling (A9). */
   background?: boolean
-  /** Asks again after this many milliseconds. */
+  /** Loads again after this many milliseconds. */
   refetchInterval?: number
-  /** Shows what was there while another input loads: for searches and pages. */
+  /** Shows the last answer while another input loads, for searches. */
   keepPrevious?: boolean
   staleTime?: number
-  /** A refusal that the screen answers itself, without a toast. */
+  /** Whether the screen shows this refusal itself, without a toast. */
   answers?: (refusal: Refusal) => boolean
-  /** The key of the toasts where a screen has other words for the call; the call's name otherwise. */
+  /** The key of the toasts, if not the call's name. */
   toasts?: keyof Messages['toasts']
 }
 
-/** Where the cache keeps what a load answered; all loads of a call begin with its name. */
+/** The key of a load in the cache. It begins with the call's name. */
 export const loadKey = (call: Call, input: unknown = {}): unknown[] => [call.name, input]
 
-/** The answer of a call, kept in the cache; its failure shows the call's toast of §8 once. */
+/** Loads the answer of a call into the cache; a failure shows the call's toast of §8 once. */
 export function useLoad<C extends Call>(call: C, input: Input<C>, options: LoadOptions = {}): UseQueryResult<Answer<C>, Refusal> {
   const { keepPrevious = false, background, answers, toasts, ...rest } = options
   const query = useQuery<Answer<C>, Refusal>({
@@ -45,7 +45,7 @@ export function useLoad<C extends Call>(call: C, input: Input<C>, options: LoadO
   return query
 }
 
-/** A list page by page: `data` is what was loaded so far as one list, fetchNextPage adds to it. */
+/** Loads a list page by page: `data` is one list of all loaded pages, fetchNextPage adds one. */
 export function useLoadPages<C extends ListCall>(call: C, input: Input<C>): UseInfiniteQueryResult<List<RowOf<C>>, Refusal> {
   type Page = List<RowOf<C>>
   const query = useInfiniteQuery<Page, Refusal, Page, unknown[], string | undefined>({
@@ -60,7 +60,7 @@ export function useLoadPages<C extends ListCall>(call: C, input: Input<C>): UseI
   return query
 }
 
-/** Loads in the background what will probably be wanted next: a detail under the pointer. */
+/** Loads in the background what the user will probably open next, such as a detail under the pointer. */
 export function usePrefetch(): <C extends Call>(call: C, input: Input<C>) => void {
   const cache = useQueryClient()
   return useCallback(

@@ -14,15 +14,15 @@ const GONE = 410
 
 interface Outcome {
   token: string
-  /** Why the link did not work; absent where it did. */
+  /** Why the link did not work; absent if it did. */
   gone?: string
 }
 
-/** Confirms the e-mail of a registration by a mailed link: when asked to, for programs that read mails open links too. */
+/** Confirms the e-mail of a registration by a mailed link. It needs a press, because mail scanners open links too. */
 export function ConfirmEmailScreen() {
   const t = useTranslations('confirmEmail')
   const token = useLinkToken('/confirm-email')
-  // Another link may be opened over this screen: then the outcome of the first says nothing.
+  // If another link is opened over this screen, the outcome of the first no longer counts.
   const [known, setKnown] = useState<Outcome>()
   const outcome = known?.token === token ? known : undefined
   const title = t(titleOf(token, outcome))
@@ -63,7 +63,7 @@ function Ask({ token, onOutcome }: { token: string; onOutcome: (outcome: Outcome
   )
 }
 
-/** How it went: read out, as the button that had the focus is gone. */
+/** The outcome. It is announced, because the button that had the focus has gone. */
 function Said({ text }: { text: string }) {
   const t = useTranslations('confirmEmail')
   const said = useRef<HTMLParagraphElement>(null)

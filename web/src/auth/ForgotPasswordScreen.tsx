@@ -11,7 +11,7 @@ import { Muted } from '../ui/Muted.tsx'
 import { useScreen } from '../ui/useScreen.ts'
 import { BackLink } from './BackLink.tsx'
 
-/** Asks for a link to a new password; what it says afterwards is the same for every e-mail (A7). */
+/** Requests a link to set a new password; the answer is the same for every e-mail (A7). */
 export function ForgotPasswordScreen() {
   const t = useTranslations('forgotPassword')
   const words = useTranslations('registration')

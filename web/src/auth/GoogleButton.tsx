@@ -6,7 +6,7 @@ import { useSettings } from '../session/settings.ts'
 import { googleSignInAddress } from '../ui/googleSignIn.ts'
 import { Muted } from '../ui/Muted.tsx'
 
-/** The way in by the sign-in provider; where it is not set up, the button explains itself (U24). */
+/** Signs in through the provider; if that is not set up, the button says so (U24). */
 export function GoogleButton() {
   const t = useTranslations('customerLogin')
   const { google_sign_in } = useSettings()

@@ -16,9 +16,9 @@ export interface Login {
 
 interface LoginFormProps {
   submit: string
-  /** The screen, to which the second step of a sign-in leads back. */
+  /** The screen to return to from the second step of a sign-in. */
   from: 'admin-login' | 'customer-login'
-  /** Signs in; answers the sentence that says why not, or nothing. A Refusal it throws is shown as §8 says. */
+  /** Signs in; returns a sentence if it was refused. If it throws a Refusal, that is shown as §8 says. */
   onLogin: (credentials: Login) => Promise<string | undefined>
 }
 

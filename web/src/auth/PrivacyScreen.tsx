@@ -8,7 +8,7 @@ import { useScreen } from '../ui/useScreen.ts'
 
 const PARTS = ['who', 'what', 'why', 'sharing', 'abroad', 'protection', 'retention', 'rights'] as const
 
-/** What is kept of whom, why, who gets it, how long, and what one may ask for (T65). */
+/** The privacy notice: which data, why, for whom, how long, and people's rights (T65). */
 export function PrivacyScreen() {
   const t = useTranslations('privacyNotice')
   const heading = useScreen(t('title'))

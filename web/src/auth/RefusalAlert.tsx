@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import classes from './auth.module.css'
 
-/** Why a login was refused, announced and focused as soon as it is there. */
+/** Says why a login was refused; announced and focused when it appears. */
 export function RefusalAlert({ text }: { text: string }) {
   const alert = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another refusal takes the focus again

@@ -54,7 +54,7 @@ export function RegistrationScreen() {
   )
 }
 
-/** What every text field of the form has in common. */
+/** The props that all text fields share. */
 function useField(form: RegistrationForm) {
   const t = useTranslations('registration')
   return (field: Exclude<RegistrationField, 'company_category'>) => ({

@@ -13,7 +13,7 @@ const CASE: { stage: StageName; status: StageStatus; daysAgo: number }[] = [
   { stage: 'Medical Test', status: 'In Process', daysAgo: 2 },
 ]
 
-/** A true piece of the product: the stage panel of a made-up case. */
+/** The product's own stage panel with a made-up case. */
 export function SampleCase() {
   const t = useTranslations('landing')
   const today = dubaiDate(new Date())

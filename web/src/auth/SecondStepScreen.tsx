@@ -14,7 +14,7 @@ import { BackLink } from './BackLink.tsx'
 import { RefusalAlert } from './RefusalAlert.tsx'
 import { useEnter } from './useEnter.ts'
 
-/** After the password or the provider: the code. Who the sign-in belongs to stands in a cookie that no script reads. */
+/** Asks for the code after the password or the provider. An HttpOnly cookie says whose sign-in it is. */
 export function SecondStepScreen() {
   const t = useTranslations('secondStep')
   const words = useTranslations('login')
@@ -22,7 +22,7 @@ export function SecondStepScreen() {
   const adminsOnly = useTranslations('adminLogin')('adminsOnly')
   const [from] = useUrlState('from')
   const [refused, setRefused] = useState(false)
-  // The code takes the focus, not the heading: nothing else can be done here.
+  // The code field takes the focus, not the heading: nothing else can be done here.
   useScreen(t('title'))
   const enter = useEnter()
   const isAdminLogin = from === 'admin-login'

@@ -20,11 +20,11 @@ const GONE = 410
 const ORDER = ['password', 'confirm']
 const idOf = (field: string): string => `set-password-${field}`
 
-/** Sets a password by the link of an invitation or of a forgotten password (A6, A7). */
+/** Sets a password by a link from an invitation or a reset (A6, A7). */
 export function SetPasswordScreen() {
   const t = useTranslations('setPassword')
   const token = useLinkToken('/set-password')
-  // Another link may be opened over this screen: then the refusal of the first says nothing.
+  // If another link is opened over this screen, the refusal of the first no longer counts.
   const [refused, setRefused] = useState<{ token: string; detail: string }>()
   const why = token === undefined ? t('lost') : refused?.token === token ? refused.detail : undefined
   const heading = useScreen(why === undefined ? t('title') : t('goneTitle'))
@@ -72,7 +72,7 @@ function PasswordForm({ token, onGone }: { token: string; onGone: (detail: strin
   )
 }
 
-/** The session of this browser is over if it was this person's. */
+/** The server has ended this browser's session if it was this person's. */
 async function afterwards(): Promise<void> {
   if (!currentUser()) return
   try {

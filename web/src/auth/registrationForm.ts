@@ -8,7 +8,7 @@ export type RegistrationValues = {
   company_email: string
   company_phone: string
   company_category: CompanyCategory
-  /** The account's name and e-mail follow the contact person and the company's e-mail. */
+  /** The account's name and e-mail copy the contact person and the company's e-mail. */
   same_as_contact: boolean
   user_full_name: string
   user_email: string
@@ -45,13 +45,13 @@ export const EMPTY: RegistrationValues = {
   confirm_password: '',
 }
 
-/** What is sent: the account's name and e-mail are copied while they are the contact's. */
+/** The body of the call, with the copied name and e-mail. */
 export function registrationOf(values: RegistrationValues) {
   const { same_as_contact, confirm_password: _confirmed, ...registration } = values
   return same_as_contact ? { ...registration, user_full_name: values.contact_person, user_email: values.company_email } : registration
 }
 
-/** §5, the first sentence about each field; copied fields have their say where they are typed. */
+/** §5: the first sentence about each field; errors of copied fields show at their source. */
 export function problemsOfRegistration(
   values: RegistrationValues,
   labels: Record<RegistrationField, string>,

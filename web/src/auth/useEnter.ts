@@ -3,7 +3,7 @@ import type { User } from 'contract'
 import { takeReturnTo } from '../session/returnTo.ts'
 import { signIn } from '../session/session.ts'
 
-/** Signs the user in and goes on: to the page wanted before the login, else to the dashboard (B4). */
+/** Signs the user in and opens the page that was asked for before the login, or the dashboard (B4). */
 export function useEnter(): (user: User) => void {
   const router = useRouter()
   return (user) => {

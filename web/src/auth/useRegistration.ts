@@ -5,10 +5,10 @@ import { useTranslations } from 'use-intl'
 import { errorsIn, useCallForm } from '../ui/forms/useCallForm.ts'
 import { EMPTY, FIELD_ORDER, problemsOfRegistration, type RegistrationValues, registrationOf } from './registrationForm.ts'
 
-/** §9: how long the success can be read before the login screen comes. */
+/** §9: how long the success shows before the login screen opens. */
 const REDIRECT_MS = 1_500
 
-/** The registration's form, its submission and what follows. */
+/** The registration form and its submission. */
 export function useRegistration() {
   const t = useTranslations('registration')
   const password = useTranslations('newPassword')

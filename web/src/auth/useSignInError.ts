@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { forgetSignInError, signInError } from '../session/callback.ts'
 
-/** Why the sign-in at the provider came to nothing, in words and once: who comes back to the screen later finds nothing. */
+/** Why the sign-in through the provider failed, as a sentence. It shows once and is gone after leaving the screen. */
 export function useSignInError(onPending: (text: string) => void) {
   const t = useTranslations('customerLogin.googleErrors')
   const [error, setError] = useState(signInError)

@@ -3,7 +3,6 @@ import type { CompanyCategory } from 'contract'
 import { useTranslations } from 'use-intl'
 import { Tag } from '../ui/signs/Tag.tsx'
 
-/** Monthly Retainer or On Demand. */
 export function CategoryTag({ category }: { category: CompanyCategory }) {
   const t = useTranslations('enums.companyCategory')
   const monthly = category === 'monthly_retainer'

@@ -21,7 +21,7 @@ import { useCompanies } from './useCompanies.ts'
 const VIEWS = ['list', 'kanban'] as const
 const ADD = 'add'
 
-/** The companies of the platform, or a company_admin's own: as a list or by category (§2, U53). */
+/** All companies, or a company_admin's own, as a list or by category (§2, U53). */
 export function CompaniesScreen() {
   const t = useTranslations('companies')
   const [search, setSearch] = useUrlState('q')

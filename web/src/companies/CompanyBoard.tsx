@@ -9,7 +9,7 @@ import { CompanyCard, type CompanyListProps, categoryFieldId } from './CompanyCa
 
 const COLUMNS: CompanyCategory[] = ['monthly_retainer', 'on_demand']
 
-/** The companies by category; for the admin a card also moves by drag (U53). */
+/** The companies by category; an admin can also drag the cards (U53). */
 export function CompanyBoard({ companies, onCategory, ...shared }: CompanyListProps) {
   const isAdmin = useUser().role === 'admin'
   const moved = useRef<string>(undefined)
@@ -18,7 +18,7 @@ export function CompanyBoard({ companies, onCategory, ...shared }: CompanyListPr
     onCategory(company, category)
   }
   useEffect(() => {
-    // The card was drawn anew in the other column, and the focus of its field is gone.
+    // The card is a new element in the other column, so its field has lost the focus.
     if (moved.current && document.activeElement === document.body) document.getElementById(categoryFieldId(moved.current))?.focus()
     moved.current = undefined
   })

@@ -14,7 +14,7 @@ import classes from './CompanyCard.module.css'
 
 export interface CompanyListProps {
   companies: readonly Company[]
-  /** What is searched for, to be marked. */
+  /** The search, to mark its matches. */
   search: string
   onDocuments: (company: Company) => void
   onCategory: (company: Company, category: Company['category']) => void
@@ -23,11 +23,11 @@ export interface CompanyListProps {
 
 interface CompanyCardProps extends Omit<CompanyListProps, 'companies'> {
   company: Company
-  /** Where the admin can also carry it to the other category by pointer; the dropdown does the same (2.5.7). */
+  /** Whether the card is in the board, where an admin can also drag it to the other category (WCAG 2.5.7: the dropdown does the same). */
   inColumn?: boolean
 }
 
-/** One company with all that §2 lists; the admin's controls only for the admin. */
+/** One company with everything that §2 lists, and controls for the admin. */
 export function CompanyCard({ company, search, inColumn = false, onDocuments, onCategory, onDelete }: CompanyCardProps) {
   const t = useTranslations('companies')
   const format = useFormatter()
@@ -109,7 +109,7 @@ export function CompanyCard({ company, search, inColumn = false, onDocuments, on
   )
 }
 
-/** Breaks before the @ alone; what is longer than the line is cut and can be read in whole under the pointer. */
+/** Breaks only before the @. A longer address is cut; its title shows all of it. */
 function EmailLink({ address }: { address: string }) {
   const at = address.lastIndexOf('@')
   return (
@@ -121,7 +121,7 @@ function EmailLink({ address }: { address: string }) {
   )
 }
 
-/** The id by which the board finds the field again after its card moved. */
+/** The id of a card's category field, to find it after the card has moved. */
 export const categoryFieldId = (id: string): string => `category-${id}`
 
 function CategoryField({ company, onCategory }: Pick<CompanyCardProps, 'company' | 'onCategory'>) {

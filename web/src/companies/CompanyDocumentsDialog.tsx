@@ -14,7 +14,7 @@ import classes from './CompanyDocumentsDialog.module.css'
 import { type CompanyDocument, useCompanyDocuments } from './useCompanyDocuments.ts'
 
 interface CompanyDocumentsDialogProps {
-  /** Whose documents; empty: the dialog is closed. */
+  /** The company's id; empty closes the dialog. */
   id: string
   onClose: () => void
 }
@@ -30,7 +30,7 @@ export function CompanyDocumentsDialog({ id, onClose }: CompanyDocumentsDialogPr
       <Modal
         opened={id !== ''}
         onClose={onClose}
-        // Escape closes the preview above it first.
+        // Escape closes the preview first, which is above the dialog.
         closeOnEscape={!previewing}
         size="lg"
         title={load.data ? t('title', { name: load.data.name }) : t('titleLoading')}

@@ -6,7 +6,7 @@ import { CategoryTag } from './CategoryTag.tsx'
 import { COMPANY_FIELDS } from './CompanyFields.tsx'
 import classes from './CompanyProfileScreen.module.css'
 
-/** The company as it reads while nobody edits it. */
+/** The company's facts while nobody edits them. */
 export function CompanyFacts({ company }: { company: CompanyRecord }) {
   const t = useTranslations('companies.fields')
   const [, ...others] = COMPANY_FIELDS

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import type { NewCompany } from 'contract'
 import { useTranslations } from 'use-intl'
 
-/** What a company says of itself; the category is the platform's word. */
+/** The fields that a company edits itself; the category is set by the platform. */
 export const COMPANY_FIELDS = ['name', 'trade_license', 'contact_person', 'email', 'phone'] as const
 export type CompanyField = (typeof COMPANY_FIELDS)[number]
 export type CompanyDetails = Pick<NewCompany, CompanyField>
@@ -22,7 +22,7 @@ const WIDE = { style: { gridColumn: '1 / -1' } }
 
 interface CompanyFieldsProps<Values extends CompanyDetails> {
   form: UseFormReturnType<Values>
-  /** In a dialog, which puts the cursor into the first field. */
+  /** Whether the fields are in a dialog, where the first one gets the focus. */
   autoFocus?: boolean
 }
 

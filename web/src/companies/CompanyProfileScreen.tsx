@@ -17,7 +17,7 @@ import { ProfileDocuments } from './ProfileDocuments.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { profileInput } from './useProfileEdit.ts'
 
-/** The active company: what it says of itself, its documents, its history (§2, U57). */
+/** The active company: its facts, documents and history (§2, U57). */
 export function CompanyProfileScreen() {
   const { activeCompanyId } = useSession()
   return activeCompanyId ? <Loading key={activeCompanyId} id={activeCompanyId} /> : <NoCompany />
@@ -95,7 +95,7 @@ function Profile({ company }: { company: Tagged<CompanyRecord> }) {
   )
 }
 
-/** The button that began an edit takes the focus again when that ends. */
+/** Returns the focus to the Edit button when the edit ends. */
 function useFocusAfter(editing: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   const before = useRef(editing)

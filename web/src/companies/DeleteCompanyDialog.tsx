@@ -8,12 +8,12 @@ import { FormButtons } from '../ui/forms/FormButtons.tsx'
 import { Money } from '../ui/signs/Money.tsx'
 
 interface DeleteCompanyDialogProps {
-  /** Which company is to be deleted; undefined: none. */
+  /** The company to delete; undefined closes the dialog. */
   company: CompanyCard | undefined
   onClose: () => void
 }
 
-/** Names what a deletion takes along, and asks for the company's name (W6, U17). */
+/** Says what is deleted with the company, and asks for its name (W6, U17). */
 export function DeleteCompanyDialog({ company, onClose }: DeleteCompanyDialogProps) {
   const t = useTranslations('companies.deletion')
   return (
@@ -69,7 +69,7 @@ function Content({ company, onClose }: { company: CompanyCard; onClose: () => vo
   )
 }
 
-/** W6: what the wallet holds does not go with the company. */
+/** W6: the wallet's balance is not deleted with the company. */
 function Wallet({ balance }: { balance: number }) {
   const t = useTranslations('companies.deletion')
   return (

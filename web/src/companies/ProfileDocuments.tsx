@@ -13,7 +13,7 @@ import { SectionTitle } from '../ui/SectionTitle.tsx'
 import classes from './CompanyProfileScreen.module.css'
 import { type CompanyDocument, useCompanyDocuments } from './useCompanyDocuments.ts'
 
-/** The seven document slots of the active company: uploaded, looked at, downloaded, replaced, deleted (U54). */
+/** The seven document slots of the active company, to upload, view, download, replace and delete (U54). */
 export function ProfileDocuments({ company }: { company: CompanyRecord }) {
   const t = useTranslations('companyProfile')
   const { slots, held, show, preview } = useCompanyDocuments(company)
@@ -39,7 +39,7 @@ interface SlotProps {
   onView: (id: string) => void
 }
 
-/** D6: each slot is sent for itself, so that uploads side by side all survive. */
+/** D6: each slot is saved by its own call, so that simultaneous uploads do not overwrite each other. */
 function Slot({ company, document: { slot, title, info, file_name }, onView }: SlotProps) {
   const t = useTranslations('companyProfile')
   const download = useDownload()

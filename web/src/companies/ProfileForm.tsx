@@ -11,7 +11,7 @@ import classes from './CompanyProfileScreen.module.css'
 import { type Conflict, useProfileEdit } from './useProfileEdit.ts'
 
 type ProfileFormProps = Parameters<typeof useProfileEdit>[0] & {
-  /** By which the buttons outside of the form belong to it. */
+  /** The form's id, for its buttons outside of it. */
   id: string
 }
 
@@ -42,7 +42,7 @@ interface ConflictChoiceProps {
   onChoose: (field: CompanyField, value: string) => void
 }
 
-/** Both values of each field that two people changed, one of them chosen (P5). */
+/** Lets the user choose between both values of each field that two people changed (P5). */
 function ConflictChoice({ conflict: { fields, mine, theirs }, values, onChoose }: ConflictChoiceProps) {
   const t = useTranslations('companyProfile.conflict')
   const names = useTranslations('companies.fields')

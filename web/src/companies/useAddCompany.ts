@@ -7,10 +7,10 @@ import { resumeSession, useSession } from '../session/session.ts'
 import { problemsOf } from '../ui/forms/formProblems.ts'
 import { useCallForm } from '../ui/forms/useCallForm.ts'
 
-/** §9: on demand unless something else is chosen. */
+/** §9: the default category. */
 const EMPTY: NewCompany = { name: '', trade_license: '', contact_person: '', email: '', phone: '', category: 'on_demand' }
 
-/** The form of a new company and its storing. */
+/** The form of a new company. */
 export function useAddCompany(onDone: () => void) {
   const t = useTranslations('companies')
   const labels = keyed(NewCompany.keyof().options, (field) => t(`fields.${field}`))
@@ -27,7 +27,7 @@ export function useAddCompany(onDone: () => void) {
   })
 }
 
-/** U55: a company_admin belongs to the new company at once, and is asked whether to work for it. */
+/** U55: a company_admin belongs to the new company at once; asks whether to make it the active one. */
 function useBelonging(): (company: CompanyCard) => Promise<void> {
   const t = useTranslations('companies.add')
   const { user, activeCompanyId } = useSession()

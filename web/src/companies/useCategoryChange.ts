@@ -11,7 +11,7 @@ interface Change {
   to: CompanyCategory
 }
 
-/** Changes categories: each shown at once and taken back where the server refuses or the person undoes it (U53); sent one after the other. */
+/** Changes categories, one call after the other. A change shows at once, and is undone if the server refuses it or the user presses Undo (U53). */
 export function useCategoryChange(search: string) {
   const cache = useQueryClient()
   const undo = useTranslations('companies')('undo')

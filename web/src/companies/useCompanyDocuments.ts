@@ -8,11 +8,11 @@ export interface CompanyDocument {
   /** "Trade license". */
   title: string
   info: DocumentInfo | undefined
-  /** What it is called when saved (D5). */
+  /** The file name for a download (D5). */
   file_name: string
 }
 
-/** The seven slots of a company, and those that hold a document as the preview steps through them. */
+/** The seven slots of a company, and the preview of those that hold a document. */
 export function useCompanyDocuments(company: CompanyRecord | undefined) {
   const names = useTranslations('enums.slot')
   const [shown, show] = useUrlState('document')

@@ -15,24 +15,24 @@ import { COMPANY_FIELDS, type CompanyDetails, type CompanyField } from './Compan
 
 const Details = NewCompany.omit({ category: true })
 
-/** How the profile is asked for; the web always takes documents as links (D2). */
+/** The input of the profile's load; the web always asks for documents as links (D2). */
 export const profileInput = (id: string) => ({ params: { id }, query: { documents: 'link' as const } })
 
 export interface Conflict {
-  /** What the others changed and this person holds differently. */
+  /** The fields that somebody else has changed to another value than this person. */
   fields: readonly CompanyField[]
   mine: CompanyDetails
   theirs: CompanyDetails
 }
 
 interface ProfileEditOptions {
-  /** The state the edit begins with; later ones from the cache do not disturb it. */
+  /** The company when the edit began; later loads do not change it. */
   loaded: Tagged<CompanyRecord>
   onStateChange: (state: { savable: boolean; busy: boolean }) => void
   onDone: () => void
 }
 
-/** An edit of the active company, sent for the state it was read in; a conflict is put to the person (P5, U57). */
+/** Edits the active company. If somebody else has changed it meanwhile, the person decides (P5, U57). */
 export function useProfileEdit({ loaded, onStateChange, onDone }: ProfileEditOptions) {
   const t = useTranslations('companies.fields')
   const failed = useTranslations('toasts.updateCompany')('failed')
@@ -63,7 +63,7 @@ export function useProfileEdit({ loaded, onStateChange, onDone }: ProfileEditOpt
   const keep = (latest: Tagged<CompanyRecord>) => cache.setQueryData(loadKey(getCompany, profileInput(latest.id)), latest)
   const store = (mine: CompanyDetails, { id, etag }: Tagged<CompanyRecord>) => void run({ params: { id }, body: mine }, { ifMatch: etag })
 
-  /** Where both sides changed something, the person chooses; a change of anything else is no reason to ask. */
+  /** Asks only about fields that both sides changed. */
   const meet = async (mine: CompanyDetails) => {
     const latest = await send(getCompany, profileInput(base.id)).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error
@@ -75,15 +75,15 @@ export function useProfileEdit({ loaded, onStateChange, onDone }: ProfileEditOpt
     const fields = COMPANY_FIELDS.filter((field) => theirs[field] !== before[field] && theirs[field] !== mine[field])
     keep(latest)
     setBase(latest)
-    // It tells who changed what.
+    // The history says who changed what.
     void cache.invalidateQueries({ queryKey: [listCompanyHistory.name] })
     if (fields.length === 0) return store(mine, latest)
     setConflict({ fields, mine, theirs })
-    // Where only the others changed something, theirs is the likelier choice.
+    // A value that only somebody else changed is chosen first.
     form.setValues(Object.fromEntries(fields.map((field) => [field, (mine[field] === before[field] ? theirs : mine)[field]])))
   }
 
-  // All of theirs may be chosen: there is nothing to store then, but the edit can end.
+  // If all of their values are chosen, there is nothing to save and the edit ends.
   const savable = changed || conflict !== undefined
   useEffect(() => onStateChange({ savable, busy }), [savable, busy, onStateChange])
   const save = (values: CompanyDetails) => (changed ? store(values, base) : onDone())

@@ -9,7 +9,7 @@ import { LoadError } from '../ui/states/LoadError.tsx'
 import { TableSkeleton } from '../ui/states/TableSkeleton.tsx'
 import { ShareTable } from './ShareTable.tsx'
 
-/** Which nationalities and stages the applications have, most first. */
+/** The applications by nationality and by stage, most first. */
 export function Analytics() {
   const t = useTranslations('dashboard')
   const { data, isError, error, refetch } = useLoad(getAnalytics, {}, { staleTime: 0 })

@@ -3,7 +3,7 @@ import { ApplicationRow, type ApplicationRowProps } from './ApplicationRow.tsx'
 
 interface ApplicationListProps extends Omit<ApplicationRowProps, 'application' | 'about'> {
   applications: readonly ApplicationRowProps['application'][]
-  /** What stands beside the passport number. */
+  /** The text beside the passport number. */
   aboutOf: (application: ApplicationRowProps['application']) => string | undefined
 }
 

@@ -11,13 +11,13 @@ import classes from './Rows.module.css'
 
 export interface ApplicationRowProps {
   application: VisaApplication
-  /** What stands beside the passport number: the nationality, the company. */
+  /** The text beside the passport number: the nationality or the company. */
   about?: string | undefined
-  /** Whether the expiry date of the visa stands below the date of submission, where there is one. */
+  /** Whether the visa's expiry date, if any, shows below the date of submission. */
   withExpiry?: boolean
 }
 
-/** One application as a row that leads to it. */
+/** One application as a row that links to it. */
 export function ApplicationRow({ application, about, withExpiry = false }: ApplicationRowProps) {
   const t = useTranslations('dashboard.applications')
   const ui = useTranslations('ui')

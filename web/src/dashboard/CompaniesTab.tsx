@@ -6,7 +6,7 @@ import { useUrlState } from '../ui/useUrlState.ts'
 import { CompanyDetail } from './CompanyDetail.tsx'
 import { CompanyList } from './CompanyList.tsx'
 
-/** The companies with their numbers, and behind each its people and applications; for the admin only (§6, B2). */
+/** The companies with their numbers; each opens to its people and applications. For the admin only (§6, B2). */
 export function CompaniesTab() {
   const t = useTranslations('dashboard.breakdown')
   const { role } = useUser()
@@ -15,7 +15,7 @@ export function CompaniesTab() {
 
 function Companies() {
   const [company] = useUrlState('company')
-  // The focus moves into a company and back to its row, never on the first load.
+  // The focus moves into a company and back to its row, but not on the first load.
   const [{ shown, before }, remember] = useState<{ shown: string; before?: string }>({ shown: company })
   if (shown !== company) remember({ shown: company, before: shown })
   return company ? <CompanyDetail key={company} id={company} takesFocus={before !== undefined} /> : <CompanyList focusOn={before} />

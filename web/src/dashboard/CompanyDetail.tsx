@@ -19,11 +19,11 @@ import classes from './DashboardScreen.module.css'
 
 interface CompanyDetailProps {
   id: string
-  /** Whether the person came here from the list. */
+  /** Whether the user came from the list. */
   takesFocus: boolean
 }
 
-/** One company: who it is, its people and its applications. */
+/** One company with its people and applications. */
 export function CompanyDetail({ id, takesFocus }: CompanyDetailProps) {
   const t = useTranslations('dashboard.company')
   const company = useLoad(
@@ -87,7 +87,7 @@ function Contact({ company }: { company: CompanyRecord }) {
   )
 }
 
-/** Both sub-tabs count all that they show, so all of it is loaded. */
+/** All pages are loaded, because both sub-tabs show their counts. */
 function Breakdown({ id }: { id: string }) {
   const t = useTranslations('dashboard.company')
   const lists = useTranslations('dashboard')

@@ -15,11 +15,11 @@ import { CompanyTable, linkId } from './CompanyTable.tsx'
 const PAGE_SIZE = 50
 
 interface CompanyListProps {
-  /** The company whose row takes the focus as soon as it is there. */
+  /** The company whose row takes the focus when it appears. */
   focusOn: string | undefined
 }
 
-/** All companies, each with its number of people and of applications. */
+/** All companies with their numbers of people and applications. */
 export function CompanyList({ focusOn }: CompanyListProps) {
   const t = useTranslations('dashboard.breakdown')
   const [search, setSearch] = useUrlState('q')

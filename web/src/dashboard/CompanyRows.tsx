@@ -7,7 +7,7 @@ import { Highlight } from '../ui/signs/Highlight.tsx'
 import { type CompanyTableProps, linkId } from './CompanyTable.tsx'
 import classes from './Rows.module.css'
 
-/** The table where it has no room: rows of three lines. */
+/** The companies where a table has no room: rows of three lines. */
 export function CompanyRows({ companies, search }: CompanyTableProps) {
   const t = useTranslations('dashboard.breakdown')
   return (

@@ -11,7 +11,7 @@ export const linkId = (company: string): string => `company-${company}`
 
 export interface CompanyTableProps {
   companies: readonly CompanyCard[]
-  /** What is searched for, to be marked. */
+  /** The search, to mark its matches. */
   search: string
 }
 
@@ -51,7 +51,7 @@ function useColumns(search: string): Column<CompanyCard>[] {
   ]
 }
 
-/** The link reaches over the whole row. */
+/** The link covers the whole row. */
 const CompanyLink = ({ company, search }: { company: CompanyCard; search: string }) => (
   <>
     <Link

@@ -16,11 +16,11 @@ import { StatCards } from './StatCards.tsx'
 
 const TABS = ['overview', 'companies', 'employees', 'analytics'] as const
 type Tab = (typeof TABS)[number]
-/** What the cards Pending and Completed open, without a tab of their own (B1). */
+/** The lists that the cards Pending and Completed open; they have no tab (B1). */
 const PANELS = ['pending', 'completed'] as const
 type Panel = (typeof PANELS)[number]
 
-/** Four numbers, and behind tabs what they count and what needs attention (§2, B1). */
+/** Four numbers, and tabs with what they count and what needs attention (§2, B1). */
 export function DashboardScreen() {
   const t = useTranslations('dashboard')
   const stats = useLoad(getStats, {}, { staleTime: 0 })

@@ -16,10 +16,10 @@ import screen from './DashboardScreen.module.css'
 import { PanelHead } from './PanelHead.tsx'
 import classes from './Rows.module.css'
 
-/** A renewal that starts later hardly finishes in time. */
+/** A renewal that starts later will hardly finish in time. */
 const URGENT_DAYS = 7
 
-/** What needs attention, soonest first, and below it how many have expired already (S9). */
+/** Visas that expire soon, soonest first, and the number of those that have expired (S9). */
 export function ExpiringVisas({ expired }: { expired: number }) {
   const t = useTranslations('dashboard')
   const visas = useLoad(listExpiringVisas, {}, { staleTime: 0 })

@@ -14,7 +14,7 @@ import { PanelHead } from './PanelHead.tsx'
 /** How many applications the tab shows (§9). */
 const MAX_ROWS = 10
 
-/** The tab Employees: the first applications, and the way to all of them (B3). */
+/** The tab Employees: the newest applications, and a link to all of them (B3). */
 export function NewestApplications() {
   const t = useTranslations('dashboard.newest')
   const lists = useTranslations('dashboard.applications')

@@ -22,7 +22,7 @@ interface ShareTableProps {
   rows: readonly Share[]
 }
 
-/** Counts with their shares of the total, as numbers and as bars: a table that everybody can read (U30). */
+/** Counts with their shares of the total, as numbers and bars in a table (U30). */
 export function ShareTable({ label, labelledBy, rows }: ShareTableProps) {
   const t = useTranslations('dashboard.shares')
   const format = useFormatter()

@@ -13,7 +13,7 @@ interface CancellationDialogProps {
   onClose: () => void
 }
 
-/** Asks for the reason of a cancellation; without one nothing is sent (§5, U51). */
+/** Requests a cancellation; a reason is required (§5, U51). */
 export function CancellationDialog({ employee, onClose }: CancellationDialogProps) {
   const t = useTranslations('employees.cancellation')
   return (

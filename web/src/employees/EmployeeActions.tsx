@@ -24,7 +24,7 @@ interface Action {
   isOffered: (employee: Employee, role: Role) => boolean
 }
 
-/** §2: renewal and cancellation on active employees only, deletion for those who may. */
+/** §2: renewal and cancellation for active employees only, deletion by role. */
 const ACTIONS: Action[] = [
   { act: 'edit', Icon: IconPencil, isOffered: () => true },
   { act: 'renew', Icon: IconRefresh, isOffered: ({ status, renewal_application_id }) => status === 'active' && !renewal_application_id },
@@ -50,10 +50,10 @@ const useActions = ({ employee, onAct }: EmployeeActionsProps) => {
   }))
 }
 
-/** Whoever still works for the company may get an account (A6). */
+/** Only people who still work for the company can get an account (A6). */
 const isOfferedInvitation = ({ status }: Employee): boolean => status === 'active' || status === 'expired'
 
-/** The way to the dialog that invites the person of a record. */
+/** Links to the invitation of the record's person. */
 function useInvite({ id, employee_name: name }: Employee) {
   const t = useTranslations('employees')
   return {
@@ -63,7 +63,7 @@ function useInvite({ id, employee_name: name }: Employee) {
   }
 }
 
-/** In the table: signs with their names. */
+/** The actions in the table, as icons. */
 export function ActionIcons(props: EmployeeActionsProps) {
   const invite = useInvite(props.employee)
   return (
@@ -82,7 +82,7 @@ export function ActionIcons(props: EmployeeActionsProps) {
   )
 }
 
-/** In a row that was opened: words. */
+/** The actions in an open row, as words. */
 export function ActionButtons(props: EmployeeActionsProps) {
   const invite = useInvite(props.employee)
   return (
@@ -101,7 +101,7 @@ export function ActionButtons(props: EmployeeActionsProps) {
   )
 }
 
-/** The way to the renewal that is under way (E2). */
+/** Links to the renewal that is under way (E2). */
 export function RenewalLink({ employee }: { employee: Employee }) {
   const t = useTranslations('employees')
   const { renewal_application_id, employee_name } = employee

@@ -40,7 +40,7 @@ interface EditEmployeeDialogProps {
   onClose: () => void
 }
 
-/** The record to change, and below it what happened to it (S10). */
+/** The form of a record, and below it the history (S10). */
 export function EditEmployeeDialog({ employee, onClose }: EditEmployeeDialogProps) {
   const t = useTranslations('employees.form')
   return (
@@ -63,7 +63,7 @@ function EditEmployee({ employee, onDone, onLeave }: ContentProps & { employee: 
   )
 }
 
-/** The admin, who sees all companies, reads whose employee it is. */
+/** Names the company, for the admin, who sees all of them. */
 function OfCompany({ id }: { id: string }) {
   const { role } = useUser()
   const { data } = useLoad(getCompany, { params: { id }, query: { documents: 'link' } }, { enabled: role === 'admin', answers: () => true })

@@ -29,7 +29,7 @@ export function EmployeeDialogs({ dialog: { name, id, close }, employees }: Empl
   )
 }
 
-/** Only who is active is renewed or cancelled; once open, a dialog stays until it is closed, whatever happens to the record meanwhile. */
+/** Only active employees can be renewed or cancelled. An open dialog stays open even if the record changes. */
 function useActive(dialog: string, employee: Employee | undefined): Employee | undefined {
   const opened = useRef<string>(undefined)
   if (employee?.status === 'active') opened.current = dialog
@@ -37,7 +37,7 @@ function useActive(dialog: string, employee: Employee | undefined): Employee | u
   return opened.current === dialog ? employee : undefined
 }
 
-/** A copied link may name a record that is further down the list, or that the search leaves out. */
+/** The record may not be loaded: a copied link can name one of a later page, or one that the search excludes. */
 function useEmployee(id: string | undefined, employees: readonly Employee[] | undefined): Employee | undefined {
   const shown = employees?.find((employee) => employee.id === id)
   const wanted = id !== undefined && employees !== undefined && !shown
@@ -45,7 +45,7 @@ function useEmployee(id: string | undefined, employees: readonly Employee[] | un
   return shown ?? (wanted && error?.status !== 404 ? data : undefined)
 }
 
-/** When the dialog closes, focus goes back to the button of the row that opened it; where that is gone, to what the row offers now. */
+/** When the dialog closes, focus returns to the row's button that opened it, or to another one of the row if that has gone. */
 function useFocusAfterwards(id: string | undefined): void {
   const last = useRef(id)
   const opener = useRef<Element>(null)

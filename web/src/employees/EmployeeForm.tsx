@@ -21,7 +21,7 @@ interface EmployeeFormProps {
   of: Edit
   /** Whether the person chooses the company: the admin, of a new record. */
   choosesCompany: boolean
-  /** A new record can be saved at any time, a changed one once something differs. */
+  /** A new record can always be saved, an existing one only when a field differs. */
   isNew: boolean
   onLeave: () => void
 }
@@ -92,7 +92,7 @@ function Fields({ of }: { of: Edit }) {
 
 const INPUT_ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
-/** What every field has in common; a warning takes the place of the hint. */
+/** The props that all fields share; a warning replaces the hint. */
 function useField({ form, warnings }: Edit) {
   const t = useTranslations('employees')
   const labelOf = useTranslations('history.fields')
@@ -114,7 +114,7 @@ function useField({ form, warnings }: Edit) {
 
 type EidFieldProps = ReturnType<ReturnType<typeof useField>> & { form: Edit['form'] }
 
-/** Sets the dashes while one types. What is stored in another form is shown and kept as it is. */
+/** Adds the dashes while the user types. A number that is stored in another format stays as it is. */
 function EidField({ form, onChange: _, value, defaultValue: __, ...rest }: EidFieldProps) {
   const stored = form.getInitialValues().eid_number
   if (/[^\d\s-]/.test(stored)) return <TextInput {...rest} value={value} onChange={form.getInputProps('eid_number').onChange} />

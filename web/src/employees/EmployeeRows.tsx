@@ -12,7 +12,7 @@ import { EmployeeState } from './EmployeeState.tsx'
 import classes from './EmployeesScreen.module.css'
 import type { EmployeeListProps } from './EmployeesTable.tsx'
 
-/** The table where it has no room: rows of two lines that open to the rest. */
+/** The employees where a table has no room: two-line rows that open to show the rest. */
 export function EmployeeRows({ employees, search, onAct }: EmployeeListProps) {
   const t = useTranslations('employees')
   return (

@@ -7,7 +7,7 @@ import { StatusBadge } from '../ui/signs/StatusBadge.tsx'
 import { Tag } from '../ui/signs/Tag.tsx'
 import classes from './EmployeesScreen.module.css'
 
-/** The status and, as one phrase with it, until when the visa is or was valid: "Active until 21 Nov 2027". */
+/** The status and the visa's expiry date as one phrase: "Active until 21 Nov 2027". */
 export function EmployeeState({ employee: { status, visa_expiry_date } }: { employee: Employee }) {
   const t = useTranslations('employees')
   const words = useTranslations('enums.status')

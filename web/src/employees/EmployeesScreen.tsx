@@ -79,7 +79,7 @@ export function EmployeesScreen() {
   )
 }
 
-/** Not for a company_admin without a company: there is nowhere to add to. */
+/** A company_admin without a company cannot add employees. */
 function AddButton({ onClick }: { onClick: () => void }) {
   const t = useTranslations('employees')
   const { user, activeCompanyId } = useSession()

@@ -9,7 +9,7 @@ import classes from './EmployeesScreen.module.css'
 
 export interface EmployeeListProps {
   employees: readonly Employee[]
-  /** What is searched for, to be marked. */
+  /** The search, to mark its matches. */
   search: string
   onAct: EmployeeActionsProps['onAct']
 }
@@ -19,7 +19,7 @@ export function EmployeesTable({ employees, search, onAct }: EmployeeListProps) 
   return <DataTable columns={useColumns(search, onAct)} rows={employees} label={t('title')} sticky className={classes.table} />
 }
 
-/** Widths keep a long word of a nationality or designation whole, and the numbers on one line: 784-1990-1234567-1. */
+/** The widths fit the longest word of a nationality or designation, and numbers such as 784-1990-1234567-1 on one line. */
 function useColumns(search: string, onAct: EmployeeActionsProps['onAct']): Column<Employee>[] {
   const t = useTranslations('employees')
   const none = useTranslations('ui')('none')

@@ -14,7 +14,7 @@ interface RenewalDialogProps {
   onClose: () => void
 }
 
-/** Says what a renewal does and costs before it is submitted, and names the one that is under way already (E2). */
+/** Says what a renewal does and costs before it is submitted, and links to one that is already under way (E2). */
 export function RenewalDialog({ employee, onClose }: RenewalDialogProps) {
   const t = useTranslations('employees.renewal')
   return (

@@ -15,7 +15,7 @@ interface RequestDialogProps {
   onClose: () => void
 }
 
-/** Why a cancellation was asked for, by whom and when; the admin grants it or sets the employee back to active (E3). */
+/** Shows who asked for a cancellation, when and why; the admin grants it or sets the employee back to active (E3). */
 export function RequestDialog({ employee, onClose }: RequestDialogProps) {
   const t = useTranslations('employees.request')
   const { role } = useUser()

@@ -15,7 +15,7 @@ export const FIELDS = [
 ] as const satisfies readonly (keyof EmployeeFields)[]
 export type Field = (typeof FIELDS)[number]
 
-/** What the form holds; empty where nothing is given. */
+/** The form's values; empty if not given. */
 export type Answers = Record<Field, string> & { company_id: string }
 
 export const EMPTY: Answers = { ...keyed(FIELDS, () => ''), company_id: '' }
@@ -25,7 +25,7 @@ export const answersFrom = (employee: Employee): Answers => ({
   company_id: employee.company_id,
 })
 
-/** The fields that differ from the record: the others stay as another person may have changed them meanwhile. */
+/** The fields that differ from the record. Others are not sent, because somebody else may have changed them. */
 export function changedFields(answers: Answers, before: Answers): Partial<Record<Field, string>> {
   return Object.fromEntries(FIELDS.filter((field) => answers[field] !== before[field]).map((field) => [field, answers[field]]))
 }

@@ -4,7 +4,7 @@ import { useAction } from '../api/useAction.ts'
 import { confirm } from '../feedback/confirm.tsx'
 import { useDropEmployee } from './useKeptEmployees.ts'
 
-/** Asks, then deletes the record; the applications stay (E5). */
+/** Deletes the record after asking; the applications stay (E5). */
 export function useDeletion(onGone: () => void): (employee: Employee) => Promise<void> {
   const t = useTranslations('employees.deletion')
   const drop = useDropEmployee()

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
-/** What is done to a record in a dialog of its own. */
+/** The dialogs about a record. */
 export type DialogName = 'add' | 'edit' | 'renew' | 'cancel' | 'review'
 
 interface OpenDialog {

@@ -15,16 +15,16 @@ type NewEmployee = Input<typeof createEmployee>['body']
 interface EmployeeFormOptions {
   /** The record to change; without one, a new record is added. */
   employee?: Employee | undefined
-  /** Where a new record goes if there is nothing to choose. */
+  /** The company of a new record, if the user does not choose it. */
   companyId?: string | undefined
   onDone: () => void
 }
 
-/** The form of one employee record: adds it, or sends what was changed. */
+/** The form of one employee record; adds it or sends the changed fields. */
 export function useEmployeeForm({ employee, companyId = '', onDone }: EmployeeFormOptions) {
   const [before] = useState<Answers>(() => (employee ? answersFrom(employee) : { ...EMPTY, company_id: companyId }))
   const [attempt, setAttempt] = useState(0)
-  // Warnings wait until a field is left, and go as soon as what they are about is mended.
+  // A warning appears when the field loses the focus and goes as soon as the value is corrected.
   const [settled, setSettled] = useState(before)
   const validate = useValidation(employee ? EmployeeFields : createEmployee.body)
   const form = useForm<Answers>({ initialValues: before, validateInputOnBlur: true, validate })
@@ -38,7 +38,7 @@ export function useEmployeeForm({ employee, companyId = '', onDone }: EmployeeFo
       onDone()
     },
     onRefused: ({ status, detail, errors }) => {
-      // The only conflict there can be: the company has an employee with this passport number.
+      // The only possible conflict: the company has another employee with this passport number.
       const conflict = status === 409 && detail ? [{ field: 'passport_number', detail }] : []
       const problems = [...errors, ...conflict]
       if (problems.length === 0) return

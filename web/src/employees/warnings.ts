@@ -9,7 +9,7 @@ const PASSPORT = /^[A-Z0-9]{5,15}$/i
 
 const digitsOf = (text: string): string => text.replace(/[\s-]/g, '')
 
-/** The Luhn check, which Emirates ID numbers are known to pass (F24). */
+/** The Luhn check, which Emirates ID numbers pass (F24). */
 export function passesLuhn(digits: string): boolean {
   const sum = [...digits].toReversed().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 0 ? 1 : 2)
@@ -27,7 +27,7 @@ function warningOfEid(given: string): Warning | undefined {
 
 const isPast = (date: string, today: string): boolean => date !== '' && date < today
 
-/** What looks wrong but may be right: it is said and never keeps anybody from saving (U50). */
+/** Warnings about values that may be wrong; the record can be saved all the same (U50). */
 export function warningsOf(answers: Answers, today: string): Warnings {
   const passport = digitsOf(answers.passport_number)
   const eid = warningOfEid(answers.eid_number)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import classes from './Reference.module.css'
 
-/** The number under which the server wrote down what went wrong, to copy and hand on (U20). */
+/** The number of the server's log entry for a failure, to copy (U20). */
 export function Reference({ id }: { id: string }) {
   const t = useTranslations('ui')
   const [copied, setCopied] = useState(false)
@@ -13,7 +13,7 @@ export function Reference({ id }: { id: string }) {
   return (
     <span className={classes.reference}>
       <span>{t.rich('reference', { id: () => <code className={classes.id}>{id}</code> })}</span>
-      {/* Without TLS there is no clipboard; one click selects the number all the same. */}
+      {/* Without TLS there is no clipboard; a click still selects the number. */}
       {window.isSecureContext && (
         <button type="button" className={classes.copy} aria-live="polite" onClick={() => void copy()}>
           {t(copied ? 'copied' : 'copy')}

@@ -3,19 +3,19 @@ import { modals } from '@mantine/modals'
 import type { ReactNode } from 'react'
 
 interface Question {
-  /** Names the thing: "Delete Acme LLC?" */
+  /** Names the object: "Delete Acme LLC?" */
   title: string
   /** Names the consequence. */
   body: ReactNode
   /** The verb on the button. */
   action: string
-  /** What declining is called, where Cancel says too little. */
+  /** The label of the other button, if not Cancel. */
   decline?: string
-  /** Red where something is lost; the default. */
+  /** Red if something is deleted; the default. */
   destructive?: boolean
 }
 
-/** Asks before something that cannot be undone; focus starts on Cancel (U17). Resolves to whether the person agreed. */
+/** Asks before something that cannot be undone; Cancel has the focus (U17). Resolves to true if the user agreed. */
 export function confirm({ title, body, action, decline, destructive = true }: Question): Promise<boolean> {
   return new Promise((resolve) => {
     modals.openConfirmModal({

@@ -5,7 +5,7 @@ import classes from './Reference.module.css'
 import { Reference } from './Reference.tsx'
 
 const DONE_TOAST_MS = 5_000
-/** Long enough to read, to decide and to get there by keyboard. */
+/** Long enough to read, decide and reach the button by keyboard. */
 const UNDO_TOAST_MS = 12_000
 const FAILED_TOAST_MS = 8_000
 /** Long enough to copy the number. */
@@ -18,13 +18,13 @@ export interface Undo {
 
 const DONE = { role: 'status', color: 'brand', icon: <IconCircleCheck size={18} /> } as const
 
-/** A success, announced politely. The text is the id, so that the same words never stack (U6). */
+/** Shows a success, announced politely. The text is the id, so that equal toasts do not stack (U6). */
 export function showDone(text: string, undo?: Undo): void {
   if (undo) showUndoable(text, undo)
   else notifications.show({ ...DONE, id: text, message: text, autoClose: DONE_TOAST_MS })
 }
 
-/** The last one takes the place of the one before: each undoes something of its own. */
+/** The id of the toast with Undo; a new one replaces it, as only the last change can be undone. */
 let undoable = ''
 let shown = 0
 
@@ -48,7 +48,7 @@ function showUndoable(text: string, undo: Undo): void {
   notifications.show({ ...DONE, id, message, autoClose: UNDO_TOAST_MS })
 }
 
-/** What happened elsewhere meanwhile: neither a success nor a failure of the person who reads it. */
+/** Shows what somebody else has done: neither a success nor a failure. */
 export function showNews(text: string): void {
   notifications.show({
     id: text,
@@ -60,7 +60,7 @@ export function showNews(text: string): void {
   })
 }
 
-/** What a toast needs of a refused call; `status` 0: no answer came. */
+/** What a toast shows of a refused call; `status` 0: no answer. */
 interface Refused {
   status: number
   request_id: string | undefined
@@ -68,11 +68,11 @@ interface Refused {
 
 interface Failure {
   milliseconds?: number
-  /** Adds what to do where no answer came, and the reference where nobody expected the failure (U20). */
+  /** If no answer came, the toast says what to do; if the failure is unexpected, it shows the reference (U20). */
   refusal?: Refused | undefined
 }
 
-/** A failure, announced at once. */
+/** Shows a failure, announced at once. */
 export function showFailed(text: string, { refusal, milliseconds }: Failure = {}): void {
   const autoClose = milliseconds ?? (isUnexpected(refusal) ? REFERENCE_TOAST_MS : FAILED_TOAST_MS)
   const message = <FailedText text={text} refusal={refusal} />

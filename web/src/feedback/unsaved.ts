@@ -5,10 +5,10 @@ import { confirm } from './confirm.tsx'
 
 const dirtyForms = new Set<string>()
 
-/** Whatever is unsaved may be lost now: after a submission, a logout the person agreed to, or the end of the session. */
+/** Stops guarding unsaved input: after a submission, a confirmed logout, or the end of the session. */
 export const releaseUnsaved = (): void => dirtyForms.clear()
 
-/** Asks whether unsaved input may be lost; true at once when there is none. */
+/** Asks whether unsaved input may be discarded; true at once if there is none. */
 export function useMayLeave(): () => Promise<boolean> {
   const t = useTranslations('confirm')
   return useCallback(
@@ -17,7 +17,7 @@ export function useMayLeave(): () => Promise<boolean> {
   )
 }
 
-/** Guards unsaved input against in-app navigation and closing the tab (U19). Answers how to let go before one's own navigation. */
+/** Guards unsaved input against navigation and closing the tab (U19). Returns a function that stops guarding. */
 export function useUnsavedGuard(dirty: boolean): () => void {
   const form = useId()
   const mayLeave = useMayLeave()

@@ -5,7 +5,7 @@ import { DownloadCsv } from '../ui/files/DownloadCsv.tsx'
 import { CSV_COLUMNS, journalCsv } from './csv.ts'
 import type { JournalFilter } from './useJournalFilters.ts'
 
-/** All lines that the filters leave, as a file for spreadsheets. */
+/** Downloads all filtered entries as CSV. */
 export function JournalCsv({ filter, disabled }: { filter: JournalFilter; disabled: boolean }) {
   const t = useTranslations('journal')
   const kinds = useTranslations('journal.kinds')

@@ -16,11 +16,11 @@ import { useSentence } from './useSentence.tsx'
 
 interface JournalEntryRowProps {
   entry: JournalEntry
-  /** Shows only what is about this person or record. */
+  /** Filters the journal by this person or record. */
   onNarrow: SetFilters
 }
 
-/** When, who did what, to which record and how it ended; opened, the rest of it. */
+/** One entry: when, who did what, to which record, with which outcome. It opens to show the rest. */
 export function JournalEntryRow({ entry, onNarrow }: JournalEntryRowProps) {
   const kinds = useTranslations('journal.kinds')
   const sentence = useSentence(entry)

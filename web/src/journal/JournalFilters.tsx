@@ -9,7 +9,7 @@ import type { JournalFilter, SetFilters } from './useJournalFilters.ts'
 interface JournalFiltersProps {
   filter: JournalFilter
   set: SetFilters
-  /** What the filters let through, which knows the names of people who are gone. */
+  /** The filtered entries, which have the names of deleted users. */
   entries: readonly JournalEntry[] | undefined
 }
 

@@ -16,7 +16,7 @@ import { useJournalFilters } from './useJournalFilters.ts'
 
 const PAGE_SIZE = 100
 
-/** What was changed and what was seen, by whom, newest first (S10, T62). */
+/** Who changed what and who saw what, newest first (S10, T62). */
 export function JournalScreen() {
   const t = useTranslations('journal')
   const filters = useJournalFilters()

@@ -13,7 +13,6 @@ const BADGES: Record<JournalOutcome, { hue: Hue; Icon: Icon }> = {
   code_asked: { hue: 'gray', Icon: IconShieldLock },
 }
 
-/** How it ended. */
 export function OutcomeTag({ outcome }: { outcome: JournalOutcome }) {
   const t = useTranslations('journal.outcomes')
   const { hue, Icon } = BADGES[outcome]

@@ -9,14 +9,14 @@ const DEBOUNCE_MS = 200
 const MAX_OFFERED = 50
 
 interface PersonFieldProps {
-  /** The id of the chosen person; empty: none. */
+  /** The id of the chosen person, or empty. */
   value: string
   /** Undefined while they load. */
   entries: readonly JournalEntry[] | undefined
   onPick: (id: string) => void
 }
 
-/** Finds the person whose lines are wanted; the list of users is asked for once the field is used. */
+/** Filters by a person; the users are loaded when the field gets the focus. */
 export function PersonField({ value, entries, onPick }: PersonFieldProps) {
   const t = useTranslations('journal')
   const [used, setUsed] = useState(false)

@@ -22,7 +22,7 @@ interface Words {
   outcomeOf: (entry: JournalEntry) => string
 }
 
-/** The journal as a table for spreadsheets and other programs: moments in UTC, calls and actions by their names in the API. */
+/** The journal as CSV: times in UTC, calls and actions by their names in the API. */
 export function journalCsv(entries: readonly JournalEntry[], { heads, kindOf, outcomeOf }: Words): string {
   const row = (entry: JournalEntry): Record<CsvColumn, string> => ({
     time: entry.happened_at,

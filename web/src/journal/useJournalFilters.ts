@@ -7,7 +7,7 @@ type Name = (typeof NAMES)[number]
 export type JournalFilter = Pick<NonNullable<Input<typeof listJournal>['query']>, Name | 'lists'>
 export type SetFilters = (next: Partial<Record<Name | 'lists', string>>) => void
 
-/** The filters, which the address holds (U7); what the call would not take is none. Readings of lists are shown on demand. */
+/** The filters, which are in the URL (U7); an invalid value is ignored. Views of lists are hidden by default. */
 export function useJournalFilters() {
   const search = useSearch({ strict: false, select: (all: Partial<Record<string, string>>) => all })
   const navigate = useNavigate()
@@ -25,7 +25,7 @@ export function useJournalFilters() {
   const filter = read(search)
   const lists = search.lists === 'shown'
   const showLists = (shown: boolean) => set({ lists: shown ? 'shown' : '' })
-  // The readings of the journal are readings of a list.
+  // Views of the journal are views of a list.
   const query = lists || filter.record_type === 'journal' ? filter : { ...filter, lists: 'hidden' as const }
   return { filter, query, set, clear, filtered: Object.keys(filter).length > 0, lists, showLists }
 }

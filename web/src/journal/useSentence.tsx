@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSubject } from '../panels/HistoryPanel.tsx'
 
-/** What a line says in words; the name of the person stands out. */
+/** An entry as a sentence, with the person's name in bold. */
 export function useSentence(entry: JournalEntry): ReactNode {
   const changed = useTranslations('history')
   const seen = useTranslations('journal')
@@ -19,7 +19,7 @@ export function useSentence(entry: JournalEntry): ReactNode {
   return seen.rich(`did.${didOf(entry)}`, { who })
 }
 
-/** Of an access; who was not signed in has no name. */
+/** The sentence of an access; visitors have no name. */
 function didOf({ outcome, record_type, record_id, call }: JournalEntry) {
   const isSignIn = record_type === 'sign_in'
   if (outcome === 'signed_out') return isSignIn ? 'failedSignIn' : 'badSession'
@@ -28,7 +28,7 @@ function didOf({ outcome, record_type, record_id, call }: JournalEntry) {
   if (isSignIn) return 'signedIn'
   if (record_type === 'journal') return 'readJournal'
   if (record_id === null) return 'listed'
-  // One visit to a record makes several calls.
+  // One view of a record sends several calls.
   if (call?.endsWith('/stages')) return 'openedStages'
   if (call?.endsWith('/history')) return 'openedHistory'
   return record_type === 'document' ? 'openedDocument' : 'opened'

@@ -12,10 +12,10 @@ import { useListAhead } from '../ui/forms/useListAhead.ts'
 import { Muted } from '../ui/Muted.tsx'
 import classes from './ActiveCompany.module.css'
 
-/** U28: from so many companies on the selector can be searched. */
+/** U28: with at least this many companies, the selector has a search. */
 const SEARCHABLE_FROM = 8
 
-/** Which company a company_admin works for, how to change it, and how to add one (§2). The list loads in silence (§8). */
+/** Selects the company that a company_admin works for, and links to adding one (§2). A failed load shows no toast (§8). */
 export function ActiveCompany() {
   const t = useTranslations('activeCompany')
   const toasts = useTranslations('toasts.companySwitched')
@@ -45,7 +45,7 @@ function Selector({ companies, loading }: { companies: readonly Company[]; loadi
   const active = companies.find(({ id }) => id === activeCompanyId)
   const [typed, setTyped] = useState('')
   const { onFocus, comboboxProps } = useListAhead()
-  // The field falls back to the active company when the switch is declined or refused.
+  // The field shows the active company again if the switch is declined or refused.
   const showActive = () => setTyped(active?.name ?? '')
   useEffect(showActive, [active?.name])
   const pick = async (id: string | null) => {
@@ -69,7 +69,7 @@ function Selector({ companies, loading }: { companies: readonly Company[]; loadi
       nothingFoundMessage={t('none')}
       allowDeselect={false}
       disabled={busy || companies.length === 0}
-      // The list itself scrolls, so that its options are what is scrolled to by keyboard.
+      // The list itself scrolls, so that the keyboard can scroll to its options.
       withScrollArea={false}
       onFocus={onFocus}
       comboboxProps={{ ...comboboxProps, width: 'min(22rem, calc(100vw - 2rem))', position: 'bottom-end' }}

@@ -9,7 +9,7 @@ import { absolute } from '../ui/signs/dates.ts'
 const STALE_AFTER_MS = 60_000
 const POLL_MS = 5 * 60_000
 
-/** Over every screen of an admin while a rule of the money does not hold (T44) or the journal is not as it was sealed (T62). */
+/** Shows above every screen of an admin that an invariant of the ledger (T44) or a seal of the journal (T62) is broken. */
 export function Alarms() {
   const { data } = useLoad(getSettings, {}, { staleTime: STALE_AFTER_MS, refetchInterval: POLL_MS, background: true })
   const broken = data?.broken_invariants ?? []

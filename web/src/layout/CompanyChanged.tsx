@@ -7,13 +7,13 @@ import { releaseUnsaved } from '../feedback/unsaved.ts'
 import { useSwitchedElsewhere } from '../session/activeCompany.ts'
 import { useUser } from '../session/session.ts'
 
-/** Stands before everything once the active company was changed elsewhere, so that nothing reaches the wrong one (U28). */
+/** Blocks the page after the active company was changed elsewhere, so that nothing is sent to the wrong one (U28). */
 export function CompanyChanged() {
   const t = useTranslations('activeCompany.changed')
   const shown = activeCompanyId(useUser())
   const { changed, keep, busy } = useSwitchedElsewhere()
   const { data } = useLoad(listCompanies, { query: { documents: 'link' } }, { answers: () => true })
-  // A company that was deleted may have left the list before this opens.
+  // A deleted company may no longer be in the list.
   const seen = useRef(new Map<string, string>())
   useEffect(() => {
     for (const { id, name } of data?.items ?? []) seen.current.set(id, name)

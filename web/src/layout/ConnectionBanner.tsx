@@ -7,7 +7,7 @@ import { queryClient } from '../api/queryClient.ts'
 import { send } from '../api/send.ts'
 import classes from './ConnectionBanner.module.css'
 
-/** Over every screen while the portal is out of reach (U10); what shows is loaded anew as soon as it is back. */
+/** Shows above every screen that the portal is unreachable (U10); the screen is loaded again when it answers. */
 export function ConnectionBanner() {
   const t = useTranslations('ui.connection')
   const connection = useConnection()

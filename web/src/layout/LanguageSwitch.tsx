@@ -4,7 +4,7 @@ import { useWords } from '../messages/words.ts'
 import { useChooseLanguage } from '../session/language.ts'
 import classes from './LanguageSwitch.module.css'
 
-/** The other language by its own name, one press apart; the choice outlives the session (U13). */
+/** Switches to the other language, shown by its own name; the choice is kept after the session (U13). */
 export function LanguageSwitch({ short = false }: { short?: boolean }) {
   const { language } = useWords()
   const choose = useChooseLanguage()

@@ -1,7 +1,7 @@
 import { useNotifications } from '@mantine/notifications'
 import { type ComponentType, useEffect, useState } from 'react'
 
-/** The toasts weigh 8 KB that the start page can do without (U1): they come with the shell or with the first toast. */
+/** The code of toasts has 8 KB, which the start page does not need (U1). It is loaded with the shell or the first toast. */
 export const importToasts = () => import('./Toasts.tsx')
 
 export function LazyToasts() {
@@ -9,7 +9,7 @@ export function LazyToasts() {
   const [Toasts, setToasts] = useState<ComponentType>()
   const wanted = notifications.length > 0
   useEffect(() => {
-    // Where it cannot be loaded now, the next toast asks again and shows this one too.
+    // If it does not load now, the next toast loads it and shows both.
     if (wanted && !Toasts)
       importToasts().then(
         (loaded) => setToasts(() => loaded.Toasts),

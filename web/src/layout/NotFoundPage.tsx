@@ -1,7 +1,7 @@
 import { NotFound } from '../ui/states/NotFound.tsx'
 import { PublicPage } from './PublicPage.tsx'
 
-/** For an address that is none of ours, signed in or not. */
+/** For unknown addresses, with or without a session. */
 export const NotFoundPage = () => (
   <PublicPage>
     <NotFound />

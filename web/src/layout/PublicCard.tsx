@@ -8,7 +8,7 @@ interface PublicCardProps {
   children: ReactNode
 }
 
-/** The one thing that a narrow public page is for. */
+/** The card of a narrow public page. */
 export const PublicCard = ({ title, heading, children }: PublicCardProps) => (
   <Card p={{ base: 'ml', sm: 'xl' }}>
     <PublicTitle ref={heading} tabIndex={-1}>

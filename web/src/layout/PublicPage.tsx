@@ -11,14 +11,14 @@ import { SkipLink } from './SkipLink.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 
 interface PublicPageProps {
-  /** What stands at the end of the top line. */
+  /** The end of the top line. */
   aside?: ReactNode
-  /** A form of this width in the middle; otherwise the page takes the full measure. */
+  /** The width of a centred form; without it, the page has its full width. */
   width?: 'narrow' | 'form'
   children: ReactNode
 }
 
-/** The frame of the screens that need no session. */
+/** The frame of the public screens. */
 export function PublicPage({ aside, width, children }: PublicPageProps) {
   const t = useTranslations('shell')
   const { product_name, support_contact } = useSettings()

@@ -4,7 +4,7 @@ import { currentUser, onOtherTab } from '../session/session.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { useLeave } from './useLeave.ts'
 
-/** Brings the person back to the start page when they log out in another tab (A8), and says when the portal is out of reach. */
+/** Goes to the start page when the user logs out in another tab (A8), and shows the connection banner. */
 export function Root() {
   const leave = useLeave()
   useEffect(() => onOtherTab(() => currentUser() && leave()), [leave])

@@ -18,7 +18,7 @@ interface FormProps {
   onLeave: () => void
 }
 
-/** Over everything, and answered by nothing but a login or leaving. What was on the screen cannot be read through it. */
+/** A dialog above everything, which only a login or leaving closes. It blurs the screen behind it. */
 export function SessionEndedDialog({ opened, ...form }: FormProps & { opened: boolean }) {
   const t = useTranslations('sessionEnd')
   return (
@@ -37,7 +37,7 @@ export function SessionEndedDialog({ opened, ...form }: FormProps & { opened: bo
   )
 }
 
-/** The password, then the code where the account asks for one. */
+/** The password, then the code if the account needs one. */
 function Steps({ onRenewed, onLeave, email }: FormProps) {
   const t = useTranslations('sessionEnd')
   const [second, setSecond] = useState(false)
@@ -89,7 +89,7 @@ function PasswordForm({ email, onRenewed, onLeave, onSecondStep }: FormProps & {
   )
 }
 
-/** For who has no password here: another tab signs in, and this one hears of it (`onRenewedElsewhere`) with all its input kept. */
+/** For users without a password: they sign in in another tab, and this one continues with its input (`onRenewedElsewhere`). */
 function ByGoogle() {
   const t = useTranslations('sessionEnd')
   const { google_sign_in } = useSettings()

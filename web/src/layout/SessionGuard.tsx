@@ -12,7 +12,7 @@ import { useLeave } from './useLeave.ts'
 
 type Answer = (again: boolean) => void
 
-/** Warns before the session ends and, once it has, asks for the password over the screen, whose input stays (U9). */
+/** Warns before the session ends; after that, asks for the password above the screen, which keeps its input (U9). */
 export function SessionGuard() {
   const user = useUser()
   const router = useRouter()
@@ -71,11 +71,11 @@ function useQuestion() {
   return { asked, answer }
 }
 
-/** Escape would close a dialog of the screen below ours, and its input with it (Mantine 9.7.3 listens on the window). */
+/** Keeps Escape from closing a dialog below this one, with its input: Mantine 9.7.3 listens on the window. */
 function useUnderlyingDialogsKept(asked: boolean): void {
   const on = useRef(asked)
   on.current = asked
-  // In the layout phase: before any dialog of a screen listens.
+  // A layout effect, so that it listens before the dialogs of the screen.
   useLayoutEffect(() => {
     const stop = (event: KeyboardEvent) => on.current && event.key === 'Escape' && event.stopImmediatePropagation()
     window.addEventListener('keydown', stop, { capture: true })

@@ -14,7 +14,7 @@ import { Spinner } from '../ui/states/Spinner.tsx'
 import { Unreachable } from '../ui/states/Unreachable.tsx'
 
 /**
- * Exchanges what a sign-in at the provider returned with (A5) for a session, then asks who is signed in. Shows a spinner until that is
+ * Exchanges the id that the sign-in provider returned (A5) for a session, then loads the user. Shows a spinner until the user is
  * known; a failure leaves the visitor signed out, silently (§8).
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
@@ -35,7 +35,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return () => ended.abort()
   }, [attempt])
   useEffect(() => {
-    // A page out of the back-forward cache may show what a logout has ended (A8).
+    // A page from the back-forward cache may still show data from before a logout (A8).
     const reload = (event: PageTransitionEvent) => event.persisted && window.location.reload()
     window.addEventListener('pageshow', reload)
     return () => window.removeEventListener('pageshow', reload)
@@ -44,7 +44,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return state === 'known' ? children : <Spinner />
 }
 
-/** The settings tell whether there is a session, so that a visitor's first call is not a refused one. */
+/** The settings say whether there is a session, so that no call of a visitor is refused. */
 async function loadSession(signal: AbortSignal): Promise<'known' | 'unreachable'> {
   const settings = await unlessRefused(send(getSettings, {}, { signal }), signal)
   if (settings instanceof Refusal) return isUnavailable(settings.status) ? 'unreachable' : 'known'
@@ -57,7 +57,7 @@ async function loadSession(signal: AbortSignal): Promise<'known' | 'unreachable'
   return 'known'
 }
 
-/** The reply or the refusal; nothing where the call was given up. */
+/** The reply or the refusal; undefined if the call was aborted. */
 async function unlessRefused<T>(reply: Promise<T>, signal: AbortSignal): Promise<T | Refusal | undefined> {
   try {
     return await reply

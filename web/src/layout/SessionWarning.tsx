@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Refusal } from '../api/refusal.ts'
 import { askSessionTimes, type SessionEnd, useSessionEnd } from '../session/sessionTimes.ts'
 
-/** Two minutes before the session ends unused, with a way to keep it (WCAG 2.2.1). */
+/** Appears two minutes before an unused session ends, with a button to keep it (WCAG 2.2.1). */
 export function SessionWarning({ hidden }: { hidden: boolean }) {
   const t = useTranslations('sessionEnd')
   const end = useSessionEnd()
@@ -62,7 +62,7 @@ function useStay() {
   return { stay: () => void ask(), busy, failed }
 }
 
-/** Counts down for the eyes only: a screen reader that heard every second would hear nothing else. */
+/** The countdown is hidden from screen readers, which would announce every second. */
 function TimeLeft({ until }: { until: number }) {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -23,7 +23,7 @@ import classes from './Sidebar.module.css'
 import { useLogout } from './useLogout.ts'
 import { WaitingTopups } from './WaitingTopups.tsx'
 
-/** §2: the entries by role; an entry appears when its screen exists (V6). */
+/** §2: the entries of each role (V6). */
 export const ENTRIES = [
   { to: '/dashboard', name: 'dashboard', Icon: IconLayoutDashboard, roles: ['admin', 'company_admin', 'employee'] },
   { to: '/applications', name: 'applications', Icon: IconFileStack, roles: ['admin', 'company_admin', 'employee'] },
@@ -38,7 +38,7 @@ export const ENTRIES = [
 
 interface SidebarProps {
   user: User
-  /** In the drawer of phones: how to close it. */
+  /** Closes the drawer; only on phones. */
   onClose?: () => void
 }
 

@@ -8,7 +8,7 @@ const CHOICES = {
   auto: { name: 'themeAuto', Icon: IconDeviceDesktop, next: 'light' },
 } as const
 
-/** Light, dark or as the system, one press apart; the choice outlives the session (U14). */
+/** Switches between light, dark and the system's scheme; the choice is kept after the session (U14). */
 export function ThemeSwitch() {
   const t = useTranslations('shell')
   const { colorScheme, setColorScheme } = useMantineColorScheme()

@@ -1,7 +1,7 @@
 import { Notifications } from '@mantine/notifications'
 import { useWidth } from '../ui/useWidth.ts'
 
-/** Where the toasts stand so that they cover no way on: beside the sidebar at the foot, on phones below the header. */
+/** Shows toasts where they cover no button: at the foot beside the sidebar, on phones below the header. */
 export function Toasts() {
   const phone = useWidth('phone')
   const position = phone ? 'top-center' : 'bottom-left'

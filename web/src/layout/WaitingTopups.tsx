@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
 import classes from './Sidebar.module.css'
 
-/** How many top-ups wait for a decision, asked for in silence with each look at the portal; nothing where none does (U63). */
+/** The number of top-ups that wait for a decision, loaded in the background; hidden if there are none (U63). */
 export function WaitingTopups() {
   const t = useTranslations('shell')
   const format = useFormatter()

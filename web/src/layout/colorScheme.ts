@@ -8,7 +8,7 @@ const write = (value: string, seconds: number): void => {
   document.cookie = `${COOKIE}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax`
 }
 
-/** Light, dark or as the system, kept in a cookie (A8) that boot.js reads before the first paint. */
+/** Stores the colour scheme in a cookie (A8), which boot.js reads before the first paint. */
 export const colorScheme: MantineColorSchemeManager = {
   get: (otherwise) => {
     const value = document.cookie.match(/(?:^|; )portal_theme=([a-z]+)/)?.[1]

@@ -5,7 +5,7 @@ import { AccessDenied } from '../ui/states/AccessDenied.tsx'
 
 type Screen = AsyncRouteComponent<object>
 
-/** The screen for these roles and Access denied for the others, who send no request (V8). */
+/** The screen for these roles; others get Access denied, and no call is sent (V8). */
 export function forRoles(roles: readonly Role[], Screen: Screen): Screen {
   const Guarded: Screen = () => {
     const { role } = useUser()

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { releaseUnsaved } from '../feedback/unsaved.ts'
 import { dropSession } from '../session/session.ts'
 
-/** Goes to the start page because the session is over; nothing is asked, what was entered is lost. */
+/** Goes to the start page after the session has ended, without asking about unsaved input. */
 export function useLeave(): () => void {
   const router = useRouter()
   return useCallback(() => {

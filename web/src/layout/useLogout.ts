@@ -20,7 +20,7 @@ export function useLogout(): { logout: () => Promise<void>; busy: boolean } {
   })
   const logout = async () => {
     if (!(await mayLeave())) return
-    // What is still asked would find the session gone and ask for the password (U9).
+    // Calls that are still under way would be refused and ask for the password (U9).
     await cache.cancelQueries()
     await run({})
   }

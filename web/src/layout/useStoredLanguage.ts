@@ -8,7 +8,7 @@ import { useWords } from '../messages/words.ts'
 
 const STORED = 'portal_language_stored'
 
-/** Stores the language of the screens for the mails, once it is another one than this tab stored last. In silence: the screen shows it. */
+/** Stores the language of the screens for mails when it changes. Without a toast: the screen shows the change. */
 export function useStoredLanguage(): void {
   const { language } = useWords()
   const cache = useQueryClient()

@@ -1,4 +1,4 @@
-/** The two parts of a catalog, compiled by the plugin of vite.config.ts: what visitors read, and what comes with the shell. */
+/** The two parts of a catalog, compiled by the plugin in vite.config.ts: the words for visitors, and those for the shell. */
 declare module '*.json?visitors' {
   const messages: import('./messages.ts').Messages
   // biome-ignore lint/style/noDefaultExport: that is how a catalog is imported

@@ -6,13 +6,13 @@ import en from './en.json'
 import type { Messages } from './messages.ts'
 
 type Catalog = { [key: string]: string | Catalog }
-/** What an argument of a text is; a number may stand alone or choose a plural. */
+/** The kind of an argument; a number may be shown or choose a plural form. */
 type Kind = 'text' | 'number' | 'choice' | 'date' | 'tag'
 interface Parsed {
   args: Map<string, Set<Kind>>
-  /** The categories of each plural, by its argument. */
+  /** The plural categories of each argument. */
   plurals: { name: string; categories: string[] }[]
-  /** The words between the arguments, a text for each branch of a plural. */
+  /** The text between the arguments, one for each branch of a plural. */
   words: string[]
 }
 
@@ -49,18 +49,18 @@ const textsOf = (catalog: Catalog, path = ''): [string, string][] =>
     typeof text === 'string' ? [[`${path}${key}`, text] as [string, string]] : textsOf(text, `${path}${key}.`),
   )
 
-// The annotation refuses, while types are checked, a catalog that lacks a key.
+// With this type, a catalog that lacks a key does not compile.
 const catalogs: Record<'en' | 'ar', Messages> = { en, ar }
 const english = textsOf(catalogs.en)
 const arabic = new Map(textsOf(catalogs.ar))
 const parsedArabic = [...arabic].map(([path, text]) => [path, parse(text)] as const)
 
 const argumentsOf = ({ args }: Parsed) => [...args].map(([name, kinds]) => `${name}: ${[...kinds].sort().join()}`).sort()
-/** The paths whose text or parsed text answers the question. */
+/** The paths of the texts that pass the test. */
 const where = (asked: (parsed: Parsed, text: string) => boolean) =>
   parsedArabic.filter(([path, parsed]) => asked(parsed, arabic.get(path) ?? '')).map(([path]) => path)
 
-/** Written alike in both languages: a passport number, the name of a file, a pattern. */
+/** Equal in both languages: a passport number, a file name, a pattern. */
 const ALIKE = [
   'account.twoStep.fileName',
   'landing.samplePassport',
@@ -69,7 +69,7 @@ const ALIKE = [
   'journal.csvName',
   'ui.dateHint',
 ]
-/** English labels that Arabic tells apart: a thing and its state, one and many, who acts. */
+/** Equal English labels with different Arabic ones: a noun and its state, singular and plural, another doer. */
 const OTHERWISE = ['Active', 'Approved', 'Cancel', 'Completed', 'Employee', 'Pending', 'Submit', 'Submitted', 'Submitting...']
 /** What Arabic writes in Latin letters: products, formats, keys, and the note that the server stores. */
 const LATIN = /Top-up request rejected|\b(?:Google|PDF|JPG|PNG|CSV|IBAN|Caps Lock|[AJKR])\b/g

@@ -3,10 +3,10 @@ import type { Language } from 'contract'
 /** Each language by its own name, whatever the language of the screen. */
 export const NAMES: Record<Language, string> = { en: 'English', ar: 'العربية' }
 
-/** The same where there is no room. */
+/** The short names, where there is little room. */
 export const SIGNS: Record<Language, string> = { en: 'EN', ar: 'ع' }
 
-/** What each language is to Intl; Arabic with Latin digits, as the UAE writes dates and amounts. */
+/** The locales for Intl; Arabic has Latin digits, as is usual in the UAE. */
 export const LOCALES = { en: 'en-AE', ar: 'ar-AE-u-nu-latn' } as const satisfies Record<Language, string>
 
 export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')
@@ -16,14 +16,14 @@ let current: Language = 'en'
 /** The language of this page, for code outside of components. */
 export const currentLanguage = (): Language => current
 
-/** Which language the page is in, for those who read and for those who read aloud. */
+/** Sets the language and direction of the page, also for screen readers. */
 export function setLanguage(language: Language): void {
   current = language
   document.documentElement.lang = language
   document.documentElement.dir = directionOf(language)
 }
 
-/** The same formatter for every text of a language, made when it is first needed. */
+/** One formatter for each language, created when it is first used. */
 export function perLanguage<T>(make: (locale: string) => T): () => T {
   const made = new Map<Language, T>()
   return () => {

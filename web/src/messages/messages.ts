@@ -1,7 +1,7 @@
 import type en from './en.json'
 import type { LOCALES } from './language.ts'
 
-/** Every word a person reads; the keys of en.json are the type. */
+/** The type of the catalogs: the keys of en.json. */
 export type Messages = typeof en
 
 declare module 'use-intl' {
@@ -14,11 +14,11 @@ declare module 'use-intl' {
 interface ToastTexts {
   /** Shown when the call succeeded. */
   done?: string
-  /** Shown when it failed, whatever the server said. */
+  /** Shown when it failed, instead of the server's detail. */
   failed?: string
-  /** Shown when it failed and the server gave no detail, which is shown otherwise (§8). */
+  /** Shown when it failed without a detail of the server (§8). */
   failed_without_detail?: string
 }
 
-/** The texts of §8 by the name of a call; a call without texts is silent. */
+/** The toasts of §8 by the call's name; a call without texts shows none. */
 export const toastTexts = (messages: Messages): Partial<Record<string, ToastTexts>> => messages.toasts

@@ -2,7 +2,7 @@ import { currentLanguage } from './language.ts'
 
 type Table = Record<string, string>
 
-/** English inside of Arabic, and a value that may be either, set apart in a plain string: attributes and toasts take no element. */
+/** Isolate English text, or text of unknown direction, inside Arabic. Attributes and toasts are plain strings and take no element. */
 const isolated = (text: string): string => `\u2066${text}\u2069`
 const apart = (value: string): string => `\u2068${value}\u2069`
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -10,7 +10,7 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 let exact = new Map<string, string>()
 let patterns: { of: RegExp; translation: string }[] = []
 
-/** What the server's English sentences are in the language of the screen; `{}` stands for what differs. */
+/** Sets the translations of the server's English sentences; `{}` stands for a value. */
 export function keepRefusals(table: Table): void {
   const entries = Object.entries(table)
   exact = new Map(entries.filter(([sentence]) => !sentence.includes('{}')))
@@ -19,7 +19,7 @@ export function keepRefusals(table: Table): void {
     .map(([sentence, translation]) => ({ of: new RegExp(`^${sentence.split('{}').map(escaped).join('(.+)')}$`), translation }))
 }
 
-/** A sentence of the server as the person reads it: in their language if it is known there, else in English, readable all the same. */
+/** Translates a sentence of the server; an unknown one stays English, isolated. */
 export function translate(sentence: string): string {
   if (currentLanguage() === 'en' || sentence === '') return sentence
   const known = exact.get(sentence)

@@ -4,14 +4,14 @@ import { currentLanguage, setLanguage } from './language.ts'
 import type { Messages } from './messages.ts'
 import { keepRefusals } from './refusals.ts'
 
-/** Only the language in use travels; the shell adds what only its screens say (U1). What the server says is English: Arabic has a table. */
+/** Only the current language is loaded; the shell adds the words of its screens (U1). The server's sentences are English; Arabic has a table of them. */
 const VISITORS = {
   en: async () => ({ words: await import('./en.json?visitors') }),
   ar: () => together(import('./ar.json?visitors'), import('./refusals.visitors.ar.json')),
 }
 const SIGNED_IN = {
   en: async () => ({ words: await import('./en.json?signed-in') }),
-  // The calendar of a date field speaks by day.js.
+  // The calendar of date fields uses day.js.
   ar: async () => {
     const [part] = await Promise.all([
       together(import('./ar.json?signed-in'), import('./refusals.signed-in.ar.json')),
@@ -47,10 +47,10 @@ async function load(language: Language): Promise<void> {
   for (const listener of listeners) listener()
 }
 
-/** The words of the language that boot.js chose, before anything shows. */
+/** Loads the words of the language that boot.js chose, before anything is rendered. */
 export const loadFirstWords = (): Promise<void> => load(document.documentElement.lang === 'ar' ? 'ar' : 'en')
 
-/** Adds the words of the signed-in screens to those that every page has. */
+/** Loads the words of the signed-in screens. */
 export async function addSignedInWords(): Promise<void> {
   if (signedIn) return
   signedIn = true
@@ -62,7 +62,7 @@ export async function addSignedInWords(): Promise<void> {
   }
 }
 
-/** Shows the screen in another language; what was entered stays. Rejects where its words cannot be loaded. */
+/** Changes the language of the screen; input stays. Rejects if the words do not load. */
 export const showLanguage = async (language: Language): Promise<void> => {
   if (language !== words?.language) await load(language)
 }

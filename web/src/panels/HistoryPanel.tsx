@@ -24,7 +24,7 @@ interface HistoryPanelProps {
   onRetry: () => void
 }
 
-/** What happened to a record: who did what, when, and which values changed (S10); for administrators with a link to who saw it (T62). */
+/** The history of a record: who did what, when, and which values changed (S10); administrators also get a link to the journal (T62). */
 export function HistoryPanel({ id, entries, refusal, onRetry }: HistoryPanelProps) {
   const t = useTranslations('history')
   const { role } = useUser()
@@ -97,7 +97,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
   )
 }
 
-/** From which value to which. */
+/** The changed fields with their old and new values. */
 export const Changes = ({ changes }: Pick<HistoryEntry, 'changes'>) => (
   <dl className={classes.changes}>
     {changes.map((change) => (

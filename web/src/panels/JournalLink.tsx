@@ -12,7 +12,7 @@ interface JournalLinkProps {
   className?: string | undefined
 }
 
-/** Leads an administrator to all changes of a record and to who saw it (S10, T62). */
+/** Links to the journal of a record, for administrators (S10, T62). */
 export function JournalLink({ id, name, className }: JournalLinkProps) {
   const t = useTranslations('history')
   if (useUser().role !== 'admin') return null

@@ -26,7 +26,7 @@ interface StagePanelProps<S extends StageOnPanel> {
   children?: (saved: S) => ReactNode
 }
 
-/** The seven stages at a glance: done, under way, refused, since when, by whom (§4, U44). */
+/** The seven stages: which are done, under way or refused, since when and by whom (§4, U44). */
 export function StagePanel<S extends StageOnPanel>({ stages, current, foot, refused, outlook, children }: StagePanelProps<S>) {
   const t = useTranslations('ui.stages')
   const saved = new Map(stages.map((stage) => [stage.stage_name, stage]))

@@ -8,13 +8,13 @@ import { Callout } from '../ui/Callout.tsx'
 import { Money } from '../ui/signs/Money.tsx'
 
 interface WalletOutlookProps {
-  /** What is about to be charged. */
+  /** The amount that will be charged. */
   cost: Fils
   /** A link to the top-up; shown when the balance is too low. */
   topUp: ReactNode
 }
 
-/** The balance of the active company's wallet and what will be due (B11, U40). A balance that does not load brings no message (§8). */
+/** The balance of the active company's wallet and what will be due (B11, U40). If it does not load, nothing is shown (§8). */
 export function WalletOutlook({ cost, topUp }: WalletOutlookProps) {
   const t = useTranslations('ui.wallet')
   const loading = useTranslations('ui')('loading')

@@ -10,7 +10,7 @@ import { useUser } from './session.ts'
 const SWITCHED = 'portal_switched'
 const channel = new BroadcastChannel('portal-company')
 
-/** Makes another company the active one and reloads the page (§4), after asking about unsaved input. */
+/** Switches the active company and reloads the page (§4), after asking about unsaved input. */
 export function useSwitchCompany(): { switchTo: (company_id: string) => Promise<boolean>; busy: boolean } {
   const mayLeave = useMayLeave()
   const [leaving, setLeaving] = useState(false)
@@ -27,7 +27,7 @@ export function useSwitchCompany(): { switchTo: (company_id: string) => Promise<
   return { switchTo, busy: busy || leaving }
 }
 
-/** Whether this page was reloaded because this person switched the company; true once. */
+/** Whether this page was reloaded after this user switched the company; true once. */
 export function takeSwitched(user: User): boolean {
   const switched = sessionStorage.getItem(SWITCHED)
   sessionStorage.removeItem(SWITCHED)
@@ -35,19 +35,19 @@ export function takeSwitched(user: User): boolean {
 }
 
 interface Elsewhere {
-  /** The user as the server knows them, once their active company is no longer the one that this tab shows (U28). */
+  /** The server's user, if the active company is not the one that this tab shows (U28). */
   changed: User | undefined
-  /** Makes the company that this tab shows the active one again; what was entered here stays. */
+  /** Switches back to the company that this tab shows; its input stays. */
   keep: (company_id: string) => Promise<void>
   busy: boolean
 }
 
-/** Notices a switch in another tab at once, and one on another device when the person comes back. */
+/** Notices a switch in another tab at once, and one on another device when this tab becomes visible. */
 export function useSwitchedElsewhere(): Elsewhere {
   const cache = useQueryClient()
   const shown = useUser()
   const [latest, setLatest] = useState(shown)
-  // A session that began anew, or a company that was added: this tab shows what the server just said.
+  // After a new login or a new company, this tab shows the server's answer.
   useEffect(() => setLatest(shown), [shown])
   useEffect(() => {
     const hear = ({ data }: MessageEvent<User>) => setLatest(data)
@@ -72,7 +72,7 @@ export function useSwitchedElsewhere(): Elsewhere {
   return { changed, keep, busy }
 }
 
-/** No answer is none: the next call tells what is wrong. */
+/** Undefined without an answer; the next call will show the problem. */
 async function askWho(): Promise<User | undefined> {
   try {
     return await send(me, {}, { background: true })

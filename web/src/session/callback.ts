@@ -1,7 +1,7 @@
 import { SIGN_IN_ERRORS, type SignInError } from 'contract'
 
 /**
- * The fragment with which the sign-in provider sent the browser back (A5). It leaves the address bar and the history at once (U24): this
+ * Reads the fragment that the sign-in provider returned (A5) and removes it from the address and the history at once (U24): this
  * is the first module that runs.
  */
 const fragment = new URLSearchParams(window.location.hash.slice(1))
@@ -9,12 +9,12 @@ if (fragment.has('session_id') || fragment.has('error')) {
   window.history.replaceState(window.history.state, '', `${window.location.pathname}${window.location.search}`)
 }
 
-/** What to exchange for a session. */
+/** The id to exchange for a session. */
 export const callbackSessionId: string | undefined = fragment.get('session_id') ?? undefined
 
 let error: SignInError | undefined = SIGN_IN_ERRORS.find((known) => known === fragment.get('error'))
 
-/** Why the sign-in came to nothing, for the first screen that shows it. */
+/** Why the sign-in failed, for the first screen that shows it. */
 export const signInError = (): SignInError | undefined => error
 
 export function forgetSignInError(): void {

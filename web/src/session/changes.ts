@@ -7,14 +7,14 @@ import { STALE, staleAfter } from '../api/stale.ts'
 import { askSessionTimes } from './sessionTimes.ts'
 import { streamCursor } from './streamCursor.ts'
 
-/** `missed`: changes may have gone by until now. */
+/** `missed`: changes before now may have been lost. */
 type Message = Change | 'missed'
 
 const CHANNEL = 'portal-changes'
 const DEBOUNCE_MS = 100
 const RETRY_DELAY_MS = 5_000
 
-/** Shows on this screen, within a moment, what somebody else changed, without a reload and without touching what is being typed. */
+/** Updates this screen when somebody else changes something, without a reload and without touching unsaved input. */
 export function useChanges(): void {
   const cache = useQueryClient()
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useChanges(): void {
   }, [cache])
 }
 
-/** Asks anew for what became stale: once for changes that come together, and as no activity of the person (A9). */
+/** Loads again what became stale: once for several changes, and not as activity of the user (A9). */
 function gather(cache: QueryClient, signal: AbortSignal): (message: Message) => void {
   const everything = new Set<string>(Object.values(STALE).flat())
   let stale = new Set<string>()
@@ -33,7 +33,7 @@ function gather(cache: QueryClient, signal: AbortSignal): (message: Message) => 
   signal.addEventListener('abort', () => window.clearTimeout(timer))
   const isStale = ({ queryKey, state }: Query) => {
     const name = String(queryKey[0])
-    // What is asked for the first time is left alone: it is on its way.
+    // A first load is left alone: it is still under way.
     return stale.has(name) || (everything.has(name) && state.dataUpdatedAt > 0 && state.dataUpdatedAt < missedAt)
   }
   const ask = () => {
@@ -49,10 +49,10 @@ function gather(cache: QueryClient, signal: AbortSignal): (message: Message) => 
   }
 }
 
-/** On its way to its next page, which asking anew would take back from the person who pressed Load more. */
+/** Whether the next page is loading; loading the list again now would cancel it. */
 const isGrowing = ({ state }: Query): boolean => state.fetchStatus === 'fetching' && state.fetchMeta?.fetchMore !== undefined
 
-/** One tab has the stream and tells the others: a browser opens no more than six connections to a server. */
+/** One tab reads the stream and forwards it to the others: a browser opens at most six connections to a server. */
 function follow(handle: (message: Message) => void, signal: AbortSignal): void {
   const channel = new BroadcastChannel(CHANNEL)
   signal.addEventListener('abort', () => channel.close())
@@ -61,12 +61,12 @@ function follow(handle: (message: Message) => void, signal: AbortSignal): void {
     handle(message)
     if (!signal.aborted) channel.postMessage(message)
   }
-  // Locks exist on https and on this machine only; elsewhere each tab has a stream.
+  // Browsers have locks only on https and localhost; elsewhere each tab reads the stream.
   if (!('locks' in navigator)) return void stream(broadcast, signal)
   navigator.locks.request(CHANNEL, { signal }, () => stream(broadcast, signal)).catch(() => undefined)
 }
 
-/** Reads the stream until the signal, or until the session is over for good. */
+/** Reads the stream until it is aborted or the session has ended. */
 function stream(broadcast: (message: Message) => void, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     let source: EventSource | undefined
@@ -77,7 +77,7 @@ function stream(broadcast: (message: Message) => void, signal: AbortSignal): Pro
       resolve()
     }
     const open = () => {
-      // Between the answers on this screen and each start of the stream something may have changed: that is told first, or `missed`.
+      // The stream begins with the changes since the cursor, or with `missed` if the server no longer has them.
       const cursor = streamCursor()
       source = new EventSource(`/api${pathOf(streamChanges)}${cursor ? `?after=${cursor}` : ''}`)
       source.addEventListener('message', ({ data }: MessageEvent<string>) => broadcast(JSON.parse(data)))
@@ -96,7 +96,7 @@ function stream(broadcast: (message: Message) => void, signal: AbortSignal): Pro
   })
 }
 
-/** Whether there is a session, or one again after the person was asked for the password (U9). */
+/** Whether there is a session, also after the user was asked for the password (U9). */
 async function hasSession(): Promise<boolean> {
   try {
     await askSessionTimes({ background: true })

@@ -10,7 +10,7 @@ type Outcome = 'done' | 'nobody' | 'unreachable'
 
 let exchanging: Promise<Outcome> | undefined
 
-/** Exchanges the session_id of the address, once however often it is asked for; an unknown or used one is nobody, silently (§8). */
+/** Exchanges the session_id of the address once, even if called several times; an unknown or used one gives no user and no message (§8). */
 export function exchangeSession(): Promise<Outcome> {
   exchanging ??= callbackSessionId === undefined ? Promise.resolve('nobody') : exchange(callbackSessionId)
   return exchanging
@@ -20,7 +20,7 @@ async function exchange(session_id: string): Promise<Outcome> {
   try {
     const { user } = await send(takeSession, { body: { session_id } })
     signIn(user)
-    // The page that was asked for before the login, else the one that the sign-in returned to (B4). The router reads the address later.
+    // Opens the page that was asked for before the login, or the one that the sign-in returned to (B4). The router reads the address later.
     const path = takeReturnTo()
     if (path) window.history.replaceState(null, '', path)
     return 'done'

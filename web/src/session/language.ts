@@ -5,13 +5,13 @@ import { showLanguage } from '../messages/words.ts'
 
 const YEAR_S = 365 * 24 * 60 * 60
 
-/** Keeps the language of this browser in the cookie (A8) that boot.js reads before the first paint. */
+/** Stores the language in a cookie (A8), which boot.js reads before the first paint. */
 function keepLanguage(language: Language): void {
   // biome-ignore lint/suspicious/noDocumentCookie: boot.js reads it before the first paint, and the Cookie Store API is not everywhere
   document.cookie = `portal_language=${language}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax`
 }
 
-/** Shows and remembers another language. */
+/** Changes the language of the screens and stores it. */
 export function useChooseLanguage(): (language: Language) => Promise<void> {
   const offline = useTranslations('ui')('offline')
   return async (language) => {

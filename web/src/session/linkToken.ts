@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-/** The screens that a mailed link opens. */
+/** The screens of mailed links. */
 const PATHS = ['/set-password', '/confirm-email'] as const
 type LinkPath = (typeof PATHS)[number]
 
 const listeners = new Set<() => void>()
 const tokens = new Map<LinkPath, string>()
 
-/** Takes the token of a mailed link out of the address, so that it stays in no history and no screen shows it. */
+/** Removes the token of a mailed link from the address, so that it stays neither in the history nor on the screen. */
 function take(): void {
   const { pathname, search, hash } = window.location
   const found = new URLSearchParams(hash.slice(1)).get('token')
@@ -23,9 +23,9 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The token of the link to that screen that was opened: kept nowhere but here, so that a reload has lost it. */
+/** The token of the opened link to that screen. It is only in memory and is lost on reload. */
 export const useLinkToken = (path: LinkPath): string | undefined => useSyncExternalStore(subscribe, () => tokens.get(path))
 
-// As soon as this is loaded, and when another link is opened over the screen of the first.
+// Runs when this module loads, and when another link is opened in the same tab.
 take()
 window.addEventListener('hashchange', take)

@@ -11,7 +11,7 @@ const listeners = new Set<() => void>()
 let current: User | undefined
 
 const keep = (user: User | undefined): void => {
-  // What one person saw must not be shown to the next one.
+  // The next user must not see the data of the one before.
   if (user?.id !== current?.id) queryClient.clear()
   current = user
   for (const listener of listeners) listener()
@@ -25,7 +25,7 @@ const subscribe = (listener: () => void): (() => void) => {
 /** Who is signed in, for code outside of components. */
 export const currentUser = (): User | undefined => current
 
-/** Puts the user of a fresh session in place, without a word to other tabs. */
+/** Sets the user of a new session, without informing other tabs. */
 export const resumeSession = (user: User): void => keep(user)
 
 export function signIn(user: User): void {
@@ -33,20 +33,20 @@ export function signIn(user: User): void {
   channel.postMessage({ event: 'signed-in', user_id: user.id } satisfies Message)
 }
 
-/** The same person logged in again after their session had ended; other tabs need not ask. */
+/** The same user has logged in again after the session had ended; other tabs need not ask. */
 export const renewSession = (user: User): void => channel.postMessage({ event: 'signed-in', user_id: user.id } satisfies Message)
 
-/** The person logged out: nothing of this session remains, in this tab or another. */
+/** Removes the session's data after a logout, in this tab and others. */
 export function signOut(): void {
   forgetReturnTo()
   keep(undefined)
   channel.postMessage({ event: 'signed-out' } satisfies Message)
 }
 
-/** The server ended the session; the wanted page stays remembered. */
+/** Removes the session's data after the server has ended it; the page to return to is kept. */
 export const dropSession = (): void => keep(undefined)
 
-/** Calls back when another tab logged out, and reloads where another tab signed somebody else in. */
+/** Calls back after a logout in another tab, and reloads if another user has signed in there. */
 export function onOtherTab(signedOut: () => void): () => void {
   const listen = ({ data }: MessageEvent<Message>) => {
     if (data.event === 'signed-out') signedOut()
@@ -56,7 +56,7 @@ export function onOtherTab(signedOut: () => void): () => void {
   return () => channel.removeEventListener('message', listen)
 }
 
-/** Calls back when the same person logged in again in another tab. */
+/** Calls back when the same user has logged in again in another tab. */
 export function onRenewedElsewhere(renewed: () => void): () => void {
   const listen = ({ data }: MessageEvent<Message>) => {
     if (data.event === 'signed-in' && data.user_id === current?.id) renewed()
@@ -77,7 +77,7 @@ export function useSession(): Session {
   return { user, activeCompanyId: user && activeCompanyId(user), signIn, signOut }
 }
 
-/** The signed-in user, on screens that exist only for one. */
+/** The signed-in user, for screens that need one. */
 export function useUser(): User {
   const { user } = useSession()
   if (!user) throw new Error('this screen needs a signed-in user')

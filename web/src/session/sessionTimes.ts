@@ -12,15 +12,15 @@ const WARNING_S = 120
 const POLL_MS = 15 * SECOND_MS
 
 export interface SessionEnd {
-  /** By this browser's clock, in milliseconds. */
+  /** The end by this browser's clock, in milliseconds. */
   at: number
-  /** Whether using the portal moves the end. */
+  /** Whether activity moves the end. */
   can_stay: boolean
 }
 
 const warnMs = ({ idle_minutes }: SessionTimes): number => Math.min(WARNING_S, idle_minutes * 20) * SECOND_MS
 
-/** The end of the session once it is near; undefined before. The server says when that is: other tabs use the session too. */
+/** The end of the session when it is near, else undefined. The server knows it, because other tabs use the session too. */
 export function useSessionEnd(): SessionEnd | undefined {
   const { data, dataUpdatedAt } = useLoad(getSettings, {}, { staleTime: Number.POSITIVE_INFINITY })
   const [end, setEnd] = useState<SessionEnd>()
@@ -35,7 +35,7 @@ export function useSessionEnd(): SessionEnd | undefined {
     setEnd(near ? { at, can_stay: times.seconds_left > times.idle_seconds_left } : undefined)
     const ask = () => void askSessionTimes({ background: true }).catch(() => setFailures((count) => count + 1))
     const timer = window.setTimeout(ask, due - Date.now())
-    // Timers stand still while a computer sleeps, and another tab may have been used meanwhile.
+    // Timers stop while a computer sleeps, and another tab may have used the session.
     const look = () => document.visibilityState === 'visible' && (near || Date.now() >= due) && ask()
     document.addEventListener('visibilitychange', look)
     return () => {
@@ -46,7 +46,7 @@ export function useSessionEnd(): SessionEnd | undefined {
   return end
 }
 
-/** Asks the server how long the session still lives; unless in the background, that is a use of it (A9). */
+/** Asks the server when the session ends. Counts as activity, unless in the background (A9). */
 export async function askSessionTimes({ background }: { background: boolean }): Promise<void> {
   const sentAt = renewalCount()
   const settings = await send(getSettings, {}, { background })

@@ -4,7 +4,7 @@ import { useLoad } from '../api/useLoad.ts'
 
 const DEFAULT_MAX_FILE_MB = 10
 
-/** What the screens need to know of this installation; sensible values until the server has told them. */
+/** The settings of this installation; defaults until the server has answered. */
 export function useSettings(): Settings {
   const t = useTranslations('shell')
   const { data } = useLoad(getSettings, {}, { staleTime: Number.POSITIVE_INFINITY })

@@ -1,6 +1,6 @@
 let cursor: string | undefined
 
-/** Where the stream of changes begins: the settings said it before anything was shown. */
+/** The start of the stream of changes, from the settings that were loaded before anything else. */
 export const setStreamCursor = (next: string | undefined): void => {
   cursor = next
 }

@@ -15,7 +15,7 @@ import classes from './Transactions.module.css'
 import type { TransactionListProps } from './TransactionTable.tsx'
 import { TransactionNotes, TransactionWords } from './TransactionWords.tsx'
 
-/** The table where it has no room: rows of two lines that open to the rest. */
+/** The transactions where a table has no room: two-line rows that open to show the rest. */
 export function TransactionRows({ transactions, label, onViewReceipt, company = false, actions }: TransactionListProps) {
   return (
     <ul className={rows.rows} aria-label={label}>

@@ -1,4 +1,4 @@
 import { Paper } from '@mantine/core'
 
-/** A surface with a hairline around it that lifts one thing off the page. */
+/** A surface with a thin border. */
 export const Card = Paper.withProps({ withBorder: true, p: 'md' })

@@ -7,11 +7,11 @@ export interface Column<Row> {
   id: string
   head: string
   cell: (row: Row) => ReactNode
-  /** What the list is asked to be sorted by, where it can be. */
+  /** The sort key of the call, if the column can be sorted. */
   sort?: string
   /** The least width, as a CSS length. */
   width?: string
-  /** 1 for what stays where there is little room, higher numbers for what can go. */
+  /** 1 for columns that stay where there is little room; those with higher numbers can go. */
   priority?: number
   /** Whether the cell names its row. */
   rowHeader?: boolean
@@ -27,12 +27,12 @@ type DataAttributes = Partial<Record<`data-${string}`, boolean>>
 interface DataTableProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
-  /** The table's name for who cannot see it. */
+  /** The table's name for screen readers. */
   label?: string
   labelledBy?: string
   /** The height of a row, in px. */
   height?: number
-  /** Whether the head stays below the header while the page scrolls. */
+  /** Whether the head sticks below the header while the page scrolls. */
   sticky?: boolean
   /** Whether there is more space between the columns. */
   spaced?: boolean

@@ -2,14 +2,14 @@ import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import classes from './Facts.module.css'
 
-/** Names and values, each a `Fact`. */
+/** A list of names and values, each a `Fact`. */
 export const Facts = ({ className, children }: { className?: string | undefined; children: ReactNode }) => (
   <dl className={clsx(classes.facts, className)}>{children}</dl>
 )
 
 interface FactProps {
   name: string
-  /** Whether it takes a line of its own. */
+  /** Whether it takes the whole line. */
   wide?: boolean
   children: ReactNode
 }

@@ -18,30 +18,30 @@ interface Loading<Row> {
 
 interface ListingProps<Row> {
   list: Loading<Row>
-  /** The search first, then what else narrows the list. */
+  /** The search, then the other filters. */
   tools?: ReactNode
-  /** Whether the tools share the lines of a phone evenly: none of them is a search. */
+  /** Whether the tools have equal widths on phones, as they do without a search. */
   evenTools?: boolean
   /** How many rows there are, announced when it changes. */
   count?: ReactNode
-  /** What stands beside the count and is not announced. */
+  /** Text beside the count that is not announced. */
   beside?: ReactNode
   /** Whether the count stands below the rows. */
   countBelow?: boolean
-  /** Rows of the final height while the first ones load. */
+  /** Rows of the final height, shown while the first ones load. */
   skeleton: ReactNode
-  /** What could not be loaded, as a sentence. */
+  /** The sentence to show if the list does not load. */
   failed: string
-  /** What the button for the next page says. */
+  /** The label of the button for the next page. */
   more?: string
-  /** What stands there where nothing was found. */
+  /** Shown if there are no rows. */
   nothing: ReactNode
-  /** Where the focus goes when a row is gone. */
+  /** The element to focus after a row has been removed. */
   results?: Ref<HTMLDivElement>
   children: (rows: readonly Row[]) => ReactNode
 }
 
-/** A list in all its states: on its way, failed, empty, shown, out of date, with more to come. */
+/** A list in all its states: loading, failed, empty, shown, outdated, with more pages. */
 export function Listing<Row>(props: ListingProps<Row>) {
   const { list, tools, evenTools = false, count, beside, countBelow = false, skeleton, failed, more, nothing, results, children } = props
   const { data, error } = list

@@ -1,4 +1,4 @@
 import { Text } from '@mantine/core'
 
-/** What is said beside the main thing: small and grey, a paragraph unless `component` says otherwise. */
+/** Small grey text, a paragraph unless `component` says otherwise. */
 export const Muted = Text.withProps({ size: 'note', c: 'dimmed', lh: 'inherit' })

@@ -10,7 +10,7 @@ interface NoteProps {
   children: ReactNode
 }
 
-/** A small remark with its icon: a warning in amber, what is done in green. */
+/** A small remark with an icon: a warning in amber, something done in green. */
 export const Note = ({ hue, Icon, children }: NoteProps) => (
   <Text size="note" lh="inherit" className={classes.note} data-hue={hue}>
     <Icon size={16} stroke={1.75} aria-hidden />

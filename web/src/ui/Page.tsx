@@ -13,9 +13,9 @@ interface PageProps {
   heading?: ReactNode
   /** One muted line below the heading. */
   subtitle?: ReactNode
-  /** The way up: a path and its name. */
+  /** The link above the heading. */
   back?: { to: string; label: string }
-  /** What stands at the end of the heading's line; on phones it comes within reach of the thumb. */
+  /** Buttons at the end of the heading's line; on phones they are at the foot of the screen. */
   actions?: ReactNode
   children: ReactNode
 }

@@ -1,3 +1,3 @@
-/** Whether a key belongs to a field or a dialog, so that a shortcut of one letter leaves it alone. */
+/** Whether a key is pressed in a field or a dialog, where shortcuts of one letter must not act. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], [role=dialog]') !== null

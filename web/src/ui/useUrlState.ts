@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
-/** One value of the URL's search, so that reload, Back and a copied link give the same screen (U7). An empty text removes it. */
+/** One value of the URL's search, so that reload, Back and a copied link show the same screen (U7). An empty text removes it. */
 export function useUrlState(
   name: string,
   { history = 'replace' }: { history?: 'push' | 'replace' } = {},

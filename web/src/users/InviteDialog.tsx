@@ -13,7 +13,7 @@ import { INVITATION_FIELDS, type InvitationForm, idOf, useInvitation } from './u
 
 interface InviteDialogProps {
   opened: boolean
-  /** The id of the employee record that is meant, when one comes from there. */
+  /** The id of the employee record, if the dialog was opened from there. */
   employeeId: string
   onClose: () => void
 }

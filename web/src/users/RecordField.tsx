@@ -11,13 +11,13 @@ const MAX_OFFERED = 50
 
 interface RecordFieldProps {
   companyId: string
-  /** The id of the chosen record; empty: none. */
+  /** The id of the chosen record, or empty. */
   value: string
   error: ReactNode
   onPick: (employee: Employee | undefined) => void
 }
 
-/** Finds the record of the employee who is invited. */
+/** Chooses the record of the employee who is invited. */
 export function RecordField({ companyId, value, error, onPick }: RecordFieldProps) {
   const t = useTranslations('users.invitation')
   const [typed, setTyped] = useState('')
@@ -28,7 +28,7 @@ export function RecordField({ companyId, value, error, onPick }: RecordFieldProp
   const { data } = useLoad(listEmployees, { query }, { keepPrevious: true, enabled: companyId !== '', answers: () => true })
   const found = (data?.items ?? []).filter((employee) => employee.company_id === companyId)
   const listed = [...known, ...found].find(({ id }) => id === value)
-  // The one that the address names may be none of those that are offered.
+  // The record that the URL names may not be in the loaded list.
   const { data: named } = useLoad(
     getEmployee,
     { params: { id: value } },

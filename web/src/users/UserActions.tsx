@@ -13,7 +13,7 @@ interface UserActionsProps {
   onDeleted: () => void
 }
 
-/** What is done with a user who is no admin (A6, A11). */
+/** The actions on a user who is no admin (A6, A11). */
 export function UserActions({ user, onApproved, onDeleted }: UserActionsProps) {
   const viewer = useUser()
   const may = (call: Call) => call.access !== 'public' && call.access.includes(viewer.role)
@@ -49,7 +49,7 @@ function Approve({ user, onApproved }: Pick<UserActionsProps, 'user' | 'onApprov
   )
 }
 
-/** A fresh link for who did not come yet. */
+/** Sends a new link to a person who has not used the first. */
 function InviteAgain({ user }: Pick<UserActionsProps, 'user'>) {
   const t = useTranslations('users')
   const { run, busy } = useAction(inviteUser)

@@ -29,9 +29,9 @@ const ROLE_ICON: Record<Role, Icon> = { admin: IconShieldCheck, company_admin: I
 
 interface UserCardProps {
   user: User
-  /** What is searched for, to be marked. */
+  /** The search, to mark its matches. */
   search: string
-  /** Approved on this screen: says so until one leaves it. */
+  /** Approved on this screen a moment ago. */
   approvedHere: boolean
   onApproved: () => void
 }
@@ -78,7 +78,7 @@ export function UserCard({ user, search, approvedHere, onApproved }: UserCardPro
       <UserActions
         user={user}
         onApproved={() => {
-          // The button is about to go, and focus with it.
+          // The focused button is about to be removed.
           card.current?.focus({ preventScroll: true })
           onApproved()
         }}
@@ -96,7 +96,7 @@ export function UserCard({ user, search, approvedHere, onApproved }: UserCardPro
   )
 }
 
-/** Whether a person who waits for approval has shown that the address is theirs. */
+/** Whether a person who waits for approval has confirmed the e-mail. */
 function Confirmed({ is }: { is: boolean }) {
   const t = useTranslations('users')
   return (

@@ -18,7 +18,7 @@ import { InviteDialog } from './InviteDialog.tsx'
 import { UserCard } from './UserCard.tsx'
 import classes from './UsersScreen.module.css'
 
-/** The people of the portal, or of one company; for the admin, who waits for approval comes first (U56). */
+/** All users, or those of one company; for the admin, users who wait for approval come first (U56). */
 export function UsersScreen() {
   const t = useTranslations('users')
   const { role } = useUser()
@@ -26,7 +26,7 @@ export function UsersScreen() {
   const list = useLoad(listUsers, { query: search ? { q: search } : {} }, { keepPrevious: true })
   const [approvedHere, setApprovedHere] = useState<ReadonlySet<string>>(new Set())
   const { total = 0, unfiltered = 0 } = list.data ?? {}
-  // A card that was approved a moment ago stays where it is: its place would otherwise jump under the pointer.
+  // A card that was just approved keeps its place, so that it does not move away from the pointer.
   const waits = (user: User) => !user.approved || approvedHere.has(user.id)
   const shown = {
     search,
@@ -67,7 +67,7 @@ export function UsersScreen() {
   )
 }
 
-/** Not for a company_admin without a company: there is nowhere to invite to. */
+/** A company_admin without a company cannot invite anybody. */
 function Invite() {
   const t = useTranslations('users')
   const { user, activeCompanyId } = useSession()

@@ -17,7 +17,7 @@ type Answers = {
   email: string
 }
 
-/** What is sent: nothing where nothing was chosen. */
+/** The body of the call; empty ids become null. */
 const invitationOf = ({ company_id, employee_id, role, ...rest }: Answers) => ({
   ...rest,
   role,
@@ -25,7 +25,7 @@ const invitationOf = ({ company_id, employee_id, role, ...rest }: Answers) => ({
   employee_id: role === 'employee' ? employee_id || null : null,
 })
 
-/** The form of an invitation and its sending. */
+/** The form of an invitation. */
 export function useInvitation(employeeId: string, onDone: () => void) {
   const t = useTranslations('users.invitation')
   const ui = useTranslations('ui')
@@ -45,7 +45,7 @@ export function useInvitation(employeeId: string, onDone: () => void) {
 
   const setValues = useRef(form.setValues)
   setValues.current = form.setValues
-  /** Takes over what the record knows of the person. */
+  /** Copies name and e-mail from the record. */
   const take = useCallback((employee: Employee | undefined) => {
     if (!employee) return setValues.current({ employee_id: '' })
     const { id, company_id, employee_name, email } = employee
@@ -57,7 +57,7 @@ export function useInvitation(employeeId: string, onDone: () => void) {
 
 export type InvitationForm = ReturnType<typeof useInvitation>['form']
 
-/** Fills in the record that the address names, once. */
+/** Fills in the record that the URL names, once. */
 function useRecord(id: string, take: (employee: Employee) => void): void {
   const { data: found } = useLoad(getEmployee, { params: { id } }, { enabled: id !== '', answers: () => true })
   const taken = useRef(false)

@@ -8,21 +8,21 @@ import { PictureView } from './PictureView.tsx'
 import { useDownload } from './useDownload.ts'
 
 export interface PreviewDocument extends Pick<DocumentInfo, 'id' | 'type' | 'url' | 'attachments'> {
-  /** What it is: "Passport front page". */
+  /** Its title: "Passport front page". */
   title: string
-  /** What it is called when saved: `Sara-Khan_passport_front.pdf` (D5). */
+  /** The file name for a download: `Sara-Khan_passport_front.pdf` (D5). */
   file_name: string
 }
 
 interface DocumentPreviewProps {
   documents: readonly PreviewDocument[]
-  /** Which one is open; undefined: none. */
+  /** The open document; undefined closes the preview. */
   index: number | undefined
   onIndexChange: (index: number) => void
   onClose: () => void
 }
 
-/** Looks at the documents of one record: 56rem wide at most, 90vh high, PDFs in a frame of 600 px (§9, U45). */
+/** Shows the documents of one record: at most 56rem wide and 90vh high, PDFs in a frame of 600 px (§9, U45). */
 export function DocumentPreview({ documents, index, onIndexChange, onClose }: DocumentPreviewProps) {
   const t = useTranslations('ui.preview')
   const download = useDownload()
@@ -79,7 +79,7 @@ export function DocumentPreview({ documents, index, onIndexChange, onClose }: Do
   )
 }
 
-/** One document as large as its place: the style `--preview-height` there says how high. */
+/** One document, as wide as its container and as high as the container's `--preview-height`. */
 export function DocumentView({ document }: { document: PreviewDocument }) {
   const t = useTranslations('ui.preview')
   const [broken, setBroken] = useState(false)
@@ -107,7 +107,7 @@ export function DocumentView({ document }: { document: PreviewDocument }) {
         title={document.title}
         className={classes.frame}
         onLoad={(event) => {
-          // A refusal arrives in the frame as JSON; a document is sandboxed and shows no contentDocument (D4).
+          // If the server refuses, the frame contains JSON. A document is sandboxed and has no contentDocument (D4).
           if (event.currentTarget.contentDocument?.contentType.includes('json')) setBroken(true)
         }}
       />

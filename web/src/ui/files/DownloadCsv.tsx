@@ -7,15 +7,15 @@ import { showFailed } from '../../feedback/toast.tsx'
 import { saveFile } from './saveFile.ts'
 
 interface DownloadCsvProps {
-  /** Loads everything that belongs into the file and writes it. */
+  /** Loads all rows and writes the file's text. */
   write: () => Promise<string>
   fileName: string
-  /** What is said when it cannot be loaded. */
+  /** The sentence to show if the rows do not load. */
   failed: string
   disabled: boolean
 }
 
-/** A list as a file for spreadsheets, also the rows that are not on the screen yet. */
+/** Downloads a whole list as a CSV file, including rows that are not on the screen yet. */
 export function DownloadCsv({ write, fileName, failed, disabled }: DownloadCsvProps) {
   const t = useTranslations('ui')
   const [busy, setBusy] = useState(false)

@@ -22,19 +22,19 @@ interface FileFieldProps {
   id?: string
   required?: boolean
   error?: ReactNode
-  /** What is to be said of the stored file, without refusing it. */
+  /** A remark on the stored file, which is accepted all the same. */
   remark?: ReactNode
-  /** Told when the picture of the stored file is shown. */
+  /** Called when the picture of the stored file is shown. */
   onPicture?: (image: HTMLImageElement) => void
-  /** What can be done with the stored file, instead of Replace and Remove. */
+  /** The buttons for the stored file, instead of Replace and Remove. */
   actions?: (replace: () => void) => ReactNode
-  /** Told when an upload begins and ends, so that a form can wait for it. */
+  /** Called when an upload begins and ends, so that a form can wait for it. */
   onBusyChange?: (busy: boolean) => void
-  /** The toasts of the upload where the document has a name of its own (§8). */
+  /** The toasts of the upload, if the document has its own (§8). */
   ready?: UploadToasts
 }
 
-/** One document: chosen, dropped, pasted or photographed, uploaded at once with progress; the value is the stored file (D1). */
+/** Uploads one document as soon as it is chosen, dropped, pasted or photographed, and shows the progress. The value is the stored file (D1). */
 export function FileField({ label, value, onChange, id, required = false, error, ...rest }: FileFieldProps) {
   const { remark, onPicture, actions, onBusyChange, ready } = rest
   const t = useTranslations('ui.file')
@@ -196,7 +196,7 @@ function Chosen({ state, value, onPicture, actions, onCancel, onRetry, onReplace
   )
 }
 
-/** A file may be dropped on the field, or pasted into it. */
+/** Takes a file that is dropped on the field or pasted into it. */
 function useDropping(take: (file: File | undefined) => void) {
   const [over, setOver] = useState(false)
   const dropping = {

@@ -7,11 +7,11 @@ type Shown = File | Pick<DocumentInfo, 'type' | 'url'>
 
 interface FileThumbnailProps {
   file: Shown
-  /** Told when the picture is shown. */
+  /** Called when the picture is shown. */
   onPicture?: ((image: HTMLImageElement) => void) | undefined
 }
 
-/** A picture in small, or the sign of its type. */
+/** A small picture of the file, or the icon of its type. */
 export function FileThumbnail({ file, onPicture }: FileThumbnailProps) {
   const source = usePicture(file)
   if (source)

@@ -13,7 +13,7 @@ interface PictureViewProps {
   onBroken: () => void
 }
 
-/** A picture that can be enlarged and turned. */
+/** A picture that can be enlarged and rotated. */
 export function PictureView({ source, title, onBroken }: PictureViewProps) {
   const t = useTranslations('ui.preview')
   const { ref, width, height } = useElementSize()

@@ -55,7 +55,7 @@ describe('a CSV', () => {
   })
 })
 
-/** The cells as a spreadsheet takes them that separates by this sign: quotes count at the beginning of a cell only. */
+/** The cells as a spreadsheet with this separator reads them: quotes count only at the beginning of a cell. */
 function cellsOf(text: string, separator: string): string[] {
   const cells: string[] = []
   let rest = text.slice(1)

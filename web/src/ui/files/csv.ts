@@ -4,8 +4,8 @@ import { dubaiDate } from 'contract'
 const BOM = '\uFEFF'
 
 /**
- * A spreadsheet takes a cell that begins so for a formula, in the wide forms of these marks as well. Where lists are separated by `;` or a
- * tab, a cell begins behind each of them, and behind a line break too: quotes that do not begin a cell are letters there.
+ * Spreadsheets read a cell that begins with such a character, or its wide form, as a formula. With `;` or a tab as separator, a cell also
+ * begins after each of them and after a line break, because quotes inside a cell have no meaning there.
  */
 const guarded = (text: string): string => text.replace(/^(?=[=+\-@\t\r\n＝＋－＠])|(?<=[;\t\r\n]"*)(?=[=+\-@＝＋－＠])/g, "'")
 
@@ -17,5 +17,5 @@ const cell = (text: string): string => {
 /** RFC 4180 with CRLF, readable by spreadsheets in any language. */
 export const csvOf = (rows: readonly (readonly string[])[]): string => BOM + rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 
-/** The day of Dubai as an ISO date. */
+/** The day in Dubai as an ISO date. */
 export const csvDay = (moment: string | null): string => (moment ? dubaiDate(new Date(moment)) : '')

@@ -4,7 +4,7 @@ export const ACCEPTED = MEDIA_TYPES.join(',')
 
 const startsWith = (bytes: Uint8Array, signature: readonly number[]): boolean => signature.every((byte, index) => bytes[index] === byte)
 
-/** The media type by the first bytes, as the server judges it (D3); undefined for anything that is not accepted. */
+/** The media type by the first bytes, as the server checks it (D3); undefined for types that are not accepted. */
 export async function mediaTypeOf(file: Blob): Promise<MediaType | undefined> {
   const bytes = new Uint8Array(await file.slice(0, 1024).arrayBuffer())
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'image/jpeg'
@@ -15,7 +15,7 @@ export async function mediaTypeOf(file: Blob): Promise<MediaType | undefined> {
 const MAX_PHOTO_EDGES = [4096, 3072, 2048, 1536]
 const JPEG_QUALITY = 0.85
 
-/** A photo over the limit as a JPEG below it (U37); undefined where the browser cannot read the picture. */
+/** A smaller JPEG of a photo that is over the limit (U37); undefined if the browser cannot read the picture. */
 export async function downscale(photo: Blob, maxBytes: number): Promise<Blob | undefined> {
   const picture = await createImageBitmap(photo).catch(() => undefined)
   if (!picture) return undefined
@@ -44,7 +44,7 @@ async function draw(picture: ImageBitmap, scale: number): Promise<Blob | undefin
 
 const MAX_PORTRAIT_EDGE = 512
 
-/** A picture of a person, small enough for every card and free of what the camera wrote into it; undefined where it is no JPEG or PNG. */
+/** A small picture of a person without the camera's metadata; undefined if the file is no JPEG or PNG. */
 export async function portraitOf(file: Blob): Promise<Blob | undefined> {
   const type = await mediaTypeOf(file)
   const picture = type?.startsWith('image/') ? await createImageBitmap(file).catch(() => undefined) : undefined

@@ -6,7 +6,7 @@ import { send } from '../../api/send.ts'
 import { showDone, showFailed } from '../../feedback/toast.tsx'
 import { saveFile } from './saveFile.ts'
 
-/** Saves a stored document under a name and says so (U46). */
+/** Saves a stored document under a name, with a toast (U46). */
 export function useDownload(): (id: string, fileName: string) => Promise<void> {
   const t = useTranslations('toasts.getDocument')
   return useCallback(

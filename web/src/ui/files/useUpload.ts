@@ -12,7 +12,7 @@ const BYTES_PER_MB = 1024 * 1024
 export type UploadState =
   | { at: 'idle' }
   | { at: 'uploading'; file: File; fraction: number }
-  /** `retry` is absent where the same file would be refused again. */
+  /** `retry` is absent if the same file would be refused again. */
   | { at: 'failed'; file: File; text: string; retry: boolean }
 
 /** "Document ready to upload", "Receipt ready to upload". */
@@ -29,7 +29,7 @@ interface Upload {
   cancel: () => void
 }
 
-/** One upload at a time: checks the file, shrinks a photo that has too many bytes or pixels, sends it with progress (U36, U37). */
+/** Uploads one file at a time: checks it, shrinks a photo with too many bytes or pixels, and sends it with progress (U36, U37). */
 export function useUpload(onDone: (document: DocumentInfo) => void, ready: UploadToasts = 'uploadDocument'): Upload {
   const t = useTranslations('ui.file')
   const toasts = useTranslations('toasts')

@@ -5,13 +5,13 @@ import { Refusal } from '../../api/refusal.ts'
 import { Form } from './Form.tsx'
 
 interface CodeFormProps {
-  /** Sends the code; a Refusal that it throws is shown below the field. */
+  /** Sends the code; if it throws a Refusal, that is shown below the field. */
   onCode: (code: string) => Promise<void>
   /** Other buttons. */
   children?: ReactNode
 }
 
-/** The second step of a sign-in: a code of the app, or a recovery code for who has lost it. */
+/** The second step of a sign-in: a code from the app, or a recovery code. */
 export function CodeForm({ onCode, children }: CodeFormProps) {
   const t = useTranslations('secondStep')
   const [recovery, setRecovery] = useState(false)

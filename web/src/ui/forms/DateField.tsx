@@ -11,16 +11,16 @@ dayjs.extend(customParseFormat)
 
 const TYPED = ['D MMM YYYY', 'DD/MM/YYYY', 'D/M/YYYY', 'D.M.YYYY', 'YYYY-MM-DD']
 
-/** The buttons of the calendar that are signs without words. */
+/** The buttons of the calendar that are icons without words. */
 const STEPS = ['previousMonth', 'nextMonth', 'previousYear', 'nextYear', 'previousDecade', 'nextDecade'] as const
 
 interface DateFieldProps extends Omit<DateInputProps, 'value' | 'onChange' | 'defaultValue'> {
-  /** A calendar date YYYY-MM-DD; empty: none. */
+  /** A calendar date YYYY-MM-DD, or empty. */
   value: string
   onChange: (value: string) => void
 }
 
-/** A calendar date, typed or picked; it has no time and no zone, so it never shifts (U12). */
+/** A calendar date, typed or picked. It has no time zone, so it never shifts (U12). */
 export function DateField({ value, onChange, ...rest }: DateFieldProps) {
   const t = useTranslations('ui')
   const step = useTranslations('forms.calendar')

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import type { ComponentProps } from 'react'
 
-/** A form that judges its fields itself, its parts below each other. */
+/** A form in one column that checks its fields itself, not by the browser. */
 export const Form = ({ children, ...rest }: ComponentProps<'form'>) => (
   <form noValidate {...rest}>
     <Stack gap="md">{children}</Stack>

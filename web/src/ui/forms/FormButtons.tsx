@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { ButtonRow } from '../ButtonRow.tsx'
 
 /**
- * The buttons at the foot of a form. A press does not blur the field before them: its check would show a sentence there, and the
- * button would move away under the pointer before the click.
+ * The buttons at the foot of a form. A press does not blur the focused field: its check would show a sentence, and the button would
+ * move away from the pointer before the click.
  */
 export function FormButtons({ children }: { children: ReactNode }) {
   return (

@@ -4,11 +4,11 @@ import { useMayLeave } from '../../feedback/unsaved.ts'
 import { useWidth } from '../useWidth.ts'
 
 interface FormDialogProps extends Omit<ModalProps, 'children'> {
-  /** Drawn anew at each opening; `leave` closes the dialog after asking about unsaved input. */
+  /** Mounted again each time the dialog opens; `leave` closes it after asking about unsaved input. */
   children: (leave: () => void) => ReactNode
 }
 
-/** A dialog with a form, the whole screen on phones: closing it asks about what was not saved (U19). */
+/** A dialog with a form; it fills the screen on phones. Closing it asks about unsaved input (U19). */
 export function FormDialog({ opened, onClose, children, ...rest }: FormDialogProps) {
   const mayLeave = useMayLeave()
   const phone = useWidth('phone')

@@ -5,11 +5,11 @@ import { SectionTitle } from '../SectionTitle.tsx'
 import classes from './FormErrorSummary.module.css'
 
 interface FormErrorSummaryProps {
-  /** The sentences by field, as the form holds them. */
+  /** The form's errors: a sentence for each field. */
   errors: Partial<Record<string, ReactNode>>
   /** The fields in the order of the form. */
   order: readonly string[]
-  /** Counts refused submissions: nothing shows before the first, and each takes the focus (U25). */
+  /** Counts refused submissions. Nothing shows before the first; the summary takes the focus after each (U25). */
   attempt: number
   /** The DOM id of a field's input. */
   idOf: (field: string) => string

@@ -4,7 +4,7 @@ import { PasswordField } from './PasswordField.tsx'
 import { PasswordStrength } from './PasswordStrength.tsx'
 
 interface NewPasswordFieldsProps {
-  /** The value in `password`, for the hint on its strength. */
+  /** The value of `password`, to show its strength. */
   password: string
   getInputProps: (field: 'password' | 'confirm') => object
   idOf: (field: string) => string
@@ -13,7 +13,7 @@ interface NewPasswordFieldsProps {
   size?: 'md'
 }
 
-/** A new password, with a hint on its strength, and its repetition. */
+/** A new password with its strength, and its repetition. */
 export function NewPasswordFields({ password, getInputProps, idOf, least = MIN_PASSWORD_LENGTH, size }: NewPasswordFieldsProps) {
   const t = useTranslations('newPassword')
   const shared = { required: true, withAsterisk: false, autoComplete: 'new-password', ...(size && { size }) }

@@ -5,7 +5,7 @@ interface PassportFieldProps extends Omit<TextInputProps, 'onChange'> {
   onChange: (value: string) => void
 }
 
-/** A passport number shows in capitals while it is typed and is kept so afterwards: changing it per key would move the cursor. */
+/** A passport number. It shows in capitals while it is typed and changes to capitals afterwards: a change at each key would move the cursor. */
 export function PassportField({ value = '', onChange, onBlur, ...rest }: PassportFieldProps) {
   return (
     <TextInput

@@ -2,7 +2,7 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
-/** A password that can be shown, with a word when Caps Lock is on (U22). */
+/** A password that can be shown, with a remark while Caps Lock is on (U22). */
 export function PasswordField({ description, ...props }: PasswordInputProps) {
   const t = useTranslations('login')
   const [visible, setVisible] = useState(false)

@@ -5,7 +5,7 @@ import { strengthOf } from './strength.ts'
 
 const LEVELS = ['weak', 'fair', 'good', 'strong'] as const
 
-/** A hint, never a hurdle (A10). */
+/** Shows how strong a password is; a weak one is accepted (A10). */
 export function PasswordStrength({ password }: { password: string }) {
   const t = useTranslations('registration.strength')
   const strength = strengthOf(password)

@@ -8,14 +8,14 @@ import { isTyping } from '../isTyping.ts'
 const DEBOUNCE_MS = 200
 
 interface SearchBoxProps {
-  /** The search in force: what the URL holds. */
+  /** The current search, as the URL has it. */
   value: string
   onSearch: (text: string) => void
   /** Its name and placeholder: "Search applications". */
   label: string
 }
 
-/** Searches while one types, 200 ms after the last key; `/` puts the cursor here (U31). */
+/** Searches while the user types, 200 ms after the last key; `/` moves the cursor here (U31). */
 export function SearchBox({ value, onSearch, label }: SearchBoxProps) {
   const t = useTranslations('ui')
   const [text, setText] = useState(value)
@@ -28,7 +28,7 @@ export function SearchBox({ value, onSearch, label }: SearchBoxProps) {
   const search = useDebouncedCallback(searchFor, DEBOUNCE_MS)
   useSlashKey(() => input.current?.focus())
   useEffect(() => {
-    // Back and Forward change the search from outside; what is being typed stays.
+    // Back and Forward change the search; text that is being typed stays.
     if (value !== sent.current) setText(value)
     sent.current = value
   }, [value])

@@ -1,6 +1,6 @@
 import { searchable } from 'contract'
 
-/** Where the shortest part of the text that holds the search begins and ends, read as the server searches. */
+/** The start and end of the shortest part of the text that matches, compared as the server does. */
 export function findMatch(text: string, search: string): [number, number] | undefined {
   const wanted = searchable(search)
   if (wanted === '' || !searchable(text).includes(wanted)) return undefined

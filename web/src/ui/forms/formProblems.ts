@@ -3,7 +3,7 @@ import { translate } from '../../messages/refusals.ts'
 
 type Schema = NonNullable<Call['body']>
 
-/** The first sentence about each field that the schema refuses, in the words of the contract and with the labels a person sees. */
+/** The first sentence about each field that the schema refuses, in the contract's words. */
 export function problemsOf(schema: Schema, values: unknown, labels: Partial<Record<string, string>>): Record<string, string> {
   const checked = schema.safeParse(values, {
     error: (issue) => sentenceOf({ ...issue, path: [labels[(issue.path ?? []).join('.')] ?? (issue.path ?? []).join(' ')] }),
@@ -13,5 +13,5 @@ export function problemsOf(schema: Schema, values: unknown, labels: Partial<Reco
   return problems
 }
 
-/** A new password of which the catalog speaks, in §5's own words. */
+/** The rules for a new password, in the words of §5. */
 export const isTooShort = (password: string): boolean => password.length < MIN_PASSWORD_LENGTH

@@ -1,4 +1,4 @@
-/** The words for nationalities as they stand in passports, as suggestions: any other word is accepted too. */
+/** The nationalities as written in passports. They are suggestions; any other word is accepted too. */
 export const NATIONALITIES: string[] = [
   'Afghan',
   'Albanian',

@@ -9,23 +9,23 @@ interface CallFormOptions<C extends Call, Values> extends ActionOptions<C> {
   initial: Values
   validate: (values: Values) => FormErrors
   inputOf: (values: Values) => Input<C>
-  /** Whether a field is judged as soon as it is left. */
+  /** Whether a field is checked as soon as it loses the focus. */
   onBlur?: boolean
-  /** Whether leaving asks about what was typed; it does, unless said otherwise. */
+  /** Whether leaving asks about unsaved input; true by default. */
   guarded?: boolean
-  /** Which fields a refusal is about; those that it names itself, unless said otherwise. */
+  /** The fields that a refusal is about; by default those that it names. */
   errorsOf?: (refusal: Refusal, values: Values) => FormErrors
-  /** Fields were refused, here or by the server. */
+  /** Called when fields were refused, here or by the server. */
   onWrong?: (errors: FormErrors) => void
 }
 
 /** The fields that a refusal names, each with its sentence. */
 export const errorsIn = ({ errors }: Refusal): FormErrors => Object.fromEntries(errors.map(({ field, detail }) => [field, detail]))
 
-/** A form whose submission is a call: judged here, guarded until it is stored, what the server refuses shown at its fields. */
+/** A form that sends a call. It is checked here and guarded until it is saved; what the server refuses is shown at its fields. */
 export function useCallForm<C extends Call, Values extends Record<string, unknown>>(call: C, options: CallFormOptions<C, Values>) {
   const { initial, validate, inputOf, onBlur = false, guarded = true, errorsOf = errorsIn, onWrong, ...action } = options
-  /** How often fields were refused: FormErrorSummary takes the focus each time. */
+  /** Counts refused submissions; FormErrorSummary takes the focus after each. */
   const [attempt, setAttempt] = useState(0)
   const form = useForm<Values>({ initialValues: initial, validate, validateInputOnBlur: onBlur })
   const letGo = useUnsavedGuard(guarded && form.isDirty())

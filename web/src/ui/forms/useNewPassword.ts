@@ -7,7 +7,7 @@ export interface NewPasswordValues {
   confirm: string
 }
 
-/** The sentences about a new password and its repetition (§5). */
+/** Checks a new password and its repetition (§5). */
 export function useNewPasswordProblems(): (values: NewPasswordValues) => Record<string, string> {
   const t = useTranslations('newPassword')
   return ({ password, confirm }) => {

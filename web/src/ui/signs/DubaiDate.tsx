@@ -1,7 +1,7 @@
 import { useLocale } from 'use-intl'
 import { absolute, formatDate, formatRelative } from './dates.ts'
 
-/** `21 Nov 2026`: a calendar date or a moment, in Asia/Dubai whatever the browser's zone (U12). */
+/** `21 Nov 2026`: a calendar date or a moment, in Asia/Dubai in every browser (U12). */
 export function DubaiDate({ value }: { value: string }) {
   useLocale()
   return (
@@ -11,7 +11,7 @@ export function DubaiDate({ value }: { value: string }) {
   )
 }
 
-/** `3 hours ago`, with the moment as its title. */
+/** `3 hours ago`; its title shows the moment. */
 export function RelativeTime({ value }: { value: string }) {
   useLocale()
   return (

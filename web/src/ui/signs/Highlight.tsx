@@ -1,6 +1,6 @@
 import { findMatch } from '../forms/findMatch.ts'
 
-/** Text with the searched part marked, found as the server finds it: without case, accents and Arabic variants (U31). */
+/** Marks the matches of a search in a text. Like the server, it ignores case, accents and Arabic variants (U31). */
 export function Highlight({ text, search }: { text: string; search: string }) {
   const found = findMatch(text, search)
   if (!found) return <bdi>{text}</bdi>

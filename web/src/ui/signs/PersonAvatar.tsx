@@ -8,7 +8,7 @@ interface PersonAvatarProps {
   size?: number
 }
 
-/** A person's picture, or the first letter of the name where there is none or it does not load (U27). */
+/** A person's picture, or the first letter of the name if there is no picture or it does not load (U27). */
 export function PersonAvatar({ name, picture, size = 36 }: PersonAvatarProps) {
   const [failed, setFailed] = useState<string>()
   const box = { inlineSize: size, blockSize: size, fontSize: size * 0.42 }

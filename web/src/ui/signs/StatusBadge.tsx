@@ -31,7 +31,7 @@ const BADGES: Record<Status, { hue: Hue; Icon: Icon }> = {
   invited: { hue: 'blue', Icon: IconMailForward },
 }
 
-/** The state of a stage, an application, an employee, an account or a transaction. */
+/** The status of a stage, an application, an employee, an account or a transaction. */
 export function StatusBadge({ status }: { status: Status }) {
   const t = useTranslations('enums.status')
   const { hue, Icon } = BADGES[status]

@@ -20,12 +20,12 @@ export const formatMonth = (value: string): string => month().format(new Date(`$
 /** `21 Nov 2026, 14:02` in Asia/Dubai. */
 const formatMoment = (value: string): string => moment().format(new Date(value))
 
-/** What stands in the title of a date: the moment, or the date itself. */
+/** The title of a date: the moment with its time, or the date itself. */
 export const absolute = (value: string): string => (isDateOnly(value) ? formatDate(value) : formatMoment(value))
 
 const time = perLanguage((locale) => new Intl.DateTimeFormat(locale, CLOCK))
 
-/** `14:02` for a moment of today, `21 Nov 2026, 14:02` for one of another day, in Asia/Dubai. */
+/** `14:02` for today, `21 Nov 2026, 14:02` for another day, in Asia/Dubai. */
 export const formatTime = (value: string, now = new Date()): string =>
   dubaiDate(new Date(value)) === dubaiDate(now) ? time().format(new Date(value)) : formatMoment(value)
 

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { useScreen } from '../useScreen.ts'
 import { Message } from './Message.tsx'
 
-/** Instead of a screen that the role may not see; nothing is asked of the server (V8, U64). */
+/** Replaces a screen that the role may not see; no call is sent (V8, U64). */
 export function AccessDenied({ role }: { role: Role }) {
   const t = useTranslations('ui')
   const roles = useTranslations('enums.role')

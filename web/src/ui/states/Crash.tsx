@@ -8,7 +8,7 @@ import { Refusal } from '../../api/refusal.ts'
 import { Reference } from '../../feedback/Reference.tsx'
 import { Message } from './Message.tsx'
 
-/** A screen that broke while drawing, or whose code could not be loaded: never a white page (U20). */
+/** Replaces a screen that failed while rendering, or whose code could not be loaded (U20). */
 export function Crash({ error }: ErrorComponentProps) {
   const t = useTranslations('ui')
   const away = useConnection() !== 'online'

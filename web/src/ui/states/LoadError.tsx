@@ -6,13 +6,13 @@ import { Reference } from '../../feedback/Reference.tsx'
 import { Placeholder } from './Placeholder.tsx'
 
 interface LoadErrorProps {
-  /** What could not be loaded, if there is a better sentence than the general one. */
+  /** The sentence to show, instead of the general one. */
   text?: string
   refusal?: Refusal | null
   onRetry: () => void
 }
 
-/** A load that failed, in place of what it would show, with a way to try again (U5). */
+/** Replaces content that could not be loaded, with a button to try again (U5). */
 export function LoadError({ text, refusal, onRetry }: LoadErrorProps) {
   const t = useTranslations('ui')
   const hint = refusal?.status === 0 ? t('offline') : refusal?.status === 503 && refusal.detail

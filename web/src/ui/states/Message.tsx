@@ -7,12 +7,12 @@ interface MessageProps {
   title: string
   heading?: Ref<HTMLHeadingElement>
   text: ReactNode
-  /** Read out when it comes. */
+  /** Whether a screen reader announces it. */
   role?: 'alert'
   children: ReactNode
 }
 
-/** Instead of a screen: a sign, a sentence and a way on. */
+/** Replaces a screen: an icon, a sentence and a link or button. */
 export const Message = ({ Icon, title, heading, text, role, children }: MessageProps) => (
   <Stack align="center" justify="center" gap="xs" mih="60dvh" py="xl" px="md" ta="center" role={role}>
     <Icon size={32} stroke={1.25} color="var(--muted)" aria-hidden />

@@ -7,7 +7,7 @@ import { useScreen } from '../useScreen.ts'
 import { Message } from './Message.tsx'
 
 interface NotFoundProps {
-  /** What is missing, if not a page: "Application not found". */
+  /** The title, if not a page is missing: "Application not found". */
   title?: string
   text?: string
   back?: { to: string; label: string }

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import classes from '../Page.module.css'
 import { TableSkeleton } from './TableSkeleton.tsx'
 
-/** While the code of a screen is on its way. */
+/** Shown while the code of a screen loads. */
 export function PagePending() {
   return (
     <div className={classes.page}>

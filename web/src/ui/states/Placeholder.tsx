@@ -9,7 +9,7 @@ interface PlaceholderProps {
   children?: ReactNode
 }
 
-/** In place of content: one drawn line, one sentence, and what can be done. */
+/** Replaces content: one drawn line, one sentence, and what can be done. */
 export const Placeholder = ({ line, title, hint, children }: PlaceholderProps) => (
   <Stack align="center" gap={0} px="md" py="3rem" ta="center">
     <Box component="svg" viewBox="0 0 120 40" w="7.5rem" fill="none" stroke="var(--line-strong)" strokeWidth={1.25} aria-hidden="true">

@@ -1,7 +1,7 @@
 import { Center, Loader } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 
-/** The full-page wait while the session is unknown; nothing else uses it. */
+/** Fills the page until the session is known; not for other waits. */
 export function Spinner() {
   const t = useTranslations('ui')
   return (

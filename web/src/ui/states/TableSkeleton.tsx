@@ -1,7 +1,7 @@
 import { Group, Skeleton } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 
-/** Rows of the final height while a list loads, so that nothing moves when it arrives (U5). */
+/** Rows of the final height while a list loads, so that nothing moves afterwards (U5). */
 export function TableSkeleton({ rows = 8, height = 44 }: { rows?: number; height?: number }) {
   const t = useTranslations('ui')
   return (

@@ -7,7 +7,7 @@ import { Message } from './Message.tsx'
 
 const RETRY_DELAY_MS = 5_000
 
-/** Instead of everything, when the portal does not answer while the page loads; it tries again by itself. */
+/** Replaces the page if the portal does not answer while it loads; tries again automatically. */
 export function Unreachable({ onRetry }: { onRetry: () => void }) {
   const t = useTranslations('ui')
   const retry = useRef(onRetry)
