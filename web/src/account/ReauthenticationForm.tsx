@@ -8,11 +8,12 @@ import { PasswordField } from '../ui/forms/PasswordField.tsx'
 import { useCallForm } from '../ui/forms/useCallForm.ts'
 
 type Field = 'password' | 'code'
+type Values = Record<Field, string>
 
 interface ReauthenticationFormProps<C extends Call> {
-  /** The call, whose body has these fields. */
   call: C
   fields: readonly Field[]
+  inputOf: (values: Values) => Input<C>
   submit: string
   /** A red button, if the change reduces protection. */
   danger?: boolean
@@ -21,16 +22,10 @@ interface ReauthenticationFormProps<C extends Call> {
 }
 
 /** Asks for the password, a code from the app or both before a change of two-step sign-in. */
-export function ReauthenticationForm<C extends Call>({
-  call,
-  fields,
-  submit,
-  danger = false,
-  onDone,
-  onCancel,
-}: ReauthenticationFormProps<C>) {
+export function ReauthenticationForm<C extends Call>({ submit, danger = false, onCancel, ...options }: ReauthenticationFormProps<C>) {
   const t = useTranslations('account.twoStep')
-  const { form, inputs, send, busy } = useReauthentication({ call, fields, onDone })
+  const { form, inputs, send, busy } = useReauthentication(options)
+  const { fields } = options
   return (
     <Form onSubmit={send}>
       {fields.includes('password') && (
@@ -74,7 +69,9 @@ export function ReauthenticationForm<C extends Call>({
   )
 }
 
-function useReauthentication<C extends Call>({ call, fields, onDone }: Pick<ReauthenticationFormProps<C>, 'call' | 'fields' | 'onDone'>) {
+type Options<C extends Call> = Pick<ReauthenticationFormProps<C>, 'call' | 'fields' | 'inputOf' | 'onDone'>
+
+function useReauthentication<C extends Call>({ call, fields, inputOf, onDone }: Options<C>) {
   const t = useTranslations('account.twoStep')
   const ui = useTranslations('ui')
   const inputs = { password: useRef<HTMLInputElement>(null), code: useRef<HTMLInputElement>(null) }
@@ -84,7 +81,7 @@ function useReauthentication<C extends Call>({ call, fields, onDone }: Pick<Reau
       Object.fromEntries(
         fields.filter((field) => values[field].trim() === '').map((field) => [field, ui('required', { field: t(field) })]),
       ),
-    inputOf: (values) => ({ body: Object.fromEntries(fields.map((field) => [field, values[field]])) }) as unknown as Input<C>,
+    inputOf,
     guarded: false,
     answers: ({ errors }) => errors.length > 0,
     onDone,

@@ -57,6 +57,7 @@ export function TwoStepSection({ hasPassword }: { hasPassword: boolean }) {
             <ReauthenticationForm
               call={endTwoStep}
               fields={['password', 'code']}
+              inputOf={(body) => ({ body })}
               submit={t('switchOff')}
               danger
               onDone={close}
@@ -130,6 +131,7 @@ function Renewal({ onDone }: { onDone: () => void }) {
       <ReauthenticationForm
         call={renewRecoveryCodes}
         fields={['password', 'code']}
+        inputOf={(body) => ({ body })}
         submit={t('renewSubmit')}
         onDone={({ recovery_codes }) => setCodes(recovery_codes)}
         onCancel={onDone}

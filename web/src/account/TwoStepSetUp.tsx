@@ -26,7 +26,15 @@ export function TwoStepSetUp({ onDone, onCancel }: TwoStepSetUpProps) {
         <Text size="sm" lh="1.375rem" textWrap="pretty" mb="md">
           {t('beginText')}
         </Text>
-        <ReauthenticationForm key="begin" call={beginTwoStep} fields={['password']} submit={t('next')} onDone={setBegun} {...cancel} />
+        <ReauthenticationForm
+          key="begin"
+          call={beginTwoStep}
+          fields={['password']}
+          inputOf={({ password }) => ({ body: { password } })}
+          submit={t('next')}
+          onDone={setBegun}
+          {...cancel}
+        />
       </>
     )
   }
@@ -58,6 +66,7 @@ function Confirm({ begun, onCodes, onCancel }: ConfirmProps) {
         key="confirm"
         call={confirmTwoStep}
         fields={['code']}
+        inputOf={({ code }) => ({ body: { code } })}
         submit={t('switchOn')}
         onDone={({ recovery_codes }) => onCodes(recovery_codes)}
         {...(onCancel && { onCancel })}
