@@ -4,7 +4,7 @@ import { v7 } from 'uuid'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
 import { applications, documents, stages } from '../db/schema.ts'
-import { attachDocument, storeDocument } from '../documents/attach.ts'
+import { attachDocument, removeUnattached, storeDocument } from '../documents/attach.ts'
 import { Refusal } from '../http/errors.ts'
 import type { Viewer } from '../http/session.ts'
 import { chargeVisa } from '../transactions/wallet.ts'
@@ -18,7 +18,7 @@ type Person = Pick<Employee, 'id' | 'company_id' | 'passport_number'>
 const ofPerson = ({ id, company_id, passport_number }: Person) =>
   and(eq(applications.company_id, company_id), or(eq(applications.employee_id, id), eq(applications.passport_number, passport_number)))
 
-/** Copies a person's newest passport, visa and Emirates ID, not yet attached (E2). Call it before the transaction. */
+/** Copies a person's newest passport, visa and Emirates ID, not yet attached (E2), before the transaction. If one is refused, none is kept. */
 export async function copyHeldDocuments(context: Context, viewer: Viewer, person: Person): Promise<Map<ApplicationSlot, string>> {
   const held = await context.db
     .select({ document: documents, stage_name: stages.stage_name })
@@ -28,12 +28,17 @@ export async function copyHeldDocuments(context: Context, viewer: Viewer, person
     .where(and(ofPerson(person), or(inArray(documents.slot, RENEWAL_SLOTS), inArray(stages.stage_name, ['Visa Stamping', 'Emirates ID']))))
     .orderBy(desc(applications.submitted_at), desc(documents.stage_id), desc(documents.id))
   const copies = new Map<ApplicationSlot, string>()
-  for (const { document, stage_name } of held) {
-    const slot = stage_name ? RESULTS[stage_name] : RENEWAL_SLOTS.find((each) => each === document.slot)
-    if (!slot || copies.has(slot)) continue
-    const bytes = await context.files.read(document.id, document.wrapped_key)
-    const copy = await storeDocument(context, viewer, bytes, document.name).catch(unlessUnfit)
-    if (copy) copies.set(slot, copy.id)
+  try {
+    for (const { document, stage_name } of held) {
+      const slot = stage_name ? RESULTS[stage_name] : RENEWAL_SLOTS.find((each) => each === document.slot)
+      if (!slot || copies.has(slot)) continue
+      const bytes = await context.files.read(document.id, document.wrapped_key)
+      const copy = await storeDocument(context, viewer, bytes, document.name).catch(unlessUnfit)
+      if (copy) copies.set(slot, copy.id)
+    }
+  } catch (error) {
+    await removeUnattached(context, [...copies.values()])
+    throw error
   }
   return copies
 }

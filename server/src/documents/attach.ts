@@ -50,10 +50,14 @@ export async function storeDocuments(
       found.set(field, id)
     }
   } catch (error) {
-    await removeFiles(context, await deleteUnattached(context.db, { ids: stored }))
+    await removeUnattached(context, stored)
     throw error
   }
   return found
+}
+
+export async function removeUnattached(context: Context, ids: string[]): Promise<void> {
+  await removeFiles(context, await deleteUnattached(context.db, { ids }))
 }
 
 /** Replaces the document of a place. The new one must be the uploader's own and unused, or be there already; else 422 (T17). */

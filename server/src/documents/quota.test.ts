@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises'
-import { MB, setCompanyDocuments, submitApplication, uploadDocument } from 'contract'
+import { MB, renewEmployee, setCompanyDocuments, setPicture, submitApplication, uploadDocument } from 'contract'
 import { eq, sum } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
-import { dataString, PDF } from '../../../test/files.ts'
+import { dataString, JPEG, PDF } from '../../../test/files.ts'
 import { given } from '../../../test/given.ts'
 import { startPortal } from '../../../test/portal.ts'
 import { newEmployee } from '../../../test/submission.ts'
@@ -70,6 +70,17 @@ describe('QUOTA_COMPANY_MB (T37)', () => {
     expect((await upload(MB)).status).toBe(201)
   })
 
+  it('refuses a renewal whose copies do not fit, and keeps none of them', async () => {
+    const { company, send, used } = await customer()
+    const { id } = await make.employee(company)
+    const given = { passport_front: dataString(fileOf(MB * 0.5)), eid: dataString(fileOf(MB * 0.75)) }
+    expect((await send(submitApplication, { body: newEmployee(company, { documents: given }) })).status).toBe(201)
+    const before = await filesKept()
+    const refused = await send(renewEmployee, { body: { employee_id: id } })
+    expect([refused.status, refused.problem.detail]).toEqual([413, TOO_MUCH])
+    expect([await filesKept(), await used()]).toEqual([before, MB * 1.25])
+  })
+
   it('is each company its own, and no limit for an admin', async () => {
     const [one, other] = [await customer(), await customer()]
     expect((await one.upload(2 * MB)).status).toBe(201)
@@ -99,5 +110,17 @@ describe('QUOTA_FILES_PER_HOUR (T37)', () => {
     const body = newEmployee(company, { documents: { passport_front: dataString(PDF), photo: dataString(PDF), degree: dataString(PDF) } })
     const refused = await send(submitApplication, { body })
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '3600'])
+  })
+
+  it('counts the copies of a renewal and the own picture', async () => {
+    const { company, send, upload } = await customer()
+    const { id } = await make.employee(company)
+    const given = { passport_front: dataString(PDF), eid: dataString(PDF) }
+    await send(submitApplication, { body: newEmployee(company, { documents: given }) })
+    for (let count = 0; count < 9; count++) expect((await upload(PDF.length)).status).toBe(201)
+    const renewed = await send(renewEmployee, { body: { employee_id: id } })
+    expect([renewed.status, renewed.problem.detail]).toEqual([429, TOO_OFTEN])
+    const pictured = await send(setPicture, { body: { picture: dataString(JPEG, 'image/jpeg') } })
+    expect([pictured.status, pictured.problem.detail]).toEqual([429, TOO_OFTEN])
   })
 })
