@@ -172,6 +172,19 @@ describe('renewRecoveryCodes', () => {
   })
 })
 
+describe.each([endTwoStep, renewRecoveryCodes])('$name', (call) => {
+  it('counts a wrong password and a wrong code like those of the login (T10)', async () => {
+    const { session, secret } = await switchOn(portal, await user('employee'))
+    const send = (password: string, code: string) => session.send(call, { body: { password, code } })
+    for (let each = 0; each < 5; each += 1) {
+      expect((await send('wrong', now(secret))).status).toBe(422)
+      expect((await send(PASSWORD, '000000')).status).toBe(422)
+    }
+    const { status, headers } = await send(PASSWORD, now(secret))
+    expect([status, headers['retry-after']]).toEqual([429, '300'])
+  })
+})
+
 describe('npm run portal -- account end-two-step', () => {
   it('switches it off for somebody who lost everything, ends the sessions and tells the person', async () => {
     const layla = await user('admin', { email: 'layla@falcon.example' })

@@ -263,6 +263,16 @@ describe('PUT /visa-applications/{id}?expiry_date=', () => {
     expect([status, problem.errors?.[0]?.field]).toEqual([422, 'expiry_date'])
   })
 
+  it('refuses a change of a state that is gone (P5)', async () => {
+    const { id } = await make.application(await make.company())
+    const { send } = await admin()
+    const set = (expiry_date: string, etag = '') =>
+      send(setExpiryDate, { params: { id }, query: { expiry_date } }, etag ? { 'if-match': etag } : {})
+    const etag = String((await set('2028-11-19')).headers.etag)
+    expect((await set('2028-11-20', etag)).status).toBe(200)
+    expect((await set('2028-11-21', etag)).status).toBe(412)
+  })
+
   it('is 404 for an unknown application', async () => {
     const query = { expiry_date: dubaiDate(portal.clock.moment) }
     expect((await (await admin()).send(setExpiryDate, { params: { id: UNKNOWN }, query })).status).toBe(404)

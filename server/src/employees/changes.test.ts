@@ -106,6 +106,14 @@ describe('PUT /employees/{id}', () => {
     expect((await (await admin()).send(updateEmployee, { params: { id }, body: { status: 'cancelled' } })).reply.status).toBe('cancelled')
   })
 
+  it('takes no passport number of another record of the company', async () => {
+    const { company, send } = await customer()
+    await make.employee(company, { passport_number: 'P7654321' })
+    const { id } = await make.employee(company)
+    const { status, problem } = await send(updateEmployee, { params: { id }, body: { passport_number: 'p7654321' } })
+    expect([status, problem.detail]).toEqual([409, 'This company already has an employee with this passport number'])
+  })
+
   it('refuses a change of a state that is gone (P5)', async () => {
     const { company, send } = await customer()
     const { headers, reply } = await send(createEmployee, { body: { ...FIELDS, company_id: company.id } })
