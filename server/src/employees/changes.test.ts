@@ -244,7 +244,7 @@ describe('POST /employees/cancellation (E3)', () => {
     expect(await portal.db.$count(employees)).toBeGreaterThan(0)
   })
 
-  it('is decided by the admin, who may also take it back', async () => {
+  it('is decided by the admin, who may also take it back; a cancelled record keeps it', async () => {
     const { company, send } = await customer()
     const { id } = (await send(createEmployee, { body: { ...FIELDS, company_id: company.id } })).reply
     await send(requestCancellation, { body: { employee_id: id, reason: 'Left the company' } })

@@ -117,7 +117,7 @@ export async function insertEmployee(tx: Db, company_id: string, given: Employee
 
 type EmployeeRow = typeof employees.$inferSelect
 
-/** Absent fields stay. The status active removes the cancellation request. */
+/** Absent fields stay. The status active takes the cancellation request back; a cancelled record keeps who asked, when and why (E3). */
 export async function changeEmployee(tx: Db, before: EmployeeRow, given: GivenFields, status: EmployeeRow['status'] | undefined) {
   const change = { ...columnsOf(given), status: status ?? before.status }
   const noRequest = {
