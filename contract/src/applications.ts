@@ -4,7 +4,7 @@ import { APPLICATION_SLOTS, ApplicationSlot, DocumentInfo, DocumentOut, Document
 import { ById, DateOnly, FreeText, Id, Line, ListQuery, PassportNumber, Timestamp } from './fields.ts'
 import { keyed } from './keyed.ts'
 import { type Fils, fils } from './money.ts'
-import { ApplicationStatus, StageName, StageStatus } from './stages.ts'
+import { ApplicationStatus, StageName } from './stages.ts'
 import { TransactionStatus } from './transactions.ts'
 
 export const ApplicationType = z.enum(['new', 'renewal'])
@@ -125,38 +125,6 @@ export const VisaApplicationRecord = VisaApplication.extend({
 })
 export type VisaApplicationRecord = z.infer<typeof VisaApplicationRecord>
 
-export const Stage = z.object({
-  id: Id,
-  application_id: Id,
-  stage_name: StageName,
-  status: StageStatus,
-  notes: z.string().nullable(),
-  document: DocumentOut,
-  document_details: DocumentInfo.nullable(),
-  created_at: Timestamp,
-  updated_at: Timestamp,
-  updated_by_name: z.string().nullable(),
-})
-export type Stage = z.infer<typeof Stage>
-
-/** Required to complete a renewal that has no passport number and matches no single employee (S5). */
-const CompletingPassport = { passport_number: PassportNumber.optional() }
-
-export const NewStage = z.object({
-  stage_name: StageName,
-  status: StageStatus.default('Submitted'),
-  notes: FreeText.nullish(),
-  document: DocumentValue.nullish(),
-  ...CompletingPassport,
-})
-
-export const StageChange = z.object({
-  status: StageStatus.optional(),
-  notes: FreeText.nullish(),
-  document: DocumentValue.optional(),
-  ...CompletingPassport,
-})
-
 const everyone = ['admin', 'company_admin', 'employee'] as const
 
 export const listApplications = call('listApplications', 'GET /visa-applications', {
@@ -231,39 +199,6 @@ export const setExpiryDate = call('setExpiryDate', 'PUT /visa-applications/{id}'
   query: z.object({ expiry_date: z.union([z.literal(''), DateOnly]) }),
   reply: VisaApplicationRecord,
   answers: 'record',
-  journal: 'application',
-  touches: ['application', 'employee'],
-})
-
-export const listStages = call('listStages', 'GET /visa-applications/{id}/stages', {
-  access: everyone,
-  summary: 'The saved stages of an application in their fixed order',
-  params: ById,
-  query: DocumentsQuery,
-  reply: z.array(Stage),
-  journal: 'application',
-})
-
-export const addStage = call('addStage', 'POST /visa-applications/{id}/stages', {
-  access: ['admin'],
-  summary: 'Record a stage; each stage once (S3)',
-  params: ById,
-  body: NewStage,
-  reply: Stage,
-  status: 201,
-  carries_documents: true,
-  journal: 'application',
-  touches: ['application', 'employee'],
-  refuses: [409],
-})
-
-export const updateStage = call('updateStage', 'PUT /stages/{id}', {
-  access: ['admin'],
-  summary: 'Change status, notes or document of a stage; what is absent stays (S4)',
-  params: ById,
-  body: StageChange,
-  reply: Stage,
-  carries_documents: true,
   journal: 'application',
   touches: ['application', 'employee'],
 })

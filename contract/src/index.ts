@@ -11,16 +11,13 @@ import {
   setPreferences,
 } from './account.ts'
 import {
-  addStage,
   findDuplicate,
   getApplication,
   listApplications,
   listPeople,
-  listStages,
   setApplicationDocuments,
   setExpiryDate,
   submitApplication,
-  updateStage,
 } from './applications.ts'
 import { finishGoogleSignIn, login, logout, me, registerClient, startGoogleSignIn, takeSession } from './auth.ts'
 import { createCompany, deleteCompany, getCompany, listCompanies, setCompanyDocuments, updateCompany } from './companies.ts'
@@ -40,6 +37,7 @@ import { listApplicationHistory, listCompanyHistory, listEmployeeHistory, listTr
 import { listJournal } from './journal.ts'
 import { streamChanges } from './live.ts'
 import { getSettings } from './settings.ts'
+import { addStage, listStages, updateStage } from './stages.ts'
 import { approveTopup, getBalance, getStatement, listTransactions, rejectTopup, requestTopup, reverseTransaction } from './transactions.ts'
 import { beginTwoStep, confirmTwoStep, endTwoStep, getTwoStep, passSecondStep, renewRecoveryCodes } from './twoStep.ts'
 import { approveUser, deleteUser, getUser, inviteUser, listUsers, switchCompany } from './users.ts'

@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { call } from './call.ts'
+import { DocumentInfo, DocumentOut, DocumentsQuery, DocumentValue } from './documents.ts'
+import { ById, FreeText, Id, PassportNumber, Timestamp } from './fields.ts'
 
 export const STAGE_NAMES = [
   'Offer Letter',
@@ -46,3 +49,68 @@ export type ApplicationStatus = z.infer<typeof ApplicationStatus>
 
 export const applicationStatus = (recorded: readonly RecordedStage[]): ApplicationStatus =>
   recorded.some((stage) => stage.stage_name === LAST_STAGE && stage.status === 'Approved') ? 'completed' : 'active'
+
+export const Stage = z.object({
+  id: Id,
+  application_id: Id,
+  stage_name: StageName,
+  status: StageStatus,
+  notes: z.string().nullable(),
+  document: DocumentOut,
+  document_details: DocumentInfo.nullable(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  updated_by_name: z.string().nullable(),
+})
+export type Stage = z.infer<typeof Stage>
+
+/** Required to complete a renewal that has no passport number and matches no single employee (S5). */
+const CompletingPassport = { passport_number: PassportNumber.optional() }
+
+export const NewStage = z.object({
+  stage_name: StageName,
+  status: StageStatus.default('Submitted'),
+  notes: FreeText.nullish(),
+  document: DocumentValue.nullish(),
+  ...CompletingPassport,
+})
+
+export const StageChange = z.object({
+  status: StageStatus.optional(),
+  notes: FreeText.nullish(),
+  document: DocumentValue.optional(),
+  ...CompletingPassport,
+})
+
+export const listStages = call('listStages', 'GET /visa-applications/{id}/stages', {
+  access: ['admin', 'company_admin', 'employee'],
+  summary: 'The saved stages of an application in their fixed order',
+  params: ById,
+  query: DocumentsQuery,
+  reply: z.array(Stage),
+  journal: 'application',
+})
+
+export const addStage = call('addStage', 'POST /visa-applications/{id}/stages', {
+  access: ['admin'],
+  summary: 'Record a stage; each stage once (S3)',
+  params: ById,
+  body: NewStage,
+  reply: Stage,
+  status: 201,
+  carries_documents: true,
+  journal: 'application',
+  touches: ['application', 'employee'],
+  refuses: [409],
+})
+
+export const updateStage = call('updateStage', 'PUT /stages/{id}', {
+  access: ['admin'],
+  summary: 'Change status, notes or document of a stage; what is absent stays (S4)',
+  params: ById,
+  body: StageChange,
+  reply: Stage,
+  carries_documents: true,
+  journal: 'application',
+  touches: ['application', 'employee'],
+})
