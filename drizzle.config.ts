@@ -2,6 +2,6 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['./server/src/db/schema.ts', './server/src/db/*.table.ts'],
+  schema: './server/src/db/*.table.ts',
   out: './server/src/db/migrations',
 })

@@ -10,7 +10,7 @@ import { type FreshDatabase, freshDatabase, onCluster } from '../../test/databas
 import { buildApp } from './app.ts'
 import { openChanges } from './db/changes.ts'
 import { openDb, openPool } from './db/open.ts'
-import { users } from './db/schema.ts'
+import { users } from './db/people.table.ts'
 import { openFileStore } from './files/fileStore.ts'
 import { openJournal } from './journal/journal.ts'
 import { openVault } from './keys/vault.ts'

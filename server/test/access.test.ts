@@ -5,7 +5,7 @@ import { as } from '../../test/as.ts'
 import { type CallName, inputFor, makeWorld, recordId, sessionId, type Who, type World } from '../../test/everyCall.ts'
 import { type Kept, keptOf, recordOf } from '../../test/kept.ts'
 import { startPortal } from '../../test/portal.ts'
-import { users } from '../src/db/schema.ts'
+import { users } from '../src/db/people.table.ts'
 
 const portal = startPortal({ REGISTRATIONS_PER_ADDRESS: '100' })
 let world: World

@@ -20,7 +20,8 @@ import { dataString, PDF } from '../../test/files.ts'
 import { given } from '../../test/given.ts'
 import { startPortal } from '../../test/portal.ts'
 import { newEmployee } from '../../test/submission.ts'
-import { companies, users } from '../src/db/schema.ts'
+import { companies } from '../src/db/companies.table.ts'
+import { users } from '../src/db/people.table.ts'
 
 const portal = startPortal()
 const make = given(portal)

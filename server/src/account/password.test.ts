@@ -6,7 +6,7 @@ import { given, PASSWORD } from '../../../test/given.ts'
 import { startPortal } from '../../../test/portal.ts'
 import { sweepTokens } from '../auth/oneTimeTokens.ts'
 import { mails } from '../db/mails.table.ts'
-import { users } from '../db/schema.ts'
+import { users } from '../db/people.table.ts'
 import { loginFailures, oneTimeTokens, type sessions } from '../db/sessions.table.ts'
 
 const portal = startPortal({ PUBLIC_URL: 'http://portal.example' })

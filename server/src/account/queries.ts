@@ -2,8 +2,9 @@ import type { setPreferences, User } from 'contract'
 import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { userColumns } from '../auth/sessions.ts'
+import { documents } from '../db/documents.table.ts'
 import type { Db } from '../db/open.ts'
-import { documents, users } from '../db/schema.ts'
+import { users } from '../db/people.table.ts'
 
 export async function findPreferences(db: Db, id: string) {
   const [found] = await db

@@ -19,7 +19,9 @@ import { dataString, JPEG, PDF } from '../../../test/files.ts'
 import { given, PASSWORD } from '../../../test/given.ts'
 import { START, startPortal } from '../../../test/portal.ts'
 import { parseUserAgent } from '../auth/userAgent.ts'
-import { companies, documents, users } from '../db/schema.ts'
+import { companies } from '../db/companies.table.ts'
+import { documents } from '../db/documents.table.ts'
+import { users } from '../db/people.table.ts'
 
 const portal = startPortal()
 const { company, user } = given(portal)

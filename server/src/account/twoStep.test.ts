@@ -9,7 +9,7 @@ import { startMailServer } from '../../../test/smtp.ts'
 import { codeOf, switchOn } from '../../../test/twoStep.ts'
 import { endTwoStep as endByCommand } from '../auth/operator.ts'
 import { history } from '../db/history.table.ts'
-import { users } from '../db/schema.ts'
+import { users } from '../db/people.table.ts'
 import { loginFailures, recoveryCodes, twoSteps } from '../db/sessions.table.ts'
 
 const portal = startPortal()

@@ -15,7 +15,7 @@ import { given } from '../../../test/given.ts'
 import { startPortal } from '../../../test/portal.ts'
 import { newEmployee } from '../../../test/submission.ts'
 import { told } from '../../../test/told.ts'
-import { documents } from '../db/schema.ts'
+import { documents } from '../db/documents.table.ts'
 
 const portal = startPortal()
 const make = given(portal)

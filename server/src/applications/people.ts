@@ -1,7 +1,7 @@
 import type { ListQuery, Person } from 'contract'
 import { and, count, desc, eq, inArray } from 'drizzle-orm'
+import { applications } from '../db/applications.table.ts'
 import type { Db } from '../db/open.ts'
-import { applications } from '../db/schema.ts'
 import { after, cut, type Page } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
 import { visibleApplication } from '../visibility/applications.ts'

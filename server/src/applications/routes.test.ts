@@ -5,7 +5,8 @@ import { dataString, HTML, JPEG, PDF } from '../../../test/files.ts'
 import { given } from '../../../test/given.ts'
 import { startPortal } from '../../../test/portal.ts'
 import { newEmployee, renewal } from '../../../test/submission.ts'
-import { applications, documents } from '../db/schema.ts'
+import { applications } from '../db/applications.table.ts'
+import { documents } from '../db/documents.table.ts'
 
 const portal = startPortal()
 const make = given(portal)

@@ -1,7 +1,8 @@
 import { STAGE_NAMES, type StageName, type StageStatus } from 'contract'
 import { eq, getTableColumns } from 'drizzle-orm'
+import { stages } from '../db/applications.table.ts'
 import type { Db } from '../db/open.ts'
-import { stages, users } from '../db/schema.ts'
+import { users } from '../db/people.table.ts'
 
 const { updated_by, ...shown } = getTableColumns(stages)
 const columns = { ...shown, updated_by_name: users.full_name }

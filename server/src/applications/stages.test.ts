@@ -6,7 +6,9 @@ import { dataString, HTML, PDF } from '../../../test/files.ts'
 import { given } from '../../../test/given.ts'
 import { startPortal } from '../../../test/portal.ts'
 import { newEmployee, renewal } from '../../../test/submission.ts'
-import { documents, employees, stages } from '../db/schema.ts'
+import { stages } from '../db/applications.table.ts'
+import { documents } from '../db/documents.table.ts'
+import { employees } from '../db/people.table.ts'
 
 const portal = startPortal()
 const make = given(portal)

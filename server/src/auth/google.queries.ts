@@ -1,7 +1,7 @@
 import { MINUTE_MS, type User } from 'contract'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
-import { users } from '../db/schema.ts'
+import { users } from '../db/people.table.ts'
 import { knownDevices, oneTimeTokens, signIns } from '../db/sessions.table.ts'
 import { hashOf, newToken } from '../http/session.ts'
 import type { Identity, SignInSecrets } from './google.ts'

@@ -1,7 +1,7 @@
 import { CONFIRMATION_HOURS, HOUR_MS, INVITATION_HOURS, MINUTE_MS, RESET_MINUTES } from 'contract'
 import { and, count, eq, gt, inArray, lte } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
-import { users } from '../db/schema.ts'
+import { users } from '../db/people.table.ts'
 import { oneTimeTokens } from '../db/sessions.table.ts'
 import { hashOf, newToken } from '../http/session.ts'
 

@@ -1,7 +1,7 @@
 import { RECOVERY_CODES, SECOND_STEP_MINUTES } from 'contract'
 import { and, count, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
-import { users } from '../db/schema.ts'
+import { users } from '../db/people.table.ts'
 import { oneTimeTokens, recoveryCodes, twoSteps } from '../db/sessions.table.ts'
 import { hashOf, newToken } from '../http/session.ts'
 import { hashOfRecoveryCode, newRecoveryCode } from './recoveryCodes.ts'

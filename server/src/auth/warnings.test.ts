@@ -6,7 +6,7 @@ import { given, PASSWORD } from '../../../test/given.ts'
 import { START, startPortal } from '../../../test/portal.ts'
 import { codeOf, switchOn } from '../../../test/twoStep.ts'
 import { mails } from '../db/mails.table.ts'
-import { users } from '../db/schema.ts'
+import { users } from '../db/people.table.ts'
 import { loginFailures } from '../db/sessions.table.ts'
 import { insertAdmin } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type pg from 'pg'
-import { INSTALLATION } from '../db/installation.ts'
+import { INSTALLATION } from '../db/installation.table.ts'
 import type { Settings } from '../settings.ts'
 import { dump } from './dump.ts'
 import type { Manifest } from './manifest.ts'

@@ -21,7 +21,10 @@ import { given, PASSWORD } from '../../../test/given.ts'
 import { startPortal } from '../../../test/portal.ts'
 import { newEmployee } from '../../../test/submission.ts'
 import { told } from '../../../test/told.ts'
-import { applications, companies, documents, employees, users } from '../db/schema.ts'
+import { applications } from '../db/applications.table.ts'
+import { companies } from '../db/companies.table.ts'
+import { documents } from '../db/documents.table.ts'
+import { employees, users } from '../db/people.table.ts'
 
 const portal = startPortal()
 const make = given(portal)

@@ -1,7 +1,8 @@
 import { ApplicationType } from 'contract'
 import { index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 import { bytes, instant, oneOf, word } from './columns.ts'
-import { companies, users } from './schema.ts'
+import { companies } from './companies.table.ts'
+import { users } from './people.table.ts'
 
 /** An unfinished form, encrypted; its uploads are kept with it (D1). */
 export const drafts = pgTable(

@@ -2,7 +2,8 @@ import { MailKind, UrgentMailKind } from 'contract'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, type PgColumn, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { instant, oneOf, word } from './columns.ts'
-import { companies, users } from './schema.ts'
+import { companies } from './companies.table.ts'
+import { users } from './people.table.ts'
 
 /** Literals, so that the partial index fits the query. */
 export const isUrgent = (kind: PgColumn) => sql`${kind} in (${sql.raw(UrgentMailKind.options.map((each) => `'${each}'`).join(', '))})`

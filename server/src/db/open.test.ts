@@ -17,8 +17,9 @@ import { PDF } from '../../../test/files.ts'
 import { given } from '../../../test/given.ts'
 import { startPortal } from '../../../test/portal.ts'
 import { newEmployee } from '../../../test/submission.ts'
+import { companies } from './companies.table.ts'
 import { type Db, openDb, openPool } from './open.ts'
-import { companies, users } from './schema.ts'
+import { users } from './people.table.ts'
 
 const portal = startPortal()
 const make = given(portal)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { bytes, instant, oneOf, word } from './columns.ts'
-import { users } from './schema.ts'
+import { users } from './people.table.ts'
 
 /** Holds only the SHA-256 of the token. */
 export const sessions = pgTable(

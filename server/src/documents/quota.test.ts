@@ -7,7 +7,7 @@ import { dataString, JPEG, PDF } from '../../../test/files.ts'
 import { given } from '../../../test/given.ts'
 import { startPortal } from '../../../test/portal.ts'
 import { newEmployee } from '../../../test/submission.ts'
-import { documents } from '../db/schema.ts'
+import { documents } from '../db/documents.table.ts'
 
 const TOO_MUCH = 'This file does not fit: your company may keep 2 MB of documents. Please remove some, or ask us for more room.'
 const TOO_OFTEN = 'Your company may store 12 files an hour. Please try again later.'

@@ -1,8 +1,8 @@
 import { activeCompanyId, HOUR_MS, MB } from 'contract'
 import { eq, lte, sql, sum } from 'drizzle-orm'
 import type { Context } from '../context.ts'
+import { documents, uploadHours } from '../db/documents.table.ts'
 import type { Db } from '../db/open.ts'
-import { documents, uploadHours } from '../db/schema.ts'
 import { refuse } from '../http/errors.ts'
 import type { Viewer } from '../http/session.ts'
 

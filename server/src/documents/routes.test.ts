@@ -7,7 +7,7 @@ import { dataString, HTML, JPEG, PDF, PNG } from '../../../test/files.ts'
 import { given } from '../../../test/given.ts'
 import { startPortal } from '../../../test/portal.ts'
 import { newEmployee } from '../../../test/submission.ts'
-import { documents } from '../db/schema.ts'
+import { documents } from '../db/documents.table.ts'
 
 const portal = startPortal({ MAX_FILE_MB: '1' })
 const make = given(portal)

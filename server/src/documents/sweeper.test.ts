@@ -7,7 +7,7 @@ import { PDF } from '../../../test/files.ts'
 import { given } from '../../../test/given.ts'
 import { startPortal } from '../../../test/portal.ts'
 import { newEmployee } from '../../../test/submission.ts'
-import { documents } from '../db/schema.ts'
+import { documents } from '../db/documents.table.ts'
 import { sweepDocuments } from './sweeper.ts'
 
 const portal = startPortal()

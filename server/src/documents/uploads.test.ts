@@ -11,7 +11,7 @@ import { startPortal } from '../../../test/portal.ts'
 import { listenTo } from '../../../test/rawConnection.ts'
 import { newEmployee } from '../../../test/submission.ts'
 import { startSession } from '../auth/sessions.ts'
-import { documents } from '../db/schema.ts'
+import { documents } from '../db/documents.table.ts'
 
 const portal = startPortal()
 const open = listenTo(portal)

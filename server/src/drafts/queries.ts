@@ -1,8 +1,8 @@
 import type { ApplicationType } from 'contract'
 import { and, eq, inArray, lt } from 'drizzle-orm'
+import { documents } from '../db/documents.table.ts'
 import { drafts } from '../db/drafts.table.ts'
 import type { Db } from '../db/open.ts'
-import { documents } from '../db/schema.ts'
 import type { Viewer } from '../http/session.ts'
 import { unattached } from '../visibility/documents.ts'
 

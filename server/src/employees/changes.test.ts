@@ -21,7 +21,8 @@ import { given } from '../../../test/given.ts'
 import { startPortal } from '../../../test/portal.ts'
 import { newEmployee, renewal } from '../../../test/submission.ts'
 import { told } from '../../../test/told.ts'
-import { documents, employees } from '../db/schema.ts'
+import { documents } from '../db/documents.table.ts'
+import { employees } from '../db/people.table.ts'
 import { decrypt, encrypt } from '../keys/encryption.ts'
 
 const portal = startPortal()

@@ -23,7 +23,7 @@ import { START, startPortal } from '../../../test/portal.ts'
 import { codeOf, switchOn } from '../../../test/twoStep.ts'
 import { startSession } from '../auth/sessions.ts'
 import { accesses } from '../db/journal.table.ts'
-import { users } from '../db/schema.ts'
+import { users } from '../db/people.table.ts'
 
 const portal = startPortal({ TRUST_PROXY: '127.0.0.1' })
 const make = given(portal)

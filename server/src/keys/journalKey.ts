@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { INSTALLATION } from '../db/installation.ts'
+import { INSTALLATION, installation } from '../db/installation.table.ts'
 import type { Db } from '../db/open.ts'
-import { installation } from '../db/schema.ts'
 import { decrypt, encrypt, newKey } from './encryption.ts'
 
 const NAME = INSTALLATION.journalKey

@@ -11,7 +11,7 @@ import { START, startPortal } from '../../../test/portal.ts'
 import { deliverDue } from '../../../test/post.ts'
 import { refusal, startMailServer } from '../../../test/smtp.ts'
 import { mails } from '../db/mails.table.ts'
-import { userCompanies, users } from '../db/schema.ts'
+import { userCompanies, users } from '../db/people.table.ts'
 import { queueMail } from './queue.ts'
 import { sweepMailTraces, sweepOutbox } from './sweeper.ts'
 

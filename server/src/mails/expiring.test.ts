@@ -3,8 +3,8 @@ import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { given } from '../../../test/given.ts'
 import { START, startPortal } from '../../../test/portal.ts'
+import { installation } from '../db/installation.table.ts'
 import { mails } from '../db/mails.table.ts'
-import { installation } from '../db/schema.ts'
 import { queueExpiring } from './expiring.ts'
 
 const portal = startPortal()

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { isUrgent, mails } from '../db/mails.table.ts'
 import type { Db } from '../db/open.ts'
-import { userCompanies, users } from '../db/schema.ts'
+import { userCompanies, users } from '../db/people.table.ts'
 
 export type WaitingMail = NonNullable<Awaited<ReturnType<typeof lockDue>>>
 

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { mails } from '../db/mails.table.ts'
 import type { Db } from '../db/open.ts'
-import { users } from '../db/schema.ts'
+import { users } from '../db/people.table.ts'
 
 /** When and in which browser something was done to an account. */
 export interface Happening {

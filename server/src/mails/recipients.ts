@@ -1,6 +1,7 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
+import type { applications } from '../db/applications.table.ts'
 import type { Db } from '../db/open.ts'
-import { type applications, userCompanies, users } from '../db/schema.ts'
+import { userCompanies, users } from '../db/people.table.ts'
 import { hasAsOwnCase } from '../visibility/applications.ts'
 
 export const listAdmins = (db: Db) =>

@@ -1,7 +1,8 @@
 import type { Fils, StageName, StageStatus, TransactionStatus } from 'contract'
 import { eq } from 'drizzle-orm'
+import type { applications } from '../db/applications.table.ts'
+import { companies } from '../db/companies.table.ts'
 import type { Db } from '../db/open.ts'
-import { type applications, companies } from '../db/schema.ts'
 import { queueMail } from './queue.ts'
 import { listAdmins, listApplicationRecipients, listCompanyAdmins } from './recipients.ts'
 

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { INSTALLATION } from '../db/installation.ts'
+import { INSTALLATION } from '../db/installation.table.ts'
 import type { Db } from '../db/open.ts'
 import type { Settings } from '../settings.ts'
 import type { Proofs } from './proofs.ts'

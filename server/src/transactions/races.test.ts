@@ -6,7 +6,7 @@ import { dataString, JPEG, PDF } from '../../../test/files.ts'
 import { given } from '../../../test/given.ts'
 import { startPortal } from '../../../test/portal.ts'
 import { newEmployee } from '../../../test/submission.ts'
-import { applications } from '../db/schema.ts'
+import { applications } from '../db/applications.table.ts'
 import { transactions } from '../db/wallet.table.ts'
 import { findBroken } from './invariants.ts'
 

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
 import { given } from '../../../test/given.ts'
 import { startPortal } from '../../../test/portal.ts'
-import { companies, users } from '../db/schema.ts'
+import { companies } from '../db/companies.table.ts'
+import { users } from '../db/people.table.ts'
 
 const portal = startPortal()
 const make = given(portal)

@@ -24,8 +24,9 @@ import { as } from '../../../test/as.ts'
 import { JPEG } from '../../../test/files.ts'
 import { given, PASSWORD } from '../../../test/given.ts'
 import { startPortal } from '../../../test/portal.ts'
+import { companies } from '../db/companies.table.ts'
 import { mails } from '../db/mails.table.ts'
-import { companies, users } from '../db/schema.ts'
+import { users } from '../db/people.table.ts'
 import { loginFailures, oneTimeTokens } from '../db/sessions.table.ts'
 
 const portal = startPortal()

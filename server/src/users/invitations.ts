@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { z } from 'zod'
 import type { Db } from '../db/open.ts'
-import { employees, userCompanies, users } from '../db/schema.ts'
+import { employees, userCompanies, users } from '../db/people.table.ts'
 import type { Viewer } from '../http/session.ts'
 import { isInvited } from './queries.ts'
 

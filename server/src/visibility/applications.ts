@@ -1,6 +1,7 @@
 import { activeCompanyId } from 'contract'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { applications, employees, users } from '../db/schema.ts'
+import { applications } from '../db/applications.table.ts'
+import { employees, users } from '../db/people.table.ts'
 import type { Viewer } from '../http/session.ts'
 
 const NOTHING = sql`false`

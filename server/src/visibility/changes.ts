@@ -1,7 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import { applications } from '../db/applications.table.ts'
 import type { RowChange } from '../db/changes.ts'
 import type { Db } from '../db/open.ts'
-import { applications, userCompanies } from '../db/schema.ts'
+import { userCompanies } from '../db/people.table.ts'
 import type { Viewer } from '../http/session.ts'
 import { visibleApplication } from './applications.ts'
 

@@ -1,5 +1,5 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
-import { companies } from '../db/schema.ts'
+import { companies } from '../db/companies.table.ts'
 import type { Viewer } from '../http/session.ts'
 
 /** All for an admin, all own for a company_admin (V3). */

@@ -1,6 +1,6 @@
 import { activeCompanyId } from 'contract'
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { employees } from '../db/schema.ts'
+import { employees } from '../db/people.table.ts'
 import type { Viewer } from '../http/session.ts'
 
 /** What a viewer may open: those of any own company for a company_admin (V3). */

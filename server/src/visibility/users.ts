@@ -1,7 +1,7 @@
 import { activeCompanyId } from 'contract'
 import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
-import { userCompanies, users } from '../db/schema.ts'
+import { userCompanies, users } from '../db/people.table.ts'
 import type { Viewer } from '../http/session.ts'
 
 /** All for an admin; for a company_admin the active company's users, never platform admins (V3). */

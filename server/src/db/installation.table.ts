@@ -1,3 +1,7 @@
+import { pgTable, text } from 'drizzle-orm/pg-core'
+
+export const installation = pgTable('installation', { key: text().primaryKey(), value: text().notNull() })
+
 export const INSTALLATION = {
   masterKeyMark: 'master_key_mark',
   journalKey: 'journal_key',

@@ -1,0 +1,90 @@
+import {
+  AnnualLeaveType,
+  ApplicationStatus,
+  ApplicationType,
+  EmployeeLocation,
+  type Fils,
+  Priority,
+  STAGE_NAMES,
+  StageStatus,
+  TicketFrequency,
+  VisaType,
+} from 'contract'
+import { sql } from 'drizzle-orm'
+import { bigint, check, date, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { instant, oneOf, word } from './columns.ts'
+import { companies } from './companies.table.ts'
+import { employees, users } from './people.table.ts'
+
+export const applications = pgTable(
+  'visa_applications',
+  {
+    id: uuid().primaryKey(),
+    application_type: word(ApplicationType.options).notNull(),
+    company_id: uuid()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    employee_id: uuid().references(() => employees.id, { onDelete: 'set null' }),
+    submitted_by: uuid().references(() => users.id, { onDelete: 'set null' }),
+    employee_name: text().notNull(),
+    passport_number: text(),
+    nationality: text().notNull(),
+    designation: text(),
+    email: text(),
+    mobile: text(),
+    visa_type: word(VisaType.options).notNull(),
+    priority: word(Priority.options).notNull(),
+    employee_location: word(EmployeeLocation.options).notNull(),
+    salary_breakup: text(),
+    notice_period: text(),
+    probation_period: text(),
+    annual_leave_type: word(AnnualLeaveType.options).notNull(),
+    ticket_frequency: word(TicketFrequency.options).notNull(),
+    /** Derived from the saved stages (S1, S2), for lists and counts. */
+    current_stage: word(STAGE_NAMES).notNull(),
+    status: word(ApplicationStatus.options).notNull(),
+    submitted_at: instant().notNull(),
+    completed_at: instant(),
+    visa_expiry_date: date({ mode: 'string' }),
+    expiry_date: date({ mode: 'string' }),
+    /** The price at submission (T45). */
+    cost_fils: bigint({ mode: 'number' }).$type<Fils>().notNull(),
+    search_text: text().notNull(),
+  },
+  (t) => [
+    oneOf('visa_applications_type', t.application_type, ApplicationType.options),
+    oneOf('visa_applications_visa_type', t.visa_type, VisaType.options),
+    oneOf('visa_applications_priority', t.priority, Priority.options),
+    oneOf('visa_applications_location', t.employee_location, EmployeeLocation.options),
+    oneOf('visa_applications_stage', t.current_stage, STAGE_NAMES),
+    oneOf('visa_applications_status', t.status, ApplicationStatus.options),
+    check('visa_applications_cost', sql`${t.cost_fils} > 0`),
+    check('visa_applications_completed', sql`(${t.status} = 'completed') = (${t.completed_at} is not null)`),
+    index('visa_applications_newest').on(t.submitted_at, t.id),
+    index('visa_applications_of_company').on(t.company_id, t.submitted_at, t.id),
+    index('visa_applications_of_person').on(t.company_id, t.passport_number),
+    index('visa_applications_of_employee').on(t.employee_id),
+  ],
+)
+
+/** One row per stage and application, written when the stage is recorded (S3). */
+export const stages = pgTable(
+  'stages',
+  {
+    id: uuid().primaryKey(),
+    application_id: uuid()
+      .notNull()
+      .references(() => applications.id, { onDelete: 'cascade' }),
+    stage_name: word(STAGE_NAMES).notNull(),
+    status: word(StageStatus.options).notNull(),
+    notes: text(),
+    created_at: instant().notNull(),
+    updated_at: instant().notNull(),
+    updated_by: uuid().references(() => users.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    oneOf('stages_name', t.stage_name, STAGE_NAMES),
+    oneOf('stages_status', t.status, StageStatus.options),
+    unique('stages_once').on(t.application_id, t.stage_name),
+  ],
+)

@@ -1,0 +1,24 @@
+import { CompanyCategory } from 'contract'
+import { sql } from 'drizzle-orm'
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant, oneOf, word } from './columns.ts'
+
+export const companies = pgTable(
+  'companies',
+  {
+    id: uuid().primaryKey(),
+    name: text().notNull(),
+    trade_license: text().notNull(),
+    contact_person: text().notNull(),
+    email: text().notNull(),
+    phone: text().notNull(),
+    category: word(CompanyCategory.options).notNull(),
+    search_text: text().notNull(),
+    created_at: instant().notNull(),
+  },
+  (t) => [
+    oneOf('companies_category', t.category, CompanyCategory.options),
+    index('companies_by_licence').on(sql`lower(${t.trade_license})`),
+    index('companies_newest').on(t.created_at, t.id),
+  ],
+)

@@ -1,0 +1,83 @@
+import { LANGUAGES, Role } from 'contract'
+import { sql } from 'drizzle-orm'
+import { type AnyPgColumn, boolean, check, date, index, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { instant, oneOf, word } from './columns.ts'
+import { companies } from './companies.table.ts'
+
+/** In one file with employees, because the two tables refer to each other. */
+export const users = pgTable(
+  'users',
+  {
+    id: uuid().primaryKey(),
+    full_name: text().notNull(),
+    email: text().notNull(),
+    email_verified_at: instant(),
+    password_hash: text(),
+    role: word(Role.options).notNull(),
+    approved: boolean().notNull(),
+    company_id: uuid().references(() => companies.id, { onDelete: 'set null' }),
+    active_company_id: uuid().references(() => companies.id, { onDelete: 'set null' }),
+    employee_id: uuid().references(() => employees.id, { onDelete: 'set null' }),
+    language: word(LANGUAGES).notNull().default('en'),
+    muted_mails: text().array().notNull().default([]),
+    /** The provider's id of the person, once linked (A5). */
+    oidc_issuer: text(),
+    oidc_subject: text(),
+    created_at: instant().notNull(),
+  },
+  (t) => [
+    oneOf('users_role', t.role, Role.options),
+    oneOf('users_language', t.language, LANGUAGES),
+    check('users_oidc', sql`(${t.oidc_issuer} is null) = (${t.oidc_subject} is null)`),
+    unique('users_oidc_subject').on(t.oidc_issuer, t.oidc_subject),
+    uniqueIndex('users_email').on(sql`lower(${t.email})`),
+    index('users_newest').on(t.created_at, t.id),
+  ],
+)
+
+export const userCompanies = pgTable(
+  'user_companies',
+  {
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    company_id: uuid()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.company_id] }), index('user_companies_by_company').on(t.company_id)],
+)
+
+export const employees = pgTable(
+  'employees',
+  {
+    id: uuid().primaryKey(),
+    company_id: uuid()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    employee_name: text().notNull(),
+    passport_number: text().notNull(),
+    nationality: text().notNull(),
+    designation: text(),
+    visa_number: text(),
+    visa_expiry_date: date({ mode: 'string' }),
+    eid_number: text(),
+    eid_expiry_date: date({ mode: 'string' }),
+    mobile: text(),
+    email: text(),
+    status: word(['active', 'cancelled', 'cancellation_requested']).notNull(),
+    cancellation_reason: text(),
+    cancellation_notes: text(),
+    cancellation_requested_by: uuid().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
+    cancellation_requested_at: instant(),
+    search_text: text().notNull(),
+    created_at: instant().notNull(),
+  },
+  (t) => [
+    check('employees_cancellation', sql`(${t.cancellation_reason} is null) = (${t.cancellation_requested_at} is null)`),
+    oneOf('employees_status', t.status, ['active', 'cancelled', 'cancellation_requested']),
+    unique('employees_passport').on(t.company_id, t.passport_number),
+    index('employees_newest').on(t.created_at, t.id),
+    index('employees_of_company').on(t.company_id, t.created_at, t.id),
+  ],
+)
