@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { listApplications } from 'contract'
+import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import type pg from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
 import { fillPortal } from '../../../test/crowd.ts'
@@ -45,6 +46,14 @@ describe('migrate (T71)', () => {
   it('has each step later than the one before it, or it would be left out', async () => {
     const moments = (await journalOf(MIGRATIONS)).entries.map((entry) => entry.when)
     expect(moments).toEqual(moments.toSorted((a, b) => a - b))
+  })
+
+  it('has a step for everything that the tables declare', async () => {
+    const steps = (await journalOf(MIGRATIONS)).entries.length
+    const made = JSON.parse(await readFile(join(MIGRATIONS, `meta/${String(steps - 1).padStart(4, '0')}_snapshot.json`), 'utf8'))
+    const files = (await readdir(import.meta.dirname)).filter((name) => name.endsWith('.table.ts'))
+    const tables = Object.assign({}, ...(await Promise.all(files.map((file) => import(join(import.meta.dirname, file))))))
+    expect(await generateMigration(made, generateDrizzleJson(tables))).toEqual([])
   })
 
   it('has every released step as it was released', async () => {
