@@ -10,13 +10,10 @@ const GREEN = '#0b5d4b'
 const FONT = "'IBM Plex Sans','IBM Plex Sans Arabic','Segoe UI',Tahoma,Arial,sans-serif"
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (mark) => ENTITIES[mark] ?? '')
 
 /** Escapes, and makes isolate characters elements, which mail programs support better. */
-const html = (text: string): string =>
-  text
-    .replace(/[&<>"']/g, (mark) => ENTITIES[mark] ?? '')
-    .replaceAll(ISOLATE, '<bdi>')
-    .replaceAll(END_ISOLATE, '</bdi>')
+const html = (text: string): string => escapeHtml(text).replaceAll(ISOLATE, '<bdi>').replaceAll(END_ISOLATE, '</bdi>')
 
 /** Tables and inline styles only, for mail programs: no image, no script, nothing to load. */
 export function toHtml(rendered: RenderedMail, product: string): string {
