@@ -15,7 +15,7 @@ import { parseUserAgent } from '../auth/userAgent.ts'
 import type { Context } from '../context.ts'
 import { attachDocument, storeDocuments } from '../documents/attach.ts'
 import { clearPlace } from '../documents/queries.ts'
-import { refuse, refuseField } from '../http/errors.ts'
+import { refuse, refuseField, refuseUnknown } from '../http/errors.ts'
 import { route } from '../http/route.ts'
 import { readCookie } from '../http/session.ts'
 import * as queries from './queries.ts'
@@ -29,7 +29,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
   })
 
   route(app, context, endSession, async ({ params, viewer }) => {
-    if (!(await sessions.endOwnSession(db, viewer.id, params.id))) refuse(404, 'Session not found')
+    if (!(await sessions.endOwnSession(db, viewer.id, params.id))) refuseUnknown('session')
   })
 
   route(app, context, endOtherSessions, async ({ viewer, request }) => {

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import type { Context } from '../context.ts'
 import { asLinks, type Delivery, deliver, inSlots } from '../documents/delivery.ts'
 import { listDocuments } from '../documents/queries.ts'
-import { refuse } from '../http/errors.ts'
+import { refuseUnknown } from '../http/errors.ts'
 import { tag } from '../http/etag.ts'
 import type { Viewer } from '../http/session.ts'
 import { findPayment } from '../transactions/queries.ts'
@@ -11,14 +11,12 @@ import { findApplication } from './queries.ts'
 
 export const OF_APPLICATION = { owner: 'application_id', slots: APPLICATION_SLOTS } as const
 
-export const NOT_FOUND = 'Application not found'
-
 export async function getRecord(context: Context, viewer: Viewer, id: string): Promise<VisaApplicationRecord> {
   return (await readRecord(context, viewer, id)).record
 }
 
 async function readRecord({ db }: Context, viewer: Viewer, id: string) {
-  const found = (await findApplication(db, viewer, id)) ?? refuse(404, NOT_FOUND)
+  const found = (await findApplication(db, viewer, id)) ?? refuseUnknown('application')
   const documents = await listDocuments(db, 'application_id', [id])
   const payment = viewer.role === 'employee' ? null : await findPayment(db, found)
   return { documents, record: VisaApplicationRecord.parse({ ...found, ...inSlots(APPLICATION_SLOTS, asLinks(documents)), payment }) }

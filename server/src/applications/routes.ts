@@ -4,14 +4,14 @@ import { isOwnCompany } from '../companies/queries.ts'
 import type { Context } from '../context.ts'
 import { deliveryOf, withSlots } from '../documents/delivery.ts'
 import { changesOf, listHistory, writeHistory } from '../history/queries.ts'
-import { refuse } from '../http/errors.ts'
+import { refuseUnknown } from '../http/errors.ts'
 import { isForThisState } from '../http/etag.ts'
 import { sendPage } from '../http/list.ts'
 import { route } from '../http/route.ts'
 import { followExpiryDate } from './completion.ts'
 import * as people from './people.ts'
 import * as queries from './queries.ts'
-import { getState, NOT_FOUND, OF_APPLICATION, sendRecord } from './record.ts'
+import { getState, OF_APPLICATION, sendRecord } from './record.ts'
 
 export function applicationRoutes(app: FastifyInstance, context: Context): void {
   const { db, now } = context
@@ -23,7 +23,7 @@ export function applicationRoutes(app: FastifyInstance, context: Context): void 
   })
 
   route(app, context, listPeople, async ({ params, query, viewer, reply }) => {
-    if (!(await isOwnCompany(db, viewer, params.id))) refuse(404, 'Company not found')
+    if (!(await isOwnCompany(db, viewer, params.id))) refuseUnknown('company')
     return sendPage(reply, await people.listPeople(db, viewer, params.id, query))
   })
 
@@ -36,7 +36,7 @@ export function applicationRoutes(app: FastifyInstance, context: Context): void 
   route(app, context, setExpiryDate, async ({ params, query, viewer, request, reply }) => {
     const expiry_date = query.expiry_date || null
     await db.transaction(async (tx) => {
-      const application = (await queries.lockApplication(tx, viewer, params.id)) ?? refuse(404, NOT_FOUND)
+      const application = (await queries.lockApplication(tx, viewer, params.id)) ?? refuseUnknown('application')
       isForThisState(request, await getState({ ...context, db: tx }, viewer, params.id))
       await queries.updateExpiryDate(tx, application.id, expiry_date)
       await followExpiryDate(tx, application, expiry_date)
@@ -49,7 +49,7 @@ export function applicationRoutes(app: FastifyInstance, context: Context): void 
   })
 
   route(app, context, listApplicationHistory, async ({ params, viewer }) => {
-    if (!(await queries.findApplication(db, viewer, params.id))) refuse(404, NOT_FOUND)
+    if (!(await queries.findApplication(db, viewer, params.id))) refuseUnknown('application')
     return listHistory(db, 'application', params.id)
   })
 }

@@ -6,7 +6,7 @@ import type { Db } from '../db/open.ts'
 import { attachDocument, storeDocuments } from '../documents/attach.ts'
 import { deliveryOf, withDocument } from '../documents/delivery.ts'
 import { changesOf, writeHistory } from '../history/queries.ts'
-import { refuse } from '../http/errors.ts'
+import { refuseUnknown } from '../http/errors.ts'
 import { Noted } from '../http/note.ts'
 import { route } from '../http/route.ts'
 import type { Viewer } from '../http/session.ts'
@@ -19,18 +19,18 @@ export function stageRoutes(app: FastifyInstance, context: Context): void {
   const { db, now } = context
 
   route(app, context, listStages, async ({ params, query, viewer, hold }) => {
-    if (!(await findApplication(db, viewer, params.id))) refuse(404, 'Application not found')
+    if (!(await findApplication(db, viewer, params.id))) refuseUnknown('application')
     return withDocument(context, 'stage_id', await queries.listStages(db, params.id), deliveryOf(query.documents ?? 'data', hold))
   })
 
   route(app, context, addStage, async ({ params, body, viewer }) => {
-    if (!(await findApplication(db, viewer, params.id))) refuse(404, 'Application not found')
+    if (!(await findApplication(db, viewer, params.id))) refuseUnknown('application')
     const { stage_name, status, notes, document, passport_number } = body
     const id = v7()
     const moment = now().toISOString()
     const stored = await storeDocuments(context, viewer, { document })
     await db.transaction(async (tx) => {
-      const application = (await lockApplication(tx, viewer, params.id)) ?? refuse(404, 'Application not found')
+      const application = (await lockApplication(tx, viewer, params.id)) ?? refuseUnknown('application')
       await queries.insertStage(tx, { id, application_id: application.id, stage_name, status, notes: notes || null }, viewer.id, moment)
       await attach(tx, viewer, id, stored.get('document'))
       const by = { of: { application: application.id }, by: viewer, at: moment, subject: stage_name }
@@ -43,12 +43,12 @@ export function stageRoutes(app: FastifyInstance, context: Context): void {
   })
 
   route(app, context, updateStage, async ({ params, body, viewer }) => {
-    const { application_id } = (await queries.findStage(db, params.id)) ?? refuse(404, 'Stage not found')
+    const { application_id } = (await queries.findStage(db, params.id)) ?? refuseUnknown('stage')
     const { status, notes, document, passport_number } = body
     const moment = now().toISOString()
     const stored = await storeDocuments(context, viewer, { document })
     await db.transaction(async (tx) => {
-      const isGone = () => refuse(404, 'Stage not found', { concerns: application_id })
+      const isGone = () => refuseUnknown('stage', { concerns: application_id })
       const application = (await lockApplication(tx, viewer, application_id)) ?? isGone()
       const stage = (await queries.findStage(tx, params.id)) ?? isGone()
       await queries.updateStage(tx, stage.id, { status, notes: notes === undefined ? undefined : notes || null }, viewer.id, moment)
@@ -71,7 +71,7 @@ async function attach(tx: Db, viewer: Viewer, stage_id: string, document: string
 
 /** In the access journal it counts as its application. */
 async function getStage(context: Context, id: string) {
-  const stage = (await queries.findStage(context.db, id)) ?? refuse(404, 'Stage not found')
-  const [record] = await withDocument(context, 'stage_id', [stage], 'link')
-  return new Noted(record ?? refuse(404, 'Stage not found'), { concerns: stage.application_id })
+  const stage = await queries.findStage(context.db, id)
+  const [record = refuseUnknown('stage')] = await withDocument(context, 'stage_id', stage ? [stage] : [], 'link')
+  return new Noted(record, { concerns: record.application_id })
 }

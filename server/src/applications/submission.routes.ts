@@ -17,20 +17,20 @@ import { attachDocument, storeDocuments } from '../documents/attach.ts'
 import { removeDraft } from '../drafts/queries.ts'
 import { findOwnEmployee } from '../employees/queries.ts'
 import { writeHistory } from '../history/queries.ts'
-import { refuse, refuseField } from '../http/errors.ts'
+import { refuse, refuseField, refuseUnknown } from '../http/errors.ts'
 import { isForThisState } from '../http/etag.ts'
 import { withIdempotencyKey } from '../http/idempotency.ts'
 import { route } from '../http/route.ts'
 import type { Viewer } from '../http/session.ts'
 import { chargeVisa } from '../transactions/wallet.ts'
 import * as queries from './queries.ts'
-import { getRecord, getState, NOT_FOUND, sendRecord } from './record.ts'
+import { getRecord, getState, sendRecord } from './record.ts'
 
 export function submissionRoutes(app: FastifyInstance, context: Context): void {
   const { db, now } = context
 
   route(app, context, submitApplication, async ({ body, viewer, request }) => {
-    if (!(await isOwnCompany(db, viewer, body.company_id))) refuse(404, 'Company not found')
+    if (!(await isOwnCompany(db, viewer, body.company_id))) refuseUnknown('company')
     const draft = { kind: applicationType(body), company_id: body.company_id }
     const id = await withIdempotencyKey(context, {
       request,
@@ -50,10 +50,10 @@ export function submissionRoutes(app: FastifyInstance, context: Context): void {
   })
 
   route(app, context, setApplicationDocuments, async ({ params, body, viewer, request, reply }) => {
-    if (!(await queries.findApplication(db, viewer, params.id))) refuse(404, NOT_FOUND)
+    if (!(await queries.findApplication(db, viewer, params.id))) refuseUnknown('application')
     const stored = await storeDocuments(context, viewer, fieldsOf(body.documents))
     await db.transaction(async (tx) => {
-      const application = (await queries.lockApplication(tx, viewer, params.id)) ?? refuse(404, NOT_FOUND)
+      const application = (await queries.lockApplication(tx, viewer, params.id)) ?? refuseUnknown('application')
       if (application.status !== 'active') refuse(409, 'This application is completed: its documents stay as they are')
       const before = await getState({ ...context, db: tx }, viewer, params.id)
       isForThisState(request, before)

@@ -5,12 +5,12 @@ import type { Db } from '../db/open.ts'
 import { attachDocument, storeDocuments } from '../documents/attach.ts'
 import { clearPlace } from '../documents/queries.ts'
 import { writeHistory } from '../history/queries.ts'
-import { refuse } from '../http/errors.ts'
+import { refuseUnknown } from '../http/errors.ts'
 import { isForThisState } from '../http/etag.ts'
 import { route } from '../http/route.ts'
 import type { Viewer } from '../http/session.ts'
 import { isOwnCompany, lockCompany } from './queries.ts'
-import { getState, NOT_FOUND, sendRecord } from './record.ts'
+import { getState, sendRecord } from './record.ts'
 
 type Slots = Partial<Record<CompanySlot, string | null | undefined>>
 
@@ -22,12 +22,12 @@ export function companyDocumentRoutes(app: FastifyInstance, context: Context): v
     context,
     setCompanyDocuments,
     async ({ params, body, viewer, request, reply }) => {
-      if (!(await isOwnCompany(db, viewer, params.id))) refuse(404, NOT_FOUND)
+      if (!(await isOwnCompany(db, viewer, params.id))) refuseUnknown('company')
       const slots = ('documents' in body ? body.documents : body) as Slots
       const stored = await storeDocuments(context, viewer, fieldsOf(slots))
       const at = now().toISOString()
       await db.transaction(async (tx) => {
-        if (!(await lockCompany(tx, viewer, params.id))) refuse(404, NOT_FOUND)
+        if (!(await lockCompany(tx, viewer, params.id))) refuseUnknown('company')
         const record = await getState({ ...context, db: tx }, viewer, params.id)
         const whole = isForThisState(request, record)
         for (const slot of COMPANY_SLOTS) {

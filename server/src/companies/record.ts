@@ -3,21 +3,19 @@ import type { FastifyReply } from 'fastify'
 import type { Context } from '../context.ts'
 import { asLinks, type Delivery, deliver, inSlots } from '../documents/delivery.ts'
 import { listDocuments } from '../documents/queries.ts'
-import { refuse } from '../http/errors.ts'
+import { refuseUnknown } from '../http/errors.ts'
 import { tag } from '../http/etag.ts'
 import type { Viewer } from '../http/session.ts'
 import { findCompany } from './queries.ts'
 
 export const OF_COMPANY = { owner: 'company_id', slots: COMPANY_SLOTS } as const
 
-export const NOT_FOUND = 'Company not found'
-
 export async function getRecord(context: Context, viewer: Viewer, id: string) {
   return (await readRecord(context, viewer, id)).record
 }
 
 async function readRecord({ db }: Context, viewer: Viewer, id: string) {
-  const found = (await findCompany(db, viewer, id)) ?? refuse(404, NOT_FOUND)
+  const found = (await findCompany(db, viewer, id)) ?? refuseUnknown('company')
   const documents = await listDocuments(db, 'company_id', [id])
   return { documents, record: { ...found, ...inSlots(COMPANY_SLOTS, asLinks(documents)) } }
 }

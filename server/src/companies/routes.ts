@@ -4,14 +4,14 @@ import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import { deliveryOf, withSlots } from '../documents/delivery.ts'
 import { changesOf, listHistory, writeHistory } from '../history/queries.ts'
-import { refuse, refuseField } from '../http/errors.ts'
+import { refuse, refuseField, refuseUnknown } from '../http/errors.ts'
 import { isForThisState } from '../http/etag.ts'
 import { withIdempotencyKey } from '../http/idempotency.ts'
 import { sendPage } from '../http/list.ts'
 import { route } from '../http/route.ts'
 import { closeWallet } from '../transactions/wallet.ts'
 import * as queries from './queries.ts'
-import { getRecord, getState, NOT_FOUND, OF_COMPANY, sendRecord } from './record.ts'
+import { getRecord, getState, OF_COMPANY, sendRecord } from './record.ts'
 
 export function companyRoutes(app: FastifyInstance, context: Context): void {
   const { db, now } = context
@@ -49,7 +49,7 @@ export function companyRoutes(app: FastifyInstance, context: Context): void {
       const change = query.category ? { category: query.category } : fiveFields(body)
       const at = now().toISOString()
       await db.transaction(async (tx) => {
-        const company = (await queries.lockCompany(tx, viewer, params.id)) ?? refuse(404, NOT_FOUND)
+        const company = (await queries.lockCompany(tx, viewer, params.id)) ?? refuseUnknown('company')
         if (viewer.role !== 'admin' && change.category && change.category !== company.category)
           refuse(403, 'Only an administrator changes the category')
         isForThisState(request, await getState({ ...context, db: tx }, viewer, params.id))
@@ -65,7 +65,7 @@ export function companyRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, deleteCompany, async ({ params, viewer, request }) => {
     await db.transaction(async (tx) => {
-      const company = (await queries.lockCompany(tx, viewer, params.id)) ?? refuse(404, NOT_FOUND)
+      const company = (await queries.lockCompany(tx, viewer, params.id)) ?? refuseUnknown('company')
       isForThisState(request, await getState({ ...context, db: tx }, viewer, company.id))
       await closeWallet(tx, company.id, viewer, now().toISOString())
       await queries.removeCompany(tx, company.id)
@@ -73,7 +73,7 @@ export function companyRoutes(app: FastifyInstance, context: Context): void {
   })
 
   route(app, context, listCompanyHistory, async ({ params, viewer }) => {
-    if (!(await queries.isOwnCompany(db, viewer, params.id))) refuse(404, NOT_FOUND)
+    if (!(await queries.isOwnCompany(db, viewer, params.id))) refuseUnknown('company')
     return listHistory(db, 'company', params.id)
   })
 }

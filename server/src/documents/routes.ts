@@ -4,7 +4,7 @@ import { downloadName, getDocument, MB, MEDIA_TYPES, savedName, tooBig, uploadDo
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { dropRest } from '../http/bodyParser.ts'
-import { refuse } from '../http/errors.ts'
+import { refuse, refuseUnknown } from '../http/errors.ts'
 import { route } from '../http/route.ts'
 import { storeDocument } from './attach.ts'
 import { documentInfo, findDocument } from './queries.ts'
@@ -27,7 +27,7 @@ export function documentRoutes(app: FastifyInstance, context: Context): void {
   })
 
   route(app, context, getDocument, async ({ params, query, viewer, hold, reply }) => {
-    const document = (await findDocument(context.db, viewer, params.id)) ?? refuse(404, 'Document not found')
+    const document = (await findDocument(context.db, viewer, params.id)) ?? refuseUnknown('document')
     hold(document.size)
     const bytes = await context.files.read(document.id, document.wrapped_key)
     return reply

@@ -4,7 +4,7 @@ import { validate } from 'uuid'
 import { isOwnCompany } from '../companies/queries.ts'
 import type { Context } from '../context.ts'
 import { documentInfo } from '../documents/queries.ts'
-import { refuse } from '../http/errors.ts'
+import { refuse, refuseUnknown } from '../http/errors.ts'
 import { route } from '../http/route.ts'
 import type { Viewer } from '../http/session.ts'
 import * as queries from './queries.ts'
@@ -16,7 +16,7 @@ const LINK = /\/api\/documents\/([0-9a-f-]{36})/g
 export function draftRoutes(app: FastifyInstance, context: Context): void {
   const { db, vault, now } = context
   const keyOf = async (viewer: Viewer, key: queries.DraftKey) => {
-    if (!(await isOwnCompany(db, viewer, key.company_id))) refuse(404, 'Company not found')
+    if (!(await isOwnCompany(db, viewer, key.company_id))) refuseUnknown('company')
     return key
   }
 

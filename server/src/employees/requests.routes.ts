@@ -5,13 +5,11 @@ import { copyHeldDocuments, insertRenewal } from '../applications/renewal.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
 import { writeHistory } from '../history/queries.ts'
-import { refuse } from '../http/errors.ts'
+import { refuse, refuseUnknown } from '../http/errors.ts'
 import { withIdempotencyKey } from '../http/idempotency.ts'
 import { route } from '../http/route.ts'
 import type { Viewer } from '../http/session.ts'
 import * as queries from './queries.ts'
-
-const NOT_FOUND = 'Employee not found'
 
 export function requestRoutes(app: FastifyInstance, context: Context): void {
   const { db, now } = context
@@ -22,13 +20,13 @@ export function requestRoutes(app: FastifyInstance, context: Context): void {
       viewer,
       body,
       prepare: async () => {
-        const held = (await queries.findEmployee(db, viewer, body.employee_id, now())) ?? refuse(404, NOT_FOUND)
+        const held = (await queries.findEmployee(db, viewer, body.employee_id, now())) ?? refuseUnknown('employee')
         refuseUnlessRenewable(held, viewer)
         return copyHeldDocuments(context, viewer, held)
       },
       effect: async (tx, copies) => {
-        if (!(await queries.lockEmployee(tx, viewer, body.employee_id))) refuse(404, NOT_FOUND)
-        const employee = (await queries.findEmployee(tx, viewer, body.employee_id, now())) ?? refuse(404, NOT_FOUND)
+        if (!(await queries.lockEmployee(tx, viewer, body.employee_id))) refuseUnknown('employee')
+        const employee = (await queries.findEmployee(tx, viewer, body.employee_id, now())) ?? refuseUnknown('employee')
         refuseUnlessRenewable(employee, viewer)
         const at = now().toISOString()
         const application = await insertRenewal(tx, viewer, employee, copies, at)
@@ -43,7 +41,7 @@ export function requestRoutes(app: FastifyInstance, context: Context): void {
   route(app, context, requestCancellation, async ({ body, viewer, request }) => {
     const effect = async (tx: Db) => {
       const at = now().toISOString()
-      const employee = (await queries.lockEmployee(tx, viewer, body.employee_id)) ?? refuse(404, NOT_FOUND)
+      const employee = (await queries.lockEmployee(tx, viewer, body.employee_id)) ?? refuseUnknown('employee')
       const notes = body.notes || null
       const asked = await queries.setCancellation(tx, employee.id, { reason: body.reason, notes, by: viewer.id, at })
       if (!asked)
@@ -53,7 +51,7 @@ export function requestRoutes(app: FastifyInstance, context: Context): void {
       return employee.id
     }
     await withIdempotencyKey(context, { request, viewer, body, effect })
-    return (await queries.findEmployee(db, viewer, body.employee_id, now())) ?? refuse(404, NOT_FOUND)
+    return (await queries.findEmployee(db, viewer, body.employee_id, now())) ?? refuseUnknown('employee')
   })
 
   /** Only active employees, for admins also expired ones; a renewal under way is named (E2). */

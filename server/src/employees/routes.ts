@@ -3,14 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { isOwnCompany } from '../companies/queries.ts'
 import type { Context } from '../context.ts'
 import { changesOf, listHistory, writeHistory } from '../history/queries.ts'
-import { refuse, refuseField } from '../http/errors.ts'
+import { refuse, refuseField, refuseUnknown } from '../http/errors.ts'
 import { isForThisState, tag } from '../http/etag.ts'
 import { withIdempotencyKey } from '../http/idempotency.ts'
 import { sendPage } from '../http/list.ts'
 import { route } from '../http/route.ts'
 import * as queries from './queries.ts'
-
-const NOT_FOUND = 'Employee not found'
 
 export function employeeRoutes(app: FastifyInstance, context: Context): void {
   const { db, now } = context
@@ -20,14 +18,14 @@ export function employeeRoutes(app: FastifyInstance, context: Context): void {
   )
 
   route(app, context, getEmployee, async ({ params, viewer, reply }) => {
-    const employee = (await queries.findEmployee(db, viewer, params.id, now())) ?? refuse(404, NOT_FOUND)
+    const employee = (await queries.findEmployee(db, viewer, params.id, now())) ?? refuseUnknown('employee')
     tag(reply, employee)
     return employee
   })
 
   route(app, context, createEmployee, async ({ body, viewer, request, reply }) => {
     const { company_id, ...fields } = body
-    if (!(await isOwnCompany(db, viewer, company_id))) refuse(404, 'Company not found')
+    if (!(await isOwnCompany(db, viewer, company_id))) refuseUnknown('company')
     const id = await withIdempotencyKey(context, {
       request,
       viewer,
@@ -39,7 +37,7 @@ export function employeeRoutes(app: FastifyInstance, context: Context): void {
         return made
       },
     })
-    const employee = (await queries.findEmployee(db, viewer, id, now())) ?? refuse(404, NOT_FOUND)
+    const employee = (await queries.findEmployee(db, viewer, id, now())) ?? refuseUnknown('employee')
     tag(reply, employee)
     return employee
   })
@@ -48,10 +46,10 @@ export function employeeRoutes(app: FastifyInstance, context: Context): void {
     const { status, company_id, ...fields } = body
     if (status && viewer.role !== 'admin') refuse(403, 'Only an administrator sets the status')
     await db.transaction(async (tx) => {
-      const before = (await queries.lockEmployee(tx, viewer, params.id)) ?? refuse(404, NOT_FOUND)
+      const before = (await queries.lockEmployee(tx, viewer, params.id)) ?? refuseUnknown('employee')
       if (company_id && company_id !== before.company_id)
         refuseField('company_id', 'Company id cannot be changed: an employee stays with the company')
-      isForThisState(request, (await queries.findEmployee(tx, viewer, params.id, now())) ?? refuse(404, NOT_FOUND))
+      isForThisState(request, (await queries.findEmployee(tx, viewer, params.id, now())) ?? refuseUnknown('employee'))
       await queries.changeEmployee(tx, before, fields, status)
       const by = { of: { employee: before.id }, by: viewer, at: now().toISOString() }
       const changes = changesOf(before, fields)
@@ -59,21 +57,21 @@ export function employeeRoutes(app: FastifyInstance, context: Context): void {
       if (status && status !== before.status)
         await writeHistory(tx, { ...by, action: status === 'cancelled' ? 'cancelled' : 'reactivated' })
     })
-    const employee = (await queries.findEmployee(db, viewer, params.id, now())) ?? refuse(404, NOT_FOUND)
+    const employee = (await queries.findEmployee(db, viewer, params.id, now())) ?? refuseUnknown('employee')
     tag(reply, employee)
     return employee
   })
 
   route(app, context, deleteEmployee, async ({ params, viewer, request }) => {
     await db.transaction(async (tx) => {
-      const employee = (await queries.lockEmployee(tx, viewer, params.id)) ?? refuse(404, NOT_FOUND)
-      isForThisState(request, (await queries.findEmployee(tx, viewer, employee.id, now())) ?? refuse(404, NOT_FOUND))
+      const employee = (await queries.lockEmployee(tx, viewer, params.id)) ?? refuseUnknown('employee')
+      isForThisState(request, (await queries.findEmployee(tx, viewer, employee.id, now())) ?? refuseUnknown('employee'))
       await queries.removeEmployee(tx, employee.id)
     })
   })
 
   route(app, context, listEmployeeHistory, async ({ params, viewer }) => {
-    if (!(await queries.findEmployee(db, viewer, params.id, now()))) refuse(404, NOT_FOUND)
+    if (!(await queries.findEmployee(db, viewer, params.id, now()))) refuseUnknown('employee')
     return listHistory(db, 'employee', params.id)
   })
 }

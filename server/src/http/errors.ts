@@ -58,6 +58,22 @@ export async function noting<Done>(note: Note, work: () => Promise<Done>): Promi
 
 export const refuseField = (field: string, detail: string): never => refuse(422, detail, { errors: [{ field, detail }] })
 
+const NOT_FOUND = {
+  application: 'Application not found',
+  company: 'Company not found',
+  document: 'Document not found',
+  employee: 'Employee not found',
+  session: 'Session not found',
+  stage: 'Stage not found',
+  transaction: 'Transaction not found',
+  user: 'User not found',
+}
+
+/** For a record that does not exist, or that the viewer may not see. */
+export function refuseUnknown(record: keyof typeof NOT_FOUND, note?: Note): never {
+  return refuse(404, NOT_FOUND[record], note)
+}
+
 /** The sentence by unique key, for two equal requests at once. */
 const TAKEN: Record<string, string> = {
   users_email: 'An account with this e-mail already exists',
@@ -69,9 +85,9 @@ const TAKEN: Record<string, string> = {
 /** The refusal by foreign key, for a row whose parent was deleted during the request. */
 const GONE: Record<string, { status: number; detail: string }> = {
   users: { status: 401, detail: 'Please sign in' },
-  companies: { status: 404, detail: 'Company not found' },
-  employees: { status: 404, detail: 'Employee not found' },
-  visa_applications: { status: 404, detail: 'Application not found' },
+  companies: { status: 404, detail: NOT_FOUND.company },
+  employees: { status: 404, detail: NOT_FOUND.employee },
+  visa_applications: { status: 404, detail: NOT_FOUND.application },
 }
 
 const SENTENCES: Record<string, string> = {

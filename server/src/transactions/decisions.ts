@@ -1,13 +1,11 @@
 import { formatAed, fromAed, minus, toAed } from 'contract'
 import type { Db } from '../db/open.ts'
 import { writeHistory } from '../history/queries.ts'
-import { refuse, refuseField } from '../http/errors.ts'
+import { refuse, refuseField, refuseUnknown } from '../http/errors.ts'
 import type { Actor } from '../http/session.ts'
 import { mailTopup } from '../mails/triggers.ts'
 import { decideTopup, findStored, keepCompany } from './queries.ts'
 import { creditTopup, lockWallet, postReversal, reversedOf } from './wallet.ts'
-
-export const NOT_FOUND = 'Transaction not found'
 
 interface Decision {
   status: 'approved' | 'rejected'
@@ -18,7 +16,7 @@ interface Decision {
 
 /** The wallet first, then one conditional update; the later one is told who decided and when (W4). */
 export async function decide(tx: Db, id: string, { status, notes, by, at }: Decision): Promise<void> {
-  const stored = (await findStored(tx, id)) ?? refuse(404, NOT_FOUND)
+  const stored = (await findStored(tx, id)) ?? refuseUnknown('transaction')
   if (stored.type !== 'topup') refuse(409, 'Only a top-up can be approved or rejected')
   const isKept = await keepCompany(tx, stored.company_id)
   await lockWallet(tx, stored.company_id)
@@ -51,18 +49,18 @@ interface Correction {
 
 /** Only a settled top-up or visa payment can be reversed, at most in full, and never below zero (W5). Answers the reversal's id. */
 export async function reverse(tx: Db, id: string, { reason, amount: aed, by, at }: Correction): Promise<string> {
-  const found = (await findStored(tx, id)) ?? refuse(404, NOT_FOUND)
-  const balance = await lockWallet(tx, found.company_id)
-  const of = (await findStored(tx, id)) ?? refuse(404, NOT_FOUND)
-  if (!['approved', 'completed'].includes(of.status) || of.type === 'reversal')
+  const unlocked = (await findStored(tx, id)) ?? refuseUnknown('transaction')
+  const balance = await lockWallet(tx, unlocked.company_id)
+  const stored = (await findStored(tx, id)) ?? refuseUnknown('transaction')
+  if (!['approved', 'completed'].includes(stored.status) || stored.type === 'reversal')
     refuse(409, 'Only a settled top-up or visa payment can be corrected')
-  const left = minus(of.amount_fils, await reversedOf(tx, id))
+  const left = minus(stored.amount_fils, await reversedOf(tx, id))
   const amount = aed === undefined ? left : fromAed(aed)
   if (left === 0) refuse(409, 'This transaction has already been taken back in full')
   if (amount > left) refuseField('amount', `Amount must be at most ${formatAed(toAed(left))}`)
-  if (of.direction === 'credit' && amount > balance) refuse(409, `The wallet holds only ${formatAed(toAed(balance))}`)
-  const made = await postReversal(tx, { of, amount, reason, by, at })
+  if (stored.direction === 'credit' && amount > balance) refuse(409, `The wallet holds only ${formatAed(toAed(balance))}`)
+  const made = await postReversal(tx, { of: stored, amount, reason, by, at })
   const changes = [{ field: 'reason', from: null, to: reason }]
-  await writeHistory(tx, { of: { transaction: of.id }, by, at, action: 'reversed', changes })
+  await writeHistory(tx, { of: { transaction: stored.id }, by, at, action: 'reversed', changes })
   return made
 }

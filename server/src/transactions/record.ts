@@ -1,15 +1,15 @@
 import { fils, fromAed, minus, plus, sum, toAed } from 'contract'
 import type { Context } from '../context.ts'
 import { type Delivery, withDocument } from '../documents/delivery.ts'
-import { refuse } from '../http/errors.ts'
+import { refuseUnknown } from '../http/errors.ts'
 import type { Viewer } from '../http/session.ts'
 import { findTransaction, listWallets, type TransactionRow } from './queries.ts'
 import { covered } from './wallet.ts'
 
 export async function getRecord(context: Context, viewer: Viewer, id: string) {
-  const found = (await findTransaction(context.db, viewer, id)) ?? refuse(404, 'Transaction not found')
-  const [record] = await withDetails(context, viewer, [found], 'link')
-  return record ?? refuse(404, 'Transaction not found')
+  const found = await findTransaction(context.db, viewer, id)
+  const [record = refuseUnknown('transaction')] = await withDetails(context, viewer, found ? [found] : [], 'link')
+  return record
 }
 
 /** Rows with their receipts; for admins also what the approval of a pending top-up would do. */

@@ -18,11 +18,11 @@ import type { Context } from '../context.ts'
 import { attachDocument, storeDocuments } from '../documents/attach.ts'
 import { deliveryOf } from '../documents/delivery.ts'
 import { listHistory, writeHistory } from '../history/queries.ts'
-import { refuse, refuseField } from '../http/errors.ts'
+import { refuse, refuseField, refuseUnknown } from '../http/errors.ts'
 import { withIdempotencyKey } from '../http/idempotency.ts'
 import { sendPage } from '../http/list.ts'
 import { route } from '../http/route.ts'
-import { decide, NOT_FOUND, reverse } from './decisions.ts'
+import { decide, reverse } from './decisions.ts'
 import * as queries from './queries.ts'
 import { getRecord, withDetails } from './record.ts'
 import { emptyStatement, findStatement } from './statement.ts'
@@ -58,7 +58,7 @@ export function transactionRoutes(app: FastifyInstance, context: Context): void 
       effect: async (tx, stored) => {
         const at = now().toISOString()
         // The company may have been deleted since the viewer was read (W6).
-        if (!(await queries.keepCompany(tx, company_id))) refuse(404, 'Company not found')
+        if (!(await queries.keepCompany(tx, company_id))) refuseUnknown('company')
         const made = await queries.insertTopup(tx, viewer, company_id, amount, at)
         const receipt = stored.get('receipt_document') ?? refuseField('receipt_document', 'Receipt is required')
         await attachDocument(tx, { id: receipt, field: 'receipt_document', viewer, to: { transaction_id: made } })
@@ -93,7 +93,7 @@ export function transactionRoutes(app: FastifyInstance, context: Context): void 
   })
 
   route(app, context, listTransactionHistory, async ({ params, viewer }) => {
-    if (!(await queries.findTransaction(db, viewer, params.id))) refuse(404, NOT_FOUND)
+    if (!(await queries.findTransaction(db, viewer, params.id))) refuseUnknown('transaction')
     return listHistory(db, 'transaction', params.id)
   })
 }

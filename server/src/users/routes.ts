@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
 import { findOwnEmployee } from '../employees/queries.ts'
 import { writeHistory } from '../history/queries.ts'
-import { refuse, refuseField } from '../http/errors.ts'
+import { refuse, refuseField, refuseUnknown } from '../http/errors.ts'
 import { withIdempotencyKey } from '../http/idempotency.ts'
 import { sendPage } from '../http/list.ts'
 import { route } from '../http/route.ts'
@@ -22,12 +22,7 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, listUsers, async ({ query, viewer, reply }) => sendPage(reply, await queries.listUsers(db, viewer, query)))
 
-  route(
-    app,
-    context,
-    getUser,
-    async ({ params, viewer }) => (await queries.findUser(db, viewer, params.id)) ?? refuse(404, 'User not found'),
-  )
+  route(app, context, getUser, async ({ params, viewer }) => (await queries.findUser(db, viewer, params.id)) ?? refuseUnknown('user'))
 
   route(app, context, inviteUser, async ({ body, viewer, request }) => {
     const id = await withIdempotencyKey(context, {
@@ -37,31 +32,31 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
       company_id: invitations.companyOf(viewer, body),
       effect: (tx) => invite(context, tx, viewer, body),
     })
-    return (await queries.findUser(db, seeing(viewer, body.company_id), id)) ?? refuse(404, 'User not found')
+    return (await queries.findUser(db, seeing(viewer, body.company_id), id)) ?? refuseUnknown('user')
   })
 
   route(app, context, approveUser, async ({ params, viewer }) => {
     await db.transaction(async (tx) => {
-      const user = (await queries.lockUser(tx, params.id)) ?? refuse(404, 'User not found')
+      const user = (await queries.lockUser(tx, params.id)) ?? refuseUnknown('user')
       if (!(await queries.approve(tx, user.id))) return
       const of = { user: user.id, ...(user.company_id && { company: user.company_id }) }
       const at = now().toISOString()
       await writeHistory(tx, { of, by: viewer, at, action: 'user_approved' })
       await queueMail(tx, { kind: 'account_approved', user_id: user.id }, at)
     })
-    return (await queries.findUser(db, viewer, params.id)) ?? refuse(404, 'User not found')
+    return (await queries.findUser(db, viewer, params.id)) ?? refuseUnknown('user')
   })
 
   route(app, context, deleteUser, async ({ params }) => {
     await db.transaction(async (tx) => {
-      const user = (await queries.lockUser(tx, params.id)) ?? refuse(404, 'User not found')
+      const user = (await queries.lockUser(tx, params.id)) ?? refuseUnknown('user')
       if (user.role === 'admin') refuse(403, 'Administrators cannot be deleted')
       await queries.removeUser(tx, user)
     })
   })
 
   route(app, context, switchCompany, async ({ params, viewer }) => {
-    if (!viewer.company_ids.includes(params.company_id)) refuse(404, 'Company not found')
+    if (!viewer.company_ids.includes(params.company_id)) refuseUnknown('company')
     await queries.setActiveCompany(db, viewer.id, params.company_id)
     return { ...viewer, active_company_id: params.company_id }
   })
@@ -71,7 +66,7 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
 async function invite({ settings, now }: Context, tx: Db, viewer: Viewer, given: z.output<typeof Invitation>): Promise<string> {
   const at = now().toISOString()
   const company_id = invitations.companyOf(viewer, given) ?? refuseField('company_id', 'Company is required')
-  const company = (await findCompany(tx, viewer, company_id)) ?? refuse(404, 'Company not found')
+  const company = (await findCompany(tx, viewer, company_id)) ?? refuseUnknown('company')
   const invited = { given, company_id, employee_id: await recordOf(tx, company_id, given), approved: viewer.role === 'admin' }
   const made = await invitations.insertInvited(tx, invited, at)
   const id = made ?? (await invitations.inviteAgain(tx, invited)) ?? refuse(409, 'An account with this e-mail already exists')
@@ -93,7 +88,7 @@ async function recordOf(
 ): Promise<string | undefined> {
   if (role !== 'employee') return undefined
   if (!employee_id) return invitations.findRecordByEmail(tx, company_id, email)
-  const named = (await findOwnEmployee(tx, company_id, employee_id)) ?? refuse(404, 'Employee not found')
+  const named = (await findOwnEmployee(tx, company_id, employee_id)) ?? refuseUnknown('employee')
   return named.id
 }
 
