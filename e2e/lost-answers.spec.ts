@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import {
+  approveTopup,
   type Call,
   createCompany,
   createEmployee,
@@ -12,7 +13,7 @@ import {
   requestCancellation,
   submitApplication,
 } from 'contract'
-import { type Customer, test } from './portal.ts'
+import { type Customer, newTopup, test } from './portal.ts'
 import { choice, field, fillNewEmployee, toast, withoutStream } from './screens.ts'
 
 /** What a person reads when no answer came (U10). */
@@ -22,7 +23,7 @@ const inDialog = (page: Page, name: string) => page.getByRole('dialog').getByRol
 /** Drops the first answers of a call after the server has done its work; answers the idempotency keys that were sent. */
 async function loseAnswers(page: Page, call: Call, times = 1): Promise<string[]> {
   const keys: string[] = []
-  await page.route(`**/api${pathOf(call)}`, async (route) => {
+  await page.route(`**/api${pathOf(call, { id: '*' })}`, async (route) => {
     if (route.request().method() !== call.method) return await route.fallback()
     keys.push(route.request().headers()['idempotency-key'] ?? 'none')
     const response = await route.fetch()
@@ -153,5 +154,25 @@ test.describe('An answer that was lost (W8, U10)', () => {
       expect(keys).toHaveLength(2)
       expect(new Set(keys).size).toBe(1)
     }
+  })
+})
+
+test.describe('An approval whose answer was lost', () => {
+  test.use({ refusals: [0, 409] })
+
+  test('shows what the server did', async ({ page, customer, administrator, enter }) => {
+    const { id } = await newTopup(customer, 700)
+    await enter(administrator)
+    await withoutStream(page)
+    const sent = await loseAnswers(page, approveTopup)
+    await page.goto(`/admin-billing?dialog=approve&transaction=${id}`)
+    await inDialog(page, 'Approve AED 700.00').click()
+    await expect(lost(page)).toBeVisible()
+    const topup = page.getByRole('list', { name: /^Waiting for a decision/ }).getByText(customer.company.name, { exact: true })
+    await expect(topup).toHaveCount(0)
+    await inDialog(page, 'Approve AED 700.00').click()
+    await expect(page.getByText(/^Already approved by Administrator/)).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expect(sent).toHaveLength(2)
   })
 })

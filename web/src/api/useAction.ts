@@ -4,13 +4,20 @@ import { useRef, useState } from 'react'
 import { useMessages, useTranslations } from 'use-intl'
 import { showDone, showFailed, type Undo } from '../feedback/toast.tsx'
 import { type Messages, toastTexts } from '../messages/messages.ts'
+import { isUnavailable } from './connection.ts'
 import { Refusal } from './refusal.ts'
 import { useRetryKey } from './retryKey.ts'
 import { endsSession, type SendOptions, send } from './send.ts'
 import { staleAfter } from './stale.ts'
 
-/** Statuses after which the screen may be outdated: deleted, changed by somebody else, or a value is no longer valid. */
-const OUTDATED_STATUSES = [404, 409, 422]
+/**
+ * Whether the screen may show an old state. Wrong input changed nothing. Where the answer was lost, the server may have done its work;
+ * a call with an idempotency key can then be sent again.
+ */
+function mayBeOutdated(call: Call, { status, errors }: Refusal): boolean {
+  if (status === 422) return errors.length === 0
+  return !(call.idempotent && isUnavailable(status))
+}
 
 export interface ActionOptions<C> {
   onDone?: (reply: Answer<C>, input: Input<C>) => void
@@ -59,7 +66,7 @@ export function useAction<C extends Call>(call: C, options: ActionOptions<C> = {
     if (isStoredEarlier) {
       retryKey.spend(input)
     }
-    if (OUTDATED_STATUSES.includes(error.status)) void invalidate()
+    if (mayBeOutdated(call, error)) void invalidate()
     const text = isStoredEarlier ? storedEarlier : (texts.failed ?? (error.detail || texts.failed_without_detail))
     if (text && !options.answers?.(error) && !endsSession(call, error.status)) showFailed(text, { refusal: error })
     options.onRefused?.(error, input)
