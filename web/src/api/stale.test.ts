@@ -19,8 +19,20 @@ describe('what a change makes stale', () => {
     expect(all.filter((call) => names.has(call.name) && !isLoad(call)).map(({ name }) => name)).toEqual([])
   })
 
-  it('follows an own action as it follows the change that others hear of', () => {
-    expect(staleAfter(calls.approveTopup.touches)).toEqual(staleAfter(['transaction']))
-    expect(staleAfter(calls.deleteUser.touches)).toEqual(new Set([...staleAfter(['user']), ...staleAfter(['company'])]))
+  it.each([
+    { load: 'getStats', nouns: ['application', 'company', 'employee', 'user'] },
+    { load: 'getAnalytics', nouns: ['application'] },
+    { load: 'getBalance', nouns: ['transaction'] },
+    { load: 'listSessions', nouns: ['account'] },
+    { load: 'getPreferences', nouns: ['account'] },
+    { load: 'getTwoStep', nouns: ['account'] },
+  ])('is $load after a change of $nouns', ({ load, nouns }) => {
+    const touching = Object.entries(STALE).filter(([, names]) => names.some((name) => name === load))
+    expect(touching.map(([noun]) => noun).toSorted()).toEqual(nouns)
+  })
+
+  it('is what each of the touched records makes stale', () => {
+    expect(staleAfter(['account', 'user'])).toEqual(new Set([...STALE.account, ...STALE.user]))
+    expect(staleAfter(undefined)).toEqual(new Set())
   })
 })
