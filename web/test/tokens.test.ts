@@ -4,15 +4,22 @@ import { describe, expect, it } from 'vitest'
 import { theme } from '../src/theme.ts'
 
 const src = join(import.meta.dirname, '../src')
-const sheets = readdirSync(src, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.css'))
-  .map((name) => ({ name, css: readFileSync(join(src, name), 'utf8') }))
+const readAll = (extension: string) =>
+  readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(extension))
+    .map((name) => ({ name, text: readFileSync(join(src, name), 'utf8') }))
+const sheets = readAll('.css')
 
-/** Which scale of the theme a property takes its values from. */
+/** Which scale of the theme a property of CSS and a property of Mantine's parts takes its values from. */
 const SCALES = [
-  { properties: /^font-size$/, scale: theme.fontSizes, variable: 'font-size' },
-  { properties: /^((row-|column-)?gap|(padding|margin)(-.*)?)$/, scale: theme.spacing, variable: 'spacing' },
-  { properties: /^border-.*radius$/, scale: theme.radius, variable: 'radius' },
+  { properties: /^font-size$/, props: /^fz$/, scale: theme.fontSizes, variable: 'font-size' },
+  {
+    properties: /^((row-|column-)?gap|(padding|margin)(-.*)?)$/,
+    props: /^([mp][trblxyse]?|gap|rowGap|columnGap|spacing|verticalSpacing)$/,
+    scale: theme.spacing,
+    variable: 'spacing',
+  },
+  { properties: /^border-.*radius$/, props: /^(bdrs|radius)$/, scale: theme.radius, variable: 'radius' },
 ]
 
 /** Lengths that a token has a name for. */
@@ -24,18 +31,42 @@ function literals(css: string): string[] {
   })
 }
 
+/** Lengths of Mantine's style props that a token has a name for; numbers are pixels. */
+function literalProps(tsx: string): string[] {
+  return [...tsx.matchAll(/\b(\w+)=(?:"([^"]*)"|\{([^}]*)\})/g)].flatMap(([prop, name = '', text = '', expression = '']) => {
+    const found = SCALES.find(({ props }) => props.test(name))
+    const strings = [text, ...[...expression.matchAll(/'([^']*)'/g)].map(([, value = '']) => value)]
+    const numbers = [...expression.replace(/'[^']*'/g, '').matchAll(/\d+/g)].map(([pixels]) => `${Number(pixels) / 16}rem`)
+    const lengths = [...strings, ...numbers].map((length) => length.replace(/^-/, ''))
+    return Object.entries(found?.scale ?? {})
+      .filter(([, length]) => lengths.includes(String(length)))
+      .map(([token]) => `${prop} is ${token}`)
+  })
+}
+
 describe('Every style sheet', () => {
   it('names a size, a space or a radius by its token where there is one', () => {
     expect(literals('.a { padding: 0.5rem 3px; }\n  gap: 0.375rem 1rem;\n')).toEqual(['gap: 0.375rem 1rem; is var(--mantine-spacing-md)'])
     expect(sheets.length).toBeGreaterThan(20)
-    expect(sheets.flatMap(({ name, css }) => literals(css).map((each) => `${name}: ${each}`))).toEqual([])
+    expect(sheets.flatMap(({ name, text }) => literals(text).map((each) => `${name}: ${each}`))).toEqual([])
   })
 
   it('changes at breakpoints of the theme alone', () => {
     const known = Object.values(theme.breakpoints ?? {})
-    const widths = sheets.flatMap(({ name, css }) =>
-      [...css.matchAll(/@media[^{]*-width: ([^)]+)\)/g)].map(([, width = '']) => ({ name, width })),
+    const widths = sheets.flatMap(({ name, text }) =>
+      [...text.matchAll(/@media[^{]*-width: ([^)]+)\)/g)].map(([, width = '']) => ({ name, width })),
     )
     expect(widths.filter(({ width }) => !known.includes(width))).toEqual([])
   })
+})
+
+it('Every part names a size, a space or a radius by its token where there is one', () => {
+  const planted = `<Box mt={12} mb={14} p={{ base: '1rem', sm: 24 }} mx="-0.5rem" w={16} fz="0.9rem" />`
+  expect(literalProps(planted)).toEqual([
+    'mt={12} is sm',
+    "p={{ base: '1rem', sm: 24 } is md",
+    "p={{ base: '1rem', sm: 24 } is lg",
+    'mx="-0.5rem" is xs',
+  ])
+  expect(readAll('.tsx').flatMap(({ name, text }) => literalProps(text).map((each) => `${name}: ${each}`))).toEqual([])
 })

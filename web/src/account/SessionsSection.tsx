@@ -33,7 +33,7 @@ export function SessionsSection() {
           <LoadError text={t('failed')} refusal={sessions.error} onRetry={() => void sessions.refetch()} />
         ) : (
           <div role="status" aria-label={ui('loading')}>
-            <Skeleton height={44} mb={12} />
+            <Skeleton height={44} mb="sm" />
             <Skeleton height={44} />
           </div>
         ))}

@@ -115,8 +115,8 @@ function ProfileSkeleton() {
         <Skeleton height={380} radius="md" />
       </Stack>
       <div>
-        <Skeleton height={14} width="70%" mb={24} />
-        <Skeleton height={14} width="55%" mb={24} />
+        <Skeleton height={14} width="70%" mb="lg" />
+        <Skeleton height={14} width="55%" mb="lg" />
         <Skeleton height={14} width="62%" />
       </div>
     </div>

@@ -134,8 +134,8 @@ function DetailSkeleton() {
   const ui = useTranslations('ui')
   return (
     <div role="status" aria-label={ui('loading')}>
-      <Skeleton height={28} width={260} mb={20} />
-      <Skeleton height={40} width="70%" mb={32} />
+      <Skeleton height={28} width={260} mb="ml" />
+      <Skeleton height={40} width="70%" mb="xl" />
     </div>
   )
 }

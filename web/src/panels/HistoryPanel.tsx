@@ -167,7 +167,7 @@ function HistorySkeleton() {
   return (
     <div role="status" aria-label={t('loading')}>
       {['58%', '44%', '51%'].map((width) => (
-        <Skeleton key={width} height={12} width={width} mb={20} />
+        <Skeleton key={width} height={12} width={width} mb="ml" />
       ))}
     </div>
   )

@@ -29,7 +29,7 @@ export function WalletOutlook({ cost, topUp }: WalletOutlookProps) {
         {t('unavailable')}
       </Text>
     )
-  if (!data) return <Skeleton height={44} mt={8} aria-label={loading} />
+  if (!data) return <Skeleton height={44} mt="xs" aria-label={loading} />
   const { due, missing } = outlookOf(cost, data)
   return (
     <>

@@ -140,9 +140,9 @@ function CardsSkeleton() {
           <Flex gap={14}>
             <Skeleton circle height={44} />
             <div className={classes.names}>
-              <Skeleton height={12} width="60%" mt={4} />
-              <Skeleton height={10} width="80%" mt={12} />
-              <Skeleton height={10} width="45%" mt={12} />
+              <Skeleton height={12} width="60%" mt="2xs" />
+              <Skeleton height={10} width="80%" mt="sm" />
+              <Skeleton height={10} width="45%" mt="sm" />
             </div>
           </Flex>
           <Skeleton height={22} width="55%" />

@@ -45,8 +45,8 @@ function BalanceSkeleton() {
   const ui = useTranslations('ui')
   return (
     <div role="status" aria-label={ui('loading')}>
-      <Skeleton height={36} width="13rem" my={4} />
-      <Skeleton height={14} width="9rem" mt={12} />
+      <Skeleton height={36} width="13rem" my="2xs" />
+      <Skeleton height={14} width="9rem" mt="sm" />
     </div>
   )
 }

@@ -30,7 +30,7 @@ export function BankDetailsCard({ company_id }: { company_id?: string | undefine
           )}
         </>
       )}
-      {!data && <Skeleton height={180} mt={12} />}
+      {!data && <Skeleton height={180} mt="sm" />}
     </WalletCard>
   )
 }

@@ -6,7 +6,7 @@ import { TableSkeleton } from './TableSkeleton.tsx'
 export function PagePending() {
   return (
     <div className={classes.page}>
-      <Skeleton height={24} width={200} mt={4} mb={28} />
+      <Skeleton height={24} width={200} mt="2xs" mb={28} />
       <TableSkeleton />
     </div>
   )
