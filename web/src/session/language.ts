@@ -2,14 +2,7 @@ import type { Language } from 'contract'
 import { useTranslations } from 'use-intl'
 import { showFailed } from '../feedback/toast.tsx'
 import { showLanguage } from '../messages/words.ts'
-
-const YEAR_S = 365 * 24 * 60 * 60
-
-/** Stores the language in a cookie (A8), which boot.js reads before the first paint. */
-function keepLanguage(language: Language): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: boot.js reads it before the first paint, and the Cookie Store API is not everywhere
-  document.cookie = `portal_language=${language}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax`
-}
+import { writeCookie } from './browserCookie.ts'
 
 /** Changes the language of the screens and stores it. */
 export function useChooseLanguage(): (language: Language) => Promise<void> {
@@ -19,7 +12,7 @@ export function useChooseLanguage(): (language: Language) => Promise<void> {
       () => true,
       () => false,
     )
-    if (shown) keepLanguage(language)
+    if (shown) writeCookie('portal_language', language)
     else showFailed(offline)
   }
 }
