@@ -1,11 +1,10 @@
 import { Select } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { getUser, type JournalEntry, listUsers } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
+import { useSearchText } from '../ui/forms/useSearchText.ts'
 
-const DEBOUNCE_MS = 200
 const MAX_OFFERED = 50
 
 interface PersonFieldProps {
@@ -20,8 +19,7 @@ interface PersonFieldProps {
 export function PersonField({ value, entries, onPick }: PersonFieldProps) {
   const t = useTranslations('journal')
   const [used, setUsed] = useState(false)
-  const [typed, setTyped] = useState('')
-  const [settled] = useDebouncedValue(typed, DEBOUNCE_MS)
+  const { typed, setTyped, settled } = useSearchText()
   const named = entries?.find(({ actor_id }) => actor_id === value)?.actor_name
   const search = settled === named ? '' : settled
   const list = useLoad(

@@ -1,12 +1,11 @@
 import { Select, type SelectProps } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { type Company, listCompanies } from 'contract'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
 import { useListAhead } from '../ui/forms/useListAhead.ts'
+import { useSearchText } from '../ui/forms/useSearchText.ts'
 
-const DEBOUNCE_MS = 200
 const MAX_OFFERED = 50
 
 export type PickedCompany = Pick<Company, 'id' | 'name' | 'trade_license'>
@@ -28,10 +27,9 @@ interface CompanyPickerProps extends Omit<SelectProps, 'value' | 'onChange' | 'd
 export function CompanyPicker({ value, onPick, children, chosen, optional = false, ...rest }: CompanyPickerProps) {
   const t = useTranslations('forms')
   const ahead = useListAhead()
-  const [typed, setTyped] = useState('')
+  const { typed, setTyped, settled } = useSearchText()
   const [picked, setPicked] = useState<PickedCompany>()
   const known = picked ?? chosen
-  const [settled] = useDebouncedValue(typed, DEBOUNCE_MS)
   const search = settled === known?.name ? '' : settled
   const list = useLoad(
     listCompanies,

@@ -1,12 +1,11 @@
 import { Select } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { type Employee, getEmployee, listEmployees } from 'contract'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
+import { useSearchText } from '../ui/forms/useSearchText.ts'
 import { idOf } from './useInvitation.ts'
 
-const DEBOUNCE_MS = 200
 const MAX_OFFERED = 50
 
 interface RecordFieldProps {
@@ -20,8 +19,7 @@ interface RecordFieldProps {
 /** Chooses the record of the employee who is invited. */
 export function RecordField({ companyId, value, error, onPick }: RecordFieldProps) {
   const t = useTranslations('users.invitation')
-  const [typed, setTyped] = useState('')
-  const [settled] = useDebouncedValue(typed, DEBOUNCE_MS)
+  const { typed, setTyped, settled } = useSearchText()
   const [known, setKnown] = useState<Employee[]>([])
   const search = known.some((employee) => nameOf(employee) === settled) ? '' : settled
   const query = { company_id: companyId, limit: MAX_OFFERED, ...(search ? { q: search } : {}) }

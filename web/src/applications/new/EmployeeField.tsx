@@ -1,13 +1,11 @@
 import { Select } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { type Employee, listEmployees } from 'contract'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../../api/useLoad.ts'
 import { useListAhead } from '../../ui/forms/useListAhead.ts'
+import { useSearchText } from '../../ui/forms/useSearchText.ts'
 import { idOf } from './useLabels.ts'
-
-const DEBOUNCE_MS = 200
 
 interface EmployeeFieldProps {
   companyId: string
@@ -21,9 +19,8 @@ interface EmployeeFieldProps {
 export function EmployeeField({ companyId, value, onPick, error }: EmployeeFieldProps) {
   const t = useTranslations('newApplication')
   const ahead = useListAhead()
-  const [typed, setTyped] = useState('')
+  const { typed, setTyped, settled } = useSearchText()
   const [picked, setPicked] = useState<Employee>()
-  const [settled] = useDebouncedValue(typed, DEBOUNCE_MS)
   const search = picked && settled === nameOf(picked) ? '' : settled
   const query = { company_id: companyId, ...(search ? { q: search } : {}) }
   const { data } = useLoad(listEmployees, { query }, { keepPrevious: true, enabled: companyId !== '' })

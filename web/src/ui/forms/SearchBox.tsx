@@ -4,8 +4,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isTyping } from '../isTyping.ts'
-
-const DEBOUNCE_MS = 200
+import { SEARCH_DELAY_MS } from './useSearchText.ts'
 
 interface SearchBoxProps {
   /** The current search, as the URL has it. */
@@ -25,7 +24,7 @@ export function SearchBox({ value, onSearch, label }: SearchBoxProps) {
     sent.current = next
     onSearch(next)
   }
-  const search = useDebouncedCallback(searchFor, DEBOUNCE_MS)
+  const search = useDebouncedCallback(searchFor, SEARCH_DELAY_MS)
   useSlashKey(() => input.current?.focus())
   useEffect(() => {
     // Back and Forward change the search; text that is being typed stays.
