@@ -6,6 +6,7 @@ import type { Refusal } from '../api/refusal.ts'
 import { useAction } from '../api/useAction.ts'
 import { useUnsavedGuard } from '../feedback/unsaved.ts'
 import { problemsOf } from '../ui/forms/formProblems.ts'
+import { errorsIn } from '../ui/forms/useCallForm.ts'
 import { type Answers, answersFrom, changedFields, EMPTY, FIELDS, type Field } from './answers.ts'
 import { useReplaceEmployee } from './useKeptEmployees.ts'
 import { type Warnings, warningsOf } from './warnings.ts'
@@ -37,12 +38,11 @@ export function useEmployeeForm({ employee, companyId = '', onDone }: EmployeeFo
       letGo()
       onDone()
     },
-    onRefused: ({ status, detail, errors }) => {
+    onRefused: (refusal) => {
       // The only possible conflict: the company has another employee with this passport number.
-      const conflict = status === 409 && detail ? [{ field: 'passport_number', detail }] : []
-      const problems = [...errors, ...conflict]
-      if (problems.length === 0) return
-      form.setErrors(Object.fromEntries(problems.map((error) => [error.field, error.detail])))
+      const errors = refusal.status === 409 && refusal.detail ? { passport_number: refusal.detail } : errorsIn(refusal)
+      if (Object.keys(errors).length === 0) return
+      form.setErrors(errors)
       refused()
     },
   })

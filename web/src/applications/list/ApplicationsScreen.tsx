@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { listApplications } from 'contract'
+import { listApplications, MAX_COUNTED } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useLoadPages } from '../../api/useLoad.ts'
 import { useUser } from '../../session/session.ts'
@@ -15,8 +15,6 @@ import { ApplicationRows } from './ApplicationRows.tsx'
 import { ApplicationsCsv } from './ApplicationsCsv.tsx'
 
 const PAGE_SIZE = 50
-/** A larger number is not shown exactly: it helps nobody (P3). */
-const MAX_EXACT_COUNT = 10_000
 
 /** The applications that the viewer may see, searched and paged (§2, U31, U34). */
 export function ApplicationsScreen() {
@@ -84,6 +82,6 @@ function NoMatches({ search, onClear }: { search: string; onClear: () => void })
 
 function Count({ total, unfiltered }: { total: number | undefined; unfiltered: number | undefined }) {
   const t = useTranslations('applications')
-  const words = (amount: number) => (amount > MAX_EXACT_COUNT ? t('tooMany') : String(amount))
+  const words = (amount: number) => (amount > MAX_COUNTED ? t('tooMany') : String(amount))
   return total !== undefined && unfiltered ? t('showing', { shown: words(total), all: words(unfiltered) }) : null
 }

@@ -1,13 +1,12 @@
+import { KB, MB } from 'contract'
 import { useTranslations } from 'use-intl'
-
-const BYTES_PER_KB = 1024
 
 /** `340 KB`, `2.4 MB`. */
 export function useFileSize(): (bytes: number) => string {
   const t = useTranslations('ui.size')
   return (bytes) => {
-    if (bytes < BYTES_PER_KB) return t('bytes', { size: bytes })
-    if (bytes < BYTES_PER_KB * BYTES_PER_KB) return t('kilobytes', { size: Math.round(bytes / BYTES_PER_KB) })
-    return t('megabytes', { size: (bytes / BYTES_PER_KB / BYTES_PER_KB).toFixed(1) })
+    if (bytes < KB) return t('bytes', { size: bytes })
+    if (bytes < MB) return t('kilobytes', { size: Math.round(bytes / KB) })
+    return t('megabytes', { size: (bytes / MB).toFixed(1) })
   }
 }

@@ -1,4 +1,4 @@
-import { type DocumentInfo, TOO_MANY_PIXELS } from 'contract'
+import { type DocumentInfo, MB, TOO_MANY_PIXELS } from 'contract'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Refusal } from '../../api/refusal.ts'
@@ -6,8 +6,6 @@ import { uploadFile } from '../../api/upload.ts'
 import { showDone } from '../../feedback/toast.tsx'
 import { useSettings } from '../../session/settings.ts'
 import { downscale, mediaTypeOf } from './fileChecks.ts'
-
-const BYTES_PER_MB = 1024 * 1024
 
 export type UploadState =
   | { at: 'idle' }
@@ -42,13 +40,13 @@ export function useUpload(onDone: (document: DocumentInfo) => void, ready: Uploa
     if (file.size === 0) return { refusal: t('empty') }
     const type = await mediaTypeOf(file)
     if (!type) return { refusal: t('wrongType') }
-    if (file.size <= limit * BYTES_PER_MB) return { bytes: new Blob([file], { type }), name: file.name }
+    if (file.size <= limit * MB) return { bytes: new Blob([file], { type }), name: file.name }
     const smaller = type === 'application/pdf' ? undefined : await shrink(file)
     return smaller ?? { refusal: t('tooBig', { limit }) }
   }
 
   const shrink = async (file: File): Promise<Prepared | undefined> => {
-    const bytes = await downscale(file, limit * BYTES_PER_MB)
+    const bytes = await downscale(file, limit * MB)
     return bytes && { bytes, name: file.name.replace(/\.[^.]*$/, '.jpg') }
   }
 
