@@ -17,7 +17,7 @@ export function ReceiptButton({ transaction: { id, amount, created_at, receipt_d
     <Button
       variant="subtle"
       size="compact-sm"
-      ms="-0.5rem"
+      ms="-xs"
       leftSection={<IconPaperclip size={15} stroke={1.6} />}
       aria-label={t('viewReceiptOf', { date: formatDate(created_at), amount: formatAed(amount) })}
       onClick={() => onView(id)}

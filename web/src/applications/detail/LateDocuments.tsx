@@ -26,7 +26,7 @@ export function LateDocuments({ application }: { application: VisaApplicationRec
         </SimpleGrid>
       )}
       {!all && asked.length < empty.length && (
-        <Button variant="subtle" size="compact-sm" mt="sm" ms="-0.5rem" onClick={() => setAll(true)}>
+        <Button variant="subtle" size="compact-sm" mt="sm" ms="-xs" onClick={() => setAll(true)}>
           {t('otherDocuments')}
         </Button>
       )}

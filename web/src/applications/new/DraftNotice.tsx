@@ -26,7 +26,7 @@ export function DraftNotice({ kind, draft }: { kind: ApplicationType; draft: For
           ? t('saved', { when: formatTime(saved_at) })
           : ''
   return (
-    <Box mt="-1.25rem" mb="md">
+    <Box mt="-ml" mb="md">
       {/* Its place is kept, so that nothing moves when the first draft is saved. */}
       <Flex wrap="wrap" align="center" columnGap="2xs" mih="1.75rem" fz="note" c="dimmed">
         <Text span inherit role="status" {...((isStale || failed || lookup.failed) && { c: 'var(--amber-text)' })}>

@@ -33,7 +33,7 @@ export function NewApplicationForm({ type, kind, submission, takesFocus, onChang
   return (
     <form noValidate onSubmit={submit} className={classes.form}>
       <Box miw={0}>
-        <Flex wrap="wrap" align="center" rowGap="2xs" columnGap="xs" mt="-0.75rem" mb="lg">
+        <Flex wrap="wrap" align="center" rowGap="2xs" columnGap="xs" mt="-sm" mb="lg">
           <SectionTitle ref={heading} tabIndex={-1} fw={500}>
             {t(`types.${type}`)}
           </SectionTitle>
@@ -61,7 +61,7 @@ export function NewApplicationForm({ type, kind, submission, takesFocus, onChang
         </fieldset>
         <fieldset className={classes.section}>
           <legend>{t('documents')}</legend>
-          <Text size="sm" lh="inherit" c="dimmed" mt="-0.5rem" mb="md">
+          <Text size="sm" lh="inherit" c="dimmed" mt="-xs" mb="md">
             {kind === 'renewal' ? t('documentsRequired') : t('documentsOptional')}
           </Text>
           <DocumentFields form={form} kind={kind} onBusyChange={onBusyChange} />

@@ -45,7 +45,7 @@ function Details({ bank, company_id }: { bank: BankDetails; company_id: string |
     ...(company_id ? [{ label: t('reference'), value: referenceOf(company_id), hint: t('referenceHint') }] : []),
   ]
   return (
-    <Box component="dl" mx={0} mt="xs" mb="-0.5rem" className={classes.bank ?? ''}>
+    <Box component="dl" mx={0} mt="xs" mb="-xs" className={classes.bank ?? ''}>
       {values.map(({ label, value, shown, hint }: { label: string; value: string; shown?: string; hint?: string }) => (
         <div key={label}>
           <Text component="dt" inherit c="dimmed">
