@@ -1,8 +1,9 @@
 import { createAdmin, endTwoStep, newPassword, resetPassword } from '../auth/operator.ts'
-import { besidePortal, type Forms } from './command.ts'
+import { besidePortal, type Form, value } from './command.ts'
 
-export const forms: Forms = {
-  'account create-admin EMAIL "Full Name"': {
+export const forms: Form[] = [
+  {
+    words: ['account', 'create-admin', value('EMAIL'), value('"Full Name"')],
     effect: 'creates another administrator. The password is ACCOUNT_PASSWORD (12 characters or more), or made up and shown once',
     async run(email, full_name) {
       const { password, shown } = choosePassword()
@@ -10,7 +11,8 @@ export const forms: Forms = {
       return `The administrator ${email} was created.${shown}`
     },
   },
-  'account reset-password EMAIL': {
+  {
+    words: ['account', 'reset-password', value('EMAIL')],
     effect: "sets a new password, chosen in the same way, and ends the account's sessions",
     async run(email) {
       const { password, shown } = choosePassword()
@@ -18,14 +20,15 @@ export const forms: Forms = {
       return `The password of ${email} was changed, and all sessions ended.${shown}`
     },
   },
-  'account end-two-step EMAIL': {
+  {
+    words: ['account', 'end-two-step', value('EMAIL')],
     effect: 'switches two-step sign-in off for somebody who lost phone and recovery codes, ends the sessions and tells them by mail',
     async run(email) {
       await besidePortal((db) => endTwoStep(db, email, new Date()))
       return `Two-step sign-in of ${email} was switched off, and all sessions ended.`
     },
   },
-}
+]
 
 function choosePassword(): { password: string; shown: string } {
   const given = process.env.ACCOUNT_PASSWORD

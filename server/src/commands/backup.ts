@@ -1,10 +1,11 @@
 import { backUp } from '../backup/backup.ts'
 import { untilStopped } from '../backup/signal.ts'
 import { readSettings } from '../settings.ts'
-import type { Forms } from './command.ts'
+import { type Form, value } from './command.ts'
 
-export const forms: Forms = {
-  'backup FILE': {
+export const forms: Form[] = [
+  {
+    words: ['backup', value('FILE')],
     effect: `writes the database and the encrypted documents into one new file
 The file holds no master key: keep that elsewhere. Sessions and links that open accounts are not in it either.`,
     async run(file) {
@@ -15,4 +16,4 @@ The file holds no master key: keep that elsewhere. Sessions and links that open 
       return `${file} holds ${rows} rows of ${held.tables.length} tables and ${held.documents} documents, ${held.size} bytes, after ${seconds} s.`
     },
   },
-}
+]

@@ -4,8 +4,20 @@ import { loadMasterKey } from '../keys/masterKey.ts'
 import { openVault } from '../keys/vault.ts'
 import { readSettings, type Settings } from '../settings.ts'
 
-/** Commands by usage text: lower-case words are literal, others are values, `[…]` is optional. An Error is a sentence for the operator. */
-export type Forms = Record<string, { effect: string; run(...filledIn: string[]): Promise<string> }>
+/** A literal, or a value that the operator fills in. */
+type Word = string | { value: string; isOptional: boolean }
+
+export const value = (name: string): Word => ({ value: name, isOptional: false })
+export const optional = (name: string): Word => ({ value: name, isOptional: true })
+
+/** What can be written after `npm run portal --`. An Error of `run` is a sentence for the operator. */
+export interface Form {
+  words: readonly [command: string, ...rest: Word[]]
+  /** Written with --yes. */
+  yes?: boolean
+  effect: string
+  run(...values: string[]): Promise<string>
+}
 
 /** Works whether the portal runs or not. */
 export async function besidePortal<Result>(act: (db: Connection['db'], settings: Settings) => Promise<Result>): Promise<Result> {

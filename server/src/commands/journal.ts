@@ -1,10 +1,11 @@
 import { verifyChain } from '../journal/chain.ts'
 import { findGivenKey } from '../keys/masterKey.ts'
 import type { BrokenSeal } from '../metrics/proofs.ts'
-import { besidePortal, type Forms } from './command.ts'
+import { besidePortal, type Form, optional } from './command.ts'
 
-export const forms: Forms = {
-  'journal verify [HASH]': {
+export const forms: Form[] = [
+  {
+    words: ['journal', 'verify', optional('HASH')],
     effect: `checks that no line of history and journal was altered, removed or inserted since it was sealed; with a hash that an earlier
 check or the log printed, also that its seal is still there. Ends non-zero where a seal is not valid`,
     run: (hash?: string) =>
@@ -19,7 +20,7 @@ check or the log printed, also that its seal is still there. Ends non-zero where
         return `All ${proof.held} seals are valid; ${proof.unsealed} lines are not sealed yet.${erased}\nThe last seal is ${proof.head || 'not made yet'}`
       }),
   },
-}
+]
 
 function sentenceOf({ number, after, until, missing }: BrokenSeal): string {
   const time = after ? `between ${after} and ${until}` : `until ${until}`

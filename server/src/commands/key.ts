@@ -5,11 +5,12 @@ import { syncDirectory } from '../disk/syncDirectory.ts'
 import { newKey } from '../keys/encryption.ts'
 import { loadMasterKey } from '../keys/masterKey.ts'
 import { readSettings } from '../settings.ts'
-import type { Forms } from './command.ts'
+import { type Form, value } from './command.ts'
 import { rotateMasterKey } from './rotateKey.ts'
 
-export const forms: Forms = {
-  'key rotate NEW_KEY_FILE': {
+export const forms: Form[] = [
+  {
+    words: ['key', 'rotate', value('NEW_KEY_FILE')],
     effect: 'makes a new master key in a new file and encrypts everything under it; the portal must be stopped',
     async run(file) {
       const path = resolve(file)
@@ -22,7 +23,7 @@ Keep the old key as long as you keep backups from before this: only the old key 
       })
     },
   },
-}
+]
 
 /** Written before anything is encrypted with the key; never replaces a file. */
 async function makeKeyFile(path: string): Promise<Buffer> {

@@ -2,10 +2,11 @@ import { isAmount } from 'contract'
 import { findAdmin } from '../auth/queries.ts'
 import { reverse } from '../transactions/decisions.ts'
 import { findBroken, INVARIANT_NAMES } from '../transactions/invariants.ts'
-import { besidePortal, type Forms } from './command.ts'
+import { besidePortal, type Form, optional, value } from './command.ts'
 
-export const forms: Forms = {
-  'ledger check': {
+export const forms: Form[] = [
+  {
+    words: ['ledger', 'check'],
     effect: 'checks every rule of the money; ends non-zero where one fails',
     run: () =>
       besidePortal(async (db) => {
@@ -14,7 +15,8 @@ export const forms: Forms = {
         return `All checks passed:\n${INVARIANT_NAMES.map((name) => `  ${name}`).join('\n')}`
       }),
   },
-  'ledger reverse ADMIN_EMAIL TRANSACTION_ID "Reason" [AED]': {
+  {
+    words: ['ledger', 'reverse', value('ADMIN_EMAIL'), value('TRANSACTION_ID'), value('"Reason"'), optional('AED')],
     effect: "posts a reversing entry in that administrator's name",
     run: (email, id, reason, amount?: string) =>
       besidePortal(async (db) => {
@@ -25,4 +27,4 @@ export const forms: Forms = {
         return `The reversing entry is ${await db.transaction((tx) => reverse(tx, id, given))}.`
       }),
   },
-}
+]

@@ -2,10 +2,11 @@ import { erase, type Given, planErasure } from '../privacy/erase.ts'
 import { exportPerson } from '../privacy/export.ts'
 import { bareNumber } from '../privacy/identity.ts'
 import { inWords, type Plan } from '../privacy/plan.ts'
-import { besidePortal, type Forms, openStores } from './command.ts'
+import { besidePortal, type Form, openStores, value } from './command.ts'
 
-export const forms: Forms = {
-  'person export PASSPORT FOLDER': {
+export const forms: Form[] = [
+  {
+    words: ['person', 'export', value('PASSPORT'), value('FOLDER')],
     effect: 'writes all that is kept about a passport number into a new folder: JSON, files, a page to read',
     run: (passport, folder) =>
       about(passport, async (given) => {
@@ -15,16 +16,19 @@ export const forms: Forms = {
           : `${folder} holds person.json, index.html and ${documents} documents, no longer encrypted: keep the folder safe, and delete it once it is handed over.`
       }),
   },
-  'person erase PASSPORT': {
+  {
+    words: ['person', 'erase', value('PASSPORT')],
     effect: 'lists what an erasure would delete, make nameless and keep, and why; changes nothing',
     run: (passport) =>
       about(passport, async (given) => listed(await planErasure(given, passport), 'Nothing has been changed yet: add --yes to do this.')),
   },
-  'person erase PASSPORT --yes': {
+  {
+    words: ['person', 'erase', value('PASSPORT')],
+    yes: true,
     effect: 'does it',
     run: (passport) => about(passport, async (given) => listed(await erase(given, passport, new Date()), 'Done.')),
   },
-}
+]
 
 function about(passport: string, act: (given: Given) => Promise<string | undefined>): Promise<string> {
   return besidePortal(async (db, settings) => {

@@ -12,18 +12,20 @@ it('lists every command with its forms, and those of one alone', async () => {
 })
 
 it.each([
-  { words: [], shown: NAMES },
-  { words: ['constructor'], shown: NAMES },
-  { words: ['account', 'create-admin', 'boss@portal.example'], shown: ['account'] },
-  { words: ['backup'], shown: ['backup'] },
-  { words: ['backup', ''], shown: ['backup'] },
-  { words: ['restore', 'one', 'two'], shown: ['restore'] },
-  { words: ['backup', 'a file', '--yes'], shown: ['backup'] },
-  { words: ['person', 'export', 'N1', 'folder', '--yes'], shown: ['person'] },
-  { words: ['ledger', 'reverse', 'boss@portal.example'], shown: ['ledger'] },
-])('fails with what can be written after $words', async ({ words, shown }) => {
+  { words: [], shown: NAMES, reason: 'A command is missing.' },
+  { words: ['acount'], shown: NAMES, reason: 'There is no command acount.' },
+  { words: ['constructor'], shown: NAMES, reason: 'There is no command constructor.' },
+  { words: ['account', 'create-admin', 'boss@portal.example'], shown: ['account'], reason: 'account: these words fit no form.' },
+  { words: ['backup'], shown: ['backup'], reason: 'backup: these words fit no form.' },
+  { words: ['backup', ''], shown: ['backup'], reason: 'backup: these words fit no form.' },
+  { words: ['restore', 'one', 'two'], shown: ['restore'], reason: 'restore: these words fit no form.' },
+  { words: ['backup', 'a file', '--yes'], shown: ['backup'], reason: 'backup: these words fit no form.' },
+  { words: ['person', 'export', 'N1', 'folder', '--yes'], shown: ['person'], reason: 'person: these words fit no form.' },
+  { words: ['ledger', 'reverse', 'boss@portal.example'], shown: ['ledger'], reason: 'ledger: these words fit no form.' },
+])('says why $words cannot be run, and what can be written', async ({ words, shown, reason }) => {
   const failure = await run(words).catch((error: Error) => error)
   expect(failure).toBeInstanceOf(Error)
+  expect(String(failure).split('\n')[0]).toBe(`Error: ${reason}`)
   expect(commandsIn(String(failure).replace('Error: ', ''))).toEqual(shown)
 })
 

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { reasonOf } from '../connect.ts'
-import type { Forms } from './command.ts'
+import type { Form } from './command.ts'
 
 /** Imported on demand: together they need most of the server. */
-const COMMANDS: Record<string, () => Promise<{ forms: Forms }>> = {
+const COMMANDS: Record<string, () => Promise<{ forms: Form[] }>> = {
   account: () => import('./account.ts'),
   backup: () => import('./backup.ts'),
   restore: () => import('./restore.ts'),
@@ -24,39 +24,46 @@ export async function run(args: string[]): Promise<string> {
     allowPositionals: true,
     options: { yes: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
   })
-  const help = values.help || positionals.slice(0, 2).includes('help')
-  const forms = await formsOf(positionals[0])
-  if (help) return helpOf(forms)
-  for (const [form, { run }] of Object.entries(forms)) {
-    const filledIn = fillIn(form, positionals, values.yes)
-    if (filledIn) return run(...filledIn)
+  const [name] = positionals
+  const forms = await formsOf(name)
+  if (values.help || positionals.slice(0, 2).includes('help')) return helpOf(forms)
+  for (const form of forms) {
+    const written = valuesIn(form, positionals, values.yes)
+    if (written) return form.run(...written)
   }
-  throw new Error(helpOf(forms))
+  throw new Error(`${reasonFor(name)}\n\n${helpOf(forms)}`)
+}
+
+const isCommand = (name: string): boolean => Object.hasOwn(COMMANDS, name)
+
+function reasonFor(name: string | undefined): string {
+  if (!name) return 'A command is missing.'
+  return isCommand(name) ? `${name}: these words fit no form.` : `There is no command ${name}.`
 }
 
 /** All forms if there is no such command. */
-async function formsOf(name = ''): Promise<Forms> {
-  const loads = Object.hasOwn(COMMANDS, name) ? [COMMANDS[name]] : Object.values(COMMANDS)
+async function formsOf(name = ''): Promise<Form[]> {
+  const loads = isCommand(name) ? [COMMANDS[name]] : Object.values(COMMANDS)
   const modules = await Promise.all(loads.map((load) => load?.()))
-  return Object.assign({}, ...modules.map((each) => each?.forms))
+  return modules.flatMap((each) => each?.forms ?? [])
 }
 
-/** The values of a form, or undefined if the words do not fit it. */
-function fillIn(form: string, words: string[], yes: boolean): string[] | undefined {
-  const parts: string[] = form.match(/"[^"]+"|\S+/g) ?? []
-  const places = parts.filter((part) => part !== '--yes')
-  const needed = places.filter((part) => !part.startsWith('['))
-  const isFilledIn = (index: number) => /[A-Z]/.test(places[index] ?? '')
-  if (parts.includes('--yes') !== yes || words.length < needed.length || words.length > places.length) return undefined
-  const fits = words.every((word, index) => (isFilledIn(index) ? word !== '' : word === places[index]))
-  return fits ? words.filter((_, index) => isFilledIn(index)) : undefined
+/** The values that were written, or undefined if the words do not fit the form. */
+function valuesIn({ words, yes = false }: Form, written: string[], isYes: boolean): string[] | undefined {
+  const needed = words.filter((word) => typeof word === 'string' || !word.isOptional)
+  if (yes !== isYes || written.length < needed.length || written.length > words.length) return undefined
+  const isLiteral = (index: number) => typeof words[index] === 'string'
+  const fits = written.every((word, index) => (isLiteral(index) ? word === words[index] : word !== ''))
+  return fits ? written.filter((_, index) => !isLiteral(index)) : undefined
 }
 
-const helpOf = (forms: Forms): string =>
-  [
-    ...Object.entries(forms).map(([form, { effect }]) => `npm run portal -- ${form}\n    ${effect.replaceAll('\n', '\n    ')}`),
-    `\n${SETTINGS}`,
-  ].join('\n')
+const usageOf = ({ words, yes }: Form): string => {
+  const shown = words.map((word) => (typeof word === 'string' ? word : word.isOptional ? `[${word.value}]` : word.value))
+  return [...shown, ...(yes ? ['--yes'] : [])].join(' ')
+}
+
+const helpOf = (forms: Form[]): string =>
+  [...forms.map((form) => `npm run portal -- ${usageOf(form)}\n    ${form.effect.replaceAll('\n', '\n    ')}`), `\n${SETTINGS}`].join('\n')
 
 if (import.meta.main) {
   try {

@@ -2,10 +2,11 @@ import { askForKey } from '../backup/key.ts'
 import { restore } from '../backup/restore.ts'
 import { untilStopped } from '../backup/signal.ts'
 import { readSettings } from '../settings.ts'
-import type { Forms } from './command.ts'
+import { type Form, value } from './command.ts'
 
-export const forms: Forms = {
-  'restore FILE': {
+export const forms: Form[] = [
+  {
+    words: ['restore', value('FILE')],
     effect: `fills an empty DATA_DIR, or an empty database of DATABASE_URL, from a backup
 Where no setting names the master key, it is DATA_DIR/keys/master.key, or asked for. File and key are checked before anything is
 touched; a restore that fails leaves nothing behind.`,
@@ -22,4 +23,4 @@ touched; a restore that fails leaves nothing behind.`,
       ].join('\n')
     },
   },
-}
+]

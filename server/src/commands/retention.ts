@@ -1,18 +1,21 @@
 import { retain } from '../privacy/retention.ts'
-import { besidePortal, type Forms, openStores } from './command.ts'
+import { besidePortal, type Form, openStores } from './command.ts'
 
 const ALWAYS_KEPT = 'Transactions, receipts and the ledger are always kept.'
 
-export const forms: Forms = {
-  retention: {
-    effect: 'lists what its term has ended for; changes nothing',
+export const forms: Form[] = [
+  {
+    words: ['retention'],
+    effect: 'lists what has reached the end of its term; changes nothing',
     run: () => sweep(false, 'Nothing has been changed yet: add --yes to delete this.'),
   },
-  'retention --yes': {
+  {
+    words: ['retention'],
+    yes: true,
     effect: 'deletes it',
     run: () => sweep(true, 'Deleted:'),
   },
-}
+]
 
 function sweep(yes: boolean, title: string): Promise<string> {
   return besidePortal(async (db, settings) => {
