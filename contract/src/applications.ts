@@ -136,7 +136,7 @@ export const listApplications = call('listApplications', 'GET /visa-applications
   journal: 'application',
 })
 
-/** Somebody whom applications of a company are about (S5), as the newest of them tells; newest first. */
+/** A person of a company's applications (S5); the facts are those of the newest one. */
 export const Person = VisaApplication.pick({
   employee_name: true,
   passport_number: true,

@@ -10,7 +10,6 @@ export const dubaiDate = (moment: Date): string => new Date(moment.getTime() + D
 /** The moment at which a calendar date begins in Asia/Dubai. */
 export const startOf = (date: string): string => `${date}T00:00:00+04:00`
 
-/** The month YYYY-MM that many months later. */
 export function addMonths(month: string, months: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number - 1 + months)).toISOString().slice(0, 7)

@@ -23,11 +23,11 @@ export const JournalEntry = z.object({
   /** The present name; null once the record is gone. */
   record_name: z.string().nullable(),
   outcome: JournalOutcome,
-  /** Of a change, with the next two. */
+  /** These three only in a change. */
   action: HistoryEntry.shape.action.nullable(),
   subject: z.string().nullable(),
   changes: HistoryEntry.shape.changes,
-  /** Of an access, with the next two; `call` is method and path. */
+  /** These three only in an access; `call` is method and path. */
   call: z.string().nullable(),
   request_id: Id.nullable(),
   address: z.string().nullable(),

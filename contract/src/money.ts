@@ -55,7 +55,6 @@ export function editAmount(before: string, edited: string): string | undefined {
   return plain === dirhams + decimals ? grouped(dirhams) + decimals : undefined
 }
 
-/** What was typed or pasted: the part of `after` that is not in `before`. */
 function insertedInto(before: string, after: string): string {
   let start = 0
   while (start < before.length && start < after.length && before[start] === after[start]) start += 1

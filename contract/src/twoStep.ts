@@ -27,7 +27,6 @@ export const passSecondStep = call('passSecondStep', 'POST /auth/second-step', {
 export const TwoStep = z.object({
   on_since: Timestamp.nullable(),
   recovery_codes_left: z.number().int(),
-  /** Whether this portal requires it of the person. */
   required: z.boolean(),
 })
 export type TwoStep = z.infer<typeof TwoStep>

@@ -3,7 +3,7 @@ import type { Settings } from '../settings.ts'
 import { Refusal } from './errors.ts'
 import { hashOf, readCookie } from './session.ts'
 
-/** So many reads are answered within 200 ms. */
+/** As many reads as are answered within 200 ms. */
 const MAX_CONCURRENT = 56
 /** For a moment, when a screen opens with many calls. */
 const MAX_BURST = 112
