@@ -91,7 +91,7 @@ export const listTransactions = call('listTransactions', 'GET /transactions', {
 /** What moved in the wallet in one month of Asia/Dubai, in AED: `closing` is `opening` and `credits` without `debits`. */
 export const Statement = z.object({
   month: Month,
-  /** Those that there are statements of: from the first movement to today's, newest first. */
+  /** Months with a statement, newest first: from the first movement to the current month. */
   months: z.array(Month),
   opening: z.number(),
   credits: z.number(),
@@ -100,7 +100,6 @@ export const Statement = z.object({
   /** In the order in which they moved. */
   rows: z.array(
     Transaction.pick({ id: true, type: true, direction: true, amount: true, employee_name: true, notes: true }).extend({
-      /** The day in Asia/Dubai. */
       moved_on: DateOnly,
       /** In the wallet right after it. */
       balance: z.number(),
@@ -111,7 +110,7 @@ export type Statement = z.infer<typeof Statement>
 
 export const getStatement = call('getStatement', 'GET /transactions/statement', {
   access: ['company_admin'],
-  summary: 'The statement of the active company for a month; the newest one where there is none of that month',
+  summary: 'The statement of the active company for a month; for a month before the first movement or in the future, the current month',
   query: z.object({ month: Month.optional() }),
   reply: Statement,
   extension: true,

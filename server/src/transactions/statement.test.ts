@@ -131,7 +131,23 @@ describe('GET /transactions/statement', () => {
     )
   })
 
-  it('is of this month where there is none of that month, and of nothing without a company', async () => {
+  it('is of a month without a movement too', async () => {
+    const { at, topUp, approve, statement } = await customer()
+    at('2026-09-12T08:00:00.000Z')
+    await approve(await topUp(10))
+    at(START.toISOString())
+    expect(await statement('2026-10')).toEqual({
+      month: '2026-10',
+      months: ['2026-11', '2026-10', '2026-09'],
+      opening: 10,
+      credits: 0,
+      debits: 0,
+      closing: 10,
+      rows: [],
+    })
+  })
+
+  it('is of this month for a month before the first movement or in the future, and of nothing without a company', async () => {
     const { statement } = await customer()
     const empty = { month: '2026-11', months: ['2026-11'], opening: 0, credits: 0, debits: 0, closing: 0, rows: [] }
     expect([await statement('1999-01'), await statement('2030-01'), await statement()]).toEqual([empty, empty, empty])

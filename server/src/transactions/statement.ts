@@ -8,7 +8,7 @@ const ofWallet = (company_id: string): SQL | undefined => and(eq(ledger.company_
 const monthOf = (moment: string): string => dubaiDate(new Date(moment)).slice(0, 7)
 const startOfMonth = (month: string): string => startOf(`${month}-01`)
 
-/** Without movements in the wanted month, the current month. Read from one snapshot. */
+/** A month before the first movement or in the future: the current month. Read from one snapshot. */
 export async function findStatement(db: Db, company_id: string, wanted: string | undefined, now: Date): Promise<Statement> {
   const read = async (tx: Db) => {
     const months = await listMonths(tx, company_id, now)
