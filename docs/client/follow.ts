@@ -1,8 +1,10 @@
-// A client of the portal's API: signs in, submits an application and tells of its stages until it is completed.
+// A client of the portal's API: signs in, submits an application and prints its stages until it is completed.
 //
 //   npm install openapi-typescript openapi-fetch
 //   npx openapi-typescript https://portal.example/api/docs/json --default-non-nullable false -o api.d.ts
-//   node follow.ts https://portal.example EMAIL PASSWORD
+//   node follow.ts https://portal.example EMAIL PASSWORD [SECONDS]
+//
+// It asks every SECONDS, 60 if not given. A session ends after some hours (SESSION_MAX_HOURS); the client then signs in again.
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,10 +16,10 @@ type Problem = components['schemas']['Problem']
 const [origin, email = '', password = '', seconds = '60'] = process.argv.slice(2)
 const api = createClient<paths>({ baseUrl: `${origin}/api` })
 
-const login = await api.POST('/auth/login', { body: { email, password } })
-const { user } = dataOf(login)
-const cookie = login.response.headers.getSetCookie().map((line) => line.split(';')[0])
-api.use({ onRequest: ({ request }) => request.headers.set('cookie', cookie.join('; ')) })
+let cookie = ''
+api.use({ onRequest: ({ request }) => request.headers.set('cookie', cookie) })
+
+const user = await signIn()
 
 const { id } = dataOf(
   await api.POST('/visa-applications', {
@@ -39,13 +41,26 @@ const { id } = dataOf(
   }),
 )
 
-for (let told = ''; ; await sleep(Number(seconds) * 1000)) {
+for (let shown = ''; ; await sleep(Number(seconds) * 1000)) {
   const params = { path: { id }, query: { documents: 'link' } } as const
-  const { employee_name, current_stage, status } = dataOf(await api.GET('/visa-applications/{id}', { params }))
+  let answer = await api.GET('/visa-applications/{id}', { params })
+  if (answer.response.status === 401) {
+    await signIn()
+    answer = await api.GET('/visa-applications/{id}', { params })
+  }
+  const { employee_name, current_stage, status } = dataOf(answer)
   const news = `${employee_name}: ${current_stage}, ${status}`
-  if (news !== told) console.log(news)
-  told = news
+  if (news !== shown) console.log(news)
+  shown = news
   if (status === 'completed') break
+}
+
+async function signIn() {
+  const answer = await api.POST('/auth/login', { body: { email, password } })
+  const { user } = dataOf(answer)
+  const cookies = answer.response.headers.getSetCookie().map((line) => line.split(';')[0])
+  cookie = cookies.join('; ')
+  return user
 }
 
 function dataOf<T>({ data, error }: { data?: T; error?: Problem }): T {

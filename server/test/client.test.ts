@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { as } from '../../test/as.ts'
 import { given, PASSWORD } from '../../test/given.ts'
 import { startPortal } from '../../test/portal.ts'
+import { sessions } from '../src/db/sessions.table.ts'
 
 // openapi-typescript 7.13.0 needs the API of TypeScript 5, which TypeScript 7 has not: `overrides` in package.json gives it one of its own.
 
@@ -41,7 +42,7 @@ it('a client compiles with the types that openapi-typescript makes of the docume
   expect(stdout).toBe('')
 }, 60_000)
 
-it('it signs in, submits an application and follows it until it is completed', async () => {
+it('it signs in, submits an application and follows it until it is completed, also when its session ends', async () => {
   const falcon = await company()
   const [omar, boss] = [await user('company_admin', { of: [falcon] }), await user('admin')]
   await portal.app.listen({ port: 0, host: '127.0.0.1' })
@@ -53,6 +54,7 @@ it('it signs in, submits an application and follows it until it is completed', a
   await expect.poll(() => said, { timeout: 15_000 }).toBe('Sara Khan: Offer Letter, active\n')
   const { reply } = await as(portal, omar).send(listApplications, {})
   expect(reply).toMatchObject([{ employee_name: 'Sara Khan', company_id: falcon.id, status: 'active' }])
+  await portal.db.delete(sessions)
   const stage = { stage_name: 'Visa Stamping', status: 'Approved' } as const
   await as(portal, boss).send(addStage, { params: { id: reply[0]?.id ?? '' }, body: stage })
   expect([await ended, said]).toEqual([0, 'Sara Khan: Offer Letter, active\nSara Khan: Visa Stamping, completed\n'])
