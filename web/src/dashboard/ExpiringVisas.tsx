@@ -79,7 +79,7 @@ function ExpiredLine({ count }: { count: number }) {
   const { role } = useUser()
   if (count === 0 || !listEmployees.access.some((allowed) => allowed === role)) return null
   return (
-    <Text size="sm" lh="inherit" mt="sm">
+    <Text lh="inherit" mt="sm">
       <Anchor
         c="var(--red-text)"
         underline="hover"
