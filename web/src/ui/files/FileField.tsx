@@ -53,7 +53,7 @@ export function FileField({ label, value, onChange, id, required = false, error,
   const empty = !value && state.at === 'idle'
   return (
     <Box miw={0} {...dropping}>
-      <Input.Label htmlFor={inputId} required={required} mb="2xs">
+      <Input.Label htmlFor={inputId} required={required} fw={500} mb="2xs">
         {label}
       </Input.Label>
       <div className={clsx(classes.zone, !empty && classes.filled, over && classes.over, failure && classes.invalid)}>
