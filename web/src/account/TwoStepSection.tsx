@@ -101,7 +101,9 @@ function State({ state: { on_since, recovery_codes_left: left }, hasPassword, on
           <Tag hue="green" icon={<IconShieldCheck size={15} />}>
             {t('isOn')}
           </Tag>
-          <Muted component="span">{t.rich('since', { date: () => <DubaiDate value={on_since} /> })}</Muted>
+          <Muted component="span" fw={500}>
+            {t.rich('since', { date: () => <DubaiDate value={on_since} /> })}
+          </Muted>
         </Text>
         <Text size="sm" lh="1.375rem" mt="2xs" c={left <= LOW_RECOVERY_CODES ? 'var(--red-text)' : 'dimmed'}>
           {t('left', { count: left })}
