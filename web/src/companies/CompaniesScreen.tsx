@@ -53,6 +53,7 @@ export function CompaniesScreen() {
             <SearchBox value={search} onSearch={setSearch} label={t('search')} />
             <SegmentedControl
               ms={{ base: 0, sm: '2xs' }}
+              me={{ base: 'auto', sm: 0 }}
               bg="var(--gray-ground)"
               aria-label={t('view')}
               data={VIEWS.map((view) => ({ value: view, label: t(view) }))}
