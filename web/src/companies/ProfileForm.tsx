@@ -1,4 +1,4 @@
-import { Group, Radio, Stack, Text } from '@mantine/core'
+import { Flex, Radio, Stack, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Form } from '../ui/forms/Form.tsx'
@@ -25,13 +25,13 @@ export function ProfileForm({ id, ...options }: ProfileFormProps) {
       {conflict && <ConflictChoice conflict={conflict} values={form.values} onChoose={form.setFieldValue} />}
       <FormErrorSummary errors={form.errors} order={COMPANY_FIELDS} attempt={attempt} idOf={fieldId} />
       <CompanyFields form={form} />
-      <Group gap="sm">
+      <Flex wrap="wrap" align="center" rowGap={6} columnGap="sm">
         <Text span size="sm">
           {fields('category')}
         </Text>
         <CategoryTag category={options.loaded.category} />
         <Muted component="span">{t('categoryHint')}</Muted>
-      </Group>
+      </Flex>
     </Form>
   )
 }
