@@ -1,8 +1,6 @@
 import { Group, type GroupProps } from '@mantine/core'
-import { useWidth } from './useWidth.ts'
+import clsx from 'clsx'
+import classes from './ButtonRow.module.css'
 
 /** Buttons side by side; on phones they fill the line. */
-export function ButtonRow(props: GroupProps) {
-  const phone = useWidth('phone')
-  return <Group gap="xs" grow={phone} preventGrowOverflow={false} {...props} />
-}
+export const ButtonRow = ({ className, ...rest }: GroupProps) => <Group gap="xs" className={clsx(classes.buttons, className)} {...rest} />
