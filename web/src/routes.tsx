@@ -28,7 +28,7 @@ const visitors = createRoute({
 
 const importShell = () => Promise.all([import('./layout/Shell.tsx'), addSignedInWords(), importToasts()]).then(([shell]) => shell)
 
-async function demandTwoStep(): Promise<void> {
+async function requireTwoStep(): Promise<void> {
   if (await mustSetUpTwoStep()) throw redirect({ to: '/set-up-two-step', replace: true })
 }
 
@@ -39,7 +39,7 @@ const signedIn = createRoute({
   component: lazyRouteComponent(importShell, 'Shell'),
   beforeLoad: ({ location, preload }): void | Promise<void> => {
     const user = currentUser()
-    if (user) return user.role === 'admin' ? demandTwoStep() : undefined
+    if (user) return user.role === 'admin' ? requireTwoStep() : undefined
     if (!preload) rememberReturnTo(location.href)
     throw redirect({ to: '/', replace: true })
   },

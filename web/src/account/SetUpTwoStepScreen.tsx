@@ -5,7 +5,7 @@ import { Lead, PublicCard } from '../layout/PublicCard.tsx'
 import { PublicPage } from '../layout/PublicPage.tsx'
 import { useLogout } from '../layout/useLogout.ts'
 import { takeReturnTo } from '../session/returnTo.ts'
-import { forgetDemand } from '../session/twoStep.ts'
+import { recheckTwoStep } from '../session/twoStep.ts'
 import { useScreen } from '../ui/useScreen.ts'
 import { TwoStepSetUp } from './TwoStepSetUp.tsx'
 
@@ -17,7 +17,7 @@ export function SetUpTwoStepScreen() {
   const heading = useScreen(t('setUpTitle'))
   const out = useLogout()
   const goOn = async () => {
-    await forgetDemand()
+    await recheckTwoStep()
     router.history.replace(takeReturnTo() ?? '/dashboard')
   }
   const leave = (

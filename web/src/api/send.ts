@@ -1,7 +1,7 @@
 import { type Answer, type Call, FileReply, type Input, type List, login, me, pathOf, type RowOf, takeSession } from 'contract'
 import { reportStatus } from './connection.ts'
+import { newKey } from './idempotencyKey.ts'
 import { problemIn, Refusal } from './refusal.ts'
-import { newKey } from './retryKey.ts'
 import { isSignedInAgain, renewalCount } from './sessionEnd.ts'
 
 export interface SendOptions {

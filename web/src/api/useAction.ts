@@ -5,8 +5,8 @@ import { useMessages, useTranslations } from 'use-intl'
 import { showDone, showFailed, type Undo } from '../feedback/toast.tsx'
 import { type Messages, toastTexts } from '../messages/messages.ts'
 import { isUnavailable } from './connection.ts'
+import { useIdempotencyKey } from './idempotencyKey.ts'
 import { Refusal } from './refusal.ts'
-import { useRetryKey } from './retryKey.ts'
 import { endsSession, type SendOptions, send } from './send.ts'
 import { staleAfter } from './stale.ts'
 
@@ -46,7 +46,7 @@ export function useAction<C extends Call>(call: C, options: ActionOptions<C> = {
   const [refusal, setRefusal] = useState<Refusal>()
   const running = useRef(false)
   const cache = useQueryClient()
-  const retryKey = useRetryKey()
+  const key = useIdempotencyKey()
   const storedEarlier = useTranslations('ui')('storedEarlier')
   const texts = toastTexts(useMessages())[options.toasts ?? call.name] ?? {}
 
@@ -55,7 +55,7 @@ export function useAction<C extends Call>(call: C, options: ActionOptions<C> = {
     return cache.invalidateQueries({ predicate: ({ queryKey }) => stale.has(String(queryKey[0])) })
   }
   const succeed = async (reply: Answer<C>, input: Input<C>, undo: Undo | undefined) => {
-    retryKey.done()
+    key.done()
     if (texts.done) showDone(texts.done, undo)
     options.onDone?.(reply, input)
     await invalidate()
@@ -64,7 +64,7 @@ export function useAction<C extends Call>(call: C, options: ActionOptions<C> = {
     setRefusal(error)
     const isStoredEarlier = error.said === KEY_OF_ANOTHER_REQUEST
     if (isStoredEarlier) {
-      retryKey.spend(input)
+      key.spend(input)
     }
     if (mayBeOutdated(call, error)) void invalidate()
     const text = isStoredEarlier ? storedEarlier : (texts.failed ?? (error.detail || texts.failed_without_detail))
@@ -77,7 +77,7 @@ export function useAction<C extends Call>(call: C, options: ActionOptions<C> = {
     setBusy(true)
     setRefusal(undefined)
     try {
-      const reply = await send(call, input, { ...sendOptions, ...(call.idempotent && { idempotencyKey: retryKey.take(input) }) })
+      const reply = await send(call, input, { ...sendOptions, ...(call.idempotent && { idempotencyKey: key.take(input) }) })
       await succeed(reply, input, undo)
       return reply
     } catch (error) {

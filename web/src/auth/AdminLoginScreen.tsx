@@ -7,14 +7,14 @@ import { PublicPage } from '../layout/PublicPage.tsx'
 import { useScreen } from '../ui/useScreen.ts'
 import { BackLink } from './BackLink.tsx'
 import { type Login, LoginForm } from './LoginForm.tsx'
-import { useEnter } from './useEnter.ts'
+import { useSignIn } from './useSignIn.ts'
 
 export function AdminLoginScreen() {
   const t = useTranslations('adminLogin')
   const words = useTranslations('login')
   const toasts = useTranslations('toasts.loginAsAdmin')
   const heading = useScreen(t('title'))
-  const enter = useEnter()
+  const signIn = useSignIn()
   const attempt = async (credentials: Login) => {
     const { user } = await send(login, { body: credentials })
     if (user.role !== 'admin') {
@@ -22,7 +22,7 @@ export function AdminLoginScreen() {
       return t('adminsOnly')
     }
     showDone(toasts('done'))
-    enter(user)
+    signIn(user)
   }
   return (
     <PublicPage width="narrow">

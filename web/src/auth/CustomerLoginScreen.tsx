@@ -15,7 +15,7 @@ import { BackLink } from './BackLink.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
 import { type Login, LoginForm } from './LoginForm.tsx'
 import { RefusalAlert } from './RefusalAlert.tsx'
-import { useEnter } from './useEnter.ts'
+import { useSignIn } from './useSignIn.ts'
 import { useSignInError } from './useSignInError.ts'
 
 const PENDING = 'pending admin approval'
@@ -29,26 +29,26 @@ export function CustomerLoginScreen() {
   const [registered] = useUrlState('registered')
   const [pending, setPending] = useState(false)
   const note = useRef<HTMLDivElement>(null)
-  const enter = useEnter()
+  const signIn = useSignIn()
   useEffect(() => {
     if (registered !== '') note.current?.focus()
   }, [registered])
 
-  const tellPending = (text: string) => {
+  const showPending = (text: string) => {
     showFailed(text, { milliseconds: PENDING_TOAST_MS })
     setPending(true)
   }
-  const google = useSignInError(tellPending)
+  const google = useSignInError(showPending)
 
   const attempt = async (credentials: Login) => {
     google.clear()
     try {
       const { user } = await send(login, { body: credentials })
       showDone(toasts('done'))
-      enter(user)
+      signIn(user)
     } catch (refusal) {
       if (!(refusal instanceof Refusal && refusal.said.includes(PENDING))) throw refusal
-      tellPending(refusal.detail)
+      showPending(refusal.detail)
     }
     return undefined
   }

@@ -12,7 +12,7 @@ import { useScreen } from '../ui/useScreen.ts'
 import { useUrlState } from '../ui/useUrlState.ts'
 import { BackLink } from './BackLink.tsx'
 import { RefusalAlert } from './RefusalAlert.tsx'
-import { useEnter } from './useEnter.ts'
+import { useSignIn } from './useSignIn.ts'
 
 /** Asks for the code after the password or the provider. An HttpOnly cookie says whose sign-in it is. */
 export function SecondStepScreen() {
@@ -24,7 +24,7 @@ export function SecondStepScreen() {
   const [refused, setRefused] = useState(false)
   // The code field takes the focus, not the heading: nothing else can be done here.
   useScreen(t('title'))
-  const enter = useEnter()
+  const signIn = useSignIn()
   const isAdminLogin = from === 'admin-login'
 
   const pass = async (code: string) => {
@@ -35,7 +35,7 @@ export function SecondStepScreen() {
       return
     }
     showDone(toasts(isAdminLogin ? 'loginAsAdmin.done' : 'loginAsCustomer.done'))
-    enter(user)
+    signIn(user)
   }
   return (
     <PublicPage width="narrow">

@@ -20,7 +20,7 @@ import classes from './Shell.module.css'
 import { ENTRIES, Sidebar } from './Sidebar.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
-import { useScreensAhead } from './useScreensAhead.ts'
+import { usePrefetchScreens } from './usePrefetchScreens.ts'
 import { useStoredLanguage } from './useStoredLanguage.ts'
 
 /** The frame of all signed-in screens: sidebar (a drawer on phones), header, content. */
@@ -35,7 +35,7 @@ export function Shell() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes whenever the path changes
   useEffect(close, [path])
   useStoredLanguage()
-  useScreensAhead()
+  usePrefetchScreens()
   useChanges()
   if (!user) return null
   const hasCompany = user.role === 'company_admin' && user.company_ids.length > 0

@@ -18,4 +18,4 @@ export async function mustSetUpTwoStep(): Promise<boolean> {
 }
 
 /** Asks the server again after it has been set up. */
-export const forgetDemand = (): Promise<void> => queryClient.invalidateQueries({ queryKey: loadKey(getSettings), refetchType: 'none' })
+export const recheckTwoStep = (): Promise<void> => queryClient.invalidateQueries({ queryKey: loadKey(getSettings), refetchType: 'none' })

@@ -4,7 +4,7 @@ import { useSettings } from '../session/settings.ts'
 
 let focusedPath: string | undefined
 /** Whether the screen of that path was opened by a navigation, after which its heading gets the focus. */
-let isHandedOver = false
+let takesFocus = false
 
 /** Sets the browser's title, and focuses the screen's `h1` after a navigation, but not on the first load (U3). */
 export function useScreen(title: string): RefObject<HTMLHeadingElement | null> {
@@ -19,10 +19,10 @@ export function useScreen(title: string): RefObject<HTMLHeadingElement | null> {
   useEffect(() => {
     const { pathname } = window.location
     const navigated = focusedPath !== undefined && focusedPath !== pathname
-    if (focusedPath !== pathname) isHandedOver = navigated
+    if (focusedPath !== pathname) takesFocus = navigated
     focusedPath = pathname
     // A heading that replaces the focused heading of the loading state gets the focus.
-    const lost = isHandedOver && document.activeElement === document.body
+    const lost = takesFocus && document.activeElement === document.body
     if (navigated || lost) heading.current?.focus({ preventScroll: true })
   }, [path])
   return heading

@@ -2,7 +2,7 @@ import { AnnualLeaveType, APPLICATION_SLOTS, ApplicationType, EmployeeLocation, 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Answers, EMPTY, slotsOf } from './answers.ts'
-import { emptied, fieldsOf, isBlank, putBack, textOf } from './draft.ts'
+import { emptied, fieldsOf, isBlank, restore, textOf } from './draft.ts'
 
 const created_at = '2026-11-20T08:00:00.000Z'
 const text = fc.string({ unit: 'binary', maxLength: 200 })
@@ -43,7 +43,7 @@ describe('a draft', () => {
   it('comes back equal in every field and file of its form (U65)', () => {
     fc.assert(
       fc.property(kinds, form, (kind, answers) => {
-        const { answers: back, gone } = putBack(EMPTY, saved(kind, answers, Object.values(answers.documents)))
+        const { answers: back, gone } = restore(EMPTY, saved(kind, answers, Object.values(answers.documents)))
         expect(fieldsOf(kind, back)).toEqual(fieldsOf(kind, answers))
         for (const slot of slotsOf(kind)) expect(back.documents[slot]).toEqual(answers.documents[slot])
         expect(gone).toEqual([])
@@ -54,14 +54,14 @@ describe('a draft', () => {
   it('leaves out the files that are gone, and names them', () => {
     const photo = { id: '1', name: 'a.jpg', type: 'image/jpeg', size: 1, attachments: false, url: '/api/documents/1', created_at } as const
     const answers = { ...EMPTY, documents: { photo, degree: { ...photo, url: '/api/documents/2' } } }
-    const { answers: back, gone } = putBack(EMPTY, saved('new', answers, [photo]))
+    const { answers: back, gone } = restore(EMPTY, saved('new', answers, [photo]))
     expect(back.documents).toEqual({ photo })
     expect(gone).toEqual(['degree'])
   })
 
   it('takes nothing that its form does not know', () => {
     const fields = { employee_name: 7, visa_type: 'tourist', company_id: 'other', documents: { selfie: '/api/documents/1' } }
-    const { answers, gone } = putBack(EMPTY, { ...saved('new', EMPTY, []), fields })
+    const { answers, gone } = restore(EMPTY, { ...saved('new', EMPTY, []), fields })
     expect([answers, gone]).toEqual([EMPTY, []])
   })
 

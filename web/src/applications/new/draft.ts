@@ -38,7 +38,7 @@ export function emptied(kind: ApplicationType, answers: Answers): Answers {
 }
 
 /** The answers with the draft in them, and the slots whose files no longer exist. */
-export function putBack(answers: Answers, { kind, fields, files }: Draft): { answers: Answers; gone: ApplicationSlot[] } {
+export function restore(answers: Answers, { kind, fields, files }: Draft): { answers: Answers; gone: ApplicationSlot[] } {
   const typed = FIELDS[kind].flatMap((field) => {
     const value = fields[field]
     if (typeof value !== 'string') return []

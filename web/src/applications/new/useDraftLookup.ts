@@ -6,7 +6,7 @@ import { send } from '../../api/send.ts'
 import { confirm } from '../../feedback/confirm.tsx'
 import { formatTime } from '../../ui/signs/dates.ts'
 import type { Answers } from './answers.ts'
-import { emptied, isBlank, putBack, textOf } from './draft.ts'
+import { emptied, isBlank, restore, textOf } from './draft.ts'
 import { addressOf, NOTHING, type Place, type useDraftStore } from './useDraftStore.ts'
 
 interface LookupOptions {
@@ -87,7 +87,7 @@ export function useDraftLookup(options: LookupOptions) {
 
 /** Puts a draft into the form, which then belongs to the draft's place only. */
 function take({ store, answers, show, onGone }: LookupOptions, at: Place, draft: Draft): void {
-  const { answers: back, gone } = putBack(answers.current, draft)
+  const { answers: back, gone } = restore(answers.current, draft)
   show(back)
   onGone(gone)
   store.replace(at, { text: textOf(at.kind, back), saved_at: draft.saved_at })
@@ -104,9 +104,9 @@ function useQuestion(): (draft: Draft) => Promise<boolean> {
   const t = useTranslations('newApplication.draft')
   return ({ saved_at }) =>
     confirm({
-      title: t('putBackTitle'),
-      body: t('putBackBody', { when: formatTime(saved_at) }),
-      action: t('putBackAction'),
-      decline: t('putBackDecline'),
+      title: t('restoreTitle'),
+      body: t('restoreBody', { when: formatTime(saved_at) }),
+      action: t('restoreAction'),
+      decline: t('restoreDecline'),
     })
 }

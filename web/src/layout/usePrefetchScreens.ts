@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 const START_DELAY_MS = 2_000
 
 /** Loads the code of the other screens after this one, so that they open at once, even without a network (U10). */
-export function useScreensAhead(): void {
+export function usePrefetchScreens(): void {
   const router = useRouter()
   useEffect(() => {
     const load = () => {

@@ -6,7 +6,7 @@ const KEY_BYTES = 16
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-interface RetryKey {
+interface IdempotencyKey {
   /** Returns the key for this content. */
   take: (content: unknown) => string
   /** Called when the server refuses this content because the key belongs to an earlier one. The key stays for this content; another content gets a new one. */
@@ -16,7 +16,7 @@ interface RetryKey {
 }
 
 /** W8, U10: one key for each opened form and all its tries, so that a lost answer does not create a second row. */
-export function useRetryKey(): RetryKey {
+export function useIdempotencyKey(): IdempotencyKey {
   const key = useRef('')
   const spentOn = useRef<string>(undefined)
   const forget = () => {

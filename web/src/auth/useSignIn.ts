@@ -4,7 +4,7 @@ import { takeReturnTo } from '../session/returnTo.ts'
 import { signIn } from '../session/session.ts'
 
 /** Signs the user in and opens the page that was asked for before the login, or the dashboard (B4). */
-export function useEnter(): (user: User) => void {
+export function useSignIn(): (user: User) => void {
   const router = useRouter()
   return (user) => {
     signIn(user)
