@@ -17,7 +17,7 @@ let hash: Promise<string> | undefined
 type Row<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
 
 /** Rows with plain, fixed values; a test gives what it is about. */
-export function given(portal: Portal) {
+export function given(portal: Pick<Portal, 'db' | 'clock' | 'files'>) {
   const now = () => portal.clock.moment.toISOString()
 
   const company = async (row: Row<typeof companies> = {}) => {

@@ -142,9 +142,9 @@ describe('the whole year', () => {
 
   it('has what tries a screen: long names, Arabic ones, a passport of 40 characters, a licence seen before', () => {
     const people = year.applications.map(({ person }) => person)
-    expect(people.filter(({ name }) => name.length > 60).length).toBeGreaterThan(2)
-    expect(people.filter(({ name }) => /\p{Script=Arabic}/u.test(name)).length).toBeGreaterThan(20)
-    expect(people.filter(({ passport_number }) => passport_number.length === 40)).toHaveLength(1)
+    expect(people.filter(({ fields }) => fields.employee_name.length > 60).length).toBeGreaterThan(2)
+    expect(people.filter(({ fields }) => /\p{Script=Arabic}/u.test(fields.employee_name)).length).toBeGreaterThan(20)
+    expect(people.filter(({ fields }) => fields.passport_number.length === 40)).toHaveLength(1)
     const known = new Set(year.companies.map(({ trade_license }) => trade_license))
     expect(year.newcomers.filter(({ trade_license }) => known.has(trade_license))).toHaveLength(1)
   })

@@ -15,21 +15,17 @@ import { stopOrphan } from '../src/postgres/orphan.ts'
 import { readSettings, type Settings } from '../src/settings.ts'
 import { type Account, fill, WHOLE_YEAR } from './fill.ts'
 
-/** What a demo's data directory remembers of itself; `accounts` is null while it is being filled. */
-const Note = z.object({ password: z.string(), accounts: z.array(z.object({ who: z.string(), email: z.string() })).nullable() })
+/** What a demo's data directory remembers of itself; it has no accounts while it is being filled. */
+const Demo = z.object({ password: z.string(), accounts: z.array(z.object({ who: z.string(), email: z.string() })) })
+type Demo = z.infer<typeof Demo>
 const NOTE = 'demo.json'
 /** What a portal keeps in its data directory. */
 const CONTENTS = ['postgres', 'postgres.new', 'postgres.log', 'files', 'keys']
 
-interface Filled {
-  password: string
-  accounts: Account[]
-}
-
 /** Replaces the note as a whole, readable for this user only: it holds the password. */
-function writeNote(dataDir: string, note: z.infer<typeof Note>): void {
+function writeNote(dataDir: string, demo: Demo): void {
   const path = join(dataDir, NOTE)
-  writeFileSync(`${path}.new`, `${JSON.stringify(note, null, 2)}\n`, { mode: 0o600, flush: true })
+  writeFileSync(`${path}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600, flush: true })
   renameSync(`${path}.new`, path)
 }
 
@@ -64,25 +60,25 @@ async function fillDatabase(settings: Settings, password: string): Promise<Accou
   }
 }
 
-/** The accounts of this data directory's demo, which is filled if it is not yet. */
-async function prepare(settings: Settings): Promise<Filled> {
+/** The demo of this data directory, which is filled if it is not yet. */
+async function prepare(settings: Settings): Promise<Demo> {
   const { data_dir, database_url } = settings
   if (database_url) throw new Error('The demo has a database of its own. Start it without DATABASE_URL.')
   const path = join(data_dir, NOTE)
-  const note = existsSync(path) ? Note.parse(JSON.parse(readFileSync(path, 'utf8'))) : undefined
-  if (note?.accounts) return { password: note.password, accounts: note.accounts }
+  const known = existsSync(path) ? Demo.parse(JSON.parse(readFileSync(path, 'utf8'))) : undefined
+  if (known?.accounts.length) return known
   await clear(data_dir)
   console.log(`Filling the demo in ${data_dir}. This takes a minute, once …`)
   const begun = Date.now()
   const password = newPassword()
-  writeNote(data_dir, { password, accounts: null })
-  const accounts = await fillDatabase(settings, password)
-  writeNote(data_dir, { password, accounts })
+  writeNote(data_dir, { password, accounts: [] })
+  const filled = { password, accounts: await fillDatabase(settings, password) }
+  writeNote(data_dir, filled)
   console.log(`Filled in ${Math.round((Date.now() - begun) / 1000)} s.`)
-  return { password, accounts }
+  return filled
 }
 
-function tell({ password, accounts }: Filled): void {
+function tell({ password, accounts }: Demo): void {
   const width = Math.max(...accounts.map(({ who }) => who.length))
   const lines = [...accounts, { who: 'Password of all', email: password }].map(({ who, email }) => `  ${who.padEnd(width)}  ${email}`)
   console.log(['', '  Sign in at /admin-login or /customer-login.', ...lines, ''].join('\n'))
@@ -96,9 +92,9 @@ process.env.BANK_ACCOUNT_NUMBER ||= '1234567890123456'
 process.env.BANK_IBAN ||= 'AE070331234567890123456'
 
 try {
-  const filled = await prepare(readSettings(process.env))
+  const demo = await prepare(readSettings(process.env))
   await import('../src/main.ts')
-  tell(filled)
+  tell(demo)
 } catch (error) {
   console.error(reasonOf(error))
   process.exit(1)

@@ -13,8 +13,9 @@ export function random(seed: string) {
   /** A whole number, both ends included. */
   const int = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
   const pick = <Item>(items: readonly Item[]): Item => {
-    if (items.length === 0) throw new RangeError('there is nothing to pick from')
-    return items[int(0, items.length - 1)] as Item
+    const item = items[int(0, items.length - 1)]
+    if (item === undefined) throw new RangeError('there is nothing to pick from')
+    return item
   }
   return {
     int,
@@ -23,15 +24,11 @@ export function random(seed: string) {
     chance: (share: number): boolean => next() < share,
     weighted<Item extends { weight: number }>(items: readonly Item[]): Item {
       let left = next() * items.reduce((sum, { weight }) => sum + weight, 0)
-      for (const item of items) {
-        left -= item.weight
-        if (left < 0) return item
+      const isReached = ({ weight }: Item) => {
+        left -= weight
+        return left < 0
       }
-      return pick(items)
-    },
-    shuffled<Item>(items: readonly Item[]): Item[] {
-      const rest = [...items]
-      return items.map(() => rest.splice(int(0, rest.length - 1), 1)[0] as Item)
+      return items.find(isReached) ?? pick(items)
     },
     /** `#` becomes a digit, `@` a capital letter, the rest stays. */
     filled: (pattern: string): string =>

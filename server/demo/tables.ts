@@ -1,4 +1,4 @@
-import { CompanyCategory, type StageName } from 'contract'
+import { CompanyCategory, type StageName, type StageStatus } from 'contract'
 
 /** A line for each, its values set apart by semicolons. */
 const rows = (table: string): string[][] =>
@@ -9,33 +9,17 @@ const rows = (table: string): string[][] =>
 /** Names of several words are written with `_`. */
 const names = (list = ''): string[] => list.split(' ').map((name) => name.replaceAll('_', ' '))
 
-export interface Customer {
-  name: string
-  /** Its name on papers, in Latin letters. */
-  latin: string
-  slug: string
-  trade: string
-  category: CompanyCategory
-  trade_license: string
-  /** Who looks after it; one account looks after all companies of a contact. */
-  contact: string
-  /** Its share of the year's work. */
-  weight: number
-}
+const customers = (table: string) =>
+  rows(table).map(([name = '', latin = '', slug = '', trade = '', category, trade_license = '', contact = '', weight]) => {
+    const more = { category: CompanyCategory.parse(category), weight: Number(weight) }
+    return { name, latin: latin === '-' ? name : latin, slug, trade, trade_license, contact, ...more }
+  })
+export type Customer = ReturnType<typeof customers>[number]
 
-const customers = (table: string): Customer[] =>
-  rows(table).map(([name = '', latin = '', slug = '', trade = '', category, trade_license = '', contact = '', weight]) => ({
-    name,
-    latin: latin === '-' ? name : latin,
-    slug,
-    trade,
-    category: CompanyCategory.parse(category),
-    trade_license,
-    contact,
-    weight: Number(weight),
-  }))
-
-/** A smaller year takes the first of them. */
+/**
+ * Name; name on papers, where that differs; short name; trade; category; licence; contact, whose one account looks after all their
+ * companies; share of the year's work. A smaller year takes the first of them.
+ */
 export const CUSTOMERS = customers(`
 Al Noor Building Contracting LLC; -; alnoor; construction; monthly_retainer; CN-1104827; Layla Nasser; 9
 Gulf Pearl Hospitality Group; -; gulfpearl; hospitality; monthly_retainer; CN-1187320; Priya Menon; 8
@@ -126,6 +110,16 @@ export const LONG_NAMES = [
 /** A travel document as long as a passport number may be. */
 export const LONGEST_PASSPORT = 'REFUGEE-TRAVEL-DOCUMENT-1951-GENEVA-0417'
 
+/** Why visas are cancelled; what else the company says of it. */
+export const CANCELLATIONS = rows(`
+Resigned; Last working day is the end of the month.
+End of contract
+Absconded; Not seen since the holiday; police report is attached to our e-mail.
+Transferred to another sponsor; NOC was given on Monday.
+Returned home for family reasons
+Did not pass probation; Notice was served, all dues are paid.
+`).map(([reason = '', ...notes]) => ({ reason, notes: notes.join('; ') || null }))
+
 /** Of each stage: how many days it takes, least and most; what administrators write where it is rejected, in process, approved. */
 const STAGES = new Map(
   rows(`
@@ -137,8 +131,9 @@ Medical Test; 1; 5; The medical centre asks for a second chest X-ray. / Did not 
 Emirates ID; 4; 9; Fingerprints could not be read. Please visit the centre again within 30 days.; Biometrics booked. / Biometrics done, card is being printed.; Card handed to the courier.
 Visa Stamping; 2; 4; Health insurance is missing. Please send the policy, then we submit again.; Insurance uploaded, waiting for GDRFA.; Residence issued. Please keep the PDF for your records.
 `).map(([stage, least, most, ...notes]) => {
-    const [rejected = [], in_process = [], approved = []] = notes.map((each) => each.split(' / '))
-    return [stage, { least: Number(least), most: Number(most), rejected, in_process, approved }]
+    const [Rejected = [], InProcess = [], Approved = []] = notes.map((each) => each.split(' / '))
+    const of: Record<StageStatus, string[]> = { Submitted: [], 'In Process': InProcess, Approved, Rejected }
+    return [stage, { least: Number(least), most: Number(most), notes: of }]
   }),
 )
 export function usualOf(stage: StageName) {

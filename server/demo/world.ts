@@ -1,4 +1,4 @@
-import { type Call, type Input, type Reply, uploadDocument } from 'contract'
+import { type Call, DAY_MS, dubaiDate, HOUR_MS, type Input, MINUTE_MS, type Reply, uploadDocument } from 'contract'
 import { as } from '../../test/as.ts'
 import type { Portal } from '../../test/portal.ts'
 import type { Paper } from './papers.ts'
@@ -21,39 +21,62 @@ export function caller(stage: Stage, user?: { id: string }) {
   }
 }
 
-/** The companies of one contact: who takes part in their year, what happens, and the ids of what came of it. */
-export interface World {
-  stage: Stage
-  until: number
-  password: string
-  admins: Caller[]
-  owner?: Caller
-  /** Of the planned companies, persons and applications. */
-  ids: Map<object, string>
-  events: { at: number; act: () => Promise<unknown> }[]
-}
-
-export function idOf({ ids }: World, planned: object): string {
-  const id = ids.get(planned)
-  if (id === undefined) throw new Error(`${JSON.stringify(planned)} is not there yet at this moment of the year`)
-  return id
-}
-
-export function ownerOf({ owner }: World): Caller {
-  if (!owner) throw new Error('nobody is registered yet at this moment of the year')
-  return owner
-}
-
-export const adminOf = ({ admins }: World, rng: Random): Caller => rng.pick(admins)
-
 /** Uploads papers; answers their references by their keys. */
-export async function upload<Key extends string>(by: Caller, papers: Record<Key, Promise<Paper>>): Promise<Record<Key, string>> {
-  const references: Partial<Record<Key, string>> = {}
-  for (const key of Object.keys(papers) as Key[]) {
-    const { name, type, bytes } = await papers[key]
+export async function upload(by: Caller, papers: Record<string, Promise<Paper>>): Promise<Record<string, string>> {
+  const references: Record<string, string> = {}
+  for (const [key, paper] of Object.entries(papers)) {
+    const { name, type, bytes } = await paper
     const headers = { 'content-type': type, 'x-file-name': encodeURIComponent(name) }
     // The contract names the browser's type of a file; a server sends its bytes.
     references[key] = (await by.send(uploadDocument, { body: bytes as unknown as Blob }, headers)).url
   }
-  return references as Record<Key, string>
+  return references
+}
+
+/** What the stories of one contact's companies share. */
+export interface World {
+  stage: Stage
+  admins: Caller[]
+  /** The contact; signed out until the registration. */
+  owner: Caller
+  password: string
+}
+
+/** What one party does in the course of the year: yields each moment at which it goes on. */
+export type Story<Result = void> = AsyncGenerator<number, Result, void>
+
+/** Tells the stories together, in the order of their moments, and stops before `until`. */
+export async function tell(stories: Story<unknown>[], { clock }: Stage, until: number): Promise<void> {
+  const waiting: { at: number; story: Story<unknown> }[] = []
+  const goOn = async (story: Story<unknown>, from: number) => {
+    const { value: at, done } = await story.next()
+    if (!done) waiting.push({ at: Math.max(at, from), story })
+  }
+  for (const story of stories) await goOn(story, 0)
+  for (;;) {
+    const next = waiting.sort((one, other) => one.at - other.at).shift()
+    if (!next || next.at >= until) return
+    clock.moment = new Date(next.at)
+    await goOn(next.story, next.at + MINUTE_MS)
+  }
+}
+
+export const dateOf = (moment: number): string => dubaiDate(new Date(moment))
+
+/** A moment in the office hours of that day in Dubai, Monday to Friday; for a weekend, of the Friday before. */
+export function officeHour(moment: number, rng: Random): number {
+  const midnight = Date.parse(`${dateOf(moment)}T00:00:00+04:00`)
+  const weekday = new Date(midnight + 12 * HOUR_MS).getUTCDay()
+  const back = weekday === 6 ? 1 : weekday === 0 ? 2 : 0
+  return midnight - back * DAY_MS + 8 * HOUR_MS + rng.int(0, 9 * 60) * MINUTE_MS + rng.int(0, 59) * 1_000
+}
+
+/** Moments in their order, brought into office hours, all before `until`. */
+export function inOfficeHours(moments: readonly number[], until: number, rng: Random): number[] {
+  let following = until
+  const backwards = moments.toReversed().map((moment) => {
+    following = Math.min(officeHour(moment, rng), following - rng.int(4, 50) * MINUTE_MS)
+    return following
+  })
+  return backwards.toReversed()
 }
