@@ -8,9 +8,9 @@ export const DRAFT_DAYS = 30
 
 const Kind = z.object({ kind: ApplicationType })
 /** No form is deeper; JSON.stringify fails on values that are much deeper. */
-const DEEPEST = 20
-const isFlat = (value: unknown, deepest = DEEPEST): boolean =>
-  typeof value !== 'object' || value === null || (deepest > 0 && Object.values(value).every((each) => isFlat(each, deepest - 1)))
+const MAX_DEPTH = 20
+const isFlat = (value: unknown, depth = MAX_DEPTH): boolean =>
+  typeof value !== 'object' || value === null || (depth > 0 && Object.values(value).every((each) => isFlat(each, depth - 1)))
 
 const OfCompany = z.object({ company_id: Id })
 

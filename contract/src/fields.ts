@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { sentenceOf } from './problems.ts'
 
 /** Longer texts are refused before anything else is done with them; no field takes as much. */
-const LONGEST = 10_000
+const MAX_TEXT_LENGTH = 10_000
 
 /** PostgreSQL stores no lone surrogates and no NUL. */
 export const isStorable = (value: string): boolean => value.isWellFormed() && !value.includes('\u0000')
-const text = (most: number, change = (value: string) => value) =>
+const text = (maxLength: number, change = (value: string) => value) =>
   z
     .string()
-    .check(z.maxLength(LONGEST, { abort: true, error: (issue) => sentenceOf({ ...issue, maximum: most } as typeof issue) }))
+    .check(z.maxLength(MAX_TEXT_LENGTH, { abort: true, error: (issue) => sentenceOf({ ...issue, maximum: maxLength } as typeof issue) }))
     .overwrite(change)
     .trim()
-    .max(most)
+    .max(maxLength)
     .refine(isStorable, { params: { unstorable: true } })
 
 const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu

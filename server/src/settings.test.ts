@@ -174,11 +174,11 @@ describe('readSettings', () => {
     expect(Object.keys(BOUNDS)).toEqual(numbers)
   })
 
-  it.each(Object.entries(BOUNDS))('takes %s from its least to its most, and nothing beyond', (name, [least, most]) => {
+  it.each(Object.entries(BOUNDS))('takes %s from its minimum to its maximum, and nothing beyond', (name, [min, max]) => {
     const problemOf = (value: number) => problemsOf({ [name]: String(value) }).slice(1)
-    expect([problemOf(least), problemOf(most)]).toEqual([[], []])
-    expect(problemOf(least - 1)).toEqual([`${name} must be at least ${least}`])
-    expect(problemOf(most + 1)).toEqual([`${name} must be at most ${most}`])
+    expect([problemOf(min), problemOf(max)]).toEqual([[], []])
+    expect(problemOf(min - 1)).toEqual([`${name} must be at least ${min}`])
+    expect(problemOf(max + 1)).toEqual([`${name} must be at most ${max}`])
   })
 
   it('refuses a key file that is not there, damaged, or beside a key', () => {

@@ -6,8 +6,8 @@ import { z } from 'zod'
 
 const trimmed = z.string().trim()
 const optional = trimmed.optional()
-const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
-const number = (least: number, most: number, preset: number) => whole(least, most).default(preset)
+const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
+const number = (min: number, max: number, preset: number) => whole(min, max).default(preset)
 
 /** AE, two check digits, 19 digits, mod 97 (W9). */
 function isUaeIban(iban: string): boolean {
@@ -46,9 +46,10 @@ const NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
 
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
-  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  const maxBits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
   return (
-    NETWORKS.includes(text) || (more.length === 0 && most > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)))
+    NETWORKS.includes(text) ||
+    (more.length === 0 && maxBits > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits)))
   )
 }
 

@@ -51,11 +51,11 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, registerClient, async ({ body, request }) => {
     const network = ipPrefixOf(request.ip)
-    const most = settings.registrations_per_address
+    const max = settings.registrations_per_address
     // Those in the queue count: past the limit this one would be refused at its turn.
-    if (registering.waitingOf(network) >= most) refuseNetwork()
+    if (registering.waitingOf(network) >= max) refuseNetwork()
     const { user, company } = await registering.take(network, async () => {
-      await countRegistration(db, network, most, now())
+      await countRegistration(db, network, max, now())
       const password_hash = await hashPassword(body.user_password)
       return db.transaction(async (tx) => {
         const moment = now()

@@ -4,12 +4,12 @@ const BUSY = 'Many companies are registering right now. Please try again in a mo
 
 /** Runs one task after the other and refuses 503 past a limit, so that strangers cannot use up processor and database. */
 export class SerialQueue {
-  readonly #most: number
+  readonly #maxWaiting: number
   readonly #waiting = new Map<string, number>()
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor(most: number) {
-    this.#most = most
+  constructor(maxWaiting: number) {
+    this.#maxWaiting = maxWaiting
   }
 
   /** The waiting tasks of a sender, with the running one. */
@@ -17,7 +17,7 @@ export class SerialQueue {
 
   async take<Done>(sender: string, act: () => Promise<Done>): Promise<Done> {
     const all = [...this.#waiting.values()].reduce((sum, each) => sum + each, 0)
-    if (all >= this.#most) refuse(503, BUSY, { headers: { 'retry-after': '5' } })
+    if (all >= this.#maxWaiting) refuse(503, BUSY, { headers: { 'retry-after': '5' } })
     this.#waiting.set(sender, this.waitingOf(sender) + 1)
     const done = this.#last.then(act)
     this.#last = done.catch(() => undefined)

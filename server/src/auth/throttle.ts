@@ -35,7 +35,7 @@ export interface AdmittedTry {
 /** The limit of one subject, a SHA-256 that tells nothing of a person. */
 export interface Limit {
   subject: string
-  most: number
+  max: number
   /** Default: five minutes, or a day for a subject of `longSubject`. */
   window_ms?: number
 }
@@ -69,11 +69,11 @@ async function limitsFor(db: Db, { email, address, device, code_of }: LoginTry):
     .innerJoin(users, eq(users.id, knownDevices.user_id))
     .where(and(eq(knownDevices.token_hash, token_hash), sql`lower(${users.email}) = lower(${email})`))
   const codes = (whose: string): Limit[] =>
-    code_of ? [{ subject: longSubject(`codes:${code_of}${whose}`), most: MAX_CODES_PER_DAY, window_ms: DAY_MS }] : []
-  if (known) return [{ subject: hashOf(`device:${token_hash}:${typed}`), most: MAX_PER_ACCOUNT }, ...codes(token_hash)]
+    code_of ? [{ subject: longSubject(`codes:${code_of}${whose}`), max: MAX_CODES_PER_DAY, window_ms: DAY_MS }] : []
+  if (known) return [{ subject: hashOf(`device:${token_hash}:${typed}`), max: MAX_PER_ACCOUNT }, ...codes(token_hash)]
   return [
-    { subject: hashOf(`email:${typed}`), most: MAX_PER_ACCOUNT },
-    { subject: hashOf(`address:${ipPrefixOf(address)}`), most: MAX_PER_ADDRESS },
+    { subject: hashOf(`email:${typed}`), max: MAX_PER_ACCOUNT },
+    { subject: hashOf(`address:${ipPrefixOf(address)}`), max: MAX_PER_ADDRESS },
     ...codes(''),
   ]
 }
@@ -107,14 +107,14 @@ async function takePlace(
         ),
       )
     const timesOf = (wanted: string) => failures.filter((each) => each.subject === wanted).map((each) => Date.parse(each.failed_at))
-    const judged = limits.map(({ subject, most, window_ms = WINDOW_MS }) => {
+    const judged = limits.map(({ subject, max, window_ms = WINDOW_MS }) => {
       const counts = (at: number) => Math.abs(moment.getTime() - at) < window_ms
       const decided = timesOf(subject)
         .filter(counts)
         .sort((a, b) => b - a)
       const open = timesOf(undecided(subject)).filter((at) => at > moment.getTime() - UNDECIDED_TTL_MS)
-      const last = decided[most - 1]
-      return { freed_at: last === undefined ? undefined : last + window_ms, busy: decided.length + open.length >= most }
+      const last = decided[max - 1]
+      return { freed_at: last === undefined ? undefined : last + window_ms, busy: decided.length + open.length >= max }
     })
     const freed = judged.flatMap(({ freed_at }) => freed_at ?? [])
     if (freed.length > 0) return { full_until: Math.max(...freed) }

@@ -50,13 +50,15 @@ async function usedBy(db: Db, company_id: string): Promise<number> {
   return used?.bytes ?? 0
 }
 
-function refuseMuch(bytes: number, most: number): void {
-  if (bytes > most * MB)
-    refuse(413, `This file does not fit: your company may keep ${most} MB of documents. Please remove some, or ask us for more room.`)
+function refuseMuch(bytes: number, maxMb: number): void {
+  if (bytes > maxMb * MB)
+    refuse(413, `This file does not fit: your company may keep ${maxMb} MB of documents. Please remove some, or ask us for more room.`)
 }
 
-function refuseOften(files: number, began_at: string, most: number, moment: Date): void {
+function refuseOften(files: number, began_at: string, maxFiles: number, moment: Date): void {
   const seconds = Math.ceil((Date.parse(began_at) + HOUR_MS - moment.getTime()) / 1_000)
-  if (files > most && seconds > 0)
-    refuse(429, `Your company may store ${most} files an hour. Please try again later.`, { headers: { 'retry-after': String(seconds) } })
+  if (files > maxFiles && seconds > 0)
+    refuse(429, `Your company may store ${maxFiles} files an hour. Please try again later.`, {
+      headers: { 'retry-after': String(seconds) },
+    })
 }

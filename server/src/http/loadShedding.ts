@@ -70,8 +70,8 @@ export class LoadShedder {
 
   /** A person without a read under way gets some places more. */
   #isCrowdedFor(own: number): boolean {
-    const most = own > 0 ? MAX_CONCURRENT : MAX_CONCURRENT + FAIR_SHARE
-    return this.#crowdedSince !== undefined && this.#fair >= most && performance.now() - this.#crowdedSince > SHED_AFTER_MS
+    const limit = own > 0 ? MAX_CONCURRENT : MAX_CONCURRENT + FAIR_SHARE
+    return this.#crowdedSince !== undefined && this.#fair >= limit && performance.now() - this.#crowdedSince > SHED_AFTER_MS
   }
 
   #count(person: string, own: number): void {

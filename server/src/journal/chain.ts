@@ -131,12 +131,12 @@ interface Proof {
 }
 
 /** Checks the seals after `from` until about `most` rows were read. */
-export async function verifySeals(db: Db, masterKey: Buffer, from: Reached, most: number): Promise<Proof> {
+export async function verifySeals(db: Db, masterKey: Buffer, from: Reached, maxLines: number): Promise<Proof> {
   // Without a key there is no seal, or none that is valid.
   const key = (await findJournalKey(db, masterKey)) ?? newKey()
   const mayErase = (await db.$count(erasures)) > 0
   const proof: Proof = { held: 0, reached: from, erased: 0, broken: undefined, ended: false }
-  for (let lines = 0; lines < most; ) {
+  for (let lines = 0; lines < maxLines; ) {
     const last = proof.reached
     const [seal] = await db.select().from(seals).where(gt(seals.number, last.number)).orderBy(asc(seals.number)).limit(1)
     if (!seal) return { ...proof, ended: true }

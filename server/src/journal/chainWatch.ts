@@ -14,15 +14,15 @@ const FIRST_RUN_SEALS = 1_000
 export function watchJournal(
   { log }: { log: FastifyBaseLogger },
   { db, masterKey, proofs }: { db: Db; masterKey: Buffer; proofs: Proofs },
-  most = MAX_LINES_PER_RUN,
+  maxLines = MAX_LINES_PER_RUN,
 ): () => Promise<void> {
   let newest: Reached | undefined
   let older = BEGINNING
   return async () => {
     newest ??= await findPlaceBefore(db, FIRST_RUN_SEALS)
     const cutOff = await findCutOff(db, newest)
-    const next = cutOff ? undefined : await verifySeals(db, masterKey, newest, most)
-    const again = await verifySeals(db, masterKey, older, most)
+    const next = cutOff ? undefined : await verifySeals(db, masterKey, newest, maxLines)
+    const again = await verifySeals(db, masterKey, older, maxLines)
     newest = next?.reached ?? newest
     older = again.ended ? BEGINNING : again.reached
     const broken = cutOff ?? next?.broken ?? again.broken

@@ -27,7 +27,11 @@ const MAX_ANONYMOUS_PER_MINUTE = 300
 const LOGIN_CALLS: readonly string[] = [login, passSecondStep].map(({ method, path }) => `${method} ${path}`)
 
 /** `onTrouble` gets the error and how many rows were lost since the last time. */
-export function openJournal(db: Db, onTrouble: (trouble: { lost: number; error?: unknown }) => void, most = MAX_QUEUE_LENGTH): Journal {
+export function openJournal(
+  db: Db,
+  onTrouble: (trouble: { lost: number; error?: unknown }) => void,
+  maxLength = MAX_QUEUE_LENGTH,
+): Journal {
   const waiting: (Access & { id: string })[] = []
   let lost = 0
   let timer: NodeJS.Timeout | undefined
@@ -60,7 +64,7 @@ export function openJournal(db: Db, onTrouble: (trouble: { lost: number; error?:
   }
   return {
     keep(access) {
-      if (waiting.length >= most || isOverLimit(access)) lost++
+      if (waiting.length >= maxLength || isOverLimit(access)) lost++
       else waiting.push({ ...access, id: v7() })
       later(WRITE_DELAY_MS)
     },

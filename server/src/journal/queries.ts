@@ -73,21 +73,21 @@ function isOfAccesses({ outcome, lists }: Query): SQL | undefined {
 
 /** At most MAX_COUNTED + 1, which means more. */
 async function countUpTo(db: Db, query: Query): Promise<number> {
-  const most = MAX_COUNTED + 1
+  const limit = MAX_COUNTED + 1
   const one = { one: sql`1` }
   const ofChanges = db
     .select(one)
     .from(history)
     .where(and(matches(history, query), isOfChanges(query)))
-    .limit(most)
+    .limit(limit)
   const ofAccesses = db
     .select(one)
     .from(accesses)
     .where(and(matches(accesses, query), isOfAccesses(query)))
-    .limit(most)
+    .limit(limit)
   const counts = [await db.$count(ofChanges.as('changes')), await db.$count(ofAccesses.as('seen'))]
   return Math.min(
-    most,
+    limit,
     counts.reduce((sum, each) => sum + each, 0),
   )
 }
