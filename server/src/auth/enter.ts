@@ -21,7 +21,7 @@ interface Tokens {
 type Opened = { user: User } & ({ tokens: Tokens } | { waiting: string })
 
 /** Call `answerOpened` after the commit. */
-export async function open(tx: Db, context: Context, request: FastifyRequest, user: User): Promise<Opened> {
+export async function openSession(tx: Db, context: Context, request: FastifyRequest, user: User): Promise<Opened> {
   if (await findOn(tx, user.id)) return { user, waiting: await insertPendingSignIn(tx, user.id, context.now()) }
   return { user, tokens: await enter(tx, context, request, user.id) }
 }

@@ -11,7 +11,7 @@ import { endSessions } from './sessions.ts'
 /** For the person at the provider. */
 export const SIGN_IN_MINUTES = 10
 /** For the browser to take the session over (A5). */
-const HAND_OVER_TTL_MS = MINUTE_MS
+const EXCHANGE_TTL_MS = MINUTE_MS
 
 const before = (moment: Date, ms: number): string => new Date(moment.getTime() - ms).toISOString()
 
@@ -74,20 +74,20 @@ export async function linkAccount(
   return account.has_password
 }
 
-export async function insertHandOver(db: Db, user_id: string, browser: string, moment: Date): Promise<string> {
+export async function insertExchange(db: Db, user_id: string, browser: string, moment: Date): Promise<string> {
   const session_id = newToken()
   await db.insert(oneTimeTokens).values({
     token_hash: boundTo(session_id, browser),
     user_id,
     purpose: 'session',
     created_at: moment.toISOString(),
-    expires_at: new Date(moment.getTime() + HAND_OVER_TTL_MS).toISOString(),
+    expires_at: new Date(moment.getTime() + EXCHANGE_TTL_MS).toISOString(),
   })
   return session_id
 }
 
 /** Uses the token up and locks its approved user; undefined the second time. */
-export async function takeHandOver(tx: Db, session_id: string, browser: string, moment: Date): Promise<User | undefined> {
+export async function takeExchange(tx: Db, session_id: string, browser: string, moment: Date): Promise<User | undefined> {
   const [taken] = await tx
     .delete(oneTimeTokens)
     .where(

@@ -7,7 +7,7 @@ import { Noted } from '../http/note.ts'
 import { route } from '../http/route.ts'
 import { newToken, readCookie, setCookie } from '../http/session.ts'
 import { queueMail } from '../mails/queue.ts'
-import { answerOpened, open } from './enter.ts'
+import { answerOpened, openSession } from './enter.ts'
 import * as queries from './google.queries.ts'
 import { type Identity, isCancelled, isOnOrigin, openProvider } from './google.ts'
 import { eventOf } from './userAgent.ts'
@@ -42,7 +42,7 @@ export function googleRoutes(app: FastifyInstance, context: Context): void {
     if (!signIn || !isOnOrigin(signIn.redirect, own)) return sentBack('expired')
     const identity = await provider.finish(address, signIn).catch((error: unknown) => explain(request, error))
     if (typeof identity === 'string') return sentBack(identity)
-    const known = await db.transaction((tx) => handOver(tx, request, identity, { browser, moment: now() }))
+    const known = await db.transaction((tx) => exchangeIdentity(tx, request, identity, { browser, moment: now() }))
     if ('error' in known) return sentBack(known.error, known.account_id)
     const to = new URL(signIn.redirect)
     to.hash = `session_id=${known.session_id}`
@@ -52,15 +52,15 @@ export function googleRoutes(app: FastifyInstance, context: Context): void {
   route(app, context, takeSession, async ({ body, request, reply }) => {
     const browser = readCookie(request, 'sign_in', settings) ?? ''
     const opened = await db.transaction(async (tx) => {
-      const user = await queries.takeHandOver(tx, body.session_id, browser, now())
-      return user && open(tx, context, request, user)
+      const user = await queries.takeExchange(tx, body.session_id, browser, now())
+      return user && openSession(tx, context, request, user)
     })
     return answerOpened(reply, opened ?? refuse(401, 'This sign-in is no longer valid'), settings)
   })
 }
 
-/** Hands over a session for an approved account, found by verified e-mail the first time and by subject later; makes no accounts (A5). */
-async function handOver(
+/** Exchanges an identity for the session of an approved account, found by verified e-mail the first time and by subject later; makes no accounts (A5). */
+async function exchangeIdentity(
   tx: Db,
   request: FastifyRequest,
   identity: Identity,
@@ -77,7 +77,7 @@ async function handOver(
     const at = moment.toISOString()
     await queueMail(tx, { kind: 'google_linked', user_id: account.id, password_ended, ...eventOf(request, at) }, at)
   }
-  return { session_id: await queries.insertHandOver(tx, account.id, browser, moment) }
+  return { session_id: await queries.insertExchange(tx, account.id, browser, moment) }
 }
 
 /** For the access journal. A cancelled sign-in and a portal without a provider refused nobody. */

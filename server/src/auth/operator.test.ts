@@ -4,7 +4,7 @@ import { as } from '../../../test/as.ts'
 import { given } from '../../../test/given.ts'
 import { START, startPortal } from '../../../test/portal.ts'
 import { users } from '../db/people.table.ts'
-import { insertHandOver, takeHandOver } from './google.queries.ts'
+import { insertExchange, takeExchange } from './google.queries.ts'
 import { insertLink } from './oneTimeTokens.ts'
 import { createAdmin, newPassword, planFirstAdmin, resetPassword } from './operator.ts'
 
@@ -46,12 +46,12 @@ describe('resetPassword', () => {
 
   it('ends the links and the sign-ins that were under way', async () => {
     const { id } = await user('company_admin', { email: BOSS.email })
-    const session_id = await insertHandOver(portal.db, id, 'a browser', START)
+    const session_id = await insertExchange(portal.db, id, 'a browser', START)
     const link = { user_id: id, purpose: 'reset' as const, public_url: 'https://portal.example', moment: START }
     const token = (await insertLink(portal.db, link)).split('token=')[1] ?? ''
     await resetPassword(portal.db, BOSS.email, 'a new password')
     expect((await as(portal).send(setPassword, { body: { token, password: 'another one' } })).status).toBe(410)
-    expect(await takeHandOver(portal.db, session_id, 'a browser', START)).toBeUndefined()
+    expect(await takeExchange(portal.db, session_id, 'a browser', START)).toBeUndefined()
   })
 
   it('refuses an unknown e-mail and a short password', async () => {

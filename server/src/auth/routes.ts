@@ -6,7 +6,7 @@ import { refuse } from '../http/errors.ts'
 import { route } from '../http/route.ts'
 import { readCookie, setCookie } from '../http/session.ts'
 import { mailRegistration } from '../mails/triggers.ts'
-import { answerOpened, open } from './enter.ts'
+import { answerOpened, openSession } from './enter.ts'
 import { ipPrefixOf } from './ipPrefix.ts'
 import { countRegistered, countRegistration, refuseNetwork } from './limits.ts'
 import { insertLink } from './oneTimeTokens.ts'
@@ -36,7 +36,7 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
     await attempt.passed()
     if (!account.approved) refuse(403, 'Your account is pending admin approval', { concerns: account.id })
     const opened = await db.transaction(async (tx) =>
-      open(tx, context, request, (await queries.lockUnchanged(tx, account)) ?? refuseLogin(account)),
+      openSession(tx, context, request, (await queries.lockUnchanged(tx, account)) ?? refuseLogin(account)),
     )
     return answerOpened(reply, opened, settings)
   })
