@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconBrandGoogle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { googleSignInAddress } from '../session/googleSignIn.ts'
 import { useSettings } from '../session/settings.ts'
-import { googleSignInAddress } from '../ui/googleSignIn.ts'
 import { Muted } from '../ui/Muted.tsx'
 
 /** Signs in through the provider; if that is not set up, the button says so (U24). */

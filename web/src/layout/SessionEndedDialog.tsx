@@ -5,11 +5,11 @@ import { type SyntheticEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Refusal } from '../api/refusal.ts'
 import { send } from '../api/send.ts'
+import { googleSignInAddress } from '../session/googleSignIn.ts'
 import { useSettings } from '../session/settings.ts'
 import { CodeForm } from '../ui/forms/CodeForm.tsx'
 import { Form } from '../ui/forms/Form.tsx'
 import { PasswordField } from '../ui/forms/PasswordField.tsx'
-import { googleSignInAddress } from '../ui/googleSignIn.ts'
 import { Muted } from '../ui/Muted.tsx'
 
 interface FormProps {
