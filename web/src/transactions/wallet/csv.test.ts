@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { topup, visaPayment } from '../../../test/given.ts'
 import { readCsv } from '../../../test/readCsv.ts'
+import { topup, visaPayment } from '../../../test/sampleTransactions.ts'
 import { CSV_COLUMNS, transactionsCsv } from './csv.ts'
 
 const WORDS = {
