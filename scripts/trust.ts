@@ -32,7 +32,7 @@ const PROOFS: Proof[] = [
     env: { CRASH_ROUNDS: '25', CRASH_ENOUGH: '400' },
     figure: /^\d+ crashes.*$/m,
   },
-  { name: 'mail-crash', lines: 'T49', file: 'server/test/mail-crash.test.ts' },
+  { name: 'mail-crash', lines: 'T49', file: 'server/test/mailCrash.test.ts' },
   {
     name: 'file-faults',
     lines: 'T51 T67',

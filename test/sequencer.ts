@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** They start servers, wait for them or kill them; started last, one of them would run on alone. */
 const LONGEST = [
   'hostile',
-  'mail-crash',
+  'mailCrash',
   'main',
   'backup',
   'crash',
