@@ -6,7 +6,7 @@ import { LANGUAGES } from 'contract'
 import { toHtml, toText } from '../server/src/mails/html.ts'
 import { renderMail } from '../server/src/mails/template.ts'
 import { cache, launchOptions, prepareChromium } from '../test/chromium.ts'
-import { LETTERS } from '../test/letters.ts'
+import { SAMPLE_MAILS } from '../test/sampleMails.ts'
 
 // Writes every kind of mail in both languages to node_modules/.cache/mails, as .html, .txt and pictures of two widths.
 const FOLDER = join(cache, 'mails')
@@ -22,7 +22,7 @@ export async function make(): Promise<void> {
   const browser = await chromium.launch(launchOptions())
   const page = await browser.newPage()
   for (const language of LANGUAGES) {
-    for (const [name, mail] of Object.entries(LETTERS)) {
+    for (const [name, mail] of Object.entries(SAMPLE_MAILS)) {
       const rendered = renderMail(
         mail,
         { full_name: mail.kind === 'registration_received' ? undefined : names[language], language },

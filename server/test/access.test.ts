@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { ACCESS, type Cells, type Row } from '../../test/accessMatrix.ts'
 import { as } from '../../test/as.ts'
 import { type CallName, inputFor, makeWorld, recordId, sessionId, type Who, type World } from '../../test/everyCall.ts'
-import { type Kept, keptOf, recordOf } from '../../test/kept.ts'
 import { startPortal } from '../../test/portal.ts'
+import { type Recorded, recordedBy, recordOf } from '../../test/recordedLines.ts'
 import { users } from '../src/db/people.table.ts'
 
 const portal = startPortal({ REGISTRATIONS_PER_ADDRESS: '100' })
@@ -22,12 +22,12 @@ async function answers(name: CallName, who: Who): Promise<{ statuses: number[]; 
     // The call before has changed the password.
     if (name === 'changePassword' || name === 'beginTwoStep') await portal.db.update(users).set({ password_hash })
     const { input, headers } = inputFor(name, id, company)
-    const { answer, kept } = await keptOf(portal, () => as(portal, people[who]).send<Call>(calls[name], input as never, headers))
+    const { answer, recorded } = await recordedBy(portal, () => as(portal, people[who]).send<Call>(calls[name], input as never, headers))
     statuses.push(answer.status)
     if (answer.status === 404) refusals.push(answer.raw.payload)
     if (answer.status >= 300) continue
     expectSaid(calls[name], answer.headers)
-    expectKept(ACCESS[name].journal, kept, { actor_id: people[who]?.id, record_id: recordOf(calls[name], answer.reply, id) })
+    expectRecorded(ACCESS[name].journal, recorded, { actor_id: people[who]?.id, record_id: recordOf(calls[name], answer.reply, id) })
   }
   return { statuses, refusals }
 }
@@ -41,10 +41,10 @@ function expectSaid({ answers }: Call, headers: object): void {
 }
 
 /** A success leaves a line about the record it shows: in the history where it changed something, else in the journal. */
-function expectKept(journal: Row['journal'], kept: Kept, of: { actor_id: string | undefined; record_id: string | null }): void {
-  const changed = kept.changes.filter((line) => line.record_type === journal && line.record_id === of.record_id)
-  for (const line of kept.changes) expect(line.actor_id).toBe(of.actor_id)
-  const lines = [...kept.accesses, ...changed.slice(0, 1)]
+function expectRecorded(journal: Row['journal'], recorded: Recorded, of: { actor_id: string | undefined; record_id: string | null }): void {
+  const changed = recorded.changes.filter((line) => line.record_type === journal && line.record_id === of.record_id)
+  for (const line of recorded.changes) expect(line.actor_id).toBe(of.actor_id)
+  const lines = [...recorded.accesses, ...changed.slice(0, 1)]
   if (journal === 'none') expect(lines).toEqual([])
   else
     expect(lines).toMatchObject([

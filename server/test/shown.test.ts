@@ -2,8 +2,8 @@ import { type Call, calls } from 'contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { as } from '../../test/as.ts'
 import { type CallName, inputFor, makeWorld, OF_OTHERS, recordId, type World } from '../../test/everyCall.ts'
-import { keptOf, recordOf } from '../../test/kept.ts'
 import { startPortal } from '../../test/portal.ts'
+import { recordedBy, recordOf } from '../../test/recordedLines.ts'
 
 const portal = startPortal({ REGISTRATIONS_PER_ADDRESS: '100' })
 let world: World
@@ -48,10 +48,10 @@ async function shownTo(user: { id: string } | undefined, name: CallName) {
   const { id, all } = await sendings(name)
   const shown = []
   for (const { input, headers } of all) {
-    const { answer, kept } = await keptOf(portal, () => as(portal, user).send(call, input as never, headers))
+    const { answer, recorded } = await recordedBy(portal, () => as(portal, user).send(call, input as never, headers))
     if (answer.status >= 300 || !OF_OTHERS.some((words) => answer.raw.payload?.includes(words))) continue
     const line = { actor_id: user?.id, record_type: call.journal, record_id: recordOf(call, answer.reply, id) }
-    shown.push({ line, kept: [...kept.accesses, ...kept.changes] })
+    shown.push({ line, recorded: [...recorded.accesses, ...recorded.changes] })
   }
   return shown
 }
@@ -60,7 +60,7 @@ describe('an answer that shows another person (T62)', () => {
   it.each(names)('leaves a line of who saw whom, also where it repeats or changes nothing: %s', async (name) => {
     const { employee, company_admin, admin } = world.users
     const shown = [...(await shownTo(employee, name)), ...(await shownTo(company_admin, name)), ...(await shownTo(admin, name))]
-    for (const { line, kept } of shown) expect(kept).toContainEqual(expect.objectContaining(line))
+    for (const { line, recorded } of shown) expect(recorded).toContainEqual(expect.objectContaining(line))
     const least = 'journal' in calls[name] && !WITHOUT_WORDS.has(name) ? 1 : 0
     expect(shown.length).toBeGreaterThanOrEqual(least)
   })

@@ -12,9 +12,9 @@ import { describe, expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
 import { dataString, HTML, JPEG, PDF } from '../../../test/files.ts'
 import { given } from '../../../test/given.ts'
+import { historyLines } from '../../../test/historyLines.ts'
 import { startPortal } from '../../../test/portal.ts'
 import { newEmployee } from '../../../test/submission.ts'
-import { told } from '../../../test/told.ts'
 import { documents } from '../db/documents.table.ts'
 
 const portal = startPortal()
@@ -97,7 +97,7 @@ describe('GET /visa-applications/{id}/history (S10)', () => {
     const last = (await send(addStage, { params, body: { stage_name: 'Visa Stamping', status: 'Approved' } })).reply
     await send(updateStage, { params: { id: last.id }, body: { status: 'Rejected' } })
     const { reply } = await customer.send(listApplicationHistory, { params })
-    expect(told(reply)).toEqual([
+    expect(historyLines(reply)).toEqual([
       ['reopened', null, 'Huda Salem'],
       ['stage_changed', 'Visa Stamping', 'Huda Salem'],
       ['completed', null, 'Huda Salem'],

@@ -18,9 +18,9 @@ import { describe, expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
 import { dataString, HTML, JPEG, PDF } from '../../../test/files.ts'
 import { given, PASSWORD } from '../../../test/given.ts'
+import { historyLines } from '../../../test/historyLines.ts'
 import { startPortal } from '../../../test/portal.ts'
 import { newEmployee } from '../../../test/submission.ts'
-import { told } from '../../../test/told.ts'
 import { applications } from '../db/applications.table.ts'
 import { companies } from '../db/companies.table.ts'
 import { documents } from '../db/documents.table.ts'
@@ -80,7 +80,7 @@ describe('POST /companies', () => {
     const user = (await send(me, {})).reply
     expect(user.active_company_id).toBe(company.id)
     expect(new Set(user.company_ids)).toEqual(new Set([company.id, reply.id]))
-    expect(told((await send(listCompanyHistory, { params: reply })).reply)).toEqual([['created', null, 'Layla Nasser']])
+    expect(historyLines((await send(listCompanyHistory, { params: reply })).reply)).toEqual([['created', null, 'Layla Nasser']])
   })
 
   it('gives a company_admin without company an active one', async () => {
@@ -181,7 +181,7 @@ describe('PUT /companies/{id}/documents (D6)', () => {
     expect(unchanged.reply.documents).toEqual(reply.documents)
     const gone = await send(setCompanyDocuments, { params, body: { documents: { trade_license: '' } } })
     expect(gone.reply.documents).toMatchObject({ trade_license: null, establishment_card: reply.documents.establishment_card })
-    expect(told((await send(listCompanyHistory, { params })).reply)).toEqual([
+    expect(historyLines((await send(listCompanyHistory, { params })).reply)).toEqual([
       ['document_deleted', 'trade_license', 'Layla Nasser'],
       ['document_added', 'establishment_card', 'Layla Nasser'],
       ['document_added', 'trade_license', 'Layla Nasser'],

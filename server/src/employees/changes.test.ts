@@ -18,9 +18,9 @@ import { describe, expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
 import { dataString, JPEG, PDF } from '../../../test/files.ts'
 import { given } from '../../../test/given.ts'
+import { historyLines } from '../../../test/historyLines.ts'
 import { startPortal } from '../../../test/portal.ts'
 import { newEmployee, renewal } from '../../../test/submission.ts'
-import { told } from '../../../test/told.ts'
 import { documents } from '../db/documents.table.ts'
 import { employees } from '../db/people.table.ts'
 import { decrypt, encrypt } from '../keys/encryption.ts'
@@ -166,9 +166,9 @@ describe('POST /employees/renewal (E2)', () => {
     const full = (await send(getApplication, { params: { id: reply.id } })).reply
     expect(full.documents).toMatchObject({ passport_front: dataString(PDF), existing_visa: null, photo: null })
     expect((await send(listEmployees, {})).reply).toMatchObject([{ renewal_application_id: reply.id }])
-    const [line] = told((await send(listEmployeeHistory, { params: { id } })).reply)
+    const [line] = historyLines((await send(listEmployeeHistory, { params: { id } })).reply)
     expect(line).toEqual(['renewal_submitted', null, 'Layla Nasser'])
-    expect(told((await send(listApplicationHistory, { params: reply })).reply)).toEqual([['submitted', null, 'Layla Nasser']])
+    expect(historyLines((await send(listApplicationHistory, { params: reply })).reply)).toEqual([['submitted', null, 'Layla Nasser']])
   })
 
   it('leaves out a document that was taken before files were looked into and would be refused today', async () => {
@@ -257,7 +257,7 @@ describe('POST /employees/cancellation (E3)', () => {
     await send(requestCancellation, { body: { employee_id: id, reason: 'Really left' } })
     const cancelled = (await asAdmin(updateEmployee, { params: { id }, body: { status: 'cancelled' } })).reply
     expect(cancelled).toMatchObject({ status: 'cancelled', cancellation: { reason: 'Really left' } })
-    expect(told((await send(listEmployeeHistory, { params: { id } })).reply)).toEqual([
+    expect(historyLines((await send(listEmployeeHistory, { params: { id } })).reply)).toEqual([
       ['cancelled', null, 'Huda Salem'],
       ['cancellation_requested', null, 'Layla Nasser'],
       ['reactivated', null, 'Huda Salem'],

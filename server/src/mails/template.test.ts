@@ -1,6 +1,6 @@
 import { LANGUAGES, MailKind } from 'contract'
 import { describe, expect, it } from 'vitest'
-import { LETTERS } from '../../../test/letters.ts'
+import { SAMPLE_MAILS } from '../../../test/sampleMails.ts'
 import { toHtml, toText } from './html.ts'
 import type { Mail } from './queue.ts'
 import { renderMail } from './template.ts'
@@ -13,7 +13,7 @@ const written = (mail: Mail, language: 'en' | 'ar' = 'en', full_name = 'Layla Na
   return { ...rendered, html: toHtml(rendered, SETTINGS.product_name), plain: toText(rendered) }
 }
 const every = LANGUAGES.flatMap((language) =>
-  Object.entries(LETTERS).map(([name, mail]) => [`${name} (${language})`, mail, language] as const),
+  Object.entries(SAMPLE_MAILS).map(([name, mail]) => [`${name} (${language})`, mail, language] as const),
 )
 
 const placesOf = (sentence: string) => [...sentence.matchAll(/\{\w+\}/g)].map(String).toSorted()
@@ -50,7 +50,7 @@ describe('the words', () => {
 
 describe('a rendered mail', () => {
   it('is there for every kind', () => {
-    expect(new Set(Object.values(LETTERS).map((mail) => mail.kind))).toEqual(new Set(MailKind.options))
+    expect(new Set(Object.values(SAMPLE_MAILS).map((mail) => mail.kind))).toEqual(new Set(MailKind.options))
   })
 
   it.each(every)('%s leads into the portal, fetches nothing and leaves no place unfilled', (_, mail, language) => {
@@ -80,14 +80,14 @@ describe('a rendered mail', () => {
     ['visa-expiring-7', 'Visa of Sara Khan expires in 7 days', '/employees'],
     ['visa-expiring-0', 'Visa of Sara Khan expires today', '/applications/0196f0a0-0000-7000-8000-000000000002'],
   ])('%s says what happened and where to see it', (name, subject, path) => {
-    const mail = written(LETTERS[name] as Mail)
+    const mail = written(SAMPLE_MAILS[name] as Mail)
     expect(mail.subject).toBe(subject)
     expect(mail.action.url).toContain(`https://portal.example${path}`)
   })
 
   it('keeps what people typed as text, on one line where it is in a sentence', () => {
     const mean = '"><img src=x onerror=alert(1)>\u202e\nBcc: all@falcon.example'
-    const { html, subject } = written({ ...LETTERS['stage-rejected'], employee_name: mean, company_name: mean } as Mail, 'ar', mean)
+    const { html, subject } = written({ ...SAMPLE_MAILS['stage-rejected'], employee_name: mean, company_name: mean } as Mail, 'ar', mean)
     expect(html).not.toContain('<img')
     expect(`${html}${subject}`).not.toContain('\u202e')
     expect(subject).not.toContain('\n')
@@ -95,12 +95,12 @@ describe('a rendered mail', () => {
 
   it('makes no link of a name that looks like an address, and leaves amounts and our own addresses alone', () => {
     const mean = 'Blocked: see https://evil.example/in or www.evil.example, me@evil。example'
-    const values = { ...LETTERS['stage-rejected'], employee_name: mean, company_name: mean } as Mail
+    const values = { ...SAMPLE_MAILS['stage-rejected'], employee_name: mean, company_name: mean } as Mail
     const { html, plain, subject } = written(values, 'en', mean)
     for (const text of [html, plain, subject]) expect(text).not.toMatch(/https:\/\/evil|www\.evil|evil[.。]example|me@evil/)
     expect(plain.replaceAll('\u200b', '')).toContain(`Hello ${mean},`)
     expect(plain).toContain('help@portal.example')
-    expect(written(LETTERS['topup-rejected'] as Mail).plain).toContain('AED\u00a07,500.50')
+    expect(written(SAMPLE_MAILS['topup-rejected'] as Mail).plain).toContain('AED\u00a07,500.50')
   })
 
   it.each([
@@ -114,7 +114,7 @@ describe('a rendered mail', () => {
     ['x'.repeat(61), undefined],
     ['٠٥٠١٢٣٤٥٦٧ اتصل', undefined],
   ])('invites %s by name only where it looks like one', (full_name, greeted) => {
-    const { greeting, html, plain } = written({ ...LETTERS.invitation } as Mail, 'en', full_name)
+    const { greeting, html, plain } = written({ ...SAMPLE_MAILS.invitation } as Mail, 'en', full_name)
     expect(greeting).toBe(greeted && `Hello ${greeted},`)
     if (!greeted) for (const text of [html, plain]) expect(text).not.toContain(full_name)
   })
@@ -126,13 +126,13 @@ describe('a rendered mail', () => {
     ['See https://evil.example', 'a company'],
     ['x'.repeat(81), 'a company'],
   ])('invites to %s only where it looks like a company', (company_name, told) => {
-    const { subject, title } = written({ ...LETTERS.invitation, company_name, invited_by: 'Call 050 123 4567' } as Mail)
+    const { subject, title } = written({ ...SAMPLE_MAILS.invitation, company_name, invited_by: 'Call 050 123 4567' } as Mail)
     expect([subject, title]).toEqual([`An administrator invited you to ${told} on Visa Portal`, `You are invited to ${told}`])
   })
 
   it('tells when and where something happened to an account, as far as the browser said, by the clocks of Dubai', () => {
     for (const name of ['password-changed', 'new-device', 'google-linked']) {
-      const { rows, plain } = written(LETTERS[name] as Mail)
+      const { rows, plain } = written(SAMPLE_MAILS[name] as Mail)
       expect(rows).toEqual([
         { label: 'When (Dubai time)', value: '20 November 2026 at 09:58' },
         { label: 'Browser', value: 'Firefox' },
@@ -140,26 +140,26 @@ describe('a rendered mail', () => {
       ])
       expect(plain).toContain('If it was not you,')
     }
-    expect(written(LETTERS['new-device-unknown'] as Mail).rows).toHaveLength(1)
-    expect(written(LETTERS['new-device'] as Mail, 'ar').rows[0]?.value).toMatch(/20 نوفمبر 2026.*9:58/)
+    expect(written(SAMPLE_MAILS['new-device-unknown'] as Mail).rows).toHaveLength(1)
+    expect(written(SAMPLE_MAILS['new-device'] as Mail, 'ar').rows[0]?.value).toMatch(/20 نوفمبر 2026.*9:58/)
   })
 
   it('says that a password has ended where the link to Google ended one', () => {
-    expect(written(LETTERS['google-linked-password-ended'] as Mail).plain).toContain(
+    expect(written(SAMPLE_MAILS['google-linked-password-ended'] as Mail).plain).toContain(
       'the password of the account and all its sessions have ended',
     )
-    expect(written(LETTERS['google-linked'] as Mail).plain).not.toContain('ended')
+    expect(written(SAMPLE_MAILS['google-linked'] as Mail).plain).not.toContain('ended')
   })
 
   it('keeps values of the other direction apart from the sentence in Arabic', () => {
-    const { subject, html } = written(LETTERS['stage-approved'] as Mail, 'ar')
+    const { subject, html } = written(SAMPLE_MAILS['stage-approved'] as Mail, 'ar')
     expect(subject).toBe('تمت الموافقة على مرحلة \u2068إذن الدخول\u2069 في طلب \u2068Sara Khan\u2069')
     expect(html).toContain('<bdi>Sara Khan</bdi>')
   })
 
   it('tells how to switch it off, unless it is needed to get in', () => {
-    expect(written(LETTERS['stage-news'] as Mail).plain).toContain('under Account. https://portal.example/account')
+    expect(written(SAMPLE_MAILS['stage-news'] as Mail).plain).toContain('under Account. https://portal.example/account')
     for (const name of ['invitation', 'password-reset', 'registration-received', 'account-approved'])
-      expect(written(LETTERS[name] as Mail).plain, name).not.toContain('/account')
+      expect(written(SAMPLE_MAILS[name] as Mail).plain, name).not.toContain('/account')
   })
 })

@@ -17,10 +17,10 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
 import { dataString, HTML, JPEG, PDF } from '../../../test/files.ts'
 import { given } from '../../../test/given.ts'
+import { historyLines } from '../../../test/historyLines.ts'
 import { jpegWith, PHOTO, phoneExif, segment } from '../../../test/pictures.ts'
 import { startPortal } from '../../../test/portal.ts'
 import { newEmployee, renewal } from '../../../test/submission.ts'
-import { told } from '../../../test/told.ts'
 import { transactions } from '../db/wallet.table.ts'
 import { findBroken } from './invariants.ts'
 
@@ -62,7 +62,7 @@ describe('POST /transactions/topup', () => {
       if_approved: null,
     })
     expect(await balance()).toEqual({ balance: 0, due: 0, pending_topups: 8.2 })
-    expect(told((await send(listTransactionHistory, { params: reply })).reply)).toEqual([['topup_requested', null, 'Layla Nasser']])
+    expect(historyLines((await send(listTransactionHistory, { params: reply })).reply)).toEqual([['topup_requested', null, 'Layla Nasser']])
     const receipt = await send(getDocument, { params: { id: reply.receipt_details?.id ?? '' } })
     expect(receipt.raw.rawPayload).toEqual(PDF)
   })
@@ -109,7 +109,7 @@ describe('PUT /transactions/{id}/approve', () => {
       decided_by_name: 'Huda Salem',
       decided_at: '2026-11-20T06:00:00.000Z',
     })
-    expect(told((await send(listTransactionHistory, { params: topup })).reply)).toEqual([['topup_approved', null, 'Huda Salem']])
+    expect(historyLines((await send(listTransactionHistory, { params: topup })).reply)).toEqual([['topup_approved', null, 'Huda Salem']])
   })
 
   it('foretells the balance to the fils', async () => {
@@ -150,7 +150,7 @@ describe('PUT /transactions/{id}/approve', () => {
     await asAdmin(rejectTopup, { params: { id: topup.id }, body: {} })
     const late = await asAdmin(approveTopup, { params: { id: topup.id }, body: {} })
     expect([late.status, late.problem.detail]).toEqual([409, 'Already rejected by Huda Salem on 20 Nov 2026, 10:00'])
-    expect(told((await send(listTransactionHistory, { params: topup })).reply)).toEqual([['topup_rejected', null, 'Huda Salem']])
+    expect(historyLines((await send(listTransactionHistory, { params: topup })).reply)).toEqual([['topup_rejected', null, 'Huda Salem']])
     await submit()
     const [payment] = (await send(listTransactions, { query: { type: 'visa_payment' } })).reply
     expect((await asAdmin(approveTopup, { params: { id: payment?.id ?? '' }, body: {} })).status).toBe(409)
@@ -328,7 +328,7 @@ describe('POST /transactions/{id}/reversal (W5)', () => {
       notes: 'The visa was refused',
       reverses_id: params.id,
     })
-    expect(told((await send(listTransactionHistory, { params })).reply)).toEqual([['reversed', null, 'Huda Salem']])
+    expect(historyLines((await send(listTransactionHistory, { params })).reply)).toEqual([['reversed', null, 'Huda Salem']])
     expect(await payments()).toEqual(['completed', 'completed'])
     expect((await balance()).balance).toBe(0)
   })

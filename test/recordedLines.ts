@@ -4,20 +4,20 @@ import { history } from '../server/src/db/history.table.ts'
 import { accesses } from '../server/src/db/journal.table.ts'
 import type { Portal } from './portal.ts'
 
-export interface Kept {
+export interface Recorded {
   accesses: (typeof accesses.$inferSelect)[]
   changes: (typeof history.$inferSelect)[]
 }
 
 /** Runs an action; answers the new lines of access journal and history. */
-export async function keptOf<Answer>(portal: Portal, act: () => Promise<Answer>): Promise<{ answer: Answer; kept: Kept }> {
+export async function recordedBy<Answer>(portal: Portal, act: () => Promise<Answer>): Promise<{ answer: Answer; recorded: Recorded }> {
   const { db, journal } = portal
   await journal.flush()
   const [seen] = await db.select({ seq: max(accesses.seq) }).from(accesses)
-  const [told] = await db.select({ seq: max(history.seq) }).from(history)
+  const [written] = await db.select({ seq: max(history.seq) }).from(history)
   const answer = await act()
   await journal.flush()
-  const kept = {
+  const recorded = {
     accesses: await db
       .select()
       .from(accesses)
@@ -25,9 +25,9 @@ export async function keptOf<Answer>(portal: Portal, act: () => Promise<Answer>)
     changes: await db
       .select()
       .from(history)
-      .where(gt(history.seq, told?.seq ?? 0)),
+      .where(gt(history.seq, written?.seq ?? 0)),
   }
-  return { answer, kept }
+  return { answer, recorded }
 }
 
 /** The record that a success shows: none for a list, the application for a stage. */

@@ -10,7 +10,7 @@ const happened = { user_id, at: '2026-11-20T05:58:00.000Z', browser: 'Firefox', 
 const about = { user_id, company_name, employee_name, application_id }
 
 /** A mail of every kind in each of its forms, by name, as of 2026-11-20. */
-export const LETTERS: Record<string, Mail> = {
+export const SAMPLE_MAILS: Record<string, Mail> = {
   invitation: { kind: 'invitation', user_id, link, invited_by: 'Omar Haddad', company_name },
   'password-reset': { kind: 'password_reset', user_id, link },
   'password-changed': { kind: 'password_changed', ...happened },

@@ -1,4 +1,0 @@
-import type { HistoryEntry } from 'contract'
-
-/** Each line of a history: action, subject, and who. */
-export const told = (entries: HistoryEntry[]) => entries.map(({ action, subject, actor_name }) => [action, subject, actor_name])
