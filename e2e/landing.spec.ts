@@ -4,7 +4,7 @@ import { expectAccessible } from './accessible.ts'
 import { test } from './portal.ts'
 import { logIn } from './screens.ts'
 
-const MOST_SCRIPT_BYTES = 200 * 1024
+const MAX_SCRIPT_BYTES = 200 * 1024
 
 test.describe('Landing', () => {
   test('says what the portal does and leads to logins and registration', async ({ page }) => {
@@ -118,7 +118,7 @@ test.describe('Landing', () => {
       await page.waitForLoadState('networkidle')
       const bytes = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0)
       expect(bytes).toBeGreaterThan(0)
-      expect(bytes, `${Math.round(bytes / 1024)} KB of scripts`).toBeLessThanOrEqual(MOST_SCRIPT_BYTES)
+      expect(bytes, `${Math.round(bytes / 1024)} KB of scripts`).toBeLessThanOrEqual(MAX_SCRIPT_BYTES)
     })
   }
 })

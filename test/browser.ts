@@ -8,7 +8,7 @@ interface Page {
   body: string
 }
 
-const MOST_HOPS = 10
+const MAX_HOPS = 10
 
 export type Browser = ReturnType<typeof browser>
 
@@ -56,7 +56,7 @@ export function browser(portal?: Portal) {
   async function follow(to: string | URL, form?: Record<string, string>): Promise<Page> {
     let page = await visit(to, form)
     for (let hops = 0; page.location; hops++) {
-      if (hops > MOST_HOPS) throw new Error(`${page.location} sends the browser in circles`)
+      if (hops > MAX_HOPS) throw new Error(`${page.location} sends the browser in circles`)
       const isScreen = page.location.origin === own() && !page.location.pathname.startsWith('/api/')
       if (isScreen) return { address: page.location, status: 200, location: undefined, body: '' }
       page = await visit(page.location)

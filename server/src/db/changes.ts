@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Noun } from 'contract'
 import pg from 'pg'
 
-/** A committed change, told by a trigger. `session`: a session of the user `id` ended. */
+/** A committed change, announced by a trigger. `session`: a session of the user `id` ended. */
 export interface RowChange {
   noun: Noun | 'session'
   id: string
