@@ -11,12 +11,12 @@ import { endsSession, type SendOptions, send } from './send.ts'
 import { staleAfter } from './stale.ts'
 
 /**
- * Whether the screen may show an old state. Wrong input changed nothing. Where the answer was lost, the server may have done its work;
- * a call with an idempotency key can then be sent again.
+ * Whether the screen may show an old state. Wrong input changed nothing, and without a session nothing can be loaded. Where the answer was
+ * lost, the server may have done its work; a call with an idempotency key can then be sent again.
  */
 function mayBeOutdated(call: Call, { status, errors }: Refusal): boolean {
   if (status === 422) return errors.length === 0
-  return !(call.idempotent && isUnavailable(status))
+  return !endsSession(call, status) && !(call.idempotent && isUnavailable(status))
 }
 
 export interface ActionOptions<C> {
