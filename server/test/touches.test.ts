@@ -37,9 +37,9 @@ async function announcedBy(name: CallName, user: { id: string } | undefined) {
   return { status, nouns: heard.slice(before).flatMap(({ noun }) => (noun === 'session' ? [] : [noun])) }
 }
 
-/** These are refused: they need what an earlier call of the same person has given. */
+/** These are refused: they need a code or a token that only the person has. */
 const REFUSED = new Map([
-  ['confirmTwoStep', 409],
+  ['confirmTwoStep', 422],
   ['endTwoStep', 409],
   ['renewRecoveryCodes', 409],
   ['passSecondStep', 410],
