@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
 /** The newest commits, so that a history of many years takes only a moment. */
-const MOST_COMMITS = 20_000
+const MAX_COMMITS = 20_000
 /** Names of files with secrets; `.env.example` has none. */
 const SECRET_FILE = /(^|\/)(\.env(\.(?!example$)[\w.]+)?|id_(rsa|dsa|ecdsa|ed25519)|[^/]+\.(pem|key|p12|pfx|jks|keystore))$/
 /** The known forms of secrets. */
@@ -69,7 +69,7 @@ async function suspiciousIn(log: AsyncIterable<string> | string[]) {
   return { found: [...found], lines }
 }
 
-const OPTIONS = ['--all', `--max-count=${MOST_COMMITS}`, '-p', '-U0', '--no-color', '--no-ext-diff', '--no-textconv', '--format=commit %h']
+const OPTIONS = ['--all', `--max-count=${MAX_COMMITS}`, '-p', '-U0', '--no-color', '--no-ext-diff', '--no-textconv', '--format=commit %h']
 const hasHistory = spawnSync('git', ['rev-parse', '--verify', 'HEAD'], { cwd: ROOT }).status === 0
 
 function history(): AsyncIterable<string> {
