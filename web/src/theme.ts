@@ -76,7 +76,8 @@ export const theme = createTheme({
   fontSizes: { xs: '0.75rem', note: '0.8125rem', sm: '0.875rem', md: '1rem', lg: '1.25rem', xl: '1.5rem' },
   lineHeights: { xs: '1.35', note: `${20 / 13}`, sm: `${20 / 14}`, md: '1.5', lg: '1.4', xl: `${4 / 3}` },
   spacing: { '2xs': '0.25rem', xs: '0.5rem', sm: '0.75rem', md: '1rem', ml: '1.25rem', lg: '1.5rem', xl: '2rem' },
-  breakpoints: { xs: '36em', sm: '48em', md: '62em', lg: '72em', xl: '84em' },
+  // One pixel above the `max-width` of style sheets, so that at no width both speak.
+  breakpoints: { xs: '36.0625em', sm: '48.0625em', md: '62.0625em', lg: '72.0625em', xl: '84.0625em' },
   radius: { xs: '0.25rem', sm: '0.375rem', md: '0.625rem', lg: '0.625rem', xl: '2rem' },
   defaultRadius: 'sm',
   shadows: {

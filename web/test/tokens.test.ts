@@ -51,8 +51,8 @@ describe('Every style sheet', () => {
     expect(sheets.flatMap(({ name, text }) => literals(text).map((each) => `${name}: ${each}`))).toEqual([])
   })
 
-  it('changes at breakpoints of the theme alone', () => {
-    const known = Object.values(theme.breakpoints ?? {})
+  it('ends at one pixel below a breakpoint of the theme, and nowhere else', () => {
+    const known = Object.values(theme.breakpoints ?? {}).map((first) => `${Number.parseFloat(String(first)) - 1 / 16}em`)
     const widths = sheets.flatMap(({ name, text }) =>
       [...text.matchAll(/@media[^{]*-width: ([^)]+)\)/g)].map(([, width = '']) => ({ name, width })),
     )

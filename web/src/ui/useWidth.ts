@@ -5,7 +5,7 @@ type Breakpoints = MantineTheme['breakpoints']
 
 /** The breakpoints of the theme at which a screen has other elements, such as rows instead of a table. */
 const QUERIES = {
-  phone: ({ sm }: Breakpoints) => `(max-width: ${sm})`,
+  phone: ({ sm }: Breakpoints) => `not all and (min-width: ${sm})`,
   roomy: ({ lg }: Breakpoints) => `(min-width: ${lg})`,
   wide: ({ xl }: Breakpoints) => `(min-width: ${xl})`,
 }
