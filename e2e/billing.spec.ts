@@ -456,6 +456,7 @@ test.describe('The statement', () => {
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     for (const role of ['navigation', 'banner', 'combobox', 'button', 'heading'] as const)
       await expect(page.getByRole(role).filter({ visible: true })).toHaveCount(role === 'heading' ? 1 : 0)
+    await expect(page.getByText('Month', { exact: true })).toBeHidden()
     await expect(sheet).toHaveCSS('background-color', 'rgb(255, 255, 255)')
     await expect(sheet).toHaveCSS('color', 'rgb(29, 33, 31)')
     const pages = (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type \/Page\b/g)

@@ -31,7 +31,7 @@ export function StatementView({ company_id }: { company_id: string }) {
       {data && (
         <>
           <NativeSelect
-            data-screen-only
+            wrapperProps={{ 'data-screen-only': true }}
             maw={{ sm: '14rem' }}
             mb="ml"
             label={t('statement.month')}
