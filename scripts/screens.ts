@@ -10,8 +10,8 @@ const END = '<!-- end of what is made -->'
 
 const parse = (file: string) => parseSync(file, readFileSync(file, 'utf8'))
 
-/** Every screen's frame sends calls of its own; in `api/` only the upload does. */
-const isFrame = (file: string): boolean => /^(session|layout|messages)\/|^api\/(?!upload)/.test(relative(web, file))
+/** Every screen's frame sends calls of its own; in `api/` the upload and the way to Google are those of screens. */
+const isFrame = (file: string): boolean => /^(session|layout|messages)\/|^api\/(?!upload|googleSignIn)/.test(relative(web, file))
 
 /** The names of the calls that a screen and the parts it is made of import. */
 function callsOf(file: string, seen = new Set<string>()): Set<string> {

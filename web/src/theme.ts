@@ -72,9 +72,18 @@ export const theme = createTheme({
       h4: { fontSize: '0.875rem', lineHeight: '1.25rem' },
     },
   },
-  // `note` is the size of remarks. Lines of note and sm are 20 px high, of md 24, lg 28, xl 32.
+  // `note` is the size of remarks. Lines of note and sm are 20 px high, of md 24, lg 28, xl 32. `row` and `prose` are heights for any size.
   fontSizes: { xs: '0.75rem', note: '0.8125rem', sm: '0.875rem', md: '1rem', lg: '1.25rem', xl: '1.5rem' },
-  lineHeights: { xs: '1.35', note: `${20 / 13}`, sm: `${20 / 14}`, md: '1.5', lg: '1.4', xl: `${4 / 3}` },
+  lineHeights: {
+    xs: '1.35',
+    note: `${20 / 13}`,
+    sm: `${20 / 14}`,
+    md: '1.5',
+    lg: '1.4',
+    xl: `${4 / 3}`,
+    row: '1.25rem',
+    prose: '1.375rem',
+  },
   spacing: { '2xs': '0.25rem', xs: '0.5rem', sm: '0.75rem', md: '1rem', ml: '1.25rem', lg: '1.5rem', xl: '2rem' },
   // One pixel above the `max-width` of style sheets, so that at no width both speak.
   breakpoints: { xs: '36.0625em', sm: '48.0625em', md: '62.0625em', lg: '72.0625em', xl: '84.0625em' },

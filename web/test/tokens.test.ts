@@ -19,6 +19,7 @@ const SCALES = [
     scale: theme.spacing,
     variable: 'spacing',
   },
+  { properties: /^line-height$/, props: /^lh$/, scale: theme.lineHeights, variable: 'line-height' },
   { properties: /^border-.*radius$/, props: /^(bdrs|radius)$/, scale: theme.radius, variable: 'radius' },
 ]
 
@@ -45,7 +46,7 @@ function literalProps(tsx: string): string[] {
 }
 
 describe('Every style sheet', () => {
-  it('names a size, a space or a radius by its token where there is one', () => {
+  it('names a size, a space, a line or a radius by its token where there is one', () => {
     expect(literals('.a { padding: 0.5rem 3px; }\n  gap: 0.375rem 1rem;\n')).toEqual(['gap: 0.375rem 1rem; is var(--mantine-spacing-md)'])
     expect(sheets.length).toBeGreaterThan(20)
     expect(sheets.flatMap(({ name, text }) => literals(text).map((each) => `${name}: ${each}`))).toEqual([])
@@ -60,7 +61,7 @@ describe('Every style sheet', () => {
   })
 })
 
-it('Every part names a size, a space or a radius by its token where there is one', () => {
+it('Every part names a size, a space, a line or a radius by its token where there is one', () => {
   const planted = `<Box mt={12} mb={14} p={{ base: '1rem', sm: 24 }} mx="-0.5rem" w={16} fz="0.9rem" />`
   expect(literalProps(planted)).toEqual([
     'mt={12} is sm',

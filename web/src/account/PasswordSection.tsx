@@ -85,7 +85,7 @@ function AskForPassword() {
   const { run, busy } = useAction(forgotPassword, { onDone: () => setSent(true) })
   return (
     <Stack gap="md">
-      <Text size="sm" lh="1.375rem" c="dimmed" role="status">
+      <Text size="sm" lh="prose" c="dimmed" role="status">
         {sent ? t('linkSent', { email }) : t('none')}
       </Text>
       {!sent && (

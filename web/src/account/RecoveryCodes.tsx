@@ -26,7 +26,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const CopyIcon = copied ? IconCheck : IconCopy
   return (
     <Stack gap="md">
-      <Text ref={heading} tabIndex={-1} size="sm" lh="1.375rem" textWrap="pretty">
+      <Text ref={heading} tabIndex={-1} size="sm" lh="prose" textWrap="pretty">
         {t('keepCodes')}
       </Text>
       <ul className={classes.codes} dir="ltr" aria-label={t('codes')}>

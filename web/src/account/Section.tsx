@@ -16,7 +16,7 @@ export function Section({ name, children }: SectionProps) {
     <section className={classes.section} aria-labelledby={`account-${name}`}>
       <div>
         <SectionTitle id={`account-${name}`}>{t(`${name}.title`)}</SectionTitle>
-        <Text size="sm" lh="1.375rem" mt="2xs" c="dimmed">
+        <Text size="sm" lh="prose" mt="2xs" c="dimmed">
           {t(`${name}.text`)}
         </Text>
       </div>

@@ -51,7 +51,7 @@ export function TwoStepSection({ hasPassword }: { hasPassword: boolean }) {
       <FormDialog opened={change === 'off'} onClose={close} title={t('offTitle')}>
         {() => (
           <>
-            <Text size="sm" lh="1.375rem" textWrap="pretty" mb="md">
+            <Text size="sm" lh="prose" textWrap="pretty" mb="md">
               {t(state.data?.required ? 'offRequired' : 'offText')}
             </Text>
             <ReauthenticationForm
@@ -82,7 +82,7 @@ function State({ state: { on_since, recovery_codes_left: left }, hasPassword, on
     return (
       <Stack gap="md">
         {!hasPassword && (
-          <Text size="sm" lh="1.375rem" c="dimmed">
+          <Text size="sm" lh="prose" c="dimmed">
             {t('needsPassword')}
           </Text>
         )}
@@ -105,7 +105,7 @@ function State({ state: { on_since, recovery_codes_left: left }, hasPassword, on
             {t.rich('since', { date: () => <DubaiDate value={on_since} /> })}
           </Muted>
         </Text>
-        <Text size="sm" lh="1.375rem" mt="2xs" c={left <= LOW_RECOVERY_CODES ? 'var(--red-text)' : 'dimmed'}>
+        <Text size="sm" lh="prose" mt="2xs" c={left <= LOW_RECOVERY_CODES ? 'var(--red-text)' : 'dimmed'}>
           {t('left', { count: left })}
         </Text>
       </div>
@@ -127,7 +127,7 @@ function Renewal({ onDone }: { onDone: () => void }) {
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
   return (
     <>
-      <Text size="sm" lh="1.375rem" textWrap="pretty" mb="md">
+      <Text size="sm" lh="prose" textWrap="pretty" mb="md">
         {t('renewText')}
       </Text>
       <ReauthenticationForm

@@ -23,7 +23,7 @@ export function TwoStepSetUp({ onDone, onCancel }: TwoStepSetUpProps) {
   if (!begun) {
     return (
       <>
-        <Text size="sm" lh="1.375rem" textWrap="pretty" mb="md">
+        <Text size="sm" lh="prose" textWrap="pretty" mb="md">
           {t('beginText')}
         </Text>
         <ReauthenticationForm
@@ -52,11 +52,11 @@ function Confirm({ begun, onCodes, onCancel }: ConfirmProps) {
   const first = useFocusOnMount<HTMLParagraphElement>(true)
   return (
     <>
-      <Text ref={first} tabIndex={-1} size="sm" lh="1.375rem" textWrap="pretty" mb="md">
+      <Text ref={first} tabIndex={-1} size="sm" lh="prose" textWrap="pretty" mb="md">
         {t('scan')}
       </Text>
       <QrCode text={begun.address} label={t('qr')} />
-      <Text size="sm" lh="1.375rem" textWrap="pretty" mb="md">
+      <Text size="sm" lh="prose" textWrap="pretty" mb="md">
         {t('orType')}
       </Text>
       <p className={classes.secret} dir="ltr">

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconBrandGoogle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { googleSignInAddress } from '../session/googleSignIn.ts'
+import { googleSignInAddress } from '../api/googleSignIn.ts'
 import { useSettings } from '../session/settings.ts'
 import { Muted } from '../ui/Muted.tsx'
 

@@ -29,7 +29,7 @@ function Content({ onDone, onCancel }: { onDone: () => void; onCancel: () => voi
   return (
     <Form onSubmit={submit}>
       <FormErrorSummary errors={form.errors} order={[...COMPANY_FIELDS, 'category']} attempt={attempt} idOf={fieldId} />
-      <Text size="sm" lh="1.375rem" c="dimmed">
+      <Text size="sm" lh="prose" c="dimmed">
         {t('add.required')}
       </Text>
       <CompanyFields form={form} autoFocus />

@@ -72,7 +72,7 @@ function Slot({ document: { title, info, file_name }, onView }: { document: Comp
         <Text size="sm" fw={500}>
           {title}
         </Text>
-        <Muted lh="1.25rem" className={classes.file} title={info?.name}>
+        <Muted lh="row" className={classes.file} title={info?.name}>
           {info ? (
             <>
               <span>{size(info.size)} ·</span>

@@ -38,7 +38,7 @@ function Content({ company, onClose }: { company: CompanyCard; onClose: () => vo
         if (matches) void run({ params: { id: company.id } })
       }}
     >
-      <Text size="sm" lh="1.375rem">
+      <Text size="sm" lh="prose">
         {t('body', counts)} {t('users')}
       </Text>
       {company.balance !== null && <Wallet balance={company.balance} />}
@@ -73,7 +73,7 @@ function Content({ company, onClose }: { company: CompanyCard; onClose: () => vo
 function Wallet({ balance }: { balance: number }) {
   const t = useTranslations('companies.deletion')
   return (
-    <Text size="sm" lh="1.375rem">
+    <Text size="sm" lh="prose">
       {t.rich(balance > 0 ? 'balance' : 'balanceNone', {
         money: () => (
           <strong>

@@ -39,11 +39,11 @@ function PersonFacts({ person }: { person: Person }) {
         <Text component="h3" size="sm" fw={600} miw={0}>
           <bdi>{person.employee_name}</bdi>
         </Text>
-        <Muted component="span" flex="none" lh="1.25rem">
+        <Muted component="span" flex="none" lh="row">
           {t('count', { count: person.applications.length })}
         </Muted>
       </Flex>
-      <Muted lh="1.25rem">
+      <Muted lh="row">
         {passport} <bdi>{person.passport_number ?? none}</bdi> · <bdi>{person.nationality}</bdi>
         {person.email && (
           <>

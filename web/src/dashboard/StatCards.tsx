@@ -65,7 +65,7 @@ function StatCard({ label, number, about, link }: StatCardProps) {
           {number === undefined ? <Skeleton height={26} width={56} /> : format.number(number)}
         </Flex>
       </Link>
-      <Flex component="p" align="center" gap="2xs" m={0} c="dimmed" fz="note" lh="1.25rem">
+      <Flex component="p" align="center" gap="2xs" m={0} c="dimmed" fz="note" lh="row">
         {about}
         <IconArrowRight size={14} stroke={1.75} data-flip aria-hidden />
       </Flex>

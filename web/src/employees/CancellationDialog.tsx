@@ -34,7 +34,7 @@ function CancellationForm({ employee, onDone, onLeave }: CancellationFormProps) 
   const { form, field, submit, busy } = useCancellation(employee, onDone)
   return (
     <Form onSubmit={submit}>
-      <Text size="sm" lh="1.375rem">
+      <Text size="sm" lh="prose">
         {t('body')}
       </Text>
       <Textarea

@@ -68,7 +68,7 @@ function OfCompany({ id }: { id: string }) {
   const { role } = useUser()
   const { data } = useLoad(getCompany, { params: { id }, query: { documents: 'link' } }, { enabled: role === 'admin', answers: () => true })
   return data ? (
-    <Text size="sm" lh="1.375rem">
+    <Text size="sm" lh="prose">
       {data.name}
     </Text>
   ) : null

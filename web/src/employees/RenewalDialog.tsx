@@ -38,7 +38,7 @@ function Renewal({ employee, onClose }: { employee: Employee; onClose: () => voi
   if (underWay) return <UnderWay name={employee.employee_name} application={underWay} onClose={onClose} />
   return (
     <Stack gap="md">
-      <Text size="sm" lh="1.375rem">
+      <Text size="sm" lh="prose">
         {t('body', { cost: formatAed(toAed(VISA_COST.inside_uae)) })}
       </Text>
       <div>
@@ -60,7 +60,7 @@ function UnderWay({ name, application, onClose }: { name: string; application: s
   const t = useTranslations('employees.renewal')
   return (
     <Stack gap="md">
-      <Stack gap="2xs" px="md" py="sm" fz="sm" lh="1.375rem" bg="var(--amber-ground)" bdrs="sm" role="alert">
+      <Stack gap="2xs" px="md" py="sm" fz="sm" lh="prose" bg="var(--amber-ground)" bdrs="sm" role="alert">
         <span>{t('underWay', { name, reference: referenceOf(application) })}</span>
         <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/applications/$id" params={{ id: application }} />}>
           {t('open')}

@@ -34,7 +34,7 @@ export function RequestDialog({ employee, onClose }: RequestDialogProps) {
             <Decision key={employee.id} employee={employee} onDone={onClose} />
           ) : (
             employee.status === 'cancellation_requested' && (
-              <Text size="sm" lh="1.375rem">
+              <Text size="sm" lh="prose">
                 {t('waiting')}
               </Text>
             )

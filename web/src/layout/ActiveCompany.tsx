@@ -74,7 +74,7 @@ function Selector({ companies, loading }: { companies: readonly Company[]; loadi
       onFocus={onFocus}
       comboboxProps={{ ...comboboxProps, width: 'min(22rem, calc(100vw - 2rem))', position: 'bottom-end' }}
       renderOption={({ option, checked }) => (
-        <Text span size="sm" lh="1.25rem" fw={checked ? 600 : 400} miw={0} style={{ overflowWrap: 'anywhere' }}>
+        <Text span size="sm" lh="row" fw={checked ? 600 : 400} miw={0} style={{ overflowWrap: 'anywhere' }}>
           {option.label}
           <Muted component="span" display="block" fw={400}>
             {t('tradeLicense', { number: licenses.get(option.value) ?? '' })}

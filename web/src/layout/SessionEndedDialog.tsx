@@ -3,9 +3,9 @@ import { IconBrandGoogle } from '@tabler/icons-react'
 import { login, passSecondStep, type User } from 'contract'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { googleSignInAddress } from '../api/googleSignIn.ts'
 import { Refusal } from '../api/refusal.ts'
 import { send } from '../api/send.ts'
-import { googleSignInAddress } from '../session/googleSignIn.ts'
 import { useSettings } from '../session/settings.ts'
 import { CodeForm } from '../ui/forms/CodeForm.tsx'
 import { Form } from '../ui/forms/Form.tsx'
@@ -109,7 +109,7 @@ function ByGoogle() {
       >
         {t('google')}
       </Button>
-      <Muted id="google-renewal" mt={6} lh="1.25rem">
+      <Muted id="google-renewal" mt={6} lh="row">
         {t('googleText')}
       </Muted>
     </>

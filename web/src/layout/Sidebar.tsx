@@ -77,7 +77,7 @@ function Person({ user, onClose }: { user: User; onClose: SidebarProps['onClose'
       <Link to="/account" className={classes.who} {...(onClose ? { onClick: onClose } : {})}>
         <VisuallyHidden>{t('account')}</VisuallyHidden>
         <PersonAvatar name={user.full_name} picture={user.picture} />
-        <Box miw={0} lh="1.25rem">
+        <Box miw={0} lh="row">
           <Text component="bdi" display="block" size="sm" fw={500} truncate>
             {user.full_name}
           </Text>

@@ -89,14 +89,14 @@ function StageStep<S extends StageOnPanel>({ name, saved, current, refused, outl
           </Muted>
         </Flex>
         {saved && (
-          <Muted lh="1.25rem">
+          <Muted lh="row">
             {t('since')} <DubaiDate value={saved.updated_at} />
             {saved.updated_by_name && <> {t('by', { name: saved.updated_by_name })}</>}
           </Muted>
         )}
         {isAhead(saved?.status) && outlook?.(name)}
         {saved?.notes && (
-          <Text size="sm" lh="1.375rem" mt="2xs" className={classes.notes ?? ''}>
+          <Text size="sm" lh="prose" mt="2xs" className={classes.notes ?? ''}>
             <bdi>{saved.notes}</bdi>
           </Text>
         )}

@@ -39,7 +39,7 @@ export function WalletOutlook({ cost, topUp }: WalletOutlookProps) {
         <Amount label={t('dueAfter')} aed={toAed(due)} strong />
       </Box>
       {missing > 0 && (
-        <Callout hue="amber" mt="0.625rem" lh="1.25rem">
+        <Callout hue="amber" mt="0.625rem" lh="row">
           {t('missing', { missing: formatAed(toAed(missing)) })}{' '}
           {data.pending_topups > 0 && t('pendingTopups', { amount: formatAed(data.pending_topups) })} {topUp}
         </Callout>

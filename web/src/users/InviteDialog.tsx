@@ -35,10 +35,10 @@ function Content({ employeeId, onDone, onCancel }: { employeeId: string; onDone:
   return (
     <Form onSubmit={submit}>
       <FormErrorSummary errors={form.errors} order={INVITATION_FIELDS} attempt={attempt} idOf={idOf} />
-      <Text size="sm" lh="1.375rem">
+      <Text size="sm" lh="prose">
         {t('text', { hours: INVITATION_HOURS })} {role !== 'admin' && t('waits')}
       </Text>
-      <Muted lh="1.375rem">{t('required')}</Muted>
+      <Muted lh="prose">{t('required')}</Muted>
       <Roles form={form} />
       {role === 'admin' && (
         <CompanyPicker

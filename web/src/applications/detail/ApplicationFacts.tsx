@@ -83,13 +83,13 @@ function Payment({ payment }: Pick<VisaApplicationRecord, 'payment'>) {
     return (
       <>
         {t(payment.status)}
-        {payment.reversed > 0 && <Muted lh="1.25rem">{t('given', { amount: formatAed(payment.reversed) })}</Muted>}
+        {payment.reversed > 0 && <Muted lh="row">{t('given', { amount: formatAed(payment.reversed) })}</Muted>}
       </>
     )
   return (
     <>
       {t('pending')}
-      <Muted lh="1.25rem" c="var(--amber-text)">
+      <Muted lh="row" c="var(--amber-text)">
         {t('missing', { missing: formatAed(payment.missing) })} {role === 'company_admin' && <Link to="/billing">{t('topUp')}</Link>}
       </Muted>
     </>

@@ -80,7 +80,7 @@ function DocumentRow({ application, document, replaceable, onView }: DocumentRow
 function About({ document: { title, original, size, created_at } }: { document: UploadedDocument }) {
   const inWords = useFileSize()
   return (
-    <Text component="div" size="sm" lh="1.25rem" flex="1 1 8rem" miw={0}>
+    <Text component="div" size="sm" lh="row" flex="1 1 8rem" miw={0}>
       <Text inherit fw={500}>
         {title}
       </Text>

@@ -25,7 +25,7 @@ export function PassportDialog({ name, opened, busy, onSend, onClose }: Passport
         }}
       >
         <Stack gap="md">
-          <Text size="sm" lh="1.375rem">
+          <Text size="sm" lh="prose">
             {t('passportText', { name })}
           </Text>
           <PassportField label={t('passportNumber')} required data-autofocus value={passport} onChange={setPassport} />

@@ -10,7 +10,7 @@ export function StageOutlook({ stage, current }: { stage: StageName; current: bo
   // Each end of a range has its own place in the sentence: "3–5" would be read from the right in Arabic.
   const usual = ([least, most]: UsualDays) => (most === undefined ? t('usuallyExactly', { days: least }) : t('usually', { least, most }))
   return (
-    <Muted lh="1.25rem">
+    <Muted lh="row">
       {current && <span>{t(`next.${stage}`)}</span>} {days && <span>{usual(days)}</span>}
     </Muted>
   )

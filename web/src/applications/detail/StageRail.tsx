@@ -77,7 +77,7 @@ export function StageRail({ application, stages, onView }: StageRailProps) {
 function LastUpdate({ application, stages }: { application: VisaApplicationRecord; stages: readonly Stage[] }) {
   const t = useTranslations('applicationDetail.outlook')
   const last = stages.reduce((latest, { updated_at }) => (updated_at > latest ? updated_at : latest), application.submitted_at)
-  return <Muted lh="1.25rem">{t.rich('lastUpdate', { when: () => <RelativeTime value={last} /> })}</Muted>
+  return <Muted lh="row">{t.rich('lastUpdate', { when: () => <RelativeTime value={last} /> })}</Muted>
 }
 
 /** Says what to do next, depending on the reader's role. */

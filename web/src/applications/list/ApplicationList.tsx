@@ -50,7 +50,7 @@ function Item({ application, search }: { application: VisaApplication; search: s
         <StageBadge stage={application.current_stage} />
       </Group>
       <Group justify="space-between" gap="sm" wrap="nowrap" mt={2}>
-        <Muted component="div" miw={0} lh="1.25rem">
+        <Muted component="div" miw={0} lh="row">
           {application.passport_number && (
             <>
               <bdi>

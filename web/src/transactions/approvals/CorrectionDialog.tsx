@@ -39,7 +39,7 @@ function CorrectionForm({ transaction, onDone, onLeave }: CorrectionFormProps) {
   const { type, amount, reversed, company_name } = transaction
   return (
     <Form onSubmit={submit}>
-      <Text size="sm" lh="1.375rem">
+      <Text size="sm" lh="prose">
         {t(type === 'topup' ? 'topup' : 'visa_payment', { company: company_name })}
       </Text>
       <Facts>

@@ -57,7 +57,7 @@ function DecisionForm({ decision, topup, onDecided, onLeave }: DecisionFormProps
         decide(notes)
       }}
     >
-      <Text size="sm" lh="1.375rem">
+      <Text size="sm" lh="prose">
         {words('lead')}
       </Text>
       {approves && (

@@ -26,7 +26,7 @@ export function TopupFlags({ topup }: { topup: Transaction }) {
 export function TopupWarnings({ topup }: { topup: Transaction }) {
   const t = useTranslations('approvals')
   return raised(topup).map((word) => (
-    <Paper key={word} radius="sm" px="sm" py="0.625rem" lh="1.25rem" bg="var(--amber-ground)">
+    <Paper key={word} radius="sm" px="sm" py="0.625rem" lh="row" bg="var(--amber-ground)">
       <Note hue="amber" Icon={IconAlertTriangle}>
         {t(`${word}Text`)}
       </Note>

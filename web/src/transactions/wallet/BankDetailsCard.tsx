@@ -20,11 +20,11 @@ export function BankDetailsCard({ company_id }: { company_id?: string | undefine
       {data?.bank && <Details bank={data.bank} company_id={company_id} />}
       {data && !data.bank && (
         <>
-          <Text lh="1.375rem" mt="sm">
+          <Text lh="prose" mt="sm">
             {t('contact')}
           </Text>
           {data.support_contact && (
-            <Text size="sm" lh="1.375rem" c="dimmed">
+            <Text size="sm" lh="prose" c="dimmed">
               {data.support_contact}
             </Text>
           )}

@@ -32,7 +32,7 @@ function Content({ onDone, onCancel }: { onDone: () => void; onCancel: () => voi
   return (
     <Form onSubmit={submit}>
       <FormErrorSummary errors={form.errors} order={ORDER} attempt={attempt} idOf={idOf} />
-      <Text size="sm" lh="1.375rem" c="dimmed">
+      <Text size="sm" lh="prose" c="dimmed">
         {t('topUpLead')}
       </Text>
       <AmountField

@@ -92,7 +92,7 @@ export function FileField({ label, value, onChange, id, required = false, error,
         )}
       </div>
       {remark && (
-        <Muted component="div" id={`${inputId}-remark`} mt="2xs" lh="1.25rem">
+        <Muted component="div" id={`${inputId}-remark`} mt="2xs" lh="row">
           {remark}
         </Muted>
       )}
@@ -112,7 +112,7 @@ const Problem = (props: { id: string; role: 'alert' | undefined; children: React
 function Invitation({ inputId, over, limit }: { inputId: string; over: boolean; limit: number }) {
   const t = useTranslations('ui.file')
   return (
-    <Flex component="label" htmlFor={inputId} {...ROW} fz="sm" lh="1.25rem" className={classes.invitation}>
+    <Flex component="label" htmlFor={inputId} {...ROW} fz="sm" lh="row" className={classes.invitation}>
       <IconCloudUpload size={20} stroke={1.5} color="var(--muted)" aria-hidden />
       <span>
         {over ? (
@@ -154,7 +154,7 @@ function Chosen({ state, value, onPicture, actions, onCancel, onRetry, onReplace
   return (
     <Flex wrap="wrap" {...ROW}>
       <FileThumbnail file={file} onPicture={state.at === 'idle' ? onPicture : undefined} />
-      <Box flex="1 1 8rem" miw={0} lh="1.25rem">
+      <Box flex="1 1 8rem" miw={0} lh="row">
         <Text component="bdi" display="block" size="sm" truncate title={name}>
           {name}
         </Text>
