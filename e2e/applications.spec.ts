@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { addStage, dubaiDate, listApplications, listCompanies, pathOf } from 'contract'
 import { newApplication, newCustomer, test } from './portal.ts'
 import { fail, toast } from './screens.ts'
@@ -142,13 +142,15 @@ test.describe('Applications', () => {
     await page.goto('/applications')
     await expect(rows(page)).toHaveCount(51)
     await expect(showing(page, 51, 51)).toBeVisible()
-    await page.route(/cursor=/, async (route) => {
+    // Once: the change makes both pages stale, and they load again afterwards.
+    const change = async (route: Route) => {
       const response = await route.fetch()
       const told = page.waitForRequest((request) => new URL(request.url()).pathname === `/api${pathOf(listCompanies)}`)
       await administrator.send(addStage, { params: { id: first?.id ?? '' }, body: { stage_name: 'Offer Letter' } })
       await told
       await route.fulfill({ response })
-    })
+    }
+    await page.route(/cursor=/, change, { times: 1 })
     await page.getByRole('button', { name: 'Load more' }).click()
     await expect(rows(page)).toHaveCount(52)
     await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0)
