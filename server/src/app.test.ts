@@ -129,7 +129,7 @@ describe('when the database goes away', () => {
     await onCluster(`alter database ${name} allow_connections false`, name)
     await onCluster(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`, name)
     // The last answer is kept for a second.
-    await expect.poll(ready, { timeout: 5_000 }).toBe(503)
+    await expect.poll(ready, { timeout: 20_000 }).toBe(503)
     const unready = await app.inject('/readyz')
     expect([unready.statusCode, unready.headers['retry-after']]).toEqual([503, '1'])
     expect((await app.inject('/healthz')).statusCode).toBe(200)
@@ -137,7 +137,7 @@ describe('when the database goes away', () => {
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5'])
     expect(refused.json().detail).toBe('The portal cannot reach its data at the moment. Please try again shortly.')
     await onCluster(`alter database ${name} allow_connections true`, name)
-    await expect.poll(ready, { timeout: 5_000 }).toBe(200)
+    await expect.poll(ready, { timeout: 20_000 }).toBe(200)
     expect((await login()).statusCode).toBe(401)
   })
 })

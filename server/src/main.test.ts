@@ -81,8 +81,8 @@ async function start(environment: NodeJS.ProcessEnv = {}): Promise<Run & { addre
     if (portal.child.exitCode !== null) throw new Error(`The portal did not start: ${portal.out()}${portal.err()}`)
     return /ready at (\S+)/.exec(portal.out())?.[1]
   }
-  const address = (await vi.waitUntil(findAddress, { timeout: 20_000 })).replace('localhost', '127.0.0.1')
-  await vi.waitUntil(async () => (await fetch(`${address}/readyz`)).ok, { timeout: 20_000 })
+  const address = (await vi.waitUntil(findAddress, { timeout: 60_000 })).replace('localhost', '127.0.0.1')
+  await vi.waitUntil(async () => (await fetch(`${address}/readyz`)).ok, { timeout: 60_000 })
   return { ...portal, address }
 }
 
@@ -126,7 +126,7 @@ describe('the portal on the embedded database, beside the variables of another s
     expect(await signIn(again.address, 'boss@portal.example', 'a new password')).toBe(200)
     await stop(again, 'SIGINT')
     expect(again.out()).not.toMatch(/Password/)
-  }, 60_000)
+  }, 120_000)
 })
 
 describe('the portal on a server of its own', () => {
@@ -142,7 +142,7 @@ describe('the portal on a server of its own', () => {
     expect(await signIn(changed.address, settings.ADMIN_EMAIL, 'another password')).toBe(401)
     await stop(changed)
     await database.drop()
-  }, 60_000)
+  }, 120_000)
 
   it('names the command when nobody said who the admin is', async () => {
     const database = await freshDatabase()
@@ -151,13 +151,13 @@ describe('the portal on a server of its own', () => {
     await vi.waitFor(() => expect(portal.out()).toContain(`There is no account yet. Create an administrator: ${command}`), 5_000)
     await stop(portal)
     await database.drop()
-  }, 60_000)
+  }, 120_000)
 
   it('warns in one line where https comes from a proxy that it was not told of', async () => {
     const database = await freshDatabase()
     const lines = async (environment: NodeJS.ProcessEnv) => {
       const portal = run('main.ts', [], { DATABASE_URL: database.url, PUBLIC_URL: 'https://portal.example', ...environment })
-      await vi.waitFor(() => expect(portal.out()).toContain('There is no account yet'), 20_000)
+      await vi.waitFor(() => expect(portal.out()).toContain('There is no account yet'), 60_000)
       await stop(portal)
       return portal
         .out()
@@ -169,7 +169,7 @@ describe('the portal on a server of its own', () => {
     ])
     expect(await lines({ TRUST_PROXY: 'loopback' })).toEqual([])
     await database.drop()
-  }, 60_000)
+  }, 120_000)
 
   it('lets a request finish that came before the signal to end, refuses later ones, and takes a second one from npm for the same', async () => {
     const database = await freshDatabase()
@@ -195,7 +195,7 @@ describe('the portal on a server of its own', () => {
         ({ ok }) => !ok,
         () => true,
       )
-    await vi.waitUntil(isEnding, { timeout: 5_000 })
+    await vi.waitUntil(isEnding, { timeout: 20_000 })
     late.write('Host: localhost\r\n\r\n')
     expect(await refused).toMatch(/^HTTP\/1.1 503 .*retry-after: 1\r\n.*application\/problem\+json.*The portal is restarting/s)
     socket.write(body)
@@ -204,7 +204,7 @@ describe('the portal on a server of its own', () => {
     expect(Date.now() - from).toBeLessThan(5_000)
     expect(answer).toContain('HTTP/1.1 401')
     await database.drop()
-  }, 60_000)
+  }, 120_000)
 })
 
 describe('a start that cannot be', () => {
@@ -227,7 +227,7 @@ describe('a start that cannot be', () => {
       1,
       'These settings need attention:\n  PORT must be a whole number\n  MAX_FILE_MB must be at least 1\n',
     ])
-  }, 60_000)
+  }, 120_000)
 
   it('tells of a taken port', async () => {
     const database = await freshDatabase()
@@ -238,10 +238,10 @@ describe('a start that cannot be', () => {
     expect([code, err]).toEqual([1, `Port ${port} of 127.0.0.1 is already taken. Stop what uses it, or set PORT to another one.\n`])
     other.close()
     await database.drop()
-  }, 60_000)
+  }, 120_000)
 })
 
 it('tells with --help how it is used', async () => {
   const help = run('main.ts', ['--help'], {})
   expect([await help.end, help.out()]).toEqual([0, expect.stringContaining('.env.example')])
-}, 60_000)
+}, 120_000)

@@ -40,7 +40,7 @@ it('a client compiles with the types that openapi-typescript makes of the docume
   const compiler = join(ROOT, 'node_modules/typescript/bin/tsc')
   const { stdout } = await promisify(execFile)(process.execPath, [compiler, '-p', folder]).catch((error: { stdout: string }) => error)
   expect(stdout).toBe('')
-}, 60_000)
+}, 120_000)
 
 it('it signs in, submits an application and follows it until it is completed, also when its session ends', async () => {
   const falcon = await company()
@@ -51,11 +51,11 @@ it('it signs in, submits an application and follows it until it is completed, al
   const ended = new Promise((resolve) => client.once('close', resolve))
   let said = ''
   for (const stream of [client.stdout, client.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text))
-  await expect.poll(() => said, { timeout: 15_000 }).toBe('Sara Khan: Offer Letter, active\n')
+  await expect.poll(() => said, { timeout: 60_000 }).toBe('Sara Khan: Offer Letter, active\n')
   const { reply } = await as(portal, omar).send(listApplications, {})
   expect(reply).toMatchObject([{ employee_name: 'Sara Khan', company_id: falcon.id, status: 'active' }])
   await portal.db.delete(sessions)
   const stage = { stage_name: 'Visa Stamping', status: 'Approved' } as const
   await as(portal, boss).send(addStage, { params: { id: reply[0]?.id ?? '' }, body: stage })
   expect([await ended, said]).toEqual([0, 'Sara Khan: Offer Letter, active\nSara Khan: Visa Stamping, completed\n'])
-}, 60_000)
+}, 120_000)

@@ -54,8 +54,8 @@ it(`${VANISHING} clients that vanish in mid-upload leave nothing behind (T52)`, 
   const idle = descriptors()
   const settled = async () => {
     await acceptedAll(portal.server.origin)
-    await expect.poll(descriptors, { timeout: 20_000 }).toBeLessThanOrEqual(idle + 2)
-    await expect.poll(() => readdir(join(portal.dataDir, 'files/tmp')), { timeout: 20_000 }).toEqual([])
+    await expect.poll(descriptors, { timeout: 60_000 }).toBeLessThanOrEqual(idle + 2)
+    await expect.poll(() => readdir(join(portal.dataDir, 'files/tmp')), { timeout: 60_000 }).toEqual([])
   }
   const vanishUntil = async (count: number) => {
     for (; gone < count; gone += 20) await many(20)
