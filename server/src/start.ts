@@ -1,0 +1,158 @@
+import { HOUR_MS, MINUTE_MS } from 'contract'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from './app.ts'
+import { type FirstAdmin, planFirstAdmin } from './auth/operator.ts'
+import { type Connection, connect, reasonOf } from './connect.ts'
+import { openFileStore } from './files/fileStore.ts'
+import { extendChain } from './journal/chain.ts'
+import { watchJournal } from './journal/chainWatch.ts'
+import { openJournal } from './journal/journal.ts'
+import { loadMasterKey } from './keys/masterKey.ts'
+import { openVault } from './keys/vault.ts'
+import { startMailWorker } from './mails/worker.ts'
+import { Counters } from './metrics/counters.ts'
+import { newProofs } from './metrics/proofs.ts'
+import { serveMetrics } from './metrics/server.ts'
+import { endsWithin } from './postgres/endsWithin.ts'
+import { runSweeps, SWEEPS } from './privacy/sweeps.ts'
+import { readSettings, type Settings, warningsOf } from './settings.ts'
+import { watchLedger } from './transactions/ledgerWatch.ts'
+
+const HELP = `npm start                       starts the portal
+npm run portal -- --help        lists the commands for accounts, backups, money, the journal and personal data
+
+The portal is configured by environment variables: .env.example lists them all, docs/operations.md explains them.`
+const NO_ADMIN = 'There is no account yet. Create an administrator: npm run portal -- account create-admin EMAIL "Full Name"'
+/** For running requests after the signal. */
+const REQUEST_GRACE_MS = 10_000
+/** For mails, sweeps and the journal, which a hanging database would block. */
+const JOB_GRACE_MS = 7_000
+/** Ctrl-C sends SIGINT to npm and to us, and npm sends it on; only a later one is a second signal. */
+const SAME_SIGNAL_MS = 500
+
+async function start(): Promise<void> {
+  const settings = readSettings(process.env)
+  let app: FastifyInstance | undefined
+  const connection = await connect(settings, (error) => app?.log.error({ reason: reasonOf(error) }, 'a database connection was lost'))
+  try {
+    app = await serve(settings, connection)
+  } catch (error) {
+    await connection.close()
+    throw error
+  }
+}
+
+async function serve(settings: Settings, connection: Connection): Promise<FastifyInstance> {
+  const { db, changes } = connection
+  const now = () => new Date()
+  const { key, notice } = await loadMasterKey(settings, db)
+  const files = openFileStore(settings.files_dir, key, settings.max_file_mb)
+  const vault = openVault(key)
+  const journal = openJournal(db, ({ lost, error }) => {
+    app.log.error({ lost, ...(error !== undefined && { reason: reasonOf(error) }) }, 'the access journal could not be written')
+  })
+  const counters = new Counters()
+  const proofs = newProofs()
+  const app = await buildApp({ db, files, vault, settings, changes, journal, counters, proofs, now })
+  const admin = await planFirstAdmin(db, settings)
+  await listen(app, settings)
+  const sweeping = every(HOUR_MS, app, 'sweeping', async () => {
+    const fail = (sweep: string, error: unknown) => app.log.error({ sweep, reason: reasonOf(error) }, 'sweeping failed')
+    if (await runSweeps(SWEEPS, { db, files, settings }, now(), fail)) counters.noteSweep(now())
+  })
+  const auditing = every(HOUR_MS, app, 'proving the money', () => watchLedger(app, db, proofs))
+  const sealing = every(MINUTE_MS, app, 'sealing the journal', async () => {
+    await extendChain(db, key, now())
+  })
+  const proving = every(HOUR_MS, app, 'proving the journal', watchJournal(app, { db, masterKey: key, proofs }))
+  const metrics =
+    settings.metrics_port === undefined ? undefined : await serveMetrics(settings.metrics_port, { db, settings, counters, proofs, now })
+  const mailWorker = startMailWorker({ db, settings, now, log: app.log })
+  endOnSignal(app, async () => {
+    const lost = journal.end()
+    const jobs = [sweeping, auditing, sealing, proving, mailWorker].map((job) => job.end())
+    const inTime = await endsWithin(JOB_GRACE_MS, Promise.all([...jobs, metrics?.end(), lost, files.close()]))
+    const left = await connection.close()
+    if (!inTime)
+      return ['Jobs were interrupted. Mails and clean-up continue after the next start; the access journal may lack lines.', ...left]
+    return (await lost) > 0 ? [`Lines of the access journal that could not be written: ${await lost}.`, ...left] : left
+  })
+  const first = typeof admin === 'function' ? await admin(now()) : undefined
+  console.log(`${settings.product_name} is ready at ${addressOf(app, settings)}`)
+  if (notice) console.log(notice)
+  for (const warning of warningsOf(settings)) console.log(warning)
+  if (!settings.smtp_url) console.log(`Mails are kept as files in ${settings.outbox_dir}, because SMTP_URL is not set.`)
+  if (admin === 'not named') console.log(NO_ADMIN)
+  if (first) printFirstAdmin(first)
+  return app
+}
+
+async function listen(app: FastifyInstance, { host, port }: Settings): Promise<void> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    await app.close()
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EADDRINUSE') throw new Error(`Port ${port} of ${host} is already taken. Stop what uses it, or set PORT to another one.`)
+    if (code === 'EACCES') throw new Error(`This user may not open port ${port}. Set PORT to one above 1023.`)
+    throw new Error(`The portal cannot listen at ${host}, port ${port} (${reasonOf(error)}). Check HOST and PORT.`)
+  }
+}
+
+function addressOf(app: FastifyInstance, { public_origin, host }: Settings): string {
+  const local = ['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost'].includes(host)
+  const bound = app.server.address()
+  const port = typeof bound === 'object' ? bound?.port : undefined
+  return public_origin ?? `http://${local ? 'localhost' : host}:${port}`
+}
+
+function printFirstAdmin(admin: FirstAdmin): void {
+  const password = admin.password ? `\n  Password  ${admin.password}   (shown this once)` : '   (with ADMIN_PASSWORD)'
+  console.log(`\n  The administrator was created.\n  E-mail    ${admin.email}${password}\n`)
+}
+
+function every(ms: number, app: FastifyInstance, name: string, job: () => Promise<void>) {
+  const run = () => job().catch((error) => app.log.error({ reason: reasonOf(error) }, `${name} failed`))
+  let running = run()
+  const timer = setInterval(() => {
+    running = running.then(run)
+  }, ms)
+  return {
+    end() {
+      clearInterval(timer)
+      return running
+    },
+  }
+}
+
+/** Lets requests finish, then ends the rest and logs what did not end; a second signal exits at once. */
+function endOnSignal(app: FastifyInstance, endTheRest: () => Promise<string[]>): void {
+  let since: number | undefined
+  const end = async () => {
+    const impatient = setTimeout(() => app.server.closeAllConnections(), REQUEST_GRACE_MS)
+    // Node closes connections that are idle at the moment of close, not those that become idle later.
+    const tidy = setInterval(() => app.server.closeIdleConnections(), 50)
+    await app.close()
+    clearTimeout(impatient)
+    clearInterval(tidy)
+    const left = await endTheRest()
+    for (const sentence of left) console.error(sentence)
+    process.exit(left.length > 0 ? 1 : 0)
+  }
+  const onSignal = () => {
+    if (since === undefined) {
+      since = performance.now()
+      end().catch(fail)
+    } else if (performance.now() - since > SAME_SIGNAL_MS) process.exit(1)
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+}
+
+function fail(error: unknown): void {
+  console.error(reasonOf(error))
+  process.exit(1)
+}
+
+if (process.argv.includes('--help')) console.log(HELP)
+else await start().catch(fail)
