@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { startServer } from '../test/serverProcess.ts'
+import { memoryOf } from './memory.ts'
+import { type FilledPortal, openFilled } from './throughput/filled.ts'
+import { SCENARIOS, type Scenario, type Wanted } from './throughput/scenarios.ts'
+import { type Figures, fire } from './throughput/volley.ts'
+import { percentile } from './traffic.ts'
+
+// Answers a second of the portal beside bare node:http (limit 1) and bare node:http with pg (limit 2), in turns.
+const SIZES = (process.env.BENCH_APPLICATIONS ?? '100000').split(',').map(Number)
+const WANTED = (process.env.BENCH_SCENARIOS ?? '').split(',').filter(Boolean)
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
+const CONNECTIONS = 16
+const RESULTS = join(import.meta.dirname, 'results')
+
+interface Target {
+  name: 'portal' | 'limit 1' | 'limit 2'
+  origin: string
+  /** Of each round. */
+  figures: Figures[]
+}
+
+async function startLimit(level: 1 | 2, scenario: Scenario, url: string): Promise<{ origin: string; child: ChildProcess }> {
+  const env = { PATH: process.env.PATH, LIMIT: String(level), SCENARIO: scenario.name, DATABASE_URL: url }
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'throughput/limit.ts')], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const [line] = await once(child.stdout.setEncoding('utf8'), 'data')
+  return { origin: `http://127.0.0.1:${JSON.parse(line).port}`, child }
+}
+
+async function answerOf(origin: string, { path, cookie }: Wanted): Promise<unknown> {
+  const answer = await fetch(origin + path, { headers: { cookie } })
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+  return await answer.json()
+}
+
+/** Fails unless both answer the same to each request. */
+async function compare(portal: Target, limit: Target, requests: Wanted[]): Promise<void> {
+  for (const request of requests) {
+    const [own, bare] = [await answerOf(portal.origin, request), await answerOf(limit.origin, request)]
+    if (!isDeepStrictEqual(own, bare)) {
+      const at = (value: unknown) => JSON.stringify(Array.isArray(value) ? [value.length, value[0]] : value).slice(0, 1_500)
+      throw new Error(`The answers to ${request.path} differ:\nportal ${at(own)}\nlimit 2 ${at(bare)}`)
+    }
+  }
+}
+
+async function measure(scenario: Scenario, filled: FilledPortal, origin: string): Promise<Target[]> {
+  const [first, second] = [await startLimit(1, scenario, filled.url), await startLimit(2, scenario, filled.url)]
+  const targets: Target[] = [
+    { name: 'portal', origin, figures: [] },
+    { name: 'limit 1', origin: first.origin, figures: [] },
+    { name: 'limit 2', origin: second.origin, figures: [] },
+  ]
+  try {
+    const requests = scenario.requests(filled)
+    const [portal, , limit] = targets as [Target, Target, Target]
+    await compare(portal, limit, requests)
+    const volley = (target: Target, seconds: number) =>
+      fire({ origin: target.origin, requests, seconds, connections: CONNECTIONS, once: false })
+    for (const target of targets) await volley(target, 1)
+    for (let round = 0; round < ROUNDS; round++) {
+      for (let turn = 0; turn < targets.length; turn++) {
+        const target = targets[(round + turn) % targets.length] as Target
+        target.figures.push(await volley(target, SECONDS))
+      }
+    }
+    return targets
+  } finally {
+    first.child.kill()
+    second.child.kill()
+  }
+}
+
+const median = (target: Target, figure: keyof Pick<Figures, 'perSecond' | 'p50' | 'p99'>) =>
+  percentile(
+    target.figures.map((each) => each[figure]),
+    0.5,
+  )
+
+function lineOf({ name }: Scenario, targets: Target[]): string {
+  const [portal, first, second] = targets as [Target, Target, Target]
+  const rates = portal.figures.map(({ perSecond }) => perSecond)
+  const spread = ((Math.max(...rates) - Math.min(...rates)) / median(portal, 'perSecond')) * 100
+  const refused = targets.reduce((sum, { figures }) => sum + figures.reduce((all, each) => all + each.refused, 0), 0)
+  const columns = [
+    median(portal, 'perSecond').toFixed(0),
+    median(first, 'perSecond').toFixed(0),
+    median(second, 'perSecond').toFixed(0),
+    (median(portal, 'perSecond') / median(second, 'perSecond')).toFixed(2),
+    median(portal, 'p50').toFixed(0),
+    median(portal, 'p99').toFixed(0),
+    `${spread.toFixed(0)} %`,
+    String(refused),
+  ]
+  return `| ${[name, ...columns].join(' | ')} |`
+}
+
+const HEAD = `| scenario | portal/s | limit 1/s | limit 2/s | of limit 2 | p50 ms | p99 ms | spread | refused |\n|---|---|---|---|---|---|---|---|---|`
+
+async function run(applications: number): Promise<string> {
+  const filled = await openFilled(applications)
+  const server = await startServer({ DATABASE_URL: filled.url, DATA_DIR: filled.dataDir })
+  const pid = server.child.pid ?? 0
+  const lines: string[] = []
+  try {
+    const rest = memoryOf(pid)
+    let peak = rest
+    for (const scenario of SCENARIOS.filter(({ name }) => WANTED.length === 0 || WANTED.includes(name.split(' ')[0] ?? ''))) {
+      const line = lineOf(scenario, await measure(scenario, filled, server.origin))
+      peak = Math.max(peak, memoryOf(pid))
+      console.log(line)
+      lines.push(line)
+    }
+    const memory = `Memory of the portal: ${rest.toFixed(0)} MB at rest, ${peak.toFixed(0)} MB after a scenario at most.`
+    console.log(memory)
+    return `## ${applications.toLocaleString('en')} applications\n\n${HEAD}\n${lines.join('\n')}\n\n${memory}\n`
+  } finally {
+    await server.end('SIGTERM')
+    await filled.stop()
+  }
+}
+
+const parts: string[] = []
+for (const size of SIZES) {
+  console.log(`\n${size.toLocaleString('en')} applications\n${HEAD}`)
+  parts.push(await run(size))
+}
+const moment = new Date().toISOString().slice(0, 16).replace(':', '-')
+mkdirSync(RESULTS, { recursive: true })
+const machine = `${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, ${CONNECTIONS} connections, ${ROUNDS} rounds of ${SECONDS} s in turns; medians.`
+writeFileSync(join(RESULTS, `throughput-${moment}.md`), `# Throughput, ${moment}\n\n${machine}\n\n${parts.join('\n')}`)

@@ -1,0 +1,132 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { MB } from 'contract'
+import pg from 'pg'
+import { startSession } from '../../server/src/auth/sessions.ts'
+import { migrate } from '../../server/src/db/migrate.ts'
+import { openDb, openPool } from '../../server/src/db/open.ts'
+import { extendChain } from '../../server/src/journal/chain.ts'
+import { loadMasterKey } from '../../server/src/keys/masterKey.ts'
+import { startEmbedded } from '../../server/src/postgres/embedded.ts'
+import { readSettings } from '../../server/src/settings.ts'
+import { fillPortal } from '../../test/crowd.ts'
+
+export interface Person {
+  role: 'admin' | 'company_admin'
+  user_id: string
+  company_id: string
+  cookie: string
+}
+
+export interface FilledPortal {
+  /** A copy of the filled database, which a run may write to. */
+  url: string
+  dataDir: string
+  admins: Person[]
+  /** The first is of the largest company, which has every tenth application. */
+  customers: Person[]
+  stop(): Promise<void>
+}
+
+const COMPANIES = 2_000
+const PEOPLE = 16
+/** Measured at 100,000 applications. */
+const BYTES_PER_APPLICATION = 12_000
+const DAY_MS = 86_400_000
+/** The rows' dates are relative to the day of the filling. */
+const MAX_AGE_MS = 7 * DAY_MS
+const COPY = 'throughput'
+
+const ADMINS = `insert into users (id, full_name, email, password_hash, role, approved, created_at)
+  select gen_random_uuid(), 'Nadia Rahman', 'admin' || n || '@portal.example', 'none', 'admin', true, now() from generate_series(1, ${PEOPLE}) n`
+
+/** Opens the portal of that size, which is filled once and kept in BENCH_DIR. */
+export async function openFilled(applications: number): Promise<FilledPortal> {
+  const dataDir = resolve(process.env.BENCH_DIR ?? '.bench', String(applications))
+  const filled = await (process.env.DATABASE_URL ? ownServer(process.env.DATABASE_URL) : embeddedServer(dataDir, applications))
+  const url = await copyOf(filled.url)
+  const { admins, customers } = await withPool(url, peopleOf)
+  const stop = async () => {
+    await withPool(filled.url, (pool) => pool.query(`drop database if exists ${COPY} with (force)`))
+    await filled.stop()
+  }
+  return { url, dataDir, admins, customers, stop }
+
+  async function ownServer(given: string) {
+    await fill(given, dataDir, applications)
+    return { url: given, stop: async () => undefined }
+  }
+}
+
+async function embeddedServer(dataDir: string, applications: number) {
+  const mark = join(dataDir, 'filled.json')
+  const { schema, at } = existsSync(mark) ? JSON.parse(readFileSync(mark, 'utf8')) : {}
+  const fresh = schema === schemaNow() && Date.now() - at < MAX_AGE_MS
+  if (!fresh) {
+    rmSync(dataDir, { recursive: true, force: true })
+    mkdirSync(dataDir, { recursive: true })
+    const { bavail, bsize } = statfsSync(dataDir)
+    const needed = 2 * applications * BYTES_PER_APPLICATION
+    console.log(`Filling ${dataDir}: ${Math.round(needed / MB)} MB with the copy of a run, of ${Math.round((bavail * bsize) / MB)} MB free`)
+    if (bavail * bsize < needed) throw new Error(`There is too little room in ${dataDir}. Set BENCH_DIR to a folder of another disk.`)
+  }
+  const embedded = await startEmbedded(dataDir)
+  if (!fresh) {
+    await fill(embedded.url, dataDir, applications)
+    writeFileSync(mark, JSON.stringify({ schema: schemaNow(), at: Date.now() }))
+  }
+  return embedded
+}
+
+/** Changes with each migration. */
+const schemaNow = () => readFileSync(join(import.meta.dirname, '../../server/src/db/migrations/meta/_journal.json'), 'utf8')
+
+async function withPool<Result>(connectionString: string, act: (pool: pg.Pool) => Promise<Result>): Promise<Result> {
+  const pool = openPool({ connectionString }, () => undefined)
+  try {
+    return await act(pool)
+  } finally {
+    await pool.end()
+  }
+}
+
+async function fill(url: string, dataDir: string, applications: number): Promise<void> {
+  const from = performance.now()
+  await withPool(url, async (pool) => {
+    await migrate(pool)
+    const db = openDb(pool)
+    // Made before there is a row that needs it.
+    const { key } = await loadMasterKey(readSettings({ DATA_DIR: dataDir }), db)
+    await fillPortal(pool, { applications, companies: Math.min(COMPANIES, applications / 10) })
+    await pool.query(ADMINS)
+    await extendChain(db, key, new Date())
+    await pool.query('vacuum analyze')
+  })
+  console.log(`filled in ${((performance.now() - from) / 1_000).toFixed(0)} s`)
+}
+
+async function copyOf(url: string): Promise<string> {
+  const address = new URL(url)
+  const name = address.pathname.slice(1)
+  address.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: address.href })
+  await client.connect()
+  try {
+    await client.query(`drop database if exists ${COPY} with (force)`)
+    await client.query(`create database ${COPY} template ${client.escapeIdentifier(name)} strategy file_copy`)
+  } finally {
+    await client.end()
+  }
+  address.pathname = `/${COPY}`
+  return address.href
+}
+
+async function peopleOf(pool: pg.Pool) {
+  const db = openDb(pool)
+  const { rows } = await pool.query<Omit<Person, 'cookie'>>(`
+    (select 'admin' as role, id as user_id, '' as company_id from users where role = 'admin' order by email limit ${PEOPLE}) union all
+    (select 'company_admin', id, active_company_id::text from users where role = 'company_admin' and approved order by created_at limit ${PEOPLE})`)
+  const people: Person[] = []
+  for (const row of rows) people.push({ ...row, cookie: `session=${await startSession(db, row.user_id, new Date())}` })
+  return { admins: people.filter(({ role }) => role === 'admin'), customers: people.filter(({ role }) => role === 'company_admin') }
+}

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process'
+import { once as event } from 'node:events'
+import { join } from 'node:path'
+import type { Wanted } from './scenarios.ts'
+
+/** Requests in turns over so many connections. In `once` each is sent once. */
+export interface Volley {
+  origin: string
+  requests: Wanted[]
+  seconds: number
+  connections: number
+  once: boolean
+}
+
+export interface Figures {
+  perSecond: number
+  /** Milliseconds. */
+  p50: number
+  p99: number
+  /** Answers other than 2xx, and lost connections. */
+  refused: number
+  ranOut: boolean
+}
+
+export async function fire(volley: Volley): Promise<Figures> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'cannon.ts')], { stdio: ['pipe', 'pipe', 'inherit'] })
+  child.stdin.end(JSON.stringify(volley))
+  let text = ''
+  child.stdout.setEncoding('utf8').on('data', (piece: string) => {
+    text += piece
+  })
+  await event(child, 'close')
+  return JSON.parse(text)
+}
