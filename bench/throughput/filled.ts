@@ -16,6 +16,10 @@ export interface Person {
   user_id: string
   company_id: string
   cookie: string
+  /** The newest of the company. */
+  applications: string[]
+  /** The first movement of the company's wallet. */
+  first_moved: Date | null
 }
 
 export interface FilledPortal {
@@ -25,6 +29,8 @@ export interface FilledPortal {
   admins: Person[]
   /** The first is of the largest company, which has every tenth application. */
   customers: Person[]
+  /** The place of the application in the middle of the list. */
+  middle: { moment: string; id: string }
   stop(): Promise<void>
 }
 
@@ -45,12 +51,12 @@ export async function openFilled(applications: number): Promise<FilledPortal> {
   const dataDir = resolve(process.env.BENCH_DIR ?? '.bench', String(applications))
   const filled = await (process.env.DATABASE_URL ? ownServer(process.env.DATABASE_URL) : embeddedServer(dataDir, applications))
   const url = await copyOf(filled.url)
-  const { admins, customers } = await withPool(url, peopleOf)
+  const found = await withPool(url, peopleOf)
   const stop = async () => {
     await withPool(filled.url, (pool) => pool.query(`drop database if exists ${COPY} with (force)`))
     await filled.stop()
   }
-  return { url, dataDir, admins, customers, stop }
+  return { url, dataDir, ...found, stop }
 
   async function ownServer(given: string) {
     await fill(given, dataDir, applications)
@@ -124,9 +130,19 @@ async function copyOf(url: string): Promise<string> {
 async function peopleOf(pool: pg.Pool) {
   const db = openDb(pool)
   const { rows } = await pool.query<Omit<Person, 'cookie'>>(`
-    (select 'admin' as role, id as user_id, '' as company_id from users where role = 'admin' order by email limit ${PEOPLE}) union all
-    (select 'company_admin', id, active_company_id::text from users where role = 'company_admin' and approved order by created_at limit ${PEOPLE})`)
+    select *, array(select id from visa_applications a where a.company_id = people.company_id order by submitted_at desc, id desc limit 20) applications,
+      (select min(created_at) from ledger l where l.company_id = people.company_id) first_moved from (
+      (select 'admin' as role, id as user_id, null::uuid as company_id from users where role = 'admin' order by email limit ${PEOPLE}) union all
+      (select 'company_admin', id, active_company_id from users where role = 'company_admin' and approved order by created_at limit ${PEOPLE})) people`)
   const people: Person[] = []
   for (const row of rows) people.push({ ...row, cookie: `session=${await startSession(db, row.user_id, new Date())}` })
-  return { admins: people.filter(({ role }) => role === 'admin'), customers: people.filter(({ role }) => role === 'company_admin') }
+  const half = await pool.query<{
+    moment: Date
+    id: string
+  }>(`select submitted_at as moment, id from visa_applications order by submitted_at, id
+    offset (select count(*) / 2 from visa_applications) limit 1`)
+  const [middle] = half.rows.map(({ moment, id }) => ({ moment: moment.toISOString(), id }))
+  if (!middle) throw new Error('there is no application')
+  const of = (role: Person['role']) => people.filter((person) => person.role === role)
+  return { admins: of('admin'), customers: of('company_admin'), middle }
 }

@@ -1,5 +1,6 @@
-import { APPLICATION_SLOTS, keyed } from 'contract'
+import { APPLICATION_SLOTS, addMonths, dubaiDate, keyed, startOf } from 'contract'
 import type { FilledPortal, Person } from './filled.ts'
+import * as statements from './statements.ts'
 
 export interface Wanted {
   method: 'GET' | 'POST'
@@ -10,20 +11,6 @@ export interface Wanted {
 
 type Row = Record<string, unknown>
 
-export interface Scenario {
-  name: string
-  /** Sent in turns. */
-  requests(portal: FilledPortal): Wanted[]
-  /** Sent once each; true for changes that can happen once. */
-  once?: boolean
-  /** The same answer by one prepared statement of bare `pg`: limit 2. */
-  limit: {
-    sql: string
-    values(address: URL, viewer: Viewer): unknown[]
-    reply?(rows: Row[]): unknown
-  }
-}
-
 /** What the session look-up of limit 2 answers. */
 export interface Viewer {
   id: string
@@ -31,32 +18,126 @@ export interface Viewer {
   company_id: string | null
 }
 
-const stamp = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+export interface Scenario {
+  name: string
+  /** Sent in turns. */
+  requests(portal: FilledPortal): Wanted[]
+  /** The same answer by one prepared statement of bare `pg`: limit 2. */
+  limit: {
+    sql: string
+    values(address: URL, viewer: Viewer): unknown[]
+    reply(rows: Row[]): unknown
+  }
+}
 
-const APPLICATION = `a.id, a.application_type, a.company_id, c.name company_name, a.employee_id, a.employee_name, a.passport_number, a.nationality,
-  a.designation, a.email, a.mobile, a.visa_type, a.priority, a.employee_location, a.salary_breakup, a.notice_period, a.probation_period,
-  a.annual_leave_type, a.ticket_frequency, a.current_stage, a.status, ${stamp('a.submitted_at')} submitted_at, a.visa_expiry_date::text,
-  a.expiry_date::text, a.cost_fils / 100.0::float8 as cost, d.files`
-const FILES = `left join lateral (select json_object_agg(slot, '/api/documents/' || id) files from documents where application_id = a.id) d on true`
-const NO_FILES = keyed(APPLICATION_SLOTS, () => null)
-const asApplications = (rows: Row[]) => rows.map(({ files, ...row }) => ({ ...row, documents: { ...NO_FILES, ...(files as Row | null) } }))
-
-const list = (where: string, order = 'order by a.submitted_at desc, a.id desc limit 50') =>
-  `select ${APPLICATION} from visa_applications a join companies c on c.id = a.company_id ${FILES} where ${where} ${order}`
+const none = keyed(APPLICATION_SLOTS, () => null)
+const asApplications = (rows: Row[]) => rows.map(({ files, ...row }) => ({ ...row, documents: { ...none, ...(files as Row | null) } }))
+const asRecord = ([row]: Row[]) => {
+  const { files, details, ...shown } = row ?? {}
+  return { ...shown, documents: { ...none, ...(files as Row | null) }, document_details: { ...none, ...(details as Row | null) } }
+}
 
 const get = (people: Person[], path: string): Wanted[] => people.map(({ cookie }) => ({ method: 'GET', path, cookie }))
+const ofCompany = (_: URL, { company_id }: Viewer) => [company_id]
+const ofId = ({ pathname }: URL) => [pathname.split('/')[3]]
+const today = () => dubaiDate(new Date())
+const only = ([row]: Row[]) => row
 
 const LIST = '/api/visa-applications?limit=50&documents=link'
+const LAST_MONTH = addMonths(today().slice(0, 7), -1)
+
+function asStatement([row]: Row[]) {
+  const { first, opening, credits, debits, rows } = row as {
+    first: string
+    opening: number
+    credits: number
+    debits: number
+    rows: Row[] | null
+  }
+  const months = [today().slice(0, 7)]
+  for (let month = months[0] as string; month > first; months.push(month)) month = addMonths(month, -1)
+  const money = { opening: opening / 100, credits: credits / 100, debits: debits / 100, closing: (opening + credits - debits) / 100 }
+  return { month: LAST_MONTH, months, ...money, rows: rows ?? [] }
+}
+
+/** Of the sixteen companies, each with its own session. */
+const cases = ({ customers }: FilledPortal, suffix: string): Wanted[] =>
+  customers.flatMap(({ cookie, applications }) =>
+    applications.map((id) => ({ method: 'GET' as const, path: `/api/visa-applications/${id}${suffix}?documents=link`, cookie })),
+  )
 
 export const SCENARIOS: Scenario[] = [
   {
     name: 'L newest 50 of a company',
     requests: ({ customers }) => get(customers, LIST),
-    limit: { sql: list('a.company_id = $1'), values: (_, { company_id }) => [company_id], reply: asApplications },
+    limit: { sql: statements.listed('a.company_id = $1'), values: ofCompany, reply: asApplications },
   },
   {
     name: 'A newest 50 of all',
     requests: ({ admins }) => get(admins, LIST),
-    limit: { sql: list('true'), values: () => [], reply: asApplications },
+    limit: { sql: statements.listed('true'), values: () => [], reply: asApplications },
+  },
+  {
+    name: 'P page in the middle of all',
+    requests: ({ admins, middle }) => get(admins, `${LIST}&cursor=${Buffer.from(`${middle.moment} ${middle.id}`).toString('base64url')}`),
+    limit: {
+      sql: statements.listed('(a.submitted_at, a.id) < ($1::timestamptz, $2::uuid)'),
+      values: ({ searchParams }) =>
+        Buffer.from(searchParams.get('cursor') ?? '', 'base64url')
+          .toString()
+          .split(' '),
+      reply: asApplications,
+    },
+  },
+  ...['petrova', 'sara khan', 'n10000', 'falcon 1', 'zz', 'x', 'nobody'].map((word) => ({
+    name: `S ${word}`,
+    requests: ({ admins }: FilledPortal) => get(admins, `${LIST}&q=${encodeURIComponent(word)}`),
+    limit: {
+      sql: statements.listed(`position($1 in a.search_text || E'\\n' || c.search_text) > 0`),
+      values: ({ searchParams }: URL) => [searchParams.get('q')],
+      reply: asApplications,
+    },
+  })),
+  {
+    name: 'D stats of all',
+    requests: ({ admins }) => get(admins, '/api/dashboard/stats'),
+    limit: { sql: statements.STATS_OF_ALL, values: () => [today()], reply: only },
+  },
+  {
+    name: 'E expiring of all',
+    requests: ({ admins }) => get(admins, '/api/dashboard/expiring-visas'),
+    limit: { sql: statements.EXPIRING_OF_ALL, values: () => [today()], reply: (rows) => rows },
+  },
+  {
+    name: 'G analytics of all',
+    requests: ({ admins }) => get(admins, '/api/dashboard/analytics'),
+    limit: { sql: statements.ANALYTICS_OF_ALL, values: () => [], reply: only },
+  },
+  {
+    name: 'O application',
+    requests: (portal) => cases(portal, ''),
+    limit: { sql: statements.RECORD, values: ofId, reply: asRecord },
+  },
+  {
+    name: 'O its stages',
+    requests: (portal) => cases(portal, '/stages'),
+    limit: { sql: statements.STAGES, values: ofId, reply: (rows) => rows },
+  },
+  {
+    name: 'T newest 50 transactions',
+    requests: ({ customers }) => get(customers, '/api/transactions?limit=50&documents=link'),
+    limit: { sql: statements.TRANSACTIONS, values: ofCompany, reply: (rows) => rows },
+  },
+  {
+    name: 'T statement of a month',
+    requests: ({ customers }) => {
+      const moved = customers.filter(({ first_moved }) => first_moved && dubaiDate(first_moved).slice(0, 7) <= LAST_MONTH)
+      return get(moved, `/api/transactions/statement?month=${LAST_MONTH}`)
+    },
+    limit: {
+      sql: statements.STATEMENT,
+      values: (_, { company_id }) => [company_id, startOf(`${LAST_MONTH}-01`), startOf(`${today().slice(0, 7)}-01`)],
+      reply: asStatement,
+    },
   },
 ]

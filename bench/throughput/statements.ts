@@ -1,0 +1,83 @@
+// The statements of limit 2: one for each answer, as a person would write them who knows the tables.
+
+const stamp = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const APPLICATION = `a.id, a.application_type, a.company_id, c.name company_name, a.employee_id, a.employee_name, a.passport_number, a.nationality,
+  a.designation, a.email, a.mobile, a.visa_type, a.priority, a.employee_location, a.salary_breakup, a.notice_period, a.probation_period,
+  a.annual_leave_type, a.ticket_frequency, a.current_stage, a.status, ${stamp('a.submitted_at')} submitted_at, a.visa_expiry_date::text,
+  a.expiry_date::text, a.cost_fils / 100.0::float8 as cost`
+const LINKS = `(select json_object_agg(slot, '/api/documents/' || id) from documents where application_id = a.id) files`
+const FROM = 'visa_applications a join companies c on c.id = a.company_id'
+
+export const listed = (where: string): string =>
+  `select ${APPLICATION}, ${LINKS} from ${FROM} where ${where} order by a.submitted_at desc, a.id desc limit 50`
+
+const DETAILS = `json_build_object('id', d.id, 'name', d.name, 'type', d.type, 'size', d.size, 'attachments', d.attachments,
+  'url', '/api/documents/' || d.id, 'created_at', ${stamp('d.created_at')})`
+
+/** $1 is the id. The payment lacks what it and the older pending ones need beyond the wallet. */
+export const RECORD = `select ${APPLICATION}, ${LINKS},
+    (select json_object_agg(d.slot, ${DETAILS}) from documents d where d.application_id = a.id) details,
+    (select json_build_object('transaction_id', t.id, 'status', t.status, 'amount', t.amount_fils / 100.0,
+      'missing', case t.status when 'pending' then greatest(0, (select sum(w.amount_fils) from transactions w
+        where w.company_id = t.company_id and w.type = 'visa_payment' and w.status = 'pending' and w.seq <= t.seq)
+        - (select balance_fils from wallets where company_id = t.company_id)) / 100.0 else 0 end,
+      'reversed', (select coalesce(sum(r.amount_fils), 0) / 100.0 from transactions r where r.reverses_id = t.id))
+      from transactions t where t.application_id = a.id) payment
+  from ${FROM} where a.id = $1`
+
+export const STAGES = `select s.id, s.application_id, s.stage_name, s.status, s.notes, '/api/documents/' || d.id as document,
+    case when d.id is not null then ${DETAILS} end document_details, ${stamp('s.created_at')} created_at, ${stamp('s.updated_at')} updated_at,
+    u.full_name updated_by_name
+  from stages s left join documents d on d.stage_id = s.id left join users u on u.id = s.updated_by where s.application_id = $1
+  order by array_position(array['Offer Letter', 'Labor Fees', 'Entry Permit', 'Change Status', 'Medical Test', 'Emirates ID', 'Visa Stamping'], s.stage_name)`
+
+/** $1 is the company. For a company administrator, who reads no flags. */
+export const TRANSACTIONS = `select t.id, t.company_id, c.name company_name, t.user_id, u.full_name user_name, t.type, t.status, t.amount_fils / 100.0::float8 amount,
+    t.direction, t.notes, t.application_id, t.employee_name, t.reverses_id, ${stamp('t.created_at')} created_at, t.decided_by_name,
+    ${stamp('t.decided_at')} decided_at, '/api/documents/' || d.id receipt_document, case when d.id is not null then ${DETAILS} end receipt_details,
+    (select (w.balance_fils - coalesce((select sum(l.amount_fils) from ledger l where l.company_id = o.company_id and l.account = 'wallet' and l.seq > o.seq), 0))
+      / 100.0::float8 from ledger o join wallets w on w.company_id = o.company_id where o.transaction_id = t.id and o.account = 'wallet') balance_after,
+    (select coalesce(sum(r.amount_fils), 0) / 100.0::float8 from transactions r where r.reverses_id = t.id) reversed,
+    false receipt_seen_before, false amount_seen_before, null if_approved
+  from transactions t join companies c on c.id = t.company_id left join users u on u.id = t.user_id left join documents d on d.transaction_id = t.id
+  where t.company_id = $1 order by t.created_at desc, t.id desc limit 50`
+
+/** $1 is the company, $2 and $3 are the first moments of the month and of the next one. */
+export const STATEMENT = `with opening as (
+    select coalesce(sum(amount_fils), 0) as sum from ledger where company_id = $1 and account = 'wallet' and created_at < $2::timestamptz
+  ), rows as (
+    select l.seq, l.created_at, t.id, t.type, t.direction, t.amount_fils, t.employee_name, t.notes,
+      (select sum from opening) + sum(l.amount_fils) over (order by l.created_at, l.seq) balance
+    from ledger l join transactions t on t.id = l.transaction_id
+    where l.company_id = $1 and l.account = 'wallet' and l.created_at >= $2::timestamptz and l.created_at < $3::timestamptz
+  )
+  select (select to_char(min(created_at) at time zone 'Asia/Dubai', 'YYYY-MM') from ledger where company_id = $1 and account = 'wallet') first,
+    (select sum from opening)::float8 opening, coalesce(sum(amount_fils) filter (where direction = 'credit'), 0)::float8 credits,
+    coalesce(sum(amount_fils) filter (where direction = 'debit'), 0)::float8 debits,
+    json_agg(json_build_object('id', id, 'type', type, 'direction', direction, 'employee_name', employee_name, 'notes', notes, 'balance', balance / 100.0,
+      'amount', amount_fils / 100.0, 'moved_on', to_char(created_at at time zone 'Asia/Dubai', 'YYYY-MM-DD')) order by created_at, seq) rows
+  from rows`
+
+const COUNTED = (
+  where: string,
+) => `select count(*)::int total_applications, count(*) filter (where a.status = 'active')::int pending_applications,
+    count(*) filter (where a.status = 'completed')::int completed_applications from visa_applications a where ${where}`
+
+/** $1 is the day in Dubai. */
+export const STATS_OF_ALL = `select *, (select count(*)::int from companies) total_companies, (select count(*)::int from employees
+    where status = 'active' and visa_expiry_date < $1::date) expired_employees from (${COUNTED('true')}) counted`
+
+const GROUPED = (column: string) =>
+  `(select json_agg(json_build_object('${column}', value, 'count', count) order by count desc, value) from
+    (select ${column === 'stage_name' ? 'current_stage' : column} as value, count(*) from visa_applications group by 1) grouped) by_${column === 'stage_name' ? 'stage' : column}`
+
+export const ANALYTICS_OF_ALL = `select ${GROUPED('nationality')}, ${GROUPED('stage_name')}`
+
+/** $1 is the day in Dubai. */
+export const EXPIRING_OF_ALL = `select id, employee_name, passport_number, expiry_date::text, expiry_date - $1::date days_left from (
+    select distinct on (company_id, person) * from (
+      select *, coalesce(expiry_date, visa_expiry_date) as date, coalesce(passport_number, lower(employee_name) || E'\\n' || lower(nationality)) as person
+      from visa_applications) dated where date is not null order by company_id, person, date desc, submitted_at desc, id desc) latest
+  where date between $1::date and $1::date + 30 and not exists (select 1 from employees e where e.company_id = latest.company_id
+    and e.passport_number = latest.passport_number and e.visa_expiry_date > latest.date) order by date, id`
