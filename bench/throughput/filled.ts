@@ -49,7 +49,8 @@ const ADMINS = `insert into users (id, full_name, email, password_hash, role, ap
 /** Opens the portal of that size, which is filled once and kept in BENCH_DIR. */
 export async function openFilled(applications: number): Promise<FilledPortal> {
   const dataDir = resolve(process.env.BENCH_DIR ?? '.bench', String(applications))
-  const filled = await (process.env.DATABASE_URL ? ownServer(process.env.DATABASE_URL) : embeddedServer(dataDir, applications))
+  const own = process.env.DATABASE_URL
+  const filled = await (own ? ownServer(own, dataDir, applications) : embeddedServer(dataDir, applications))
   const url = await copyOf(filled.url)
   const found = await withPool(url, peopleOf)
   const stop = async () => {
@@ -57,11 +58,17 @@ export async function openFilled(applications: number): Promise<FilledPortal> {
     await filled.stop()
   }
   return { url, dataDir, ...found, stop }
+}
 
-  async function ownServer(given: string) {
-    await fill(given, dataDir, applications)
-    return { url: given, stop: async () => undefined }
-  }
+async function ownServer(url: string, dataDir: string, applications: number) {
+  mkdirSync(dataDir, { recursive: true })
+  const count = await withPool(url, async (pool) => {
+    await migrate(pool)
+    return (await pool.query<{ count: number }>('select count(*) from visa_applications')).rows[0]?.count
+  })
+  if (count === 0) await fill(url, dataDir, applications)
+  else if (count !== applications) throw new Error(`DATABASE_URL has ${count} applications: it must be empty, or filled with ${applications}.`)
+  return { url, stop: async () => undefined }
 }
 
 async function embeddedServer(dataDir: string, applications: number) {
