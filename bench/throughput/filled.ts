@@ -67,7 +67,8 @@ async function ownServer(url: string, dataDir: string, applications: number) {
     return (await pool.query<{ count: number }>('select count(*) from visa_applications')).rows[0]?.count
   })
   if (count === 0) await fill(url, dataDir, applications)
-  else if (count !== applications) throw new Error(`DATABASE_URL has ${count} applications: it must be empty, or filled with ${applications}.`)
+  else if (count !== applications)
+    throw new Error(`DATABASE_URL has ${count} applications: it must be empty, or filled with ${applications}.`)
   return { url, stop: async () => undefined }
 }
 

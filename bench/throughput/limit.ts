@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import pg from 'pg'
 import { hashOf } from '../../server/src/http/session.ts'
 import { SCENARIOS, type Viewer } from './scenarios.ts'
@@ -12,12 +12,12 @@ const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 16 }
 const SESSION = `select u.id, u.role, u.active_company_id company_id from sessions s join users u on u.id = s.user_id
   where s.token_hash = $1 and u.approved and s.last_seen_at > now() - interval '30 minutes' and s.created_at > now() - interval '12 hours'`
 
-async function answer(path: string, cookie: string): Promise<string> {
+async function answer(path: string, cookie: string, body: string): Promise<string> {
   const token = cookie.slice('session='.length)
   const { rows } = await pool.query<Viewer>({ name: 'session', text: SESSION, values: [hashOf(token)] })
   const [viewer] = rows
   if (!viewer) throw new Error('there is no such session')
-  const values = limit.values(new URL(path, 'http://localhost'), viewer)
+  const values = limit.values(new URL(path, 'http://localhost'), viewer, body === '' ? {} : JSON.parse(body))
   const read = await pool.query({ name: 'rows', text: limit.sql, values })
   return JSON.stringify(limit.reply ? limit.reply(read.rows) : read.rows)
 }
@@ -25,7 +25,14 @@ async function answer(path: string, cookie: string): Promise<string> {
 const kept = new Map<string, Buffer>()
 const isFirst = process.env.LIMIT === '1'
 
-const server = createServer((request, response) => {
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const piece of request.setEncoding('utf8')) text += piece
+  return text
+}
+
+const server = createServer(async (request, response) => {
+  const sent = request.method === 'POST' ? await textOf(request) : ''
   const { url = '', headers } = request
   const key = `${url} ${headers.cookie}`
   const send = (body: string | Buffer) => {
@@ -34,7 +41,7 @@ const server = createServer((request, response) => {
   }
   const bytes = kept.get(key)
   if (isFirst && bytes) return send(bytes)
-  answer(url, headers.cookie ?? '').then(
+  answer(url, headers.cookie ?? '', sent).then(
     (body) => {
       if (isFirst) kept.set(key, Buffer.from(body))
       send(body)

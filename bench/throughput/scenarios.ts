@@ -1,4 +1,6 @@
 import { APPLICATION_SLOTS, addMonths, dubaiDate, keyed, startOf } from 'contract'
+import { v7 } from 'uuid'
+import { newEmployee } from '../../test/submission.ts'
 import type { FilledPortal, Person } from './filled.ts'
 import * as statements from './statements.ts'
 
@@ -6,7 +8,8 @@ export interface Wanted {
   method: 'GET' | 'POST'
   path: string
   cookie: string
-  body?: unknown
+  /** `{number}` in it becomes another number for each request. */
+  body?: Record<string, unknown>
 }
 
 type Row = Record<string, unknown>
@@ -25,7 +28,7 @@ export interface Scenario {
   /** The same answer by one prepared statement of bare `pg`: limit 2. */
   limit: {
     sql: string
-    values(address: URL, viewer: Viewer): unknown[]
+    values(address: URL, viewer: Viewer, body: Row): unknown[]
     reply(rows: Row[]): unknown
   }
 }
@@ -65,6 +68,23 @@ const cases = ({ customers }: FilledPortal, suffix: string): Wanted[] =>
   customers.flatMap(({ cookie, applications }) =>
     applications.map((id) => ({ method: 'GET' as const, path: `/api/visa-applications/${id}${suffix}?documents=link`, cookie })),
   )
+
+/** No company hands in the same person twice. */
+const submissions = (people: Person[]): Wanted[] =>
+  people.map(({ cookie, company_id }) => {
+    const body = newEmployee({ id: company_id }, { employee_name: 'Sara Khan {number}', passport_number: 'W{number}' })
+    return { method: 'POST', path: '/api/visa-applications', cookie, body }
+  })
+
+const submitted = (name: string, requests: Scenario['requests']): Scenario => ({
+  name,
+  requests,
+  limit: {
+    sql: statements.PLAIN_INSERT,
+    values: (_, viewer, { company_id, employee_name, passport_number }) => [v7(), company_id, viewer.id, employee_name, passport_number],
+    reply: only,
+  },
+})
 
 export const SCENARIOS: Scenario[] = [
   {
@@ -140,4 +160,7 @@ export const SCENARIOS: Scenario[] = [
       reply: asStatement,
     },
   },
+  // Last, because the tables grow.
+  submitted('W submit, 16 companies', ({ customers }) => submissions(customers)),
+  submitted('W submit, one company', ({ customers }) => submissions(customers.slice(-1))),
 ]

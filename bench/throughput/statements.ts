@@ -81,3 +81,11 @@ export const EXPIRING_OF_ALL = `select id, employee_name, passport_number, expir
       from visa_applications) dated where date is not null order by company_id, person, date desc, submitted_at desc, id desc) latest
   where date between $1::date and $1::date + 30 and not exists (select 1 from employees e where e.company_id = latest.company_id
     and e.passport_number = latest.passport_number and e.visa_expiry_date > latest.date) order by date, id`
+
+/** $1 to $5: id, company, user, name and passport of a case without payment, ledger, history and key. */
+export const PLAIN_INSERT = `insert into visa_applications (id, application_type, company_id, submitted_by, employee_name, passport_number, nationality, email,
+    mobile, visa_type, priority, employee_location, salary_breakup, notice_period, probation_period, annual_leave_type, ticket_frequency, current_stage,
+    status, submitted_at, cost_fils, search_text)
+  values ($1, 'new', $2, $3, $4, $5, 'Indian', 'sara.khan@people.example', '+971501234567', 'employee', 'normal', 'outside_uae', 'Basic 4,000, housing 2,000',
+    '30 days', '6 months', 'working_days', 'annual', 'Offer Letter', 'active', now(), 650000, lower($4) || E'\\n' || lower($5) || E'\\nemployee')
+  returning id, company_id, employee_name, passport_number, current_stage, status`
