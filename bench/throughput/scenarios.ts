@@ -1,5 +1,5 @@
+import { randomUUID } from 'node:crypto'
 import { APPLICATION_SLOTS, addMonths, dubaiDate, keyed, startOf } from 'contract'
-import { v7 } from 'uuid'
 import { newEmployee } from '../../test/submission.ts'
 import type { FilledPortal, Person } from './filled.ts'
 import * as statements from './statements.ts'
@@ -81,7 +81,13 @@ const submitted = (name: string, requests: Scenario['requests']): Scenario => ({
   requests,
   limit: {
     sql: statements.PLAIN_INSERT,
-    values: (_, viewer, { company_id, employee_name, passport_number }) => [v7(), company_id, viewer.id, employee_name, passport_number],
+    values: (_, viewer, { company_id, employee_name, passport_number }) => [
+      randomUUID(),
+      company_id,
+      viewer.id,
+      employee_name,
+      passport_number,
+    ],
     reply: only,
   },
 })
