@@ -61,8 +61,7 @@ async function measure(scenario: Scenario, filled: FilledPortal, origin: string)
     const requests = scenario.requests(filled)
     const [portal, , limit] = targets as [Target, Target, Target]
     await compare(portal, limit, requests)
-    const volley = (target: Target, seconds: number) =>
-      fire({ origin: target.origin, requests, seconds, connections: CONNECTIONS, once: false })
+    const volley = (target: Target, seconds: number) => fire({ origin: target.origin, requests, seconds, connections: CONNECTIONS })
     for (const target of targets) await volley(target, 1)
     for (let round = 0; round < ROUNDS; round++) {
       for (let turn = 0; turn < targets.length; turn++) {

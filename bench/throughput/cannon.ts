@@ -5,11 +5,11 @@ import type { Volley } from './volley.ts'
 // One volley of requests from a process of its own: a volley in on the standard input, its figures out on the standard output.
 let text = ''
 for await (const piece of process.stdin) text += piece
-const { origin, requests, seconds, connections, once }: Volley = JSON.parse(text)
+const { origin, requests, seconds, connections }: Volley = JSON.parse(text)
 
 let sent = 0
 const next = () => {
-  const request = requests[once ? Math.min(sent, requests.length - 1) : sent % requests.length]
+  const request = requests[sent % requests.length]
   sent++
   if (!request) throw new Error('there is no request')
   const { method, path, cookie, body } = request
@@ -27,5 +27,5 @@ const result = await autocannon({
   requests: [{ setupRequest: (request) => ({ ...request, ...next() }) as autocannon.Request }],
 })
 const refused = result.non2xx + result.errors + result.timeouts
-const figures = { perSecond: result.requests.total / result.duration, p50: result.latency.p50, p99: result.latency.p99, refused }
-process.stdout.write(JSON.stringify({ ...figures, ranOut: once && sent > requests.length }))
+const { p50, p99 } = result.latency
+process.stdout.write(JSON.stringify({ perSecond: result.requests.total / result.duration, p50, p99, refused }))

@@ -36,7 +36,7 @@ export interface FilledPortal {
 
 const COMPANIES = 2_000
 const PEOPLE = 16
-/** Measured at 100,000 applications. */
+/** An estimate, generous. */
 const BYTES_PER_APPLICATION = 12_000
 const DAY_MS = 86_400_000
 /** The rows' dates are relative to the day of the filling. */

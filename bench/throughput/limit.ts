@@ -19,7 +19,7 @@ async function answer(path: string, cookie: string, body: string): Promise<strin
   if (!viewer) throw new Error('there is no such session')
   const values = limit.values(new URL(path, 'http://localhost'), viewer, body === '' ? {} : JSON.parse(body))
   const read = await pool.query({ name: 'rows', text: limit.sql, values })
-  return JSON.stringify(limit.reply ? limit.reply(read.rows) : read.rows)
+  return JSON.stringify(limit.reply(read.rows))
 }
 
 const kept = new Map<string, Buffer>()

@@ -1,15 +1,14 @@
 import { spawn } from 'node:child_process'
-import { once as event } from 'node:events'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Wanted } from './scenarios.ts'
 
-/** Requests in turns over so many connections. In `once` each is sent once. */
+/** Requests in turns over so many connections. */
 export interface Volley {
   origin: string
   requests: Wanted[]
   seconds: number
   connections: number
-  once: boolean
 }
 
 export interface Figures {
@@ -19,7 +18,6 @@ export interface Figures {
   p99: number
   /** Answers other than 2xx, and lost connections. */
   refused: number
-  ranOut: boolean
 }
 
 export async function fire(volley: Volley): Promise<Figures> {
@@ -29,6 +27,6 @@ export async function fire(volley: Volley): Promise<Figures> {
   child.stdout.setEncoding('utf8').on('data', (piece: string) => {
     text += piece
   })
-  await event(child, 'close')
+  await once(child, 'close')
   return JSON.parse(text)
 }
