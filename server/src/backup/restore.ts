@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { SCHEMA_LOCK } from '../db/migrate.ts'
+import { applyInside, createStepTable, SCHEMA_LOCK } from '../db/migrate.ts'
 import { openFileStore } from '../files/fileStore.ts'
 import type { Settings } from '../settings.ts'
 import { findBroken } from '../transactions/invariants.ts'
 import { findKeyFor } from './key.ts'
 import { load } from './load.ts'
 import type { Manifest } from './manifest.ts'
-import { migrateInside, refuseFilled, stepsOf, suspendRules } from './schema.ts'
+import { refuseFilled, stepsOf, suspendRules } from './schema.ts'
 import { withClient } from './source.ts'
 import { refuseOccupied, withTarget } from './target.ts'
 import { checkBackup } from './trailer.ts'
@@ -42,11 +42,12 @@ export async function restore(
       // A portal that starts meanwhile waits.
       await client.query('select pg_advisory_xact_lock($1)', [SCHEMA_LOCK])
       await refuseFilled(client)
-      await migrateInside(client, steps.made_by)
+      await createStepTable(client)
+      await applyInside(client, steps.made_by)
       const resume = await suspendRules(client)
       await load(client, { path, backup, filesDir: place.files_dir, signal })
       await resume()
-      await migrateInside(client, steps.later)
+      await applyInside(client, steps.later)
       await proveLedger(client)
       if (key) opened = await openSome(client, place, key)
       signal.throwIfAborted()

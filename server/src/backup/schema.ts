@@ -15,18 +15,6 @@ export function stepsOf(hashes: string[]): { made_by: Migration[]; later: Migrat
   return { made_by: ours.slice(0, hashes.length), later: ours.slice(hashes.length) }
 }
 
-/** Like drizzle's migrator, but in the caller's transaction. */
-export async function migrateInside(client: pg.Client, steps: Migration[]): Promise<void> {
-  await client.query('create schema if not exists drizzle')
-  await client.query(
-    'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
-  )
-  for (const { sql, hash, folderMillis } of steps) {
-    for (const statement of sql) await client.query(statement)
-    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, folderMillis])
-  }
-}
-
 /** Objects of extensions do not count. */
 export async function refuseFilled(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`

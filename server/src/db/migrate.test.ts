@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { listApplications } from 'contract'
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import type pg from 'pg'
@@ -39,6 +40,22 @@ const migrationsUntil = async (tag: string): Promise<string> => {
   stops.push(() => rm(folder, { recursive: true }))
   return copyMigrationsUntil(tag, folder)
 }
+
+/** A filled database of an earlier release, and its migrations with one more. */
+async function releasedWith(statements: string[]) {
+  const pool = await emptyDatabase()
+  const folder = await migrationsUntil('0013_document_attachments')
+  await migrate(pool, folder)
+  await pool.query(FIRST_RELEASE)
+  const journal = await journalOf(folder)
+  const entries = [...journal.entries, { tag: '0014_more', when: 1_800_000_000_000, breakpoints: true }]
+  await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
+  await writeFile(join(folder, '0014_more.sql'), statements.join('--> statement-breakpoint\n'))
+  return { pool, folder }
+}
+
+const isValid = async (pool: pg.Pool, index: string) =>
+  (await pool.query('select indisvalid from pg_index where indexrelid = $1::regclass', [index])).rows[0]?.indisvalid
 
 const applied = async (pool: pg.Pool) => (await pool.query('select hash from drizzle.__drizzle_migrations')).rows.length
 
@@ -79,6 +96,48 @@ describe('migrate (T71)', () => {
     const before = await applied(pool)
     await expect(migrate(pool, await migrationsUntil('0002_wallet'))).rejects.toThrow('a newer version of the portal')
     expect(await applied(pool)).toBe(before)
+  })
+
+  it('runs a step outside a transaction, which waits for a writer, while two servers start', async () => {
+    const { pool, folder } = await releasedWith([
+      '-- outside a transaction\nCREATE INDEX CONCURRENTLY IF NOT EXISTS "stages_by_notes" ON "stages" ("notes")',
+      `DO $$ BEGIN UPDATE stages SET notes = 'first'; COMMIT; UPDATE stages SET notes = notes || ' and second'; COMMIT; END $$`,
+    ])
+    const writer = await pool.connect()
+    await writer.query(`begin; update stages set notes = 'kept'`)
+    const both = Promise.all([migrate(pool, folder), migrate(pool, folder)])
+    await sleep(300)
+    await writer.query('commit')
+    writer.release()
+    await both
+    expect(await isValid(pool, 'stages_by_notes')).toBe(true)
+    expect((await pool.query('select distinct notes from stages')).rows).toEqual([{ notes: 'first and second' }])
+    expect(await applied(pool)).toBe((await journalOf(folder)).entries.length)
+  })
+
+  it('repeats a step that stopped halfway outside a transaction', async () => {
+    const { pool, folder } = await releasedWith([
+      '-- outside a transaction\nCREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS "users_language" ON "users" ("language")',
+    ])
+    await expect(migrate(pool, folder)).rejects.toThrow('could not create unique index')
+    expect(await isValid(pool, 'users_language')).toBe(false)
+    await pool.query(`update users set language = 'ar' where full_name = 'Omar Haddad'`)
+    await migrate(pool, folder)
+    expect(await isValid(pool, 'users_language')).toBe(true)
+  })
+
+  it('waits for a lock only shortly at a time, so that others pass', async () => {
+    const { pool, folder } = await releasedWith(['ALTER TABLE "stages" ADD COLUMN "words" integer'])
+    const [reader, other] = [await pool.connect(), await pool.connect()]
+    await reader.query('begin; select from stages')
+    const migrated = migrate(pool, folder)
+    const from = performance.now()
+    do await other.query('select from stages')
+    while (performance.now() - from < 1_000)
+    await reader.query('commit')
+    for (const client of [reader, other]) client.release()
+    await migrated
+    expect((await pool.query('select words from stages limit 1')).rows).toEqual([{ words: null }])
   })
 
   it('brings a filled database of the first release forward', async () => {

@@ -1,30 +1,108 @@
 import { join } from 'node:path'
-import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
-import type pg from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
+import pg from 'pg'
 
 export const SCHEMA_LOCK = 7_036_001
 export const MIGRATIONS = join(import.meta.dirname, 'migrations')
 
-/** Runs new migrations in one transaction, one server after the other. Throws if the schema is newer than the program (T71). */
+/** The first line of a step whose statements run one by one: indexes made CONCURRENTLY, and back-fills that COMMIT in batches. It is repeatable. */
+const OUTSIDE = '-- outside a transaction'
+const POLL_MS = 100
+/** A step that waits for a lock holds up everybody behind it, so it waits shortly and often. */
+const LOCK_TIMEOUT_MS = 200
+const LOCK_TRIES = 300
+
+/** Runs new steps, one server after the other: each in its own transaction, or repeatable ones outside. Throws if the schema is newer than the program (T71). */
 export async function migrate(pool: pg.Pool, migrationsFolder = MIGRATIONS): Promise<void> {
   const client = await pool.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [SCHEMA_LOCK])
-    await refuseNewer(client, migrationsFolder)
-    await runMigrations(drizzle(client), { migrationsFolder })
+    await lockSchema(client)
+    const steps = readMigrationFiles({ migrationsFolder })
+    const applied = await listApplied(client)
+    refuseNewer(steps, applied)
+    // Nobody reads or writes an empty database yet.
+    if (applied.size === 0) await inTransaction(client, () => applyInside(client, steps))
+    else for (const step of steps) if (!applied.has(step.hash)) await apply(client, step)
   } finally {
     await client.query('select pg_advisory_unlock($1)', [SCHEMA_LOCK])
     client.release()
   }
 }
 
-async function refuseNewer(client: pg.PoolClient, migrationsFolder: string): Promise<void> {
-  const { rows } = await client.query<{ known: boolean }>(`select to_regclass('drizzle.__drizzle_migrations') is not null as known`)
-  if (!rows[0]?.known) return
-  const ours = new Set(readMigrationFiles({ migrationsFolder }).map((migration) => migration.hash))
-  const applied = await client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations')
-  if (applied.rows.every(({ hash }) => ours.has(hash))) return
+/** Runs steps in the caller's transaction, also those that were written for outside. */
+export async function applyInside(client: pg.ClientBase, steps: MigrationMeta[]): Promise<void> {
+  for (const step of steps) {
+    const isOutside = step.sql[0]?.startsWith(OUTSIDE)
+    for (const statement of step.sql) await client.query(isOutside ? statement.replace(/\bCONCURRENTLY\b|\bCOMMIT;/g, '') : statement)
+    await keep(client, step)
+  }
+}
+
+/** Asks again and again: a server that waited inside a statement would be waited for by an index that is made concurrently. */
+async function lockSchema(client: pg.PoolClient): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [SCHEMA_LOCK])
+    if (rows[0]?.locked) return
+    await sleep(POLL_MS)
+  }
+}
+
+/** The hashes of the steps that this database has. */
+async function listApplied(client: pg.PoolClient): Promise<Set<string>> {
+  await createStepTable(client)
+  const { rows } = await client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations')
+  return new Set(rows.map(({ hash }) => hash))
+}
+
+/** The table of drizzle's migrator, which ran the first steps. */
+export async function createStepTable(client: pg.ClientBase): Promise<void> {
+  await client.query('create schema if not exists drizzle')
+  await client.query(
+    'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+  )
+}
+
+const keep = (client: pg.ClientBase, { hash, folderMillis }: MigrationMeta) =>
+  client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, folderMillis])
+
+function refuseNewer(steps: MigrationMeta[], applied: Set<string>): void {
+  const ours = new Set(steps.map(({ hash }) => hash))
+  if ([...applied].every((hash) => ours.has(hash))) return
   throw new Error('a newer version of the portal has changed its schema. Start that version, or restore a backup made before it')
+}
+
+async function apply(client: pg.PoolClient, step: MigrationMeta): Promise<void> {
+  if (!step.sql[0]?.startsWith(OUTSIDE)) return inTransaction(client, () => applyInside(client, [step]))
+  await dropInvalidIndexes(client)
+  for (const statement of step.sql) await client.query(statement)
+  await keep(client, step)
+}
+
+/** Left over from a step that was cut off; `if not exists` would take them for whole. */
+async function dropInvalidIndexes(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select indexrelid::regclass::text as name from pg_index join pg_class c on c.oid = indexrelid
+      where not indisvalid and c.relnamespace = 'public'::regnamespace`,
+  )
+  for (const { name } of rows) await client.query(`drop index concurrently if exists ${name}`)
+}
+
+const LOCK_NOT_AVAILABLE = '55P03'
+
+async function inTransaction(client: pg.PoolClient, act: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    await client.query('begin')
+    try {
+      await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
+      await act()
+      await client.query('commit')
+      return
+    } catch (error) {
+      await client.query('rollback')
+      const isBusy = error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE
+      if (!isBusy || tries === LOCK_TRIES) throw error
+    }
+    await sleep(POLL_MS)
+  }
 }
