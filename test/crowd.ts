@@ -1,5 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { STAGE_NAMES } from 'contract'
 import type pg from 'pg'
+import { migrate } from '../server/src/db/migrate.ts'
+import { copyMigrationsUntil } from './firstRelease.ts'
 
 /** The size of a portal. The first company has every tenth application, the others share the rest evenly. */
 export interface Size {
@@ -128,4 +133,17 @@ export async function fillPortal(pool: pg.Pool, size: Size): Promise<void> {
     // With the temporary function that it has.
     client.release(true)
   }
+}
+
+const FILLED_AT = '0013_document_attachments'
+
+/** Fills an empty database by the schema of an earlier release and brings it forward, so that the migrations make what triggers keep. `makeKey` runs before there is a row. */
+export async function fillReleased<Key>(pool: pg.Pool, size: Size, makeKey: () => Promise<Key>): Promise<Key> {
+  const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
+  await migrate(pool, await copyMigrationsUntil(FILLED_AT, folder))
+  await rm(folder, { recursive: true })
+  const key = await makeKey()
+  await fillPortal(pool, size)
+  await migrate(pool)
+  return key
 }

@@ -4,14 +4,13 @@ import { join } from 'node:path'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { startSession } from '../server/src/auth/sessions.ts'
 import { documents } from '../server/src/db/documents.table.ts'
-import { migrate } from '../server/src/db/migrate.ts'
 import { type Db, openDb, openPool } from '../server/src/db/open.ts'
 import { openFileStore } from '../server/src/files/fileStore.ts'
 import { extendChain } from '../server/src/journal/chain.ts'
 import { loadMasterKey } from '../server/src/keys/masterKey.ts'
 import { startEmbedded } from '../server/src/postgres/embedded.ts'
 import { readSettings } from '../server/src/settings.ts'
-import { fillPortal, type Size } from './crowd.ts'
+import { fillReleased, type Size } from './crowd.ts'
 import { PDF } from './files.ts'
 import { type ServerProcess, startServer } from './serverProcess.ts'
 
@@ -69,11 +68,9 @@ async function fill(data: string, size: Size): Promise<Viewer[]> {
   const embedded = await startEmbedded(data)
   const pool = openPool({ connectionString: embedded.url }, () => undefined)
   try {
-    await migrate(pool)
     const db = openDb(pool)
     const settings = readSettings({ DATA_DIR: data })
-    const { key } = await loadMasterKey(settings, db)
-    await fillPortal(pool, size)
+    const { key } = await fillReleased(pool, size, () => loadMasterKey(settings, db))
     for (const statement of LATER) await pool.query(statement)
     await writeFiles(db, openFileStore(settings.files_dir, key, settings.max_file_mb))
     await extendChain(db, key, new Date())

@@ -8,10 +8,15 @@ export interface FreshDatabase {
   drop(): Promise<void>
 }
 
-/** An empty, migrated database of its own for one test file. */
-export async function freshDatabase(): Promise<FreshDatabase> {
+/** A migrated database of its own for one test file, without rows. */
+export const freshDatabase = (): Promise<FreshDatabase> => createDatabase(`template ${TEMPLATE}`)
+
+/** A database without tables. */
+export const emptyDatabase = (): Promise<FreshDatabase> => createDatabase('')
+
+async function createDatabase(from: string): Promise<FreshDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  const url = await onCluster(`create database ${name} template ${TEMPLATE}`, name)
+  const url = await onCluster(`create database ${name} ${from}`, name)
   return {
     url,
     async drop() {

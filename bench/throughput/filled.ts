@@ -1,15 +1,17 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { MB } from 'contract'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 import { startSession } from '../../server/src/auth/sessions.ts'
-import { migrate } from '../../server/src/db/migrate.ts'
+import { MIGRATIONS, migrate } from '../../server/src/db/migrate.ts'
 import { openDb, openPool } from '../../server/src/db/open.ts'
 import { extendChain } from '../../server/src/journal/chain.ts'
 import { loadMasterKey } from '../../server/src/keys/masterKey.ts'
 import { startEmbedded } from '../../server/src/postgres/embedded.ts'
 import { readSettings } from '../../server/src/settings.ts'
-import { fillPortal } from '../../test/crowd.ts'
+import { fillReleased } from '../../test/crowd.ts'
 
 export interface Person {
   role: 'admin' | 'company_admin'
@@ -63,20 +65,21 @@ export async function openFilled(applications: number): Promise<FilledPortal> {
 async function ownServer(url: string, dataDir: string, applications: number) {
   mkdirSync(dataDir, { recursive: true })
   const count = await withPool(url, async (pool) => {
-    await migrate(pool)
+    const { rows } = await pool.query<{ isNew: boolean }>(`select to_regclass('visa_applications') is null as "isNew"`)
+    if (rows[0]?.isNew) return 0
     return (await pool.query<{ count: number }>('select count(*) from visa_applications')).rows[0]?.count
   })
   if (count === 0) await fill(url, dataDir, applications)
-  else if (count !== applications)
-    throw new Error(`DATABASE_URL has ${count} applications: it must be empty, or filled with ${applications}.`)
+  else if (count === applications) await bringForward(url)
+  else throw new Error(`DATABASE_URL has ${count} applications: it must be empty, or filled with ${applications}.`)
   return { url, stop: async () => undefined }
 }
 
 async function embeddedServer(dataDir: string, applications: number) {
   const mark = join(dataDir, 'filled.json')
   const { schema, at } = existsSync(mark) ? JSON.parse(readFileSync(mark, 'utf8')) : {}
-  const fresh = schema === schemaNow() && Date.now() - at < MAX_AGE_MS
-  if (!fresh) {
+  const isFresh = known(schema) && Date.now() - at < MAX_AGE_MS
+  if (!isFresh) {
     rmSync(dataDir, { recursive: true, force: true })
     mkdirSync(dataDir, { recursive: true })
     const { bavail, bsize } = statfsSync(dataDir)
@@ -85,15 +88,16 @@ async function embeddedServer(dataDir: string, applications: number) {
     if (bavail * bsize < needed) throw new Error(`There is too little room in ${dataDir}. Set BENCH_DIR to a folder of another disk.`)
   }
   const embedded = await startEmbedded(dataDir)
-  if (!fresh) {
-    await fill(embedded.url, dataDir, applications)
-    writeFileSync(mark, JSON.stringify({ schema: schemaNow(), at: Date.now() }))
-  }
+  if (!isFresh) await fill(embedded.url, dataDir, applications)
+  else if (!isSame(schema)) await bringForward(embedded.url)
+  writeFileSync(mark, JSON.stringify({ schema: steps(), at: isFresh ? at : Date.now() }))
   return embedded
 }
 
-/** Changes with each migration. */
-const schemaNow = () => readFileSync(join(import.meta.dirname, '../../server/src/db/migrations/meta/_journal.json'), 'utf8')
+/** The hash of each migration. */
+const steps = (): string[] => readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ hash }) => hash)
+const known = (schema: unknown): boolean => Array.isArray(schema) && schema.every((hash, index) => hash === steps()[index])
+const isSame = (schema: unknown): boolean => isDeepStrictEqual(schema, steps())
 
 async function withPool<Result>(connectionString: string, act: (pool: pg.Pool) => Promise<Result>): Promise<Result> {
   const pool = openPool({ connectionString }, () => undefined)
@@ -107,17 +111,26 @@ async function withPool<Result>(connectionString: string, act: (pool: pg.Pool) =
 async function fill(url: string, dataDir: string, applications: number): Promise<void> {
   const from = performance.now()
   await withPool(url, async (pool) => {
-    await migrate(pool)
     const db = openDb(pool)
-    // Made before there is a row that needs it.
-    const { key } = await loadMasterKey(readSettings({ DATA_DIR: dataDir }), db)
-    await fillPortal(pool, { applications, companies: Math.min(COMPANIES, applications / 10) })
+    const size = { applications, companies: Math.min(COMPANIES, applications / 10) }
+    const { key } = await fillReleased(pool, size, () => loadMasterKey(readSettings({ DATA_DIR: dataDir }), db))
     await pool.query(ADMINS)
     await extendChain(db, key, new Date())
     await pool.query('vacuum analyze')
   })
-  console.log(`filled in ${((performance.now() - from) / 1_000).toFixed(0)} s`)
+  console.log(`filled in ${seconds(from)} s`)
 }
+
+async function bringForward(url: string): Promise<void> {
+  const from = performance.now()
+  await withPool(url, async (pool) => {
+    await migrate(pool)
+    await pool.query('vacuum analyze')
+  })
+  console.log(`brought to the newest schema in ${seconds(from)} s`)
+}
+
+const seconds = (from: number): string => ((performance.now() - from) / 1_000).toFixed(1)
 
 async function copyOf(url: string): Promise<string> {
   const address = new URL(url)

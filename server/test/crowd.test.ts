@@ -1,8 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fillPortal } from '../../test/crowd.ts'
-import { type FreshDatabase, freshDatabase } from '../../test/database.ts'
+import { fillReleased } from '../../test/crowd.ts'
+import { emptyDatabase, type FreshDatabase } from '../../test/database.ts'
 import { listApplications } from '../src/applications/queries.ts'
 import { listCompanies } from '../src/companies/queries.ts'
 import { countApplications, countByNationality, countByStage, countCompanies, listExpiringVisas } from '../src/dashboard/queries.ts'
@@ -18,9 +18,9 @@ let pool: pg.Pool
 let admin: Viewer
 let customer: Viewer
 beforeAll(async () => {
-  database = await freshDatabase()
+  database = await emptyDatabase()
   pool = openPool({ connectionString: database.url }, () => undefined)
-  await fillPortal(pool, { applications: 3_000, companies: 150 })
+  await fillReleased(pool, { applications: 3_000, companies: 150 }, async () => undefined)
   // The first company has a tenth of all applications.
   const { rows } = await pool.query(
     `select u.*, array[company_id] as company_ids from users u join companies c on c.id = company_id order by c.created_at limit 1`,
