@@ -16,12 +16,12 @@ export interface Connection {
 
 const CLOSE_TIMEOUT_MS = 2_000
 
-type Wanted = Pick<Settings, 'data_dir' | 'database_url'>
+type Wanted = Pick<Settings, 'data_dir' | 'database_url' | 'database_prepare'>
 
 /** The migrated database of the settings; starts the embedded one. */
 export async function connect(settings: Wanted, onError: (error: Error) => void): Promise<Connection> {
   makeDataDir(settings.data_dir)
-  if (settings.database_url) return upToDate(settings.database_url, async () => {}, onError)
+  if (settings.database_url) return upToDate(settings.database_url, async () => {}, onError, settings.database_prepare)
   const embedded = await startEmbedded(settings.data_dir)
   return upToDate(embedded.url, embedded.stop, onError)
 }
@@ -51,9 +51,9 @@ export function makeDataDir(path: string): void {
   }
 }
 
-async function upToDate(url: string, stop: () => Promise<void>, onError: (error: Error) => void): Promise<Connection> {
+async function upToDate(url: string, stop: () => Promise<void>, onError: (error: Error) => void, prepare = true): Promise<Connection> {
   const config = { connectionString: url, connectionTimeoutMillis: 10_000 }
-  const pool = openPool(config, onError)
+  const pool = openPool({ ...config, prepare }, onError)
   const connection = connectionOf(pool, config, stop)
   try {
     await reach(pool)

@@ -96,6 +96,7 @@ const Environment = z.object({
     .transform((path) => resolve(path))
     .refine((path) => !isServed(path), 'must not be a folder whose files are served to everybody (web/dist)'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, hostname: /.*/, error: 'must be a postgresql:// address' }).optional(),
+  DATABASE_PREPARE: z.enum(['on', 'off']).default('on'),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
   MASTER_KEY: MasterKey.optional(),
@@ -179,6 +180,8 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
     data_dir: env.DATA_DIR,
     files_dir: join(env.DATA_DIR, 'files'),
     database_url: env.DATABASE_URL,
+    /** Whether connections prepare statements that are repeated. */
+    database_prepare: env.DATABASE_PREPARE === 'on',
     first_admin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : undefined,
     master_key: env.MASTER_KEY ?? env.MASTER_KEY_FILE,
     max_file_mb: env.MAX_FILE_MB,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { prepareStatements } from './prepare.ts'
 
 export type Db = PgDatabase<NodePgQueryResultHKT>
 type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0]
@@ -14,8 +15,10 @@ pg.types.setTypeParser(INT8, (text) => {
   return value
 })
 
-export function openPool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
+/** `prepare: false` for poolers between us and the database that give each transaction another connection. */
+export function openPool({ prepare = true, ...config }: pg.PoolConfig & { prepare?: boolean }, onError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({ max: 16, ...config })
+  if (prepare) pool.on('connect', prepareStatements)
   pool.on('error', onError)
   // If a connection is lost inside a transaction, its next query fails. Without a listener the process would end.
   pool.on('connect', (client) => client.on('error', () => undefined))

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+
+/** Each prepared statement takes memory in each connection. Lists of ids have a text for each length: those beyond stay unprepared. */
+const MAX_PREPARED = 500
+const MAX_SEEN = 2_000
+
+const names = new Map<string, string>()
+const seenOnce = new Set<string>()
+
+/** The name of a statement that was sent before; undefined for a new one. */
+function nameOf(text: string): string | undefined {
+  const name = names.get(text)
+  if (name || names.size === MAX_PREPARED) return name
+  if (!seenOnce.has(text)) {
+    if (seenOnce.size === MAX_SEEN) seenOnce.clear()
+    seenOnce.add(text)
+    return undefined
+  }
+  seenOnce.delete(text)
+  const given = createHash('sha256').update(text).digest('base64url')
+  names.set(text, given)
+  return given
+}
+
+type Query = (config: pg.QueryConfig, values?: unknown[], ...rest: unknown[]) => unknown
+
+/** Lets a connection parse and plan each repeated statement with values once. */
+export function prepareStatements(client: pg.PoolClient): void {
+  const send = client.query.bind(client) as Query
+  const prepared: Query = (config, values, ...rest) => {
+    const name = typeof config === 'object' && config.text && Array.isArray(values) && values.length > 0 ? nameOf(config.text) : undefined
+    return send(name ? { ...config, name } : config, values, ...rest)
+  }
+  client.query = prepared as typeof client.query
+}
