@@ -1,7 +1,8 @@
 import { documentUrl, HOUR_MS, MINUTE_MS, type SessionTimes } from 'contract'
-import { and, desc, eq, gt, inArray, ne, not, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, ne, not, type Placeholder, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import { built } from '../db/built.ts'
 import { documents } from '../db/documents.table.ts'
 import type { Db } from '../db/open.ts'
 import { userCompanies, users } from '../db/people.table.ts'
@@ -32,6 +33,22 @@ export const userColumns = {
   >`array(select ${userCompanies.company_id} from ${userCompanies} where ${userCompanies.user_id} = ${users.id} order by 1)`,
 }
 
+const ALIVE_SINCE = { seen_after: sql.placeholder('seen_after'), created_after: sql.placeholder('created_after') }
+
+const findAlive = built((db) =>
+  db
+    .select({
+      ...userColumns,
+      employee_id: users.employee_id,
+      email_verified: sql<boolean>`${users.email_verified_at} is not null`,
+      must_set_up_two_step: sql<boolean>`${sql.placeholder('admins_need_two_step')}::boolean and ${users.role} = 'admin' and not ${hasTwoStep}`,
+      last_seen_at: sessions.last_seen_at,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .where(and(eq(sessions.token_hash, sql.placeholder('token_hash')), eq(users.approved, true), isAlive(ALIVE_SINCE))),
+)
+
 /** Reads the user anew on each request, so that logout, deletion and changes hold at once (A8). Sessions end by idle time and age (A9). */
 export async function findViewer(
   { db, settings, now }: Sessions,
@@ -42,18 +59,8 @@ export async function findViewer(
   if (!token) return undefined
   const moment = now()
   const token_hash = hashOf(token)
-  const [found] = await db
-    .select({
-      ...userColumns,
-      employee_id: users.employee_id,
-      email_verified: sql<boolean>`${users.email_verified_at} is not null`,
-      must_set_up_two_step:
-        settings.require_two_step === 'admins' ? sql<boolean>`${users.role} = 'admin' and not ${hasTwoStep}` : sql<boolean>`false`,
-      last_seen_at: sessions.last_seen_at,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.user_id))
-    .where(and(eq(sessions.token_hash, token_hash), eq(users.approved, true), ...alive(settings, moment)))
+  const admins_need_two_step = settings.require_two_step === 'admins'
+  const [found] = await findAlive(db, { token_hash, admins_need_two_step, ...limitsOf(settings, moment) })
   if (!found) return undefined
   const { last_seen_at, ...viewer } = found
   // Also if it lies in the future because the clock was set back (T54).
@@ -85,12 +92,16 @@ export async function findSessionTimes({ db, settings, now }: Sessions, request:
   return { idle_minutes, idle_seconds_left: Math.min(idle, seconds_left), seconds_left }
 }
 
-function alive(settings: Settings, moment: Date) {
+type Limit = string | Placeholder
+const isAlive = ({ seen_after, created_after }: { seen_after: Limit; created_after: Limit }) =>
+  and(gt(sessions.last_seen_at, seen_after), gt(sessions.created_at, created_after)) ?? sql`true`
+
+function limitsOf(settings: Settings, moment: Date) {
   const before = (ms: number) => new Date(moment.getTime() - ms).toISOString()
-  return [
-    gt(sessions.last_seen_at, before(settings.session_idle_minutes * MINUTE_MS)),
-    gt(sessions.created_at, before(settings.session_max_hours * HOUR_MS)),
-  ]
+  return {
+    seen_after: before(settings.session_idle_minutes * MINUTE_MS),
+    created_after: before(settings.session_max_hours * HOUR_MS),
+  }
 }
 
 export async function startSession(db: Db, userId: string, moment: Date, device?: string): Promise<string> {
@@ -133,9 +144,9 @@ export const listOwnSessions = (db: Db, userId: string, token: string, settings:
       current: sql<boolean>`${sessions.token_hash} = ${hashOf(token)}`,
     })
     .from(sessions)
-    .where(and(eq(sessions.user_id, userId), ...alive(settings, moment)))
+    .where(and(eq(sessions.user_id, userId), isAlive(limitsOf(settings, moment))))
     .orderBy(desc(sessions.last_seen_at), desc(sessions.created_at))
 
 export async function sweepSessions(db: Db, settings: Settings, moment: Date): Promise<void> {
-  await db.delete(sessions).where(not(and(...alive(settings, moment)) ?? sql`true`))
+  await db.delete(sessions).where(not(isAlive(limitsOf(settings, moment))))
 }
