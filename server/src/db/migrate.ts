@@ -20,7 +20,7 @@ export async function migrate(pool: pg.Pool, migrationsFolder = MIGRATIONS): Pro
     await lockSchema(client)
     const steps = readMigrationFiles({ migrationsFolder })
     const applied = await listApplied(client)
-    refuseNewer(steps, applied)
+    refuseNewer(migrationsFolder, applied)
     // Nobody reads or writes an empty database yet.
     if (applied.size === 0) await inTransaction(client, () => applyInside(client, steps))
     else for (const step of steps) if (!applied.has(step.hash)) await apply(client, step)
@@ -66,8 +66,11 @@ export async function createStepTable(client: pg.ClientBase): Promise<void> {
 const keep = (client: pg.ClientBase, { hash, folderMillis }: MigrationMeta) =>
   client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, folderMillis])
 
-function refuseNewer(steps: MigrationMeta[], applied: Set<string>): void {
-  const ours = new Set(steps.map(({ hash }) => hash))
+/** The hash of each step in their order. */
+export const hashesOf = (migrationsFolder = MIGRATIONS): string[] => readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash)
+
+function refuseNewer(migrationsFolder: string, applied: Set<string>): void {
+  const ours = new Set(hashesOf(migrationsFolder))
   if ([...applied].every((hash) => ours.has(hash))) return
   throw new Error('a newer version of the portal has changed its schema. Start that version, or restore a backup made before it')
 }
