@@ -12,8 +12,8 @@ export const EventStream = z
 export const streamChanges = call('streamChanges', 'GET /events', {
   access: ['admin', 'company_admin', 'employee'],
   summary: 'The records that change, as server-sent events: those that the viewer may see (V1–V4), from now on or from a place',
-  /** `after`: `changes_place` of settings that were loaded before everything on screen. */
-  query: z.object({ after: z.string().max(100).optional() }),
+  /** `after`: `changes_place` of settings that were loaded before everything on screen, at any server. */
+  query: z.object({ after: z.string().max(300).optional() }),
   reply: EventStream,
   background: true,
   extension: true,

@@ -38,6 +38,7 @@ async function filled(): Promise<{ db: Db; accounts: Account[] }> {
   const files = openFileStore(settings.files_dir, key, settings.max_file_mb)
   const opened = openDb(pool)
   const changes = openChanges({ connectionString: database.url })
+  stops.unshift(() => changes.close())
   const size = { companies: 6, applications: 24 }
   return {
     db: opened,

@@ -54,7 +54,8 @@ async function fillDatabase(settings: Settings, password: string): Promise<Accou
     const { key } = await loadMasterKey(settings, db)
     const files = openFileStore(settings.files_dir, key, settings.max_file_mb)
     const changes = openChanges({ connectionString: database.url })
-    return await fill({ db, files, vault: openVault(key), settings, changes }, WHOLE_YEAR, { until: new Date(), password })
+    const filling = fill({ db, files, vault: openVault(key), settings, changes }, WHOLE_YEAR, { until: new Date(), password })
+    return await filling.finally(() => changes.close())
   } finally {
     await pool.end().finally(database.stop)
   }

@@ -53,6 +53,7 @@ beforeAll(async () => {
   })
   stops.push(
     () => app.close(),
+    () => changes.close(),
     () => journal.end(),
     () => pool.end(),
     () => database.drop(),

@@ -115,6 +115,9 @@ export async function buildApp(given: Given, logStream?: { write(line: string): 
   answerErrors(app, documentsTooLarge(settings.max_file_mb))
   logRequests(app)
   app.addHook('onResponse', async (request, reply) => given.counters.countRequest(request, reply))
+  app.addHook('onResponse', async ({ method }) => {
+    if (method !== 'GET' && method !== 'HEAD') given.changes.wake()
+  })
   shutDownGracefully(app)
   cutSlowSenders(app)
   timeOutRequests(app)

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { findSessionTimes } from './auth/sessions.ts'
 import type { Context } from './context.ts'
 import { route } from './http/route.ts'
+import { sealPlace } from './live/place.ts'
 import type { Proofs } from './metrics/proofs.ts'
 
 export function settingsRoutes(app: FastifyInstance, context: Context): void {
@@ -13,10 +14,17 @@ export function settingsRoutes(app: FastifyInstance, context: Context): void {
     max_file_mb,
     google_sign_in: oidc !== undefined,
     ...(viewer?.role === 'admin' && !viewer.must_set_up_two_step && alarmsOf(context.proofs)),
-    ...(viewer && { bank, session: await findSessionTimes(context, request), changes_place: context.changes.place() }),
+    ...(viewer && { bank, session: await findSessionTimes(context, request), changes_place: await placeIn(context) }),
     ...(viewer?.must_set_up_two_step && { must_set_up_two_step: true as const }),
   }))
 }
+
+/** Undefined while the database is away for it: the stream begins with `missed` then. */
+const placeIn = ({ vault, changes }: Context): Promise<string | undefined> =>
+  changes.place().then(
+    (place) => sealPlace(vault, place),
+    () => undefined,
+  )
 
 /** Failures that the operator must look into at once (T44, T62). */
 function alarmsOf({ ledger, journal: { broken: seal } }: Proofs) {

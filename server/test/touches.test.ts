@@ -1,28 +1,23 @@
-import { randomUUID } from 'node:crypto'
-import { type Call, calls } from 'contract'
-import { sql } from 'drizzle-orm'
+import { type Call, calls, type Noun } from 'contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as } from '../../test/as.ts'
 import { type CallName, inputFor, makeWorld, recordId, sessionId, type World } from '../../test/everyCall.ts'
 import { startPortal } from '../../test/portal.ts'
-import { type Changes, openChanges, type RowChange } from '../src/db/changes.ts'
+import { type Changes, openChanges, type Place } from '../src/db/changes.ts'
 
 const portal = startPortal({ REGISTRATIONS_PER_ADDRESS: '100' })
-const heard: RowChange[] = []
 let changes: Changes
 let world: World
 beforeAll(async () => {
   world = await makeWorld(portal)
   changes = openChanges({ connectionString: portal.database_url })
-  await changes.listen((change) => change !== 'missed' && heard.push(change))
 })
 afterAll(() => changes.close())
 
-/** Waits until everything that was committed so far has been heard. */
-async function settle(): Promise<void> {
-  const id = randomUUID()
-  await portal.db.execute(sql`select pg_notify('changes', ${JSON.stringify({ noun: 'session', id, company_id: null })})`)
-  await expect.poll(() => heard.some((change) => change.id === id)).toBe(true)
+async function nounsSince(place: Place): Promise<Noun[]> {
+  const heard = await changes.since(place)
+  if (heard === 'missed') throw new Error('too many changes of one call')
+  return heard.flatMap(({ noun }) => (noun === 'session' ? [] : [noun]))
 }
 
 /** The answer's status, and the kinds of record whose changes were announced during the call. */
@@ -30,11 +25,9 @@ async function announcedBy(name: CallName, user: { id: string } | undefined) {
   const [company] = world.companies
   const id = name === 'endSession' ? await sessionId(portal, world, 0, 'company_admin') : await recordId(portal, name, company, true)
   const { input, headers } = inputFor(name, id, company)
-  await settle()
-  const before = heard.length
+  const place = await changes.place()
   const { status } = await as(portal, user).send<Call>(calls[name], input as never, headers)
-  await settle()
-  return { status, nouns: heard.slice(before).flatMap(({ noun }) => (noun === 'session' ? [] : [noun])) }
+  return { status, nouns: await nounsSince(place) }
 }
 
 /** These are refused: they need a code or a token that only the person has. */

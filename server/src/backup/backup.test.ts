@@ -33,6 +33,7 @@ const TAKEN: Record<string, string> = {
   sessions: 'false',
   one_time_links: 'false',
   sign_ins: 'false',
+  changes: 'false',
   mails: `facts is null or not facts ? 'link'`,
 }
 

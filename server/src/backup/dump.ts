@@ -11,11 +11,12 @@ import type { Archive } from './write.ts'
 const CHUNK_BYTES = 4 * 1024 * 1024
 const NEWLINE = 0x0a
 
-/** Which rows of a table are taken: sessions and other secrets stay out, also waiting mails with links. */
+/** Which rows of a table are taken: sessions and other secrets stay out, also waiting mails with links. Changes mean nothing in another database. */
 const TAKEN: Record<string, string> = {
   sessions: 'false',
   one_time_links: 'false',
   sign_ins: 'false',
+  changes: 'false',
   mails: `facts is null or not (facts ? 'link')`,
 }
 

@@ -1,102 +1,165 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Noun } from 'contract'
-import pg from 'pg'
+import { HOUR_MS } from 'contract'
+import type pg from 'pg'
+import type { ChangeNoun } from './changes.table.ts'
+import { openListening } from './listening.ts'
+import { Waker } from './waker.ts'
 
-/** A committed change, announced by a trigger. `session`: a session of the user `id` ended. */
+/** A committed change, written by a trigger. `session`: a session of the user `id` ended. */
 export interface RowChange {
-  noun: Noun | 'session'
+  noun: ChangeNoun
   id: string
   company_id: string | null
 }
 
-/** `missed`: the database was away, so changes may be missing. */
-type Listener = (change: RowChange | 'missed') => void
+/** Changes in the order of their transactions. `missed`: too many, or some that are no longer kept. */
+export type Heard = RowChange[] | 'missed'
+type Listener = (heard: Heard) => void
+
+/** Which transactions had been committed, as a `pg_snapshot`, and the database's clock then. */
+export interface Place {
+  snapshot: string
+  at: number
+}
 
 export interface Changes {
-  /** A name for the newest change; undefined while nobody listens. */
-  place(): string | undefined
-  since(place: string | undefined): RowChange[] | 'missed'
-  /** Calls `listener` for changes by any server; answers how to stop. */
+  /** Behind everything that is committed, or a moment before that. */
+  place(): Promise<Place>
+  /** What was committed behind a place, until where the listeners are. */
+  since(place: Place): Promise<Heard>
+  /** Calls `listener` for changes by any server or command; answers how to stop. */
   listen(listener: Listener): Promise<() => void>
+  /** Has all servers read on at once, after a commit. */
+  wake(): void
+  /** Is woken by the `wake` of any server, as long as there is a connection. */
+  waker(): Waker
   close(): Promise<void>
 }
 
-const CHANNEL = 'changes'
+/** How long a server reads on without a wake, which a killed server or a command may never have sent. */
+const POLL_INTERVAL_MS = 250
+const MIN_WAKE_INTERVAL_MS = 50
 const RECONNECT_DELAY_MS = 1_000
-/** More than happen between a page and its stream; after a longer absence the client reloads. */
-const MAX_KEPT = 100
-/** Notices a dead connection, which otherwise looks idle for hours. */
-const CONNECTION_LIMITS = { connectionTimeoutMillis: 10_000, query_timeout: 10_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
+/** A stream that is further behind begins with `missed`. */
+const MAX_BEHIND = 100
+/** Of one reading. More come from a mass change, after which most of each screen is stale. */
+const MAX_READ = 1_000
 
-/** Listens on a connection of its own from the first listener on, and reconnects. */
-export function openChanges(config: pg.ClientConfig): Changes {
-  const listeners = new Set<Listener>()
-  let client: Promise<pg.Client> | undefined
+// Rows of transactions that the snapshot of $1 does not have and that of this statement has: not by a number alone, because a transaction
+// may commit after a later one. Each branch is one range of the index.
+const READ = `select pg_current_snapshot()::text as snapshot, floor(extract(epoch from now()) * 1000)::float8 as at,
+  extract(epoch from now()) * 1000 - $2::float8 > ${HOUR_MS} or pg_snapshot_xmax($1::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot()) as unknown,
+  (select coalesce(json_agg(told order by told.tx), '[]') from (
+    select * from (
+      select tx, noun, id, company_id from changes where tx >= pg_snapshot_xmax($1::pg_snapshot)
+      union all select tx, noun, id, company_id from changes where tx = any(array(select pg_snapshot_xip($1::pg_snapshot)))
+    ) later where $3::pg_snapshot is null or pg_visible_in_snapshot(tx, $3::pg_snapshot) limit $4
+  ) told) as rows`
+const PLACE = 'select pg_current_snapshot()::text as snapshot, floor(extract(epoch from now()) * 1000)::float8 as at'
+
+interface Read extends Place {
+  unknown: boolean
+  rows: RowChange[]
+}
+
+/** Reads rows on a connection of its own while somebody listens. */
+export function openChanges(config: pg.ClientConfig, pollInterval = POLL_INTERVAL_MS): Changes {
   const closing = new AbortController()
-  let reconnecting: Promise<void> | undefined
-  /** The newest changes, each with its place; the first entry has only a place. */
-  let kept: { place: string; change?: RowChange }[] = []
+  const listeners = new Set<Listener>()
+  const wakers = new Set<Waker>()
+  const database = openListening(config, () => {
+    for (const waker of wakers) waker.wake()
+  })
+  const newWaker = () => {
+    const waker = new Waker()
+    wakers.add(waker)
+    return waker
+  }
+  /** Where the listeners are. */
+  let position: Place | undefined
+  let following: Promise<void> | undefined
 
-  const keep = (change?: RowChange) => {
-    // Random, because a number would tell everybody how busy the portal is.
-    const place = randomUUID()
-    kept = change ? [...kept.slice(-MAX_KEPT), { place, change }] : [{ place }]
+  const takePlace = () => database.ask<Place>(PLACE, [])
+  const read = async ({ snapshot, at }: Place, until: Place | undefined, most: number) => {
+    const found = await database.ask<Read>(READ, [snapshot, at, until?.snapshot ?? null, most + 1])
+    const heard: Heard = found.unknown || found.rows.length > most ? 'missed' : onlyLast(found.rows)
+    return { heard, next: { snapshot: found.snapshot, at: found.at } }
   }
-  const notify = (change: RowChange | 'missed') => {
-    keep(change === 'missed' ? undefined : change)
-    for (const listener of listeners) listener(change)
+  const readOn = async (from: Place) => {
+    const { heard, next } = await read(from, undefined, MAX_READ)
+    if (position !== from) return
+    position = next
+    if (heard === 'missed' || heard.length > 0) for (const listener of listeners) listener(heard)
   }
-  const connect = async (): Promise<pg.Client> => {
-    const next = new pg.Client({ ...config, ...CONNECTION_LIMITS })
-    next.on('error', () => undefined)
-    try {
-      await next.connect()
-      next.on('notification', ({ payload }) => notify(JSON.parse(payload ?? '')))
-      await next.query(`listen ${CHANNEL}`)
-    } catch (error) {
-      void next.end()
-      throw error
-    }
-    // Only from here: a connection that failed earlier is retried by its caller.
-    next.on('end', () => {
-      reconnecting = reconnect()
-    })
-    keep()
-    return next
-  }
-  const reconnect = async (): Promise<void> => {
+  const follow = async () => {
+    const waker = newWaker()
     for (;;) {
-      await sleep(RECONNECT_DELAY_MS, undefined, { signal: closing.signal }).catch(() => undefined)
-      if (closing.signal.aborted) return
-      try {
-        client = connect()
-        await client
-        return notify('missed')
-      } catch {
-        // The database is still away; /readyz and every call say so.
-      }
+      await waker.pause(pollInterval, closing.signal)
+      if (listeners.size === 0 || closing.signal.aborted || !position) break
+      // While the database is away, /readyz and every call say so.
+      await readOn(position).catch(() => pause(RECONNECT_DELAY_MS, closing.signal))
     }
+    wakers.delete(waker)
+    position = undefined
+    following = undefined
   }
   return {
-    place: () => kept.at(-1)?.place,
-    since(place) {
-      const at = kept.findIndex((each) => each.place === place)
-      return at < 0 ? 'missed' : kept.slice(at + 1).flatMap(({ change }) => change ?? [])
+    place: async () => position ?? takePlace(),
+    async since(place) {
+      return (await read(place, position, MAX_BEHIND)).heard
     },
     async listen(listener) {
-      client ??= connect()
-      await client.catch((error: unknown) => {
-        client = undefined
-        throw error
-      })
+      const place = await takePlace()
+      position ??= place
       listeners.add(listener)
-      return () => listeners.delete(listener)
+      following ??= follow()
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) position = undefined
+      }
+    },
+    wake: openWake(() => database.notify(), closing.signal),
+    waker: () => {
+      void database.connect()
+      return newWaker()
     },
     async close() {
       closing.abort()
-      await reconnecting
-      await (await client?.catch(() => undefined))?.end()
+      await following
+      await database.end()
     },
+  }
+}
+
+const pause = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => undefined)
+
+/** Each record once, where it changed last. */
+function onlyLast(rows: RowChange[]): RowChange[] {
+  const last = new Map<string, RowChange>()
+  for (const { noun, id, company_id } of rows) {
+    const key = `${noun} ${id}`
+    last.delete(key)
+    last.set(key, { noun, id, company_id })
+  }
+  return [...last.values()]
+}
+
+/** Sends one wake for all that is asked for within a moment. */
+function openWake(send: () => Promise<void>, closed: AbortSignal): () => void {
+  let isSending = false
+  let again = false
+  const run = async () => {
+    do {
+      again = false
+      await send()
+      await pause(MIN_WAKE_INTERVAL_MS, closed)
+    } while (again && !closed.aborted)
+    isSending = false
+  }
+  return () => {
+    again = true
+    if (isSending || closed.aborted) return
+    isSending = true
+    void run()
   }
 }

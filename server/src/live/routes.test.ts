@@ -19,6 +19,7 @@ import {
   submitApplication,
   updateEmployee,
 } from 'contract'
+import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { dataString, PDF } from '../../../test/files.ts'
 import { given } from '../../../test/given.ts'
@@ -44,10 +45,10 @@ interface Heard {
 }
 
 /** Listens for a person at the second server; changes happen at the first. */
-async function listen(who: Client, after?: string): Promise<Heard> {
+async function listen(who: Client, after?: string, at = portal.servers[1]): Promise<Heard> {
   const stop = new AbortController()
   closing.push(() => stop.abort())
-  const answer = await who.at(portal.servers[1].origin).open(streamChanges, stop.signal, after ? { after } : {})
+  const answer = await who.at(at.origin).open(streamChanges, stop.signal, after ? { after } : {})
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
   const heard: Heard = { changes: [], words: [], ended: false }
   void read(answer, heard).catch(() => undefined)
@@ -197,6 +198,15 @@ describe('GET /events', () => {
     expect(await open()).toBe(429)
   })
 
+  it('tells each change once, also where streams were begun at once', async () => {
+    const { as } = await register(portal)
+    const all = await Promise.all(Array.from({ length: 10 }, () => listen(as)))
+    const ids: string[] = []
+    for (let made = 0; made < 3; made++) ids.push((await as.send(requestTopup, topup)).reply.id)
+    for (const heard of all) await vi.waitFor(() => expect(idsOf(heard)).toEqual(ids), SOON)
+    for (const { changes } of all) expect(changes).toHaveLength(ids.length)
+  })
+
   it('follows whoever joins a company', async () => {
     const { as } = await register(portal)
     const heard = await listen(as)
@@ -249,6 +259,36 @@ describe('GET /events', () => {
     await own.as.send(requestTopup, topup)
     await vi.waitFor(() => expect(now.changes.length).toBeGreaterThan(0), SOON)
     expect(now.changes).not.toContainEqual({ noun: 'transaction', id })
+  })
+
+  it('goes on at another server from a place that tells nothing of how much goes on', async () => {
+    const { as } = await register(portal)
+    const place = await placeOf(as)
+    const first = (await as.send(requestTopup, topup)).reply.id
+    const last = (await as.send(requestTopup, topup)).reply.id
+    const heard = await listen(as, place, portal.servers[0])
+    await vi.waitFor(() => expect(idsOf(heard)).toEqual([first, last]), SOON)
+    expect(heard.words).toEqual([])
+    const next = await placeOf(as)
+    expect(next).toHaveLength(place?.length ?? 0)
+    expect(next?.slice(0, 16)).not.toBe(place?.slice(0, 16))
+    const forged = await listen(as, `${next?.slice(0, -8)}AAAAAAAA`)
+    await vi.waitFor(() => expect(forged.words).toEqual(['missed']), SOON)
+  })
+
+  it('tells what a server committed that was killed before it could tell', { timeout: 60_000 }, async () => {
+    const { as } = await register(portal)
+    const heard = await listen(as)
+    const dying = await portal.start()
+    const committed = async () => {
+      const { rows } = await portal.db.execute<{ id: string }>(sql`select id from transactions where type = 'topup' and amount_fils = 7777`)
+      return rows[0]?.id
+    }
+    const answer = as.at(dying.origin).send(requestTopup, { body: { ...topup.body, amount: 77.77 } })
+    void answer.catch(() => undefined)
+    const id = await vi.waitUntil(committed, { timeout: 10_000, interval: 1 })
+    await dying.end('SIGKILL')
+    await vi.waitFor(() => expect(idsOf(heard)).toContain(id), SOON)
   })
 
   it('says first that something may be missing where it knows no such place, or it is too far behind', async () => {

@@ -12,6 +12,7 @@ import { idempotencyKeys } from '../db/wallet.table.ts'
 import { sweepDocuments } from '../documents/sweeper.ts'
 import { sweepDrafts } from '../drafts/sweeper.ts'
 import { sweepIdempotencyKeys } from '../http/idempotency.ts'
+import { sweepChanges } from '../live/sweeper.ts'
 import { sweepMailTraces, sweepOutbox } from '../mails/sweeper.ts'
 
 type Given = Pick<Context, 'db' | 'files' | 'settings'>
@@ -40,6 +41,7 @@ export const ROW_SWEEPS: (Sweep & { table: PgTable })[] = [
 
 export const SWEEPS: Sweep[] = [
   ...ROW_SWEEPS,
+  { name: 'told change', sweep: ({ db }) => sweepChanges(db) },
   { name: 'unused upload', sweep: sweepDocuments },
   { name: 'mail in the outbox', sweep: ({ settings }, moment) => sweepOutbox(settings.outbox_dir, moment) },
 ]

@@ -2,27 +2,55 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { applications } from '../db/applications.table.ts'
 import type { RowChange } from '../db/changes.ts'
 import type { Db } from '../db/open.ts'
-import { userCompanies } from '../db/people.table.ts'
+import { userCompanies, users } from '../db/people.table.ts'
 import type { Viewer } from '../http/session.ts'
-import { visibleApplication } from './applications.ts'
+import { hasAsOwnCase } from './applications.ts'
 
-/** Whether a viewer may see the changed record (V1–V4); for a deleted one, judged by its company. */
-export async function maySee(db: Db, viewer: Viewer, { noun, id, company_id }: RowChange): Promise<boolean> {
-  if (noun === 'session') return false
-  if (viewer.role === 'admin' || (noun === 'user' && id === viewer.id)) return true
-  if (viewer.role === 'employee') return noun === 'application' && (await isOwnCase(db, viewer, id))
-  if (noun === 'user') return sharesCompany(db, viewer, id)
-  return company_id !== null && viewer.company_ids.includes(company_id)
+type Sees = (viewer: Viewer, change: RowChange) => boolean
+
+/** Who may see which changed record (V1–V4); a deleted one is judged by its company. Two statements at most, however many there are. */
+export async function sightOf(db: Db, viewers: Viewer[], changes: RowChange[]): Promise<Sees> {
+  const [companies, own] = [await companiesOfUsers(db, viewers, changes), await ownCases(db, viewers, changes)]
+  return (viewer, { noun, id, company_id }) => {
+    if (noun === 'session') return false
+    if (viewer.role === 'admin' || (noun === 'user' && id === viewer.id)) return true
+    if (viewer.role === 'employee') return noun === 'application' && own.has(`${viewer.id} ${id}`)
+    if (noun === 'user') return viewer.company_ids.some((company) => companies.has(`${id} ${company}`))
+    return company_id !== null && viewer.company_ids.includes(company_id)
+  }
 }
 
-async function isOwnCase(db: Db, viewer: Viewer, id: string): Promise<boolean> {
-  return (await db.$count(applications, and(eq(applications.id, id), visibleApplication(viewer)))) > 0
+/** Users of the viewers' companies (V3). */
+async function companiesOfUsers(db: Db, viewers: Viewer[], changes: RowChange[]): Promise<Set<string>> {
+  const changed = changes.flatMap(({ noun, id }) => (noun === 'user' ? [id] : []))
+  if (changed.length === 0 || viewers.every(({ role }) => role !== 'company_admin')) return new Set()
+  const found = await db.select().from(userCompanies).where(inArray(userCompanies.user_id, changed))
+  return new Set(found.map(({ user_id, company_id }) => `${user_id} ${company_id}`))
 }
 
-/** Users of the viewer's companies (V3). */
-async function sharesCompany(db: Db, viewer: Viewer, user_id: string): Promise<boolean> {
-  if (viewer.company_ids.length === 0) return false
-  return (
-    (await db.$count(userCompanies, and(eq(userCompanies.user_id, user_id), inArray(userCompanies.company_id, viewer.company_ids)))) > 0
-  )
+/** The changed applications that are an employee's own cases (V4). */
+async function ownCases(db: Db, viewers: Viewer[], changes: RowChange[]): Promise<Set<string>> {
+  const changed = changes.filter(({ noun }) => noun === 'application')
+  const companies = new Set(changed.map(({ company_id }) => company_id))
+  const employees = viewers.filter(({ role, company_ids }) => role === 'employee' && company_ids.some((company) => companies.has(company)))
+  if (employees.length === 0) return new Set()
+  const found = await db
+    .select({ user_id: users.id, application_id: applications.id })
+    .from(applications)
+    .innerJoin(userCompanies, eq(userCompanies.company_id, applications.company_id))
+    .innerJoin(users, eq(users.id, userCompanies.user_id))
+    .where(
+      and(
+        inArray(
+          applications.id,
+          changed.map(({ id }) => id),
+        ),
+        inArray(
+          users.id,
+          employees.map(({ id }) => id),
+        ),
+        hasAsOwnCase(applications),
+      ),
+    )
+  return new Set(found.map(({ user_id, application_id }) => `${user_id} ${application_id}`))
 }
