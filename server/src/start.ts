@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { type FirstAdmin, planFirstAdmin } from './auth/operator.ts'
 import { type Connection, connect, reasonOf } from './connect.ts'
+import { watchCounts } from './dashboard/countsWatch.ts'
 import { openFileStore } from './files/fileStore.ts'
 import { extendChain } from './journal/chain.ts'
 import { watchJournal } from './journal/chainWatch.ts'
@@ -61,6 +62,7 @@ async function serve(settings: Settings, connection: Connection): Promise<Fastif
     if (await runSweeps(SWEEPS, { db, files, settings }, now(), fail)) counters.noteSweep(now())
   })
   const auditing = every(HOUR_MS, app, 'proving the money', () => watchLedger(app, db, proofs))
+  const counting = every(HOUR_MS, app, 'comparing the kept counts', watchCounts(app, { db, proofs, now }))
   const sealing = every(MINUTE_MS, app, 'sealing the journal', async () => {
     await extendChain(db, key, now())
   })
@@ -70,7 +72,7 @@ async function serve(settings: Settings, connection: Connection): Promise<Fastif
   const mailWorker = startMailWorker({ db, settings, now, log: app.log })
   endOnSignal(app, async () => {
     const lost = journal.end()
-    const jobs = [sweeping, auditing, sealing, proving, mailWorker].map((job) => job.end())
+    const jobs = [sweeping, auditing, counting, sealing, proving, mailWorker].map((job) => job.end())
     const inTime = await endsWithin(JOB_GRACE_MS, Promise.all([...jobs, metrics?.end(), lost, files.close()]))
     const left = await connection.close()
     if (!inTime)

@@ -11,6 +11,7 @@ import { killPostgres } from '../../test/postgresProcesses.ts'
 import { canCutPower, mountDiskWithPower } from '../../test/powerCut.ts'
 import { client, type ServerProcess, startServer } from '../../test/serverProcess.ts'
 import { register } from '../../test/twoServers.ts'
+import { findAllMiscounted } from '../src/dashboard/countsProof.ts'
 import { openDb, openPool } from '../src/db/open.ts'
 import { findRunning } from '../src/postgres/embedded.ts'
 import { findBroken } from '../src/transactions/invariants.ts'
@@ -171,6 +172,7 @@ async function expectRows(pool: pg.Pool): Promise<void> {
 async function expectMoney(): Promise<void> {
   await inDatabase(async (pool) => {
     expect(await findBroken(openDb(pool))).toEqual([])
+    expect(await findAllMiscounted(openDb(pool), new Date())).toEqual([])
     for (const { company, as } of customers) {
       const { rows } = await pool.query<{ credited: number; charged: number }>(
         `select coalesce(sum(amount_fils) filter (where type = 'topup' and status = 'approved'), 0)::int as credited,

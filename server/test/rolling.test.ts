@@ -6,6 +6,7 @@ import { dataString, PDF } from '../../test/files.ts'
 import type { ServerProcess } from '../../test/serverProcess.ts'
 import { newEmployee } from '../../test/submission.ts'
 import { type Client, register, startTwoServers } from '../../test/twoServers.ts'
+import { findAllMiscounted } from '../src/dashboard/countsProof.ts'
 import { findBroken } from '../src/transactions/invariants.ts'
 
 /** `npm run trust` runs more. */
@@ -84,6 +85,7 @@ it(`${2 * ROUNDS} restarts under load, one server after the other, lose no reque
   )
   expect(topups.map(({ amount }) => amount)).toEqual(numbers.map((_, number) => (number + 1) * 100))
   expect(await findBroken(portal.db)).toEqual([])
+  expect(await findAllMiscounted(portal.db, new Date())).toEqual([])
   const refused = tries.filter(({ status }) => status === 503).length
   const nobody = tries.filter(({ status }) => status === undefined).length
   const slowest = Math.max(...stopped.map(({ ms }) => ms))

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
+import { findAllMiscounted } from '../dashboard/countsProof.ts'
 import { applyInside, createStepTable, SCHEMA_LOCK } from '../db/migrate.ts'
 import { openFileStore } from '../files/fileStore.ts'
 import type { Settings } from '../settings.ts'
@@ -49,6 +50,7 @@ export async function restore(
       await resume()
       await applyInside(client, steps.later)
       await proveLedger(client)
+      await proveCounts(client)
       if (key) opened = await openSome(client, place, key)
       signal.throwIfAborted()
       await client.query('commit')
@@ -60,6 +62,11 @@ export async function restore(
 async function proveLedger(client: pg.Client): Promise<void> {
   const broken = await findBroken(drizzle(client))
   if (broken.length > 0) throw new Error(`The money in the backup does not add up: ${broken.join('; ')}`)
+}
+
+async function proveCounts(client: pg.Client): Promise<void> {
+  const broken = await findAllMiscounted(drizzle(client), new Date())
+  if (broken.length > 0) throw new Error(`The kept counts in the backup are not those of its rows: ${broken.slice(0, 10).join('; ')}`)
 }
 
 async function openSome(client: pg.Client, { files_dir, max_file_mb }: Place, key: Buffer): Promise<number> {

@@ -1,18 +1,22 @@
 import { isAmount } from 'contract'
 import { findAdmin } from '../auth/queries.ts'
+import { findAllMiscounted } from '../dashboard/countsProof.ts'
 import { reverse } from '../transactions/decisions.ts'
 import { findBroken, INVARIANT_NAMES } from '../transactions/invariants.ts'
 import { besidePortal, type Form, optional, value } from './command.ts'
 
+const COUNTS = 'the kept counts are those of the rows'
+
 export const forms: Form[] = [
   {
     words: ['ledger', 'check'],
-    effect: 'checks every rule of the money; ends non-zero where one fails',
+    effect: 'checks every rule of the money, and the kept counts; ends non-zero where one fails',
     run: () =>
       besidePortal(async (db) => {
-        const broken = await findBroken(db)
+        const miscounted = await findAllMiscounted(db, new Date())
+        const broken = [...(await findBroken(db)), ...miscounted.map((which) => `${COUNTS} (${which})`)]
         if (broken.length > 0) throw new Error(`These checks failed: ${broken.join('; ')}`)
-        return `All checks passed:\n${INVARIANT_NAMES.map((name) => `  ${name}`).join('\n')}`
+        return `All checks passed:\n${[...INVARIANT_NAMES, COUNTS].map((name) => `  ${name}`).join('\n')}`
       }),
   },
   {

@@ -11,6 +11,7 @@ import { fillPortal } from '../../../test/crowd.ts'
 import { onCluster } from '../../../test/database.ts'
 import { copyMigrationsUntil, FIRST_RELEASE, journalOf } from '../../../test/firstRelease.ts'
 import { client, startServer } from '../../../test/serverProcess.ts'
+import { findAllMiscounted } from '../dashboard/countsProof.ts'
 import { hashOf } from '../http/session.ts'
 import { findBroken } from '../transactions/invariants.ts'
 import { MIGRATIONS, migrate } from './migrate.ts'
@@ -161,6 +162,7 @@ describe('migrate (T71)', () => {
       'permit.pdf': null,
     })
     expect(await findBroken(openDb(pool))).toEqual([])
+    expect(await findAllMiscounted(openDb(pool), new Date())).toEqual([])
   })
 
   it('brings many rows forward while two servers start at once, of which the first one serves', { timeout: 600_000 }, async () => {
@@ -188,6 +190,7 @@ describe('migrate (T71)', () => {
     expect(await applied(pool)).toBe((await journalOf(MIGRATIONS)).entries.length)
     expect(await rowsOf(pool)).toEqual(before)
     expect(await findBroken(openDb(pool))).toEqual([])
+    expect(await findAllMiscounted(openDb(pool), new Date())).toEqual([])
     const again = performance.now()
     await migrate(pool)
     expect(performance.now() - again).toBeLessThan(2_000)

@@ -25,7 +25,7 @@ const gauge = (name: string, help: string, value: number): MetricFamily => ({
 
 export async function readGauges(source: Source): Promise<MetricFamily[]> {
   const [ofDatabase, ofDisk] = await Promise.all([askDatabase(source), askDisk(source)])
-  const { ledger, journal } = source.proofs
+  const { ledger, journal, counts } = source.proofs
   return [
     gauge('database_up', 'Whether the database answered the questions of this page', Number(ofDatabase !== undefined)),
     ...(ofDatabase ?? []),
@@ -34,6 +34,12 @@ export async function readGauges(source: Source): Promise<MetricFamily[]> {
     gauge('ledger_checked_timestamp_seconds', 'When the ledger was last checked; 0: not yet', secondsOf(ledger.checked_at)),
     gauge('journal_broken_seals', 'Whether the last check found an invalid seal of history or access journal', Number(!!journal.broken)),
     gauge('journal_checked_timestamp_seconds', 'When the seals were last checked; 0: not yet', secondsOf(journal.checked_at)),
+    gauge(
+      'counts_broken',
+      'Companies and totals whose kept counts were not those of the rows when they were last compared',
+      counts.broken.length,
+    ),
+    gauge('counts_checked_timestamp_seconds', 'When kept counts were last compared with rows; 0: not yet', secondsOf(counts.checked_at)),
     { ...gauge('', '', process.memoryUsage.rss()), name: 'process_resident_memory_bytes', help: 'Memory of the process' },
     { ...gauge('', '', Date.now() / 1_000 - process.uptime()), name: 'process_start_time_seconds', help: 'When the process started' },
   ]

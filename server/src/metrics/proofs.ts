@@ -7,13 +7,16 @@ export interface BrokenSeal {
   missing: boolean
 }
 
-/** Results of the last checks of ledger and journal; hourly jobs write them. */
+/** Results of the last checks of ledger, journal and kept counts; hourly jobs write them. */
 export interface Proofs {
   ledger: { broken: readonly string[]; checked_at: Date | undefined }
   journal: { broken: BrokenSeal | undefined; checked_at: Date | undefined }
+  /** `broken`: the companies whose rows have other numbers than are kept, and the totals. */
+  counts: { broken: readonly string[]; checked_at: Date | undefined }
 }
 
 export const newProofs = (): Proofs => ({
   ledger: { broken: [], checked_at: undefined },
   journal: { broken: undefined, checked_at: undefined },
+  counts: { broken: [], checked_at: undefined },
 })

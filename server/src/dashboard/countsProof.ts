@@ -1,0 +1,46 @@
+import { addDays, dubaiDate } from 'contract'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../db/open.ts'
+
+/** Tomorrow's visas may be among the past ones already, by the clock of another server. */
+const dayOf = (now: Date): string => addDays(dubaiDate(now), 1)
+
+/** The companies whose kept counts are not those of their rows; all in one statement, so in one state of the database. */
+export async function findMiscounted(db: Db, company_ids: string[], now: Date): Promise<string[]> {
+  const past = dayOf(now)
+  const { rows } = await db.execute<{ company_id: string }>(sql`
+    with kept as (
+      select company_id, kind, value, number from company_counts where company_id = any(${sql.param(company_ids)}::uuid[])
+      union all
+      select company_id, kind, value, -number from counted_rows(${sql.param(company_ids)}::uuid[]))
+    select distinct company_id from (
+      select company_id from kept where company_id not in (select company_id from uncounted)
+      group by company_id, kind, case when kind = 'expiry' and value < ${past} then '' else value end having sum(number) <> 0) differing
+    order by company_id`)
+  return rows.map(({ company_id }) => company_id)
+}
+
+/** The kinds whose totals are not the sum over the companies, or not the number of companies and users. */
+export async function findWrongTotals(db: Db, now: Date): Promise<string[]> {
+  const past = dayOf(now)
+  const { rows } = await db.execute<{ kind: string }>(sql`
+    with kept as (
+      select kind, value, slot, number from total_counts
+      union all select kind, value, count_slot(company_id), -number from company_counts
+      union all select 'company', '', count_slot(id), -count(*) from companies group by 3
+      union all select 'user', '', count_slot(id), -count(*) from users group by 3)
+    select distinct kind from (
+      select kind from kept group by kind, slot, case when kind = 'expiry' and value < ${past} then '' else value end having sum(number) <> 0) differing
+    order by kind`)
+  return rows.map(({ kind }) => kind)
+}
+
+/** Every company, for the check command and after a restore. */
+export async function findAllMiscounted(db: Db, now: Date): Promise<string[]> {
+  const { rows } = await db.execute<{ ids: string[] }>(
+    sql`select array(select id from companies union select company_id from wallets union select company_id from company_counts) as ids`,
+  )
+  const companies = await findMiscounted(db, rows[0]?.ids ?? [], now)
+  const totals = await findWrongTotals(db, now)
+  return [...companies.map((id) => `of company ${id}`), ...totals.map((kind) => `total by ${kind}`)]
+}

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import { bigint, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { word } from './columns.ts'
+
+/**
+ * `status`, `stage`, `nationality`: of applications. `employee`: their records by stored status. `expiry`: active ones by the visa's date,
+ * those of past days together under ''. `transaction`, `company`, `user`: all, under ''.
+ */
+const COUNTED = ['status', 'stage', 'nationality', 'employee', 'expiry', 'transaction', 'company', 'user'] as const
+export type Counted = (typeof COUNTED)[number]
+
+/** Numbers of rows, kept by triggers in the writer's transaction. They outlive a company as its transactions do. */
+export const companyCounts = pgTable(
+  'company_counts',
+  {
+    company_id: uuid().notNull(),
+    kind: word(COUNTED).notNull(),
+    value: text().notNull(),
+    number: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.company_id, t.kind, t.value] }),
+    index('company_counts_days').on(t.value).where(sql`${t.kind} = 'expiry'`),
+  ],
+)
+
+/** The same over all companies, in 16 slots by company: one row would let one submission commit at a time. */
+export const totalCounts = pgTable(
+  'total_counts',
+  {
+    kind: word(COUNTED).notNull(),
+    value: text().notNull(),
+    slot: smallint().notNull(),
+    number: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.value, t.slot] })],
+)
+
+/** Companies whose rows are not counted yet, only while a schema changes. */
+export const uncounted = pgTable('uncounted', { company_id: uuid().primaryKey() })
