@@ -63,6 +63,7 @@ export const applications = pgTable(
     index('visa_applications_newest').on(t.submitted_at, t.id),
     index('visa_applications_of_company').on(t.company_id, t.submitted_at, t.id),
     index('visa_applications_of_person').on(t.company_id, t.passport_number),
+    index('visa_applications_grams').using('gin', sql`grams(${t.search_text})`).with({ gin_pending_list_limit: 128 }),
     index('visa_applications_of_employee').on(t.employee_id),
   ],
 )

@@ -31,6 +31,8 @@ export const users = pgTable(
     check('users_oidc', sql`(${t.oidc_issuer} is null) = (${t.oidc_subject} is null)`),
     unique('users_oidc_subject').on(t.oidc_issuer, t.oidc_subject),
     uniqueIndex('users_email').on(sql`lower(${t.email})`),
+    index('users_grams').using('gin', sql`grams(lower(${t.full_name} || E'\\n' || ${t.email}))`).with({ gin_pending_list_limit: 128 }),
+    index('users_of_company').on(t.company_id, t.created_at, t.id),
     index('users_newest').on(t.created_at, t.id),
   ],
 )
@@ -77,6 +79,7 @@ export const employees = pgTable(
     check('employees_cancellation', sql`(${t.cancellation_reason} is null) = (${t.cancellation_requested_at} is null)`),
     oneOf('employees_status', t.status, ['active', 'cancelled', 'cancellation_requested']),
     unique('employees_passport').on(t.company_id, t.passport_number),
+    index('employees_grams').using('gin', sql`grams(${t.search_text})`).with({ gin_pending_list_limit: 128 }),
     index('employees_newest').on(t.created_at, t.id),
     index('employees_of_company').on(t.company_id, t.created_at, t.id),
   ],

@@ -46,6 +46,8 @@ export const transactions = pgTable(
     ),
     check('transactions_reversal', sql`(${t.type} = 'reversal') = (${t.reverses_id} is not null)`),
     unique('transactions_one_payment').on(t.application_id),
+    index('transactions_grams').using('gin', sql`grams(lower(coalesce(${t.employee_name}, '')))`).with({ gin_pending_list_limit: 128 }),
+    index('transactions_topups').on(t.status, t.created_at, t.id).where(sql`${t.type} = 'topup'`),
     index('transactions_newest').on(t.created_at, t.id),
     index('transactions_of_company').on(t.company_id, t.created_at, t.id),
     index('transactions_waiting').on(t.company_id, t.seq).where(sql`${t.status} = 'pending'`),

@@ -1,0 +1,90 @@
+import { MAX_COUNTED } from 'contract'
+import { and, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { companies } from './companies.table.ts'
+import { behind, type Order, orderBy, type Place } from './keyset.ts'
+
+const GRAM = 3
+/** An index needs no more of a long word: what it finds is compared with the whole word. */
+const MAX_GRAMS = 24
+/** A word that every tenth of the first rows has is found sooner by reading on than by index. */
+const SAMPLE = 200
+const MANY_IN_SAMPLE = SAMPLE / 10
+
+/** The grams that every text with the word has: of its length, or of three letters. */
+export function gramsOf(word: string): string[] {
+  const letters = [...word]
+  const size = Math.min(GRAM, letters.length)
+  const grams = [...new Set(letters.slice(size - 1).map((_, at) => letters.slice(at, at + size).join('')))]
+  const step = Math.ceil(grams.length / MAX_GRAMS)
+  return grams.filter((_, at) => at % step === 0)
+}
+
+type Word = string | SQL
+
+const contains = (text: SQL | PgColumn, word: Word): SQL => sql`position(${word} in ${text}) > 0`
+const gramsAsked = (word: Word): SQL =>
+  typeof word === 'string'
+    ? sql`select ${sql.param(gramsOf(word))}::text[]`
+    : sql`select array_agg(gram) from unnest(grams(${word})) gram where length(gram) = least(${GRAM}, length(${word}))`
+/** The grams stay unknown while the statement is planned: a plan that is kept must be good for every word. */
+const isFound = (text: SQL | PgColumn, word: Word): SQL => sql`grams(${text}) @> (${gramsAsked(word)}) and ${contains(text, word)}`
+
+export interface Search {
+  /** In the form of the searched text, at least one letter. */
+  word: Word
+  table: PgTable
+  /** With an index over its grams. */
+  text: SQL | PgColumn
+  /** Where the name of a row's company is searched too: in the form of `searchable`. */
+  company?: { id: SQL | PgColumn; name: string }
+  order: Order
+  /** What the viewer sees, and what else is asked for. */
+  within: SQL | undefined
+  filter: SQL | undefined
+  /** Whether the viewer sees so few rows that reading them all is best. */
+  few: SQL<boolean>
+}
+
+/** `id` of the first rows behind the place, and `total`: all that match, at most MAX_COUNTED + 1. */
+export function hits(search: Search, place: Place | undefined, limit: number): SQL {
+  const { table, order, within, filter } = search
+  const { key, id } = order
+  const complete = sql`(select total <= ${MAX_COUNTED} from counted)`
+  return sql`(with ${matched(search)}, page as (
+      (select id from (select * from texts union all select * from theirs) found
+        where ${and(complete, behind(order, place, sql`found.key`, sql`found.id`))} order by ${orderBy(order, sql`found.key`, sql`found.id`)} limit ${limit})
+      union all
+      (select ${id} from ${table} where ${and(sql`not ${complete}`, either(search), within, filter, behind(order, place))}
+        order by ${orderBy(order, key, id)} limit ${limit})
+    ) select page.id, counted.total from page, counted)`
+}
+
+/** The total of `hits`. */
+export const countHits = (search: Search): SQL => sql`(with ${matched(search)} select total from counted)`
+
+const isNamed = ({ id }: NonNullable<Search['company']>): SQL => sql`${id} = any(array(select id from named))`
+const either = ({ text, company, word }: Search): SQL =>
+  company ? sql`(${contains(text, word)} or ${isNamed(company)})` : contains(text, word)
+
+/** The rows found by their own text, and those by their company's name: each by index, each at most as many as are counted. */
+function matched({ table, text, company, word, order, within, filter, few }: Search): SQL {
+  const { key, id } = order
+  const limit = MAX_COUNTED + 1
+  const row = sql`select ${id} as id, ${key} as key from ${table}`
+  const apart = company && sql`(${isNamed(company)}) is not true`
+  const named = company
+    ? sql`select id from ${companies} where ${isFound(companies.search_text, company.name)}`
+    : sql`select null::uuid as id where false`
+  const theirs = company ? sql`${row} where ${and(isNamed(company), within, filter)} limit ${limit}` : sql`${row} where false`
+  return sql`named as materialized (${named}),
+    density as materialized (select ${few} or (select count(*) >= ${MANY_IN_SAMPLE} from
+      (select ${text} as text from ${table} where ${and(sql`true`, within)} order by ${orderBy(order)} limit ${SAMPLE}) first
+      where ${contains(sql`first.text`, word)}) as many),
+    texts as materialized (
+      (${row} where ${and(sql`not (select many from density)`, isFound(text, word), apart, within, filter)} limit ${limit})
+      union all
+      (${row} where ${and(sql`(select many from density)`, contains(text, word), apart, within, filter)} order by ${orderBy(order)} limit ${limit})),
+    theirs as materialized (${theirs}),
+    counted as materialized (select least((select count(*) from texts) + (select count(*) from theirs), ${limit})::int8 as total)`
+}
