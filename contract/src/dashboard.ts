@@ -10,6 +10,7 @@ export const DashboardStats = z.object({
   completed_applications: z.number().int(),
   expired_employees: z.number().int(),
 })
+export type DashboardStats = z.infer<typeof DashboardStats>
 
 export const ExpiringVisa = z.object({
   id: Id,

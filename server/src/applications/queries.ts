@@ -1,12 +1,14 @@
 import { type ListQuery, type Submission, searchable } from 'contract'
-import { and, count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { applications } from '../db/applications.table.ts'
 import { aed } from '../db/columns.ts'
 import { companies } from '../db/companies.table.ts'
+import type { Order } from '../db/keyset.ts'
 import type { Db } from '../db/open.ts'
-import { after, cut, type Page } from '../http/list.ts'
+import { capped, countsOf, countUpTo, inPage, type Listing, NO_COUNTS, type Page, pageOf } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
 import { listedApplication, visibleApplication } from '../visibility/applications.ts'
+import { keptNumber, listedScope } from '../visibility/counts.ts'
 
 const { search_text: _, cost_fils, submitted_by: __, completed_at: ___, ...shown } = getTableColumns(applications)
 
@@ -18,44 +20,46 @@ const columns = {
 
 export type ApplicationRow = NonNullable<Awaited<ReturnType<typeof findApplication>>>
 
-const withCompany = (db: Db) =>
-  db.select(columns).from(applications).innerJoin(companies, eq(companies.id, applications.company_id)).$dynamic()
+const withCompany = (db: Db, counts = NO_COUNTS) =>
+  db.select({ row: columns, counts }).from(applications).innerJoin(companies, eq(companies.id, applications.company_id)).$dynamic()
 
 /** The company's name is stored with the company (§5). */
 export const searchText = (given: { employee_name: string; passport_number?: string | null | undefined; visa_type: string }): string =>
   [given.employee_name, given.passport_number ?? '', given.visa_type].map(searchable).join('\n')
 
-/** A substring, ignoring case (§5). */
-function matches(q: string | undefined): SQL | undefined {
-  const wanted = searchable(q ?? '')
-  return wanted ? sql`position(${wanted} in ${applications.search_text} || E'\n' || ${companies.search_text}) > 0` : undefined
-}
-
 type Filters = { status?: 'active' | 'completed' | undefined; company_id?: string | undefined }
 
+const NEWEST: Order = { key: applications.submitted_at, type: 'timestamptz', descending: true, id: applications.id }
+/** Reading so many rows takes no longer than an index over the words of all companies. */
+const FEW = 2_000
+
+/** q is a substring, ignoring case (§5). */
+function listingOf(viewer: Viewer, query: ListQuery & Filters): Listing {
+  const { status, company_id } = query
+  const within = and(listedApplication(viewer), company_id ? eq(applications.company_id, company_id) : undefined)
+  const filter = status && eq(applications.status, status)
+  const all = listedScope(viewer)
+  const shown = listedScope(viewer, company_id)
+  const unfiltered = all ? keptNumber(all, 'status') : countUpTo(applications, listedApplication(viewer))
+  const matching = shown ? keptNumber(shown, 'status', ...(status ? [status] : [])) : countUpTo(applications, and(within, filter))
+  const few = shown && shown !== 'all' ? sql<boolean>`${keptNumber(shown, 'status')} <= ${FEW}` : sql<boolean>`${!shown}`
+  const word = searchable(query.q ?? '')
+  const company = { id: applications.company_id, name: word }
+  const search = word ? { word, table: applications, text: applications.search_text, company, few } : undefined
+  const total = status || company_id ? capped(matching) : matching
+  return { order: NEWEST, within, filter, counts: { total, unfiltered }, search }
+}
+
 export async function listApplications(db: Db, viewer: Viewer, query: ListQuery & Filters): Promise<Page<ApplicationRow>> {
-  const filter = and(
-    matches(query.q),
-    query.status && eq(applications.status, query.status),
-    query.company_id ? eq(applications.company_id, query.company_id) : undefined,
-  )
-  const listed = listedApplication(viewer)
-  const [counts] = await db
-    .select({ unfiltered: count(), total: sql<number>`count(*) filter (where ${filter ?? sql`true`})`.mapWith(Number) })
-    .from(applications)
-    .innerJoin(companies, eq(companies.id, applications.company_id))
-    .where(listed)
-  const read = await withCompany(db)
-    .where(and(listed, filter, after(query.cursor, applications.submitted_at, applications.id)))
-    .orderBy(desc(applications.submitted_at), desc(applications.id))
-    .limit(query.limit + 1)
-  return { ...cut(read, query.limit, (row) => row.submitted_at), total: counts?.total ?? 0, unfiltered: counts?.unfiltered ?? 0 }
+  const listing = listingOf(viewer, query)
+  const read = await inPage(withCompany(db, countsOf(listing)), listing, query)
+  return pageOf(db, listing, query, read, (row) => row.submitted_at)
 }
 
 /** One application that this viewer may open; any other is like an unknown one (V2). */
 export async function findApplication(db: Db, viewer: Viewer, id: string) {
   const [found] = await withCompany(db).where(and(eq(applications.id, id), visibleApplication(viewer)))
-  return found
+  return found?.row
 }
 
 /** The newest active application for a passport number that this viewer may see (S11). */

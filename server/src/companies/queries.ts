@@ -1,18 +1,21 @@
 import { type CompanyChange, type ListQuery, type NewCompany, searchable } from 'contract'
-import { and, count, desc, eq, exists, getTableColumns, inArray, ne, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, getTableColumns, inArray, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
 import type { z } from 'zod'
 import { applications } from '../db/applications.table.ts'
 import { aed } from '../db/columns.ts'
 import { companies } from '../db/companies.table.ts'
+import { type Counted, companyCounts } from '../db/counts.table.ts'
 import { documents } from '../db/documents.table.ts'
+import type { Order } from '../db/keyset.ts'
 import type { Db } from '../db/open.ts'
-import { employees, userCompanies, users } from '../db/people.table.ts'
+import { userCompanies, users } from '../db/people.table.ts'
 import { wallets } from '../db/wallet.table.ts'
-import { after, cut } from '../http/list.ts'
+import { countsOf, inPage, type Listing, NO_COUNTS, pageOf } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
 import { visibleCompany } from '../visibility/companies.ts'
+import { keptNumber } from '../visibility/counts.ts'
 import { personKey } from '../visibility/personKey.ts'
 
 const { search_text: _, ...shown } = getTableColumns(companies)
@@ -30,16 +33,17 @@ export function licenseSeenBefore(db: Db, viewer: Viewer): SQL<boolean> {
 
 // Drizzle 0.45 omits the table's name from columns directly in a field of a query without joins, so they are nested.
 const numberOf = (counted: SQL, from: SQL) => sql<number>`(select count(${counted}) ${from})`.mapWith(Number)
-const ofApplications = (condition: SQL, counted = sql`*`) =>
-  numberOf(counted, sql`from ${applications} where ${applications.company_id} = ${companies.id} and ${condition}`)
+const kept = (kind: Counted, value?: string) =>
+  sql<number>`(select coalesce(sum(kept.number), 0)::int8 from ${companyCounts} kept where kept.company_id = ${companies.id}
+    and kept.kind = ${kind} ${value ? sql`and kept.value = ${value}` : sql``})`.mapWith(Number)
 
 /** The counts of a card (B6). */
 const counts = {
-  employee_count: numberOf(sql`*`, sql`from ${employees} where ${employees.company_id} = ${companies.id}`),
-  people_count: ofApplications(sql`true`, sql`distinct ${personKey}`),
-  total_applications: ofApplications(sql`true`),
-  pending_applications: ofApplications(sql`${applications.status} = 'active'`),
-  completed_applications: ofApplications(sql`${applications.status} = 'completed'`),
+  employee_count: kept('employee'),
+  people_count: numberOf(sql`distinct ${personKey}`, sql`from ${applications} where ${applications.company_id} = ${companies.id}`),
+  total_applications: kept('status'),
+  pending_applications: kept('status', 'active'),
+  completed_applications: kept('status', 'completed'),
   document_count: numberOf(sql`*`, sql`from ${documents} where ${documents.company_id} = ${companies.id}`),
 }
 
@@ -61,36 +65,41 @@ function balance(viewer: Viewer): SQL<number | null> {
   return aed(sql`coalesce((${held}), 0)`)
 }
 
-const cards = (db: Db, viewer: Viewer) =>
+const columnsOf = (db: Db, viewer: Viewer) => ({
+  ...shown,
+  ...counts,
+  sole_user_count: soleUsers(viewer),
+  balance: balance(viewer),
+  trade_license_seen_before: licenseSeenBefore(db, viewer),
+})
+
+const cards = (db: Db, viewer: Viewer, counts = NO_COUNTS) =>
   db
-    .select({
-      ...shown,
-      ...counts,
-      sole_user_count: soleUsers(viewer),
-      balance: balance(viewer),
-      trade_license_seen_before: licenseSeenBefore(db, viewer),
-    })
+    .select({ row: columnsOf(db, viewer), counts })
     .from(companies)
     .$dynamic()
 
+const NEWEST: Order = { key: companies.created_at, type: 'timestamptz', descending: true, id: companies.id }
+
 export async function listCompanies(db: Db, viewer: Viewer, query: ListQuery) {
-  const wanted = searchable(query.q ?? '')
-  const filter = wanted ? sql`position(${wanted} in ${companies.search_text}) > 0` : undefined
-  const [counted] = await db
-    .select({ unfiltered: count(), total: sql<number>`count(*) filter (where ${filter ?? sql`true`})`.mapWith(Number) })
-    .from(companies)
-    .where(visibleCompany(viewer))
-  const read = await cards(db, viewer)
-    .where(and(visibleCompany(viewer), filter, after(query.cursor, companies.created_at, companies.id)))
-    .orderBy(desc(companies.created_at), desc(companies.id))
-    .limit(query.limit + 1)
-  return { ...cut(read, query.limit, (row) => row.created_at), total: counted?.total ?? 0, unfiltered: counted?.unfiltered ?? 0 }
+  const isAdmin = viewer.role === 'admin'
+  const number = isAdmin ? keptNumber('all', 'company') : sql<number>`${viewer.company_ids.length}::int`
+  const word = searchable(query.q ?? '')
+  const listing: Listing = {
+    order: NEWEST,
+    within: visibleCompany(viewer),
+    filter: undefined,
+    counts: { total: number, unfiltered: number },
+    search: word ? { word, table: companies, text: companies.search_text, few: sql<boolean>`${!isAdmin}` } : undefined,
+  }
+  const read = await inPage(cards(db, viewer, countsOf(listing)), listing, query)
+  return pageOf(db, listing, query, read, (row) => row.created_at)
 }
 
 /** One company that this viewer may open; any other is like an unknown one (V2). */
 export async function findCompany(db: Db, viewer: Viewer, id: string) {
   const [found] = await cards(db, viewer).where(and(eq(companies.id, id), visibleCompany(viewer)))
-  return found
+  return found?.row
 }
 
 export async function lockCompany(tx: Db, viewer: Viewer, id: string) {

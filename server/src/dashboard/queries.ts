@@ -1,45 +1,53 @@
-import { addDays, dubaiDate, EXPIRING_WINDOW_DAYS } from 'contract'
-import { and, count, desc, eq, notExists, sql } from 'drizzle-orm'
+import { type Analytics, addDays, type DashboardStats, dubaiDate, EXPIRING_WINDOW_DAYS, type StageName } from 'contract'
+import { and, eq, inArray, notExists, sql } from 'drizzle-orm'
 import { applications } from '../db/applications.table.ts'
-import { companies } from '../db/companies.table.ts'
+import type { Counted } from '../db/counts.table.ts'
 import type { Db } from '../db/open.ts'
 import { employees } from '../db/people.table.ts'
+import { countUpTo } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
 import { listedApplication } from '../visibility/applications.ts'
-import { visibleCompany } from '../visibility/companies.ts'
+import { keptExpired, keptNumber, keptRows, listedScope, type Scope } from '../visibility/counts.ts'
 import { personKey } from '../visibility/personKey.ts'
 
-/** Counts what the lists show (V3, V4). */
-export async function countApplications(db: Db, viewer: Viewer) {
-  const [counts] = await db
+/** Counts what the lists show (V3, V4), from kept numbers but for an employee's own cases. */
+export async function getStats(db: Db, viewer: Viewer, now: Date): Promise<DashboardStats> {
+  const scope = listedScope(viewer)
+  const own = (status?: 'active' | 'completed') =>
+    countUpTo(applications, and(listedApplication(viewer), status && eq(applications.status, status)))
+  const [stats] = await db
     .select({
-      total_applications: count(),
-      pending_applications: sql<number>`count(*) filter (where ${applications.status} = 'active')`.mapWith(Number),
-      completed_applications: sql<number>`count(*) filter (where ${applications.status} = 'completed')`.mapWith(Number),
+      total_applications: scope ? keptNumber(scope, 'status') : own(),
+      pending_applications: scope ? keptNumber(scope, 'status', 'active') : own('active'),
+      completed_applications: scope ? keptNumber(scope, 'status', 'completed') : own('completed'),
+      total_companies: viewer.role === 'admin' ? keptNumber('all', 'company') : sql<number>`${companiesOf(viewer)}::int`,
+      expired_employees: keptExpired(scope ?? 'none', dubaiDate(now)),
     })
-    .from(applications)
-    .where(listedApplication(viewer))
-  return counts ?? { total_applications: 0, pending_applications: 0, completed_applications: 0 }
+    .from(sql`(select 1) one`)
+  return stats ?? NOTHING
 }
 
+const NOTHING = { total_applications: 0, total_companies: 0, pending_applications: 0, completed_applications: 0, expired_employees: 0 }
+
 /** As many as /companies shows (V3). */
-export const countCompanies = (db: Db, viewer: Viewer): Promise<number> => db.$count(companies, visibleCompany(viewer))
+const companiesOf = ({ role, company_ids }: Viewer): number => (role === 'company_admin' ? company_ids.length : 0)
 
-export const countByNationality = (db: Db, viewer: Viewer) =>
-  db
-    .select({ nationality: applications.nationality, count: count() })
-    .from(applications)
-    .where(listedApplication(viewer))
-    .groupBy(applications.nationality)
-    .orderBy(desc(count()), applications.nationality)
+export async function getAnalytics(db: Db, viewer: Viewer): Promise<Analytics> {
+  const scope = listedScope(viewer)
+  const { rows } = await db.execute<{ kind: Counted; value: string; number: number }>(scope ? keptGroups(scope) : ownGroups(viewer))
+  const of = (kind: Counted) => rows.filter((row) => row.kind === kind)
+  return {
+    by_nationality: of('nationality').map(({ value, number }) => ({ nationality: value, count: number })),
+    by_stage: of('stage').map(({ value, number }) => ({ stage_name: value as StageName, count: number })),
+  }
+}
 
-export const countByStage = (db: Db, viewer: Viewer) =>
-  db
-    .select({ stage_name: applications.current_stage, count: count() })
-    .from(applications)
-    .where(listedApplication(viewer))
-    .groupBy(applications.current_stage)
-    .orderBy(desc(count()), applications.current_stage)
+const keptGroups = (scope: Scope) => sql`select kind, value, sum(number)::int8 as number
+  ${keptRows(scope, (kept) => inArray(kept.kind, ['nationality', 'stage']))} group by kind, value order by number desc, value`
+
+const ownGroups = (viewer: Viewer) => sql`select each.kind, each.value, count(*) as number from ${applications},
+    lateral (values ('nationality', ${applications.nationality}), ('stage', ${applications.current_stage})) as each(kind, value)
+  where ${listedApplication(viewer)} group by 1, 2 order by number desc, value collate "C"`
 
 const expiry = sql<string>`coalesce(${applications.expiry_date}, ${applications.visa_expiry_date})`
 const personInCompany = sql`${applications.company_id}, ${personKey}`

@@ -1,11 +1,13 @@
 import { dubaiDate, type EmployeeFields, type EmployeeStatus, type ListQuery, searchable } from 'contract'
-import { and, count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { applications } from '../db/applications.table.ts'
+import type { Order } from '../db/keyset.ts'
 import type { Db } from '../db/open.ts'
 import { employees, users } from '../db/people.table.ts'
-import { after, cut } from '../http/list.ts'
+import { capped, countsOf, inPage, type Listing, NO_COUNTS, pageOf } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
+import { keptExpired, keptNumber, listedScope, type Scope } from '../visibility/counts.ts'
 import { listedEmployee, visibleEmployee } from '../visibility/employees.ts'
 
 /** An active employee whose visa expired before today in Asia/Dubai is expired (E4). */
@@ -24,60 +26,91 @@ const activeRenewal = sql<string | null>`(select found.id from (
   ${renewalBy(sql`${applications.passport_number} = ${employees.passport_number}`)}
   ) found order by found.submitted_at desc, found.id desc limit 1)`
 
-const records = (db: Db, today: string) =>
+const columnsOn = (today: string) => ({
+  ...shown,
+  status: statusOn(today),
+  renewal_application_id: activeRenewal,
+  cancellation_reason,
+  cancellation_notes,
+  cancellation_requested_at,
+  requested_by_name: sql<string | null>`${users.full_name}`,
+})
+
+const records = (db: Db, today: string, counts = NO_COUNTS) =>
   db
-    .select({
-      ...shown,
-      status: statusOn(today),
-      renewal_application_id: activeRenewal,
-      asked: { reason: cancellation_reason, notes: cancellation_notes, requested_at: cancellation_requested_at },
-      requested_by_name: users.full_name,
-    })
+    .select({ row: columnsOn(today), counts })
     .from(employees)
     .leftJoin(users, eq(users.id, cancellation_requested_by))
     .$dynamic()
 
+interface Asked {
+  cancellation_reason: string | null
+  cancellation_notes: string | null
+  cancellation_requested_at: string | null
+  requested_by_name: string | null
+}
+
 /** Joins the columns of a cancellation request into one member, or null (E3). */
-function withCancellation<Row extends Awaited<ReturnType<typeof records>>[number]>({ asked, requested_by_name, ...record }: Row) {
-  const { reason, notes, requested_at } = asked
+function withCancellation<Row extends Asked>({
+  cancellation_reason: reason,
+  cancellation_notes: notes,
+  cancellation_requested_at: requested_at,
+  requested_by_name,
+  ...record
+}: Row) {
   return { ...record, cancellation: reason && requested_at ? { reason, notes, requested_at, requested_by_name } : null }
 }
 
 type Filters = { status?: EmployeeStatus | undefined; company_id?: string | undefined }
 
-export async function listEmployees(db: Db, viewer: Viewer, query: ListQuery & Filters, now: Date) {
-  const today = dubaiDate(now)
-  const wanted = searchable(query.q ?? '')
-  const filter = and(
-    wanted ? sql`position(${wanted} in ${search_text}) > 0` : undefined,
-    query.status && sql`${statusOn(today)} = ${query.status}`,
-    query.company_id ? eq(employees.company_id, query.company_id) : undefined,
-  )
-  const [counts] = await db
-    .select({ unfiltered: count(), total: sql<number>`count(*) filter (where ${filter ?? sql`true`})`.mapWith(Number) })
-    .from(employees)
-    .where(listedEmployee(viewer))
-  const read = await records(db, today)
-    .where(and(listedEmployee(viewer), filter, after(query.cursor, employees.created_at, employees.id)))
-    .orderBy(desc(employees.created_at), desc(employees.id))
-    .limit(query.limit + 1)
-  const page = cut(read, query.limit, (row) => row.created_at)
-  return { ...page, rows: page.rows.map(withCancellation), total: counts?.total ?? 0, unfiltered: counts?.unfiltered ?? 0 }
+const NEWEST: Order = { key: employees.created_at, type: 'timestamptz', descending: true, id: employees.id }
+/** Reading so many rows takes no longer than an index over the words of all companies. */
+const FEW = 2_000
+
+function listingOf(viewer: Viewer, query: ListQuery & Filters, today: string): Listing {
+  const { status, company_id } = query
+  const within = and(listedEmployee(viewer), company_id ? eq(employees.company_id, company_id) : undefined)
+  const filter = status && hasStatus(status, today)
+  const all = listedScope(viewer) ?? 'none'
+  const shown = listedScope(viewer, company_id) ?? 'none'
+  const matching = status ? countByStatus(shown, status, today) : keptNumber(shown, 'employee')
+  const few = shown === 'all' ? sql<boolean>`false` : sql<boolean>`${keptNumber(shown, 'employee')} <= ${FEW}`
+  const word = searchable(query.q ?? '')
+  const total = status || company_id ? capped(matching) : matching
+  return {
+    order: NEWEST,
+    within,
+    filter,
+    counts: { total, unfiltered: keptNumber(all, 'employee') },
+    search: word ? { word, table: employees, text: search_text, few } : undefined,
+  }
 }
 
-/** The viewer's expired employee records (S9). */
-export async function countExpired(db: Db, viewer: Viewer, now: Date): Promise<number> {
-  const [found] = await db
-    .select({ expired: count() })
-    .from(employees)
-    .where(and(listedEmployee(viewer), sql`${statusOn(dubaiDate(now))} = 'expired'`))
-  return found?.expired ?? 0
+/** Like `statusOn`, so that an index over status and date fits. */
+function hasStatus(status: EmployeeStatus, today: string): SQL | undefined {
+  const isExpired = sql`${employees.visa_expiry_date} < ${today}::date`
+  if (status === 'expired') return and(eq(employees.status, 'active'), isExpired)
+  return and(eq(employees.status, status), status === 'active' ? sql`${isExpired} is not true` : undefined)
+}
+
+function countByStatus(scope: Scope, status: EmployeeStatus, today: string): SQL<number> {
+  if (status === 'expired') return keptExpired(scope, today)
+  const stored = keptNumber(scope, 'employee', status)
+  return status === 'active' ? (sql`${stored} - ${keptExpired(scope, today)}`.mapWith(Number) as SQL<number>) : stored
+}
+
+export async function listEmployees(db: Db, viewer: Viewer, query: ListQuery & Filters, now: Date) {
+  const today = dubaiDate(now)
+  const listing = listingOf(viewer, query, today)
+  const read = await inPage(records(db, today, countsOf(listing)), listing, query)
+  const page = await pageOf(db, listing, query, read, (row) => row.created_at)
+  return { ...page, rows: page.rows.map(withCancellation) }
 }
 
 /** One record that this viewer may open; any other is like an unknown one (V2). */
 export async function findEmployee(db: Db, viewer: Viewer, id: string, now: Date) {
   const [found] = await records(db, dubaiDate(now)).where(and(eq(employees.id, id), visibleEmployee(viewer)))
-  return found && withCancellation(found)
+  return found && withCancellation(found.row)
 }
 
 export async function lockEmployee(tx: Db, viewer: Viewer, id: string) {

@@ -1,47 +1,114 @@
-import { Id, Timestamp } from 'contract'
-import { type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { Id, type ListQuery, MAX_COUNTED, Timestamp } from 'contract'
+import { and, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core'
 import type { FastifyReply } from 'fastify'
+import { behind, type Order, orderBy, type Place } from '../db/keyset.ts'
+import type { Db } from '../db/open.ts'
+import { countHits, hits, type Search } from '../db/search.ts'
 
-/** The position of a row in a list, which is sorted by moment and id, newest first (P3). */
-export interface Keyset {
-  moment: string
-  id: string
-}
-
-const encodeCursor = ({ moment, id }: Keyset): string => Buffer.from(`${moment} ${id}`).toString('base64url')
+const encodeCursor = ({ key, id }: Place): string => Buffer.from(`${key} ${id}`).toString('base64url')
 
 /** A broken cursor means the first page. */
-function decodeCursor(cursor: string | undefined): Keyset | undefined {
-  const [moment, id] = Buffer.from(cursor ?? '', 'base64url')
+export function placeOf(cursor: string | undefined): Place | undefined {
+  const [key, id] = Buffer.from(cursor ?? '', 'base64url')
     .toString()
     .split(' ')
-  const isPlace = Timestamp.safeParse(moment).success && Id.safeParse(id).success
-  return moment && id && isPlace ? { moment, id } : undefined
+  const isPlace = Timestamp.safeParse(key).success && Id.safeParse(id).success
+  return key && id && isPlace ? { key, id } : undefined
 }
 
 export function after(cursor: string | undefined, moment: PgColumn, id: PgColumn): SQL | undefined {
-  const place = decodeCursor(cursor)
-  return place && sql`(${moment}, ${id}) < (${place.moment}::timestamptz, ${place.id}::uuid)`
+  return behind({ key: moment, type: 'timestamptz', descending: true, id }, placeOf(cursor))
 }
 
 /** Cuts the extra row, which was read to know whether there is a next page. */
 export function cut<Row extends { id: string }>(
   read: Row[],
   limit: number,
-  momentOf: (row: Row) => string,
-): { rows: Row[]; next: Keyset | undefined } {
+  keyOf: (row: Row) => string,
+): { rows: Row[]; next: Place | undefined } {
   const rows = read.slice(0, limit)
   const last = read.length > limit ? rows.at(-1) : undefined
-  return { rows, next: last && { moment: momentOf(last), id: last.id } }
+  return { rows, next: last && { key: keyOf(last), id: last.id } }
+}
+
+export type Counts = {
+  /** The rows that match search and filters; beside those, MAX_COUNTED + 1 stands for more (P3). */
+  total: SQL<number>
+  /** The rows that the viewer may see. */
+  unfiltered: SQL<number>
+}
+
+/** Where single records are read by the select of the list. */
+export const NO_COUNTS: Counts = { total: sql<number>`0`, unfiltered: sql<number>`0` }
+
+/** How a list is read: the same for its rows and its total. */
+export interface Listing {
+  order: Order
+  within: SQL | undefined
+  filter: SQL | undefined
+  counts: Counts
+  search?: Pick<Search, 'word' | 'table' | 'text' | 'company' | 'few'> | undefined
+}
+
+type Paging = Pick<ListQuery, 'limit' | 'cursor'>
+
+export const countUpTo = (table: PgTable, where: SQL | undefined): SQL<number> =>
+  sql`(select count(*) from (select 1 from ${table} where ${where ?? sql`true`} limit ${MAX_COUNTED + 1}) counted)`.mapWith(
+    Number,
+  ) as SQL<number>
+
+export const capped = (number: SQL<number>): SQL<number> => sql`least(${number}, ${MAX_COUNTED + 1})`.mapWith(Number) as SQL<number>
+
+const searchOf = ({ search, order, within, filter }: Listing): Search | undefined => search && { ...search, order, within, filter }
+
+/** The columns beside a row. */
+export const countsOf = (listing: Listing): Counts =>
+  listing.search ? { ...listing.counts, total: sql`hits.total`.mapWith(Number) as SQL<number> } : listing.counts
+
+/** Narrows a select to the rows of a page and one more, which tells whether there is a next page. */
+export function inPage<Select extends PgSelect>(select: Select, listing: Listing, { limit, cursor }: Paging) {
+  const search = searchOf(listing)
+  const place = placeOf(cursor)
+  const { order, within, filter } = listing
+  const narrowed = search
+    ? select.innerJoin(sql`${hits(search, place, limit + 1)} as hits`, sql`hits.id = ${order.id}`)
+    : select.where(and(within, filter, behind(order, place)))
+  return narrowed.orderBy(orderBy(order)).limit(limit + 1) as unknown as Select
 }
 
 export interface Page<Row> {
   rows: Row[]
-  /** `total` rows match search and filters, `unfiltered` rows are visible to the viewer. */
   total: number
   unfiltered: number
-  next: Keyset | undefined
+  next: Place | undefined
+}
+
+interface Read<Row> {
+  row: Row
+  counts: { total: number; unfiltered: number }
+}
+
+/** Joins rows and counts, which come in one statement. Only where no row brings the counts they are asked for alone. */
+export async function pageOf<Row extends { id: string }>(
+  db: Db,
+  listing: Listing,
+  { limit, cursor }: Paging,
+  read: Read<Row>[],
+  keyOf: (row: Row) => string,
+): Promise<Page<Row>> {
+  const { total, unfiltered } = read[0]?.counts ?? (await countAlone(db, listing, cursor))
+  const rows = read.map(({ row }) => row)
+  return { ...cut(rows, limit, keyOf), total, unfiltered }
+}
+
+async function countAlone(db: Db, listing: Listing, cursor: string | undefined): Promise<Read<unknown>['counts']> {
+  const search = searchOf(listing)
+  const { unfiltered } = listing.counts
+  const found = placeOf(cursor) ? search && countHits(search) : sql`0`
+  const total = search ? (sql`${found}`.mapWith(Number) as SQL<number>) : listing.counts.total
+  const [counts] = await db.select({ total, unfiltered }).from(sql`(select 1) one`)
+  return counts ?? { total: 0, unfiltered: 0 }
 }
 
 /** Sends a list as a plain array, with counts and cursor in headers (P3). */

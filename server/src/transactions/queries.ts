@@ -1,14 +1,16 @@
 import { type Fils, fils, type ListQuery, searchable, shortfall, sum, type TransactionStatus, type TransactionType, toAed } from 'contract'
-import { and, asc, count, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { aed } from '../db/columns.ts'
 import { companies } from '../db/companies.table.ts'
 import { documents } from '../db/documents.table.ts'
+import type { Order } from '../db/keyset.ts'
 import type { Db } from '../db/open.ts'
 import { users } from '../db/people.table.ts'
 import { ledger, transactions, wallets } from '../db/wallet.table.ts'
-import { after, cut } from '../http/list.ts'
+import { countsOf, countUpTo, inPage, type Listing, NO_COUNTS, pageOf } from '../http/list.ts'
 import type { Actor, Viewer } from '../http/session.ts'
+import { keptNumber, listedScope } from '../visibility/counts.ts'
 import { listedTransaction, visibleTransaction } from '../visibility/transactions.ts'
 import { reversedOf } from './wallet.ts'
 
@@ -37,25 +39,25 @@ function flags(viewer: Viewer) {
   }
 }
 
-const rows = (db: Db, viewer: Viewer) =>
+const columnsOf = (viewer: Viewer) => ({
+  ...shown,
+  ...flags(viewer),
+  amount: aed(amount_fils),
+  company_name: sql<string>`coalesce(${companies.name}, 'Deleted company')`,
+  user_name: sql<string | null>`case when ${transactions.user_id} is null then null else coalesce(${users.full_name}, 'Deleted user') end`,
+  balance_after: sql<number | null>`${balanceAfter}`.mapWith((value) => (value === null ? null : toAed(fils(Number(value))))),
+  reversed: aed(reversed),
+})
+
+const rows = (db: Db, viewer: Viewer, counts = NO_COUNTS) =>
   db
-    .select({
-      ...shown,
-      ...flags(viewer),
-      amount: aed(amount_fils),
-      company_name: sql<string>`coalesce(${companies.name}, 'Deleted company')`,
-      user_name: sql<
-        string | null
-      >`case when ${transactions.user_id} is null then null else coalesce(${users.full_name}, 'Deleted user') end`,
-      balance_after: sql<number | null>`${balanceAfter}`.mapWith((value) => (value === null ? null : toAed(fils(Number(value))))),
-      reversed: aed(reversed),
-    })
+    .select({ row: columnsOf(viewer), counts })
     .from(transactions)
     .leftJoin(companies, eq(companies.id, transactions.company_id))
     .leftJoin(users, eq(users.id, transactions.user_id))
     .$dynamic()
 
-export type TransactionRow = Awaited<ReturnType<typeof rows>>[number]
+export type TransactionRow = Awaited<ReturnType<typeof rows>>[number]['row']
 
 interface Filter {
   type?: TransactionType | undefined
@@ -64,32 +66,41 @@ interface Filter {
   company_id?: string | undefined
 }
 
-export async function listTransactions(db: Db, viewer: Viewer, query: ListQuery & Filter) {
-  const wanted = searchable(query.q ?? '')
+const NEWEST: Order = { key: transactions.created_at, type: 'timestamptz', descending: true, id: transactions.id }
+/** Reading so many rows takes no longer than an index over the words of all companies. */
+const FEW = 2_000
+/** In this form it has its index. */
+const searchText = sql`lower(coalesce(${transactions.employee_name}, ''))`
+
+function listingOf(viewer: Viewer, query: ListQuery & Filter): Listing {
+  const { type, status, pending, company_id } = query
+  const within = and(listedTransaction(viewer), company_id ? eq(transactions.company_id, company_id) : undefined)
+  // Literals, so that the partial index of top-ups fits.
   const filter = and(
-    query.type && eq(transactions.type, query.type),
-    query.status && eq(transactions.status, query.status),
-    query.pending && (query.pending === 'true' ? eq : ne)(transactions.status, 'pending'),
-    query.company_id ? eq(transactions.company_id, query.company_id) : undefined,
-    wanted
-      ? sql`position(${wanted} in coalesce(${companies.search_text}, '') || E'\n' || lower(coalesce(${transactions.employee_name}, ''))) > 0`
-      : undefined,
+    type && sql`${transactions.type} = ${sql.raw(`'${type}'`)}`,
+    status && sql`${transactions.status} = ${sql.raw(`'${status}'`)}`,
+    pending && (pending === 'true' ? eq : ne)(transactions.status, 'pending'),
   )
-  const [counts] = await db
-    .select({ unfiltered: count(), total: sql<number>`count(*) filter (where ${filter ?? sql`true`})`.mapWith(Number) })
-    .from(transactions)
-    .leftJoin(companies, eq(companies.id, transactions.company_id))
-    .where(listedTransaction(viewer))
-  const read = await rows(db, viewer)
-    .where(and(listedTransaction(viewer), filter, after(query.cursor, transactions.created_at, transactions.id)))
-    .orderBy(desc(transactions.created_at), desc(transactions.id))
-    .limit(query.limit + 1)
-  return { ...cut(read, query.limit, (row) => row.created_at), total: counts?.total ?? 0, unfiltered: counts?.unfiltered ?? 0 }
+  const all = listedScope(viewer) ?? 'none'
+  const shown = listedScope(viewer, company_id) ?? 'none'
+  const few = shown === 'all' ? sql<boolean>`false` : sql<boolean>`${keptNumber(shown, 'transaction')} <= ${FEW}`
+  const unfiltered = keptNumber(all, 'transaction')
+  const total = filter || company_id ? countUpTo(transactions, and(within, filter)) : unfiltered
+  const word = searchable(query.q ?? '')
+  const company = { id: transactions.company_id, name: word }
+  const search = word ? { word, table: transactions, text: searchText, company, few } : undefined
+  return { order: NEWEST, within, filter, counts: { total, unfiltered }, search }
+}
+
+export async function listTransactions(db: Db, viewer: Viewer, query: ListQuery & Filter) {
+  const listing = listingOf(viewer, query)
+  const read = await inPage(rows(db, viewer, countsOf(listing)), listing, query)
+  return pageOf(db, listing, query, read, (row) => row.created_at)
 }
 
 export async function findTransaction(db: Db, viewer: Viewer, id: string) {
   const [found] = await rows(db, viewer).where(and(eq(transactions.id, id), visibleTransaction(viewer)))
-  return found
+  return found?.row
 }
 
 /** The payment of an application and what the wallet lacks for it and older ones (W2); null: not charged (W12). */

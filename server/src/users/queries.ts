@@ -1,14 +1,16 @@
 import { activeCompanyId, type ListQuery, searchable, type UserCard } from 'contract'
-import { and, count, desc, eq, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, eq, notExists, type SQL, sql } from 'drizzle-orm'
 import { userColumns } from '../auth/sessions.ts'
 import { licenseSeenBefore } from '../companies/queries.ts'
 import { applications } from '../db/applications.table.ts'
 import { companies } from '../db/companies.table.ts'
+import type { Order } from '../db/keyset.ts'
 import type { Db } from '../db/open.ts'
 import { userCompanies, users } from '../db/people.table.ts'
 import { transactions } from '../db/wallet.table.ts'
-import { after, cut } from '../http/list.ts'
+import { countsOf, countUpTo, inPage, type Listing, NO_COUNTS, pageOf } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
+import { keptNumber } from '../visibility/counts.ts'
 import { visibleUser } from '../visibility/users.ts'
 
 /** Has set no password and not signed in through the provider, which removes the password (A5, A6). */
@@ -18,21 +20,21 @@ export const isInvited = sql<boolean>`${users.password_hash} is null and ${users
 const shownCompany = (viewer: Viewer): SQL =>
   viewer.role === 'admin' ? sql`${users.company_id}` : sql`${activeCompanyId(viewer) ?? null}::uuid`
 
-function cards(db: Db, viewer: Viewer) {
-  const columns = {
-    ...userColumns,
-    created_at: users.created_at,
-    company_name: companies.name,
-    invited: isInvited,
-    email_confirmed: sql<boolean>`${users.email_verified_at} is not null`,
-    trade_license_seen_before: sql<boolean>`${companies.id} is not null and ${licenseSeenBefore(db, viewer)}`,
-  }
-  return db
-    .select(columns)
+const columnsOf = (db: Db, viewer: Viewer) => ({
+  ...userColumns,
+  created_at: users.created_at,
+  company_name: sql<string | null>`${companies.name}`,
+  invited: isInvited,
+  email_confirmed: sql<boolean>`${users.email_verified_at} is not null`,
+  trade_license_seen_before: sql<boolean>`${companies.id} is not null and ${licenseSeenBefore(db, viewer)}`,
+})
+
+const cards = (db: Db, viewer: Viewer, counts = NO_COUNTS) =>
+  db
+    .select({ row: columnsOf(db, viewer), counts })
     .from(users)
     .leftJoin(companies, eq(companies.id, shownCompany(viewer)))
     .$dynamic()
-}
 
 /** A viewer learns only of companies that are theirs too (V3). */
 function narrowed<Card extends UserCard>(card: Card, viewer: Viewer): Card {
@@ -46,31 +48,29 @@ function narrowed<Card extends UserCard>(card: Card, viewer: Viewer): Card {
   }
 }
 
-function matches(q: string | undefined): SQL | undefined {
-  const wanted = q?.trim()
-  if (!wanted) return undefined
-  return sql`(position(lower(${wanted}) in lower(${users.full_name} || E'\n' || ${users.email})) > 0
-    or position(${searchable(wanted)} in coalesce(${companies.search_text}, '')) > 0)`
+const NEWEST: Order = { key: users.created_at, type: 'timestamptz', descending: true, id: users.id }
+/** In this form it has its index. */
+const searchText = sql`lower(${users.full_name} || E'\n' || ${users.email})`
+
+function listingOf(db: Db, viewer: Viewer, q: string | undefined): Listing {
+  const isAdmin = viewer.role === 'admin'
+  const within = visibleUser(db, viewer)
+  const number = isAdmin ? keptNumber('all', 'user') : countUpTo(users, within)
+  const company = { id: shownCompany(viewer), name: searchable(q ?? '') }
+  const search = { word: sql`lower(${q?.trim()})`, table: users, text: searchText, company, few: sql<boolean>`${!isAdmin}` }
+  return { order: NEWEST, within, filter: undefined, counts: { total: number, unfiltered: number }, search: q?.trim() ? search : undefined }
 }
 
 export async function listUsers(db: Db, viewer: Viewer, query: ListQuery) {
-  const filter = matches(query.q)
-  const [counts] = await db
-    .select({ unfiltered: count(), total: sql<number>`count(*) filter (where ${filter ?? sql`true`})`.mapWith(Number) })
-    .from(users)
-    .leftJoin(companies, eq(companies.id, shownCompany(viewer)))
-    .where(visibleUser(db, viewer))
-  const read = await cards(db, viewer)
-    .where(and(visibleUser(db, viewer), filter, after(query.cursor, users.created_at, users.id)))
-    .orderBy(desc(users.created_at), desc(users.id))
-    .limit(query.limit + 1)
-  const { rows, next } = cut(read, query.limit, (row) => row.created_at)
-  return { rows: rows.map((row) => narrowed(row, viewer)), next, total: counts?.total ?? 0, unfiltered: counts?.unfiltered ?? 0 }
+  const listing = listingOf(db, viewer, query.q)
+  const read = await inPage(cards(db, viewer, countsOf(listing)), listing, query)
+  const page = await pageOf(db, listing, query, read, (row) => row.created_at)
+  return { ...page, rows: page.rows.map((row) => narrowed(row, viewer)) }
 }
 
 export async function findUser(db: Db, viewer: Viewer, id: string): Promise<UserCard | undefined> {
   const [found] = await cards(db, viewer).where(and(eq(users.id, id), visibleUser(db, viewer)))
-  return found && narrowed(found, viewer)
+  return found && narrowed(found.row, viewer)
 }
 
 /** False for an approved user, who does not change (A11). */

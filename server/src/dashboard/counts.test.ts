@@ -1,0 +1,179 @@
+import { createEmployee, deleteCompany, getStats, listApplications, listEmployees, listTransactions, submitApplication } from 'contract'
+import { eq, sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { as } from '../../../test/as.ts'
+import { given } from '../../../test/given.ts'
+import { startPortal } from '../../../test/portal.ts'
+import { newEmployee } from '../../../test/submission.ts'
+import { applications } from '../db/applications.table.ts'
+import { companies } from '../db/companies.table.ts'
+import { employees, users } from '../db/people.table.ts'
+import { findAllMiscounted } from './countsProof.ts'
+import { watchCounts } from './countsWatch.ts'
+
+const portal = startPortal()
+const make = given(portal)
+const miscounted = () => findAllMiscounted(portal.db, portal.clock.moment)
+
+let day = 0
+const STEPS = {
+  apply: (company: string, pick: number) =>
+    make.application({ id: company }, { nationality: ['Indian', 'Egyptian', 'مصري'][pick % 3] ?? '' }),
+  complete: (company: string) =>
+    portal.db
+      .update(applications)
+      .set({ status: 'completed', completed_at: '2026-11-01T00:00:00.000Z', current_stage: 'Visa Stamping' })
+      .where(eq(applications.company_id, company)),
+  rename: (company: string, pick: number) =>
+    portal.db
+      .update(applications)
+      .set({ nationality: `erased ${pick}` })
+      .where(eq(applications.company_id, company)),
+  withdraw: (company: string) =>
+    portal.db.execute(
+      sql`delete from visa_applications where id in (select id from visa_applications where company_id = ${company} limit 2)`,
+    ),
+  hire: (company: string, pick: number) =>
+    make.employee(
+      { id: company },
+      { passport_number: crypto.randomUUID(), visa_expiry_date: pick % 4 === 0 ? null : `2026-11-${10 + (pick % 20)}` },
+    ),
+  cancel: (company: string, pick: number) =>
+    portal.db
+      .update(employees)
+      .set(pick % 2 === 0 ? { status: 'cancelled' } : { visa_expiry_date: '2026-12-24' })
+      .where(eq(employees.company_id, company)),
+  dismiss: (company: string) => portal.db.delete(employees).where(eq(employees.company_id, company)),
+  topUp: (company: string) => make.topup({ id: company }),
+  close: (company: string) => portal.db.delete(companies).where(eq(companies.id, company)),
+  join: (company: string) => make.user('company_admin', { of: [{ id: company }] }),
+  leave: () => portal.db.execute(sql`delete from users where id in (select id from users where role = 'company_admin' limit 1)`),
+  turnDay: async (_: string, pick: number) => {
+    day = Math.max(day, Date.parse('2026-11-10T20:00:00.000Z') + pick * 3_600_000)
+    portal.clock.moment = new Date(day)
+    await compare()
+  },
+} satisfies Record<string, (company: string, pick: number) => PromiseLike<unknown>>
+
+const lines: object[] = []
+const watch = (maxRows?: number) =>
+  watchCounts(
+    { log: { error: (line: object) => lines.push(line) } as never },
+    { db: portal.db, proofs: portal.proofs, now: () => portal.clock.moment },
+    maxRows,
+  )
+const compare = () => watch()()
+
+describe('the kept counts', () => {
+  it('are those of the rows after random work, also where it runs at once, fails or is undone', { timeout: 120_000 }, async () => {
+    const step = fc.record({
+      kind: fc.constantFrom(...(Object.keys(STEPS) as (keyof typeof STEPS)[])),
+      pick: fc.nat(200),
+      company: fc.nat(2),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { maxLength: 12 }), async (rounds) => {
+        const ids = [(await make.company()).id, (await make.company()).id, (await make.company()).id]
+        for (const round of rounds) {
+          const work = round.map(async ({ kind, pick, company }) => STEPS[kind](ids[company] ?? '', pick))
+          // Work for a company that is gone, and what another piece of work has locked the other way round, fails.
+          await Promise.allSettled(work)
+        }
+        expect(await miscounted()).toEqual([])
+      }),
+      { numRuns: 60, seed: 2026 },
+    )
+  })
+
+  it('are not changed by what is rolled back', async () => {
+    const company = await make.company()
+    const undone = portal.db.transaction(async (tx) => {
+      await given({ ...portal, db: tx }).application(company)
+      await given({ ...portal, db: tx }).employee(company)
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(await miscounted()).toEqual([])
+  })
+
+  it('let submissions of several companies, and their deletion, run at once', async () => {
+    const admin = as(portal, await make.user('admin'))
+    const firms = await Promise.all(Array.from({ length: 6 }, () => make.company()))
+    const work = firms.flatMap((company, number) => [
+      admin.send(submitApplication, { body: newEmployee(company) }),
+      admin.send(submitApplication, { body: newEmployee(company, { passport_number: `P${number}` }) }),
+      admin.send(createEmployee, {
+        body: { company_id: company.id, employee_name: 'Omar Ali', passport_number: 'N2', nationality: 'Indian', designation: 'Cook' },
+      }),
+      ...(number % 2 === 0 ? [admin.send(deleteCompany, { params: company })] : []),
+    ])
+    const statuses = (await Promise.all<{ status: number }>(work)).map(({ status }) => status)
+    for (const status of statuses) expect([200, 201, 204, 404]).toContain(status)
+    expect(await miscounted()).toEqual([])
+  })
+
+  it('are the totals of the lists, and stay after a company is gone where its transactions stay (W6)', async () => {
+    const company = await make.company()
+    const admin = as(portal, await make.user('admin'))
+    const customer = as(portal, await make.user('company_admin', { of: [company] }))
+    await make.application(company)
+    await make.application(company, { status: 'completed', completed_at: '2026-11-01T00:00:00.000Z' })
+    await make.topup(company)
+    const lists = async (who: typeof admin) => [
+      (await who.list(listApplications, {})).unfiltered,
+      (await who.list(listApplications, { query: { status: 'active' } })).total,
+      (await who.list(listTransactions, {})).total,
+    ]
+    expect(await lists(customer)).toEqual([2, 1, 1])
+    const [applied, , moved = 0] = await lists(admin)
+    await admin.send(deleteCompany, { params: company })
+    expect((await lists(admin))[0]).toBe((applied ?? 0) - 2)
+    expect((await lists(admin))[2]).toBeGreaterThanOrEqual(moved)
+    expect(await miscounted()).toEqual([])
+  })
+
+  it('know in the first second of a day in Dubai whose visa has expired, whether or not the past days were put together (E4, S9)', async () => {
+    const company = await make.company()
+    const manager = await make.user('company_admin', { of: [company] })
+    for (const [number, visa_expiry_date] of ['2026-11-18', '2026-11-20', '2026-11-21'].entries())
+      await make.employee(company, { passport_number: `N${number}`, visa_expiry_date })
+    const expired = async (moment: string) => {
+      portal.clock.moment = new Date(moment)
+      const customer = as(portal, manager)
+      const { total } = await customer.list(listEmployees, { query: { status: 'expired' } })
+      expect((await customer.send(getStats, {})).reply.expired_employees).toBe(total)
+      expect((await customer.list(listEmployees, { query: { status: 'active' } })).total).toBe(3 - total)
+      return total
+    }
+    expect(await expired('2026-11-20T19:59:59.999Z')).toBe(1)
+    await compare()
+    expect(await expired('2026-11-20T20:00:00.000Z')).toBe(2)
+    await compare()
+    expect(await expired('2026-11-20T20:00:00.001Z')).toBe(2)
+    await portal.db.update(employees).set({ visa_expiry_date: '2028-11-20' }).where(eq(employees.passport_number, 'N0'))
+    expect(await expired('2026-11-21T20:00:00.000Z')).toBe(2)
+    expect(await miscounted()).toEqual([])
+  })
+
+  it('are compared hour by hour until each company and the totals had their turn; a difference alarms until it is mended', async () => {
+    const firms = await Promise.all(Array.from({ length: 4 }, () => make.company()))
+    for (const company of firms) await make.application(company)
+    const [company] = firms
+    const round = watch(20)
+    const change = (by: number) =>
+      portal.db.execute(sql`update company_counts set number = number + ${by} where company_id = ${company?.id} and kind = 'stage'`)
+    await change(1)
+    const runs = async () => {
+      for (let run = 0; run < 200; run++) await round()
+      return portal.proofs.counts.broken
+    }
+    expect(await runs()).toContain(company?.id)
+    expect(await runs()).toContain('stage')
+    expect(lines.length).toBeGreaterThan(0)
+    await change(-1)
+    expect(await runs()).toEqual([])
+    await portal.db.delete(users)
+    expect(await miscounted()).toEqual([])
+  })
+})

@@ -1,0 +1,39 @@
+import { activeCompanyId } from 'contract'
+import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { type Counted, companyCounts, totalCounts } from '../db/counts.table.ts'
+import type { Viewer } from '../http/session.ts'
+
+type Kept = typeof companyCounts | typeof totalCounts
+
+/** Whose rows lists and counts show (V3): all, one company's, or none. Undefined where they are not whole companies' (V4). */
+export function listedScope(viewer: Viewer, company_id?: string): 'all' | 'none' | { company_id: string } | undefined {
+  if (viewer.role === 'employee') return undefined
+  if (viewer.role === 'admin') return company_id ? { company_id } : 'all'
+  const active = activeCompanyId(viewer)
+  return active && (company_id ?? active) === active ? { company_id: active } : 'none'
+}
+export type Scope = NonNullable<ReturnType<typeof listedScope>>
+
+const tableOf = (scope: Scope): Kept => (scope === 'all' ? totalCounts : companyCounts)
+
+/** The kept rows of the scope that fit. */
+export function keptRows(scope: Scope, fits: (kept: Kept) => SQL | undefined): SQL {
+  const kept = tableOf(scope)
+  const within = typeof scope === 'object' ? eq(companyCounts.company_id, scope.company_id) : scope === 'none' ? sql`false` : undefined
+  return sql`from ${kept} where ${and(within, fits(kept))}`
+}
+
+const ofKind =
+  (kind: Counted, ...values: string[]) =>
+  (kept: Kept) =>
+    and(eq(kept.kind, kind), values.length > 0 ? inArray(kept.value, values) : undefined)
+
+/** How many rows of a kind there are, of some values or of all. */
+export const keptNumber = (scope: Scope, kind: Counted, ...values: string[]): SQL<number> =>
+  sql`(select coalesce(sum(number), 0)::int8 ${keptRows(scope, ofKind(kind, ...values))})`.mapWith(Number) as SQL<number>
+
+/** Active employees whose visa expired before today (E4). */
+export const keptExpired = (scope: Scope, today: string): SQL<number> =>
+  sql`(select coalesce(sum(number), 0)::int8 ${keptRows(scope, (kept) => and(eq(kept.kind, 'expiry'), lt(kept.value, today)))})`.mapWith(
+    Number,
+  ) as SQL<number>
