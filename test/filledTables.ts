@@ -17,7 +17,7 @@ export async function fillTables(portal: Portal): Promise<void> {
   const make = given(portal)
   const company = await make.company({ name: 'Falcon "Trading" \\ LLC\n\tشركة' })
   const manager = await make.user('company_admin', { of: [company] })
-  await make.employee(company)
+  await make.employee(company, { visa_expiry_date: '2026-12-01' })
   await work(portal, company, manager)
   await signIn(portal, manager)
   await portal.db.insert(erasures).values({ id: randomUUID(), erased_at: now(portal), cause: 'request' })

@@ -11,10 +11,11 @@ import {
   VisaType,
 } from 'contract'
 import { sql } from 'drizzle-orm'
-import { bigint, check, date, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { instant, oneOf, word } from './columns.ts'
+import { bigint, boolean, check, date, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { byTrigger, instant, oneOf, word } from './columns.ts'
 import { companies } from './companies.table.ts'
 import { employees, users } from './people.table.ts'
+import { persons } from './persons.table.ts'
 
 export const applications = pgTable(
   'visa_applications',
@@ -50,6 +51,19 @@ export const applications = pgTable(
     /** The price at submission (T45). */
     cost_fils: bigint({ mode: 'number' }).$type<Fils>().notNull(),
     search_text: text().notNull(),
+    /** Decided when the row is written, and kept (S12). */
+    person_id: uuid()
+      .notNull()
+      .references(() => persons.id)
+      .$defaultFn(byTrigger),
+    /** Of the current stage; null until it is recorded. */
+    stage_status: word(StageStatus.options),
+    /** Since when the current stage is the current one. */
+    stage_since: instant().notNull().$defaultFn(byTrigger),
+    /** Some recorded stage is Rejected. */
+    refused: boolean().notNull().default(false),
+    /** The result, else the visa held at submission (S8). */
+    expires_on: date({ mode: 'string' }),
   },
   (t) => [
     oneOf('visa_applications_type', t.application_type, ApplicationType.options),
@@ -58,6 +72,7 @@ export const applications = pgTable(
     oneOf('visa_applications_location', t.employee_location, EmployeeLocation.options),
     oneOf('visa_applications_stage', t.current_stage, STAGE_NAMES),
     oneOf('visa_applications_status', t.status, ApplicationStatus.options),
+    oneOf('visa_applications_stage_status', t.stage_status, StageStatus.options),
     check('visa_applications_cost', sql`${t.cost_fils} > 0`),
     check('visa_applications_completed', sql`(${t.status} = 'completed') = (${t.completed_at} is not null)`),
     index('visa_applications_newest').on(t.submitted_at, t.id),
@@ -65,6 +80,8 @@ export const applications = pgTable(
     index('visa_applications_of_person').on(t.company_id, t.passport_number),
     index('visa_applications_grams').using('gin', sql`grams(${t.search_text})`).with({ gin_pending_list_limit: 128 }),
     index('visa_applications_of_employee').on(t.employee_id),
+    index('visa_applications_by_person').on(t.person_id, t.submitted_at, t.id),
+    index('visa_applications_by_name').on(t.company_id, sql`person_name(${t.employee_name}, ${t.nationality})`),
   ],
 )
 

@@ -18,3 +18,6 @@ export const word = <Word extends string>(_: readonly Word[]) => text().$type<Wo
 
 export const oneOf = (name: string, column: PgColumn, values: readonly string[]) =>
   check(name, sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`)
+
+/** For a column that a trigger fills in when the row is inserted. */
+export const byTrigger = (): SQL => sql`null`

@@ -1,8 +1,9 @@
 import { LANGUAGES, Role } from 'contract'
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, check, date, index, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instant, oneOf, word } from './columns.ts'
+import { byTrigger, instant, oneOf, word } from './columns.ts'
 import { companies } from './companies.table.ts'
+import { persons } from './persons.table.ts'
 
 /** In one file with employees, because the two tables refer to each other. */
 export const users = pgTable(
@@ -74,6 +75,11 @@ export const employees = pgTable(
     cancellation_requested_at: instant(),
     search_text: text().notNull(),
     created_at: instant().notNull(),
+    /** Decided when the row is written, and kept (S12). */
+    person_id: uuid()
+      .notNull()
+      .references(() => persons.id)
+      .$defaultFn(byTrigger),
   },
   (t) => [
     check('employees_cancellation', sql`(${t.cancellation_reason} is null) = (${t.cancellation_requested_at} is null)`),
@@ -82,5 +88,7 @@ export const employees = pgTable(
     index('employees_grams').using('gin', sql`grams(${t.search_text})`).with({ gin_pending_list_limit: 128 }),
     index('employees_newest').on(t.created_at, t.id),
     index('employees_of_company').on(t.company_id, t.created_at, t.id),
+    index('employees_by_person').on(t.person_id),
+    index('employees_by_name').on(t.company_id, sql`person_name(${t.employee_name}, ${t.nationality})`),
   ],
 )
