@@ -14,6 +14,7 @@ import { startMailWorker } from './mails/worker.ts'
 import { Counters } from './metrics/counters.ts'
 import { newProofs } from './metrics/proofs.ts'
 import { serveMetrics } from './metrics/server.ts'
+import { watchPeople } from './persons/proof.ts'
 import { endsWithin } from './postgres/endsWithin.ts'
 import { runSweeps, SWEEPS } from './privacy/sweeps.ts'
 import { readSettings, type Settings, warningsOf } from './settings.ts'
@@ -63,6 +64,7 @@ async function serve(settings: Settings, connection: Connection): Promise<Fastif
   })
   const auditing = every(HOUR_MS, app, 'proving the money', () => watchLedger(app, db, proofs))
   const counting = every(HOUR_MS, app, 'comparing the kept counts', watchCounts(app, { db, proofs, now }))
+  const comparing = every(HOUR_MS, app, 'comparing what is kept of people', watchPeople(app, db, proofs))
   const sealing = every(MINUTE_MS, app, 'sealing the journal', async () => {
     await extendChain(db, key, now())
   })
@@ -72,7 +74,7 @@ async function serve(settings: Settings, connection: Connection): Promise<Fastif
   const mailWorker = startMailWorker({ db, settings, now, log: app.log })
   endOnSignal(app, async () => {
     const lost = journal.end()
-    const jobs = [sweeping, auditing, counting, sealing, proving, mailWorker].map((job) => job.end())
+    const jobs = [sweeping, auditing, counting, comparing, sealing, proving, mailWorker].map((job) => job.end())
     const inTime = await endsWithin(JOB_GRACE_MS, Promise.all([...jobs, metrics?.end(), lost, files.close()]))
     const left = await connection.close()
     if (!inTime)

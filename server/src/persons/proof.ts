@@ -1,0 +1,88 @@
+import { addDays, dubaiDate } from 'contract'
+import { type SQL, sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../db/open.ts'
+import type { Proofs } from '../metrics/proofs.ts'
+
+const SLICE = 5_000
+/** Of the kept days, those that lists and mails read. */
+const DAYS = 60
+const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** Where the next slice of a table begins, newest rows first. */
+export interface Places {
+  applications: string
+  persons: string
+}
+export const fromNewest = (): Places => ({ applications: NEWEST, persons: NEWEST })
+
+type Table = keyof Places
+
+/** The rows of a slice, each with whether it is kept otherwise than it would be computed. */
+const COMPARED: Record<Table, (place: string) => SQL> = {
+  applications: (place) => sql`
+    select a.id, (a.expires_on, a.stage_status, a.refused, a.stage_since) is distinct from
+      (coalesce(a.expiry_date, a.visa_expiry_date), (stage_place(recorded)).status, is_refused(recorded), coalesce(stage_since_told(a.id), a.stage_since)) as wrong
+    from (select * from visa_applications where id < ${place}::uuid order by id desc limit ${SLICE}) a, recorded_stages(a.id) recorded`,
+  persons: (place) => sql`
+    select p.id, (p.application_id, p.applied_at, p.expires_on, p.cancelled) is distinct from
+      (newest.id, newest.submitted_at, greatest(applied.dated, recorded.dated), not coalesce(recorded.active, true)) or (newest.id is null and recorded.held = 0) as wrong
+    from (select * from persons where id < ${place}::uuid order by id desc limit ${SLICE}) p
+    left join lateral (select a.id, a.submitted_at from visa_applications a where a.person_id = p.id order by a.submitted_at desc, a.id desc limit 1) newest on true
+    cross join lateral (select max(a.expires_on) as dated from visa_applications a where a.person_id = p.id) applied
+    cross join lateral (select count(*) as held, bool_or(e.status = 'active') as active, max(e.visa_expiry_date) as dated
+      from employees e where e.person_id = p.id) recorded`,
+}
+
+/** How many rows of the next slice are kept wrongly, and the place after it; at the end, the newest one again. */
+async function checkSlice(db: Db, table: Table, place: string): Promise<{ wrong: number; next: string }> {
+  const { rows } = await db.execute<{ wrong: number; rows: number; last: string | null }>(sql`
+    select count(*) filter (where wrong)::int as wrong, count(*)::int as rows, (array_agg(id order by id))[1] as last from (${COMPARED[table](place)}) compared`)
+  const [slice] = rows
+  return { wrong: slice?.wrong ?? 0, next: slice?.rows === SLICE && slice.last ? slice.last : NEWEST }
+}
+
+/** Days whose people are counted wrongly. */
+async function countWrongDays(db: Db, today: string): Promise<number> {
+  const window = sql`expires_on between ${today}::date and ${addDays(today, DAYS)}::date`
+  const { rows } = await db.execute<{ wrong: number }>(sql`
+    select count(*)::int as wrong from
+      (select slot, expires_on, people from expiring_days where ${window} and people <> 0) kept
+      full join (select slot_of(company_id) as slot, expires_on, count(*)::int as people from persons where ${window} and not cancelled group by 1, 2) counted
+      using (slot, expires_on) where kept.people is distinct from counted.people`)
+  return rows[0]?.wrong ?? 0
+}
+
+/** Checks one slice of each table against computing anew, and moves the places on (S12). */
+export async function countMiskept(db: Db, places: Places, now: Date): Promise<number> {
+  const applications = await checkSlice(db, 'applications', places.applications)
+  const people = await checkSlice(db, 'persons', places.persons)
+  places.applications = applications.next
+  places.persons = people.next
+  return applications.wrong + people.wrong + (await countWrongDays(db, dubaiDate(now)))
+}
+
+/** Everything, slice by slice. */
+export async function countAllMiskept(db: Db, now: Date): Promise<number> {
+  let wrong = await countWrongDays(db, dubaiDate(now))
+  for (const table of ['applications', 'persons'] as const) {
+    let place = NEWEST
+    do {
+      const slice = await checkSlice(db, table, place)
+      wrong += slice.wrong
+      place = slice.next
+    } while (place !== NEWEST)
+  }
+  return wrong
+}
+
+/** An hourly look at what triggers keep of applications and people. Rows found wrong are logged and counted. */
+export function watchPeople({ log }: { log: FastifyBaseLogger }, db: Db, proofs: Proofs): () => Promise<void> {
+  const places = fromNewest()
+  return async () => {
+    const now = new Date()
+    const wrong = await countMiskept(db, places, now)
+    proofs.people = { wrong, checked_at: now }
+    if (wrong > 0) log.error({ wrong }, 'what is kept of applications and people is wrong')
+  }
+}
