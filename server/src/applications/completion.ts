@@ -67,11 +67,13 @@ async function recordEmployee(tx: Db, application: LockedApplication, givenPassp
         visa_expiry_date: kept('visa_expiry_date'),
       },
     })
-    .returning({ id: employees.id })
+    .returning({ id: employees.id, person_id: employees.person_id })
   const search_text = searchText({ employee_name, passport_number, visa_type: application.visa_type })
+  // Without a number until now, it goes with the record that the number names (S5).
+  const person_id = application.passport_number ? application.person_id : (employee?.person_id ?? application.person_id)
   await tx
     .update(applications)
-    .set({ employee_id: employee?.id ?? null, passport_number, search_text })
+    .set({ employee_id: employee?.id ?? null, person_id, passport_number, search_text })
     .where(eq(applications.id, application.id))
 }
 
@@ -79,24 +81,26 @@ async function recordEmployee(tx: Db, application: LockedApplication, givenPassp
 const kept = (column: 'designation' | 'email' | 'mobile' | 'visa_expiry_date') =>
   sql`coalesce(excluded.${sql.identifier(column)}, ${employees[column]})`
 
-/** The passport of a renewal without one, if a single record has its company, name and nationality (S5). */
-async function findOnlyPassport(tx: Db, { company_id, employee_name, nationality }: LockedApplication): Promise<string | undefined> {
-  const records = await tx
-    .select({ passport_number: employees.passport_number, employee_name: employees.employee_name, nationality: employees.nationality })
-    .from(employees)
-    .where(eq(employees.company_id, company_id))
-  const same = (one: string, other: string) => searchable(one) === searchable(other)
-  const found = records.filter((record) => same(record.employee_name, employee_name) && same(record.nationality, nationality))
-  return found.length === 1 ? found[0]?.passport_number : undefined
+/** The passport of a renewal without one: that of the person's only record, else of the company's only one of that name and nationality (S5). */
+async function findOnlyPassport(
+  tx: Db,
+  { company_id, person_id, employee_name, nationality }: LockedApplication,
+): Promise<string | undefined> {
+  const sameName = sql`person_name(${employees.employee_name}, ${employees.nationality}) = person_name(${employee_name}, ${nationality})`
+  for (const same of [eq(employees.person_id, person_id), and(eq(employees.company_id, company_id), sameName)]) {
+    const found = await tx.select({ passport_number: employees.passport_number }).from(employees).where(same).limit(2)
+    if (found.length > 0) return found.length === 1 ? found[0]?.passport_number : undefined
+  }
+  return undefined
 }
 
-/** The employee's visa expiry follows the newest completed application (E1). */
+/** The employee's visa expiry follows the person's newest completed application (E1). */
 export async function followExpiryDate(tx: Db, application: LockedApplication, expiry_date: string | null): Promise<void> {
   if (application.status !== 'completed' || !application.employee_id) return
   const [newest] = await tx
     .select({ id: applications.id })
     .from(applications)
-    .where(and(eq(applications.employee_id, application.employee_id), eq(applications.status, 'completed')))
+    .where(and(eq(applications.person_id, application.person_id), eq(applications.status, 'completed')))
     .orderBy(desc(applications.completed_at), desc(applications.id))
     .limit(1)
   if (newest?.id !== application.id) return

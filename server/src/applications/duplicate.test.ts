@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
 import { given } from '../../../test/given.ts'
 import { startPortal } from '../../../test/portal.ts'
-import { newEmployee } from '../../../test/submission.ts'
+import { newEmployee, renewal } from '../../../test/submission.ts'
 
 const portal = startPortal()
 const make = given(portal)
@@ -30,4 +30,27 @@ it('nothing is told of another company’s (V2)', async () => {
   const foreign = await customer()
   const { status, reply } = await foreign.send(findDuplicate, { body: { company_id: company.id, passport_number: 'N1234567' } })
   expect([status, reply]).toEqual([200, null])
+})
+
+it('is found by employee record, or by name and nationality, for the same person (S12)', async () => {
+  const { company, send } = await customer()
+  const company_id = company.id
+  const record = await make.employee(company, { passport_number: 'K1' })
+  const { id } = (await send(submitApplication, { body: renewal(company) })).reply
+  const found = { id, employee_name: 'Sara Khan' }
+  for (const told of [{ employee_id: record.id }, { passport_number: 'K1' }, { employee_name: ' SARA  khan', nationality: 'INDIAN' }])
+    expect((await send(findDuplicate, { body: { company_id, ...told } })).reply).toEqual(found)
+  const other = await make.employee(company, { passport_number: 'K2', nationality: 'Omani' })
+  expect((await send(findDuplicate, { body: { company_id, employee_id: other.id } })).reply).toBeNull()
+  expect((await send(findDuplicate, { body: { company_id, employee_name: 'Sara Khan', nationality: 'Omani' } })).reply).toBeNull()
+})
+
+it.each([
+  [{}, 'passport_number'],
+  [{ employee_name: 'Sara Khan' }, 'nationality'],
+  [{ nationality: 'Indian' }, 'employee_name'],
+])('asks for what names the person: %s lacks the %s', async (told, field) => {
+  const { company, send } = await customer()
+  const { status, problem } = await send(findDuplicate, { body: { company_id: company.id, ...told } })
+  expect([status, problem.errors?.[0]?.field]).toEqual([422, field])
 })

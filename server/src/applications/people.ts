@@ -1,43 +1,38 @@
 import type { ListQuery, Person } from 'contract'
-import { and, count, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
 import { applications } from '../db/applications.table.ts'
 import type { Db } from '../db/open.ts'
+import { persons } from '../db/persons.table.ts'
 import { after, cut, type Page } from '../http/list.ts'
-import type { Viewer } from '../http/session.ts'
-import { visibleApplication } from '../visibility/applications.ts'
-import { personKey } from '../visibility/personKey.ts'
 
-/** Newest application first (B6). */
+/** The people of a company's applications (S12), the newest application first (B6). */
 export async function listPeople(
   db: Db,
-  viewer: Viewer,
   company_id: string,
   { limit, cursor }: Pick<ListQuery, 'limit' | 'cursor'>,
 ): Promise<Page<Person>> {
-  const ofCompany = and(eq(applications.company_id, company_id), visibleApplication(viewer))
+  const people = and(eq(persons.company_id, company_id), isNotNull(persons.applied_at))
   const { id, submitted_at, visa_type, current_stage, employee_name, passport_number, nationality, email, mobile } = applications
   const facts = { employee_name, passport_number, nationality, email, mobile }
-  const newest = db
-    .selectDistinctOn([personKey], { key: personKey.as('key'), id, submitted_at, ...facts })
-    .from(applications)
-    .where(ofCompany)
-    .orderBy(personKey, desc(submitted_at), desc(id))
-    .as('newest')
-  const [counts] = await db.select({ people: count() }).from(newest)
+  const total = await db.$count(persons, people)
   const read = await db
-    .select()
-    .from(newest)
-    .where(after(cursor, newest.submitted_at, newest.id))
-    .orderBy(desc(newest.submitted_at), desc(newest.id))
+    .select({ person_id: persons.id, id, submitted_at, ...facts })
+    .from(persons)
+    .innerJoin(applications, eq(applications.id, persons.application_id))
+    .where(and(people, after(cursor, persons.applied_at, persons.application_id)))
+    .orderBy(desc(persons.applied_at), desc(persons.application_id))
     .limit(limit + 1)
   const { rows, next } = cut(read, limit, (row) => row.submitted_at)
-  const keys = rows.map(({ key }) => key)
   const theirs = await db
-    .select({ key: personKey, id, visa_type, current_stage, submitted_at })
+    .select({ person_id: applications.person_id, id, visa_type, current_stage, submitted_at })
     .from(applications)
-    .where(and(ofCompany, inArray(personKey, keys)))
+    .where(
+      inArray(
+        applications.person_id,
+        rows.map((row) => row.person_id),
+      ),
+    )
     .orderBy(desc(submitted_at), desc(id))
-  const byPerson = Map.groupBy(theirs, ({ key }) => key)
-  const total = counts?.people ?? 0
-  return { rows: rows.map((row) => ({ ...row, applications: byPerson.get(row.key) ?? [] })), next, total, unfiltered: total }
+  const byPerson = Map.groupBy(theirs, (row) => row.person_id)
+  return { rows: rows.map((row) => ({ ...row, applications: byPerson.get(row.person_id) ?? [] })), next, total, unfiltered: total }
 }

@@ -7,6 +7,7 @@ import type { Order } from '../db/keyset.ts'
 import type { Db } from '../db/open.ts'
 import { capped, countsOf, countUpTo, inPage, type Listing, NO_COUNTS, type Page, pageOf } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
+import { personOf, type Told } from '../persons/queries.ts'
 import { listedApplication, visibleApplication } from '../visibility/applications.ts'
 import { keptNumber, listedScope } from '../visibility/counts.ts'
 
@@ -62,15 +63,15 @@ export async function findApplication(db: Db, viewer: Viewer, id: string) {
   return found?.row
 }
 
-/** The newest active application for a passport number that this viewer may see (S11). */
-export async function findActive(db: Db, viewer: Viewer, wanted: { company_id: string; passport_number: string }) {
+/** The newest active application of the person that is told of, which this viewer may see (S11, S12). */
+export async function findActive(db: Db, viewer: Viewer, told: Told) {
   const [found] = await db
     .select({ id: applications.id, employee_name: applications.employee_name })
     .from(applications)
     .where(
       and(
-        eq(applications.company_id, wanted.company_id),
-        eq(applications.passport_number, wanted.passport_number),
+        eq(applications.company_id, told.company_id),
+        sql`${applications.person_id} = (select ${personOf(told)})`,
         eq(applications.status, 'active'),
         listedApplication(viewer),
       ),

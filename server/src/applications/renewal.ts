@@ -1,4 +1,4 @@
-import { type ApplicationSlot, currentStage, type Employee, RENEWAL_SLOTS, type StageName, VISA_COST } from 'contract'
+import { type ApplicationSlot, currentStage, type Employee, RENEWAL_SLOTS, STAGE_NAMES, type StageName, VISA_COST } from 'contract'
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { Context } from '../context.ts'
@@ -13,21 +13,17 @@ import { insertApplication } from './queries.ts'
 
 /** Results of stages that are newer than the submitted document. */
 const RESULTS: Partial<Record<StageName, ApplicationSlot>> = { 'Visa Stamping': 'existing_visa', 'Emirates ID': 'eid' }
+const RESULT_STAGES = STAGE_NAMES.filter((name) => name in RESULTS)
 
-type Person = Pick<Employee, 'id' | 'company_id' | 'passport_number'>
+interface Person {
+  person_id: string
+}
 
-const ofPerson = ({ id, company_id, passport_number }: Person) =>
-  and(eq(applications.company_id, company_id), or(eq(applications.employee_id, id), eq(applications.passport_number, passport_number)))
+const ofPerson = ({ person_id }: Person) => eq(applications.person_id, person_id)
 
 /** Copies a person's newest passport, visa and Emirates ID, not yet attached (E2), before the transaction. If one is refused, none is kept. */
 export async function copyHeldDocuments(context: Context, viewer: Viewer, person: Person): Promise<Map<ApplicationSlot, string>> {
-  const held = await context.db
-    .select({ document: documents, stage_name: stages.stage_name })
-    .from(documents)
-    .leftJoin(stages, eq(stages.id, documents.stage_id))
-    .innerJoin(applications, sql`${applications.id} = coalesce(${documents.application_id}, ${stages.application_id})`)
-    .where(and(ofPerson(person), or(inArray(documents.slot, RENEWAL_SLOTS), inArray(stages.stage_name, ['Visa Stamping', 'Emirates ID']))))
-    .orderBy(desc(applications.submitted_at), desc(documents.stage_id), desc(documents.id))
+  const held = await listHeld(context.db, person)
   const copies = new Map<ApplicationSlot, string>()
   try {
     for (const { document, stage_name } of held) {
@@ -44,6 +40,27 @@ export async function copyHeldDocuments(context: Context, viewer: Viewer, person
   return copies
 }
 
+/** Those of the newest application first, and of one the results of its stages before what was handed in. */
+async function listHeld(db: Db, person: Person) {
+  const own = db.select({ id: applications.id }).from(applications).where(ofPerson(person))
+  const results = db
+    .select({ id: stages.id })
+    .from(stages)
+    .where(and(inArray(stages.application_id, own), inArray(stages.stage_name, RESULT_STAGES)))
+  return await db
+    .select({ document: documents, stage_name: stages.stage_name })
+    .from(documents)
+    .leftJoin(stages, eq(stages.id, documents.stage_id))
+    .innerJoin(applications, sql`${applications.id} = coalesce(${documents.application_id}, ${stages.application_id})`)
+    .where(
+      or(
+        and(sql`${documents.application_id} = any(array(${own}))`, inArray(documents.slot, RENEWAL_SLOTS)),
+        sql`${documents.stage_id} = any(array(${results}))`,
+      ),
+    )
+    .orderBy(desc(applications.submitted_at), sql`${documents.stage_id} is null`, desc(documents.id))
+}
+
 /** An old file may fail today's checks; the slot then counts as missing. */
 function unlessUnfit(error: unknown): undefined {
   if (!(error instanceof Refusal && error.status === 422)) throw error
@@ -53,7 +70,7 @@ function unlessUnfit(error: unknown): undefined {
 export async function insertRenewal(
   tx: Db,
   viewer: Viewer,
-  employee: Employee,
+  employee: Employee & Person,
   copies: Map<ApplicationSlot, string>,
   submitted_at: string,
 ): Promise<string> {

@@ -24,7 +24,7 @@ export function applicationRoutes(app: FastifyInstance, context: Context): void 
 
   route(app, context, listPeople, async ({ params, query, viewer, reply }) => {
     if (!(await isOwnCompany(db, viewer, params.id))) refuseUnknown('company')
-    return sendPage(reply, await people.listPeople(db, viewer, params.id, query))
+    return sendPage(reply, await people.listPeople(db, params.id, query))
   })
 
   route(app, context, findDuplicate, async ({ body, viewer }) => (await queries.findActive(db, viewer, body)) ?? null)

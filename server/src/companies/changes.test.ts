@@ -49,6 +49,7 @@ describe('GET /companies', () => {
     await make.application(company, { passport_number: 'A' })
     await make.application(company, { passport_number: 'A', status: 'completed', completed_at: '2026-11-01T00:00:00.000Z' })
     await make.application(company, { passport_number: null })
+    await make.application(company, { passport_number: null, employee_name: 'Maya Nair' })
     await make.employee(company)
     await send(setCompanyDocuments, { params: { id: company.id }, body: { documents: { trade_license: dataString(PDF) } } })
     const { reply, headers } = await send(listCompanies, {})
@@ -57,8 +58,8 @@ describe('GET /companies', () => {
         id: company.id,
         employee_count: 1,
         people_count: 2,
-        total_applications: 3,
-        pending_applications: 2,
+        total_applications: 4,
+        pending_applications: 3,
         completed_applications: 1,
         document_count: 1,
         sole_user_count: 0,

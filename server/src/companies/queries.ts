@@ -11,12 +11,12 @@ import { documents } from '../db/documents.table.ts'
 import type { Order } from '../db/keyset.ts'
 import type { Db } from '../db/open.ts'
 import { userCompanies, users } from '../db/people.table.ts'
+import { persons } from '../db/persons.table.ts'
 import { wallets } from '../db/wallet.table.ts'
 import { countsOf, inPage, type Listing, NO_COUNTS, pageOf } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
 import { visibleCompany } from '../visibility/companies.ts'
 import { keptNumber } from '../visibility/counts.ts'
-import { personKey } from '../visibility/personKey.ts'
 
 const { search_text: _, ...shown } = getTableColumns(companies)
 const earlier = alias(companies, 'earlier')
@@ -40,7 +40,7 @@ const kept = (kind: Counted, value?: string) =>
 /** The counts of a card (B6). */
 const counts = {
   employee_count: kept('employee'),
-  people_count: numberOf(sql`distinct ${personKey}`, sql`from ${applications} where ${applications.company_id} = ${companies.id}`),
+  people_count: numberOf(sql`*`, sql`from ${persons} where ${persons.company_id} = ${companies.id} and ${persons.applied_at} is not null`),
   total_applications: kept('status'),
   pending_applications: kept('status', 'active'),
   completed_applications: kept('status', 'completed'),

@@ -9,6 +9,7 @@ import { refuse, refuseUnknown } from '../http/errors.ts'
 import { withIdempotencyKey } from '../http/idempotency.ts'
 import { route } from '../http/route.ts'
 import type { Viewer } from '../http/session.ts'
+import { lockPerson } from '../persons/queries.ts'
 import * as queries from './queries.ts'
 
 export function requestRoutes(app: FastifyInstance, context: Context): void {
@@ -25,7 +26,8 @@ export function requestRoutes(app: FastifyInstance, context: Context): void {
         return copyHeldDocuments(context, viewer, held)
       },
       effect: async (tx, copies) => {
-        if (!(await queries.lockEmployee(tx, viewer, body.employee_id))) refuseUnknown('employee')
+        const { person_id } = (await queries.lockEmployee(tx, viewer, body.employee_id)) ?? refuseUnknown('employee')
+        await lockPerson(tx, person_id)
         const employee = (await queries.findEmployee(tx, viewer, body.employee_id, now())) ?? refuseUnknown('employee')
         refuseUnlessRenewable(employee, viewer)
         const at = now().toISOString()
@@ -54,7 +56,7 @@ export function requestRoutes(app: FastifyInstance, context: Context): void {
     return (await queries.findEmployee(db, viewer, body.employee_id, now())) ?? refuseUnknown('employee')
   })
 
-  /** Only active employees, for admins also expired ones; a renewal under way is named (E2). */
+  /** Only active employees, for admins also expired ones; the person's renewal under way is named (E2, S12). */
   function refuseUnlessRenewable(employee: NonNullable<Awaited<ReturnType<typeof queries.findEmployee>>>, viewer: Viewer): void {
     const renewable = employee.status === 'active' || (employee.status === 'expired' && viewer.role === 'admin')
     if (!renewable) refuse(409, 'Only an active employee can be renewed')
