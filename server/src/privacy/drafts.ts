@@ -17,11 +17,11 @@ export async function listDraftsOf(db: Db, vault: Vault, identity: Identity) {
 function isAbout(
   fields: Record<string, unknown>,
   company_id: string,
-  { passport_number, employee_ids, company_ids, names }: Identity,
+  { passport_numbers, employee_ids, company_ids, names }: Identity,
 ): boolean {
   const text = (name: string) => (typeof fields[name] === 'string' ? fields[name].trim() : '')
   return (
-    bareNumber(text('passport_number')) === bareNumber(passport_number) ||
+    passport_numbers.some((number) => bareNumber(text('passport_number')) === bareNumber(number)) ||
     employee_ids.includes(text('employee_id')) ||
     (company_ids.includes(company_id) && text('passport_number') === '' && names.includes(searchable(text('employee_name'))))
   )

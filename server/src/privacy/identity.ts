@@ -1,5 +1,7 @@
 export interface Identity {
   passport_number: string
+  /** That one, and others of the same person (S12). */
+  passport_numbers: string[]
   company_ids: string[]
   application_ids: string[]
   employee_ids: string[]

@@ -175,7 +175,7 @@ describe('erase (T63)', () => {
     expect((await here.manager.send(listApplications, { query: { q: 'zubaida' } })).reply).toEqual([])
   })
 
-  it('finds a number however it was typed, and tells of another one of the same record', async () => {
+  it('finds a number however it was typed, with what is known of the same person under another (S12)', async () => {
     const { company, manager } = await office()
     const completed = { status: 'completed', completed_at: portal.clock.moment.toISOString() } as const
     const { id } = await make.employee(company, { passport_number: 'SP 123-456' })
@@ -184,12 +184,13 @@ describe('erase (T63)', () => {
     await make.application(company, { passport_number: 'SP1234567', ...completed })
     const fields = { passport_number: 'sp 123456', employee_name: 'S' }
     await manager.send(saveDraft, { params: { kind: 'new' }, query: { company_id: company.id }, body: { fields } })
+    const ofEarlierNumber = { passport_number: 'old-77', employee_name: 'S' }
+    await manager.send(saveDraft, { params: { kind: 'renewal' }, query: { company_id: company.id }, body: { fields: ofEarlierNumber } })
     const plan = await planErasure(portal, 'sp-123 456')
-    expect(plan?.goes).toEqual(['1 employee record', '1 draft of a form, with the files uploaded for it'])
-    expect(plan?.pseudonymised).toEqual([expect.stringMatching(/^1 application:/)])
-    expect(plan?.stays).toEqual([
-      expect.stringContaining('1 application of the same employee record with another passport number (OLD-77)'),
-    ])
+    expect(plan?.goes).toEqual(['1 employee record', '2 drafts of a form, with the files uploaded for it'])
+    expect(plan?.pseudonymised).toEqual([expect.stringMatching(/^2 applications:/)])
+    expect(plan?.stays).toEqual([])
+    expect((await planErasure(portal, 'OLD-77'))?.goes).toEqual(plan?.goes)
     expect(await planErasure(portal, 'sp1234')).toBeUndefined()
   })
 

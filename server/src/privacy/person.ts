@@ -26,11 +26,13 @@ const among = <Value>(values: (Value | null | undefined)[]): NonNullable<Value>[
 /** Ignores case, spaces and dashes of the number. */
 export async function findPerson({ db, vault }: { db: Db; vault: Vault }, given: string) {
   const passport_number = given.trim()
-  const records = await listEmployees(db, passport_number)
-  const { own, unsure } = await listApplications(db, passport_number, records)
+  const person_ids = await listPersonIds(db, passport_number)
+  const records = await db.select().from(employees).where(inArray(employees.person_id, person_ids))
+  const own = await db.select().from(applications).where(inArray(applications.person_id, person_ids))
   const people = [...records, ...own]
   const identity: Identity = {
     passport_number,
+    passport_numbers: among([passport_number, ...people.map((row) => row.passport_number)]),
     company_ids: among(people.map((row) => row.company_id)),
     application_ids: own.map((row) => row.id),
     employee_ids: records.map((row) => row.id),
@@ -51,9 +53,7 @@ export async function findPerson({ db, vault }: { db: Db; vault: Vault }, given:
   return {
     identity,
     /** Applications without a passport number for the same name; they may be another person's (S5). */
-    unsure,
-    /** Applications of the employee record with another passport number, such as an earlier one. */
-    renumbered: await listRenumbered(db, identity),
+    unsure: await listUnsure(db, person_ids, people),
     companies: await db.select().from(companies).where(inArray(companies.id, identity.company_ids)),
     employees: records,
     applications: own,
@@ -79,47 +79,32 @@ const bare = (given: SQL | AnyPgColumn | string): SQL => sql`regexp_replace(lowe
 const samePassport = (column: typeof employees.passport_number | typeof applications.passport_number, passport: string): SQL =>
   sql`${bare(column)} = ${bare(passport)}`
 
-const listEmployees = (db: Db, passport: string) => db.select().from(employees).where(samePassport(employees.passport_number, passport))
-
-/** With the passport number or the employee record, and renewals without a number that fit nobody else (S5). */
-async function listApplications(db: Db, passport: string, records: (typeof employees.$inferSelect)[]) {
-  const ofRecord = inArray(
-    applications.employee_id,
-    records.map((row) => row.id),
-  )
-  const named = await db
-    .select()
-    .from(applications)
-    .where(or(samePassport(applications.passport_number, passport), and(isNull(applications.passport_number), ofRecord)))
-  const keys = new Set([...records, ...named].map(nameKey))
-  const company_ids = among([...records, ...named].map((row) => row.company_id))
-  const numberless = await db
-    .select()
-    .from(applications)
-    .where(and(isNull(applications.passport_number), isNull(applications.employee_id), inArray(applications.company_id, company_ids)))
-  const alike = numberless.filter((row) => keys.has(nameKey(row)))
-  const others = alike.length > 0 ? await listOthersNames(db, company_ids, passport) : new Set<string>()
-  const ours = (row: ApplicationRow) => !others.has(nameKey(row))
-  return { own: [...named, ...alike.filter(ours)], unsure: alike.filter((row) => !ours(row)) }
+/** The persons that a row with that passport number is about (S12), in any company. */
+async function listPersonIds(db: Db, passport: string): Promise<string[]> {
+  const of = (table: typeof employees | typeof applications) =>
+    db.selectDistinct({ person_id: table.person_id }).from(table).where(samePassport(table.passport_number, passport))
+  return among([...(await of(employees)), ...(await of(applications))].map((row) => row.person_id))
 }
 
-const listRenumbered = (db: Db, { employee_ids, passport_number }: Identity) =>
-  db
-    .select({ id: applications.id, passport_number: applications.passport_number })
-    .from(applications)
-    .where(and(inArray(applications.employee_id, employee_ids), sql`${bare(applications.passport_number)} <> ${bare(passport_number)}`))
+type Named = Pick<ApplicationRow, 'company_id' | 'employee_name' | 'nationality'>
 
-const nameKey = (row: { company_id: string; employee_name: string; nationality: string }): string =>
-  [row.company_id, searchable(row.employee_name), searchable(row.nationality)].join('\n')
-
-/** Names, with company and nationality, of people with another passport number. */
-async function listOthersNames(db: Db, company_ids: string[], passport: string): Promise<Set<string>> {
-  const names = async (table: typeof employees | typeof applications) =>
-    db
-      .select({ company_id: table.company_id, employee_name: table.employee_name, nationality: table.nationality })
-      .from(table)
-      .where(and(inArray(table.company_id, company_ids), sql`${bare(table.passport_number)} <> ${bare(passport)}`))
-  return new Set([...(await names(employees)), ...(await names(applications))].map(nameKey))
+async function listUnsure(db: Db, person_ids: string[], people: Named[]): Promise<ApplicationRow[]> {
+  const found = await Promise.all(
+    people.map((row) =>
+      db
+        .select()
+        .from(applications)
+        .where(
+          and(
+            eq(applications.company_id, row.company_id),
+            sql`person_name(${applications.employee_name}, ${applications.nationality}) = person_name(${row.employee_name}, ${row.nationality})`,
+            isNull(applications.passport_number),
+            notInArray(applications.person_id, person_ids),
+          ),
+        ),
+    ),
+  )
+  return [...new Map(found.flat().map((row) => [row.id, row])).values()]
 }
 
 /** Linked to the record, or with the person's e-mail in the same company (A6, V4). */
@@ -177,11 +162,11 @@ async function listPayments(db: Db, { application_ids }: Identity) {
   return [...paid, ...(await db.select().from(transactions).where(reversed))]
 }
 
-/** Also entries with the passport number, and the invitation in the company's history, found by the time of the user's entry. */
-async function listHistory(db: Db, { application_ids, employee_ids, user_ids, payment_ids, passport_number }: Ids) {
+/** Also entries with a passport number of the person, and the invitation in the company's history, found by the time of the user's entry. */
+async function listHistory(db: Db, { application_ids, employee_ids, user_ids, payment_ids, passport_numbers }: Ids) {
   const of = (type: RecordType, ids: string[]) => and(eq(history.record_type, type), inArray(history.record_id, ids))
   const named = sql`exists (select 1 from jsonb_array_elements(${history.changes}) as c(change)
-    where ${bare(passport_number)} in (${bare(sql`c.change->>'from'`)}, ${bare(sql`c.change->>'to'`)}))`
+    where array[${bare(sql`c.change->>'from'`)}, ${bare(sql`c.change->>'to'`)}] && array[${sql.join(passport_numbers.map(bare), sql`, `)}])`
   const own = await db
     .select()
     .from(history)

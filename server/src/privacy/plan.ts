@@ -14,8 +14,7 @@ export const many = (count: number, one: string, more = `${one}s`): string => `$
 const those = (...lines: [count: number, line: string][]): string[] => lines.filter(([count]) => count > 0).map(([, line]) => line)
 
 export function planOf(person: Person, outbox: string[]): Plan {
-  const { employees, documents, accounts, drafts, mails, applications, stages, history, payments, unsure, renumbered, otherAccounts } =
-    person
+  const { employees, documents, accounts, drafts, mails, applications, stages, history, payments, unsure, otherAccounts } = person
   const fils = sum(payments.map((row) => row.amount_fils))
   return {
     goes: those(
@@ -44,10 +43,6 @@ export function planOf(person: Person, outbox: string[]): Plan {
         `${many(payments.length, 'transaction')} of ${formatAed(toAed(fils))} with what the ledger has of it: ${FINANCIAL}`,
       ],
       [otherAccounts.length, `the account ${otherAccounts.map((row) => row.email).join(', ')}: it runs a company, not this visa`],
-      [
-        renumbered.length,
-        `${many(renumbered.length, 'application')} of the same employee record with another passport number (${[...new Set(renumbered.map((row) => row.passport_number))].join(', ')}), to be asked for by that`,
-      ],
       [
         unsure.length,
         `${many(unsure.length, 'application')} without a passport number, of the same name as several people: ${unsure.map((row) => row.id).join(', ')}`,

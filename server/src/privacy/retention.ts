@@ -113,8 +113,7 @@ async function removeDocumentsOfCancelled(tx: Db, { retention_documents_days: da
 }
 
 async function removeDocumentsOf(tx: Db, person: typeof employees.$inferSelect, moment: Date): Promise<string[]> {
-  const theirs = sql`${applications.company_id} = ${person.company_id} and (${applications.employee_id} = ${person.id}
-    or lower(${applications.passport_number}) = lower(${person.passport_number}))`
+  const theirs = eq(applications.person_id, person.person_id)
   if ((await tx.$count(applications, and(theirs, eq(applications.status, 'active')))) > 0) return []
   const found = await tx
     .select({ id: documents.id, application: applications.id, slot: documents.slot, stage_name: stages.stage_name })
