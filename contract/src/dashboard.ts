@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { DateOnly, Id } from './fields.ts'
+import { DateOnly, Id, ListQuery } from './fields.ts'
 import { StageName } from './stages.ts'
 
 export const DashboardStats = z.object({
@@ -13,11 +13,18 @@ export const DashboardStats = z.object({
 export type DashboardStats = z.infer<typeof DashboardStats>
 
 export const ExpiringVisa = z.object({
+  /** Of the person's newest application, else of the employee record. */
   id: Id,
+  record: z.enum(['application', 'employee']),
+  employee_id: Id.nullable(),
   employee_name: z.string(),
   passport_number: z.string().nullable(),
+  /** For admins only. */
+  company_name: z.string().nullable(),
   expiry_date: DateOnly,
   days_left: z.number().int(),
+  /** The active one. */
+  renewal: z.object({ application_id: Id, stage_name: StageName }).nullable(),
 })
 export type ExpiringVisa = z.infer<typeof ExpiringVisa>
 
@@ -30,7 +37,9 @@ export const getStats = call('getStats', 'GET /dashboard/stats', {
 export const listExpiringVisas = call('listExpiringVisas', 'GET /dashboard/expiring-visas', {
   access: ['admin', 'company_admin', 'employee'],
   summary: 'Visas that expire from today to 30 days ahead in Asia/Dubai, soonest first, one row a person (S9)',
+  query: ListQuery.pick({ limit: true, cursor: true }),
   reply: z.array(ExpiringVisa),
+  answers: 'list',
   journal: 'application',
 })
 

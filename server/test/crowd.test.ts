@@ -6,10 +6,11 @@ import { emptyDatabase, type FreshDatabase } from '../../test/database.ts'
 import { listApplications } from '../src/applications/queries.ts'
 import { listCompanies } from '../src/companies/queries.ts'
 import { findAllMiscounted } from '../src/dashboard/countsProof.ts'
-import { getAnalytics, getStats, listExpiringVisas } from '../src/dashboard/queries.ts'
+import { getAnalytics, getStats } from '../src/dashboard/queries.ts'
 import { type Db, openDb, openPool } from '../src/db/open.ts'
 import { listEmployees } from '../src/employees/queries.ts'
 import type { Viewer } from '../src/http/session.ts'
+import { listExpiringVisas } from '../src/persons/expiring.ts'
 import { findBroken } from '../src/transactions/invariants.ts'
 import { listTransactions } from '../src/transactions/queries.ts'
 import { listUsers } from '../src/users/queries.ts'
@@ -67,7 +68,7 @@ const LISTS: Record<string, (db: Db, viewer: Viewer) => Promise<unknown>> = {
   'transactions, top-ups': (db, viewer) => listTransactions(db, viewer, { ...page, type: 'topup' }),
   'dashboard, numbers': (db, viewer) => getStats(db, viewer, now),
   'dashboard, analytics': getAnalytics,
-  'dashboard, expiring visas': (db, viewer) => listExpiringVisas(db, viewer, now),
+  'dashboard, expiring visas': (db, viewer) => listExpiringVisas(db, viewer, page, now),
 }
 
 describe('a portal of many rows (T56)', () => {

@@ -1,14 +1,12 @@
-import { type Analytics, addDays, type DashboardStats, dubaiDate, EXPIRING_WINDOW_DAYS, type StageName } from 'contract'
-import { and, eq, inArray, notExists, sql } from 'drizzle-orm'
+import { type Analytics, type DashboardStats, dubaiDate, type StageName } from 'contract'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { applications } from '../db/applications.table.ts'
 import type { Counted } from '../db/counts.table.ts'
 import type { Db } from '../db/open.ts'
-import { employees } from '../db/people.table.ts'
 import { countUpTo } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
 import { listedApplication } from '../visibility/applications.ts'
 import { keptExpired, keptNumber, keptRows, listedScope, type Scope } from '../visibility/counts.ts'
-import { personKey } from '../visibility/personKey.ts'
 
 /** Counts what the lists show (V3, V4), from kept numbers but for an employee's own cases. */
 export async function getStats(db: Db, viewer: Viewer, now: Date): Promise<DashboardStats> {
@@ -49,43 +47,3 @@ const ownGroups = (viewer: Viewer) => sql`select each.kind, each.value, count(*)
     lateral (values ('nationality', ${applications.nationality}), ('stage', ${applications.current_stage})) as each(kind, value)
   where ${listedApplication(viewer)} group by 1, 2 order by number desc, value collate "C"`
 
-const expiry = sql<string>`coalesce(${applications.expiry_date}, ${applications.visa_expiry_date})`
-const personInCompany = sql`${applications.company_id}, ${personKey}`
-
-/** Visas that expire within 30 days (S8, S9): each person's latest, if the employee record has no later date. */
-export async function listExpiringVisas(db: Db, viewer: Viewer, now: Date) {
-  const today = dubaiDate(now)
-  const latest = db
-    .selectDistinctOn([personInCompany], {
-      id: applications.id,
-      company_id: applications.company_id,
-      employee_name: applications.employee_name,
-      passport_number: applications.passport_number,
-      expiry_date: expiry.as('expiry_date'),
-    })
-    .from(applications)
-    .where(and(listedApplication(viewer), sql`${expiry} is not null`))
-    .orderBy(personInCompany, sql`${expiry} desc`, sql`${applications.submitted_at} desc`, sql`${applications.id} desc`)
-    .as('latest')
-  const laterKnown = db
-    .select({ one: sql`1` })
-    .from(employees)
-    .where(
-      and(
-        eq(employees.company_id, latest.company_id),
-        eq(employees.passport_number, latest.passport_number),
-        sql`${employees.visa_expiry_date} > ${latest.expiry_date}`,
-      ),
-    )
-  return await db
-    .select({
-      id: latest.id,
-      employee_name: latest.employee_name,
-      passport_number: latest.passport_number,
-      expiry_date: sql<string>`${latest.expiry_date}::text`,
-      days_left: sql<number>`${latest.expiry_date} - ${today}::date`.mapWith(Number),
-    })
-    .from(latest)
-    .where(and(sql`${latest.expiry_date} between ${today}::date and ${addDays(today, EXPIRING_WINDOW_DAYS)}::date`, notExists(laterKnown)))
-    .orderBy(latest.expiry_date, latest.id)
-}

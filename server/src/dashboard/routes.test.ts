@@ -1,8 +1,10 @@
 import { getAnalytics, getStats, listExpiringVisas } from 'contract'
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
 import { given } from '../../../test/given.ts'
 import { startPortal } from '../../../test/portal.ts'
+import { employees } from '../db/people.table.ts'
 
 const portal = startPortal()
 const make = given(portal)
@@ -42,7 +44,7 @@ describe('GET /dashboard/expiring-visas', () => {
   const viewerOf = async () => {
     const company = await make.company()
     const user = await make.user('company_admin', { of: [company] })
-    return { company, expiring: async () => (await as(portal, user).send(listExpiringVisas, {})).reply }
+    return { company, user, expiring: async () => (await as(portal, user).send(listExpiringVisas, {})).reply }
   }
 
   it('lists today to 30 days ahead in Dubai, soonest first (S9)', async () => {
@@ -79,6 +81,90 @@ describe('GET /dashboard/expiring-visas', () => {
     expect((await expiring()).map((row) => row.id)).toEqual([newer.id])
     await make.employee(company, { visa_expiry_date: '2028-12-01' })
     expect(await expiring()).toEqual([])
+  })
+
+  it('is right in the first second of a day', async () => {
+    const { company, expiring } = await viewerOf()
+    await make.application(company, { passport_number: 'A', expiry_date: '2026-11-20' })
+    await make.application(company, { passport_number: 'B', expiry_date: '2026-12-21' })
+    portal.clock.moment = new Date('2026-11-20T19:59:59.999Z')
+    expect((await expiring()).map(({ passport_number, days_left }) => [passport_number, days_left])).toEqual([['A', 0]])
+    portal.clock.moment = new Date('2026-11-20T20:00:00.000Z')
+    expect((await expiring()).map(({ passport_number, days_left }) => [passport_number, days_left])).toEqual([['B', 30]])
+  })
+
+  it('knows a visa of an employee record alone, and leaves out who is or will be cancelled', async () => {
+    const { company, expiring } = await viewerOf()
+    const date = { visa_expiry_date: '2026-12-01' }
+    const record = await make.employee(company, { ...date, passport_number: 'R1' })
+    const both = await make.employee(company, { ...date, passport_number: 'R2' })
+    const application = await make.application(company, { passport_number: 'R2', expiry_date: '2025-01-01' })
+    for (const [passport_number, status] of [
+      ['R3', 'cancelled'],
+      ['R4', 'cancellation_requested'],
+    ] as const) {
+      const asked = { cancellation_reason: 'Left', cancellation_requested_at: portal.clock.moment.toISOString() }
+      await make.employee(company, { ...date, passport_number, status, ...asked })
+      await make.application(company, { passport_number, expiry_date: '2026-12-02' })
+    }
+    expect(await expiring()).toEqual([
+      expect.objectContaining({ id: record.id, record: 'employee', employee_id: record.id, passport_number: 'R1', renewal: null }),
+      expect.objectContaining({ id: application.id, record: 'application', employee_id: both.id, expiry_date: '2026-12-01' }),
+    ])
+    await portal.db.update(employees).set({ status: 'cancelled' }).where(eq(employees.id, record.id))
+    expect((await expiring()).map(({ passport_number }) => passport_number)).toEqual(['R2'])
+  })
+
+  it('names the renewal under way, and for an administrator the company', async () => {
+    const { company, expiring } = await viewerOf()
+    const admin = as(portal, await make.user('admin'))
+    await make.employee(company, { visa_expiry_date: '2026-11-21' })
+    const { id } = await make.application(company, {
+      application_type: 'renewal',
+      current_stage: 'Entry Permit',
+      visa_expiry_date: '2026-11-21',
+    })
+    expect(await expiring()).toMatchObject([{ id, company_name: null, renewal: { application_id: id, stage_name: 'Entry Permit' } }])
+    const { reply } = await admin.send(listExpiringVisas, {})
+    expect(reply.find((row) => row.id === id)).toMatchObject({ company_name: company.name })
+  })
+
+  it('comes in pages, with the number of all (P3)', async () => {
+    const { company, user } = await viewerOf()
+    const dates = ['2026-12-01', '2026-11-25', '2026-12-01', '2026-12-20', '2026-12-01']
+    for (const [n, expiry_date] of dates.entries()) await make.application(company, { passport_number: `P${n}`, expiry_date })
+    await make.application(company, { passport_number: 'P9', expiry_date: '2026-12-21' })
+    const { send } = as(portal, user)
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const { reply, headers } = await send(listExpiringVisas, { query: { limit: 2, cursor } })
+      expect(headers).toMatchObject({ 'x-total-count': '5', 'x-unfiltered-count': '5' })
+      seen.push(...reply.map((row) => `${row.expiry_date} ${row.id}`))
+      cursor = /cursor=([^&>]+)/.exec(String(headers.link))?.[1]
+    } while (cursor)
+    expect([seen.length, new Set(seen).size, seen.map((row) => row.slice(0, 10))]).toEqual([5, 5, dates.toSorted()])
+    const { headers } = await as(portal, await make.user('admin')).send(listExpiringVisas, { query: { limit: 1 } })
+    const all = await as(portal, await make.user('admin')).send(listExpiringVisas, {})
+    expect(headers['x-total-count']).toBe(String(all.reply.length))
+  })
+
+  it('shows an employee the own people alone, and what they may not open without its id (E7, V4)', async () => {
+    const company = await make.company()
+    const record = await make.employee(company, { visa_expiry_date: '2026-12-01' })
+    await make.employee(company, { passport_number: 'OTHER', visa_expiry_date: '2026-12-01' })
+    const sara = as(portal, await make.user('employee', { of: [company], employee_id: record.id }))
+    expect((await sara.send(listExpiringVisas, {})).reply).toMatchObject([{ id: record.id, record: 'employee', employee_id: record.id }])
+    const mailed = as(
+      portal,
+      await make.user('employee', { of: [company], email: 'sara@mailed.example', email_verified_at: portal.clock.moment.toISOString() }),
+    )
+    const own = await make.application(company, { email: 'sara@mailed.example', passport_number: 'M1', expiry_date: '2026-12-02' })
+    const unseen = { email: 'office@mailed.example', passport_number: 'M1', application_type: 'renewal' } as const
+    await make.application(company, unseen)
+    const { reply, headers } = await mailed.send(listExpiringVisas, {})
+    expect(reply).toMatchObject([{ id: own.id, record: 'application', employee_id: null, renewal: null, company_name: null }])
+    expect(headers['x-total-count']).toBe('1')
   })
 
   it('tells people without passport apart by name and nationality', async () => {

@@ -1,7 +1,9 @@
 import { getAnalytics, getStats, listExpiringVisas } from 'contract'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
+import { sendPage } from '../http/list.ts'
 import { route } from '../http/route.ts'
+import * as persons from '../persons/expiring.ts'
 import * as queries from './queries.ts'
 
 export function dashboardRoutes(app: FastifyInstance, context: Context): void {
@@ -11,5 +13,7 @@ export function dashboardRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, getAnalytics, async ({ viewer }) => await queries.getAnalytics(db, viewer))
 
-  route(app, context, listExpiringVisas, async ({ viewer }) => await queries.listExpiringVisas(db, viewer, now()))
+  route(app, context, listExpiringVisas, async ({ query, viewer, reply }) =>
+    sendPage(reply, await persons.listExpiringVisas(db, viewer, query, now())),
+  )
 }

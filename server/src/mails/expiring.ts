@@ -1,12 +1,9 @@
-import { addDays, daysLeft, dubaiDate } from 'contract'
-import { and, eq, inArray, sql } from 'drizzle-orm'
-import { applications } from '../db/applications.table.ts'
-import { companies } from '../db/companies.table.ts'
+import { daysLeft, dubaiDate } from 'contract'
+import { and, eq, sql } from 'drizzle-orm'
 import { INSTALLATION, installation } from '../db/installation.table.ts'
 import type { Db } from '../db/open.ts'
-import { employees } from '../db/people.table.ts'
 import { hashOf } from '../http/session.ts'
-import { personKey } from '../visibility/personKey.ts'
+import { type ExpiringRow, listExpiringOfAll, nameOf, passportOf } from '../persons/expiring.ts'
 import { queueMail } from './queue.ts'
 import { listCompanyAdmins } from './recipients.ts'
 
@@ -30,9 +27,9 @@ export async function queueExpiring(db: Db, moment: Date): Promise<void> {
       .where(and(eq(installation.key, INSTALLATION.expiringMails), sql`${installation.value} < ${today}`))
       .returning({ key: installation.key })
     if (begun.length === 0) return
-    const visas = await listExpiring(tx, today)
+    const visas = (await listExpiringOfAll(tx, { today, days: MAX_THRESHOLD })).map(asFacts)
     const recipients = await listCompanyAdmins(tx, [...new Set(visas.map((visa) => visa.company_id))])
-    for (const { person: whose, ...visa } of visas) {
+    for (const { whose, ...visa } of visas) {
       const threshold = THRESHOLDS.find((days) => daysLeft(visa.expiry_date, today) <= days)
       for (const { user_id } of recipients.filter((recipient) => recipient.company_id === visa.company_id)) {
         const visa_hash = hashOf(JSON.stringify([user_id, visa.company_id, whose, visa.expiry_date, threshold]))
@@ -42,45 +39,12 @@ export async function queueExpiring(db: Db, moment: Date): Promise<void> {
   })
 }
 
-/** Each person's latest visa (S5, S8) within the furthest threshold, without people whose visa is or will be cancelled. */
-async function listExpiring(tx: Db, today: string) {
-  const expiry = sql`coalesce(${applications.expiry_date}, ${applications.visa_expiry_date})`
-  const recorded = sql`(select min(${employees.passport_number}) from ${employees} where ${employees.company_id} = ${applications.company_id}
-    and lower(${employees.employee_name}) = lower(${applications.employee_name})
-    and lower(${employees.nationality}) = lower(${applications.nationality}))`
-  const known = sql`
-    select ${applications.company_id} as company_id, coalesce(${applications.passport_number}, ${recorded}, ${personKey}) as person, ${applications.employee_name} as employee_name,
-      ${expiry} as expiry_date, ${applications.id} as application_id, ${applications.submitted_at} as at
-    from ${applications} where ${expiry} is not null
-    union all
-    select ${employees.company_id}, ${employees.passport_number}, ${employees.employee_name},
-      ${employees.visa_expiry_date}, null, ${employees.created_at}
-    from ${employees} where ${employees.visa_expiry_date} is not null`
-  const latest = sql`select distinct on (company_id, person) * from (${known}) as known
-    order by company_id, person, expiry_date desc, application_id is null, at desc, application_id desc`
-  const gone = tx
-    .select({ one: sql`1` })
-    .from(employees)
-    .where(
-      and(
-        sql`${employees.company_id} = latest.company_id and ${employees.passport_number} = latest.person`,
-        inArray(employees.status, ['cancelled', 'cancellation_requested']),
-      ),
-    )
-  const { rows } = await tx.execute<Expiring>(sql`
-    select latest.company_id, latest.person, latest.employee_name, latest.expiry_date::text, latest.application_id,
-      ${companies.name} as company_name
-    from (${latest}) as latest join ${companies} on ${companies.id} = latest.company_id
-    where latest.expiry_date between ${today}::date and ${addDays(today, MAX_THRESHOLD)}::date and not exists (${gone})
-    order by latest.expiry_date, latest.company_id, latest.person`)
-  return rows
-}
-
-interface Expiring extends Record<string, unknown> {
-  company_id: string
-  company_name: string
-  person: string
-  employee_name: string
-  expiry_date: string
-  application_id: string | null
-}
+/** `whose` is in the mail's key: by passport number, as it was before persons were kept. */
+const asFacts = (row: ExpiringRow) => ({
+  company_id: row.company_id,
+  company_name: row.company_name,
+  employee_name: nameOf(row),
+  expiry_date: row.expiry_date,
+  application_id: row.application?.id ?? null,
+  whose: passportOf(row) ?? row.id,
+})

@@ -12,7 +12,7 @@ export const STALE: Record<Touched, readonly Name[]> = {
     ...(['listApplications', 'findDuplicate', 'getApplication', 'listStages', 'listApplicationHistory', 'listPeople'] as const),
     ...(['getStats', 'listExpiringVisas', 'getAnalytics', 'listCompanies', 'listEmployees', 'getEmployee'] as const),
   ],
-  company: ['listCompanies', 'getCompany', 'listCompanyHistory', 'listPeople', 'getStats'],
+  company: ['listCompanies', 'getCompany', 'listCompanyHistory', 'listPeople', 'getStats', 'listExpiringVisas'],
   employee: ['listEmployees', 'getEmployee', 'listEmployeeHistory', 'listExpiringVisas', 'getStats', 'listCompanies'],
   transaction: ['listTransactions', 'getStatement', 'listTransactionHistory', 'getBalance', 'getApplication', 'listCompanies'],
   user: ['listUsers', 'getUser', 'listCompanies', 'getStats'],

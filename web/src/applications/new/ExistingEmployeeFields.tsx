@@ -13,6 +13,7 @@ import type { ApplicationForm } from './useSubmission.ts'
 export function ExistingEmployeeFields({ form, part }: { form: ApplicationForm; part: 'basic' | 'employment' }) {
   const t = useTranslations('newApplication')
   const field = useField(form, 'renewal')
+  const { company_id, employee_id, passport_number, employee_name, nationality } = form.values
   if (part === 'employment')
     return (
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="ml" verticalSpacing="1.125rem">
@@ -38,7 +39,7 @@ export function ExistingEmployeeFields({ form, part }: { form: ApplicationForm; 
           {...field('passport_number', { optional: true })}
           {...(form.values.employee_id ? { readOnly: true, description: t('passportFromRecord') } : {})}
         />
-        <DuplicateWarning passport={form.values.passport_number} companyId={form.values.company_id} />
+        <DuplicateWarning told={{ company_id, employee_id, passport_number, employee_name, nationality }} />
       </div>
       <NationalityField {...field('nationality')} />
     </SimpleGrid>

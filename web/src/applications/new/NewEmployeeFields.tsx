@@ -26,7 +26,7 @@ function Basic({ form }: { form: ApplicationForm }) {
       <TextInput {...field('employee_name')} autoComplete="off" maxLength={200} />
       <div>
         <PassportField {...field('passport_number')} />
-        <DuplicateWarning passport={form.values.passport_number} companyId={form.values.company_id} />
+        <DuplicateWarning told={{ company_id: form.values.company_id, passport_number: form.values.passport_number }} />
       </div>
       <NationalityField {...field('nationality')} />
       <TextInput

@@ -1,0 +1,87 @@
+import { Text } from '@mantine/core'
+import { IconAlertTriangle, IconChevronRight, IconClock, IconRefresh } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type ExpiringVisa, getEmployee } from 'contract'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useUser } from '../session/session.ts'
+import { Muted } from '../ui/Muted.tsx'
+import { DubaiDate } from '../ui/signs/DubaiDate.tsx'
+import { StageBadge } from '../ui/signs/StageBadge.tsx'
+import { Tag } from '../ui/signs/Tag.tsx'
+import classes from './Rows.module.css'
+
+/** A renewal that starts later will hardly finish in time. */
+const URGENT_DAYS = 7
+
+/** A person whose visa expires soon: opens the newest application, else the employee record (S9). */
+export function ExpiringRow({ visa }: { visa: ExpiringVisa }) {
+  const t = useTranslations('dashboard.expiring')
+  const ui = useTranslations('ui')
+  return (
+    <Row visa={visa}>
+      <span className={classes.person}>
+        <Text component="bdi" inherit display="block" fw={600}>
+          {visa.employee_name}
+        </Text>
+        <Muted component="span" display="block" truncate className={classes.facts ?? ''}>
+          {t('passport')} <bdi>{visa.passport_number ?? ui('none')}</bdi>
+          {visa.company_name && (
+            <>
+              {' · '}
+              <bdi>{visa.company_name}</bdi>
+            </>
+          )}
+        </Muted>
+        {visa.renewal && (
+          <Muted component="span" className={classes.renewal ?? ''}>
+            {t('renewal')} <StageBadge stage={visa.renewal.stage_name} />
+          </Muted>
+        )}
+      </span>
+      <span className={classes.sign}>
+        <DaysLeft visa={visa} />
+      </span>
+      <Muted component="span" className={classes.date ?? ''}>
+        <span className={classes.wide}>{t('expires')} </span>
+        <DubaiDate value={visa.expiry_date} />
+      </Muted>
+    </Row>
+  )
+}
+
+/** An employee may not open the own record (E7). */
+function Row({ visa: { id, record }, children }: { visa: ExpiringVisa; children: ReactNode }) {
+  const { role } = useUser()
+  const arrow = <IconChevronRight size={16} color="var(--muted)" className={classes.arrow} data-flip aria-hidden />
+  if (record === 'application')
+    return (
+      <Link to="/applications/$id" params={{ id }} className={classes.row} data-press data-kind="visa">
+        {children}
+        {arrow}
+      </Link>
+    )
+  if (getEmployee.access.some((allowed) => allowed === role))
+    return (
+      <Link to="/employees" search={{ dialog: 'edit', employee: id }} className={classes.row} data-press data-kind="visa">
+        {children}
+        {arrow}
+      </Link>
+    )
+  return (
+    <div className={classes.row} data-kind="visa">
+      {children}
+    </div>
+  )
+}
+
+function DaysLeft({ visa: { days_left, renewal } }: { visa: ExpiringVisa }) {
+  const t = useTranslations('dashboard.expiring')
+  const Icon = renewal ? IconRefresh : days_left <= URGENT_DAYS ? IconAlertTriangle : IconClock
+  const hue = renewal ? 'green' : days_left <= URGENT_DAYS ? 'red' : 'amber'
+  return (
+    <Tag hue={hue} icon={<Icon size={15} stroke={1.75} />}>
+      {t('daysLeft', { days: days_left })}
+    </Tag>
+  )
+}
