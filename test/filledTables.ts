@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { addStage, approveTopup, getApplication, login, requestTopup, saveDraft, submitApplication } from 'contract'
+import { uncounted } from '../server/src/db/counts.table.ts'
 import { erasures } from '../server/src/db/history.table.ts'
 import { signIns } from '../server/src/db/sessions.table.ts'
 import { extendChain } from '../server/src/journal/chain.ts'
@@ -21,6 +22,7 @@ export async function fillTables(portal: Portal): Promise<void> {
   await work(portal, company, manager)
   await signIn(portal, manager)
   await portal.db.insert(erasures).values({ id: randomUUID(), erased_at: now(portal), cause: 'request' })
+  await portal.db.insert(uncounted).values({ company_id: randomUUID() })
   const link = 'https://portal.example/set-password#token=secret'
   await queueMail(portal.db, { kind: 'password_reset', user_id: manager.id, link }, now(portal))
   await portal.journal.flush()

@@ -46,4 +46,3 @@ const keptGroups = (scope: Scope) => sql`select kind, value, sum(number)::int8 a
 const ownGroups = (viewer: Viewer) => sql`select each.kind, each.value, count(*) as number from ${applications},
     lateral (values ('nationality', ${applications.nationality}), ('stage', ${applications.current_stage})) as each(kind, value)
   where ${listedApplication(viewer)} group by 1, 2 order by number desc, value collate "C"`
-
