@@ -104,11 +104,12 @@ const money = ({ applications }: Size) => [
       case when n <= ${applications} * 0.97 then 'completed' else 'pending' end, case when renewal then 750000 else 650000 end, 'debit', at
     from person order by n`,
   `insert into ledger (transaction_id, account, company_id, amount_fils, created_at)
-    select t.id, entry.account, entry.company_id, entry.amount, t.created_at from transactions t, lateral (values
+    select t.id, entry.account, entry.company_id, entry.amount, t.moved_at
+    from (select *, max(created_at) over (partition by company_id order by seq) moved_at from transactions where status in ('approved', 'completed')) t, lateral (values
       ('wallet', t.company_id, case t.type when 'topup' then t.amount_fils else -t.amount_fils end),
       (case t.type when 'topup' then 'bank_clearing' else 'visa_revenue' end, null, case t.type when 'topup' then -t.amount_fils else t.amount_fils end)
     ) entry(account, company_id, amount)
-    where t.status in ('approved', 'completed') and t.company_id in (select id from firm) order by t.seq`,
+    where t.company_id in (select id from firm) order by t.seq`,
   `insert into wallets (company_id, balance_fils) select f.id, coalesce(sum(l.amount_fils), 0)
     from firm f left join ledger l on l.company_id = f.id and l.account = 'wallet' group by f.id`,
   `insert into documents (id, uploaded_by, name, type, size, sha256, wrapped_key, created_at, transaction_id)

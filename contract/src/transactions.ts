@@ -41,7 +41,11 @@ export const Transaction = z.object({
   decided_at: Timestamp.nullable(),
   receipt_document: DocumentOut,
   receipt_details: DocumentInfo.nullable(),
-  /** AED in the wallet after this movement; null while nothing has moved. */
+  /** When the money moved, never before an earlier movement of the wallet; null while nothing has moved, as the next two. */
+  moved_at: Timestamp.nullable(),
+  /** Rises with each movement, also within one moment. */
+  seq: z.number().int().nullable(),
+  /** AED in the wallet after this movement. */
   balance_after: z.number().nullable(),
   reversed: z.number(),
   /** For administrators: the receipt, or the company's amount within seven days, came before (W10). */
@@ -74,13 +78,16 @@ export const getBalance = call('getBalance', 'GET /users/balance', {
 
 export const listTransactions = call('listTransactions', 'GET /transactions', {
   access: customers,
-  summary: 'Transactions: all for an admin, those of the active company for a company_admin, newest first',
+  summary:
+    'Transactions: all for an admin, those of the active company for a company_admin, newest first; with sort=-moved_at the ledger: what has moved, in that order',
   query: ListQuery.extend({
     type: TransactionType.optional(),
     status: TransactionStatus.optional(),
     /** `false`: everything that is settled or decided. */
     pending: z.enum(['true', 'false']).optional(),
     company_id: Id.optional(),
+    /** The ledger: settled transactions alone, so that the balance runs from row to row. */
+    sort: z.enum(['moved_at', '-moved_at']).optional(),
     ...DocumentsQuery.shape,
   }),
   reply: z.array(Transaction),
@@ -138,7 +145,7 @@ export const approveTopup = call('approveTopup', 'PUT /transactions/{id}/approve
   body: z.object({ notes: Notes }),
   reply: Transaction,
   journal: 'transaction',
-  touches: ['transaction'],
+  touches: ['transaction', 'application'],
   refuses: [409],
 })
 
@@ -163,5 +170,5 @@ export const reverseTransaction = call('reverseTransaction', 'POST /transactions
   extension: true,
   idempotent: true,
   journal: 'transaction',
-  touches: ['transaction'],
+  touches: ['transaction', 'application'],
 })

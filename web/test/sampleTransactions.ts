@@ -24,6 +24,8 @@ export const topup = (changes: Partial<Transaction> = {}): Transaction => {
     decided_at: null,
     receipt_document: null,
     receipt_details: null,
+    moved_at: null,
+    seq: null,
     balance_after: null,
     reversed: 0,
     receipt_seen_before: false,

@@ -11,12 +11,14 @@ import { personOf, type Told } from '../persons/queries.ts'
 import { listedApplication, visibleApplication } from '../visibility/applications.ts'
 import { keptNumber, listedScope } from '../visibility/counts.ts'
 
-const { search_text: _, cost_fils, submitted_by: __, completed_at: ___, ...shown } = getTableColumns(applications)
+const { search_text: _, cost_fils, due_fils: __, submitted_by: ___, completed_at: ____, ...facts } = getTableColumns(applications)
+
+/** What a row shows of the application itself. */
+export const shown = { ...facts, cost: aed(cost_fils) }
 
 const columns = {
   ...shown,
   company_name: companies.name,
-  cost: aed(cost_fils),
 }
 
 export type ApplicationRow = NonNullable<Awaited<ReturnType<typeof findApplication>>>
@@ -92,10 +94,6 @@ export async function lockApplication(db: Db, viewer: Viewer, id: string) {
 }
 
 export type NewApplication = Omit<typeof applications.$inferInsert, 'search_text'>
-
-export async function insertApplication(db: Db, application: NewApplication): Promise<void> {
-  await db.insert(applications).values({ ...application, search_text: searchText(application) })
-}
 
 export function submitted(given: Submission) {
   const text = (value: string | undefined) => value || null

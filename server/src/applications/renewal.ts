@@ -5,11 +5,10 @@ import type { Context } from '../context.ts'
 import { applications, stages } from '../db/applications.table.ts'
 import { documents } from '../db/documents.table.ts'
 import type { Db } from '../db/open.ts'
-import { attachDocument, removeUnattached, storeDocument } from '../documents/attach.ts'
+import { removeUnattached, storeDocument } from '../documents/attach.ts'
 import { Refusal } from '../http/errors.ts'
 import type { Viewer } from '../http/session.ts'
-import { chargeVisa } from '../transactions/wallet.ts'
-import { insertApplication } from './queries.ts'
+import { writeSubmission } from './submission.ts'
 
 /** Results of stages that are newer than the submitted document. */
 const RESULTS: Partial<Record<StageName, ApplicationSlot>> = { 'Visa Stamping': 'existing_visa', 'Emirates ID': 'eid' }
@@ -82,7 +81,7 @@ export async function insertRenewal(
     .orderBy(desc(applications.submitted_at))
     .limit(1)
   const { company_id, employee_name, passport_number, nationality, designation, email, mobile, visa_expiry_date } = employee
-  await insertApplication(tx, {
+  const application = {
     id,
     company_id,
     employee_name,
@@ -104,10 +103,11 @@ export async function insertRenewal(
     current_stage: currentStage([]),
     status: 'active',
     cost_fils: VISA_COST.inside_uae,
-  })
-  await chargeVisa(tx, { company_id, application_id: id, employee_name, amount: VISA_COST.inside_uae, by: viewer, at: submitted_at })
-  for (const [slot, document] of copies) {
-    await attachDocument(tx, { id: document, field: `documents.${slot}`, viewer, to: { application_id: id, slot } })
-  }
+  } as const
+  const events = [
+    { of: { employee: employee.id }, action: 'renewal_submitted' as const },
+    { of: { application: id }, action: 'submitted' as const },
+  ]
+  await writeSubmission(tx, { application, viewer, documents: copies, events })
   return id
 }

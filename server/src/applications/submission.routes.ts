@@ -10,43 +10,49 @@ import {
 } from 'contract'
 import type { FastifyInstance } from 'fastify'
 import { v7 } from 'uuid'
-import { isOwnCompany } from '../companies/queries.ts'
 import type { Context } from '../context.ts'
-import type { Db } from '../db/open.ts'
 import { attachDocument, storeDocuments } from '../documents/attach.ts'
 import { removeDraft } from '../drafts/queries.ts'
-import { findOwnEmployee } from '../employees/queries.ts'
 import { writeHistory } from '../history/queries.ts'
 import { refuse, refuseField, refuseUnknown } from '../http/errors.ts'
 import { isForThisState } from '../http/etag.ts'
-import { withIdempotencyKey } from '../http/idempotency.ts'
+import { once } from '../http/idempotency.ts'
 import { route } from '../http/route.ts'
-import type { Viewer } from '../http/session.ts'
-import { chargeVisa } from '../transactions/wallet.ts'
 import * as queries from './queries.ts'
-import { getRecord, getState, sendRecord } from './record.ts'
+import { getRecord, getState, madeRecord, sendRecord } from './record.ts'
+import { findSubmitter, writeSubmission } from './submission.ts'
 
 export function submissionRoutes(app: FastifyInstance, context: Context): void {
   const { db, now } = context
 
   route(app, context, submitApplication, async ({ body, viewer, request }) => {
-    if (!(await isOwnCompany(db, viewer, body.company_id))) refuseUnknown('company')
+    const { company_name, employee } = (await findSubmitter(db, viewer, body)) ?? refuseUnknown('company')
     const draft = { kind: applicationType(body), company_id: body.company_id }
-    const id = await withIdempotencyKey(context, {
+    const fields = fieldsOf(body.documents)
+    const done = await once(context, {
       request,
       viewer,
       body,
-      prepare: () => storeDocuments(context, viewer, fieldsOf(body.documents)),
-      effect: async (tx, stored) => {
-        const application = { id: v7(), ...(await newApplication(tx, body)), submitted_by: viewer.id, submitted_at: now().toISOString() }
-        await submit(tx, viewer, application, stored)
-        await removeDraft(tx, viewer, draft)
-        return application.id
+      prepare: () => {
+        if (body.employee_id && !employee) refuseField('employee_id', 'Employee id is not an employee of this company')
+        return storeDocuments(context, viewer, fields)
+      },
+      looksFirst: Boolean(body.employee_id) || Object.values(fields).some(Boolean),
+      effect: async (tx, stored, claim) => {
+        const application = {
+          ...{ id: v7(), ...newApplication(body, employee) },
+          ...{ submitted_by: viewer.id, submitted_at: now().toISOString() },
+        }
+        const events = [{ of: { application: application.id }, action: 'submitted' as const }]
+        const documents = new Map(slotsOf(stored))
+        const made = await writeSubmission(tx, { application, viewer, documents, events, claim, draft })
+        return { ...made, documents }
       },
     })
-    // On a repeated request too, because the form may have saved its draft again (W8).
+    if ('made' in done) return madeRecord(context, company_name, done.made)
+    // The form may have saved its draft again (W8).
     await removeDraft(db, viewer, draft)
-    return getRecord(context, viewer, id)
+    return getRecord(context, viewer, done.kept)
   })
 
   route(app, context, setApplicationDocuments, async ({ params, body, viewer, request, reply }) => {
@@ -68,23 +74,10 @@ export function submissionRoutes(app: FastifyInstance, context: Context): void {
   })
 }
 
-/** Writes the application with its documents, payment (W2) and first history entry. */
-async function submit(tx: Db, viewer: Viewer, application: queries.NewApplication & { submitted_at: string }, stored: Map<string, string>) {
-  const { id, company_id, employee_name, cost_fils: amount, submitted_at: at } = application
-  await queries.insertApplication(tx, application)
-  for (const [slot, document] of slotsOf(stored)) {
-    await attachDocument(tx, { id: document, field: `documents.${slot}`, viewer, to: { application_id: id, slot } })
-  }
-  await chargeVisa(tx, { company_id, application_id: id, employee_name, amount, by: viewer, at })
-  await writeHistory(tx, { of: { application: id }, by: viewer, at, action: 'submitted' })
-}
-
 /** Derives the type (S5) and the price (§9); a renewal counts as inside the UAE (W2). */
-async function newApplication(tx: Db, given: Submission) {
+function newApplication(given: Submission, named: { id: string; passport_number: string } | null) {
   const application_type = applicationType(given)
   const employee_location = application_type === 'renewal' ? 'inside_uae' : (given.employee_location ?? 'outside_uae')
-  const named = given.employee_id ? await findOwnEmployee(tx, given.company_id, given.employee_id) : undefined
-  if (given.employee_id && !named) refuseField('employee_id', 'Employee id is not an employee of this company')
   const columns = queries.submitted(given)
   return {
     ...columns,

@@ -50,6 +50,8 @@ export const applications = pgTable(
     expiry_date: date({ mode: 'string' }),
     /** The price at submission (T45). */
     cost_fils: bigint({ mode: 'number' }).$type<Fils>().notNull(),
+    /** What its payment waits for, by a trigger of the transactions. */
+    due_fils: bigint({ mode: 'number' }).$type<Fils>().notNull().default(sql`0`),
     search_text: text().notNull(),
     /** Decided when the row is written, and kept (S12). */
     person_id: uuid()

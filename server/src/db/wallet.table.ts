@@ -27,6 +27,8 @@ export const transactions = pgTable(
     application_id: uuid(),
     employee_name: text(),
     reverses_id: uuid(),
+    /** What the wallet's visa payments amount to up to this one, by a trigger; null: a payment that had settled before this was kept. */
+    charged_fils: fils(),
     created_at: instant().notNull(),
     decided_by: uuid(),
     decided_by_name: text(),
@@ -50,8 +52,12 @@ export const transactions = pgTable(
     index('transactions_topups').on(t.status, t.created_at, t.id).where(sql`${t.type} = 'topup'`),
     index('transactions_newest').on(t.created_at, t.id),
     index('transactions_of_company').on(t.company_id, t.created_at, t.id),
-    index('transactions_waiting').on(t.company_id, t.seq).where(sql`${t.status} = 'pending'`),
-    index('transactions_reversals').on(t.reverses_id),
+    index('transactions_payments').on(t.company_id, t.seq).where(sql`${t.type} = 'visa_payment'`),
+    index('transactions_due').on(t.company_id, t.seq).where(sql`${t.type} = 'visa_payment' and ${t.status} = 'pending'`),
+    index('transactions_withdrawn').on(t.company_id, t.seq).where(sql`${t.type} = 'visa_payment' and ${t.status} = 'rejected'`),
+    index('transactions_asked').on(t.company_id, t.created_at, t.id).where(sql`${t.type} = 'topup' and ${t.status} = 'pending'`),
+    index('transactions_topups').on(t.company_id, t.amount_fils, t.created_at, t.id).where(sql`${t.type} = 'topup'`),
+    index('transactions_reversed').on(t.reverses_id).where(sql`${t.reverses_id} is not null`),
   ],
 )
 
@@ -66,14 +72,18 @@ export const ledger = pgTable(
     account: word(['wallet', 'bank_clearing', 'visa_revenue']).notNull(),
     company_id: uuid(),
     amount_fils: fils().notNull(),
+    /** What the wallet holds after this entry, by a trigger. */
+    balance_fils: fils(),
     created_at: instant().notNull(),
   },
   (t) => [
     oneOf('ledger_account', t.account, ['wallet', 'bank_clearing', 'visa_revenue']),
     check('ledger_wallet', sql`(${t.account} = 'wallet') = (${t.company_id} is not null)`),
+    check('ledger_balance', sql`(${t.account} = 'wallet') = (${t.balance_fils} is not null)`),
     check('ledger_moves', sql`${t.amount_fils} <> 0`),
     unique('ledger_once').on(t.transaction_id, t.account),
     index('ledger_of_wallet').on(t.company_id, t.seq),
+    index('ledger_by_month').on(t.company_id, t.created_at, t.seq).where(sql`${t.company_id} is not null`),
   ],
 )
 

@@ -13,6 +13,8 @@ import { removeFiles } from './removal.ts'
 const PREFIX = /^data:[^,]{0,200};base64,/i
 const REFERENCE = /^(?:\/api\/documents\/)?([0-9a-f-]{36})$/i
 
+export const FOREIGN_FILE = 'This file is not one of yours. Please upload it again.'
+
 /** The file belongs to its uploader until it is attached (D1) and counts in the quota of their company (T37). */
 export async function storeDocument(context: Context, viewer: Viewer, source: Readable | Buffer, name: string): Promise<DocumentRow> {
   const payer = payerOf(viewer)
@@ -63,8 +65,7 @@ export async function removeUnattached(context: Context, ids: string[]): Promise
 /** Replaces the document of a place. The new one must be the uploader's own and unused, or be there already; else 422 (T17). */
 export async function attachDocument(tx: Db, given: { id: string; field: string; viewer: Viewer; to: Place }): Promise<void> {
   await clearPlace(tx, given.to, given.id)
-  if (!(await placeDocument(tx, given.viewer, given.id, given.to)))
-    refuseField(given.field, 'This file is not one of yours. Please upload it again.')
+  if (!(await placeDocument(tx, given.viewer, given.id, given.to))) refuseField(given.field, FOREIGN_FILE)
 }
 
 function referenceOf(value: string): string | undefined {

@@ -77,6 +77,19 @@ export async function placeDocument(db: Db, viewer: Viewer, id: string, place: P
   return row?.id
 }
 
+/** Attaches unattached documents of the viewer to the slots of a new application. */
+export function placing(db: Db, viewer: Viewer, application_id: string, slots: ReadonlyMap<ApplicationSlot, string>) {
+  const named = sql.join(
+    [...slots].map(([slot, id]) => sql`when ${id}::uuid then ${slot}`),
+    sql` `,
+  )
+  return db
+    .update(documents)
+    .set({ application_id, slot: sql`case ${documents.id} ${named} end` })
+    .where(and(inArray(documents.id, [...slots.values()]), unattached, eq(documents.uploaded_by, viewer.id)))
+    .returning({ id: documents.id })
+}
+
 const draftsThatName = (db: Db) => db.select({ one: sql`1` }).from(drafts).where(sql`${documents.id} = any(${drafts.document_ids})`)
 
 /** Keeps documents that are attached or in a draft; answers the ids that it deleted. */

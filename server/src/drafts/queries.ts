@@ -58,8 +58,11 @@ export async function keepDraft(db: Db, viewer: Viewer, key: DraftKey, { sealed,
   return saved.length > 0 ? uploads : undefined
 }
 
+export const removing = (db: Db, viewer: Viewer, key: DraftKey) =>
+  db.delete(drafts).where(own(viewer, key)).returning({ kind: drafts.kind })
+
 export async function removeDraft(db: Db, viewer: Viewer, key: DraftKey): Promise<void> {
-  await db.delete(drafts).where(own(viewer, key))
+  await removing(db, viewer, key)
 }
 
 export async function removeDraftsBefore(db: Db, moment: string): Promise<void> {

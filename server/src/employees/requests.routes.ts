@@ -31,10 +31,7 @@ export function requestRoutes(app: FastifyInstance, context: Context): void {
         const employee = (await queries.findEmployee(tx, viewer, body.employee_id, now())) ?? refuseUnknown('employee')
         refuseUnlessRenewable(employee, viewer)
         const at = now().toISOString()
-        const application = await insertRenewal(tx, viewer, employee, copies, at)
-        await writeHistory(tx, { of: { employee: employee.id }, by: viewer, at, action: 'renewal_submitted' })
-        await writeHistory(tx, { of: { application }, by: viewer, at, action: 'submitted' })
-        return application
+        return insertRenewal(tx, viewer, employee, copies, at)
       },
     })
     return getRecord(context, viewer, id)

@@ -22,9 +22,14 @@ const changed = new WeakMap<Actor, Set<string>>()
 /** Whether the history already shows that this user saw the record in this request (T62). */
 export const hasChanged = (by: Actor, record_id: string): boolean => changed.get(by)?.has(record_id) ?? false
 
-/** Call it in the transaction of the change (S10). */
-export async function writeHistory(tx: Db, { of, by, at, action, subject, changes = [] }: Event): Promise<void> {
-  const rows = Object.entries(of).map(([record_type, record_id]) => ({
+/** The insert of events, which stands in the transaction of the change (S10). */
+export function writing(tx: Db, ...events: Event[]) {
+  for (const { of, by } of events) if (by) changed.set(by, new Set([...(changed.get(by) ?? []), ...Object.values(of)]))
+  return tx.insert(history).values(events.flatMap(rowsOf)).returning({ id: history.id })
+}
+
+const rowsOf = ({ of, by, at, action, subject, changes = [] }: Event) =>
+  Object.entries(of).map(([record_type, record_id]) => ({
     id: v7(),
     happened_at: at,
     actor_id: by?.id ?? null,
@@ -35,8 +40,9 @@ export async function writeHistory(tx: Db, { of, by, at, action, subject, change
     subject: subject ?? null,
     changes,
   }))
-  await tx.insert(history).values(rows)
-  if (by) changed.set(by, new Set([...(changed.get(by) ?? []), ...rows.map((row) => row.record_id)]))
+
+export async function writeHistory(tx: Db, event: Event): Promise<void> {
+  await writing(tx, event)
 }
 
 export const listHistory = (db: Db, type: RecordType, id: string) =>

@@ -28,24 +28,15 @@ type Work<Prepared> =
   | { prepare?: undefined; effect: (tx: Db) => Promise<string> }
 
 /** Runs `work` once for each user, call and key, committed with the effect (W8). The same key with another body or company is 422. */
-export async function withIdempotencyKey<Prepared>({ db, now }: Keys, work: Request & Work<Prepared>): Promise<string> {
-  const claim = await claimOf(work)
-  if (!claim) return db.transaction(await prepared(work))
-  const kept = await findKept(db, claim)
-  if (kept) return kept
-  const effect = await prepared(work)
-  return db.transaction(async (tx) => {
-    const [claimed] = await tx
-      .insert(idempotencyKeys)
-      .values({ ...claim, created_at: now().toISOString() })
-      .onConflictDoNothing()
-      .returning({ key: idempotencyKeys.key })
-    // The insert waited for the transaction that held the same key.
-    if (!claimed) return (await findKept(tx, claim)) ?? refuse(409, 'The same request is still under way')
-    const record_id = await effect(tx)
-    await tx.update(idempotencyKeys).set({ record_id }).where(sameClaim(claim))
+export async function withIdempotencyKey<Prepared>(keys: Keys, work: Request & Work<Prepared>): Promise<string> {
+  const effect = async (tx: Db, act: (tx: Db) => Promise<string>, claim: Claim | undefined) => {
+    if (claim && (await claiming(tx, claim)).length === 0) throw new KeyTaken()
+    const record_id = await act(tx)
+    if (claim) await tx.update(idempotencyKeys).set({ record_id }).where(sameClaim(claim))
     return record_id
-  })
+  }
+  const done = await once(keys, { ...work, prepare: () => prepared(work), effect })
+  return 'kept' in done ? done.kept : done.made
 }
 
 async function prepared<Prepared>(work: Work<Prepared>): Promise<(tx: Db) => Promise<string>> {
@@ -54,19 +45,55 @@ async function prepared<Prepared>(work: Work<Prepared>): Promise<(tx: Db) => Pro
   return (tx) => work.effect(tx, ready)
 }
 
-interface Claim {
+/** Another request with the same key was first. */
+export class KeyTaken extends Error {}
+
+interface OwnWork<Prepared, Made> extends Request {
+  prepare: () => Promise<Prepared>
+  /** False where nothing is prepared: a repeated key is found by the insert then. */
+  looksFirst?: boolean
+  effect: (tx: Db, prepared: Prepared, claim: Claim | undefined) => Promise<Made>
+}
+
+/** For an effect that writes the claim itself, by the statement of its rows. It throws `KeyTaken` where that finds the key taken. */
+export async function once<Prepared, Made>(
+  { db, now }: Keys,
+  { prepare, effect, looksFirst = true, ...request }: OwnWork<Prepared, Made>,
+): Promise<{ made: Made } | { kept: string }> {
+  const claim = await claimOf(request, now())
+  const kept = claim && looksFirst ? await findKept(db, claim) : undefined
+  if (kept) return { kept }
+  const prepared = await prepare()
+  try {
+    return { made: await db.transaction((tx) => effect(tx, prepared, claim)) }
+  } catch (error) {
+    if (!(error instanceof KeyTaken) || !claim) throw error
+    return { kept: (await findKept(db, claim)) ?? refuse(409, 'The same request is still under way') }
+  }
+}
+
+/** A second insert of the same key waits for the transaction of the first, and answers no row. */
+export const claiming = (tx: Db, claim: Claim, record_id?: string) =>
+  tx
+    .insert(idempotencyKeys)
+    .values({ ...claim, record_id })
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key })
+
+export interface Claim {
   user_id: string
   call: string
   key: string
   body_hash: string
+  created_at: string
 }
 
-async function claimOf({ request, viewer, body, company_id }: Request): Promise<Claim | undefined> {
+async function claimOf({ request, viewer, body, company_id }: Request, moment: Date): Promise<Claim | undefined> {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) refuse(422, 'The Idempotency-Key must be 1 to 200 visible characters')
   const body_hash = await hashBody(body, company_id ?? '')
-  return { user_id: viewer.id, call: callOf(request), key, body_hash }
+  return { user_id: viewer.id, call: callOf(request), key, body_hash, created_at: moment.toISOString() }
 }
 
 const PathParams = z.record(z.string(), z.string())
@@ -98,7 +125,7 @@ async function hashBody(body: unknown, company_id: string): Promise<string> {
   return hash.digest('base64url')
 }
 
-const sameClaim = ({ user_id, call, key }: Claim) =>
+const sameClaim = ({ user_id, call, key }: Pick<Claim, 'user_id' | 'call' | 'key'>) =>
   and(eq(idempotencyKeys.user_id, user_id), eq(idempotencyKeys.call, call), eq(idempotencyKeys.key, key))
 
 async function findKept(db: Db, claim: Claim): Promise<string | undefined> {

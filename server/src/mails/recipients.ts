@@ -1,5 +1,6 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
 import type { applications } from '../db/applications.table.ts'
+import { companies } from '../db/companies.table.ts'
 import type { Db } from '../db/open.ts'
 import { userCompanies, users } from '../db/people.table.ts'
 import { hasAsOwnCase } from '../visibility/applications.ts'
@@ -24,6 +25,17 @@ export const listCompanyAdmins = (db: Db, company_ids: string[]) =>
   members(db)
     .where(and(administers, inArray(userCompanies.company_id, company_ids)))
     .orderBy(users.id)
+
+/** With the company's name; both are locked against deletion. */
+export const lockCompanyAdmins = (tx: Db, company_id: string) =>
+  tx
+    .select({ user_id: users.id, company_name: companies.name })
+    .from(users)
+    .innerJoin(userCompanies, eq(userCompanies.user_id, users.id))
+    .innerJoin(companies, eq(companies.id, userCompanies.company_id))
+    .where(and(administers, eq(companies.id, company_id)))
+    .orderBy(users.id)
+    .for('key share', { of: [users, companies] })
 
 /** The admins of its company, and the employee whose own case it is (V4). */
 export function listApplicationRecipients(db: Db, application: typeof applications.$inferSelect) {

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import type { applications } from '../db/applications.table.ts'
 import { companies } from '../db/companies.table.ts'
 import type { Db } from '../db/open.ts'
-import { queueMail } from './queue.ts'
-import { listAdmins, listApplicationRecipients, listCompanyAdmins } from './recipients.ts'
+import { queueMail, queueMails } from './queue.ts'
+import { listAdmins, listApplicationRecipients, lockCompanyAdmins } from './recipients.ts'
 
 const HOUR = 'YYYY-MM-DDTHH'.length
 
@@ -55,11 +55,11 @@ interface DecidedTopup {
   notes: string | null
 }
 
+/** To the company's admins, of whom a deleted company has none. */
 export async function mailTopup(tx: Db, { company_id, ...topup }: DecidedTopup, at: string): Promise<void> {
-  const company_name = await findName(tx, company_id)
-  if (company_name === undefined) return
-  const facts = { kind: 'topup_decided' as const, company_id, company_name, ...topup }
-  for (const { user_id } of await listCompanyAdmins(tx, [company_id])) await queueMail(tx, { ...facts, user_id }, at)
+  const facts = { kind: 'topup_decided' as const, company_id, ...topup }
+  const addressed = (await lockCompanyAdmins(tx, company_id)).map((recipient) => ({ ...facts, ...recipient }))
+  await queueMails(tx, addressed, at)
 }
 
 /** Locks the company against deletion. */

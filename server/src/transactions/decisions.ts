@@ -4,27 +4,19 @@ import { writeHistory } from '../history/queries.ts'
 import { refuse, refuseField, refuseUnknown } from '../http/errors.ts'
 import type { Actor } from '../http/session.ts'
 import { mailTopup } from '../mails/triggers.ts'
-import { decideTopup, findStored, keepCompany } from './queries.ts'
-import { creditTopup, lockWallet, postReversal, reversedOf } from './wallet.ts'
+import { type Decision, decideTopup, findStored } from './queries.ts'
+import { lockWallet, postReversal, reversedOf } from './wallet.ts'
 
-interface Decision {
-  status: 'approved' | 'rejected'
-  notes: string | null
-  by: Actor
-  at: string
-}
-
-/** The wallet first, then one conditional update; the later one is told who decided and when (W4). */
-export async function decide(tx: Db, id: string, { status, notes, by, at }: Decision): Promise<void> {
-  const stored = (await findStored(tx, id)) ?? refuseUnknown('transaction')
-  if (stored.type !== 'topup') refuse(409, 'Only a top-up can be approved or rejected')
-  const isKept = await keepCompany(tx, stored.company_id)
-  await lockWallet(tx, stored.company_id)
-  if (!isKept && status === 'approved') refuseDeleted(await findStored(tx, id))
-  const topup = (await decideTopup(tx, id, { status, notes, by, at })) ?? refuseDecided(await findStored(tx, id))
+/** The later one of two is told who decided and when (W4). */
+export async function decide(tx: Db, id: string, decision: Decision): Promise<void> {
+  const { outcome, company_id, amount_fils } = await decideTopup(tx, id, decision)
+  if (outcome === 'unknown') refuseUnknown('transaction')
+  if (outcome === 'no top-up') refuse(409, 'Only a top-up can be approved or rejected')
+  if (outcome === 'no company') refuseDeleted(await findStored(tx, id))
+  if (outcome === 'decided before') refuseDecided(await findStored(tx, id))
+  const { status, notes, by, at } = decision
   await writeHistory(tx, { of: { transaction: id }, by, at, action: status === 'approved' ? 'topup_approved' : 'topup_rejected' })
-  if (status === 'approved') await creditTopup(tx, topup, at)
-  await mailTopup(tx, { company_id: stored.company_id, amount_fils: stored.amount_fils, status, notes }, at)
+  await mailTopup(tx, { company_id, amount_fils, status, notes }, at)
 }
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Dubai' })

@@ -16,7 +16,7 @@ import { startPortal } from '../../../test/portal.ts'
 import { newEmployee } from '../../../test/submission.ts'
 import { startSession } from '../auth/sessions.ts'
 import { findBroken } from './invariants.ts'
-import { findBalance } from './queries.ts'
+import { findBalance } from './payments.ts'
 
 const portal = startPortal()
 const make = given(portal)

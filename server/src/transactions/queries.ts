@@ -1,5 +1,5 @@
-import { type Fils, fils, type ListQuery, searchable, shortfall, sum, type TransactionStatus, type TransactionType, toAed } from 'contract'
-import { and, asc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm'
+import { type Fils, fils, type ListQuery, searchable, type TransactionStatus, type TransactionType, toAed } from 'contract'
+import { and, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { aed } from '../db/columns.ts'
 import { companies } from '../db/companies.table.ts'
@@ -7,21 +7,17 @@ import { documents } from '../db/documents.table.ts'
 import type { Order } from '../db/keyset.ts'
 import type { Db } from '../db/open.ts'
 import { users } from '../db/people.table.ts'
-import { ledger, transactions, wallets } from '../db/wallet.table.ts'
+import { ledger, transactions } from '../db/wallet.table.ts'
 import { countsOf, countUpTo, inPage, type Listing, NO_COUNTS, pageOf } from '../http/list.ts'
 import type { Actor, Viewer } from '../http/session.ts'
 import { keptNumber, listedScope } from '../visibility/counts.ts'
 import { listedTransaction, visibleTransaction } from '../visibility/transactions.ts'
-import { reversedOf } from './wallet.ts'
 
-const { amount_fils, decided_by: _, seq: __, ...shown } = getTableColumns(transactions)
+const { amount_fils, decided_by: _, seq: __, charged_fils: ___, ...shown } = getTableColumns(transactions)
 
-/** The balance after a movement: the current one minus later movements, which are few for new rows. */
-const balanceAfter = sql`(select ${wallets.balance_fils} - coalesce((select sum(later.amount_fils) from ${ledger} later
-    where later.company_id = own.company_id and later.account = 'wallet' and later.seq > own.seq), 0)
-  from ${ledger} own join ${wallets} on ${wallets.company_id} = own.company_id
-  where own.transaction_id = ${transactions.id} and own.account = 'wallet')`
-const reversed = sql`(select coalesce(sum(back.amount_fils), 0) from ${transactions} back where back.reverses_id = ${transactions.id})`
+/** The entry in the wallet; none while nothing has moved. */
+const entry = and(eq(ledger.transaction_id, transactions.id), eq(ledger.account, 'wallet'))
+export const reversed = sql`(select coalesce(sum(back.amount_fils), 0) from ${transactions} back where back.reverses_id = ${transactions.id})`
 
 /** For admins: an earlier top-up has the same receipt, or the company asked for the same amount within seven days (W10). */
 function flags(viewer: Viewer) {
@@ -45,21 +41,24 @@ const columnsOf = (viewer: Viewer) => ({
   amount: aed(amount_fils),
   company_name: sql<string>`coalesce(${companies.name}, 'Deleted company')`,
   user_name: sql<string | null>`case when ${transactions.user_id} is null then null else coalesce(${users.full_name}, 'Deleted user') end`,
-  balance_after: sql<number | null>`${balanceAfter}`.mapWith((value) => (value === null ? null : toAed(fils(Number(value))))),
+  balance_after: sql<number | null>`${ledger.balance_fils}`.mapWith((value) => (value === null ? null : toAed(fils(Number(value))))),
+  moved_at: ledger.created_at,
+  seq: ledger.seq,
   reversed: aed(reversed),
 })
 
-const rows = (db: Db, viewer: Viewer, counts = NO_COUNTS) =>
+export const rows = (db: Db, viewer: Viewer, counts = NO_COUNTS) =>
   db
     .select({ row: columnsOf(viewer), counts })
     .from(transactions)
+    .leftJoin(ledger, entry)
     .leftJoin(companies, eq(companies.id, transactions.company_id))
     .leftJoin(users, eq(users.id, transactions.user_id))
     .$dynamic()
 
 export type TransactionRow = Awaited<ReturnType<typeof rows>>[number]['row']
 
-interface Filter {
+export interface Filter {
   type?: TransactionType | undefined
   status?: TransactionStatus | undefined
   pending?: 'true' | 'false' | undefined
@@ -70,17 +69,20 @@ const NEWEST: Order = { key: transactions.created_at, type: 'timestamptz', desce
 /** Reading so many rows takes no longer than an index over the words of all companies. */
 const FEW = 2_000
 /** In this form it has its index. */
-const searchText = sql`lower(coalesce(${transactions.employee_name}, ''))`
+export const searchText = sql`lower(coalesce(${transactions.employee_name}, ''))`
 
-function listingOf(viewer: Viewer, query: ListQuery & Filter): Listing {
-  const { type, status, pending, company_id } = query
-  const within = and(listedTransaction(viewer), company_id ? eq(transactions.company_id, company_id) : undefined)
-  // Literals, so that the partial index of top-ups fits.
-  const filter = and(
+/** With literals, so that the partial index of top-ups fits. */
+export const filterOf = ({ type, status, pending }: Filter): SQL | undefined =>
+  and(
     type && sql`${transactions.type} = ${sql.raw(`'${type}'`)}`,
     status && sql`${transactions.status} = ${sql.raw(`'${status}'`)}`,
     pending && (pending === 'true' ? eq : ne)(transactions.status, 'pending'),
   )
+
+function listingOf(viewer: Viewer, query: ListQuery & Filter): Listing {
+  const { company_id } = query
+  const within = and(listedTransaction(viewer), company_id ? eq(transactions.company_id, company_id) : undefined)
+  const filter = filterOf(query)
   const all = listedScope(viewer) ?? 'none'
   const shown = listedScope(viewer, company_id) ?? 'none'
   const few = shown === 'all' ? sql<boolean>`false` : sql<boolean>`${keptNumber(shown, 'transaction')} <= ${FEW}`
@@ -103,47 +105,9 @@ export async function findTransaction(db: Db, viewer: Viewer, id: string) {
   return found?.row
 }
 
-/** The payment of an application and what the wallet lacks for it and older ones (W2); null: not charged (W12). */
-export async function findPayment(db: Db, application: { id: string; company_id: string }) {
-  const [found] = await db.select().from(transactions).where(eq(transactions.application_id, application.id))
-  if (!found) return null
-  const reversed = toAed(await reversedOf(db, found.id))
-  const payment = { transaction_id: found.id, status: found.status, amount: toAed(found.amount_fils), reversed }
-  if (found.status !== 'pending') return { ...payment, missing: 0 }
-  const wallet = (await listWallets(db, [application.company_id])).get(application.company_id)
-  const upTo = (wallet?.waiting ?? []).filter((each) => each.seq <= found.seq)
-  const needed = sum(upTo.map((each) => each.amount_fils))
-  return { ...payment, missing: toAed(shortfall(needed, wallet?.balance ?? fils(0))) }
-}
-
 export async function findStored(db: Db, id: string) {
   const [found] = await db.select().from(transactions).where(eq(transactions.id, id))
   return found
-}
-
-export async function findBalance(db: Db, company_id: string) {
-  const pending = (type: TransactionType) =>
-    aed(sql`(select coalesce(sum(${transactions.amount_fils}), 0) from ${transactions}
-      where ${transactions.company_id} = ${company_id}::uuid and ${transactions.status} = 'pending' and ${transactions.type} = ${type})`)
-  const balance = aed(sql`coalesce((select ${wallets.balance_fils} from ${wallets} where ${wallets.company_id} = ${company_id}::uuid), 0)`)
-  const [found] = await db.select({ balance, due: pending('visa_payment'), pending_topups: pending('topup') }).from(sql`(select 1) as one`)
-  return found ?? { balance: 0, due: 0, pending_topups: 0 }
-}
-
-export async function listWallets(db: Db, company_ids: string[]) {
-  const waiting = await db
-    .select()
-    .from(transactions)
-    .where(and(inArray(transactions.company_id, company_ids), eq(transactions.type, 'visa_payment'), eq(transactions.status, 'pending')))
-    .orderBy(asc(transactions.seq))
-  const balances = await db.select().from(wallets).where(inArray(wallets.company_id, company_ids))
-  const byCompany = Map.groupBy(waiting, (payment) => payment.company_id)
-  return new Map(
-    company_ids.map((id) => {
-      const balance = balances.find((wallet) => wallet.company_id === id)?.balance_fils ?? fils(0)
-      return [id, { balance, waiting: byCompany.get(id) ?? [] }]
-    }),
-  )
 }
 
 /** Locks a company against deletion, before its wallet is locked; false if it is gone. */
@@ -159,19 +123,25 @@ export async function insertTopup(tx: Db, viewer: Viewer, company_id: string, am
   return id
 }
 
-interface Decision {
+export interface Decision {
   status: 'approved' | 'rejected'
   notes: string | null
   by: Actor
   at: string
 }
 
-/** Only a pending top-up is updated, so that two admins cannot credit it twice (W4). */
-export async function decideTopup(tx: Db, id: string, { status, notes, by, at }: Decision) {
-  const [decided] = await tx
-    .update(transactions)
-    .set({ status, notes, decided_by: by.id, decided_by_name: by.full_name, decided_at: at })
-    .where(and(eq(transactions.id, id), eq(transactions.type, 'topup'), eq(transactions.status, 'pending')))
-    .returning()
+interface Decided {
+  outcome: 'unknown' | 'no top-up' | 'no company' | 'decided before' | 'decided'
+  company_id: string
+  amount_fils: Fils
+}
+
+/** Decides a pending top-up once (W4), credits it where it is approved, and settles what that covers (W2). */
+export async function decideTopup(tx: Db, id: string, { status, notes, by, at }: Decision): Promise<Decided> {
+  const { rows } = await tx.execute<Decided & Record<string, unknown>>(
+    sql`select outcome, of_company as company_id, amount as amount_fils from decide_topup(${id}, ${status}, ${notes}, ${by.id}, ${by.full_name}, ${at})`,
+  )
+  const [decided] = rows
+  if (!decided) throw new Error('a decision has no outcome')
   return decided
 }

@@ -23,6 +23,8 @@ import { withIdempotencyKey } from '../http/idempotency.ts'
 import { sendPage } from '../http/list.ts'
 import { route } from '../http/route.ts'
 import { decide, reverse } from './decisions.ts'
+import { listLedger } from './ledger.ts'
+import { findBalance } from './payments.ts'
 import * as queries from './queries.ts'
 import { getRecord, withDetails } from './record.ts'
 import { emptyStatement, findStatement } from './statement.ts'
@@ -32,11 +34,12 @@ export function transactionRoutes(app: FastifyInstance, context: Context): void 
 
   route(app, context, getBalance, async ({ viewer }) => {
     const company_id = activeCompanyId(viewer)
-    return company_id ? queries.findBalance(db, company_id) : { balance: 0, due: 0, pending_topups: 0 }
+    return company_id ? findBalance(db, company_id) : { balance: 0, due: 0, pending_topups: 0 }
   })
 
   route(app, context, listTransactions, async ({ query, viewer, hold, reply }) => {
-    const page = await queries.listTransactions(db, viewer, query)
+    const { sort } = query
+    const page = sort ? await listLedger(db, viewer, { ...query, sort }) : await queries.listTransactions(db, viewer, query)
     return sendPage(reply, { ...page, rows: await withDetails(context, viewer, page.rows, deliveryOf(query.documents ?? 'link', hold)) })
   })
 

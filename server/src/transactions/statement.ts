@@ -1,46 +1,49 @@
-import { addMonths, dubaiDate, type Fils, fils, plus, type Statement, startOf, sum, toAed } from 'contract'
-import { and, asc, eq, gte, lt, min, type SQL, sql } from 'drizzle-orm'
-import { aed } from '../db/columns.ts'
+import { addMonths, dubaiDate, type Fils, fils, minus, plus, type Statement, startOf, sum, toAed } from 'contract'
+import { and, asc, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { ledger, transactions } from '../db/wallet.table.ts'
 
 const ofWallet = (company_id: string): SQL | undefined => and(eq(ledger.company_id, company_id), eq(ledger.account, 'wallet'))
+/** No entry of a wallet is without it. */
+const balance = sql<Fils>`${ledger.balance_fils}`.mapWith((value) => fils(Number(value)))
 const monthOf = (moment: string): string => dubaiDate(new Date(moment)).slice(0, 7)
 const startOfMonth = (month: string): string => startOf(`${month}-01`)
 
-/** A month before the first movement or in the future: the current month. Read from one snapshot. */
+/** A month before the first movement or in the future: the current month. It reads that month alone, because each entry keeps its balance. */
 export async function findStatement(db: Db, company_id: string, wanted: string | undefined, now: Date): Promise<Statement> {
-  const read = async (tx: Db) => {
-    const months = await listMonths(tx, company_id, now)
-    const month = months.find((each) => each === wanted) ?? monthOf(now.toISOString())
-    const opening = await sumUntil(tx, company_id, startOfMonth(month))
-    const rows = await listMovements(tx, company_id, month, opening)
-    return { months, ...added(month, opening, rows) }
-  }
-  return db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' })
+  const months = await listMonths(db, company_id, now)
+  const month = months.find((each) => each === wanted) ?? monthOf(now.toISOString())
+  const rows = await listMovements(db, company_id, month)
+  const [first] = rows
+  const opening = first ? minus(first.balance, first.moved) : await balanceBefore(db, company_id, month)
+  return { months, ...added(month, opening, rows) }
 }
 
 async function listMonths(db: Db, company_id: string, now: Date): Promise<string[]> {
-  const [moved] = await db
-    .select({ first: min(ledger.created_at) })
+  const [first] = await db
+    .select({ moved_at: ledger.created_at })
     .from(ledger)
     .where(ofWallet(company_id))
+    .orderBy(asc(ledger.created_at), asc(ledger.seq))
+    .limit(1)
   const last = monthOf(now.toISOString())
   const months = [last]
-  for (let month = last; moved?.first && month > monthOf(moved.first); months.push(month)) month = addMonths(month, -1)
+  for (let month = last; first && month > monthOf(first.moved_at); months.push(month)) month = addMonths(month, -1)
   return months
 }
 
-async function sumUntil(db: Db, company_id: string, end: string): Promise<Fils> {
-  const [found] = await db
-    .select({ moved: sql<number>`coalesce(sum(${ledger.amount_fils}), 0)`.mapWith(Number) })
+async function balanceBefore(db: Db, company_id: string, month: string): Promise<Fils> {
+  const [last] = await db
+    .select({ balance })
     .from(ledger)
-    .where(and(ofWallet(company_id), lt(ledger.created_at, end)))
-  return fils(found?.moved ?? 0)
+    .where(and(ofWallet(company_id), lt(ledger.created_at, startOfMonth(month))))
+    .orderBy(desc(ledger.created_at), desc(ledger.seq))
+    .limit(1)
+  return last?.balance ?? fils(0)
 }
 
-/** In order of movement: payments settled by an approval have its time and come after it. */
-const listMovements = (db: Db, company_id: string, month: string, opening: Fils) =>
+/** In order of movement: payments settled by an approval come after it. */
+const listMovements = (db: Db, company_id: string, month: string) =>
   db
     .select({
       id: transactions.id,
@@ -50,7 +53,8 @@ const listMovements = (db: Db, company_id: string, month: string, opening: Fils)
       employee_name: transactions.employee_name,
       notes: transactions.notes,
       moved_at: ledger.created_at,
-      balance: aed(sql`${opening} + sum(${ledger.amount_fils}) over (order by ${ledger.created_at}, ${ledger.seq})`),
+      moved: ledger.amount_fils,
+      balance,
     })
     .from(ledger)
     .innerJoin(transactions, eq(transactions.id, ledger.transaction_id))
@@ -66,9 +70,10 @@ function added(month: string, opening: Fils, rows: Awaited<ReturnType<typeof lis
     credits: toAed(credits),
     debits: toAed(debits),
     closing: toAed(plus(opening, fils(credits - debits))),
-    rows: rows.map(({ amount_fils, moved_at, ...row }) => ({
+    rows: rows.map(({ amount_fils, balance, moved_at, moved: _, ...row }) => ({
       ...row,
       amount: toAed(amount_fils),
+      balance: toAed(balance),
       moved_on: dubaiDate(new Date(moved_at)),
     })),
   }

@@ -1,6 +1,6 @@
 import { activeCompanyId } from 'contract'
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { transactions } from '../db/wallet.table.ts'
+import { ledger, transactions } from '../db/wallet.table.ts'
 import type { Viewer } from '../http/session.ts'
 
 /** What a viewer may open: those of any own company for a company_admin (V3). */
@@ -11,8 +11,13 @@ export function visibleTransaction(viewer: Viewer): SQL | undefined {
 }
 
 /** What lists show: for a company_admin only the active company's (V3, W3). */
-export function listedTransaction(viewer: Viewer): SQL | undefined {
+export const listedTransaction = (viewer: Viewer): SQL | undefined => listedOf(viewer, transactions)
+
+/** The same for what has moved in a wallet, by the ledger's own column. */
+export const listedMovement = (viewer: Viewer): SQL | undefined => listedOf(viewer, ledger)
+
+function listedOf(viewer: Viewer, { company_id }: typeof transactions | typeof ledger): SQL | undefined {
   if (viewer.role === 'admin') return undefined
   const active = activeCompanyId(viewer)
-  return viewer.role === 'company_admin' && active ? eq(transactions.company_id, active) : sql`false`
+  return viewer.role === 'company_admin' && active ? eq(company_id, active) : sql`false`
 }

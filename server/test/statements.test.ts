@@ -1,0 +1,51 @@
+import { approveTopup, getStatement, listTransactions, rejectTopup, submitApplication } from 'contract'
+import { describe, expect, it } from 'vitest'
+import { as } from '../../test/as.ts'
+import { given } from '../../test/given.ts'
+import { startPortal } from '../../test/portal.ts'
+import { sentStatements } from '../../test/sentStatements.ts'
+import { newEmployee } from '../../test/submission.ts'
+
+const portal = startPortal()
+const make = given(portal)
+const KEY = () => ({ 'idempotency-key': crypto.randomUUID() })
+
+async function customer() {
+  const company = await make.company()
+  const { send } = as(portal, await make.user('company_admin', { of: [company] }))
+  await send(listTransactions, {})
+  return { company, send }
+}
+
+async function admin() {
+  const { send } = as(portal, await make.user('admin'))
+  await send(listTransactions, {})
+  return send
+}
+
+describe('the statements of the money, the look-up of the session included', () => {
+  it.each([0, 20])('a submission sends five, with %d unpaid cases before it', async (unpaid) => {
+    const { company, send } = await customer()
+    for (let made = 0; made < unpaid; made++) await send(submitApplication, { body: newEmployee(company, { passport_number: `P${made}` }) })
+    const sent = await sentStatements(() => send(submitApplication, { body: newEmployee(company) }, KEY()))
+    expect(sent.map((text) => text.split(' ')[0])).toEqual(['select', 'select', 'begin', 'with', 'commit'])
+  })
+
+  it('an approval and a rejection send nine, however many payments it settles', async () => {
+    const { company, send } = await customer()
+    for (const passport_number of ['P1', 'P2', 'P3']) await send(submitApplication, { body: newEmployee(company, { passport_number }) })
+    const [first, second] = [await make.topup(company, { aed: 30_000 }), await make.topup(company)]
+    const asAdmin = await admin()
+    expect(await sentStatements(() => asAdmin(approveTopup, { params: { id: first.id }, body: {} }))).toHaveLength(9)
+    expect(await sentStatements(() => asAdmin(rejectTopup, { params: { id: second.id }, body: {} }))).toHaveLength(9)
+  })
+
+  it('a page of transactions sends four, a statement three', async () => {
+    const { company, send } = await customer()
+    await make.topup(company, { approved: true })
+    await make.topup(company)
+    expect(await sentStatements(() => send(listTransactions, { query: { limit: 50 } }))).toHaveLength(4)
+    expect(await sentStatements(() => send(listTransactions, { query: { limit: 50, sort: '-moved_at' } }))).toHaveLength(4)
+    expect(await sentStatements(() => send(getStatement, {}))).toHaveLength(3)
+  })
+})
