@@ -62,7 +62,7 @@ async function serve(settings: Settings, connection: Connection): Promise<Fastif
     const fail = (sweep: string, error: unknown) => app.log.error({ sweep, reason: reasonOf(error) }, 'sweeping failed')
     if (await runSweeps(SWEEPS, { db, files, settings }, now(), fail)) counters.noteSweep(now())
   })
-  const auditing = every(HOUR_MS, app, 'proving the money', () => watchLedger(app, db, proofs))
+  const auditing = every(MINUTE_MS, app, 'proving the money', watchLedger(app, db, proofs))
   const counting = every(HOUR_MS, app, 'comparing the kept counts', watchCounts(app, { db, proofs, now }))
   const comparing = every(HOUR_MS, app, 'comparing what is kept of people', watchPeople(app, db, proofs))
   const sealing = every(MINUTE_MS, app, 'sealing the journal', async () => {
@@ -81,6 +81,7 @@ async function serve(settings: Settings, connection: Connection): Promise<Fastif
       return ['Jobs were interrupted. Mails and clean-up continue after the next start; the access journal may lack lines.', ...left]
     return (await lost) > 0 ? [`Lines of the access journal that could not be written: ${await lost}.`, ...left] : left
   })
+  await auditing.first
   const first = typeof admin === 'function' ? await admin(now()) : undefined
   console.log(`${settings.product_name} is ready at ${addressOf(app, settings)}`)
   if (notice) console.log(notice)
@@ -117,11 +118,14 @@ function printFirstAdmin(admin: FirstAdmin): void {
 
 function every(ms: number, app: FastifyInstance, name: string, job: () => Promise<void>) {
   const run = () => job().catch((error) => app.log.error({ reason: reasonOf(error) }, `${name} failed`))
-  let running = run()
+  const first = run()
+  let running = first
   const timer = setInterval(() => {
     running = running.then(run)
   }, ms)
   return {
+    /** Ends with the first run. */
+    first,
     end() {
       clearInterval(timer)
       return running

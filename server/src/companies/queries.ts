@@ -3,7 +3,6 @@ import { and, eq, exists, getTableColumns, inArray, ne, notExists, type SQL, sql
 import { alias } from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
 import type { z } from 'zod'
-import { applications } from '../db/applications.table.ts'
 import { aed } from '../db/columns.ts'
 import { companies } from '../db/companies.table.ts'
 import { type Counted, companyCounts } from '../db/counts.table.ts'

@@ -105,7 +105,7 @@ describe('GET /metrics', () => {
     )
     portal.counters.noteSweep(moment)
     const log = { error: () => undefined } as never
-    await watchLedger({ log }, portal.db, portal.proofs)
+    await watchLedger({ log }, portal.db, portal.proofs)()
     await watchJournal({ log }, { db: portal.db, masterKey: portal.master_key, proofs: portal.proofs })()
     const page = await read()
     for (const name of ['backup', 'sweep']) expect(valueIn(page, `portal_${name}_timestamp_seconds`)).toBe(moment.getTime() / 1_000)
