@@ -58,10 +58,16 @@ async function measure(scenario: Scenario, filled: FilledPortal, origin: string)
     { name: 'limit 2', origin: second.origin, figures: [] },
   ]
   try {
+    await scenario.prepare?.(filled.pool, filled)
     const requests = scenario.requests(filled)
+    let from = 0
     const [portal, , limit] = targets as [Target, Target, Target]
     await compare(portal, limit, requests)
-    const volley = (target: Target, seconds: number) => fire({ origin: target.origin, requests, seconds, connections: CONNECTIONS })
+    const volley = async (target: Target, seconds: number) => {
+      const figures = await fire({ origin: target.origin, requests, seconds, connections: CONNECTIONS, from })
+      from = figures.sent
+      return figures
+    }
     for (const target of targets) await volley(target, 1)
     for (let round = 0; round < ROUNDS; round++) {
       for (let turn = 0; turn < targets.length; turn++) {

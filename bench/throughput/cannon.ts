@@ -5,9 +5,9 @@ import type { Volley } from './volley.ts'
 // One volley of requests from a process of its own: a volley in on the standard input, its figures out on the standard output.
 let text = ''
 for await (const piece of process.stdin) text += piece
-const { origin, requests, seconds, connections }: Volley = JSON.parse(text)
+const { origin, requests, seconds, connections, from }: Volley = JSON.parse(text)
 
-let sent = 0
+let sent = from
 const next = () => {
   const request = requests[sent % requests.length]
   sent++
@@ -15,7 +15,7 @@ const next = () => {
   const { method, path, cookie, body } = request
   return {
     method,
-    path,
+    path: path.replace('{number}', String(sent).padStart(12, '0')),
     headers: { cookie, ...(body !== undefined && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }) },
     ...(body !== undefined && { body: JSON.stringify(body).replaceAll('{number}', String(sent)) }),
   }
@@ -28,4 +28,4 @@ const result = await autocannon({
 })
 const refused = result.non2xx + result.errors + result.timeouts
 const { p50, p99 } = result.latency
-process.stdout.write(JSON.stringify({ perSecond: result.requests.total / result.duration, p50, p99, refused }))
+process.stdout.write(JSON.stringify({ perSecond: result.requests.total / result.duration, p50, p99, refused, sent }))

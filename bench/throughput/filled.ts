@@ -26,6 +26,8 @@ export interface Person {
 export interface FilledPortal {
   /** A copy of the filled database, which a run may write to. */
   url: string
+  /** Of that copy. */
+  pool: pg.Pool
   dataDir: string
   admins: Person[]
   /** The first is of the largest company, which has every tenth application. */
@@ -53,12 +55,14 @@ export async function openFilled(applications: number): Promise<FilledPortal> {
   const own = process.env.DATABASE_URL
   const filled = await (own ? ownServer(own, dataDir, applications) : embeddedServer(dataDir, applications))
   const url = await copyOf(filled.url)
-  const found = await withPool(url, peopleOf)
+  const pool = openPool({ connectionString: url }, () => undefined)
+  const found = await peopleOf(pool)
   const stop = async () => {
+    await pool.end()
     await withPool(filled.url, (pool) => pool.query(`drop database if exists ${COPY} with (force)`))
     await filled.stop()
   }
-  return { url, dataDir, ...found, stop }
+  return { url, pool, dataDir, ...found, stop }
 }
 
 async function ownServer(url: string, dataDir: string, applications: number) {

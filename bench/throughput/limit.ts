@@ -17,9 +17,10 @@ async function answer(path: string, cookie: string, body: string): Promise<strin
   const { rows } = await pool.query<Viewer>({ name: 'session', text: SESSION, values: [hashOf(token)] })
   const [viewer] = rows
   if (!viewer) throw new Error('there is no such session')
-  const values = limit.values(new URL(path, 'http://localhost'), viewer, body === '' ? {} : JSON.parse(body))
+  const address = new URL(path, 'http://localhost')
+  const values = limit.values(address, viewer, body === '' ? {} : JSON.parse(body))
   const read = await pool.query({ name: 'rows', text: limit.sql, values })
-  return JSON.stringify(limit.reply(read.rows))
+  return JSON.stringify(limit.reply(read.rows, address))
 }
 
 const kept = new Map<string, Buffer>()
@@ -32,9 +33,9 @@ async function textOf(request: IncomingMessage): Promise<string> {
 }
 
 const server = createServer(async (request, response) => {
-  const sent = request.method === 'POST' ? await textOf(request) : ''
+  const sent = request.method === 'GET' ? '' : await textOf(request)
   const { url = '', headers } = request
-  const key = `${url} ${headers.cookie}`
+  const key = `${request.method === 'GET' ? url : ''} ${headers.cookie}`
   const send = (body: string | Buffer) => {
     response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body) })
     response.end(body)

@@ -1,18 +1,19 @@
-import { randomUUID } from 'node:crypto'
-import { APPLICATION_SLOTS, addMonths, dubaiDate, keyed, startOf } from 'contract'
-import { newEmployee } from '../../test/submission.ts'
+import { APPLICATION_SLOTS, dubaiDate, keyed } from 'contract'
+import type pg from 'pg'
 import type { FilledPortal, Person } from './filled.ts'
+import { MONEY } from './money.ts'
 import * as statements from './statements.ts'
 
 export interface Wanted {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PUT'
+  /** `{number}` becomes another number of twelve digits for each request. */
   path: string
   cookie: string
   /** `{number}` in it becomes another number for each request. */
   body?: Record<string, unknown>
 }
 
-type Row = Record<string, unknown>
+export type Row = Record<string, unknown>
 
 /** What the session look-up of limit 2 answers. */
 export interface Viewer {
@@ -23,13 +24,15 @@ export interface Viewer {
 
 export interface Scenario {
   name: string
+  /** Fills the copy of this run with what the scenario needs. */
+  prepare?(pool: pg.Pool, portal: FilledPortal): Promise<void>
   /** Sent in turns. */
   requests(portal: FilledPortal): Wanted[]
   /** The same answer by one prepared statement of bare `pg`: limit 2. */
   limit: {
     sql: string
     values(address: URL, viewer: Viewer, body: Row): unknown[]
-    reply(rows: Row[]): unknown
+    reply(rows: Row[], address: URL): unknown
   }
 }
 
@@ -47,50 +50,11 @@ const today = () => dubaiDate(new Date())
 const only = ([row]: Row[]) => row
 
 const LIST = '/api/visa-applications?limit=50&documents=link'
-const LAST_MONTH = addMonths(today().slice(0, 7), -1)
-
-function asStatement([row]: Row[]) {
-  const { first, opening, credits, debits, rows } = row as {
-    first: string
-    opening: number
-    credits: number
-    debits: number
-    rows: Row[] | null
-  }
-  const months = [today().slice(0, 7)]
-  for (let month = months[0] as string; month > first; months.push(month)) month = addMonths(month, -1)
-  const money = { opening: opening / 100, credits: credits / 100, debits: debits / 100, closing: (opening + credits - debits) / 100 }
-  return { month: LAST_MONTH, months, ...money, rows: rows ?? [] }
-}
-
 /** Of the sixteen companies, each with its own session. */
 const cases = ({ customers }: FilledPortal, suffix: string): Wanted[] =>
   customers.flatMap(({ cookie, applications }) =>
     applications.map((id) => ({ method: 'GET' as const, path: `/api/visa-applications/${id}${suffix}?documents=link`, cookie })),
   )
-
-/** No company hands in the same person twice. */
-const submissions = (people: Person[]): Wanted[] =>
-  people.map(({ cookie, company_id }) => {
-    const body = newEmployee({ id: company_id }, { employee_name: 'Sara Khan {number}', passport_number: 'W{number}' })
-    return { method: 'POST', path: '/api/visa-applications', cookie, body }
-  })
-
-const submitted = (name: string, requests: Scenario['requests']): Scenario => ({
-  name,
-  requests,
-  limit: {
-    sql: statements.PLAIN_INSERT,
-    values: (_, viewer, { company_id, employee_name, passport_number }) => [
-      randomUUID(),
-      company_id,
-      viewer.id,
-      employee_name,
-      passport_number,
-    ],
-    reply: only,
-  },
-})
 
 export const SCENARIOS: Scenario[] = [
   {
@@ -149,24 +113,5 @@ export const SCENARIOS: Scenario[] = [
     requests: (portal) => cases(portal, '/stages'),
     limit: { sql: statements.STAGES, values: ofId, reply: (rows) => rows },
   },
-  {
-    name: 'T newest 50 transactions',
-    requests: ({ customers }) => get(customers, '/api/transactions?limit=50&documents=link'),
-    limit: { sql: statements.TRANSACTIONS, values: ofCompany, reply: (rows) => rows },
-  },
-  {
-    name: 'T statement of a month',
-    requests: ({ customers }) => {
-      const moved = customers.filter(({ first_moved }) => first_moved && dubaiDate(first_moved).slice(0, 7) <= LAST_MONTH)
-      return get(moved, `/api/transactions/statement?month=${LAST_MONTH}`)
-    },
-    limit: {
-      sql: statements.STATEMENT,
-      values: (_, { company_id }) => [company_id, startOf(`${LAST_MONTH}-01`), startOf(`${today().slice(0, 7)}-01`)],
-      reply: asStatement,
-    },
-  },
-  // Last, because the tables grow.
-  submitted('W submit, 16 companies', ({ customers }) => submissions(customers)),
-  submitted('W submit, one company', ({ customers }) => submissions(customers.slice(-1))),
+  ...MONEY,
 ]

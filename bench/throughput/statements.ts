@@ -33,31 +33,45 @@ export const STAGES = `select s.id, s.application_id, s.stage_name, s.status, s.
   order by array_position(array['Offer Letter', 'Labor Fees', 'Entry Permit', 'Change Status', 'Medical Test', 'Emirates ID', 'Visa Stamping'], s.stage_name)`
 
 /** $1 is the company. For a company administrator, who reads no flags. */
-export const TRANSACTIONS = `select t.id, t.company_id, c.name company_name, t.user_id, u.full_name user_name, t.type, t.status, t.amount_fils / 100.0::float8 amount,
+export const transactions = (
+  order: string,
+): string => `select t.id, t.company_id, c.name company_name, t.user_id, u.full_name user_name, t.type, t.status, t.amount_fils / 100.0::float8 amount,
     t.direction, t.notes, t.application_id, t.employee_name, t.reverses_id, ${stamp('t.created_at')} created_at, t.decided_by_name,
     ${stamp('t.decided_at')} decided_at, '/api/documents/' || d.id receipt_document, case when d.id is not null then ${DETAILS} end receipt_details,
-    (select (w.balance_fils - coalesce((select sum(l.amount_fils) from ledger l where l.company_id = o.company_id and l.account = 'wallet' and l.seq > o.seq), 0))
-      / 100.0::float8 from ledger o join wallets w on w.company_id = o.company_id where o.transaction_id = t.id and o.account = 'wallet') balance_after,
+    ${stamp('l.created_at')} moved_at, l.seq::float8, l.balance_fils / 100.0::float8 balance_after,
     (select coalesce(sum(r.amount_fils), 0) / 100.0::float8 from transactions r where r.reverses_id = t.id) reversed,
     false receipt_seen_before, false amount_seen_before, null if_approved
   from transactions t join companies c on c.id = t.company_id left join users u on u.id = t.user_id left join documents d on d.transaction_id = t.id
-  where t.company_id = $1 order by t.created_at desc, t.id desc limit 50`
+    left join ledger l on l.transaction_id = t.id and l.account = 'wallet'
+  where t.company_id = $1 ${order} limit 50`
 
 /** $1 is the company, $2 and $3 are the first moments of the month and of the next one. */
-export const STATEMENT = `with opening as (
-    select coalesce(sum(amount_fils), 0) as sum from ledger where company_id = $1 and account = 'wallet' and created_at < $2::timestamptz
-  ), rows as (
-    select l.seq, l.created_at, t.id, t.type, t.direction, t.amount_fils, t.employee_name, t.notes,
-      (select sum from opening) + sum(l.amount_fils) over (order by l.created_at, l.seq) balance
+export const STATEMENT = `with rows as (
+    select l.seq, l.created_at, t.id, t.type, t.direction, t.amount_fils, t.employee_name, t.notes, l.balance_fils balance
     from ledger l join transactions t on t.id = l.transaction_id
-    where l.company_id = $1 and l.account = 'wallet' and l.created_at >= $2::timestamptz and l.created_at < $3::timestamptz
+    where l.company_id = $1 and l.created_at >= $2::timestamptz and l.created_at < $3::timestamptz
   )
-  select (select to_char(min(created_at) at time zone 'Asia/Dubai', 'YYYY-MM') from ledger where company_id = $1 and account = 'wallet') first,
-    (select sum from opening)::float8 opening, coalesce(sum(amount_fils) filter (where direction = 'credit'), 0)::float8 credits,
+  select (select to_char(created_at at time zone 'Asia/Dubai', 'YYYY-MM') from ledger where company_id = $1 order by created_at, seq limit 1) first,
+    coalesce((select balance_fils from ledger where company_id = $1 and created_at < $2::timestamptz order by created_at desc, seq desc limit 1), 0)::float8 opening,
+    coalesce(sum(amount_fils) filter (where direction = 'credit'), 0)::float8 credits,
     coalesce(sum(amount_fils) filter (where direction = 'debit'), 0)::float8 debits,
     json_agg(json_build_object('id', id, 'type', type, 'direction', direction, 'employee_name', employee_name, 'notes', notes, 'balance', balance / 100.0,
       'amount', amount_fils / 100.0, 'moved_on', to_char(created_at at time zone 'Asia/Dubai', 'YYYY-MM-DD')) order by created_at, seq) rows
   from rows`
+
+/** An approval's rows by one function: $1 is the top-up, $2 the administrator. */
+export const APPROVE_BARE = `create or replace function approve_bare(topup uuid, admin uuid) returns setof transactions language plpgsql as $$
+  declare
+    company uuid;
+  begin
+    select of_company into company from decide_topup(topup, 'approved', null, admin, 'Nadia Rahman', now());
+    insert into history (id, happened_at, actor_id, actor_name, record_type, record_id, action, changes)
+      values (gen_random_uuid(), now(), admin, 'Nadia Rahman', 'transaction', topup, 'topup_approved', '[]');
+    insert into mails (id, kind, user_id, company_id, facts, created_at, due_at)
+      select gen_random_uuid(), 'topup_decided', u.id, company, '{}', now(), now() from users u join user_companies m on m.user_id = u.id
+      where m.company_id = company and u.role = 'company_admin' and u.approved;
+    return query select * from transactions where id = topup;
+  end $$`
 
 const COUNTED = (
   where: string,

@@ -9,6 +9,8 @@ export interface Volley {
   requests: Wanted[]
   seconds: number
   connections: number
+  /** The numbers of its requests follow this one. */
+  from: number
 }
 
 export interface Figures {
@@ -18,6 +20,8 @@ export interface Figures {
   p99: number
   /** Answers other than 2xx, and lost connections. */
   refused: number
+  /** The last number. */
+  sent: number
 }
 
 export async function fire(volley: Volley): Promise<Figures> {
