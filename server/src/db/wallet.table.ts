@@ -56,7 +56,7 @@ export const transactions = pgTable(
     index('transactions_due').on(t.company_id, t.seq).where(sql`${t.type} = 'visa_payment' and ${t.status} = 'pending'`),
     index('transactions_withdrawn').on(t.company_id, t.seq).where(sql`${t.type} = 'visa_payment' and ${t.status} = 'rejected'`),
     index('transactions_asked').on(t.company_id, t.created_at, t.id).where(sql`${t.type} = 'topup' and ${t.status} = 'pending'`),
-    index('transactions_topups').on(t.company_id, t.amount_fils, t.created_at, t.id).where(sql`${t.type} = 'topup'`),
+    index('transactions_topups_of_company').on(t.company_id, t.amount_fils, t.created_at, t.id).where(sql`${t.type} = 'topup'`),
     index('transactions_reversed').on(t.reverses_id).where(sql`${t.reverses_id} is not null`),
   ],
 )

@@ -30,7 +30,7 @@ CREATE INDEX CONCURRENTLY IF NOT EXISTS "transactions_payments" ON "transactions
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "transactions_due" ON "transactions" USING btree ("company_id","seq") WHERE "transactions"."type" = 'visa_payment' and "transactions"."status" = 'pending';--> statement-breakpoint
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "transactions_withdrawn" ON "transactions" USING btree ("company_id","seq") WHERE "transactions"."type" = 'visa_payment' and "transactions"."status" = 'rejected';--> statement-breakpoint
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "transactions_asked" ON "transactions" USING btree ("company_id","created_at","id") WHERE "transactions"."type" = 'topup' and "transactions"."status" = 'pending';--> statement-breakpoint
-CREATE INDEX CONCURRENTLY IF NOT EXISTS "transactions_topups" ON "transactions" USING btree ("company_id","amount_fils","created_at","id") WHERE "transactions"."type" = 'topup';--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "transactions_topups_of_company" ON "transactions" USING btree ("company_id","amount_fils","created_at","id") WHERE "transactions"."type" = 'topup';--> statement-breakpoint
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "transactions_reversed" ON "transactions" USING btree ("reverses_id") WHERE "transactions"."reverses_id" is not null;--> statement-breakpoint
 -- Newest first: what was charged since 0018 counts from nought, what waited before lies below it.
 DO $$
