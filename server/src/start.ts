@@ -71,7 +71,7 @@ async function serve(settings: Settings, connection: Connection): Promise<Fastif
   const proving = every(HOUR_MS, app, 'proving the journal', watchJournal(app, { db, masterKey: key, proofs }))
   const metrics =
     settings.metrics_port === undefined ? undefined : await serveMetrics(settings.metrics_port, { db, settings, counters, proofs, now })
-  const mailWorker = startMailWorker({ db, settings, now, log: app.log })
+  const mailWorker = startMailWorker({ db, settings, now, changes, log: app.log })
   endOnSignal(app, async () => {
     const lost = journal.end()
     const jobs = [sweeping, auditing, counting, comparing, sealing, proving, mailWorker].map((job) => job.end())

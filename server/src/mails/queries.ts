@@ -20,6 +20,12 @@ async function lockOldest(tx: Db, moment: string, which?: SQL) {
   return found
 }
 
+/** When the first of the waiting mails is due. */
+export async function findNextDue(db: Db): Promise<string | undefined> {
+  const [first] = await db.select({ due_at: mails.due_at }).from(mails).where(isNull(mails.ended_at)).orderBy(asc(mails.due_at)).limit(1)
+  return first?.due_at
+}
+
 export async function findRecipient(db: Db, { user_id, company_id }: Pick<WaitingMail, 'user_id' | 'company_id'>) {
   const membership = sql`select 1 from ${userCompanies}
     where ${userCompanies.user_id} = ${users.id} and ${userCompanies.company_id} = ${company_id}`

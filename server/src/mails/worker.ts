@@ -1,11 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { dubaiDate } from 'contract'
+import type { Context } from '../context.ts'
 import { withoutData } from '../http/log.ts'
 import { deliverNext, type MailContext } from './deliver.ts'
 import { isMorning, queueExpiring } from './expiring.ts'
+import { findNextDue } from './queries.ts'
 import { transportOf } from './transport.ts'
 
-const POLL_INTERVAL_MS = 1_000
+/** Between two looks at the queue, because every write of a person wakes this job. */
+const MIN_PAUSE_MS = 1_000
+/** For the mails of a killed server or a command, which wake nobody, and for the hour of the daily ones. */
+const MAX_PAUSE_MS = 10_000
 /** After a failure of the database. */
 const RETRY_DELAY_MS = 15_000
 /** For a mail that is being sent when the portal stops. */
@@ -23,8 +28,14 @@ function onceADay({ db, now }: MailContext): () => Promise<void> {
   }
 }
 
-export function startMailWorker(given: Omit<MailContext, 'transport'>): { end(): Promise<void> } {
+async function msUntilDue({ db, now }: MailContext): Promise<number> {
+  const due_at = await findNextDue(db)
+  return due_at === undefined ? MAX_PAUSE_MS : Math.min(MAX_PAUSE_MS, Date.parse(due_at) - now().getTime())
+}
+
+export function startMailWorker(given: Omit<MailContext, 'transport'> & Pick<Context, 'changes'>): { end(): Promise<void> } {
   const context: MailContext = { ...given, transport: transportOf(given.settings) }
+  const waker = given.changes.waker()
   const ending = new AbortController()
   const sending = new AbortController()
   const pause = (ms: number) => sleep(ms, undefined, { signal: ending.signal }).catch(() => {})
@@ -33,8 +44,10 @@ export function startMailWorker(given: Omit<MailContext, 'transport'>): { end():
     while (!ending.signal.aborted) {
       try {
         await daily()
-        while (!ending.signal.aborted && (await deliverNext(context, sending.signal)));
-        await pause(POLL_INTERVAL_MS)
+        const wait = await msUntilDue(context)
+        while (wait <= 0 && !ending.signal.aborted && (await deliverNext(context, sending.signal)));
+        await pause(MIN_PAUSE_MS)
+        if (wait > MIN_PAUSE_MS) await waker.pause(wait - MIN_PAUSE_MS, ending.signal)
       } catch (error) {
         if (!sending.signal.aborted) context.log.error(withoutData(error), 'the mail job failed')
         await pause(RETRY_DELAY_MS)
