@@ -2,6 +2,7 @@ import { DAY_MS } from 'contract'
 import { and, eq, lt } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { knownDevices } from '../db/sessions.table.ts'
+import { deleteInSlices } from '../db/slices.ts'
 import { hashOf, newToken } from '../http/session.ts'
 
 /** Browsers keep a cookie for 400 days at most. */
@@ -33,6 +34,7 @@ export async function rememberDevice(
   return { token, is_new: others > 0 }
 }
 
-export async function sweepDevices(db: Db, moment: Date): Promise<void> {
-  await db.delete(knownDevices).where(lt(knownDevices.created_at, new Date(moment.getTime() - 400 * DAY_MS).toISOString()))
+export function sweepDevices(db: Db, moment: Date): Promise<number> {
+  const { created_at } = knownDevices
+  return deleteInSlices(db, knownDevices, created_at, lt(created_at, new Date(moment.getTime() - 400 * DAY_MS).toISOString()))
 }

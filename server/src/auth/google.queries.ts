@@ -3,6 +3,7 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { users } from '../db/people.table.ts'
 import { knownDevices, oneTimeTokens, signIns } from '../db/sessions.table.ts'
+import { deleteInSlices } from '../db/slices.ts'
 import { hashOf, newToken } from '../http/session.ts'
 import type { Identity, SignInSecrets } from './google.ts'
 import { lockApproved } from './queries.ts'
@@ -103,6 +104,5 @@ export async function takeExchange(tx: Db, session_id: string, browser: string, 
 }
 
 /** Removes abandoned sign-ins; sweepTokens removes sessions that were not taken over. */
-export async function sweepSignIns(db: Db, moment: Date): Promise<void> {
-  await db.delete(signIns).where(lt(signIns.created_at, before(moment, SIGN_IN_MINUTES * MINUTE_MS)))
-}
+export const sweepSignIns = (db: Db, moment: Date): Promise<number> =>
+  deleteInSlices(db, signIns, signIns.created_at, lt(signIns.created_at, before(moment, SIGN_IN_MINUTES * MINUTE_MS)))

@@ -3,6 +3,7 @@ import { and, count, eq, gt, inArray, lte } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { users } from '../db/people.table.ts'
 import { oneTimeTokens } from '../db/sessions.table.ts'
+import { deleteInSlices } from '../db/slices.ts'
 import { hashOf, newToken } from '../http/session.ts'
 
 const LINKS = {
@@ -67,6 +68,5 @@ export async function countResets(db: Db, userId: string, moment: Date): Promise
   return found?.rows ?? 0
 }
 
-export async function sweepTokens(db: Db, moment: Date): Promise<void> {
-  await db.delete(oneTimeTokens).where(lte(oneTimeTokens.expires_at, moment.toISOString()))
-}
+export const sweepTokens = (db: Db, moment: Date): Promise<number> =>
+  deleteInSlices(db, oneTimeTokens, oneTimeTokens.expires_at, lte(oneTimeTokens.expires_at, moment.toISOString()))

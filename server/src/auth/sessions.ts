@@ -1,5 +1,5 @@
 import { documentUrl, HOUR_MS, MINUTE_MS, type SessionTimes } from 'contract'
-import { and, desc, eq, gt, inArray, ne, not, type Placeholder, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lte, ne, type Placeholder, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { built } from '../db/built.ts'
@@ -7,6 +7,7 @@ import { documents } from '../db/documents.table.ts'
 import type { Db } from '../db/open.ts'
 import { userCompanies, users } from '../db/people.table.ts'
 import { oneTimeTokens, sessions } from '../db/sessions.table.ts'
+import { deleteInSlices } from '../db/slices.ts'
 import { hashOf, newToken, readCookie, type Viewer } from '../http/session.ts'
 import type { Settings } from '../settings.ts'
 import { hasTwoStep } from './twoStep.queries.ts'
@@ -147,6 +148,8 @@ export const listOwnSessions = (db: Db, userId: string, token: string, settings:
     .where(and(eq(sessions.user_id, userId), isAlive(limitsOf(settings, moment))))
     .orderBy(desc(sessions.last_seen_at), desc(sessions.created_at))
 
-export async function sweepSessions(db: Db, settings: Settings, moment: Date): Promise<void> {
-  await db.delete(sessions).where(not(isAlive(limitsOf(settings, moment))))
+export async function sweepSessions(db: Db, settings: Settings, moment: Date): Promise<number> {
+  const { seen_after, created_after } = limitsOf(settings, moment)
+  const unused = await deleteInSlices(db, sessions, sessions.last_seen_at, lte(sessions.last_seen_at, seen_after))
+  return unused + (await deleteInSlices(db, sessions, sessions.created_at, lte(sessions.created_at, created_after)))
 }

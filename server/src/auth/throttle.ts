@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DAY_MS, MINUTE_MS } from 'contract'
-import { and, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { Db } from '../db/open.ts'
 import { users } from '../db/people.table.ts'
 import { knownDevices, loginFailures } from '../db/sessions.table.ts'
+import { deleteInSlices } from '../db/slices.ts'
 import { refuse } from '../http/errors.ts'
 import { hashOf } from '../http/session.ts'
 import { ipPrefixOf } from './ipPrefix.ts'
@@ -157,9 +158,13 @@ function withinWindow(moment: Date, window_ms: number): SQL | undefined {
   return and(gt(loginFailures.failed_at, at(-window_ms)), lt(loginFailures.failed_at, at(window_ms)))
 }
 
-export async function sweepFailures(db: Db, moment: Date): Promise<void> {
-  const isOfADay = sql`ltrim(${loginFailures.subject}, '?') like ${`${OF_A_DAY}%`}`
-  await db
-    .delete(loginFailures)
-    .where(sql`not (case when ${isOfADay} then ${withinWindow(moment, DAY_MS)} else ${withinWindow(moment, WINDOW_MS)} end)`)
+export async function sweepFailures(db: Db, moment: Date): Promise<number> {
+  const { subject, failed_at } = loginFailures
+  const isShort = sql`ltrim(${subject}, '?') not like ${`${OF_A_DAY}%`}`
+  const at = (ms: number) => new Date(moment.getTime() + ms).toISOString()
+  const outside = [lte(failed_at, at(-DAY_MS)), gte(failed_at, at(DAY_MS))]
+  const outsideShort = [and(lte(failed_at, at(-WINDOW_MS)), isShort), and(gte(failed_at, at(WINDOW_MS)), isShort)]
+  let removed = 0
+  for (const which of [...outside, ...outsideShort]) removed += await deleteInSlices(db, loginFailures, failed_at, which)
+  return removed
 }

@@ -42,5 +42,6 @@ export const mails = pgTable(
     index('mails_by_user').on(t.user_id),
     index('mails_by_company').on(t.company_id),
     index('mails_by_end').on(t.ended_at),
+    index('mails_given_up').on(t.ended_at).where(sql`${t.ending} = 'given_up'`),
   ],
 )

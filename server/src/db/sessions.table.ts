@@ -18,7 +18,12 @@ export const sessions = pgTable(
     created_at: instant().notNull(),
     last_seen_at: instant().notNull(),
   },
-  (t) => [unique('sessions_id').on(t.id), index('sessions_by_user').on(t.user_id), index('sessions_by_last_seen').on(t.last_seen_at)],
+  (t) => [
+    unique('sessions_id').on(t.id),
+    index('sessions_by_user').on(t.user_id),
+    index('sessions_by_last_seen').on(t.last_seen_at),
+    index('sessions_by_start').on(t.created_at),
+  ],
 )
 
 /** Devices from which a user signed in (A10), by the SHA-256 of the cookie. */
@@ -31,7 +36,7 @@ export const knownDevices = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     created_at: instant().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.token_hash, t.user_id] })],
+  (t) => [primaryKey({ columns: [t.token_hash, t.user_id] }), index('known_devices_by_time').on(t.created_at)],
 )
 
 /** Recent failed logins, registrations and invitations (A10); `subject` is a SHA-256. */

@@ -59,7 +59,7 @@ export async function storeDocuments(
 }
 
 export async function removeUnattached(context: Context, ids: string[]): Promise<void> {
-  await removeFiles(context, await deleteUnattached(context.db, { ids }))
+  await removeFiles(context, await deleteUnattached(context.db, ids))
 }
 
 /** Replaces the document of a place. The new one must be the uploader's own and unused, or be there already; else 422 (T17). */

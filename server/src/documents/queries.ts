@@ -1,5 +1,5 @@
 import { type ApplicationSlot, type CompanySlot, type DocumentInfo, documentUrl } from 'contract'
-import { and, eq, getTableColumns, inArray, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { applications, stages } from '../db/applications.table.ts'
 import { companies } from '../db/companies.table.ts'
 import { documents } from '../db/documents.table.ts'
@@ -90,16 +90,40 @@ export function placing(db: Db, viewer: Viewer, application_id: string, slots: R
     .returning({ id: documents.id })
 }
 
-const draftsThatName = (db: Db) => db.select({ one: sql`1` }).from(drafts).where(sql`${documents.id} = any(${drafts.document_ids})`)
+const draftsThatName = (db: Db) => db.select({ one: sql`1` }).from(drafts).where(sql`${drafts.document_ids} @> array[${documents.id}]`)
+
+const SLICE = 1_000
 
 /** Keeps documents that are attached or in a draft; answers the ids that it deleted. */
-export async function deleteUnattached(db: Db, which: { ids: string[] } | { before: string }): Promise<string[]> {
-  const chosen = 'ids' in which ? inArray(documents.id, which.ids) : lt(documents.created_at, which.before)
+export async function deleteUnattached(db: Db, ids: string[]): Promise<string[]> {
   const rows = await db
     .delete(documents)
-    .where(and(unattached, chosen, notExists(draftsThatName(db))))
+    .where(and(unattached, inArray(documents.id, ids), notExists(draftsThatName(db))))
     .returning({ id: documents.id })
   return rows.map((row) => row.id)
+}
+
+/** The same with all that were uploaded before that moment, in slices. */
+export async function deleteUnattachedBefore(db: Db, moment: string): Promise<string[]> {
+  const ids: string[] = []
+  for (let last = SLICE; last === SLICE; ) {
+    const slice = await db
+      .select({ id: documents.id })
+      .from(documents)
+      .where(and(unattached, lt(documents.created_at, moment), notExists(draftsThatName(db))))
+      .orderBy(asc(documents.created_at))
+      .limit(SLICE)
+    const deleted =
+      slice.length > 0
+        ? await deleteUnattached(
+            db,
+            slice.map(({ id }) => id),
+          )
+        : []
+    ids.push(...deleted)
+    last = deleted.length
+  }
+  return ids
 }
 
 export async function listKnown(db: Db, ids: string[]): Promise<Set<string>> {

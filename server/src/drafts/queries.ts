@@ -3,6 +3,7 @@ import { and, eq, inArray, lt } from 'drizzle-orm'
 import { documents } from '../db/documents.table.ts'
 import { drafts } from '../db/drafts.table.ts'
 import type { Db } from '../db/open.ts'
+import { deleteInSlices } from '../db/slices.ts'
 import type { Viewer } from '../http/session.ts'
 import { unattached } from '../visibility/documents.ts'
 
@@ -65,6 +66,5 @@ export async function removeDraft(db: Db, viewer: Viewer, key: DraftKey): Promis
   await removing(db, viewer, key)
 }
 
-export async function removeDraftsBefore(db: Db, moment: string): Promise<void> {
-  await db.delete(drafts).where(lt(drafts.saved_at, moment))
-}
+export const removeDraftsBefore = (db: Db, moment: string): Promise<number> =>
+  deleteInSlices(db, drafts, drafts.saved_at, lt(drafts.saved_at, moment))

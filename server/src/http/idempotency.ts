@@ -5,6 +5,7 @@ import { and, eq, lt } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Db } from '../db/open.ts'
+import { deleteInSlices } from '../db/slices.ts'
 import { idempotencyKeys } from '../db/wallet.table.ts'
 import { refuse } from './errors.ts'
 import type { Viewer } from './session.ts'
@@ -134,6 +135,7 @@ async function findKept(db: Db, claim: Claim): Promise<string | undefined> {
   return kept?.record_id ?? undefined
 }
 
-export async function sweepIdempotencyKeys(db: Db, moment: Date): Promise<void> {
-  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, new Date(moment.getTime() - DAY_MS).toISOString()))
+export function sweepIdempotencyKeys(db: Db, moment: Date): Promise<number> {
+  const { created_at } = idempotencyKeys
+  return deleteInSlices(db, idempotencyKeys, created_at, lt(created_at, new Date(moment.getTime() - DAY_MS).toISOString()))
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { isUrgent, mails } from '../db/mails.table.ts'
 import type { Db } from '../db/open.ts'
 import { userCompanies, users } from '../db/people.table.ts'
+import { deleteInSlices } from '../db/slices.ts'
 
 export type WaitingMail = NonNullable<Awaited<ReturnType<typeof lockDue>>>
 
@@ -54,6 +55,5 @@ export async function postpone(tx: Db, id: string, due_at: string): Promise<void
     .where(eq(mails.id, id))
 }
 
-export async function removeEndedBefore(db: Db, moment: string): Promise<void> {
-  await db.delete(mails).where(lt(mails.ended_at, moment))
-}
+export const removeEndedBefore = (db: Db, moment: string): Promise<number> =>
+  deleteInSlices(db, mails, mails.ended_at, lt(mails.ended_at, moment))

@@ -8,7 +8,7 @@ import { removeEndedBefore } from './queries.ts'
 const TRACE_RETENTION_DAYS = 120
 const OUTBOX_RETENTION_DAYS = 30
 
-export const sweepMailTraces = (db: Db, moment: Date): Promise<void> =>
+export const sweepMailTraces = (db: Db, moment: Date): Promise<number> =>
   removeEndedBefore(db, new Date(moment.getTime() - TRACE_RETENTION_DAYS * DAY_MS).toISOString())
 
 export async function sweepOutbox(outboxDir: string, moment: Date): Promise<void> {

@@ -8,7 +8,7 @@ import { erasures, history } from '../db/history.table.ts'
 import type { Db } from '../db/open.ts'
 import { employees, userCompanies, users } from '../db/people.table.ts'
 import { transactions } from '../db/wallet.table.ts'
-import { deleteUnattached } from '../documents/queries.ts'
+import { deleteUnattachedBefore } from '../documents/queries.ts'
 import { removeFiles } from '../documents/removal.ts'
 import { writeHistory } from '../history/queries.ts'
 import type { Settings } from '../settings.ts'
@@ -31,7 +31,7 @@ export async function retain(given: Given, moment: Date, { yes }: { yes: boolean
     await db.transaction(async (tx) => {
       report.push(...(await removeRegistrations(tx, moment)))
       const old = await removeDocumentsOfCancelled(tx, settings, moment)
-      const unused = await deleteUnattached(tx, { before: daysBefore(moment, 1) })
+      const unused = await deleteUnattachedBefore(tx, daysBefore(moment, 1))
       files.push(...old.ids, ...unused)
       report.push(...old.report, ...(unused.length > 0 ? [`${many(unused.length, 'uploaded file')} that nobody used`] : []))
       report.push(...(await sweepRows({ ...given, db: tx }, moment)))
@@ -131,10 +131,8 @@ async function removeDocumentsOf(tx: Db, person: typeof employees.$inferSelect, 
 
 async function sweepRows(given: Given, moment: Date): Promise<string[]> {
   const report: string[] = []
-  for (const { name, table, sweep } of ROW_SWEEPS) {
-    const before = await given.db.$count(table)
-    await sweep(given, moment)
-    const gone = before - (await given.db.$count(table))
+  for (const { name, sweep } of ROW_SWEEPS) {
+    const gone = await sweep(given, moment)
     if (gone > 0) report.push(`${gone} × ${name}`)
   }
   return report

@@ -1,14 +1,9 @@
-import type { PgTable } from 'drizzle-orm/pg-core'
 import { sweepDevices } from '../auth/devices.ts'
 import { sweepSignIns } from '../auth/google.queries.ts'
 import { sweepTokens } from '../auth/oneTimeTokens.ts'
 import { sweepSessions } from '../auth/sessions.ts'
 import { sweepFailures } from '../auth/throttle.ts'
 import type { Context } from '../context.ts'
-import { drafts } from '../db/drafts.table.ts'
-import { mails } from '../db/mails.table.ts'
-import { knownDevices, loginFailures, oneTimeTokens, sessions, signIns } from '../db/sessions.table.ts'
-import { idempotencyKeys } from '../db/wallet.table.ts'
 import { sweepDocuments } from '../documents/sweeper.ts'
 import { sweepDrafts } from '../drafts/sweeper.ts'
 import { sweepIdempotencyKeys } from '../http/idempotency.ts'
@@ -17,26 +12,25 @@ import { sweepMailTraces, sweepOutbox } from '../mails/sweeper.ts'
 
 type Given = Pick<Context, 'db' | 'files' | 'settings'>
 
-export interface Sweep {
+export interface Sweep<Result = unknown> {
   /** What it removes, in the singular, for lists. */
   name: string
-  sweep(given: Given, moment: Date): Promise<void>
+  sweep(given: Given, moment: Date): Promise<Result>
 }
 
-/** Sweeps of rows alone, which a transaction can roll back. */
-export const ROW_SWEEPS: (Sweep & { table: PgTable })[] = [
-  { name: 'expired session', table: sessions, sweep: ({ db, settings }, moment) => sweepSessions(db, settings, moment) },
-  { name: 'expired link', table: oneTimeTokens, sweep: ({ db }, moment) => sweepTokens(db, moment) },
-  { name: 'abandoned sign-in', table: signIns, sweep: ({ db }, moment) => sweepSignIns(db, moment) },
+/** Sweeps of rows alone, which a transaction can roll back; they answer how many they removed. */
+export const ROW_SWEEPS: Sweep<number>[] = [
+  { name: 'expired session', sweep: ({ db, settings }, moment) => sweepSessions(db, settings, moment) },
+  { name: 'expired link', sweep: ({ db }, moment) => sweepTokens(db, moment) },
+  { name: 'abandoned sign-in', sweep: ({ db }, moment) => sweepSignIns(db, moment) },
   {
     name: 'failed login, count of registrations or invitations',
-    table: loginFailures,
     sweep: ({ db }, moment) => sweepFailures(db, moment),
   },
-  { name: 'device of an earlier login', table: knownDevices, sweep: ({ db }, moment) => sweepDevices(db, moment) },
-  { name: 'old draft', table: drafts, sweep: ({ db }, moment) => sweepDrafts(db, moment) },
-  { name: 'key of a repeated request', table: idempotencyKeys, sweep: ({ db }, moment) => sweepIdempotencyKeys(db, moment) },
-  { name: 'trace of a sent mail', table: mails, sweep: ({ db }, moment) => sweepMailTraces(db, moment) },
+  { name: 'device of an earlier login', sweep: ({ db }, moment) => sweepDevices(db, moment) },
+  { name: 'old draft', sweep: ({ db }, moment) => sweepDrafts(db, moment) },
+  { name: 'key of a repeated request', sweep: ({ db }, moment) => sweepIdempotencyKeys(db, moment) },
+  { name: 'trace of a sent mail', sweep: ({ db }, moment) => sweepMailTraces(db, moment) },
 ]
 
 export const SWEEPS: Sweep[] = [
