@@ -7,9 +7,9 @@ import { behind, type Order, orderBy, type Place } from './keyset.ts'
 const GRAM = 3
 /** An index needs no more of a long word: what it finds is compared with the whole word. */
 const MAX_GRAMS = 24
-/** A word that every tenth of the first rows has is found sooner by reading on than by index. */
+/** A word that every third of the first rows has is found sooner by reading on than by index. */
 const SAMPLE = 200
-const MANY_IN_SAMPLE = SAMPLE / 10
+const MANY_IN_SAMPLE = Math.ceil(SAMPLE / 3)
 
 /** The grams that every text with the word has: of its length, or of three letters. */
 export function gramsOf(word: string): string[] {
@@ -63,28 +63,42 @@ export function hits(search: Search, place: Place | undefined, limit: number): S
 /** The total of `hits`. */
 export const countHits = (search: Search): SQL => sql`(with ${matched(search)} select total from counted)`
 
-const isNamed = ({ id }: NonNullable<Search['company']>): SQL => sql`${id} = any(array(select id from named))`
+/** Hashed, because a letter names most companies. */
+const isNamed = ({ id }: NonNullable<Search['company']>): SQL => sql`${id} in (select id from named)`
 const either = ({ text, company, word }: Search): SQL =>
   company ? sql`(${contains(text, word)} or ${isNamed(company)})` : contains(text, word)
 
-/** The rows found by their own text, and those by their company's name: each by index, each at most as many as are counted. */
-function matched({ table, text, company, word, order, within, filter, few }: Search): SQL {
-  const { key, id } = order
-  const limit = MAX_COUNTED + 1
-  const row = sql`select ${id} as id, ${key} as key from ${table}`
+/** As an expression of which the planner expects that nearly each row has it: it reads along the order then, where it would sort otherwise. */
+const isLikely = ({ text, company, word }: Search): SQL => {
+  const place = sql`position(${word} in ${text})`
+  return sql`(${company ? sql`case when ${isNamed(company)} then 0 else ${place} end` : place} = 0) is not true`
+}
+
+const LIMIT = MAX_COUNTED + 1
+
+/** The rows found by their company's name, and beside those the ones found by their own text: each by index, together at most as many as are counted. */
+function matched(search: Search): SQL {
+  const { table, text, company, word, order, within, filter } = search
+  const row = sql`select ${order.id} as id, ${order.key} as key from ${table}`
   const apart = company && sql`(${isNamed(company)}) is not true`
   const named = company
     ? sql`select id from ${companies} where ${isFound(companies.search_text, company.name)}`
     : sql`select null::uuid as id where false`
-  const theirs = company ? sql`${row} where ${and(isNamed(company), within, filter)} limit ${limit}` : sql`${row} where false`
-  return sql`named as materialized (${named}),
-    density as materialized (select ${few} or (select count(*) >= ${MANY_IN_SAMPLE} from
-      (select ${text} as text from ${table} where ${and(sql`true`, within)} order by ${orderBy(order)} limit ${SAMPLE}) first
-      where ${contains(sql`first.text`, word)}) as many),
-    texts as materialized (
-      (${row} where ${and(sql`not (select many from density)`, isFound(text, word), apart, within, filter)} limit ${limit})
-      union all
-      (${row} where ${and(sql`(select many from density)`, contains(text, word), apart, within, filter)} order by ${orderBy(order)} limit ${limit})),
+  const theirs = company
+    ? sql`${row} where ${and(sql`${company.id} = any(array(select id from named))`, within, filter)} limit ${LIMIT}`
+    : sql`${row} where false`
+  return sql`named as materialized (${named}), ${density(search)},
     theirs as materialized (${theirs}),
-    counted as materialized (select least((select count(*) from texts) + (select count(*) from theirs), ${limit})::int8 as total)`
+    texts as materialized (select * from (
+      (${row} where ${and(sql`not (select many from density)`, isFound(text, word), apart, within, filter)} limit ${LIMIT})
+      union all
+      (${row} where ${and(sql`(select many from density)`, isLikely(search), within, filter)} order by ${orderBy(order)} limit ${LIMIT})
+    ) own limit (select ${LIMIT} - count(*) from theirs)),
+    counted as materialized (select ((select count(*) from texts) + (select count(*) from theirs))::int8 as total)`
 }
+
+/** Whether the first rows have the word so often that reading on finds enough. */
+const density = ({ table, text, word, order, within, few }: Search): SQL =>
+  sql`density as materialized (select ${few} or (select count(*) >= ${MANY_IN_SAMPLE} from
+    (select ${text} as text from ${table} where ${and(sql`true`, within)} order by ${orderBy(order)} limit ${SAMPLE}) first
+    where ${contains(sql`first.text`, word)}) as many)`

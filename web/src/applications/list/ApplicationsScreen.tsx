@@ -34,7 +34,7 @@ export function ApplicationsScreen() {
             </>
           )
         }
-        count={<Count total={list.data?.total} unfiltered={list.data?.unfiltered} />}
+        count={<Count total={list.data?.total} unfiltered={list.data?.unfiltered} searched={search !== ''} />}
         countBelow
         skeleton={<TableSkeleton height={57} />}
         failed={t('failed')}
@@ -80,8 +80,9 @@ function NoMatches({ search, onClear }: { search: string; onClear: () => void })
   )
 }
 
-function Count({ total, unfiltered }: { total: number | undefined; unfiltered: number | undefined }) {
+/** Without a search every application is counted (P3). */
+function Count({ total, unfiltered, searched }: { total: number | undefined; unfiltered: number | undefined; searched: boolean }) {
   const t = useTranslations('applications')
-  const words = (amount: number) => (amount > MAX_COUNTED ? t('tooMany') : String(amount))
-  return total !== undefined && unfiltered ? t('showing', { shown: words(total), all: words(unfiltered) }) : null
+  if (total === undefined || !unfiltered) return null
+  return t('showing', { shown: searched && total > MAX_COUNTED ? t('tooMany') : String(total), all: String(unfiltered) })
 }
