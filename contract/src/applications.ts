@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { APPLICATION_SLOTS, ApplicationSlot, DocumentInfo, DocumentOut, DocumentsQuery, DocumentValue } from './documents.ts'
-import { ById, DateOnly, FreeText, Id, Line, ListQuery, PassportNumber, Timestamp } from './fields.ts'
+import { ById, DateOnly, FreeText, Id, Line, ListQuery, PassportNumber, sortBy, Timestamp } from './fields.ts'
 import { keyed } from './keyed.ts'
 import { type Fils, fils } from './money.ts'
 import { ApplicationStatus, StageName } from './stages.ts'
@@ -130,7 +130,12 @@ const everyone = ['admin', 'company_admin', 'employee'] as const
 export const listApplications = call('listApplications', 'GET /visa-applications', {
   access: everyone,
   summary: 'Applications in the scope of the viewer, newest first; q searches name, passport, visa type and company (§5)',
-  query: ListQuery.extend({ status: ApplicationStatus.optional(), company_id: Id.optional(), ...DocumentsQuery.shape }),
+  query: ListQuery.extend({
+    status: ApplicationStatus.optional(),
+    company_id: Id.optional(),
+    sort: sortBy(['submitted_at', 'employee_name']),
+    ...DocumentsQuery.shape,
+  }),
   reply: z.array(VisaApplication),
   answers: 'list',
   journal: 'application',

@@ -48,8 +48,11 @@ export const ById = z.object({ id: Id.catch(NO_ID) })
 export const ListQuery = z.object({
   q: Line.optional(),
   limit: z.coerce.number().int().min(1).max(1_000).default(1_000),
-  cursor: z.string().max(200).optional(),
+  cursor: z.string().max(600).optional(),
 })
+/** One key of a list's own, `-` before it for descending (P3). */
+export const sortBy = <const Key extends string>(keys: readonly Key[]) =>
+  z.enum(keys.flatMap((key): (Key | `-${Key}`)[] => [key, `-${key}`])).optional()
 export type ListQuery = z.output<typeof ListQuery>
 
 export const LANGUAGES = ['en', 'ar'] as const

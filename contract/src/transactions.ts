@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { DocumentInfo, DocumentOut, DocumentsQuery, DocumentValue } from './documents.ts'
-import { ById, DateOnly, FreeText, Id, ListQuery, Month, Timestamp } from './fields.ts'
+import { ById, DateOnly, FreeText, Id, ListQuery, Month, sortBy, Timestamp } from './fields.ts'
 import { type Fils, fils, fromAed, plus, shortfall } from './money.ts'
 
 export const TransactionType = z.enum(['topup', 'visa_payment', 'reversal'])
@@ -87,7 +87,7 @@ export const listTransactions = call('listTransactions', 'GET /transactions', {
     pending: z.enum(['true', 'false']).optional(),
     company_id: Id.optional(),
     /** The ledger: settled transactions alone, so that the balance runs from row to row. */
-    sort: z.enum(['moved_at', '-moved_at']).optional(),
+    sort: sortBy(['moved_at']),
     ...DocumentsQuery.shape,
   }),
   reply: z.array(Transaction),

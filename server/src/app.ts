@@ -73,7 +73,7 @@ const NOUNS = [
   liveRoutes,
 ]
 
-type Given = Omit<Context, Exclude<keyof Gate, 'settings'>> & { journal: Journal }
+type Given = Omit<Context, Exclude<keyof Gate, 'settings' | 'vault'>> & { journal: Journal }
 
 const contextOf = (given: Given): Context => ({
   ...given,
@@ -103,6 +103,7 @@ export async function buildApp(given: Given, logStream?: { write(line: string): 
     clientErrorHandler: answerBadRequests,
   })
   app.decorateRequest('viewer', undefined)
+  app.decorateRequest('sealPlace', (place: string) => place)
   app.decorateRequest('bodyBegun', false)
   app.decorateRequest('releaseMemory', undefined)
   app.decorateRequest('isHandled', false)

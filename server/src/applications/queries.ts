@@ -1,11 +1,12 @@
-import { type ListQuery, type Submission, searchable } from 'contract'
+import { type ListQuery, type listApplications as listApplicationsCall, type Submission, searchable } from 'contract'
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import { applications } from '../db/applications.table.ts'
 import { aed } from '../db/columns.ts'
 import { companies } from '../db/companies.table.ts'
 import type { Order } from '../db/keyset.ts'
 import type { Db } from '../db/open.ts'
-import { capped, countsOf, countUpTo, inPage, type Listing, NO_COUNTS, type Page, pageOf } from '../http/list.ts'
+import { besideOf, capped, countUpTo, inPage, type Listing, NOTHING_BESIDE, type Page, pageOf } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
 import { personOf, type Told } from '../persons/queries.ts'
 import { listedApplication, visibleApplication } from '../visibility/applications.ts'
@@ -23,16 +24,28 @@ const columns = {
 
 export type ApplicationRow = NonNullable<Awaited<ReturnType<typeof findApplication>>>
 
-const withCompany = (db: Db, counts = NO_COUNTS) =>
-  db.select({ row: columns, counts }).from(applications).innerJoin(companies, eq(companies.id, applications.company_id)).$dynamic()
+const withCompany = (db: Db, beside = NOTHING_BESIDE) =>
+  db.select({ row: columns, beside }).from(applications).innerJoin(companies, eq(companies.id, applications.company_id)).$dynamic()
 
 /** The company's name is stored with the company (§5). */
 export const searchText = (given: { employee_name: string; passport_number?: string | null | undefined; visa_type: string }): string =>
   [given.employee_name, given.passport_number ?? '', given.visa_type].map(searchable).join('\n')
 
-type Filters = { status?: 'active' | 'completed' | undefined; company_id?: string | undefined }
+type Filters = { status?: 'active' | 'completed' | undefined; company_id?: string | undefined; sort?: Sort | undefined }
 
-const NEWEST: Order = { key: applications.submitted_at, type: 'timestamptz', descending: true, id: applications.id }
+type Sort = NonNullable<z.output<typeof listApplicationsCall.query>['sort']>
+
+/** So long a piece of a name that a cursor with it stays short. */
+const NAME_LENGTH = 90
+const SORTS = {
+  submitted_at: { key: applications.submitted_at, type: 'timestamptz' },
+  employee_name: { key: sql`left(split_part(${applications.search_text}, E'\n', 1), ${sql.raw(String(NAME_LENGTH))})`, type: 'text' },
+} as const
+const orderOf = (sort: Sort = '-submitted_at'): Order => ({
+  ...SORTS[sort.replace('-', '') as keyof typeof SORTS],
+  descending: sort.startsWith('-'),
+  id: applications.id,
+})
 /** Reading so many rows takes no longer than an index over the words of all companies. */
 const FEW = 2_000
 
@@ -50,13 +63,13 @@ function listingOf(viewer: Viewer, query: ListQuery & Filters): Listing {
   const company = { id: applications.company_id, name: word }
   const search = word ? { word, table: applications, text: applications.search_text, company, few } : undefined
   const total = status || company_id ? capped(matching) : matching
-  return { order: NEWEST, within, filter, counts: { total, unfiltered }, search }
+  return { order: orderOf(query.sort), within, filter, counts: { total, unfiltered }, search }
 }
 
 export async function listApplications(db: Db, viewer: Viewer, query: ListQuery & Filters): Promise<Page<ApplicationRow>> {
   const listing = listingOf(viewer, query)
-  const read = await inPage(withCompany(db, countsOf(listing)), listing, query)
-  return pageOf(db, listing, query, read, (row) => row.submitted_at)
+  const read = await inPage(withCompany(db, besideOf(listing)), listing, query)
+  return pageOf(db, listing, query, read)
 }
 
 /** One application that this viewer may open; any other is like an unknown one (V2). */

@@ -12,7 +12,7 @@ import type { Db } from '../db/open.ts'
 import { userCompanies, users } from '../db/people.table.ts'
 import { persons } from '../db/persons.table.ts'
 import { wallets } from '../db/wallet.table.ts'
-import { countsOf, inPage, type Listing, NO_COUNTS, pageOf } from '../http/list.ts'
+import { besideOf, inPage, type Listing, NOTHING_BESIDE, pageOf } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
 import { visibleCompany } from '../visibility/companies.ts'
 import { keptNumber } from '../visibility/counts.ts'
@@ -72,9 +72,9 @@ const columnsOf = (db: Db, viewer: Viewer) => ({
   trade_license_seen_before: licenseSeenBefore(db, viewer),
 })
 
-const cards = (db: Db, viewer: Viewer, counts = NO_COUNTS) =>
+const cards = (db: Db, viewer: Viewer, beside = NOTHING_BESIDE) =>
   db
-    .select({ row: columnsOf(db, viewer), counts })
+    .select({ row: columnsOf(db, viewer), beside })
     .from(companies)
     .$dynamic()
 
@@ -91,8 +91,8 @@ export async function listCompanies(db: Db, viewer: Viewer, query: ListQuery) {
     counts: { total: number, unfiltered: number },
     search: word ? { word, table: companies, text: companies.search_text, few: sql<boolean>`${!isAdmin}` } : undefined,
   }
-  const read = await inPage(cards(db, viewer, countsOf(listing)), listing, query)
-  return pageOf(db, listing, query, read, (row) => row.created_at)
+  const read = await inPage(cards(db, viewer, besideOf(listing)), listing, query)
+  return pageOf(db, listing, query, read)
 }
 
 /** One company that this viewer may open; any other is like an unknown one (V2). */

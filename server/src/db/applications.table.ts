@@ -79,6 +79,8 @@ export const applications = pgTable(
     check('visa_applications_completed', sql`(${t.status} = 'completed') = (${t.completed_at} is not null)`),
     index('visa_applications_newest').on(t.submitted_at, t.id),
     index('visa_applications_of_company').on(t.company_id, t.submitted_at, t.id),
+    index('visa_applications_by_name').on(sql`left(split_part(${t.search_text}, E'\\n', 1), 90)`, t.id),
+    index('visa_applications_of_company_by_name').on(t.company_id, sql`left(split_part(${t.search_text}, E'\\n', 1), 90)`, t.id),
     index('visa_applications_of_person').on(t.company_id, t.passport_number),
     index('visa_applications_grams').using('gin', sql`grams(${t.search_text})`).with({ gin_pending_list_limit: 128 }),
     index('visa_applications_of_employee').on(t.employee_id),

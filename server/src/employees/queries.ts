@@ -5,7 +5,7 @@ import { applications } from '../db/applications.table.ts'
 import type { Order } from '../db/keyset.ts'
 import type { Db } from '../db/open.ts'
 import { employees, users } from '../db/people.table.ts'
-import { capped, countsOf, inPage, type Listing, NO_COUNTS, pageOf } from '../http/list.ts'
+import { besideOf, capped, inPage, type Listing, NOTHING_BESIDE, pageOf } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
 import { keptExpired, keptNumber, listedScope, type Scope } from '../visibility/counts.ts'
 import { listedEmployee, visibleEmployee } from '../visibility/employees.ts'
@@ -34,9 +34,9 @@ const columnsOn = (today: string) => ({
   requested_by_name: sql<string | null>`${users.full_name}`,
 })
 
-const records = (db: Db, today: string, counts = NO_COUNTS) =>
+const records = (db: Db, today: string, beside = NOTHING_BESIDE) =>
   db
-    .select({ row: columnsOn(today), counts })
+    .select({ row: columnsOn(today), beside })
     .from(employees)
     .leftJoin(users, eq(users.id, cancellation_requested_by))
     .$dynamic()
@@ -100,8 +100,8 @@ function countByStatus(scope: Scope, status: EmployeeStatus, today: string): SQL
 export async function listEmployees(db: Db, viewer: Viewer, query: ListQuery & Filters, now: Date) {
   const today = dubaiDate(now)
   const listing = listingOf(viewer, query, today)
-  const read = await inPage(records(db, today, countsOf(listing)), listing, query)
-  const page = await pageOf(db, listing, query, read, (row) => row.created_at)
+  const read = await inPage(records(db, today, besideOf(listing)), listing, query)
+  const page = await pageOf(db, listing, query, read)
   return { ...page, rows: page.rows.map(withCancellation) }
 }
 

@@ -1,4 +1,4 @@
-import { listApplications, listCompanies, listEmployees, listTransactions, listUsers } from 'contract'
+import { listApplications, listCompanies, listEmployees, listTransactions, listUsers, searchable } from 'contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { given } from '../../../test/given.ts'
 import { startPortal } from '../../../test/portal.ts'
@@ -81,5 +81,70 @@ describe.each(Object.entries(LISTS))('%s', (_, list) => {
       return Math.min(...times)
     }
     expect(await spent('\uFDFA')).toBeLessThan(10 * (await spent('x')) + 50)
+  })
+})
+
+describe('the pages of a list (P3)', () => {
+  const page = async (query: string, list: { path: string } = listApplications) => {
+    const answer = await ask(list.path, query)
+    const link = /<([^>]+)>/.exec(String(answer.headers.link ?? ''))?.[1]
+    const rows: { id: string; employee_name: string; submitted_at: string }[] = answer.json()
+    return { rows, status: answer.statusCode, cursor: link && new URL(link, 'http://portal').searchParams.get('cursor') }
+  }
+  const all = async (query: string) => {
+    const rows: Awaited<ReturnType<typeof page>>['rows'] = []
+    let cursor: string | null | undefined
+    do {
+      const next = await page(`${query}&limit=2${cursor ? `&cursor=${cursor}` : ''}`)
+      rows.push(...next.rows)
+      cursor = next.cursor
+    } while (cursor)
+    return rows
+  }
+  const NAMES = ['Zoë Ali', 'omar haddad', 'سالم', 'Élodie', 'Omar Haddad', 'a', 'x'.repeat(200), '😀'.repeat(100)]
+  beforeAll(async () => {
+    for (const [number, employee_name] of NAMES.entries())
+      await make.application(own.company, {
+        employee_name,
+        passport_number: `P${number}`,
+        submitted_at: `2026-11-1${number % 5}T06:00:00.123Z`,
+      })
+  })
+
+  it.each(['submitted_at', '-submitted_at', 'employee_name', '-employee_name'])(
+    'come sorted by %s, ties by id, each row once',
+    async (sort) => {
+      const keyOf = (row: { employee_name: string; submitted_at: string }) =>
+        sort.endsWith('name') ? Buffer.from(searchable(row.employee_name)).toString('hex') : row.submitted_at
+      const rows = await all(`sort=${sort}`)
+      const places = rows.map((row) => `${keyOf(row)} ${row.id}`)
+      expect(places).toEqual(sort.startsWith('-') ? places.toSorted().toReversed() : places.toSorted())
+      expect(new Set(places).size).toBe(NAMES.length + 1)
+      expect((await all(`sort=${sort}&q=o`)).map(({ id }) => id)).toEqual(
+        rows.filter(({ employee_name }) => searchable(`${employee_name} employee Falcon`).includes('o')).map(({ id }) => id),
+      )
+    },
+  )
+
+  it('come newest first without a sort, and an unknown one is 422', async () => {
+    expect(await all('')).toEqual(await all('sort=-submitted_at'))
+    for (const sort of ['salary', '--submitted_at', '', 'submitted_at,employee_name']) expect((await page(`sort=${sort}`)).status).toBe(422)
+  })
+
+  it('have cursors that stay short, show nothing, and begin anew for another list, sort or filter', async () => {
+    const first = await page('sort=-employee_name&limit=1')
+    const { cursor } = first
+    expect(cursor?.length).toBeLessThanOrEqual(600)
+    expect(Buffer.from(cursor ?? '', 'base64url').toString('latin1')).not.toContain(first.rows[0]?.id)
+    expect((await page(`sort=-employee_name&limit=1&cursor=${cursor}`)).rows).not.toEqual(first.rows)
+    expect((await page(`sort=-employee_name&limit=2&cursor=${cursor}`)).rows).toHaveLength(2)
+    const flipped = cursor?.startsWith('A') ? `B${cursor.slice(1)}` : `A${cursor?.slice(1)}`
+    for (const query of [
+      `sort=-employee_name&cursor=${flipped}`,
+      `sort=-employee_name&status=active&cursor=${cursor}`,
+      `sort=employee_name&cursor=${cursor}`,
+    ])
+      expect((await page(query)).rows).toEqual((await page(query.replace(/&cursor=.*/, ''))).rows)
+    expect((await page(`cursor=${cursor}`, listEmployees)).rows).toEqual((await page('', listEmployees)).rows)
   })
 })

@@ -1,20 +1,42 @@
-import { Id, type ListQuery, MAX_COUNTED, Timestamp } from 'contract'
+import { Id, type ListQuery, MAX_COUNTED } from 'contract'
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { behind, type Order, orderBy, type Place } from '../db/keyset.ts'
 import type { Db } from '../db/open.ts'
 import { countHits, hits, type Search } from '../db/search.ts'
 
-const encodeCursor = ({ key, id }: Place): string => Buffer.from(`${key} ${id}`).toString('base64url')
-
-/** A broken cursor means the first page. */
+const ID_LENGTH = 36
+const written = ({ key, id }: Place): string => id + key
+/** The place that an opened cursor names. */
 export function placeOf(cursor: string | undefined): Place | undefined {
-  const [key, id] = Buffer.from(cursor ?? '', 'base64url')
-    .toString()
-    .split(' ')
-  const isPlace = Timestamp.safeParse(key).success && Id.safeParse(id).success
-  return key && id && isPlace ? { key, id } : undefined
+  const id = Id.safeParse(cursor?.slice(0, ID_LENGTH))
+  return cursor && id.success ? { id: id.data, key: cursor.slice(ID_LENGTH) } : undefined
+}
+
+export interface Sealing {
+  encrypt(plain: Buffer, context: string): Buffer
+  /** Throws where the context is another one. */
+  decrypt(encrypted: Buffer, context: string): Buffer
+}
+
+/** What a cursor belongs to: call, sort and filters. Only the size of the page may change on the way. */
+function belongsTo({ url, query }: FastifyRequest): string {
+  const { cursor: _, limit: __, ...asked } = query as Record<string, unknown>
+  return JSON.stringify(['cursor', new URL(url, 'http://localhost').pathname, ...Object.entries(asked).toSorted()])
+}
+
+/** A cursor shows nothing of the row where it stands; a broken one, or one of another list, means the first page (P3). */
+export function openCursor(vault: Sealing, request: FastifyRequest): void {
+  const context = belongsTo(request)
+  const query = request.query as { cursor?: string | undefined }
+  request.sealPlace = (place) => vault.encrypt(Buffer.from(place), context).toString('base64url')
+  if (query.cursor === undefined) return
+  try {
+    query.cursor = vault.decrypt(Buffer.from(query.cursor, 'base64url'), context).toString()
+  } catch {
+    query.cursor = undefined
+  }
 }
 
 export function after(cursor: string | undefined, moment: PgColumn, id: PgColumn): SQL | undefined {
@@ -32,6 +54,12 @@ export function cut<Row extends { id: string }>(
   return { rows, next: last && { key: keyOf(last), id: last.id } }
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    sealPlace: (place: string) => string
+  }
+}
+
 export type Counts = {
   /** The rows that match search and filters; beside those, MAX_COUNTED + 1 stands for more (P3). */
   total: SQL<number>
@@ -39,8 +67,14 @@ export type Counts = {
   unfiltered: SQL<number>
 }
 
+/** What a statement reads beside each row of a page. */
+export type Beside = Counts & {
+  /** Where the row stands in the order. */
+  key: SQL<string>
+}
+
 /** Where single records are read by the select of the list. */
-export const NO_COUNTS: Counts = { total: sql<number>`0`, unfiltered: sql<number>`0` }
+export const NOTHING_BESIDE: Beside = { total: sql<number>`0`, unfiltered: sql<number>`0`, key: sql<string>`''` }
 
 /** How a list is read: the same for its rows and its total. */
 export interface Listing {
@@ -62,9 +96,11 @@ export const capped = (number: SQL<number>): SQL<number> => sql`least(${number},
 
 const searchOf = ({ search, order, within, filter }: Listing): Search | undefined => search && { ...search, order, within, filter }
 
-/** The columns beside a row. */
-export const countsOf = (listing: Listing): Counts =>
-  listing.search ? { ...listing.counts, total: sql`hits.total`.mapWith(Number) as SQL<number> } : listing.counts
+export const besideOf = ({ counts, order, search }: Listing): Beside => ({
+  ...counts,
+  ...(search && { total: sql`hits.total`.mapWith(Number) as SQL<number> }),
+  key: sql<string>`${order.key}::text`,
+})
 
 /** Narrows a select to the rows of a page and one more, which tells whether there is a next page. */
 export function inPage<Select extends PgSelect>(select: Select, listing: Listing, { limit, cursor }: Paging) {
@@ -86,7 +122,7 @@ export interface Page<Row> {
 
 interface Read<Row> {
   row: Row
-  counts: { total: number; unfiltered: number }
+  beside: { total: number; unfiltered: number; key: string }
 }
 
 /** Joins rows and counts, which come in one statement. Only where no row brings the counts they are asked for alone. */
@@ -95,14 +131,14 @@ export async function pageOf<Row extends { id: string }>(
   listing: Listing,
   { limit, cursor }: Paging,
   read: Read<Row>[],
-  keyOf: (row: Row) => string,
 ): Promise<Page<Row>> {
-  const { total, unfiltered } = read[0]?.counts ?? (await countAlone(db, listing, cursor))
-  const rows = read.map(({ row }) => row)
-  return { ...cut(rows, limit, keyOf), total, unfiltered }
+  const { total, unfiltered } = read[0]?.beside ?? (await countAlone(db, listing, cursor))
+  const shown = read.slice(0, limit)
+  const last = read.length > limit ? shown.at(-1) : undefined
+  return { rows: shown.map(({ row }) => row), total, unfiltered, next: last && { key: last.beside.key, id: last.row.id } }
 }
 
-async function countAlone(db: Db, listing: Listing, cursor: string | undefined): Promise<Read<unknown>['counts']> {
+async function countAlone(db: Db, listing: Listing, cursor: string | undefined): Promise<Pick<Page<unknown>, 'total' | 'unfiltered'>> {
   const search = searchOf(listing)
   const { unfiltered } = listing.counts
   const found = placeOf(cursor) ? search && countHits(search) : sql`0`
@@ -116,7 +152,7 @@ export function sendPage<Row>(reply: FastifyReply, { rows, total, unfiltered, ne
   reply.header('x-total-count', total).header('x-unfiltered-count', unfiltered)
   if (next) {
     const url = new URL(reply.request.url, 'http://localhost')
-    url.searchParams.set('cursor', encodeCursor(next))
+    url.searchParams.set('cursor', reply.request.sealPlace(written(next)))
     reply.header('link', `<${url.pathname}${url.search}>; rel="next"`)
   }
   return rows

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { Settings } from '../settings.ts'
 import { dropRest } from './bodyParser.ts'
 import { Refusal, refuse } from './errors.ts'
+import { openCursor, type Sealing } from './list.ts'
 import type { LoadShedder } from './loadShedding.ts'
 import { withoutData } from './log.ts'
 import { documentBodyLimit, type MemoryBudget } from './memoryBudget.ts'
@@ -25,6 +26,7 @@ declare module 'fastify' {
 export interface Gate {
   settings: Pick<Settings, 'max_file_mb'>
   documentMemory: MemoryBudget
+  vault: Sealing
   loadShedder: LoadShedder
   /** The approved user of the session, read anew (A8). A background request is no use of the session (A9). */
   findViewer(request: FastifyRequest, options: { background?: boolean | undefined }): Promise<Viewer | undefined>
@@ -108,6 +110,7 @@ export function route<const C extends Call>(
       if (bodyLimit && isBegun(request) && !request.raw.readableEnded) dropRest(request)
     },
     handler: async (request, reply) => {
+      if (call.answers === 'list') openCursor(gate.vault, request)
       const { params, query, body, viewer } = request
       const hold = (bytes: number) => gate.documentMemory.hold(request, bytes)
       const given = { params, query, body, viewer, hold, request, reply }

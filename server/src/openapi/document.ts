@@ -11,7 +11,8 @@ Clients sign in as a person; there are no API keys. \`POST /auth/login\` sets th
 A sign-in that needs a second step is refused with 401 and \`second_step\`.
 
 - Ids are UUIDs. Moments are in UTC, dates are days in Asia/Dubai, amounts are AED with at most two decimals.
-- A list is an array, newest first. \`q\` searches; \`limit\` and \`cursor\` choose a page, and \`Link\` has the address of the next one.
+- A list is an array, newest first. \`q\` searches, \`sort\` is one of the list's own keys, descending after \`-\`. \`limit\` and \`cursor\`
+  choose a page, and \`Link\` has the address of the next one; a cursor belongs to its call, sort and filters.
 - A document is sent as a data string (\`data:application/pdf;base64,…\`), or as the \`url\` of a file that \`POST /documents\` has stored.
   It is answered as such a \`url\`, or as a data string where \`?documents=data\` asks for that.
 - A change that sends the \`ETag\` of its record as \`If-Match\` is refused with 412 where someone else has changed the record since.

@@ -8,7 +8,7 @@ import type { Order } from '../db/keyset.ts'
 import type { Db } from '../db/open.ts'
 import { users } from '../db/people.table.ts'
 import { ledger, transactions } from '../db/wallet.table.ts'
-import { countsOf, countUpTo, inPage, type Listing, NO_COUNTS, pageOf } from '../http/list.ts'
+import { besideOf, countUpTo, inPage, type Listing, NOTHING_BESIDE, pageOf } from '../http/list.ts'
 import type { Actor, Viewer } from '../http/session.ts'
 import { keptNumber, listedScope } from '../visibility/counts.ts'
 import { listedTransaction, visibleTransaction } from '../visibility/transactions.ts'
@@ -47,9 +47,9 @@ const columnsOf = (viewer: Viewer) => ({
   reversed: aed(reversed),
 })
 
-export const rows = (db: Db, viewer: Viewer, counts = NO_COUNTS) =>
+export const rows = (db: Db, viewer: Viewer, beside = NOTHING_BESIDE) =>
   db
-    .select({ row: columnsOf(viewer), counts })
+    .select({ row: columnsOf(viewer), beside })
     .from(transactions)
     .leftJoin(ledger, entry)
     .leftJoin(companies, eq(companies.id, transactions.company_id))
@@ -96,8 +96,8 @@ function listingOf(viewer: Viewer, query: ListQuery & Filter): Listing {
 
 export async function listTransactions(db: Db, viewer: Viewer, query: ListQuery & Filter) {
   const listing = listingOf(viewer, query)
-  const read = await inPage(rows(db, viewer, countsOf(listing)), listing, query)
-  return pageOf(db, listing, query, read, (row) => row.created_at)
+  const read = await inPage(rows(db, viewer, besideOf(listing)), listing, query)
+  return pageOf(db, listing, query, read)
 }
 
 export async function findTransaction(db: Db, viewer: Viewer, id: string) {

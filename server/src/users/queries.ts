@@ -8,7 +8,7 @@ import type { Order } from '../db/keyset.ts'
 import type { Db } from '../db/open.ts'
 import { userCompanies, users } from '../db/people.table.ts'
 import { transactions } from '../db/wallet.table.ts'
-import { countsOf, countUpTo, inPage, type Listing, NO_COUNTS, pageOf } from '../http/list.ts'
+import { besideOf, countUpTo, inPage, type Listing, NOTHING_BESIDE, pageOf } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
 import { keptNumber } from '../visibility/counts.ts'
 import { visibleUser } from '../visibility/users.ts'
@@ -29,9 +29,9 @@ const columnsOf = (db: Db, viewer: Viewer) => ({
   trade_license_seen_before: sql<boolean>`${companies.id} is not null and ${licenseSeenBefore(db, viewer)}`,
 })
 
-const cards = (db: Db, viewer: Viewer, counts = NO_COUNTS) =>
+const cards = (db: Db, viewer: Viewer, beside = NOTHING_BESIDE) =>
   db
-    .select({ row: columnsOf(db, viewer), counts })
+    .select({ row: columnsOf(db, viewer), beside })
     .from(users)
     .leftJoin(companies, eq(companies.id, shownCompany(viewer)))
     .$dynamic()
@@ -63,8 +63,8 @@ function listingOf(db: Db, viewer: Viewer, q: string | undefined): Listing {
 
 export async function listUsers(db: Db, viewer: Viewer, query: ListQuery) {
   const listing = listingOf(db, viewer, query.q)
-  const read = await inPage(cards(db, viewer, countsOf(listing)), listing, query)
-  const page = await pageOf(db, listing, query, read, (row) => row.created_at)
+  const read = await inPage(cards(db, viewer, besideOf(listing)), listing, query)
+  const page = await pageOf(db, listing, query, read)
   return { ...page, rows: page.rows.map((row) => narrowed(row, viewer)) }
 }
 
