@@ -7,7 +7,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { startServer } from '../test/serverProcess.ts'
 import { memoryOf } from './memory.ts'
 import { type FilledPortal, openFilled } from './throughput/filled.ts'
-import { SCENARIOS, type Scenario, type Wanted } from './throughput/scenarios.ts'
+import type { Scenario, Wanted } from './throughput/scenario.ts'
+import { SCENARIOS } from './throughput/scenarios.ts'
 import { type Figures, fire } from './throughput/volley.ts'
 import { percentile } from './traffic.ts'
 
@@ -59,7 +60,7 @@ async function measure(scenario: Scenario, filled: FilledPortal, origin: string)
   ]
   try {
     await scenario.prepare?.(filled.pool, filled)
-    const requests = scenario.requests(filled)
+    const requests = await scenario.requests(filled, origin)
     let from = 0
     const [portal, , limit] = targets as [Target, Target, Target]
     await compare(portal, limit, requests)

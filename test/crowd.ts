@@ -32,6 +32,9 @@ const LAST = [
   'Reyes',
   'Malik',
 ]
+/** In the form in which texts are searched. */
+const ARABIC = ['سالم المري', 'خالد الكعبي', 'نور الحمادي', 'مريم السويدي']
+const RARE = 'Zenobia Quill'
 const COUNTRIES = ['Indian', 'Pakistani', 'Filipino', 'Egyptian', 'Nepali', 'Bangladeshi', 'Jordanian', 'Kenyan']
 const FIRMS = ['Falcon', 'Oryx', 'Dune', 'Pearl', 'Harbour', 'Palm', 'Saffron', 'Sidr', 'Marjan', 'Zenith']
 const TRADES = ['Trading LLC', 'Contracting LLC', 'Foods FZE', 'Logistics LLC', 'Technologies FZ-LLC', 'Hospitality LLC', 'Clinic LLC']
@@ -49,7 +52,8 @@ const numbered = ({ applications, companies }: Size) => [
     from (select n, date_trunc('milliseconds', now()) - (${companies} + 1 - n) * interval '730 days' / (${companies} + 1) as at
       from generate_series(1, ${companies}) n) numbers`,
   `create temp table person on commit drop as
-    select p.*, f.id company_id, f.owner, ${one(FIRST, 'p.n * 7')} || ' ' || ${one(LAST, 'p.n * 5 + p.n / 40')} as name,
+    select p.*, f.id company_id, f.owner, case when p.n % 25000 = 7 then '${RARE}' when p.n % 50 = 3 then ${one(ARABIC, 'p.n / 50')}
+        else ${one(FIRST, 'p.n * 7')} || ' ' || ${one(LAST, 'p.n * 5 + p.n / 40')} end as name,
       'N' || 1000000 + (case when n_before > 0 and p.n % 4 = 0 then n_before else p.n end) passport,
       (n_before > 0 and p.n % 4 = 0) renewal, (p.n <= ${applications} * 0.6 or p.n % 7 = 0) completed,
       case when p.n <= ${applications} * 0.6 or p.n % 7 = 0 then 7 else p.n % 7 end saved

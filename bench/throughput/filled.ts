@@ -32,8 +32,8 @@ export interface FilledPortal {
   admins: Person[]
   /** The first is of the largest company, which has every tenth application. */
   customers: Person[]
-  /** The place of the application in the middle of the list. */
-  middle: { moment: string; id: string }
+  /** The application in the middle of the list; `place` counts from the newest. */
+  middle: { moment: string; id: string; place: number }
   stop(): Promise<void>
 }
 
@@ -158,12 +158,10 @@ async function peopleOf(pool: pg.Pool) {
       (select 'company_admin', id, active_company_id from users where role = 'company_admin' and approved order by created_at limit ${PEOPLE})) people`)
   const people: Person[] = []
   for (const row of rows) people.push({ ...row, cookie: `session=${await startSession(db, row.user_id, new Date())}` })
-  const half = await pool.query<{
-    moment: Date
-    id: string
-  }>(`select submitted_at as moment, id from visa_applications order by submitted_at, id
-    offset (select count(*) / 2 from visa_applications) limit 1`)
-  const [middle] = half.rows.map(({ moment, id }) => ({ moment: moment.toISOString(), id }))
+  const half = await pool.query<{ moment: Date; id: string; place: number }>(`select submitted_at as moment, id, size - size / 2 as place
+    from visa_applications, (select count(*) as size from visa_applications) counted
+    order by submitted_at, id offset (select count(*) / 2 from visa_applications) limit 1`)
+  const [middle] = half.rows.map(({ moment, id, place }) => ({ moment: moment.toISOString(), id, place }))
   if (!middle) throw new Error('there is no application')
   const of = (role: Person['role']) => people.filter((person) => person.role === role)
   return { admins: of('admin'), customers: of('company_admin'), middle }

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import pg from 'pg'
 import { hashOf } from '../../server/src/http/session.ts'
-import { SCENARIOS, type Viewer } from './scenarios.ts'
+import type { Viewer } from './scenario.ts'
+import { SCENARIOS } from './scenarios.ts'
 
 // The limits, as bare as Node allows: LIMIT=1 sends given bytes, LIMIT=2 looks up the session and reads the rows of a scenario.
 const scenario = SCENARIOS.find(({ name }) => name === process.env.SCENARIO)

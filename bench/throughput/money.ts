@@ -3,7 +3,7 @@ import { addMonths, dubaiDate, startOf } from 'contract'
 import type pg from 'pg'
 import { newEmployee } from '../../test/submission.ts'
 import type { FilledPortal, Person } from './filled.ts'
-import type { Row, Scenario, Wanted } from './scenarios.ts'
+import type { Row, Scenario, Wanted } from './scenario.ts'
 import * as statements from './statements.ts'
 
 // T, W and V: what moves money.

@@ -1,18 +1,18 @@
 // The statements of limit 2: one for each answer, as a person would write them who knows the tables.
 
-const stamp = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+export const stamp = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-const APPLICATION = `a.id, a.application_type, a.company_id, c.name company_name, a.employee_id, a.employee_name, a.passport_number, a.nationality,
+export const APPLICATION = `a.id, a.application_type, a.company_id, c.name company_name, a.employee_id, a.employee_name, a.passport_number, a.nationality,
   a.designation, a.email, a.mobile, a.visa_type, a.priority, a.employee_location, a.salary_breakup, a.notice_period, a.probation_period,
   a.annual_leave_type, a.ticket_frequency, a.current_stage, a.status, ${stamp('a.submitted_at')} submitted_at, a.visa_expiry_date::text,
   a.expiry_date::text, a.cost_fils / 100.0::float8 as cost`
-const LINKS = `(select json_object_agg(slot, '/api/documents/' || id) from documents where application_id = a.id) files`
+export const LINKS = `(select json_object_agg(slot, '/api/documents/' || id) from documents where application_id = a.id) files`
 const FROM = 'visa_applications a join companies c on c.id = a.company_id'
 
 export const listed = (where: string): string =>
   `select ${APPLICATION}, ${LINKS} from ${FROM} where ${where} order by a.submitted_at desc, a.id desc limit 50`
 
-const DETAILS = `json_build_object('id', d.id, 'name', d.name, 'type', d.type, 'size', d.size, 'attachments', d.attachments,
+export const DETAILS = `json_build_object('id', d.id, 'name', d.name, 'type', d.type, 'size', d.size, 'attachments', d.attachments,
   'url', '/api/documents/' || d.id, 'created_at', ${stamp('d.created_at')})`
 
 /** $1 is the id. The payment lacks what it and the older pending ones need beyond the wallet. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { Wanted } from './scenarios.ts'
+import type { Wanted } from './scenario.ts'
 
 /** Requests in turns over so many connections. */
 export interface Volley {

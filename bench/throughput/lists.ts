@@ -1,0 +1,125 @@
+import { COMPANY_SLOTS, dubaiDate, keyed, MAX_COUNTED } from 'contract'
+import { gramsOf } from '../../server/src/db/search.ts'
+import type { FilledPortal, Person } from './filled.ts'
+import { asApplications, type Row, type Scenario } from './scenario.ts'
+import { APPLICATION, DETAILS, LINKS, stamp } from './statements.ts'
+
+// Searches with their total, and the lists beside the applications, each with its total.
+
+const get = (people: Person[], path: string) => people.map(({ cookie }) => ({ method: 'GET' as const, path, cookie }))
+
+/** $1 is the word, $2 its grams. By index where few have it; where many of the newest have it, or more than are counted, along the newest. */
+const SEARCHED = `with named as materialized (select id from companies where grams(search_text) @> $2::text[] and position($1 in search_text) > 0),
+  density as materialized (select count(*) >= 67 many from (select search_text from visa_applications order by submitted_at desc, id desc limit 200) first
+    where position($1 in search_text) > 0),
+  theirs as materialized (select id, submitted_at from visa_applications where company_id = any(array(select id from named)) limit ${MAX_COUNTED + 1}),
+  texts as materialized (select * from (
+    (select id, submitted_at from visa_applications where not (select many from density) and grams(search_text) @> (select $2::text[])
+      and position($1 in search_text) > 0 and company_id not in (select id from named) limit ${MAX_COUNTED + 1})
+    union all (select id, submitted_at from visa_applications where (select many from density)
+      and (case when company_id in (select id from named) then 0 else position($1 in search_text) end = 0) is not true order by submitted_at desc, id desc limit ${MAX_COUNTED + 1})
+    ) own limit (select ${MAX_COUNTED + 1} - count(*) from theirs)),
+  counted as materialized (select ((select count(*) from texts) + (select count(*) from theirs))::int total),
+  page as (
+    (select id, submitted_at from (select * from texts union all select * from theirs) found where (select total <= ${MAX_COUNTED} from counted)
+      order by submitted_at desc, id desc limit 50)
+    union all (select id, submitted_at from visa_applications where (select total > ${MAX_COUNTED} from counted)
+      and (position($1 in search_text) > 0 or company_id in (select id from named)) order by submitted_at desc, id desc limit 50))
+  select ${APPLICATION}, ${LINKS}, counted.total from page join visa_applications a on a.id = page.id join companies c on c.id = a.company_id, counted
+  order by page.submitted_at desc, page.id desc`
+
+/** Of 100,000 applications: so many have it. */
+const WORDS = {
+  'rare name, 4': 'zenobia',
+  'common name, 7,000': 'petrova',
+  'passport, 1': 'n1054321',
+  'Arabic name, 500': 'سالم',
+  'company, 5,000': 'falcon 1',
+  'two letters, 20,000': 'ma',
+  'one letter, nearly all': 'a',
+  'rare letter, 4': 'z',
+  none: 'nobody here',
+}
+
+const counted = (rows: Row[]) => rows.map(({ total: _, ...row }) => row)
+
+const searches: Scenario[] = Object.entries(WORDS).map(([kind, word]) => ({
+  name: `S ${kind}`,
+  requests: ({ admins }: FilledPortal) => get(admins, `/api/visa-applications?limit=50&documents=link&q=${encodeURIComponent(word)}`),
+  limit: {
+    sql: SEARCHED,
+    values: ({ searchParams }: URL) => [searchParams.get('q'), gramsOf(searchParams.get('q') ?? '')],
+    reply: (rows) => asApplications(counted(rows)),
+  },
+}))
+
+const TOTAL = (kind: string) => `(select sum(number)::int from total_counts where kind = '${kind}') total`
+
+const COMPANIES = `select c.id, c.name, c.trade_license, c.contact_person, c.email, c.phone, c.category,
+    (select count(*)::int from employees e where e.company_id = c.id) employee_count,
+    (select count(distinct coalesce(a.passport_number, lower(a.employee_name) || E'\\n' || lower(a.nationality)))::int from visa_applications a
+      where a.company_id = c.id) people_count,
+    (select coalesce(sum(number), 0)::int from company_counts k where k.company_id = c.id and k.kind = 'status') total_applications,
+    (select coalesce(sum(number), 0)::int from company_counts k where k.company_id = c.id and k.kind = 'status' and k.value = 'active') pending_applications,
+    (select coalesce(sum(number), 0)::int from company_counts k where k.company_id = c.id and k.kind = 'status' and k.value = 'completed') completed_applications,
+    (select count(*)::int from documents d where d.company_id = c.id) document_count,
+    (select count(*)::int from user_companies m where m.company_id = c.id
+      and not exists (select from user_companies o where o.user_id = m.user_id and o.company_id <> c.id)) sole_user_count,
+    coalesce((select w.balance_fils / 100.0 from wallets w where w.company_id = c.id), 0)::float8 balance,
+    exists (select from companies e where lower(e.trade_license) = lower(c.trade_license) and (e.created_at, e.id) < (c.created_at, c.id)) trade_license_seen_before,
+    ${TOTAL('company')} from companies c order by c.created_at desc, c.id desc limit 50`
+
+/** $1 is the day in Dubai. */
+const EMPLOYEES = `select e.id, e.company_id, e.employee_name, e.passport_number, e.nationality, e.designation, e.visa_number, e.visa_expiry_date::text,
+    e.eid_number, e.eid_expiry_date::text, e.mobile, e.email,
+    case when e.status = 'active' and e.visa_expiry_date < $1::date then 'expired' else e.status end status,
+    (select id from (
+      select id, submitted_at from visa_applications a where a.employee_id = e.id and a.company_id = e.company_id and a.application_type = 'renewal' and a.status = 'active'
+      union all
+      select id, submitted_at from visa_applications a where a.passport_number = e.passport_number and a.company_id = e.company_id
+        and a.application_type = 'renewal' and a.status = 'active') found order by submitted_at desc, id desc limit 1) renewal_application_id,
+    null cancellation, ${TOTAL('employee')}
+  from employees e order by e.created_at desc, e.id desc limit 50`
+
+const SETTLES = `select coalesce(json_agg(json_build_object('transaction_id', id, 'employee_name', employee_name, 'amount', amount_fils / 100.0) order by seq), '[]') settles,
+    coalesce(sum(amount_fils), 0) paid from (
+    select p.id, p.seq, p.employee_name, p.amount_fils, sum(p.amount_fils) over (order by p.seq) upto from transactions p
+    where p.company_id = t.company_id and p.type = 'visa_payment' and p.status = 'pending') waiting
+  where upto <= w.balance_fils + t.amount_fils`
+
+const APPROVALS = `select t.id, t.company_id, c.name company_name, t.user_id, u.full_name user_name, t.type, t.status, t.amount_fils / 100.0::float8 amount,
+    t.direction, t.notes, t.application_id, t.employee_name, t.reverses_id, ${stamp('t.created_at')} created_at, t.decided_by_name,
+    ${stamp('t.decided_at')} decided_at, '/api/documents/' || d.id receipt_document, case when d.id is not null then ${DETAILS} end receipt_details,
+    null balance_after, 0 reversed,
+    exists (select from documents x join transactions s on s.id = x.transaction_id where x.sha256 = d.sha256 and s.type = 'topup'
+      and (s.created_at, s.id) < (t.created_at, t.id)) receipt_seen_before,
+    exists (select from transactions s where s.company_id = t.company_id and s.type = 'topup' and s.amount_fils = t.amount_fils
+      and (s.created_at, s.id) < (t.created_at, t.id) and s.created_at > t.created_at - interval '7 days') amount_seen_before,
+    json_build_object('balance', (w.balance_fils + t.amount_fils - settled.paid) / 100.0, 'settles', settled.settles) if_approved,
+    (select count(*)::int from (select 1 from transactions where type = 'topup' and status = 'pending' limit ${MAX_COUNTED + 1}) waiting) total
+  from transactions t join companies c on c.id = t.company_id left join users u on u.id = t.user_id left join documents d on d.transaction_id = t.id
+    join wallets w on w.company_id = t.company_id, lateral (${SETTLES}) settled
+  where t.type = 'topup' and t.status = 'pending' order by t.created_at desc, t.id desc limit 50`
+
+const JOURNAL = `select h.id, ${stamp('h.happened_at')} happened_at, h.actor_id, h.actor_name, h.record_type, h.record_id,
+    case h.record_type when 'application' then (select a.employee_name from visa_applications a where a.id = h.record_id) end record_name, 'changed' outcome,
+    h.action, h.subject, h.changes, null call, null request_id, null address,
+    (select count(*)::int from (select 1 from history limit ${MAX_COUNTED + 1}) counted) total
+  from history h order by h.happened_at desc, h.id desc limit 50`
+
+const noFiles = keyed(COMPANY_SLOTS, () => null)
+const listOf = (name: string, path: string, sql: string, values: unknown[] = [], reply = counted): Scenario => ({
+  name,
+  requests: ({ admins }) => get(admins, path),
+  limit: { sql, values: () => values, reply },
+})
+
+export const LISTS: Scenario[] = [
+  ...searches,
+  listOf('C companies', '/api/companies?limit=50&documents=link', COMPANIES, [], (rows) =>
+    counted(rows).map((row) => ({ ...row, documents: noFiles })),
+  ),
+  listOf('M employees', '/api/employees?limit=50', EMPLOYEES, [dubaiDate(new Date())]),
+  listOf('B approvals', '/api/transactions?type=topup&status=pending&limit=50&documents=link', APPROVALS),
+  listOf('J changes in the journal', '/api/journal?outcome=changed&limit=50', JOURNAL),
+]
