@@ -68,7 +68,7 @@ export const SCENARIOS: Scenario[] = [
   },
   {
     name: 'E expiring of all',
-    requests: ({ admins }) => get(admins, '/api/dashboard/expiring-visas'),
+    requests: ({ admins }) => get(admins, '/api/dashboard/expiring-visas?limit=50'),
     limit: { sql: statements.EXPIRING_OF_ALL, values: () => [today()], reply: (rows) => rows },
   },
   {

@@ -89,12 +89,15 @@ const GROUPED = (column: string) =>
 export const ANALYTICS_OF_ALL = `select ${GROUPED('nationality')}, ${GROUPED('stage_name')}`
 
 /** $1 is the day in Dubai. */
-export const EXPIRING_OF_ALL = `select id, employee_name, passport_number, expiry_date::text, expiry_date - $1::date days_left from (
-    select distinct on (company_id, person) * from (
-      select *, coalesce(expiry_date, visa_expiry_date) as date, coalesce(passport_number, lower(employee_name) || E'\\n' || lower(nationality)) as person
-      from visa_applications) dated where date is not null order by company_id, person, date desc, submitted_at desc, id desc) latest
-  where date between $1::date and $1::date + 30 and not exists (select 1 from employees e where e.company_id = latest.company_id
-    and e.passport_number = latest.passport_number and e.visa_expiry_date > latest.date) order by date, id`
+export const EXPIRING_OF_ALL = `select coalesce(a.id, e.id) id, case when a.id is null then 'employee' else 'application' end record, e.id employee_id,
+    coalesce(a.employee_name, e.employee_name) employee_name, coalesce(a.passport_number, e.passport_number) passport_number, c.name company_name,
+    p.expires_on::text expiry_date, p.expires_on - $1::date days_left,
+    case when r.id is not null then json_build_object('application_id', r.id, 'stage_name', r.current_stage) end renewal
+  from persons p join companies c on c.id = p.company_id left join visa_applications a on a.id = p.application_id
+  left join lateral (select * from employees where person_id = p.id order by status = 'active' desc, created_at desc, id desc limit 1) e on true
+  left join lateral (select id, current_stage from visa_applications where person_id = p.id and application_type = 'renewal' and status = 'active'
+    order by submitted_at desc, id desc limit 1) r on true
+  where p.expires_on between $1::date and $1::date + 30 and not p.cancelled order by p.expires_on, p.id limit 50`
 
 /** $1 to $5: id, company, user, name and passport of a case without payment, ledger, history and key. */
 export const PLAIN_INSERT = `insert into visa_applications (id, application_type, company_id, submitted_by, employee_name, passport_number, nationality, email,

@@ -1,4 +1,4 @@
-import { daysLeft, dubaiDate } from 'contract'
+import { addDays, daysLeft, dubaiDate } from 'contract'
 import { and, eq, sql } from 'drizzle-orm'
 import { INSTALLATION, installation } from '../db/installation.table.ts'
 import type { Db } from '../db/open.ts'
@@ -27,7 +27,7 @@ export async function queueExpiring(db: Db, moment: Date): Promise<void> {
       .where(and(eq(installation.key, INSTALLATION.expiringMails), sql`${installation.value} < ${today}`))
       .returning({ key: installation.key })
     if (begun.length === 0) return
-    const visas = (await listExpiringOfAll(tx, { today, days: MAX_THRESHOLD })).map(asFacts)
+    const visas = (await listExpiringOfAll(tx, { today, until: addDays(today, MAX_THRESHOLD) })).map(asFacts)
     const recipients = await listCompanyAdmins(tx, [...new Set(visas.map((visa) => visa.company_id))])
     for (const { whose, ...visa } of visas) {
       const threshold = THRESHOLDS.find((days) => daysLeft(visa.expiry_date, today) <= days)
