@@ -27,7 +27,7 @@ export async function startServer(
   const { PATH, HOME, TMPDIR } = process.env
   // No other variables of the caller: they may be settings of a portal.
   const env = { PATH, HOME, TMPDIR, PORT: port, DATA_DIR: dataDir, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
-  const server = spawn(process.execPath, [join(import.meta.dirname, '../server/src/main.ts')], {
+  const server = spawn(process.execPath, [join(import.meta.dirname, '../server/dist/main.js')], {
     stdio: ['ignore', output, output],
     // Every spec registers customers, all from this one address.
     env: { ...env, ...BANK, LOG_LEVEL: 'warn', REGISTRATIONS_PER_ADDRESS: '1000', ...settings },

@@ -9,15 +9,21 @@ import { withLock } from './lock.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const pinnedNode = join(root, 'node_modules/.bin/node')
-const webSources = [
-  'web/src',
-  'web/public',
-  'web/index.html',
-  'web/vite.config.ts',
-  'web/sharedFiles.ts',
-  'contract/src',
-  'package-lock.json',
-]
+
+/** What is built, by the argument that asks for it. */
+const BUILDS = {
+  web: {
+    says: 'Building the web …',
+    sources: ['web/src', 'web/public', 'web/index.html', 'web/vite.config.ts', 'web/build', 'contract/src', 'package-lock.json'],
+    made: 'web/dist/index.html',
+  },
+  server: {
+    says: 'Building the server …',
+    sources: ['server/src', 'server/demo', 'server/vite.config.ts', 'contract/src', 'package.json', 'package-lock.json'],
+    made: 'server/dist/main.js',
+  },
+}
+/** @typedef {keyof typeof BUILDS} Part */
 
 /** @param {...(string | Buffer)} parts */
 const sha = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex')
@@ -32,20 +38,30 @@ function filesBelow(path) {
     .flatMap((name) => filesBelow(`${path}/${name}`))
 }
 
+/** @param {Part} part */
+const sourcesOf = (part) => BUILDS[part].sources.flatMap(filesBelow).filter((file) => !file.includes('.test.'))
+/** @param {string[]} files */
+const contentOf = (files) => sha(...files.map((file) => `${file} ${sha(readFileSync(join(root, file)))}\n`))
+
+/** As git does: a file whose number, size and times are the same has not changed. @param {string[]} files */
+const tracesOf = (files) =>
+  sha(
+    ...files.map((file) => {
+      const { ino, size, mtimeNs, ctimeNs } = statSync(join(root, file), { bigint: true })
+      return `${file} ${ino} ${size} ${mtimeNs} ${ctimeNs}\n`
+    }),
+  )
+
 const installHash = () => sha(readFileSync(join(root, 'package-lock.json')), process.platform, process.arch)
-const webHash = () => {
-  const files = webSources.flatMap(filesBelow).filter((file) => !file.includes('.test.'))
-  return sha(...files.map((file) => `${file} ${sha(readFileSync(join(root, file)))}\n`))
-}
 
 /** @param {string} name */
 const stampFile = (name) => join(root, 'node_modules/.cache/visa-portal', name)
-/** @param {string} name @param {string} hash */
-const isDone = (name, hash) => existsSync(stampFile(name)) && readFileSync(stampFile(name), 'utf8') === hash
-/** @param {string} name @param {string} hash */
-function setDone(name, hash) {
+/** @param {string} name */
+const stampOf = (name) => (existsSync(stampFile(name)) ? readFileSync(stampFile(name), 'utf8') : '')
+/** @param {string} name @param {string} stamp */
+function setStamp(name, stamp) {
   mkdirSync(dirname(stampFile(name)), { recursive: true })
-  writeFileSync(stampFile(name), hash)
+  writeFileSync(stampFile(name), stamp)
 }
 
 /** @param {string} command @param {string[]} args */
@@ -62,8 +78,23 @@ function npm(...args) {
   else run('npm', quiet)
 }
 
-const isInstalled = () => isDone('installed', installHash())
-const isBuilt = () => isDone('web', webHash()) && existsSync(join(root, 'web/dist/index.html'))
+const isInstalled = () => stampOf('installed') === installHash()
+
+/** The content decides; reading it all is spared where no file was touched. @param {Part} part */
+function isBuilt(part) {
+  if (!existsSync(join(root, BUILDS[part].made))) return false
+  const [content, traces] = stampOf(part).split(' ')
+  const files = sourcesOf(part)
+  const now = tracesOf(files)
+  if (traces === now) return true
+  if (content !== contentOf(files)) return false
+  try {
+    setStamp(part, `${content} ${now}`)
+  } catch {
+    // A read-only folder: the next start reads all files again.
+  }
+  return true
+}
 
 function install() {
   console.log('Installing dependencies (npm ci) …')
@@ -77,26 +108,29 @@ function install() {
       'The Node that npm installed cannot run on this system: it needs glibc, which Alpine and other musl systems do not have.',
     )
   }
-  setDone('installed', installHash())
+  setStamp('installed', installHash())
 }
 
-function buildWeb() {
-  console.log('Building the web …')
-  const hash = webHash()
+/** @param {Part} part */
+function build(part) {
+  console.log(BUILDS[part].says)
+  const files = sourcesOf(part)
+  const stamp = `${contentOf(files)} ${tracesOf(files)}`
   const vite = join(root, 'node_modules/vite/bin/vite.js')
-  run(existsSync(pinnedNode) ? pinnedNode : process.execPath, [vite, 'build', 'web', '--logLevel', 'warn'])
-  setDone('web', hash)
+  run(existsSync(pinnedNode) ? pinnedNode : process.execPath, [vite, 'build', part, '--logLevel', 'warn'])
+  setStamp(part, stamp)
 }
 
-const web = process.argv.includes('--web')
+const wanted = /** @type {Part[]} */ (Object.keys(BUILDS)).filter((part) => process.argv.includes(`--${part}`))
+const isReady = () => isInstalled() && wanted.every(isBuilt)
 
 function ensure() {
   if (!isInstalled()) install()
-  if (web && !isBuilt()) buildWeb()
+  for (const part of wanted) if (!isBuilt(part)) build(part)
 }
 
 try {
-  if (!isInstalled() || (web && !isBuilt())) {
+  if (!isReady()) {
     withLock(join(root, '.ensure.lock'), ensure, () => console.log('Waiting for another start to finish installing …'))
   }
 } catch (error) {

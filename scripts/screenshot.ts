@@ -14,7 +14,7 @@ const SIZE = { width: 1440, height: 900 }
 const layla = { email: 'layla.haddad@falcon.example', password: 'a password for pictures' }
 
 export async function make(): Promise<void> {
-  buildWeb()
+  build()
   await prepareChromium()
   const stop = await startServer(PORT)
   const browser = await chromium.launch(launchOptions())
@@ -30,9 +30,9 @@ export async function make(): Promise<void> {
   }
 }
 
-function buildWeb(): void {
-  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, 'ensure.mjs'), '--web'], { stdio: 'inherit' })
-  if (status !== 0) throw new Error('The web could not be built')
+function build(): void {
+  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, 'ensure.mjs'), '--web', '--server'], { stdio: 'inherit' })
+  if (status !== 0) throw new Error('The portal could not be built')
 }
 
 async function register(administrator: Sender): Promise<{ sender: Sender; company_id: string }> {

@@ -88,7 +88,7 @@ const PROOFS: Proof[] = [
 /** Proves one; answers its line of the table, and whether it held. */
 async function prove({ name, lines, file, env: presets = {}, figure }: Proof): Promise<{ line: string; held: boolean }> {
   const env = Object.fromEntries(Object.entries(presets).map(([variable, preset]) => [variable, process.env[variable] ?? preset]))
-  const part = { name, ...vitest(name, `--project server ${file}`), env: { ...env, NO_COLOR: '1' }, captures: true }
+  const part = { name, ...vitest(name, `--project server ${file}`), env: { ...env, NO_COLOR: '1', TEST_BUNDLE: '1' }, captures: true }
   const { passed, failed, skipped, output, seconds } = await run(part)
   const settings = Object.entries(env).map(([variable, value]) => `${variable}=${value}`)
   const said = [`${passed} of ${passed + failed + skipped}`, figure?.exec(output)?.[0] ?? settings.join(' '), `${seconds.toFixed(0)} s`]

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { programOf } from './program.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const PROGRAM = join(ROOT, 'server/src/commands/portal.ts')
 
 /** Runs `npm run portal -- ARGS` without npm; answers exit code and output. */
 export async function command(
@@ -12,7 +12,7 @@ export async function command(
   { input = '', folder = ROOT }: { input?: string; folder?: string } = {},
 ) {
   const { PATH, HOME, TMPDIR } = process.env
-  const child = spawn(process.execPath, [PROGRAM, ...args], { cwd: folder, env: { PATH, HOME, TMPDIR, ...environment } })
+  const child = spawn(process.execPath, [programOf('portal'), ...args], { cwd: folder, env: { PATH, HOME, TMPDIR, ...environment } })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text))
   child.stdin.end(input)

@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Call, FileBody, type Input, pathOf, type Reply } from 'contract'
+import { programOf } from './program.ts'
 
 const READY = /ready at \S+:(\d+)/
-const MAIN = join(import.meta.dirname, '../server/src/main.ts')
 
 export interface ServerProcess {
   child: ChildProcess
@@ -20,7 +19,7 @@ export interface ServerProcess {
 export async function startServer(environment: Record<string, string>, within: string[] = []): Promise<ServerProcess> {
   const { PATH, HOME, TMPDIR } = process.env
   const env = { PATH, HOME, TMPDIR, LOG_LEVEL: 'warn', PORT: '0', REGISTRATIONS_PER_ADDRESS: '1000', ...environment }
-  const [command = '', ...args] = [...within, process.execPath, MAIN]
+  const [command = '', ...args] = [...within, process.execPath, programOf('main')]
   const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {

@@ -1,3 +1,5 @@
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { reasonOf } from '../connect.ts'
 import type { Form } from './command.ts'
@@ -66,6 +68,7 @@ const helpOf = (forms: Form[]): string =>
   [...forms.map((form) => `npm run portal -- ${usageOf(form)}\n    ${form.effect.replaceAll('\n', '\n    ')}`), `\n${SETTINGS}`].join('\n')
 
 if (import.meta.main) {
+  enableCompileCache(join(import.meta.dirname, '../../../node_modules/.cache/compile'))
   try {
     console.log(await run(process.argv.slice(2)))
   } catch (error) {
