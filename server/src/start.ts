@@ -1,6 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from 'contract'
 import type { FastifyInstance } from 'fastify'
-import { buildApp } from './app.ts'
 import { type FirstAdmin, planFirstAdmin } from './auth/operator.ts'
 import { type Connection, connect, reasonOf } from './connect.ts'
 import { watchCounts } from './dashboard/countsWatch.ts'
@@ -35,16 +34,19 @@ const SAME_SIGNAL_MS = 500
 async function start(): Promise<void> {
   const settings = readSettings(process.env)
   let app: FastifyInstance | undefined
-  const connection = await connect(settings, (error) => app?.log.error({ reason: reasonOf(error) }, 'a database connection was lost'))
+  const connecting = connect(settings, (error) => app?.log.error({ reason: reasonOf(error) }, 'a database connection was lost'))
+  // Read while the database starts.
+  const reading = import('./app.ts')
+  const connection = await connecting
   try {
-    app = await serve(settings, connection)
+    app = await serve(settings, connection, await reading)
   } catch (error) {
     await connection.close()
     throw error
   }
 }
 
-async function serve(settings: Settings, connection: Connection): Promise<FastifyInstance> {
+async function serve(settings: Settings, connection: Connection, { buildApp }: typeof import('./app.ts')): Promise<FastifyInstance> {
   const { db, changes } = connection
   const now = () => new Date()
   const { key, notice } = await loadMasterKey(settings, db)
