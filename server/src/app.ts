@@ -73,6 +73,12 @@ const NOUNS = [
   liveRoutes,
 ]
 
+const unset = () => {
+  throw new Error('the compilers of schemas are set by buildApp')
+}
+/** Fastify would load its own, which are not used. */
+const NO_COMPILERS = { buildValidator: () => unset, buildSerializer: () => unset }
+
 type Given = Omit<Context, Exclude<keyof Gate, 'settings' | 'vault'>> & { journal: Journal }
 
 const contextOf = (given: Given): Context => ({
@@ -101,6 +107,7 @@ export async function buildApp(given: Given, logStream?: { write(line: string): 
     connectionTimeout: 60_000,
     http: HEADER_TIMEOUTS,
     clientErrorHandler: answerBadRequests,
+    schemaController: { compilersFactory: NO_COMPILERS },
   })
   app.decorateRequest('viewer', undefined)
   app.decorateRequest('sealPlace', (place: string) => place)
@@ -135,12 +142,12 @@ export async function buildApp(given: Given, logStream?: { write(line: string): 
       api.addHook('onSend', async (_, reply) => {
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
       })
-      await apiPage(api, settings)
+      apiPage(api, settings)
       for (const routesOf of NOUNS) routesOf(api, context)
       api.setNotFoundHandler(nothingHere)
     },
     { prefix: '/api' },
   )
-  await servePages(app)
+  await servePages(app, settings)
   return app
 }

@@ -94,8 +94,8 @@ const sentBack = (error: SignInError, account_id?: string): Noted<string> =>
   new Noted(`/customer-login#error=${error}`, { outcome: OUTCOMES[error], concerns: account_id })
 
 /** The log has the reason; the person gets one of a few sentences. */
-function explain(request: FastifyRequest, error: unknown): SignInError {
-  if (isCancelled(error)) return 'cancelled'
+async function explain(request: FastifyRequest, error: unknown): Promise<SignInError> {
+  if (await isCancelled(error)) return 'cancelled'
   request.log.warn({ reasons: reasonsOf(error) }, 'a sign-in at the provider failed')
   return 'failed'
 }

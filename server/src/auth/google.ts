@@ -1,5 +1,5 @@
 import { EmailAddress, isStorable } from 'contract'
-import * as oidc from 'openid-client'
+import type * as oidc from 'openid-client'
 import { newToken } from '../http/session.ts'
 import { isLoopback, type Settings } from '../settings.ts'
 
@@ -9,6 +9,9 @@ const TIMEOUT_S = 5
 const MAX_RESPONSE_BYTES = 64 * 1024
 
 type Provider = NonNullable<Settings['oidc']>
+
+/** Imported on demand: most portals have no provider. */
+const client = () => import('openid-client')
 
 export interface Identity {
   issuer: string
@@ -29,10 +32,7 @@ export function openProvider({ issuer, client_id, client_secret }: Provider) {
 
   /** Runs at the first sign-in, so that the portal starts without the provider, and again after a failure. */
   const discover = (): Promise<oidc.Configuration> => {
-    // Without it, openid-client does not check the signature of an id_token that comes straight from the provider (6.8.9).
-    const execute = [oidc.enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : [])]
-    const options = { timeout: TIMEOUT_S, execute, [oidc.customFetch]: fetchLittle }
-    found ??= oidc.discovery(new URL(issuer), client_id, undefined, authenticateWith(client_secret), options).catch((error: unknown) => {
+    found ??= discoverProvider({ issuer, client_id, client_secret }).catch((error: unknown) => {
       found = undefined
       throw error
     })
@@ -41,7 +41,7 @@ export function openProvider({ issuer, client_id, client_secret }: Provider) {
 
   return {
     async begin(callback: string): Promise<{ address: string; secrets: SignInSecrets }> {
-      const provider = await discover()
+      const [oidc, provider] = await Promise.all([client(), discover()])
       const secrets = { state: newToken(), nonce: newToken(), code_verifier: oidc.randomPKCECodeVerifier() }
       const address = oidc.buildAuthorizationUrl(provider, {
         redirect_uri: callback,
@@ -57,7 +57,7 @@ export function openProvider({ issuer, client_id, client_secret }: Provider) {
 
     /** Answers who came back to the address, query included; throws if the provider or the address cannot be trusted. */
     async finish(address: URL, { state, nonce, code_verifier }: SignInSecrets): Promise<Identity> {
-      const provider = await discover()
+      const [oidc, provider] = await Promise.all([client(), discover()])
       const tokens = await oidc.authorizationCodeGrant(provider, address, {
         expectedState: state,
         expectedNonce: nonce,
@@ -78,6 +78,14 @@ export function openProvider({ issuer, client_id, client_secret }: Provider) {
   }
 }
 
+async function discoverProvider({ issuer, client_id, client_secret }: Provider): Promise<oidc.Configuration> {
+  const { allowInsecureRequests, customFetch, discovery, enableNonRepudiationChecks, ...ways } = await client()
+  // Without it, openid-client does not check the signature of an id_token that comes straight from the provider (6.8.9).
+  const execute = [enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [allowInsecureRequests] : [])]
+  const options = { timeout: TIMEOUT_S, execute, [customFetch]: fetchLittle }
+  return discovery(new URL(issuer), client_id, undefined, authenticateWith(client_secret, ways), options)
+}
+
 /** Otherwise the provider sends a person with one account back with it every time, even if it is the wrong one. */
 function letsChoose(provider: oidc.Configuration): boolean {
   const { issuer, prompt_values_supported } = provider.serverMetadata()
@@ -85,10 +93,13 @@ function letsChoose(provider: oidc.Configuration): boolean {
 }
 
 /** In the body, as Google prefers, or in a header if the provider supports only that. */
-function authenticateWith(secret: string): oidc.ClientAuth {
+function authenticateWith(
+  secret: string,
+  { ClientSecretBasic, ClientSecretPost }: Pick<typeof oidc, 'ClientSecretBasic' | 'ClientSecretPost'>,
+): oidc.ClientAuth {
   return (server, client, body, headers) => {
     const inBody = server.token_endpoint_auth_methods_supported?.includes('client_secret_post')
-    return (inBody ? oidc.ClientSecretPost(secret) : oidc.ClientSecretBasic(secret))(server, client, body, headers)
+    return (inBody ? ClientSecretPost(secret) : ClientSecretBasic(secret))(server, client, body, headers)
   }
 }
 
@@ -108,7 +119,10 @@ async function fetchLittle(address: string, options: oidc.CustomFetchOptions): P
   return new Response(length > 0 ? Buffer.concat(parts) : null, { status, headers })
 }
 
-export const isCancelled = (error: unknown): boolean => error instanceof oidc.AuthorizationResponseError && error.error === 'access_denied'
+export async function isCancelled(error: unknown): Promise<boolean> {
+  const { AuthorizationResponseError } = await client()
+  return error instanceof AuthorizationResponseError && error.error === 'access_denied'
+}
 
 /** Whether a sign-in may return to the address; checked at the start and at the end (T7). */
 export const isOnOrigin = (address: string, origin: string): boolean =>

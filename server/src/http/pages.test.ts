@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSettings } from '../settings.ts'
@@ -13,15 +14,21 @@ let app: FastifyInstance
 
 async function serve(folder: string): Promise<FastifyInstance> {
   const served = Fastify()
-  await protect(served, readSettings({}))
+  await served.register(cookie)
+  const settings = readSettings({ PRODUCT_NAME: 'A & "B"' })
+  await protect(served, settings)
   await served.register(compress, { threshold: 1024 })
-  await servePages(served, folder)
+  await servePages(served, settings, folder)
   return served
 }
 
 beforeAll(async () => {
   mkdirSync(join(root, 'assets'))
-  writeFileSync(join(root, 'index.html'), '<!doctype html><meta name="csp-nonce" content="__NONCE__"><div id="root"></div>')
+  writeFileSync(join(root, 'index.html'), '<!doctype html><meta name="csp-nonce" content="__NONCE__"><!--painted--><div id="root"></div>')
+  const painted = (name: string) => `<style nonce="__NONCE__"></style><p>${name} of __PRODUCT__</p>`
+  const names = ['landing', 'admin-login', 'customer-login-without-google', 'shell', 'public']
+  const pages = names.flatMap((name) => ['en', 'ar'].map((language) => [`${name}.${language}`, painted(`${name} ${language}`)]))
+  writeFileSync(join(root, 'painted.json'), JSON.stringify(Object.fromEntries(pages)))
   writeFileSync(join(root, 'boot.js'), 'document.documentElement.lang')
   writeFileSync(join(root, 'assets/index-a1b2c3.js'), `export const words = '${'visa '.repeat(1_000)}'`)
   writeFileSync(join(root, 'assets/start-d4e5f6.js'), 'export const lang = 1')
@@ -66,6 +73,22 @@ describe('a page', () => {
     expect(await nonceOf()).not.toBe(await nonceOf())
   })
 
+  it.each([
+    ['/', {}, 'landing en'],
+    ['/', { 'accept-language': 'ar-AE,ar;q=0.9' }, 'landing ar'],
+    ['/', { 'accept-language': 'ar', cookie: 'portal_language=en' }, 'landing en'],
+    ['/admin-login', {}, 'admin-login en'],
+    ['/customer-login?registered=1', { cookie: 'portal_language=ar' }, 'customer-login-without-google ar'],
+    ['/privacy', { cookie: 'session=x' }, 'public en'],
+    ['/applications', { cookie: 'session=x' }, 'shell en'],
+    ['/applications', {}, 'landing en'],
+    ['/', { cookie: 'session=x; portal_language=<b>' }, 'shell en'],
+  ])('at %s with %o is painted as %s', async (url, headers, painted) => {
+    const { body } = await app.inject({ url, headers })
+    expect(body).toContain(`<p>${painted} of A &#38; &#34;B&#34;</p>`)
+    expect(body).toMatch(/<style nonce="[0-9a-f]{32}">/)
+  })
+
   it('has the headers that keep it from frames, sniffing and other windows', async () => {
     expect((await app.inject('/')).headers).toMatchObject({
       'x-frame-options': 'DENY',
@@ -100,13 +123,19 @@ describe('a file of the web', () => {
     expect((await app.inject('/boot.js')).headers['cache-control']).toBe('public, max-age=0')
   })
 
-  it.each(['/assets/index-old.js', '/assets', '/assets/', '/favicon.ico', '/.env', '/../package.json', '/assets/..%2f..%2fpackage.json'])(
-    'that is not there is 404, not the page: %s',
-    async (url) => {
-      const { statusCode, headers } = await app.inject(url)
-      expect([statusCode, headers['content-type']]).toEqual([404, 'application/problem+json; charset=utf-8'])
-    },
-  )
+  it.each([
+    '/assets/index-old.js',
+    '/assets',
+    '/assets/',
+    '/favicon.ico',
+    '/painted.json',
+    '/.env',
+    '/../package.json',
+    '/assets/..%2f..%2fpackage.json',
+  ])('that is not there is 404, not the page: %s', async (url) => {
+    const { statusCode, headers } = await app.inject(url)
+    expect([statusCode, headers['content-type']]).toEqual([404, 'application/problem+json; charset=utf-8'])
+  })
 })
 
 it('says so when the web is not built', async () => {

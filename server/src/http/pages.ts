@@ -2,8 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { WEB } from '../settings.ts'
+import { type Settings, WEB } from '../settings.ts'
 import { sendProblem } from './errors.ts'
+import { paintedPages } from './painted.ts'
 
 /** Styles carry the page's nonce; documents are shown in frames. */
 const POLICY = {
@@ -22,10 +23,10 @@ const POLICY = {
 }
 
 /** Serves the built web. Hashed files are immutable; any path that is no file gets the one page, with a new nonce. */
-export async function servePages(app: FastifyInstance, root = WEB): Promise<void> {
+export async function servePages(app: FastifyInstance, settings: Settings, root = WEB): Promise<void> {
   const index = join(root, 'index.html')
-  const page = existsSync(index) ? readFileSync(index, 'utf8') : undefined
-  if (page)
+  const pageFor = existsSync(index) ? paintedPages(root, readFileSync(index, 'utf8'), settings) : undefined
+  if (pageFor)
     await app.register(serveStatic, {
       root,
       index: false,
@@ -34,7 +35,7 @@ export async function servePages(app: FastifyInstance, root = WEB): Promise<void
       setHeaders: cacheHashed,
       schemaHide: true,
       preCompressed: true,
-      globIgnore: ['index.html', '**/*.br'],
+      globIgnore: ['index.html', 'painted.json', '**/*.br'],
     })
   const helmet = {
     enableCSPNonces: true,
@@ -43,11 +44,11 @@ export async function servePages(app: FastifyInstance, root = WEB): Promise<void
   }
   app.get('/*', { schema: { hide: true }, helmet }, async (request, reply) => {
     if (isNoPage(request.url)) return sendProblem(reply, 404, 'There is nothing at this address')
-    if (!page) return sendProblem(reply, 404, 'The web is not built')
+    if (!pageFor) return sendProblem(reply, 404, 'The web is not built')
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(page.replaceAll('__NONCE__', reply.cspNonce.style))
+      .send(pageFor(request).replaceAll('__NONCE__', reply.cspNonce.style))
   })
 }
 
