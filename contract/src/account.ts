@@ -12,10 +12,12 @@ export const RESET_MINUTES = 60
 export const INVITATION_HOURS = 72
 export const CONFIRMATION_HOURS = 72
 
+export const PasswordRequest = z.object({ email: EmailAddress })
+
 export const forgotPassword = call('forgotPassword', 'POST /auth/forgot-password', {
   access: 'public',
   summary: 'Send a link to a new password, if the e-mail has an account; the answer is always the same (A7)',
-  body: z.object({ email: EmailAddress }),
+  body: PasswordRequest,
   extension: true,
   touches: [],
 })

@@ -31,8 +31,8 @@ interface CallOptions {
   body?: z.ZodType
   /** Absent: 204 without a body. */
   reply?: z.ZodType
-  /** `list`: a page of rows, with counts in headers (P3). `record`: one record, with an ETag (P5). */
-  answers?: 'list' | 'record'
+  /** `list`: a page of rows, with counts in headers (P3). `record`: one record, with an ETag (P5). `file`: its bytes. */
+  answers?: 'list' | 'record' | 'file'
   /** What a success changes; every call but a GET says so. */
   touches?: readonly Touched[]
   /** The status of a success that is neither 200 nor 204. 302 sends the browser to another address. */

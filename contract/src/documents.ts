@@ -77,6 +77,7 @@ export const getDocument = call('getDocument', 'GET /documents/{id}', {
   params: ById,
   query: z.object({ download: z.stringbool().optional() }),
   reply: FileReply,
+  answers: 'file',
   extension: true,
   journal: 'document',
 })

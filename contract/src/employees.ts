@@ -63,12 +63,15 @@ export const EmployeeFields = z.object({
 })
 export type EmployeeFields = z.output<typeof EmployeeFields>
 
+export const NewEmployee = EmployeeFields.extend({ company_id: Id })
+export type NewEmployee = z.input<typeof NewEmployee>
+
 const employeeAdmins = ['admin', 'company_admin'] as const
 
 export const createEmployee = call('createEmployee', 'POST /employees', {
   access: employeeAdmins,
   summary: 'Add an employee record to a company',
-  body: EmployeeFields.extend({ company_id: Id }),
+  body: NewEmployee,
   reply: Employee,
   answers: 'record',
   status: 201,

@@ -37,20 +37,23 @@ export type JournalEntry = z.infer<typeof JournalEntry>
 /** Counting stops here; beyond it a screen says `10,000+` (P3). */
 export const MAX_COUNTED = 10_000
 
+export const JournalQuery = ListQuery.pick({ limit: true, cursor: true }).extend({
+  actor_id: Id.optional(),
+  record_type: RecordKind.optional(),
+  record_id: Id.optional(),
+  outcome: z.enum([...JournalOutcome.options, 'failed']).optional(),
+  /** `hidden` leaves out successful views of lists, of which there are hundreds a day. */
+  lists: z.enum(['hidden', 'shown']).optional(),
+  /** Days in Asia/Dubai, both inclusive. */
+  from: DateOnly.optional(),
+  to: DateOnly.optional(),
+})
+export type JournalQuery = z.input<typeof JournalQuery>
+
 export const listJournal = call('listJournal', 'GET /journal', {
   access: ['admin'],
   summary: 'What was changed and what was seen, by whom, newest first (S10, T62)',
-  query: ListQuery.pick({ limit: true, cursor: true }).extend({
-    actor_id: Id.optional(),
-    record_type: RecordKind.optional(),
-    record_id: Id.optional(),
-    outcome: z.enum([...JournalOutcome.options, 'failed']).optional(),
-    /** `hidden` leaves out successful views of lists, of which there are hundreds a day. */
-    lists: z.enum(['hidden', 'shown']).optional(),
-    /** Days in Asia/Dubai, both inclusive. */
-    from: DateOnly.optional(),
-    to: DateOnly.optional(),
-  }),
+  query: JournalQuery,
   reply: z.array(JournalEntry),
   answers: 'list',
   extension: true,

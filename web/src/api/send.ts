@@ -1,4 +1,4 @@
-import { type Answer, type Call, FileReply, type Input, type List, login, me, pathOf, type RowOf, takeSession } from 'contract'
+import { type Answer, type Call, type Input, type List, login, me, pathOf, type RowOf, takeSession } from 'contract'
 import { reportStatus } from './connection.ts'
 import { newKey } from './idempotencyKey.ts'
 import { problemIn, Refusal } from './refusal.ts'
@@ -112,7 +112,7 @@ export const endsSession = (call: Call, status: number): boolean =>
 async function answerOf(call: Call, response: Response): Promise<unknown> {
   if (call.reply === undefined || response.status === 204) return undefined
   try {
-    if (call.reply === FileReply) return await response.blob()
+    if (call.answers === 'file') return await response.blob()
     const reply = await response.json()
     if (call.answers === 'list') return listOf(reply, response)
     return call.answers === 'record' ? { ...reply, etag: response.headers.get('ETag') ?? undefined } : reply

@@ -1,5 +1,5 @@
 import { Box, Button, TextInput } from '@mantine/core'
-import { forgotPassword, RESET_MINUTES } from 'contract'
+import { forgotPassword, PasswordRequest, RESET_MINUTES } from 'contract'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Lead, PublicCard } from '../layout/PublicCard.tsx'
@@ -33,7 +33,7 @@ function AskForm({ onSent }: { onSent: (email: string) => void }) {
   const field = useRef<HTMLInputElement>(null)
   const { form, submit, busy } = useCallForm(forgotPassword, {
     initial: { email: '' },
-    validate: (values) => problemsOf(forgotPassword.body, values, { email: words('email') }),
+    validate: (values) => problemsOf(PasswordRequest, values, { email: words('email') }),
     inputOf: (body) => ({ body }),
     guarded: false,
     onDone: (_, { body }) => onSent(body.email.trim()),

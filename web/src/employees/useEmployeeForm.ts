@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form'
-import { createEmployee, dubaiDate, type Employee, EmployeeFields, type Input, updateEmployee } from 'contract'
+import { createEmployee, dubaiDate, type Employee, EmployeeFields, NewEmployee, updateEmployee } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Refusal } from '../api/refusal.ts'
@@ -10,8 +10,6 @@ import { errorsIn } from '../ui/forms/useCallForm.ts'
 import { type Answers, answersFrom, changedFields, EMPTY, FIELDS, type Field } from './answers.ts'
 import { useReplaceEmployee } from './useKeptEmployees.ts'
 import { type Warnings, warningsOf } from './warnings.ts'
-
-type NewEmployee = Input<typeof createEmployee>['body']
 
 interface EmployeeFormOptions {
   /** The record to change; without one, a new record is added. */
@@ -27,7 +25,7 @@ export function useEmployeeForm({ employee, companyId = '', onDone }: EmployeeFo
   const [attempt, setAttempt] = useState(0)
   // A warning appears when the field loses the focus and goes as soon as the value is corrected.
   const [settled, setSettled] = useState(before)
-  const validate = useValidation(employee ? EmployeeFields : createEmployee.body)
+  const validate = useValidation(employee ? EmployeeFields : NewEmployee)
   const form = useForm<Answers>({ initialValues: before, validateInputOnBlur: true, validate })
   const dirty = Object.keys(changedFields(form.values, before)).length > 0
   const letGo = useUnsavedGuard(dirty)
@@ -58,7 +56,7 @@ export function useEmployeeForm({ employee, companyId = '', onDone }: EmployeeFo
 
 export type EmployeeForm = ReturnType<typeof useEmployeeForm>
 
-function useValidation(schema: typeof EmployeeFields | typeof createEmployee.body) {
+function useValidation(schema: typeof EmployeeFields | typeof NewEmployee) {
   const t = useTranslations('employees.form')
   const labelOf = useTranslations('history.fields')
   const labels = { ...Object.fromEntries(FIELDS.map((field) => [field, labelOf(field)])), company_id: t('company') }

@@ -1,10 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type Input, listJournal } from 'contract'
+import { JournalQuery } from 'contract'
 import { useCallback } from 'react'
 
 const NAMES = ['actor_id', 'record_type', 'record_id', 'outcome', 'from', 'to'] as const
 type Name = (typeof NAMES)[number]
-export type JournalFilter = Pick<NonNullable<Input<typeof listJournal>['query']>, Name | 'lists'>
+export type JournalFilter = Pick<JournalQuery, Name | 'lists'>
 export type SetFilters = (next: Partial<Record<Name | 'lists', string>>) => void
 
 /** The filters, which are in the URL (U7); an invalid value is ignored. Views of lists are hidden by default. */
@@ -31,7 +31,7 @@ export function useJournalFilters() {
 }
 
 function read(search: Partial<Record<string, string>>): JournalFilter {
-  const { shape } = listJournal.query
+  const { shape } = JournalQuery
   const valid = NAMES.filter((name) => search[name] && shape[name].safeParse(search[name]).success)
   return Object.fromEntries(valid.map((name) => [name, search[name]]))
 }

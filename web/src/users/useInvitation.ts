@@ -1,4 +1,4 @@
-import { type Employee, getEmployee, inviteUser } from 'contract'
+import { type Employee, getEmployee, Invitation, inviteUser } from 'contract'
 import { useCallback, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
@@ -34,7 +34,7 @@ export function useInvitation(employeeId: string, onDone: () => void) {
   const { form, submit, attempt, busy } = useCallForm<typeof inviteUser, Answers>(inviteUser, {
     initial: { role: 'employee', company_id: activeCompanyId ?? '', employee_id: '', full_name: '', email: '' },
     validate: (answers) => ({
-      ...problemsOf(inviteUser.body, invitationOf(answers), labels),
+      ...problemsOf(Invitation, invitationOf(answers), labels),
       ...(user?.role === 'admin' && answers.company_id === '' && { company_id: ui('required', { field: t('company_id') }) }),
     }),
     inputOf: (answers) => ({ body: invitationOf(answers) }),
