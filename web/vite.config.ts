@@ -4,7 +4,10 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import compile from 'icu-minify/compile'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
-import { sharedFiles } from './sharedFiles.ts'
+import { contractWithoutSchemas } from './build/contractWithoutSchemas.ts'
+import { mantineStyles } from './build/mantineStyles.ts'
+import { paint } from './build/paint.ts'
+import { sharedFiles } from './build/sharedFiles.ts'
 
 type Catalog = { [key: string]: string | Catalog }
 type Compiled = { [key: string]: ReturnType<typeof compile> | Compiled }
@@ -86,7 +89,7 @@ const compressed: Plugin = {
   name: 'compressed',
   writeBundle({ dir = '' }, bundle) {
     for (const name of Object.keys(bundle).filter((file) => /\.(js|css)$/.test(file))) {
-      const params = { [constants.BROTLI_PARAM_QUALITY]: 10 }
+      const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
       writeFileSync(join(dir, `${name}.br`), brotliCompressSync(readFileSync(join(dir, name)), { params }))
     }
   },
@@ -94,7 +97,7 @@ const compressed: Plugin = {
 
 const config: UserConfig = {
   root: import.meta.dirname,
-  plugins: [catalogs, react(), compressed],
+  plugins: [catalogs, contractWithoutSchemas, mantineStyles, react(), compressed],
   // The Content-Security-Policy allows no data: URL for fonts, so nothing is inlined.
   build: { outDir: 'dist', emptyOutDir: true, assetsInlineLimit: 0, chunkSizeWarningLimit: 700 },
   // The Host stays as the browser sent it: the server compares it with the Origin of every write (P4).
@@ -109,5 +112,9 @@ export default defineConfig(async ({ command }) => {
   if (command !== 'build') return config
   const groups = [{ name: await sharedFiles(config), debugName: 'shared' }]
   const codeSplitting = { groups, includeDependenciesRecursively: false }
-  return { ...config, build: { ...config.build, rolldownOptions: { output: { codeSplitting } } } }
+  return {
+    ...config,
+    plugins: [...(config.plugins ?? []), paint(config)],
+    build: { ...config.build, rolldownOptions: { output: { codeSplitting } } },
+  }
 })

@@ -5,7 +5,6 @@ import { NotFoundPage } from './layout/NotFoundPage.tsx'
 import { Root } from './layout/Root.tsx'
 import { addSignedInWords } from './messages/words.ts'
 import './session/linkToken.ts'
-import { importToasts } from './layout/LazyToasts.tsx'
 import { rememberReturnTo } from './session/returnTo.ts'
 import { currentUser } from './session/session.ts'
 import { mustSetUpTwoStep } from './session/twoStep.ts'
@@ -26,7 +25,7 @@ const visitors = createRoute({
   },
 })
 
-const importShell = () => Promise.all([import('./layout/Shell.tsx'), addSignedInWords(), importToasts()]).then(([shell]) => shell)
+const importShell = () => Promise.all([import('./layout/Shell.tsx'), addSignedInWords()]).then(([shell]) => shell)
 
 async function requireTwoStep(): Promise<void> {
   if (await mustSetUpTwoStep()) throw redirect({ to: '/set-up-two-step', replace: true })
@@ -61,7 +60,7 @@ const bareRoute = <const P extends string>(path: P, component: Screen) =>
     component,
     beforeLoad: async () => {
       if (!currentUser()) throw redirect({ to: '/', replace: true })
-      await Promise.all([addSignedInWords(), importToasts()])
+      await addSignedInWords()
     },
   })
 /** For these roles, inside the shell. */

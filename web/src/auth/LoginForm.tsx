@@ -1,11 +1,9 @@
 import { Anchor, Button, TextInput } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Credentials, EmailAddress } from 'contract'
 import { type ChangeEvent, type SyntheticEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Refusal } from '../api/refusal.ts'
 import { Form } from '../ui/forms/Form.tsx'
-import { problemsOf } from '../ui/forms/formProblems.ts'
 import { PasswordField } from '../ui/forms/PasswordField.tsx'
 import { RefusalAlert } from './RefusalAlert.tsx'
 
@@ -23,7 +21,9 @@ interface LoginFormProps {
 }
 
 const FIELDS = ['email', 'password'] as const
-const Complete = Credentials.extend({ email: EmailAddress })
+
+/** The check has 20 KB, which the screen does not wait for (U1): they come while the first field is typed. */
+const importCheck = () => Promise.all([import('../ui/forms/formProblems.ts'), import('./completeLogin.ts')])
 
 /** E-mail and password of both login screens. */
 export function LoginForm({ submit, from, onLogin }: LoginFormProps) {
@@ -62,6 +62,8 @@ function useLogin(from: LoginFormProps['from'], onLogin: LoginFormProps['onLogin
   const [problems, setProblems] = useState<Partial<Login>>({})
   const inputs = { email: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null) }
 
+  const checking = useRef(false)
+
   const login = async () => {
     if (busy) return
     setBusy(true)
@@ -76,9 +78,16 @@ function useLogin(from: LoginFormProps['from'], onLogin: LoginFormProps['onLogin
       setBusy(false)
     }
   }
-  const submitValid = (event: SyntheticEvent) => {
+  const submitValid = async (event: SyntheticEvent) => {
     event.preventDefault()
-    const found: Partial<Login> = problemsOf(Complete, values, { email: t('email'), password: t('password') })
+    if (checking.current) return
+    checking.current = true
+    const check = await importCheck().catch(() => undefined)
+    checking.current = false
+    // Without it, the server checks.
+    const found: Partial<Login> = check
+      ? check[0].problemsOf(check[1].CompleteLogin, values, { email: t('email'), password: t('password') })
+      : {}
     setProblems(found)
     const first = FIELDS.find((field) => found[field])
     if (first) inputs[first].current?.focus()
@@ -93,6 +102,7 @@ function useLogin(from: LoginFormProps['from'], onLogin: LoginFormProps['onLogin
     value: values[name],
     error: problems[name],
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      importCheck().catch(() => undefined)
       setValues({ ...values, [name]: event.currentTarget.value })
       setProblems({ ...problems, [name]: undefined })
     },

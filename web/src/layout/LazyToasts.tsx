@@ -1,7 +1,7 @@
 import { useNotifications } from '@mantine/notifications'
 import { type ComponentType, useEffect, useState } from 'react'
 
-/** The code of toasts has 8 KB, which the start page does not need (U1). It is loaded with the shell or the first toast. */
+/** The code of toasts has 8 KB, which the start page does not need (U1). It is loaded after the first screen or with the first toast. */
 export const importToasts = () => import('./Toasts.tsx')
 
 export function LazyToasts() {

@@ -9,6 +9,7 @@ import { useChanges } from '../session/changes.ts'
 import { useSession } from '../session/session.ts'
 import { useSettings } from '../session/settings.ts'
 import { Muted } from '../ui/Muted.tsx'
+import { useInPlaceOfPainted } from '../ui/painted.ts'
 import { Logo } from '../ui/signs/Logo.tsx'
 import { useWidth } from '../ui/useWidth.ts'
 import { ActiveCompany } from './ActiveCompany.tsx'
@@ -34,6 +35,7 @@ export function Shell() {
   const path = useLocation({ select: (location) => location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes whenever the path changes
   useEffect(close, [path])
+  useInPlaceOfPainted()
   useStoredLanguage()
   usePrefetchScreens()
   useChanges()

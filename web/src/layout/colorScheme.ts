@@ -6,7 +6,7 @@ const COOKIE = 'portal_theme'
 /** Stores the colour scheme in a cookie (A8), which boot.js reads before the first paint. */
 export const colorScheme: MantineColorSchemeManager = {
   get: (otherwise) => {
-    const value = document.cookie.match(/(?:^|; )portal_theme=([a-z]+)/)?.[1]
+    const value = globalThis.document?.cookie.match(/(?:^|; )portal_theme=([a-z]+)/)?.[1]
     return isMantineColorScheme(value) ? value : otherwise
   },
   set: (value) => writeCookie(COOKIE, value),

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { importToasts } from './LazyToasts.tsx'
 
 const START_DELAY_MS = 2_000
 
@@ -11,6 +12,7 @@ export function usePrefetchScreens(): void {
       if (!navigator.onLine) return
       const screens = Object.values(router.routesById).filter(({ id }) => id.startsWith('/signed-in/'))
       // A chunk that fails now is loaded again when its screen opens.
+      importToasts().catch(() => undefined)
       for (const screen of screens) void Promise.resolve(router.loadRouteChunk(screen)).catch(() => undefined)
     }
     const timer = window.setTimeout(load, START_DELAY_MS)

@@ -19,6 +19,8 @@ export const currentLanguage = (): Language => current
 /** Sets the language and direction of the page, also for screen readers. */
 export function setLanguage(language: Language): void {
   current = language
+  // There is none where the first page is painted, at the build.
+  if (!globalThis.document) return
   document.documentElement.lang = language
   document.documentElement.dir = directionOf(language)
 }

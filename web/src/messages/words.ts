@@ -72,8 +72,10 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
+const shown = () => words
+
 export function useWords(): Words {
-  const loaded = useSyncExternalStore(subscribe, () => words)
+  const loaded = useSyncExternalStore(subscribe, shown, shown)
   if (!loaded) throw new Error('no words are loaded yet')
   return loaded
 }

@@ -4,7 +4,7 @@ import { SIGN_IN_ERRORS, type SignInError } from 'contract'
  * Reads the fragment that the sign-in provider returned (A5) and removes it from the address and the history at once (U24): this
  * is the first module that runs.
  */
-const fragment = new URLSearchParams(window.location.hash.slice(1))
+const fragment = new URLSearchParams(globalThis.location?.hash.slice(1))
 if (fragment.has('session_id') || fragment.has('error')) {
   window.history.replaceState(window.history.state, '', `${window.location.pathname}${window.location.search}`)
 }

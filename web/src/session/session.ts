@@ -73,7 +73,7 @@ export interface Session {
 }
 
 export function useSession(): Session {
-  const user = useSyncExternalStore(subscribe, currentUser)
+  const user = useSyncExternalStore(subscribe, currentUser, currentUser)
   return { user, activeCompanyId: user && activeCompanyId(user), signIn, signOut }
 }
 

@@ -1,6 +1,7 @@
 import { useMatch } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useSettings } from '../session/settings.ts'
+import { useInPlaceOfPainted } from './painted.ts'
 
 let focusedPath: string | undefined
 /** Whether the screen of that path was opened by a navigation, after which its heading gets the focus. */
@@ -10,6 +11,7 @@ let takesFocus = false
 export function useScreen(title: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
   const { product_name } = useSettings()
+  useInPlaceOfPainted()
   // The screen's own match: the location changes while this screen still shows.
   const path = useMatch({ strict: false, select: (match) => match.pathname })
   useEffect(() => {

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { useConnection } from '../../api/connection.ts'
 import { Refusal } from '../../api/refusal.ts'
 import { Reference } from '../../feedback/Reference.tsx'
+import { useInPlaceOfPainted } from '../painted.ts'
 import { Message } from './Message.tsx'
 
 /** Replaces a screen that failed while rendering, or whose code could not be loaded (U20). */
@@ -15,6 +16,7 @@ export function Crash({ error }: ErrorComponentProps) {
   const title = t(away ? 'awayTitle' : 'crashTitle')
   const wasAway = useRef(away)
   const heading = useRef<HTMLHeadingElement>(null)
+  useInPlaceOfPainted()
   useEffect(() => heading.current?.focus(), [])
   useEffect(() => {
     document.title = title

@@ -2,6 +2,7 @@ import { Box, Button, Center } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { useInPlaceOfPainted } from '../painted.ts'
 import { Logo } from '../signs/Logo.tsx'
 import { Message } from './Message.tsx'
 
@@ -12,6 +13,7 @@ export function Unreachable({ onRetry }: { onRetry: () => void }) {
   const t = useTranslations('ui')
   const retry = useRef(onRetry)
   retry.current = onRetry
+  useInPlaceOfPainted()
   useEffect(() => {
     document.title = t('unreachableTitle')
     const timer = window.setInterval(() => retry.current(), RETRY_DELAY_MS)
