@@ -85,7 +85,7 @@ export const applications = pgTable(
     index('visa_applications_grams').using('gin', sql`grams(${t.search_text})`).with({ gin_pending_list_limit: 128 }),
     index('visa_applications_of_employee').on(t.employee_id),
     index('visa_applications_by_person').on(t.person_id, t.submitted_at, t.id),
-    index('visa_applications_by_name').on(t.company_id, sql`person_name(${t.employee_name}, ${t.nationality})`),
+    index('visa_applications_same_name').on(t.company_id, sql`person_name(${t.employee_name}, ${t.nationality})`),
   ],
 )
 

@@ -17,7 +17,10 @@ const FILE = Object.fromEntries(MEDIA_TYPES.map((type) => [type, { schema: { ...
 const ETAG = { ETag: { description: 'The state of the record, for If-Match', schema: text } }
 const LOCATION = { Location: { description: 'Where the browser goes on', schema: text } }
 const PAGE = {
-  'X-Total-Count': { description: 'How many rows match; with a search or a filter, 10001 stands for more than 10,000', schema: { type: 'integer' } },
+  'X-Total-Count': {
+    description: 'How many rows match; with a search or a filter, 10001 stands for more than 10,000',
+    schema: { type: 'integer' },
+  },
   'X-Unfiltered-Count': { description: 'How many rows there are without search and filters', schema: { type: 'integer' } },
   Link: { description: 'The address of the next page, as rel="next"; absent on the last one', schema: text },
 }
