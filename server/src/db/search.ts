@@ -20,6 +20,10 @@ export function gramsOf(word: string): string[] {
   return grams.filter((_, at) => at % step === 0)
 }
 
+/** A number that the planner must know: of a limit that it does not know it expects a tenth of the table. */
+const literal = (number: number): SQL => sql.raw(String(number))
+const LIMIT = literal(MAX_COUNTED + 1)
+
 type Word = string | SQL
 
 const contains = (text: SQL | PgColumn, word: Word): SQL => sql`position(${word} in ${text}) > 0`
@@ -50,13 +54,13 @@ export interface Search {
 export function hits(search: Search, place: Place | undefined, limit: number): SQL {
   const { table, order, within, filter } = search
   const { key, id } = order
-  const complete = sql`(select total <= ${MAX_COUNTED} from counted)`
+  const complete = sql`(select total <= ${literal(MAX_COUNTED)} from counted)`
   return sql`(with ${matched(search)}, page as (
       (select id from (select * from texts union all select * from theirs) found
-        where ${and(complete, behind(order, place, sql`found.key`, sql`found.id`))} order by ${orderBy(order, sql`found.key`, sql`found.id`)} limit ${limit})
+        where ${and(complete, behind(order, place, sql`found.key`, sql`found.id`))} order by ${orderBy(order, sql`found.key`, sql`found.id`)} limit ${literal(limit)})
       union all
       (select ${id} from ${table} where ${and(sql`not ${complete}`, either(search), within, filter, behind(order, place))}
-        order by ${orderBy(order, key, id)} limit ${limit})
+        order by ${orderBy(order, key, id)} limit ${literal(limit)})
     ) select page.id, counted.total from page, counted)`
 }
 
@@ -73,8 +77,6 @@ const isLikely = ({ text, company, word }: Search): SQL => {
   const place = sql`position(${word} in ${text})`
   return sql`(${company ? sql`case when ${isNamed(company)} then 0 else ${place} end` : place} = 0) is not true`
 }
-
-const LIMIT = MAX_COUNTED + 1
 
 /** The rows found by their company's name, and beside those the ones found by their own text: each by index, together at most as many as are counted. */
 function matched(search: Search): SQL {
@@ -99,6 +101,6 @@ function matched(search: Search): SQL {
 
 /** Whether the first rows have the word so often that reading on finds enough. */
 const density = ({ table, text, word, order, within, few }: Search): SQL =>
-  sql`density as materialized (select ${few} or (select count(*) >= ${MANY_IN_SAMPLE} from
-    (select ${text} as text from ${table} where ${and(sql`true`, within)} order by ${orderBy(order)} limit ${SAMPLE}) first
+  sql`density as materialized (select ${few} or (select count(*) >= ${literal(MANY_IN_SAMPLE)} from
+    (select ${text} as text from ${table} where ${and(sql`true`, within)} order by ${orderBy(order)} limit ${literal(SAMPLE)}) first
     where ${contains(sql`first.text`, word)}) as many)`

@@ -88,7 +88,7 @@ export interface Listing {
 type Paging = Pick<ListQuery, 'limit' | 'cursor'>
 
 export const countUpTo = (table: PgTable, where: SQL | undefined): SQL<number> =>
-  sql`(select count(*) from (select 1 from ${table} where ${where ?? sql`true`} limit ${MAX_COUNTED + 1}) counted)`.mapWith(
+  sql`(select count(*) from (select 1 from ${table} where ${where ?? sql`true`} limit ${sql.raw(String(MAX_COUNTED + 1))}) counted)`.mapWith(
     Number,
   ) as SQL<number>
 
