@@ -1,68 +1,59 @@
-import { addMonths, dubaiDate, type Fils, fils, minus, plus, type Statement, startOf, sum, toAed } from 'contract'
-import { and, asc, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { addMonths, dubaiDate, type Fils, fils, plus, type Statement, startOf, sum, toAed } from 'contract'
+import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { ledger, transactions } from '../db/wallet.table.ts'
 
-const ofWallet = (company_id: string): SQL | undefined => and(eq(ledger.company_id, company_id), eq(ledger.account, 'wallet'))
-/** No entry of a wallet is without it. */
-const balance = sql<Fils>`${ledger.balance_fils}`.mapWith((value) => fils(Number(value)))
+const toFils = (value: unknown): Fils => fils(Number(value))
 const monthOf = (moment: string): string => dubaiDate(new Date(moment)).slice(0, 7)
 const startOfMonth = (month: string): string => startOf(`${month}-01`)
 
 /** A month before the first movement or in the future: the current month. It reads that month alone, because each entry keeps its balance. */
 export async function findStatement(db: Db, company_id: string, wanted: string | undefined, now: Date): Promise<Statement> {
-  const months = await listMonths(db, company_id, now)
-  const month = months.find((each) => each === wanted) ?? monthOf(now.toISOString())
-  const rows = await listMovements(db, company_id, month)
-  const [first] = rows
-  const opening = first ? minus(first.balance, first.moved) : await balanceBefore(db, company_id, month)
+  const current = monthOf(now.toISOString())
+  const month = wanted ?? current
+  const { first, opening, rows } = await readMonth(db, company_id, month)
+  const months = [current]
+  for (let each = current; first && each > monthOf(first); months.push(each)) each = addMonths(each, -1)
+  if (!months.includes(month)) return findStatement(db, company_id, undefined, now)
   return { months, ...added(month, opening, rows) }
 }
 
-async function listMonths(db: Db, company_id: string, now: Date): Promise<string[]> {
-  const [first] = await db
-    .select({ moved_at: ledger.created_at })
-    .from(ledger)
-    .where(ofWallet(company_id))
-    .orderBy(asc(ledger.created_at), asc(ledger.seq))
-    .limit(1)
-  const last = monthOf(now.toISOString())
-  const months = [last]
-  for (let month = last; first && month > monthOf(first.moved_at); months.push(month)) month = addMonths(month, -1)
-  return months
-}
-
-async function balanceBefore(db: Db, company_id: string, month: string): Promise<Fils> {
-  const [last] = await db
-    .select({ balance })
-    .from(ledger)
-    .where(and(ofWallet(company_id), lt(ledger.created_at, startOfMonth(month))))
-    .orderBy(desc(ledger.created_at), desc(ledger.seq))
-    .limit(1)
-  return last?.balance ?? fils(0)
-}
+const earliest = (company_id: string) => sql`select first.created_at from ${ledger} first
+  where first.company_id = ${company_id} order by first.created_at, first.seq limit 1`
+const balanceBefore = (company_id: string, moment: string) => sql`select last.balance_fils from ${ledger} last
+  where last.company_id = ${company_id} and last.created_at < ${moment} order by last.created_at desc, last.seq desc limit 1`
 
 /** In order of movement: payments settled by an approval come after it. */
-const listMovements = (db: Db, company_id: string, month: string) =>
-  db
+async function readMonth(db: Db, company_id: string, month: string) {
+  const [begin, end] = [startOfMonth(month), startOfMonth(addMonths(month, 1))]
+  const read = await db
     .select({
+      first: sql<string | null>`(${earliest(company_id)})`,
+      opening: sql`coalesce((${balanceBefore(company_id, begin)}), 0)`.mapWith(toFils),
       id: transactions.id,
       type: transactions.type,
       direction: transactions.direction,
-      amount_fils: transactions.amount_fils,
+      amount: transactions.amount_fils,
       employee_name: transactions.employee_name,
       notes: transactions.notes,
       moved_at: ledger.created_at,
-      moved: ledger.amount_fils,
-      balance,
+      balance: ledger.balance_fils,
     })
-    .from(ledger)
-    .innerJoin(transactions, eq(transactions.id, ledger.transaction_id))
-    .where(and(ofWallet(company_id), gte(ledger.created_at, startOfMonth(month)), lt(ledger.created_at, startOfMonth(addMonths(month, 1)))))
+    .from(sql`(select 1) as one`)
+    .leftJoin(ledger, and(eq(ledger.company_id, company_id), gte(ledger.created_at, begin), lt(ledger.created_at, end)))
+    .leftJoin(transactions, eq(transactions.id, ledger.transaction_id))
     .orderBy(asc(ledger.created_at), asc(ledger.seq))
+  const rows = read.flatMap(({ id, type, direction, amount, moved_at, balance, employee_name, notes }) =>
+    // The one row of a month without a movement has none of them.
+    id && type && direction && amount !== null && moved_at && balance !== null
+      ? [{ id, type, direction, amount, moved_at, balance, employee_name, notes }]
+      : [],
+  )
+  return { first: read[0]?.first, opening: read[0]?.opening ?? fils(0), rows }
+}
 
-function added(month: string, opening: Fils, rows: Awaited<ReturnType<typeof listMovements>>): Omit<Statement, 'months'> {
-  const sumOf = (direction: 'credit' | 'debit') => sum(rows.filter((row) => row.direction === direction).map((row) => row.amount_fils))
+function added(month: string, opening: Fils, rows: Awaited<ReturnType<typeof readMonth>>['rows']): Omit<Statement, 'months'> {
+  const sumOf = (direction: 'credit' | 'debit') => sum(rows.filter((row) => row.direction === direction).map((row) => row.amount))
   const [credits, debits] = [sumOf('credit'), sumOf('debit')]
   return {
     month,
@@ -70,9 +61,9 @@ function added(month: string, opening: Fils, rows: Awaited<ReturnType<typeof lis
     credits: toAed(credits),
     debits: toAed(debits),
     closing: toAed(plus(opening, fils(credits - debits))),
-    rows: rows.map(({ amount_fils, balance, moved_at, moved: _, ...row }) => ({
+    rows: rows.map(({ amount, balance, moved_at, ...row }) => ({
       ...row,
-      amount: toAed(amount_fils),
+      amount: toAed(amount),
       balance: toAed(balance),
       moved_on: dubaiDate(new Date(moved_at)),
     })),
