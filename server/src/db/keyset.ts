@@ -4,7 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 /** What a list is sorted by: a key that is never null and has an index with the id behind it, which decides ties (P3). */
 export interface Order {
   key: SQLWrapper
-  type: 'timestamptz' | 'text' | 'date'
+  type: 'timestamptz' | 'text' | 'date' | 'int8'
   descending: boolean
   id: PgColumn
 }

@@ -11,6 +11,10 @@ export function useTransactionFilters() {
   return { filter, setType, setStatus, filtered: filter.type !== undefined || filter.status !== undefined }
 }
 
+/** The ledger in the order in which it moved; what waits or was rejected never moved, and is sorted by request. */
+export const sortOf = (status: TransactionStatus | undefined): '-moved_at' | undefined =>
+  status === 'pending' || status === 'rejected' ? undefined : '-moved_at'
+
 type TransactionFiltersProps = Pick<ReturnType<typeof useTransactionFilters>, 'filter' | 'setType' | 'setStatus'> & {
   /** The statuses to choose from. */
   statuses?: readonly TransactionStatus[]

@@ -52,7 +52,7 @@ function Summary({ transaction, company }: { transaction: Transaction; company: 
       <Flex {...LINE}>
         <Muted component="span" miw={0}>
           {company && `${t(transaction.type)} · `}
-          <DubaiDate value={transaction.created_at} />
+          <DubaiDate value={transaction.moved_at ?? transaction.created_at} />
         </Muted>
         <StatusBadge status={transaction.status} />
       </Flex>

@@ -2,11 +2,11 @@ import type { Transaction } from 'contract'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
-import { DubaiDate } from '../ui/signs/DubaiDate.tsx'
 import { Money } from '../ui/signs/Money.tsx'
 import { StatusBadge } from '../ui/signs/StatusBadge.tsx'
 import { ReceiptButton } from './ReceiptButton.tsx'
 import { SignedAmount } from './SignedAmount.tsx'
+import { TransactionDate } from './TransactionDate.tsx'
 import classes from './Transactions.module.css'
 import { TransactionNotes, TransactionWords } from './TransactionWords.tsx'
 
@@ -31,7 +31,7 @@ function useColumns({ onViewReceipt, company, actions }: ColumnOptions): Column<
   const t = useTranslations('transactions')
   const none = useTranslations('ui')('none')
   const columns: (Column<Transaction> | false | undefined)[] = [
-    { id: 'date', head: t('date'), cell: ({ created_at }) => <DubaiDate value={created_at} />, className: classes.date },
+    { id: 'date', head: t('date'), cell: (transaction) => <TransactionDate transaction={transaction} />, className: classes.date },
     {
       id: 'transaction',
       head: t('transaction'),

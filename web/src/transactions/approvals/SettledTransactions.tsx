@@ -7,7 +7,9 @@ import { useLoadPages } from '../../api/useLoad.ts'
 import { Listing } from '../../ui/Listing.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { TableSkeleton } from '../../ui/states/TableSkeleton.tsx'
+import { sortOf } from '../TransactionFilters.tsx'
 import { TransactionList } from '../TransactionList.tsx'
+import { UnmovedTransactions, useUnmoved } from '../UnmovedTransactions.tsx'
 import classes from './AdminBillingScreen.module.css'
 import { CorrectionDialog } from './CorrectionDialog.tsx'
 import { HistoryFilters, useHistoryFilters } from './HistoryFilters.tsx'
@@ -17,17 +19,20 @@ import { type TransactionDialog, useTransactionDialog } from './useTransactionDi
 
 const PAGE_SIZE = 50
 
-/** The decided and settled transactions of all companies, newest first (§2). */
+/** The ledger of all companies, newest first, and what was rejected (§2). */
 export function SettledTransactions() {
   const t = useTranslations('approvals')
   const words = useTranslations('transactions')
   const filters = useHistoryFilters()
-  const list = useLoadPages(listTransactions, { query: { limit: PAGE_SIZE, pending: 'false', ...filters.filter } })
+  const { status, ...others } = filters.filter
+  const list = useLoadPages(listTransactions, { query: { limit: PAGE_SIZE, status, ...others, sort: sortOf(status) } })
+  const rejected = useUnmoved('rejected', others)
   const { items = [], total = 0 } = list.data ?? {}
   const dialog = useTransactionDialog()
   const heading = useRef<HTMLHeadingElement>(null)
   const keepFocus = useFocusKept(heading, list.data)
-  const of = (name: TransactionDialog) => items.find(({ id }) => id === dialog.idOf(name))
+  const all = [...items, ...(rejected.data?.items ?? [])]
+  const of = (name: TransactionDialog) => all.find(({ id }) => id === dialog.idOf(name))
   const actions = (transaction: Transaction) => <Actions transaction={transaction} onOpen={(name) => dialog.open(name, transaction.id)} />
   return (
     <Box component="section" mt="2.5rem" aria-labelledby="settled">
@@ -46,6 +51,7 @@ export function SettledTransactions() {
       >
         {(transactions) => <TransactionList transactions={transactions} label={t('history')} company actions={actions} />}
       </Listing>
+      {status === undefined && <UnmovedTransactions list={rejected} title={words('unmoved.rejected')} company actions={actions} />}
       <TransactionRecord transaction={of('record')} onClose={() => dialog.close()} />
       <CorrectionDialog
         transaction={of('correct')}

@@ -6,17 +6,17 @@ import { useLoadPages } from '../../api/useLoad.ts'
 import { Listing } from '../../ui/Listing.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { TableSkeleton } from '../../ui/states/TableSkeleton.tsx'
-import { TransactionFilters, useTransactionFilters } from '../TransactionFilters.tsx'
+import { sortOf, TransactionFilters, useTransactionFilters } from '../TransactionFilters.tsx'
 import { TransactionList } from '../TransactionList.tsx'
 import { HistoryCsv } from './HistoryCsv.tsx'
 
 const PAGE_SIZE = 50
 
-/** The wallet's transactions, newest first, filtered and paged (U61). */
+/** The wallet's ledger, newest first, filtered and paged, in which the balance runs from row to row (U61). */
 export function TransactionHistory({ label, tools }: { label: string; tools?: ReactNode }) {
   const t = useTranslations('transactions')
   const { filter, setType, setStatus, filtered } = useTransactionFilters()
-  const list = useLoadPages(listTransactions, { query: { limit: PAGE_SIZE, ...filter } })
+  const list = useLoadPages(listTransactions, { query: { limit: PAGE_SIZE, ...filter, sort: sortOf(filter.status) } })
   const { total = 0, unfiltered = 0 } = list.data ?? {}
   const clear = () => {
     setType('')
@@ -29,7 +29,7 @@ export function TransactionHistory({ label, tools }: { label: string; tools?: Re
         (unfiltered > 0 || filtered) && (
           <>
             <TransactionFilters {...{ filter, setType, setStatus }} />
-            <HistoryCsv filter={filter} disabled={total === 0} />
+            <HistoryCsv filter={filter} disabled={(filtered ? total : unfiltered) === 0} />
             {tools}
           </>
         )
@@ -39,11 +39,16 @@ export function TransactionHistory({ label, tools }: { label: string; tools?: Re
       skeleton={<TableSkeleton rows={6} height={56} />}
       failed={t('failed')}
       more={t('more')}
-      nothing={unfiltered === 0 ? <EmptyState title={t('none')} hint={t('noneHint')} /> : <NoMatch onClear={clear} />}
+      nothing={filtered ? <NoMatch onClear={clear} /> : <NothingYet unfiltered={unfiltered} />}
     >
       {(transactions) => <TransactionList transactions={transactions} label={label} />}
     </Listing>
   )
+}
+
+function NothingYet({ unfiltered }: { unfiltered: number }) {
+  const t = useTranslations('transactions')
+  return unfiltered === 0 ? <EmptyState title={t('none')} hint={t('noneHint')} /> : <EmptyState title={t('noneMoved')} />
 }
 
 function NoMatch({ onClear }: { onClear: () => void }) {

@@ -43,6 +43,7 @@ describe('the CSV of transactions', () => {
     expect(heads).toEqual([...CSV_COLUMNS])
     expect(row).toEqual([
       '2026-12-01',
+      '2026-12-01',
       'topup',
       'rejected',
       '',

@@ -6,6 +6,7 @@ const plain = (aed: number): string => formatAmount(fromAed(aed)).replaceAll(','
 
 export const CSV_COLUMNS = [
   'date',
+  'requestedOn',
   'transaction',
   'status',
   'employee',
@@ -25,10 +26,11 @@ interface Words {
   statusOf: (transaction: Transaction) => string
 }
 
-/** The transactions as a table for spreadsheets: days of Dubai, amounts as exact texts, credits and debits apart. */
+/** The transactions as a table for spreadsheets, dated by the movement: days of Dubai, amounts as exact texts, credits and debits apart. */
 export function transactionsCsv(transactions: readonly Transaction[], { heads, typeOf, statusOf }: Words): string {
   const row = (transaction: Transaction): Record<CsvColumn, string> => ({
-    date: csvDay(transaction.created_at),
+    date: csvDay(transaction.moved_at ?? transaction.created_at),
+    requestedOn: csvDay(transaction.created_at),
     transaction: typeOf(transaction),
     status: statusOf(transaction),
     employee: transaction.employee_name ?? '',

@@ -1,0 +1,46 @@
+import { Box, Button, Group, Title } from '@mantine/core'
+import { listTransactions, type Transaction, type TransactionType } from 'contract'
+import { type ReactNode, useId } from 'react'
+import { useTranslations } from 'use-intl'
+import { useLoadPages } from '../api/useLoad.ts'
+import { LoadError } from '../ui/states/LoadError.tsx'
+import { TransactionList } from './TransactionList.tsx'
+
+const PAGE_SIZE = 50
+
+/** What waits or was rejected: it is no part of the ledger, and comes by request, newest first. */
+export const useUnmoved = (
+  status: 'pending' | 'rejected',
+  filter: { type?: TransactionType | undefined; company_id?: string | undefined },
+) => useLoadPages(listTransactions, { query: { limit: PAGE_SIZE, status, ...filter } })
+
+interface UnmovedTransactionsProps {
+  list: ReturnType<typeof useUnmoved>
+  title: string
+  company?: boolean
+  actions?: (transaction: Transaction) => ReactNode
+}
+
+/** A band beside the ledger, which is not there while it has nothing. */
+export function UnmovedTransactions({ list, title, ...shown }: UnmovedTransactionsProps) {
+  const t = useTranslations('transactions')
+  const id = useId()
+  if (!list.data && list.isError) return <LoadError text={t('failed')} refusal={list.error} onRetry={() => void list.refetch()} />
+  const { items = [] } = list.data ?? {}
+  if (items.length === 0) return null
+  return (
+    <Box component="section" my="xl" aria-labelledby={id}>
+      <Title id={id} order={2} fz="1.125rem" lh="1.75rem" mb="md">
+        {title}
+      </Title>
+      <TransactionList transactions={items} label={title} {...shown} />
+      {list.hasNextPage && (
+        <Group justify="center" mt="md">
+          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {t('more')}
+          </Button>
+        </Group>
+      )}
+    </Box>
+  )
+}
