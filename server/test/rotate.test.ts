@@ -5,12 +5,14 @@ import { beginTwoStep, confirmTwoStep, getApplication, getDraft, login, renewRec
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { command } from '../../test/command.ts'
 import { type FreshDatabase, freshDatabase } from '../../test/database.ts'
-import { dataString, PDF } from '../../test/files.ts'
+import { dataString, JPEG, PDF } from '../../test/files.ts'
 import { PASSWORD } from '../../test/given.ts'
+import { encryptAsBefore } from '../../test/olderFile.ts'
 import { client, type ServerProcess, startServer } from '../../test/serverProcess.ts'
 import { newEmployee } from '../../test/submission.ts'
 import { register } from '../../test/twoServers.ts'
 import { codeOf } from '../../test/twoStep.ts'
+import { openPool } from '../src/db/open.ts'
 
 const ADMIN = { email: 'admin@portal.example', password: 'a-long-password-2026' }
 let database: FreshDatabase
@@ -34,6 +36,15 @@ async function start(more: Record<string, string> = {}): Promise<ServerProcess> 
   running.push(server)
   return server
 }
+
+async function encryptPhotoAsBefore(id: string): Promise<void> {
+  const master_key = Buffer.from((await readFile(join(folder, 'keys/master.key'), 'utf8')).trim(), 'hex')
+  const wrapped_key = await encryptAsBefore({ files_dir: join(folder, 'files'), master_key }, id, JPEG)
+  const pool = openPool({ connectionString: database.url }, () => undefined)
+  await pool.query('update documents set wrapped_key = $1 where id = $2', [wrapped_key, id])
+  await pool.end()
+}
+
 const rotate = () => command(['key', 'rotate', 'next.key'], settings, { folder })
 
 it('a rotated master key opens what the one before it sealed, which opens nothing any more (T61)', async () => {
@@ -41,8 +52,8 @@ it('a rotated master key opens what the one before it sealed, which opens nothin
   const administrator = client(first.origin)
   await administrator.send(login, { body: ADMIN })
   const { as, company } = await register({ servers: [first, first], administrator })
-  const { id } = (await as.send(submitApplication, { body: newEmployee(company, { documents: { passport_front: dataString(PDF) } }) }))
-    .reply
+  const files = { passport_front: dataString(PDF), photo: dataString(JPEG, 'image/jpeg') }
+  const { id, document_details } = (await as.send(submitApplication, { body: newEmployee(company, { documents: files }) })).reply
   const draft = { params: { kind: 'new' }, query: { company_id: company.id } } as const
   const fields = { employee_name: 'Sara Khan' }
   expect((await as.send(saveDraft, { ...draft, body: { fields } })).status).toBe(200)
@@ -54,7 +65,8 @@ it('a rotated master key opens what the one before it sealed, which opens nothin
   const refused = await rotate()
   expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('Stop every portal on it first') })
   await first.end('SIGTERM')
-  expect(await rotate()).toMatchObject({ code: 0, said: expect.stringContaining('4 secrets were encrypted under the new key') })
+  await encryptPhotoAsBefore(document_details.photo?.id ?? '')
+  expect(await rotate()).toMatchObject({ code: 0, said: expect.stringContaining('5 secrets were encrypted under the new key') })
   expect((await stat(join(folder, 'next.key'))).mode & 0o777).toBe(0o600)
   const key = await readFile(join(folder, 'next.key'), 'utf8')
   expect(await rotate()).toMatchObject({ code: 1 })
@@ -63,7 +75,7 @@ it('a rotated master key opens what the one before it sealed, which opens nothin
   await expect(start()).rejects.toThrow('The master key is not the one')
   const second = await start({ MASTER_KEY_FILE: join(folder, 'next.key') })
   const same = as.at(second.origin)
-  expect((await same.send(getApplication, { params: { id } })).reply.documents).toMatchObject({ passport_front: dataString(PDF) })
+  expect((await same.send(getApplication, { params: { id } })).reply.documents).toMatchObject(files)
   expect((await same.send(getDraft, draft)).reply).toMatchObject({ fields })
   const proof = { password: PASSWORD, code: codeOf(secret, new Date(), 1) }
   expect((await same.send(renewRecoveryCodes, { body: proof })).status).toBe(200)

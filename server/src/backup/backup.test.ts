@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
@@ -9,6 +9,7 @@ import { onCluster } from '../../../test/database.ts'
 import { PDF } from '../../../test/files.ts'
 import { fillTables } from '../../../test/filledTables.ts'
 import { copyMigrationsUntil, FIRST_RELEASE } from '../../../test/firstRelease.ts'
+import { encryptAsBefore } from '../../../test/olderFile.ts'
 import { startPortal } from '../../../test/portal.ts'
 import { documents } from '../db/documents.table.ts'
 import { INSTALLATION, installation } from '../db/installation.table.ts'
@@ -79,11 +80,21 @@ const back = (path: string, place: ReturnType<typeof readSettings>, ask: () => P
 const write = (path: string) =>
   backUp(path, { ...portal.settings, database_url: portal.database_url }, { signal, moment: portal.clock.moment })
 
+/** The others have segments. */
+async function encryptOneAsBefore(): Promise<void> {
+  const [row] = await portal.db.select().from(documents)
+  const { id, wrapped_key } = row as NonNullable<typeof row>
+  const place = { files_dir: portal.settings.files_dir, master_key: portal.master_key }
+  const older = await encryptAsBefore(place, id, await portal.files.read(id, wrapped_key))
+  await portal.db.update(documents).set({ wrapped_key: older }).where(eq(documents.id, id))
+}
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'backup-'))
   backup = join(folder, 'portal.backup')
   await portal.db.insert(installation).values({ key: INSTALLATION.masterKeyMark, value: markOf(portal.master_key) })
   await fillTables(portal)
+  await encryptOneAsBefore()
   await write(backup)
 }, 60_000)
 afterAll(async () => {
@@ -111,6 +122,9 @@ describe('a backup', () => {
     await cp(file, join(folder, 'kept'))
     await truncate(file, 20)
     await expect(write(path)).rejects.toThrow(`The file of the document ${id} has 20 bytes instead of`)
+    await cp(join(folder, 'kept'), file)
+    await appendFile(file, 'four')
+    await expect(write(path)).rejects.toThrow(`The file of the document ${id} has`)
     await rm(file)
     await expect(write(path)).rejects.toThrow(`The file of the document ${id} cannot be read`)
     await cp(join(folder, 'kept'), file)

@@ -4,7 +4,8 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { INSTALLATION } from '../db/installation.table.ts'
 import { COPYING_LOCK } from '../documents/removal.ts'
-import { ENCRYPTION_OVERHEAD } from '../keys/encryption.ts'
+import type { Wanted } from '../files/store.ts'
+import { sealedLength } from '../keys/segments.ts'
 import { documentEntry, type Manifest, type Table, tableEntry } from './manifest.ts'
 import type { Archive } from './write.ts'
 
@@ -29,7 +30,7 @@ export async function dump(client: pg.Client, archive: Archive, filesDir: string
   await client.query('select pg_advisory_lock($1)', [COPYING_LOCK])
   await client.query('begin transaction isolation level repeatable read, read only')
   const rows = await dumpRows(client, archive)
-  const { rows: documents } = await client.query<{ id: string; size: number }>('select id, size from documents order by id')
+  const { rows: documents } = await client.query<Wanted>('select id, size, wrapped_key from documents order by id')
   await client.query('commit')
   for (const document of documents) await addDocument(archive, filesDir, document)
   const { rows: held } = await client.query<{ held: boolean }>('select pg_advisory_unlock($1) as held', [COPYING_LOCK])
@@ -92,14 +93,13 @@ async function dumpTable(client: pg.Client, archive: Archive, { name, columns }:
   return copying.rowCount
 }
 
-async function addDocument(archive: Archive, filesDir: string, { id, size }: { id: string; size: number }): Promise<void> {
+async function addDocument(archive: Archive, filesDir: string, { id, size, wrapped_key }: Wanted): Promise<void> {
   const path = join(filesDir, id)
   const found = await stat(path).catch((error: Error) => {
     throw new Error(`The file of the document ${id} cannot be read (${error.message}). No backup was written.`)
   })
-  if (found.size !== size + ENCRYPTION_OVERHEAD)
-    throw new Error(
-      `The file of the document ${id} has ${found.size} bytes instead of ${size + ENCRYPTION_OVERHEAD}. No backup was written.`,
-    )
+  const length = sealedLength(size, wrapped_key)
+  if (found.size !== length)
+    throw new Error(`The file of the document ${id} has ${found.size} bytes instead of ${length}. No backup was written.`)
   await archive.addFile(documentEntry(id), path, found.size)
 }

@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import {
   createEmployee,
   deleteEmployee,
@@ -19,11 +17,11 @@ import { as } from '../../../test/as.ts'
 import { dataString, JPEG, PDF } from '../../../test/files.ts'
 import { given } from '../../../test/given.ts'
 import { historyLines } from '../../../test/historyLines.ts'
+import { encryptAsBefore } from '../../../test/olderFile.ts'
 import { startPortal } from '../../../test/portal.ts'
 import { newEmployee, renewal } from '../../../test/submission.ts'
 import { documents } from '../db/documents.table.ts'
 import { employees } from '../db/people.table.ts'
-import { decrypt, encrypt } from '../keys/encryption.ts'
 
 const portal = startPortal()
 const make = given(portal)
@@ -176,13 +174,9 @@ describe('POST /employees/renewal (E2)', () => {
     const given = { passport_front: dataString(PDF), eid: dataString(JPEG, 'image/jpeg') }
     const { reply: earlier } = await send(submitApplication, { body: newEmployee(company, { documents: given }) })
     const id = earlier.document_details.passport_front?.id ?? ''
-    const [held] = await portal.db.select().from(documents).where(eq(documents.id, id))
-    const encrypted = encrypt(
-      Buffer.from('%PDF-1.4\ntrailer<</Encrypt 8 0 R>>'),
-      decrypt(held?.wrapped_key ?? Buffer.alloc(0), portal.master_key, id),
-      id,
-    )
-    await writeFile(join(portal.settings.files_dir, id), encrypted)
+    const place = { files_dir: portal.settings.files_dir, master_key: portal.master_key }
+    const wrapped_key = await encryptAsBefore(place, id, Buffer.from('%PDF-1.4\ntrailer<</Encrypt 8 0 R>>'))
+    await portal.db.update(documents).set({ wrapped_key }).where(eq(documents.id, id))
     const employee = await make.employee(company)
     const { status, reply } = await send(renewEmployee, { body: { employee_id: employee.id } })
     expect(status).toBe(201)

@@ -2,29 +2,8 @@ import type { Readable } from 'node:stream'
 import { MB, tooBig } from 'contract'
 import { refuse } from '../http/errors.ts'
 
-const MIN_CHUNK = 16 * 1024
-const MAX_CHUNK = 64 * 1024
-
 /** Refuses 413 as soon as the bytes pass the limit, and leaves the rest unread. */
 export async function* chunksOf(source: Readable | Buffer, maxFileMb: number): AsyncGenerator<Buffer, void> {
-  let waiting: Buffer[] = []
-  let size = 0
-  for await (const piece of limited(source, maxFileMb)) {
-    waiting.push(piece)
-    size += piece.length
-    if (size < MIN_CHUNK) continue
-    yield* cut(waiting.length === 1 ? piece : Buffer.concat(waiting))
-    waiting = []
-    size = 0
-  }
-  if (size > 0) yield Buffer.concat(waiting)
-}
-
-function* cut(bytes: Buffer): Generator<Buffer, void> {
-  for (let at = 0; at < bytes.length; at += MAX_CHUNK) yield bytes.subarray(at, at + MAX_CHUNK)
-}
-
-async function* limited(source: Readable | Buffer, maxFileMb: number): AsyncGenerator<Buffer, void> {
   let size = 0
   for await (const piece of Buffer.isBuffer(source) ? [source] : received(source)) {
     size += piece.length

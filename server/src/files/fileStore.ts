@@ -1,48 +1,51 @@
 import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { type FileHandle, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { v7, validate } from 'uuid'
 import { syncDirectory } from '../disk/syncDirectory.ts'
 import { Refusal, refuse } from '../http/errors.ts'
-import { decrypt, encrypt, encryptChunks, newKey } from '../keys/encryption.ts'
+import { decrypt, encrypt } from '../keys/encryption.ts'
+import { newFileKey, openFile, sealFile } from '../keys/segments.ts'
 import { chunksOf } from './chunks.ts'
 import { openInspector } from './inspector/inspector.ts'
-import { boundsOf } from './inspector/job.ts'
+import { type Answer, boundsOf, type Kept, type Place } from './inspector/job.ts'
 import { UnfitFile } from './inspector/unfitFile.ts'
 import type { FileStore } from './store.ts'
-
-interface Unfinished {
-  path: string
-  key: Buffer
-  id: string
-}
+import { streamFile, streamMemory } from './stream.ts'
+import { writeAll } from './writeAll.ts'
 
 /** Encrypted files on the local disk: flat in `dir`, named by id; unfinished ones in its folder tmp (D7, T50). */
 export function openFileStore(dir: string, masterKey: Buffer, maxFileMb: number): FileStore {
   const unfinished = join(dir, 'tmp')
   for (const path of [dir, unfinished]) makeDirectory(path)
   const inspector = openInspector(unfinished, boundsOf(maxFileMb))
-  const begin = (id = v7()): Unfinished => ({ path: join(unfinished, id), key: newKey(), id })
+  const begin = (id = v7()): Place => ({ path: join(unfinished, id), key: newFileKey(), id })
   return {
     async write(source, person = v7()) {
-      const [received, kept] = [begin(), begin()]
+      const [received, anew] = [begin(), begin()]
+      const file = await open(received.path, 'wx', 0o600).catch(refuseFault)
       try {
-        const isPdf = await receive(source, received, maxFileMb)
-        const answer = await inspector.inspect({ from: received, to: kept }, person)
-        if ('fault' in answer) refuseFault(Object.assign(new Error('a file could not be looked into'), answer.fault))
-        if ('unchecked' in answer) throw new UnfitFile(isPdf ? 'unreadable' : 'damaged')
-        if ('unfit' in answer) throw new UnfitFile(answer.unfit)
-        await publish(kept.path, dir, kept.id).catch(refuseFault)
-        return { id: kept.id, ...answer.kept, wrapped_key: encrypt(kept.key, masterKey, kept.id) }
+        const isPdf = await receive(source, file, received, maxFileMb)
+        const { changed, ...kept } = keptOf(await inspector.inspect({ from: received, to: anew }, person), isPdf)
+        if (!changed) await file.sync().catch(refuseFault)
+        const { path, key, id } = changed ? anew : received
+        await publish(path, dir, id).catch(refuseFault)
+        return { id, ...kept, wrapped_key: encrypt(key, masterKey, id) }
       } finally {
-        for (const { path } of [received, kept]) await rm(path, { force: true }).catch(() => undefined)
+        await file.close().catch(() => undefined)
+        for (const { path } of [received, anew]) await rm(path, { force: true }).catch(() => undefined)
       }
     },
     async read(id, wrapped_key) {
-      const encrypted = await readFile(join(dir, id)).catch(refuseReading)
-      return decrypt(encrypted, decrypt(wrapped_key, masterKey, id), id)
+      const sealed = await readFile(join(dir, id)).catch(refuseReading)
+      return openFile(sealed, decrypt(wrapped_key, masterKey, id), id)
     },
+    async stream({ id, size, wrapped_key }, range = { from: 0, to: size }) {
+      const key = decrypt(wrapped_key, masterKey, id)
+      return streamFile({ path: join(dir, id), key, id, size }, range).catch(refuseReading)
+    },
+    streamMemory: ({ size, wrapped_key }) => streamMemory({ size, key: wrapped_key }),
     close: () => inspector.close(),
     remove: (id) => rm(join(dir, id), { force: true }),
     listOlderThan: (moment) => idsBefore(dir, moment),
@@ -67,16 +70,24 @@ function makeDirectory(path: string): void {
 }
 
 /** Encrypts a file in constant memory. Answers whether it begins like a PDF. */
-async function receive(source: Readable | Buffer, { path, key, id }: Unfinished, maxFileMb: number): Promise<boolean> {
+async function receive(source: Readable | Buffer, file: FileHandle, { key, id }: Place, maxFileMb: number): Promise<boolean> {
   let first: Buffer | undefined
   const chunks = async function* () {
     for await (const chunk of chunksOf(source, maxFileMb)) {
-      first ??= chunk
+      first = first === undefined || first.length < 4 ? Buffer.concat([first ?? Buffer.alloc(0), chunk.subarray(0, 4)]) : first
       yield chunk
     }
   }
-  await writeFile(path, encryptChunks(chunks(), key, id), { flag: 'wx', mode: 0o600 }).catch(refuseFault)
+  await writeAll(file, sealFile(chunks(), key, id)).catch(refuseFault)
   return first?.toString('latin1', 0, 4) === '%PDF'
+}
+
+/** What is kept of a file that was looked into; refuses another. */
+function keptOf(answer: Answer, isPdf: boolean): Kept {
+  if ('fault' in answer) refuseFault(Object.assign(new Error('a file could not be looked into'), answer.fault))
+  if ('unchecked' in answer) throw new UnfitFile(isPdf ? 'unreadable' : 'damaged')
+  if ('unfit' in answer) throw new UnfitFile(answer.unfit)
+  return answer.kept
 }
 
 /** Renames the file and syncs the directory (T50); a failure leaves nothing. */

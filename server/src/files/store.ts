@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { MediaType } from 'contract'
+import type { Range } from '../http/range.ts'
 
 /** Synced and encrypted before its row is written (T50). */
 export interface StoredFile {
@@ -12,10 +13,16 @@ export interface StoredFile {
   wrapped_key: Buffer
 }
 
+export type Wanted = Pick<StoredFile, 'id' | 'size' | 'wrapped_key'>
+
 export interface FileStore {
   /** Checks, cleans, encrypts and syncs a file; size and hash are of the cleaned bytes. Refuses 422 and 413 (D3), leaving nothing. */
   write(source: Readable | Buffer, person?: string): Promise<StoredFile>
   read(id: string, wrapped_key: Buffer): Promise<Buffer>
+  /** Bytes in constant memory, each verified before it is given. A fault found before the first byte is thrown here. */
+  stream(file: Wanted, range?: Range): Promise<Readable>
+  /** How much memory a stream of the file holds. */
+  streamMemory(file: Wanted): number
   remove(id: string): Promise<void>
   /** By the time of writing. */
   listOlderThan(moment: Date): Promise<string[]>

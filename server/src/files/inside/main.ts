@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
-import { decrypt, encryptChunks } from '../../keys/encryption.ts'
-import type { Answer, Bounds, Job, Kept } from '../inspector/job.ts'
+import { free } from '../../keys/free.ts'
+import { openFile, sealFile } from '../../keys/segments.ts'
+import type { Answer, Bounds, Job, Kept, Place } from '../inspector/job.ts'
+import { writeAll } from '../writeAll.ts'
+import { changedChunks } from './changed.ts'
 import { inspect } from './inspect.ts'
 import { Unfit } from './unfit.ts'
 
@@ -18,8 +21,8 @@ process.on('message', async (job: Job) => {
   const answer = await answerTo(job)
   Atomics.add(state, 0, 1)
   process.send?.(answer)
-  // Memory of one file would count for the next one.
-  if (process.memoryUsage.rss() > bounds.memory / 2) setImmediate(() => globalThis.gc?.())
+  // Memory of one file would count for the next one, which takes a third of the bound at most.
+  if (process.memoryUsage.rss() > bounds.memory * 0.6) setImmediate(() => globalThis.gc?.())
 })
 process.on('disconnect', () => process.exit())
 
@@ -34,8 +37,20 @@ async function answerTo(job: Job): Promise<Answer> {
 }
 
 async function inspectJob({ from, to }: Job): Promise<Kept> {
-  const bytes = decrypt(await readFile(from.path), from.key, from.id)
-  const { type, chunks, attachments } = await inspect(bytes)
+  const sealed = await readFile(from.path)
+  const bytes = openFile(sealed, from.key, from.id)
+  free(sealed)
+  try {
+    const { type, chunks, attachments } = await inspect(bytes)
+    const changed = changedChunks(bytes, chunks)
+    if (changed) return { changed: true, type, attachments, ...(await writeAnew(changed, to)) }
+    return { changed: false, type, attachments, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+  } finally {
+    free(bytes)
+  }
+}
+
+async function writeAnew(chunks: Iterable<Buffer>, { path, key, id }: Place): Promise<Pick<Kept, 'size' | 'sha256'>> {
   const hash = createHash('sha256')
   let size = 0
   const counted = function* () {
@@ -45,12 +60,12 @@ async function inspectJob({ from, to }: Job): Promise<Kept> {
       yield chunk
     }
   }
-  const file = await open(to.path, 'wx', 0o600)
+  const file = await open(path, 'wx', 0o600)
   try {
-    await file.writeFile(encryptChunks(counted(), to.key, to.id))
+    await writeAll(file, sealFile(counted(), key, id))
     await file.sync()
   } finally {
     await file.close()
   }
-  return { type, size, sha256: hash.digest('hex'), attachments }
+  return { size, sha256: hash.digest('hex') }
 }

@@ -1,12 +1,14 @@
-import { randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MB } from 'contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { JPEG } from '../../../../test/files.ts'
+import { JPEG, PDF, PNG } from '../../../../test/files.ts'
 import { manyPages } from '../../../../test/hostileFiles.ts'
-import { decrypt, encrypt } from '../../keys/encryption.ts'
+import { jpegWith, PHOTO, segment } from '../../../../test/pictures.ts'
+import { newFileKey, openFile, sealFile } from '../../keys/segments.ts'
 import { type Inspector, openInspector } from './inspector.ts'
 import { boundsOf, type Job } from './job.ts'
 
@@ -28,17 +30,30 @@ const open = (bounds = boundsOf(10)) => {
 }
 
 async function jobOf(bytes: Buffer, at = folder): Promise<Job> {
-  const place = (name: string) => ({ path: join(at, `${name}${++files}`), key: randomBytes(32), id: name })
+  const place = (name: string) => ({ path: join(at, `${name}${++files}`), key: newFileKey(), id: name })
   const from = place('received')
-  await writeFile(from.path, encrypt(bytes, from.key, from.id))
+  await writeFile(from.path, sealFile([bytes], from.key, from.id))
   return { from, to: place('kept') }
 }
 
 describe('inspect', () => {
-  it('writes what is kept of a file, sealed, and says what it is', async () => {
-    const job = await jobOf(JPEG)
-    expect(await open().inspect(job, 'Sara')).toMatchObject({ kept: { type: 'image/jpeg', size: JPEG.length, attachments: false } })
-    expect(decrypt(await readFile(job.to.path), job.to.key, job.to.id).equals(JPEG)).toBe(true)
+  it('says of a file that is kept as it is what it is, and writes nothing', async () => {
+    const { inspect } = open()
+    for (const [type, bytes] of Object.entries({ 'image/jpeg': JPEG, 'image/png': PNG, 'application/pdf': PDF })) {
+      const job = await jobOf(bytes)
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      expect(await inspect(job, 'Sara')).toEqual({ kept: { changed: false, type, size: bytes.length, sha256, attachments: false } })
+      expect(existsSync(job.to.path)).toBe(false)
+    }
+  })
+
+  it.each([
+    ['a comment', jpegWith(segment(0xfe, 'at home'))],
+    ['bytes behind its end', Buffer.concat([PHOTO, Buffer.from('more')])],
+  ])('writes what is kept of a picture with %s, sealed anew', async (_, bytes) => {
+    const job = await jobOf(bytes)
+    expect(await open().inspect(job, 'Sara')).toMatchObject({ kept: { changed: true, size: PHOTO.length } })
+    expect(openFile(await readFile(job.to.path), job.to.key, job.to.id).equals(PHOTO)).toBe(true)
   })
 
   it.each([
@@ -67,7 +82,8 @@ describe('inspect', () => {
     const { inspect } = open()
     const outside = await jobOf(JPEG, home)
     expect(await inspect(outside, 'Sara')).toEqual({ unchecked: true })
-    const inside = await jobOf(JPEG)
+    // This one has to be written anew.
+    const inside = await jobOf(jpegWith(segment(0xfe, 'at home')))
     const leaving = { ...inside, to: { ...inside.to, path: join(home, 'kept') } }
     expect(await inspect(leaving, 'Sara')).toEqual({ unchecked: true })
     expect(await readdir(home)).not.toContain('kept')

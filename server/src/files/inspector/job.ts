@@ -2,14 +2,23 @@ import type { MediaType } from 'contract'
 
 export type Reason = 'not_a_document' | 'damaged' | 'too_many_pixels' | 'active' | 'password' | 'unreadable'
 
-/** The file is encrypted at `from`; what is kept of it is encrypted again at `to`. */
-export interface Job {
-  from: { path: string; key: Buffer; id: string }
-  to: { path: string; key: Buffer; id: string }
+/** An unfinished file and the key that encrypts it. */
+export interface Place {
+  path: string
+  key: Buffer
+  id: string
 }
 
-/** Synced to disk; size and hash are of the plain bytes. */
+/** The file is encrypted at `from`; what is kept of it is encrypted anew at `to`, unless that is the whole file. */
+export interface Job {
+  from: Place
+  to: Place
+}
+
+/** Size and hash are of the plain bytes. */
 export interface Kept {
+  /** Whether it was written anew, and synced to disk; else the file at `from` is kept as it is. */
+  changed: boolean
   type: MediaType
   size: number
   sha256: string
