@@ -77,9 +77,10 @@ describe('GET and HEAD of a document', () => {
     const { id } = await (await customer()).upload()
     const stranger = await make.user('company_admin', { of: [await make.company()] })
     const cookie = `session=${await startSession(portal.db, stranger.id, portal.clock.moment)}`
-    for (const method of ['HEAD', 'GET'] as const) {
+    for (const [method, range] of [['HEAD'], ['GET'], ['GET', 'bytes=0-3'], ['GET', 'bytes=999999-']] as const) {
       const ask = async (of: string) => {
-        const { statusCode: status, headers, body } = await portal.app.inject({ method, url: `/api/documents/${of}`, headers: { cookie } })
+        const asked = { cookie, ...(range && { range }) }
+        const { statusCode: status, headers, body } = await portal.app.inject({ method, url: `/api/documents/${of}`, headers: asked })
         const { date: _, 'x-request-id': __, ...rest } = headers
         return { status, rest, body }
       }
@@ -88,15 +89,10 @@ describe('GET and HEAD of a document', () => {
     }
   })
 
-  it('are of the whole file, whatever part or state is asked for', async () => {
+  it('are of the whole file, whatever state is asked for', async () => {
     const { upload, send } = await customer()
     const { id } = await upload()
-    const conditions = [
-      { range: 'bytes=0-3' },
-      { range: 'bytes=999999-' },
-      { 'if-none-match': '*' },
-      { 'if-modified-since': 'Fri, 31 Dec 9999 23:59:59 GMT' },
-    ]
+    const conditions = [{ 'if-none-match': '*' }, { 'if-modified-since': 'Fri, 31 Dec 9999 23:59:59 GMT' }]
     for (const headers of conditions) {
       const answer = await send(getDocument, { params: { id } }, headers as Record<string, string>)
       expect([answer.status, answer.raw.rawPayload.equals(PDF)]).toEqual([200, true])

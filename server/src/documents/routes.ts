@@ -5,7 +5,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { dropRest } from '../http/bodyParser.ts'
 import { refuse, refuseUnknown } from '../http/errors.ts'
+import { rangeOf } from '../http/range.ts'
 import { route } from '../http/route.ts'
+import { atPace } from '../http/slowClients.ts'
 import { storeDocument } from './attach.ts'
 import { documentInfo, findDocument } from './queries.ts'
 
@@ -26,15 +28,19 @@ export function documentRoutes(app: FastifyInstance, context: Context): void {
     })
   })
 
-  route(app, context, getDocument, async ({ params, query, viewer, hold, reply }) => {
+  route(app, context, getDocument, async ({ params, query, viewer, hold, request, reply }) => {
     const document = (await findDocument(context.db, viewer, params.id)) ?? refuseUnknown('document')
-    hold(document.size)
-    const bytes = await context.files.read(document.id, document.wrapped_key)
+    const asked = rangeOf(request, document.size)
+    const { from, to } = asked ?? { from: 0, to: document.size }
+    hold(context.files.streamMemory(document))
+    const stream = await context.files.stream(document, { from, to })
+    if (asked) reply.code(206).header('content-range', `bytes ${from}-${to - 1}/${document.size}`)
     return reply
       .headers(SERVED)
       .header('content-disposition', contentDisposition(nameToSave(document), { type: query.download ? 'attachment' : 'inline' }))
+      .header('content-length', to - from)
       .type(document.type)
-      .send(bytes)
+      .send(request.method === 'HEAD' ? stream.destroy() : atPace(request, reply, stream, to - from))
   })
 }
 

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { Readable } from 'node:stream'
+import { pipeline, Readable, Transform } from 'node:stream'
 import type { Problem } from 'contract'
 import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { carriesDocuments } from './errors.ts'
@@ -35,16 +35,10 @@ export function cutSlowSenders(app: FastifyInstance): void {
 
 const CHUNK_BYTES = 64 * 1024
 
-/** Sends an answer that holds memory in chunks and cuts slow readers. Bytes in the system's buffers count as read. */
+/** Sends an answer that holds memory in chunks and cuts slow readers. */
 export function inChunks(request: FastifyRequest, reply: FastifyReply, whole: Buffer | string): Readable {
-  const began = performance.now()
   let taken = 0
-  const timer = setInterval(() => {
-    const due = (performance.now() - began - CHECK_INTERVAL_MS) / TRANSFER_TIMEOUT_MS
-    // Not `reply.raw`, which has no socket while an earlier answer on the connection is still being read.
-    if ((taken - reply.raw.writableLength) / whole.length < due) request.raw.socket.destroy()
-  }, CHECK_INTERVAL_MS).unref()
-  reply.raw.once('close', () => clearInterval(timer))
+  cutSlowReader(request, reply, () => (taken - reply.raw.writableLength) / whole.length)
   function* chunks() {
     while (taken < whole.length) {
       const end = endOfChunk(whole, taken)
@@ -54,6 +48,31 @@ export function inChunks(request: FastifyRequest, reply: FastifyReply, whole: Bu
     }
   }
   return Readable.from(chunks(), { objectMode: false })
+}
+
+/** Sends a stream of that length and cuts slow readers. */
+export function atPace(request: FastifyRequest, reply: FastifyReply, stream: Readable, length: number): Readable {
+  let taken = 0
+  const counted = new Transform({
+    transform(chunk: Buffer, _, done) {
+      taken += chunk.length
+      done(null, chunk)
+    },
+  })
+  cutSlowReader(request, reply, () => (taken - counted.readableLength - reply.raw.writableLength) / length)
+  // It ends both; Fastify tells of what failed.
+  return pipeline(stream, counted, () => undefined)
+}
+
+/** Cuts a reader who has read less of the answer than is due. Bytes in the system's buffers count as read. */
+function cutSlowReader(request: FastifyRequest, reply: FastifyReply, part: () => number): void {
+  const began = performance.now()
+  const timer = setInterval(() => {
+    const due = (performance.now() - began - CHECK_INTERVAL_MS) / TRANSFER_TIMEOUT_MS
+    // Not `reply.raw`, which has no socket while an earlier answer on the connection is still being read.
+    if (part() < due) request.raw.socket.destroy()
+  }, CHECK_INTERVAL_MS).unref()
+  reply.raw.once('close', () => clearInterval(timer))
 }
 
 /** Never between the halves of a surrogate pair. */

@@ -77,6 +77,8 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(operationOf(calls.uploadDocument).requestBody?.content ?? {})).toEqual(types)
     expect(headersOf(calls.uploadDocument)).toEqual(['X-File-Name'])
     expect(Object.keys(operationOf(calls.getDocument).responses[200]?.content ?? {})).toEqual(types)
+    expect(headersOf(calls.getDocument)).toEqual(['Range'])
+    expect(Object.keys(operationOf(calls.getDocument).responses[206]?.headers ?? {})).toEqual(['Content-Range'])
     expect(Object.keys(operationOf(calls.streamChanges).responses[200]?.content ?? {})).toEqual(['text/event-stream'])
   })
 
@@ -106,6 +108,7 @@ describe('the OpenAPI document', () => {
     [calls.updateEmployee, [200, 400, 401, 403, 404, 409, 412, 413, 415, 422]],
     [calls.deleteCompany, [204, 400, 401, 403, 404, 412]],
     [calls.uploadDocument, [201, 400, 401, 403, 413, 415, 422, 429]],
+    [calls.getDocument, [200, 206, 400, 401, 403, 404, 416, 422]],
   ])('names the answers of a call: %#', (call, statuses) => {
     expect(statusesOf(call)).toEqual([...statuses.map(String), 'default'])
   })

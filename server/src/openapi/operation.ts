@@ -36,6 +36,13 @@ const IDEMPOTENCY_KEY: Parameter = {
   description: 'Sent again with the same key and body within 24 h, the call answers the same and makes nothing twice',
   schema: { ...text, minLength: 1, maxLength: 200 },
 }
+const RANGE: Parameter = {
+  name: 'Range',
+  in: 'header',
+  description: 'One part of the file, such as bytes=0-65535, answered with 206',
+  schema: text,
+}
+const CONTENT_RANGE = { 'Content-Range': { description: 'The first and last byte of the part, and the size of the file', schema: text } }
 const FILE_NAME: Parameter = { name: 'X-File-Name', in: 'header', description: 'The name of the file, percent-encoded', schema: text }
 
 export function operationOf(call: Call, write: Write) {
@@ -73,6 +80,7 @@ function parametersOf(call: Call, write: Write): Parameter[] {
     ...(call.idempotent ? [IDEMPOTENCY_KEY] : []),
     ...(takesIfMatch(call) ? [IF_MATCH] : []),
     ...(call.body === FileBody ? [FILE_NAME] : []),
+    ...(call.reply === FileReply ? [RANGE] : []),
   ]
 }
 
@@ -85,6 +93,7 @@ function successOf(call: Call, write: Write): Record<string, object> {
       ...(Object.keys(headers).length > 0 && { headers }),
       ...(call.reply && { content: contentOf(call.reply, 'output', write) }),
     },
+    ...(call.reply === FileReply && { 206: { description: STATUS_CODES[206] ?? '', headers: CONTENT_RANGE, content: FILE } }),
   }
 }
 

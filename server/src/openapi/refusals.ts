@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { type Call, FileBody, Problem, Role } from 'contract'
+import { type Call, FileBody, FileReply, Problem, Role } from 'contract'
 import { z } from 'zod'
 import type { Write } from './schemas.ts'
 
@@ -26,6 +26,7 @@ const REFUSALS: Record<number, RefusalKind> = {
   412: { description: 'The record was changed in the meantime', mayCome: takesIfMatch },
   413: { description: 'The request, a file or the answer is too large', mayCome: (call) => call.body || maySendDocuments(call) },
   415: { description: 'This kind of content is not accepted', mayCome: ({ body }) => body },
+  416: { description: 'The file has no such part', mayCome: ({ reply }) => reply === FileReply },
   422: {
     description: 'The input is refused; `errors` names each field',
     mayCome: ({ query, body, idempotent }) => query || body || idempotent,
