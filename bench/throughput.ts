@@ -6,9 +6,11 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { startServer } from '../test/serverProcess.ts'
 import { memoryOf } from './memory.ts'
+import { FILE_SCENARIOS, measureFiles } from './throughput/files.ts'
 import { type FilledPortal, openFilled } from './throughput/filled.ts'
 import type { Scenario, Wanted } from './throughput/scenario.ts'
 import { SCENARIOS } from './throughput/scenarios.ts'
+import { type Target, takeTurns } from './throughput/turns.ts'
 import { type Figures, fire } from './throughput/volley.ts'
 import { percentile } from './traffic.ts'
 
@@ -17,15 +19,9 @@ const SIZES = (process.env.BENCH_APPLICATIONS ?? '100000').split(',').map(Number
 const WANTED = (process.env.BENCH_SCENARIOS ?? '').split(',').filter(Boolean)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
+const TURNS = { rounds: ROUNDS, seconds: SECONDS }
 const CONNECTIONS = 16
 const RESULTS = join(import.meta.dirname, 'results')
-
-interface Target {
-  name: 'portal' | 'limit 1' | 'limit 2'
-  origin: string
-  /** Of each round. */
-  figures: Figures[]
-}
 
 async function startLimit(level: 1 | 2, scenario: Scenario, url: string): Promise<{ origin: string; child: ChildProcess }> {
   const env = { PATH: process.env.PATH, LIMIT: String(level), SCENARIO: scenario.name, DATABASE_URL: url }
@@ -69,14 +65,7 @@ async function measure(scenario: Scenario, filled: FilledPortal, origin: string)
       from = figures.sent
       return figures
     }
-    for (const target of targets) await volley(target, 1)
-    for (let round = 0; round < ROUNDS; round++) {
-      for (let turn = 0; turn < targets.length; turn++) {
-        const target = targets[(round + turn) % targets.length] as Target
-        target.figures.push(await volley(target, SECONDS))
-      }
-    }
-    return targets
+    return await takeTurns(targets, TURNS, volley)
   } finally {
     first.child.kill()
     second.child.kill()
@@ -89,14 +78,15 @@ const median = (target: Target, figure: keyof Pick<Figures, 'perSecond' | 'p50' 
     0.5,
   )
 
-function lineOf({ name }: Scenario, targets: Target[]): string {
-  const [portal, first, second] = targets as [Target, Target, Target]
+function lineOf(name: string, targets: Target[]): string {
+  const [portal, second] = [targets[0], targets.at(-1)] as [Target, Target]
+  const first = targets.find((target) => target.name === 'limit 1')
   const rates = portal.figures.map(({ perSecond }) => perSecond)
   const spread = ((Math.max(...rates) - Math.min(...rates)) / median(portal, 'perSecond')) * 100
   const refused = targets.reduce((sum, { figures }) => sum + figures.reduce((all, each) => all + each.refused, 0), 0)
   const columns = [
     median(portal, 'perSecond').toFixed(0),
-    median(first, 'perSecond').toFixed(0),
+    first ? median(first, 'perSecond').toFixed(0) : '–',
     median(second, 'perSecond').toFixed(0),
     (median(portal, 'perSecond') / median(second, 'perSecond')).toFixed(2),
     median(portal, 'p50').toFixed(0),
@@ -109,6 +99,8 @@ function lineOf({ name }: Scenario, targets: Target[]): string {
 
 const HEAD = `| scenario | portal/s | limit 1/s | limit 2/s | of limit 2 | p50 ms | p99 ms | spread | refused |\n|---|---|---|---|---|---|---|---|---|`
 
+const isWanted = (name: string) => WANTED.length === 0 || WANTED.includes(name.split(' ')[0] ?? '')
+
 async function run(applications: number): Promise<string> {
   const filled = await openFilled(applications)
   const server = await startServer({ DATABASE_URL: filled.url, DATA_DIR: filled.dataDir })
@@ -117,12 +109,15 @@ async function run(applications: number): Promise<string> {
   try {
     const rest = memoryOf(pid)
     let peak = rest
-    for (const scenario of SCENARIOS.filter(({ name }) => WANTED.length === 0 || WANTED.includes(name.split(' ')[0] ?? ''))) {
-      const line = lineOf(scenario, await measure(scenario, filled, server.origin))
+    const add = (name: string, targets: Target[]) => {
       peak = Math.max(peak, memoryOf(pid))
+      const line = lineOf(name, targets)
       console.log(line)
       lines.push(line)
     }
+    for (const scenario of SCENARIOS.filter(({ name }) => isWanted(name)))
+      add(scenario.name, await measure(scenario, filled, server.origin))
+    for (const name of FILE_SCENARIOS.filter(isWanted)) add(name, await measureFiles(name, filled, server.origin, TURNS))
     const memory = `Memory of the portal: ${rest.toFixed(0)} MB at rest, ${peak.toFixed(0)} MB after a scenario at most.`
     console.log(memory)
     return `## ${applications.toLocaleString('en')} applications\n\n${HEAD}\n${lines.join('\n')}\n\n${memory}\n`

@@ -24,8 +24,8 @@ export interface Figures {
   sent: number
 }
 
-export async function fire(volley: Volley): Promise<Figures> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'cannon.ts')], { stdio: ['pipe', 'pipe', 'inherit'] })
+export async function fire(volley: Omit<Volley, 'from'>, cannon = 'cannon.ts'): Promise<Figures> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, cannon)], { stdio: ['pipe', 'pipe', 'inherit'] })
   child.stdin.end(JSON.stringify(volley))
   let text = ''
   child.stdout.setEncoding('utf8').on('data', (piece: string) => {
