@@ -5,7 +5,7 @@ import type { Volley } from './volley.ts'
 // One volley of requests from a process of its own: a volley in on the standard input, its figures out on the standard output.
 let text = ''
 for await (const piece of process.stdin) text += piece
-const { origin, requests, seconds, connections, from }: Volley = JSON.parse(text)
+const { origin, requests, seconds, connections, from = 0 }: Volley = JSON.parse(text)
 
 let sent = from
 const next = () => {

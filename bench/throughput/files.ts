@@ -12,7 +12,7 @@ import { fire, type Volley } from './volley.ts'
 // F: files of 5 MB on their way in and out, beside bare node:http that seals, writes, syncs and opens them in the same way.
 export const FILE_SCENARIOS = ['F upload of 5 MB', 'F download of 5 MB'] as const
 
-export interface FileVolley extends Omit<Volley, 'from'> {
+export interface FileVolley extends Volley {
   /** The path of what a POST sends. */
   file: string
 }

@@ -1,9 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { v7 } from 'uuid'
 import { syncDirectory } from '../../server/src/disk/syncDirectory.ts'
 import { streamFile } from '../../server/src/files/stream.ts'
 import { writeAll } from '../../server/src/files/writeAll.ts'
@@ -16,7 +16,7 @@ const key = newFileKey()
 const sizes = new Map<string, number>()
 
 async function keep(request: IncomingMessage): Promise<string> {
-  const id = v7()
+  const id = randomUUID()
   const unfinished = join(folder, `${id}.unfinished`)
   let size = 0
   const counted = async function* () {

@@ -10,7 +10,7 @@ export interface Volley {
   seconds: number
   connections: number
   /** The numbers of its requests follow this one. */
-  from: number
+  from?: number
 }
 
 export interface Figures {
@@ -24,7 +24,7 @@ export interface Figures {
   sent: number
 }
 
-export async function fire(volley: Omit<Volley, 'from'>, cannon = 'cannon.ts'): Promise<Figures> {
+export async function fire(volley: Volley, cannon = 'cannon.ts'): Promise<Figures> {
   const child = spawn(process.execPath, [join(import.meta.dirname, cannon)], { stdio: ['pipe', 'pipe', 'inherit'] })
   child.stdin.end(JSON.stringify(volley))
   let text = ''

@@ -122,9 +122,9 @@ export async function buildApp(given: Given, logStream?: { write(line: string): 
   app.setSerializerCompiler(serializerCompiler)
   answerErrors(app, documentsTooLarge(settings.max_file_mb))
   logRequests(app)
-  app.addHook('onResponse', async (request, reply) => given.counters.countRequest(request, reply))
-  app.addHook('onResponse', async ({ method }) => {
-    if (method !== 'GET' && method !== 'HEAD') given.changes.wake()
+  app.addHook('onResponse', async (request, reply) => {
+    given.counters.countRequest(request, reply)
+    if (request.method !== 'GET' && request.method !== 'HEAD') given.changes.wake()
   })
   shutDownGracefully(app)
   cutSlowSenders(app)

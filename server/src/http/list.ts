@@ -60,7 +60,7 @@ declare module 'fastify' {
   }
 }
 
-export type Counts = {
+type Counts = {
   /** The rows that match search and filters; beside those, MAX_COUNTED + 1 stands for more (P3). */
   total: SQL<number>
   /** The rows that the viewer may see. */
