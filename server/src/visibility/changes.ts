@@ -1,10 +1,15 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { applications } from '../db/applications.table.ts'
 import type { RowChange } from '../db/changes.ts'
 import type { Db } from '../db/open.ts'
 import { userCompanies, users } from '../db/people.table.ts'
 import type { Viewer } from '../http/session.ts'
 import { hasAsOwnCase } from './applications.ts'
+
+const idsOf = (records: { id: string }[]): string[] => records.map(({ id }) => id)
+/** One parameter, so that the statement is the same for any number. */
+const isOneOf = (column: PgColumn, ids: string[]) => sql`${column} = any(${sql.param(ids)}::uuid[])`
 
 type Sees = (viewer: Viewer, change: RowChange) => boolean
 
@@ -22,9 +27,9 @@ export async function sightOf(db: Db, viewers: Viewer[], changes: RowChange[]): 
 
 /** Users of the viewers' companies (V3). */
 async function companiesOfUsers(db: Db, viewers: Viewer[], changes: RowChange[]): Promise<Set<string>> {
-  const changed = changes.flatMap(({ noun, id }) => (noun === 'user' ? [id] : []))
+  const changed = idsOf(changes.filter(({ noun }) => noun === 'user'))
   if (changed.length === 0 || viewers.every(({ role }) => role !== 'company_admin')) return new Set()
-  const found = await db.select().from(userCompanies).where(inArray(userCompanies.user_id, changed))
+  const found = await db.select().from(userCompanies).where(isOneOf(userCompanies.user_id, changed))
   return new Set(found.map(({ user_id, company_id }) => `${user_id} ${company_id}`))
 }
 
@@ -39,18 +44,6 @@ async function ownCases(db: Db, viewers: Viewer[], changes: RowChange[]): Promis
     .from(applications)
     .innerJoin(userCompanies, eq(userCompanies.company_id, applications.company_id))
     .innerJoin(users, eq(users.id, userCompanies.user_id))
-    .where(
-      and(
-        inArray(
-          applications.id,
-          changed.map(({ id }) => id),
-        ),
-        inArray(
-          users.id,
-          employees.map(({ id }) => id),
-        ),
-        hasAsOwnCase(applications),
-      ),
-    )
+    .where(and(isOneOf(applications.id, idsOf(changed)), isOneOf(users.id, idsOf(employees)), hasAsOwnCase(applications)))
   return new Set(found.map(({ user_id, application_id }) => `${user_id} ${application_id}`))
 }
