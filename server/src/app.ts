@@ -109,12 +109,10 @@ export async function buildApp(given: Given, logStream?: { write(line: string): 
     clientErrorHandler: answerBadRequests,
     schemaController: { compilersFactory: NO_COMPILERS },
   })
-  app.decorateRequest('viewer', undefined)
+  for (const member of ['viewer', 'releaseMemory', 'endRead']) app.decorateRequest(member, undefined)
   app.decorateRequest('sealPlace', (place: string) => place)
   app.decorateRequest('bodyBegun', false)
-  app.decorateRequest('releaseMemory', undefined)
   app.decorateRequest('isHandled', false)
-  app.decorateRequest('endRead', undefined)
   app.setValidatorCompiler<ZodType>(({ schema, httpPart }) => (data) => {
     const read = schema.safeParse(httpPart === 'body' ? (data ?? {}) : data)
     return read.success ? { value: read.data } : { error: new InvalidInput(read.error.issues) }

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { approveUser, getApplication } from 'contract'
+import { desc } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
@@ -132,6 +134,31 @@ describe('the seals', () => {
     const proof = await verifyChain(portal.db, portal.master_key)
     expect(proof).toMatchObject({ unsealed: 0, broken: undefined })
     expect(proof.held).toBeGreaterThan(before)
+  })
+
+  it('wait for a line that is being written, and hold up nobody meanwhile', async () => {
+    const write = `insert into accesses (id, happened_at, record_type, call, outcome, request_id, address)
+      values (gen_random_uuid(), now(), 'other', 'GET /', 'seen', gen_random_uuid(), '::1') returning seq`
+    const pool = openPool({ connectionString: portal.database_url }, () => undefined)
+    const writer = await pool.connect()
+    await writer.query('begin')
+    const early: number = (await writer.query(write)).rows[0]?.seq
+    const later: number = (await pool.query(write)).rows[0]?.seq
+    let isSealed = false
+    const sealing = extendChain(portal.db, portal.master_key, portal.clock.moment).finally(() => {
+      isSealed = true
+    })
+    for (let line = 0; line < 10; line++) await pool.query(`set lock_timeout = '100ms'; ${write}`)
+    await sleep(200)
+    expect(isSealed).toBe(false)
+    await writer.query('commit')
+    writer.release()
+    await sealing
+    await pool.end()
+    const [last] = await portal.db.select().from(seals).orderBy(desc(seals.number)).limit(1)
+    expect(early).toBeLessThan(later)
+    expect(last?.accesses_to).toBeGreaterThanOrEqual(later)
+    expect(await verifyChain(portal.db, portal.master_key)).toMatchObject({ broken: undefined })
   })
 
   it('are several where there is much to seal', async () => {

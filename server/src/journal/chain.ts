@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { ERASED } from 'contract'
-import { and, asc, desc, eq, gt, lte, max, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import { erasures, history } from '../db/history.table.ts'
 import { accesses, seals } from '../db/journal.table.ts'
 import type { Db } from '../db/open.ts'
 import { newKey } from '../keys/encryption.ts'
 import { findJournalKey, getJournalKey } from '../keys/journalKey.ts'
 import type { BrokenSeal } from '../metrics/proofs.ts'
+import { findWritten, type UpTo } from './written.ts'
 
 const CHAIN_LOCK = 7_036_004
 /** Of each table. */
@@ -22,23 +23,11 @@ export const BEGINNING: Reached = { number: 0, history_to: 0, accesses_to: 0, ha
 /** Seals the new rows (T62). The hash is keyed, so that access to the database is not enough to seal again. Answers the number of seals. */
 export async function extendChain(db: Db, masterKey: Buffer, moment: Date): Promise<number> {
   const key = await getJournalKey(db, masterKey)
-  const upTo = await written(db)
+  const upTo = await findWritten(db)
   for (let made = 0; ; made++) {
     if (!(await sealNext(db, key, upTo, moment))) return made
   }
 }
-
-type UpTo = Pick<Seal, 'history_to' | 'accesses_to'>
-
-/** The last row of each table. A row's number is given before its commit, so the lock waits for running writers. */
-const written = (db: Db): Promise<UpTo> =>
-  db.transaction(async (tx) => {
-    await tx.execute(sql`set local lock_timeout = '2s'`)
-    await tx.execute(sql`lock table ${history}, ${accesses} in share mode`)
-    const [ofHistory] = await tx.select({ last: max(history.seq) }).from(history)
-    const [ofAccesses] = await tx.select({ last: max(accesses.seq) }).from(accesses)
-    return { history_to: ofHistory?.last ?? 0, accesses_to: ofAccesses?.last ?? 0 }
-  })
 
 const sealNext = (db: Db, key: Buffer, upTo: UpTo, moment: Date): Promise<boolean> =>
   db.transaction(async (tx) => {
@@ -134,7 +123,7 @@ interface Proof {
 export async function verifySeals(db: Db, masterKey: Buffer, from: Reached, maxLines: number): Promise<Proof> {
   // Without a key there is no seal, or none that is valid.
   const key = (await findJournalKey(db, masterKey)) ?? newKey()
-  const mayErase = (await db.$count(erasures)) > 0
+  const [erasure] = await db.select({ id: erasures.id }).from(erasures).limit(1)
   const proof: Proof = { held: 0, reached: from, erased: 0, broken: undefined, ended: false }
   for (let lines = 0; lines < maxLines; ) {
     const last = proof.reached
@@ -143,7 +132,7 @@ export async function verifySeals(db: Db, masterKey: Buffer, from: Reached, maxL
     const missing = seal.number !== last.number + 1
     const holds = !missing && seal.hash === (await hashSeal(db, key, last, seal))
     const erased = holds ? await countErased(db, key, last, seal) : undefined
-    if (erased === undefined || (erased > 0 && !mayErase)) {
+    if (erased === undefined || (erased > 0 && !erasure)) {
       return { ...proof, broken: { number: last.number + 1, after: last.sealed_at ?? null, until: seal.sealed_at, missing } }
     }
     lines += 1 + seal.history_to - last.history_to + seal.accesses_to - last.accesses_to
