@@ -1,4 +1,11 @@
-import { type ListQuery, type listApplications as listApplicationsCall, type Submission, searchable } from 'contract'
+import {
+  APPLICATION_SLOTS,
+  type ListQuery,
+  type listApplications as listApplicationsCall,
+  type Submission,
+  searchable,
+  VisaApplication,
+} from 'contract'
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { applications } from '../db/applications.table.ts'
@@ -6,8 +13,11 @@ import { aed } from '../db/columns.ts'
 import { companies } from '../db/companies.table.ts'
 import type { Order } from '../db/keyset.ts'
 import type { Db } from '../db/open.ts'
+import { asJson, membersOf, writtenAed } from '../db/written.ts'
+import { writtenLinks } from '../documents/queries.ts'
 import { besideOf, capped, countUpTo, inPage, type Listing, NOTHING_BESIDE, type Page, pageOf } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
+import type { WrittenRow } from '../http/written.ts'
 import { personOf, type Told } from '../persons/queries.ts'
 import { listedApplication, visibleApplication } from '../visibility/applications.ts'
 import { keptNumber, listedScope } from '../visibility/counts.ts'
@@ -26,6 +36,13 @@ export type ApplicationRow = NonNullable<Awaited<ReturnType<typeof findApplicati
 
 const withCompany = (db: Db, beside = NOTHING_BESIDE) =>
   db.select({ row: columns, beside }).from(applications).innerJoin(companies, eq(companies.id, applications.company_id)).$dynamic()
+
+const { id } = applications
+const documents = writtenLinks('application_id', id, APPLICATION_SLOTS)
+const WRITTEN = {
+  id,
+  json: asJson(membersOf(VisaApplication, { ...facts, company_name: companies.name, cost: writtenAed(cost_fils), documents })),
+}
 
 /** The company's name is stored with the company (§5). */
 export const searchText = (given: { employee_name: string; passport_number?: string | null | undefined; visa_type: string }): string =>
@@ -66,10 +83,15 @@ function listingOf(viewer: Viewer, query: ListQuery & Filters): Listing {
   return { order: orderOf(query.sort), within, filter, counts: { total, unfiltered }, search }
 }
 
-export async function listApplications(db: Db, viewer: Viewer, query: ListQuery & Filters): Promise<Page<ApplicationRow>> {
+/** Each row as a written VisaApplication, its documents as links. */
+export async function listApplications(db: Db, viewer: Viewer, query: ListQuery & Filters): Promise<Page<WrittenRow>> {
   const listing = listingOf(viewer, query)
-  const read = await inPage(withCompany(db, besideOf(listing)), listing, query)
-  return pageOf(db, listing, query, read)
+  const select = db
+    .select({ row: WRITTEN, beside: besideOf(listing) })
+    .from(applications)
+    .innerJoin(companies, eq(companies.id, applications.company_id))
+    .$dynamic()
+  return pageOf(db, listing, query, await inPage(select, listing, query))
 }
 
 /** One application that this viewer may open; any other is like an unknown one (V2). */

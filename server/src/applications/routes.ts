@@ -1,4 +1,12 @@
-import { findDuplicate, getApplication, listApplicationHistory, listApplications, listPeople, setExpiryDate } from 'contract'
+import {
+  findDuplicate,
+  getApplication,
+  listApplicationHistory,
+  listApplications,
+  listPeople,
+  setExpiryDate,
+  type VisaApplication,
+} from 'contract'
 import type { FastifyInstance } from 'fastify'
 import { isOwnCompany } from '../companies/queries.ts'
 import type { Context } from '../context.ts'
@@ -8,6 +16,7 @@ import { refuseUnknown } from '../http/errors.ts'
 import { isForThisState } from '../http/etag.ts'
 import { sendPage } from '../http/list.ts'
 import { route } from '../http/route.ts'
+import { writtenList } from '../http/written.ts'
 import { followExpiryDate } from './completion.ts'
 import * as people from './people.ts'
 import * as queries from './queries.ts'
@@ -17,9 +26,10 @@ export function applicationRoutes(app: FastifyInstance, context: Context): void 
   const { db, now } = context
 
   route(app, context, listApplications, async ({ query, viewer, hold, reply }) => {
-    const page = await queries.listApplications(db, viewer, query)
-    const rows = await withSlots(context, OF_APPLICATION, page.rows, deliveryOf(query.documents ?? 'link', hold))
-    return sendPage(reply, { ...page, rows })
+    const written = sendPage(reply, await queries.listApplications(db, viewer, query))
+    if (query.documents !== 'data') return writtenList(written)
+    const rows = written.map(({ json }): VisaApplication => JSON.parse(json))
+    return withSlots(context, OF_APPLICATION, rows, deliveryOf('data', hold))
   })
 
   route(app, context, listPeople, async ({ params, query, viewer, reply }) => {

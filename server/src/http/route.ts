@@ -12,6 +12,7 @@ import { documentBodyLimit, type MemoryBudget } from './memoryBudget.ts'
 import { type Note, Noted } from './note.ts'
 import type { Viewer } from './session.ts'
 import { inChunks } from './slowClients.ts'
+import { Written } from './written.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -35,7 +36,7 @@ export interface Gate {
 
 type Parsed<C, K extends string> = C extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined
 type Body<C> = C extends { reply: infer S extends z.ZodType } ? z.input<S> : C extends { status: 302 } ? string : undefined | void
-type Answer<C> = Body<C> | Noted<Body<C>> | FastifyReply
+type Answer<C> = Body<C> | Noted<Body<C>> | Written | Noted<Written> | FastifyReply
 
 interface Given<C> {
   params: Parsed<C, 'params'>
@@ -48,6 +49,7 @@ interface Given<C> {
   reply: FastifyReply
 }
 
+const JSON_TYPE = 'application/json; charset=utf-8'
 const SET_UP_FIRST = 'Please set up two-step sign-in first'
 
 interface Further {
@@ -129,10 +131,15 @@ export function route<const C extends Call>(
       if (reply.sent || reply.raw.headersSent) return reply
       const { body: sent, note } = answer instanceof Noted ? answer : { body: answer, note: {} }
       notes.set(request, { concerns: idIn(sent), ...note })
-      if (call.status === 302) return reply.redirect(String(sent))
-      return call.reply ? reply.code(call.status ?? 200).send(sent) : reply.code(204).send()
+      return send(reply, call, sent)
     },
   })
+}
+
+function send(reply: FastifyReply, { status, reply: schema }: Call, body: unknown): FastifyReply {
+  if (status === 302) return reply.redirect(String(body))
+  if (body instanceof Written) return reply.type(JSON_TYPE).send(body.json)
+  return schema ? reply.code(status ?? 200).send(body) : reply.code(204).send()
 }
 
 const schemaOf = (call: Call) => ({
