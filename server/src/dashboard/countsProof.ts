@@ -26,9 +26,9 @@ export async function findWrongTotals(db: Db, now: Date): Promise<string[]> {
   const { rows } = await db.execute<{ kind: string }>(sql`
     with kept as (
       select kind, value, slot, number from total_counts
-      union all select kind, value, count_slot(company_id), -number from company_counts
-      union all select 'company', '', count_slot(id), -count(*) from companies group by 3
-      union all select 'user', '', count_slot(id), -count(*) from users group by 3)
+      union all select kind, value, slot_of(company_id), -number from company_counts
+      union all select 'company', '', slot_of(id), -count(*) from companies group by 3
+      union all select 'user', '', slot_of(id), -count(*) from users group by 3)
     select distinct kind from (
       select kind from kept group by kind, slot, case when kind = 'expiry' and value < ${past} then '' else value end having sum(number) <> 0) differing
     order by kind`)

@@ -6,7 +6,7 @@ import type { Db } from '../db/open.ts'
 import { transactions } from '../db/wallet.table.ts'
 import type { Actor } from '../http/session.ts'
 
-// What moves money is a function of the database (0018_wallet_functions.sql): it locks the wallet late and reads few rows.
+// What moves money is a function of the database (0016_wallet_functions.sql): it locks the wallet late and reads few rows.
 
 /** Every movement locks the wallet first, so that movements come one after the other (W4). Answers the balance. */
 export async function lockWallet(tx: Db, company_id: string): Promise<Fils> {

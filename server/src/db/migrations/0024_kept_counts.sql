@@ -21,9 +21,6 @@ CREATE TABLE "uncounted" (
 CREATE INDEX "company_counts_days" ON "company_counts" USING btree ("value") WHERE "company_counts"."kind" = 'expiry';--> statement-breakpoint
 -- Stands for every company, until they are listed one by one.
 INSERT INTO "uncounted" VALUES ('00000000-0000-0000-0000-000000000000');--> statement-breakpoint
-CREATE FUNCTION count_slot(id uuid) RETURNS smallint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-	SELECT (get_byte(uuid_send(id), 15) & 15)::smallint
-$$;--> statement-breakpoint
 -- The day whose end makes an active employee's visa expire; null for the others.
 CREATE FUNCTION expiry_counted(status text, day date) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE AS $$
 	SELECT CASE WHEN status = 'active' THEN to_char(day, 'YYYY-MM-DD') END
@@ -48,12 +45,12 @@ BEGIN
 		WHERE given.value IS NOT NULL GROUP BY 2, 3 HAVING sum(given.number) <> 0 ORDER BY 2, 3
 		ON CONFLICT (company_id, kind, value) DO UPDATE SET number = kept.number + excluded.number;
 	INSERT INTO total_counts AS kept (kind, value, slot, number)
-		SELECT given.kind, given.value, count_slot(company), sum(given.number) FROM unnest(kinds, valued, numbers) AS given(kind, value, number)
+		SELECT given.kind, given.value, slot_of(company), sum(given.number) FROM unnest(kinds, valued, numbers) AS given(kind, value, number)
 		WHERE given.value IS NOT NULL GROUP BY 1, 2 HAVING sum(given.number) <> 0 ORDER BY 1, 2
 		ON CONFLICT (kind, value, slot) DO UPDATE SET number = kept.number + excluded.number;
 	IF 0 > ANY(numbers) THEN
 		DELETE FROM company_counts WHERE company_id = company AND kind = ANY(kinds) AND value = ANY(valued) AND number = 0;
-		DELETE FROM total_counts WHERE kind = ANY(kinds) AND value = ANY(valued) AND slot = count_slot(company) AND number = 0;
+		DELETE FROM total_counts WHERE kind = ANY(kinds) AND value = ANY(valued) AND slot = slot_of(company) AND number = 0;
 	END IF;
 END $$;--> statement-breakpoint
 -- For triggers. The lock makes whoever counts a whole company wait for those who change it, and them for that one.
@@ -128,7 +125,7 @@ END $$;--> statement-breakpoint
 CREATE FUNCTION count_whole() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	INSERT INTO total_counts AS kept (kind, value, slot, number)
-		SELECT TG_ARGV[0], '', count_slot(c.id), CASE TG_OP WHEN 'INSERT' THEN count(*) ELSE -count(*) END FROM changed c GROUP BY 3 ORDER BY 3
+		SELECT TG_ARGV[0], '', slot_of(c.id), CASE TG_OP WHEN 'INSERT' THEN count(*) ELSE -count(*) END FROM changed c GROUP BY 3 ORDER BY 3
 		ON CONFLICT (kind, value, slot) DO UPDATE SET number = kept.number + excluded.number;
 	RETURN NULL;
 END $$;

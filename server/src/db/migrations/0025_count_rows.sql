@@ -15,14 +15,14 @@ DO $$ BEGIN
 	IF NOT EXISTS (SELECT FROM pg_trigger WHERE tgname = 'companies_added' AND tgrelid = 'companies'::regclass) THEN
 		CREATE TRIGGER companies_added AFTER INSERT ON companies REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_whole('company');
 		CREATE TRIGGER companies_removed AFTER DELETE ON companies REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_whole('company');
-		INSERT INTO total_counts SELECT 'company', '', count_slot(id), count(*) FROM companies GROUP BY 3;
+		INSERT INTO total_counts SELECT 'company', '', slot_of(id), count(*) FROM companies GROUP BY 3;
 	END IF;
 END $$;--> statement-breakpoint
 DO $$ BEGIN
 	IF NOT EXISTS (SELECT FROM pg_trigger WHERE tgname = 'users_added' AND tgrelid = 'users'::regclass) THEN
 		CREATE TRIGGER users_added AFTER INSERT ON users REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_whole('user');
 		CREATE TRIGGER users_removed AFTER DELETE ON users REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_whole('user');
-		INSERT INTO total_counts SELECT 'user', '', count_slot(id), count(*) FROM users GROUP BY 3;
+		INSERT INTO total_counts SELECT 'user', '', slot_of(id), count(*) FROM users GROUP BY 3;
 	END IF;
 END $$;--> statement-breakpoint
 -- The wallet of a deleted company stays, with its transactions. The lock waits for companies that are being made.
