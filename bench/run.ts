@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
 // npm run bench: all measurements, one after the other, or only the named ones.
-const NAMES = ['vitals', 'bytes', 'start', 'load', 'uploads', 'overload', 'soak', 'throughput', 'live']
+const NAMES = ['vitals', 'bytes', 'start', 'load', 'uploads', 'overload', 'soak', 'throughput', 'live', 'jobs']
 const words = process.argv.slice(2)
 const unknown = words.find((word) => !NAMES.includes(word))
 if (unknown) throw new Error(`There is no such measurement: ${unknown}. There are ${NAMES.join(', ')}`)
