@@ -45,7 +45,7 @@ export function openListening(config: pg.ClientConfig, onWake: () => void): List
     next.then((client) => client.once('end', forget), forget)
     return next
   }
-  const query = async <Row extends pg.QueryResultRow>(statement: string, values: unknown[]): Promise<Row[]> => {
+  const send = async <Row extends pg.QueryResultRow>(statement: string, values: unknown[]): Promise<Row[]> => {
     const client = await connected()
     try {
       return (await client.query<Row>(statement, values)).rows
@@ -55,6 +55,13 @@ export function openListening(config: pg.ClientConfig, onWake: () => void): List
       void client.end()
       throw error
     }
+  }
+  /** One after the other. */
+  let last: Promise<unknown> = Promise.resolve()
+  const query = <Row extends pg.QueryResultRow>(statement: string, values: unknown[]): Promise<Row[]> => {
+    const next = last.then(() => send<Row>(statement, values))
+    last = next.catch(nothing)
+    return next
   }
   return {
     async ask<Row extends pg.QueryResultRow>(statement: string, values: unknown[]) {
