@@ -1,7 +1,17 @@
 import { join } from 'node:path'
+import manifest from '../package.json' with { type: 'json' }
 
 const SOURCES = { main: 'src/main.ts', portal: 'src/commands/portal.ts' }
 
-/** A program of the server: its source, or its bundle for what runs the product as it is shipped (npm run trust, npm run bench). */
+/** npm run trust and npm run bench run the product as it is shipped. */
+const isShipped = Boolean(process.env.TEST_BUNDLE)
+
+/** A program of the server: its source, or its bundle. */
 export const programOf = (name: keyof typeof SOURCES): string =>
-  join(import.meta.dirname, '../server', process.env.TEST_BUNDLE ? `dist/${name}.js` : SOURCES[name])
+  join(import.meta.dirname, '../server', isShipped ? `dist/${name}.js` : SOURCES[name])
+
+/** The options that `npm start` gives to Node. */
+export const nodeOptions = (): { NODE_OPTIONS?: string } => {
+  const [, options] = /exec env node ((?:--\S+ )*)/.exec(manifest.scripts.start) ?? []
+  return isShipped && options ? { NODE_OPTIONS: options.trim() } : {}
+}
