@@ -97,6 +97,8 @@ const compressed: Plugin = {
 
 const config: UserConfig = {
   root: import.meta.dirname,
+  // React has what this package adds to older versions of it.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   plugins: [catalogs, contractWithoutSchemas, mantineStyles, react(), compressed],
   // The Content-Security-Policy allows no data: URL for fonts, so nothing is inlined.
   build: { outDir: 'dist', emptyOutDir: true, assetsInlineLimit: 0, chunkSizeWarningLimit: 700 },

@@ -2,11 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { useCallback, useEffect, useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { confirm } from './confirm.tsx'
-
-const dirtyForms = new Set<string>()
-
-/** Stops guarding unsaved input: after a submission, a confirmed logout, or the end of the session. */
-export const releaseUnsaved = (): void => dirtyForms.clear()
+import { dirtyForms } from './dirtyForms.ts'
 
 /** Asks whether unsaved input may be discarded; true at once if there is none. */
 export function useMayLeave(): () => Promise<boolean> {

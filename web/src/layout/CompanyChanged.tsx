@@ -3,7 +3,7 @@ import { activeCompanyId, listCompanies } from 'contract'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
-import { releaseUnsaved } from '../feedback/unsaved.ts'
+import { releaseUnsaved } from '../feedback/dirtyForms.ts'
 import { useSwitchedElsewhere } from '../session/activeCompany.ts'
 import { useUser } from '../session/session.ts'
 

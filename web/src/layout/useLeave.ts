@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { releaseUnsaved } from '../feedback/unsaved.ts'
+import { releaseUnsaved } from '../feedback/dirtyForms.ts'
 import { dropSession } from '../session/session.ts'
 
 /** Goes to the start page after the session has ended, without asking about unsaved input. */

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { logout as logoutCall } from 'contract'
 import { useAction } from '../api/useAction.ts'
-import { releaseUnsaved, useMayLeave } from '../feedback/unsaved.ts'
+import { releaseUnsaved } from '../feedback/dirtyForms.ts'
+import { useMayLeave } from '../feedback/unsaved.ts'
 import { signOut } from '../session/session.ts'
 
 /** Ends the session, after asking about unsaved input (U19), and goes to the start page. */

@@ -11,14 +11,7 @@ const VISITORS = {
 }
 const SIGNED_IN = {
   en: async () => ({ words: await import('./en.json?signed-in') }),
-  // The calendar of date fields uses day.js.
-  ar: async () => {
-    const [part] = await Promise.all([
-      together(import('./ar.json?signed-in'), import('./refusals.signed-in.ar.json')),
-      import('dayjs/locale/ar.js'),
-    ])
-    return part
-  },
+  ar: () => together(import('./ar.json?signed-in'), import('./refusals.signed-in.ar.json')),
 }
 
 interface Part {

@@ -4,6 +4,7 @@ import { IconCalendar } from '@tabler/icons-react'
 import { LANGUAGES } from 'contract'
 import dayjs from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat.js'
+import 'dayjs/locale/ar.js'
 import { useTranslations } from 'use-intl'
 import { currentLanguage } from '../../messages/language.ts'
 
