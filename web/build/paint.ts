@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
 import { criticalStyles } from './criticalStyles.ts'
+import { loadsOf } from './loads.ts'
 
 const web = join(import.meta.dirname, '..')
 const temporary = join(web, '../node_modules/.cache/painted')
@@ -49,15 +50,37 @@ function withoutAttributes(html: string): { html: string; rules: string } {
 /** Nothing of it can be used, and what depends on the day is not shown: the program is not there yet. */
 const FRAME = '#painted{position:absolute;inset-block-start:0;inset-inline:0}#painted time{visibility:hidden}'
 
-function pageOf(painted: string, sheets: string[]): string {
+/** They have hardly a text; of a font that is asked for and not needed, the browser would warn. */
+const FRAMES = /^(shell|public)\./
+
+function pageOf(name: string, painted: string, sheets: string[]): string {
   const { html, rules } = withoutAttributes(painted.replace(/<link rel="preload"[^>]*>/g, ''))
   const critical = sheets.map((sheet) => criticalStyles(sheet, html)).join('')
-  return `<style nonce="__NONCE__">${critical}${FRAME}${rules}</style><div id="painted" inert aria-hidden="true">${html}</div>`
+  const fonts = sheets.flatMap(fontsOf)
+  const own = fonts.filter(({ script }) => script === (name.endsWith('.ar') ? 'arabic' : 'latin'))
+  const preloads = (FRAMES.test(name) ? [] : own).map(({ address }) => `<link rel="preload" href="${address}" as="font" crossorigin>`)
+  const styles = [...fonts.map(({ face }) => face), critical, FRAME, rules].join('')
+  return withoutUnused(
+    `${preloads.join('')}<style nonce="__NONCE__">${styles}</style><div id="painted" inert aria-hidden="true">${html}</div>`,
+  )
+}
+
+/** The fonts of nearly every page (web/src/fonts): the text is painted in its own font, so that nothing moves. */
+const fontsOf = (sheet: string): { face: string; address: string; script: string }[] =>
+  [...sheet.matchAll(/@font-face\{[^}]*url\(["']?(\/assets\/(latin|arabic)-\d[^"')]*)[^}]*\}/g)].map(
+    ([face, address = '', script = '']) => ({ face, address, script }),
+  )
+
+/** Most of Mantine's variables are for what this page does not have. */
+function withoutUnused(page: string): string {
+  const used = new Set([...page.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name))
+  const kept = page.replace(/(?<=[{;\s])(--[\w-]+):[^;}]*;?/g, (declaration, name: string) => (used.has(name) ? declaration : ''))
+  return kept === page ? page : withoutUnused(kept)
 }
 
 const sourceOf = ({ source }: Rolldown.OutputAsset): string => (typeof source === 'string' ? source : Buffer.from(source).toString())
 
-/** Makes painted.json: the first pages as HTML with the styles they need, which the server puts into the page (server/src/http/pages.ts). */
+/** Makes painted.json: the first pages as HTML with the styles they need, and what each screen loads; the server puts both into the page (server/src/http/painted.ts). */
 export const paint = (config: InlineConfig): Plugin => ({
   name: 'paint',
   transformIndexHtml: {
@@ -73,8 +96,8 @@ export const paint = (config: InlineConfig): Plugin => ({
     const assets = Object.values(bundle).filter((file) => file.type === 'asset' && file.fileName.endsWith('.css'))
     // The sheet of the start comes first, as in the page.
     const sheets = (assets as Rolldown.OutputAsset[]).sort((one, other) => order(one) - order(other)).map(sourceOf)
-    const pages = Object.fromEntries(Object.entries(painted).map(([name, html]) => [name, pageOf(html, sheets)]))
-    this.emitFile({ type: 'asset', fileName: 'painted.json', source: JSON.stringify(pages) })
+    const pages = Object.fromEntries(Object.entries(painted).map(([name, html]) => [name, pageOf(name, html, sheets)]))
+    this.emitFile({ type: 'asset', fileName: 'painted.json', source: JSON.stringify({ pages, loads: loadsOf(bundle) }) })
   },
 })
 

@@ -9,6 +9,7 @@ import { readSettings } from '../settings.ts'
 import { protect } from './headers.ts'
 import { servePages } from './pages.ts'
 
+const LOADS = { '/ en': '<i>start</i>', '/users en': '<i>users</i>', '/applications/* en': '<i>one</i>', '/dashboard en': '<i>home</i>' }
 const root = mkdtempSync(join(tmpdir(), 'pages-'))
 let app: FastifyInstance
 
@@ -28,7 +29,7 @@ beforeAll(async () => {
   const painted = (name: string) => `<style nonce="__NONCE__"></style><p>${name} of __PRODUCT__</p>`
   const names = ['landing', 'admin-login', 'customer-login-without-google', 'shell', 'public']
   const pages = names.flatMap((name) => ['en', 'ar'].map((language) => [`${name}.${language}`, painted(`${name} ${language}`)]))
-  writeFileSync(join(root, 'painted.json'), JSON.stringify(Object.fromEntries(pages)))
+  writeFileSync(join(root, 'painted.json'), JSON.stringify({ pages: Object.fromEntries(pages), loads: LOADS }))
   writeFileSync(join(root, 'boot.js'), 'document.documentElement.lang')
   writeFileSync(join(root, 'assets/index-a1b2c3.js'), `export const words = '${'visa '.repeat(1_000)}'`)
   writeFileSync(join(root, 'assets/start-d4e5f6.js'), 'export const lang = 1')
@@ -87,6 +88,16 @@ describe('a page', () => {
     const { body } = await app.inject({ url, headers })
     expect(body).toContain(`<p>${painted} of A &#38; &#34;B&#34;</p>`)
     expect(body).toMatch(/<style nonce="[0-9a-f]{32}">/)
+  })
+
+  it.each([
+    ['/', {}, 'start'],
+    ['/users?q=x', {}, 'start'],
+    ['/users', { cookie: 'session=x' }, 'users'],
+    ['/applications/01980000-0000-7000-8000-000000000000', { cookie: 'session=x' }, 'one'],
+    ['/', { cookie: 'session=x' }, 'home'],
+  ])('at %s with %o asks for what the screen needs: %s', async (url, headers, links) => {
+    expect((await app.inject({ url, headers })).body).toContain(`<i>${links}</i>`)
   })
 
   it('has the headers that keep it from frames, sniffing and other windows', async () => {

@@ -11,28 +11,40 @@ const PUBLIC = ['/second-step', '/client-register', '/forgot-password', '/set-pa
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
+interface Painted {
+  /** HTML by screen and language. */
+  pages: Partial<Record<string, string>>
+  /** Links to what a screen loads, by its address and language. */
+  loads: Partial<Record<string, string>>
+}
+
 /**
  * The page with the first screen that it will most likely show, as the build painted it, so that there is something to see before the
  * program runs. Whether there is a session is only guessed, by its cookie: nothing of it is in the page.
  */
 export function paintedPages(root: string, page: string, settings: Settings): (request: FastifyRequest) => string {
   const file = join(root, 'painted.json')
-  const painted: Record<string, string> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  const { pages, loads }: Painted = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { pages: {}, loads: {} }
   const product = escaped(settings.product_name)
-  const pages = new Map(
-    Object.entries(painted).map(([name, html]) => [name, page.replace(PLACE, () => html.replaceAll('__PRODUCT__', () => product))]),
-  )
-  const bare = page.replace(PLACE, '')
-  return (request) => pages.get(`${screenOf(request, settings)}.${languageOf(request)}`) ?? bare
+  for (const [name, html] of Object.entries(pages)) pages[name] = html?.replaceAll('__PRODUCT__', () => product)
+  const [before = '', after = ''] = page.split(PLACE)
+  return (request) => {
+    const language = languageOf(request)
+    const { screen, path } = firstScreen(request, settings)
+    const links = loads[`${path} ${language}`] ?? loads[`${path.replace(/[^/]+$/, '*')} ${language}`] ?? ''
+    return `${before}${pages[`${screen}.${language}`] ?? ''}${links}${after}`
+  }
 }
 
-function screenOf(request: FastifyRequest, settings: Settings): string {
+/** The painted screen, and the address of the screen that follows. */
+function firstScreen(request: FastifyRequest, settings: Settings): { screen: string; path: string } {
   const path = request.url.replace(/[?#].*$/, '')
-  if (PUBLIC.includes(path)) return 'public'
-  if (readCookie(request, 'session', settings)) return 'shell'
-  if (path === '/admin-login') return 'admin-login'
-  if (path === '/customer-login') return settings.oidc ? 'customer-login' : 'customer-login-without-google'
-  return 'landing'
+  if (PUBLIC.includes(path)) return { screen: 'public', path }
+  const signIn = path === '/admin-login' || path === '/customer-login'
+  if (readCookie(request, 'session', settings)) return { screen: 'shell', path: signIn || path === '/' ? '/dashboard' : path }
+  if (path === '/admin-login') return { screen: 'admin-login', path }
+  if (path === '/customer-login') return { screen: settings.oidc ? 'customer-login' : 'customer-login-without-google', path }
+  return { screen: 'landing', path: '/' }
 }
 
 /** As web/public/boot.js decides it. */

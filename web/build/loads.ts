@@ -1,0 +1,66 @@
+import type { Rolldown } from 'vite'
+
+/** The screens by address, as in web/src/routes.tsx; the first four have no shell. */
+const SCREENS: Record<string, string> = {
+  '/': 'auth/LandingScreen',
+  '/admin-login': 'auth/AdminLoginScreen',
+  '/customer-login': 'auth/CustomerLoginScreen',
+  '/client-register': 'auth/RegistrationScreen',
+  '/dashboard': 'dashboard/DashboardScreen',
+  '/applications': 'applications/list/ApplicationsScreen',
+  '/applications/new': 'applications/new/NewApplicationScreen',
+  '/applications/*': 'applications/detail/ApplicationDetailScreen',
+  '/employees': 'employees/EmployeesScreen',
+  '/company-profile': 'companies/CompanyProfileScreen',
+  '/companies': 'companies/CompaniesScreen',
+  '/users': 'users/UsersScreen',
+  '/account': 'account/AccountScreen',
+  '/billing': 'transactions/wallet/BillingScreen',
+  '/admin-billing': 'transactions/approvals/AdminBillingScreen',
+  '/journal': 'journal/JournalScreen',
+}
+
+const WORDS: Record<string, string[]> = {
+  en: ['messages/en.json?signed-in'],
+  ar: ['messages/ar.json?signed-in', 'messages/refusals.signed-in.ar.json'],
+}
+
+/** What each screen loads beside the start, by address and language, so that the page can ask for it at once. */
+export function loadsOf(bundle: Rolldown.OutputBundle): Record<string, string> {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const chunkOf = (module: string) => {
+    const found = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/web/src/${module}`))
+    if (!found) throw new Error(`${module} has no file of its own`)
+    return found
+  }
+  const start = reached(
+    chunks.filter(({ isEntry }) => isEntry),
+    chunks,
+  )
+  const linksTo = (modules: string[]) => {
+    const files = [...reached(modules.map(chunkOf), chunks)].filter((chunk) => !start.has(chunk))
+    const styles = new Set(files.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))
+    const scripts = files.map(({ fileName }) => `<link rel="modulepreload" href="/${fileName}" crossorigin>`)
+    return [...[...styles].map((name) => `<link rel="stylesheet" href="/${name}" crossorigin>`), ...scripts].join('')
+  }
+  return Object.fromEntries(
+    Object.entries(SCREENS).flatMap(([path, screen]) =>
+      Object.entries(WORDS).map(([language, words]) => {
+        const shell = screen.startsWith('auth/') ? [] : ['layout/Shell.tsx', ...words]
+        return [`${path} ${language}`, linksTo([`${screen}.tsx`, ...shell])]
+      }),
+    ),
+  )
+}
+
+function reached(from: Rolldown.OutputChunk[], chunks: Rolldown.OutputChunk[], found = new Set<Rolldown.OutputChunk>()) {
+  for (const chunk of from.filter((each) => !found.has(each))) {
+    found.add(chunk)
+    reached(
+      chunks.filter(({ fileName }) => chunk.imports.includes(fileName)),
+      chunks,
+      found,
+    )
+  }
+  return found
+}
