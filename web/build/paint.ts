@@ -65,9 +65,9 @@ function pageOf(name: string, painted: string, sheets: string[]): string {
   )
 }
 
-/** The fonts of nearly every page (web/src/fonts): the text is painted in its own font, so that nothing moves. */
+/** The fonts of nearly every page, and of the switch to Arabic (web/src/fonts): the text is painted in its own font, so that nothing moves. */
 const fontsOf = (sheet: string): { face: string; address: string; script: string }[] =>
-  [...sheet.matchAll(/@font-face\{[^}]*url\(["']?(\/assets\/(latin|arabic)-\d[^"')]*)[^}]*\}/g)].map(
+  [...sheet.matchAll(/@font-face\{[^}]*url\(["']?(\/assets\/(latin|arabic-name|arabic)-\w[^"')]*)[^}]*\}/g)].map(
     ([face, address = '', script = '']) => ({ face, address, script }),
   )
 
