@@ -1,4 +1,4 @@
-import { type JournalEntry, type listJournal as listJournalCall, MAX_COUNTED, startOf } from 'contract'
+import { type JournalEntry, type listJournal as listJournalCall, startOf } from 'contract'
 import { and, desc, eq, getTableColumns, gte, isNotNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { applications, stages } from '../db/applications.table.ts'
@@ -9,7 +9,7 @@ import { accesses } from '../db/journal.table.ts'
 import type { Db } from '../db/open.ts'
 import { employees, users } from '../db/people.table.ts'
 import { transactions } from '../db/wallet.table.ts'
-import { after, cut, type Page } from '../http/list.ts'
+import { after, capped, countUpTo, cut, type Page } from '../http/list.ts'
 
 type Query = z.output<typeof listJournalCall.query>
 type Row = z.input<typeof JournalEntry>
@@ -19,27 +19,25 @@ const { seq: __, ...accessColumns } = getTableColumns(accesses)
 
 export async function listJournal(db: Db, query: Query): Promise<Page<Row>> {
   const read = [...(await changes(db, query)), ...(await seen(db, query))].toSorted(newestFirst)
-  const total = await countUpTo(db, query)
-  const { actor_id, record_type, record_id, outcome, from, to } = query
-  const isFiltered = query.lists === 'hidden' || [actor_id, record_type, record_id, outcome, from, to].some(Boolean)
-  const unfiltered = isFiltered ? await countUpTo(db, { limit: query.limit }) : total
-  return { ...cut(read, query.limit, (row) => row.happened_at), total, unfiltered }
+  return { ...cut(read, query.limit, (row) => row.happened_at), ...(await counts(db, query)) }
 }
 
 const placeOf = ({ happened_at, id }: Row): string => `${happened_at} ${id}`
 const newestFirst = (one: Row, other: Row): number => (placeOf(one) < placeOf(other) ? 1 : -1)
 
 async function changes(db: Db, query: Query): Promise<Row[]> {
+  if (!mayBeChanged(query)) return []
   const rows = await db
     .select({ ...historyColumns, record_name: nameOf(history) })
     .from(history)
-    .where(and(matches(history, query), isOfChanges(query), after(query.cursor, history.happened_at, history.id)))
+    .where(and(matches(history, query), after(query.cursor, history.happened_at, history.id)))
     .orderBy(desc(history.happened_at), desc(history.id))
     .limit(query.limit + 1)
   return rows.map((row) => ({ ...row, outcome: 'changed', call: null, request_id: null, address: null }))
 }
 
 async function seen(db: Db, query: Query): Promise<Row[]> {
+  if (!mayBeSeen(query)) return []
   const rows = await db
     .select({ ...accessColumns, actor_name, record_name: nameOf(accesses) })
     .from(accesses)
@@ -63,7 +61,8 @@ function matches(table: Table, { actor_id, record_type, record_id, from, to }: Q
   )
 }
 
-const isOfChanges = ({ outcome }: Query): SQL | undefined => (outcome && outcome !== 'changed' ? sql`false` : undefined)
+const mayBeChanged = ({ outcome }: Query): boolean => !outcome || outcome === 'changed'
+const mayBeSeen = ({ outcome }: Query): boolean => outcome !== 'changed'
 
 function isOfAccesses({ outcome, lists }: Query): SQL | undefined {
   if (outcome === 'changed') return sql`false`
@@ -71,25 +70,20 @@ function isOfAccesses({ outcome, lists }: Query): SQL | undefined {
   return and(ended, lists === 'hidden' ? or(ne(accesses.outcome, 'seen'), isNotNull(accesses.record_id)) : undefined)
 }
 
-/** At most MAX_COUNTED + 1, which means more. */
-async function countUpTo(db: Db, query: Query): Promise<number> {
-  const limit = MAX_COUNTED + 1
-  const one = { one: sql`1` }
-  const ofChanges = db
-    .select(one)
-    .from(history)
-    .where(and(matches(history, query), isOfChanges(query)))
-    .limit(limit)
-  const ofAccesses = db
-    .select(one)
-    .from(accesses)
-    .where(and(matches(accesses, query), isOfAccesses(query)))
-    .limit(limit)
-  const counts = [await db.$count(ofChanges.as('changes')), await db.$count(ofAccesses.as('seen'))]
-  return Math.min(
-    limit,
-    counts.reduce((sum, each) => sum + each, 0),
-  )
+async function counts(db: Db, query: Query): Promise<Pick<Page<Row>, 'total' | 'unfiltered'>> {
+  const { limit, cursor: _, lists, ...filters } = query
+  const isFiltered = lists === 'hidden' || Object.values(filters).some(Boolean)
+  const unfiltered = isFiltered ? countOf({ limit }) : sql<null>`null`
+  const [counted] = await db.select({ total: countOf(query), unfiltered }).from(sql`(select 1) one`)
+  const total = counted?.total ?? 0
+  return { total, unfiltered: counted?.unfiltered ?? total }
+}
+
+/** At most MAX_COUNTED + 1, which means more: nobody keeps a number that each access would change. */
+function countOf(query: Query): SQL<number> {
+  const changed = mayBeChanged(query) ? countUpTo(history, matches(history, query)) : sql`0`
+  const accessed = mayBeSeen(query) ? countUpTo(accesses, and(matches(accesses, query), isOfAccesses(query))) : sql`0`
+  return capped(sql<number>`${changed} + ${accessed}`)
 }
 
 /** The current name of the account, else the name of its last change. */
