@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm'
+import { v7 } from 'uuid'
+import { expect, it } from 'vitest'
+import { given } from '../../../test/given.ts'
+import { startPortal } from '../../../test/portal.ts'
+
+const portal = startPortal()
+const make = given(portal)
+
+const UNPAID = 5_000
+/** Of 8 KB: deeper indexes, and what the first run of a function reads of the catalogue. */
+const FEW_PAGES = 60
+
+/** A company that owes so many visas, and has moved money as often. */
+async function owing(count: number): Promise<string> {
+  const { id } = await make.company()
+  await portal.db.transaction(async (tx) => {
+    await tx.execute(sql`select lock_wallet(${id})`)
+    await tx.execute(sql`insert into transactions (id, company_id, type, status, amount_fils, direction, created_at)
+      select gen_random_uuid(), ${id}, 'visa_payment', 'pending', 650000, 'debit', now() from generate_series(1, ${count})`)
+    await tx.execute(sql`with asked as (insert into transactions (id, company_id, type, status, amount_fils, direction, created_at)
+      select gen_random_uuid(), ${id}, 'topup', 'pending', 1, 'credit', now() - n * interval '1 hour' from generate_series(${count}::int, 1, -1) n returning *)
+      select count(*) from asked`)
+    await tx.execute(sql`update transactions set status = 'approved', decided_at = now() where company_id = ${id} and type = 'topup'`)
+    await tx.execute(sql`select post_movement(id, company_id, amount_fils, 'bank_clearing', created_at) from transactions
+      where company_id = ${id} and type = 'topup' order by created_at`)
+  })
+  return id
+}
+
+interface Plan {
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+}
+
+/** How many pages the statement touches; it is taken back. */
+async function pagesOf(statement: ReturnType<typeof sql>): Promise<number> {
+  let pages = 0
+  const explain = portal.db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ 'QUERY PLAN': { Plan: Plan }[] }>(sql`explain (analyze, buffers, format json) ${statement}`)
+    const plan = rows[0]?.['QUERY PLAN'][0]?.Plan
+    pages = plan ? plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] : Number.NaN
+    tx.rollback()
+  })
+  await explain.catch(() => undefined)
+  return pages
+}
+
+const month = (
+  company: string,
+) => sql`select balance_fils from ledger where company_id = ${company} and created_at < now() - interval '7 days'
+  order by created_at desc, seq desc limit 1`
+const READS: Record<string, (company: string) => ReturnType<typeof sql>> = {
+  'a submission': (company) => sql`select charge_visa(${v7()}, ${company}, ${v7()}, 'Sara Khan', null, 650000, now())`,
+  'what is due': (company) => sql`select due_of_wallet(${company})`,
+  'what a payment lacks': (company) => sql`select owed_through(t) from transactions t where t.id = (select id from transactions
+    where company_id = ${company} and type = 'visa_payment' order by seq desc limit 1)`,
+  'what a top-up covers': (company) => sql`select count(*) from covered_payments(${company}, 2000000)`,
+  'the balance before a month': month,
+}
+
+it.each(Object.entries(READS))(
+  '%s reads as much with thousands of unpaid visas and movements as with ten',
+  async (_, read) => {
+    const [few, many] = [await owing(10), await owing(UNPAID)]
+    await portal.db.execute(sql`analyze`)
+    await pagesOf(read(few))
+    expect(await pagesOf(read(many))).toBeLessThan((await pagesOf(read(few))) + FEW_PAGES)
+  },
+  60_000,
+)
