@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { IconAlertTriangle, IconChevronRight, IconClock, IconRefresh } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type ExpiringVisa, getEmployee } from 'contract'
+import { type ExpiringVisa, listEmployees } from 'contract'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../session/session.ts'
@@ -61,7 +61,7 @@ function Row({ visa: { id, record }, children }: { visa: ExpiringVisa; children:
         {arrow}
       </Link>
     )
-  if (getEmployee.access.some((allowed) => allowed === role))
+  if (listEmployees.access.some((allowed) => allowed === role))
     return (
       <Link to="/employees" search={{ dialog: 'edit', employee: id }} className={classes.row} data-press data-kind="visa">
         {children}
