@@ -2,8 +2,8 @@ import { expect } from '@playwright/test'
 import { addStage, listApplicationHistory, setApplicationDocuments } from 'contract'
 import { expectAccessible } from './accessible.ts'
 import { photo } from './files.ts'
-import { complete, newApplication, test } from './portal.ts'
-import { fail, field, file, pretend, toast } from './screens.ts'
+import { complete, newApplication, newRenewal, test } from './portal.ts'
+import { choice, fail, field, file, pretend, toast } from './screens.ts'
 
 test.describe('After submission', () => {
   test('a company hands in what was missing, and the history tells it (S7, S10)', async ({ page, customer, administrator, enter }) => {
@@ -117,6 +117,17 @@ test('a passport number that is already under way is warned about with a link (S
   await expect(page.getByRole('link', { name: 'Open that application' })).toHaveAttribute('href', /^\/applications\/[0-9a-f-]{36}$/)
   // T60: proxies log addresses.
   expect(addresses.join('\n')).not.toMatch(/p765432/i)
+  await expectAccessible(page)
+})
+
+test('a renewal of a person without a passport number is warned about too (S12)', async ({ page, customer, enter }) => {
+  await newRenewal(customer, { employee_name: 'Sara Khan', passport_number: '' })
+  await enter(customer.api)
+  await page.goto('/applications/new?type=existing')
+  await field(page, 'Employee name').fill('SARA KHAN')
+  await expect(page.getByText('has an active application')).toHaveCount(0)
+  await choice(page, 'Nationality').fill('Indian')
+  await expect(page.getByText('Sara Khan has an active application. You can still submit another one.')).toBeVisible()
   await expectAccessible(page)
 })
 

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { addDays, dubaiDate, getStats, listApplications, listExpiringVisas } from 'contract'
-import { PDF } from './files.ts'
-import { type Customer, complete, data, newApplication, test } from './portal.ts'
+import { addDays, createEmployee, dubaiDate, getStats, listApplications, listExpiringVisas } from 'contract'
+import { type Customer, complete, newApplication, newRenewal, test } from './portal.ts'
 import { fail, toast } from './screens.ts'
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Summary' })
@@ -9,18 +8,13 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: t
 const inDays = (days: number) => addDays(dubaiDate(new Date()), days)
 const inWords = (date: string) => new Intl.DateTimeFormat('en-AE', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(date))
 
-const file = data(PDF, 'application/pdf')
+const NOOR = { employee_name: 'Noor Aziz', passport_number: 'N1', nationality: 'Omani', designation: 'Nurse' }
 
 /** A renewal whose visa expires on that day. */
-const newRenewal = (customer: Customer, employee_name: string, visa_expiry_date: string) =>
-  newApplication(customer, {
-    application_type: 'renewal',
-    employee_name,
-    passport_number: `P${employee_name.length}${employee_name.slice(0, 2).toUpperCase()}`,
-    designation: 'Accountant',
-    visa_expiry_date,
-    documents: { passport_front: file, existing_visa: file, eid: file },
-  })
+const renewalOf = (customer: Customer, employee_name: string, visa_expiry_date: string) => {
+  const passport_number = `P${employee_name.length}${employee_name.slice(0, 2).toUpperCase()}`
+  return newRenewal(customer, { employee_name, passport_number, visa_expiry_date })
+}
 
 test.describe('Dashboard', () => {
   test('counts the applications of the company, each card the way to what it counts', async ({ page, customer, administrator, enter }) => {
@@ -68,10 +62,10 @@ test.describe('Dashboard', () => {
   })
 
   test('lists what expires within 30 days, soonest first, in days of Dubai (S9, U12)', async ({ page, customer, enter }) => {
-    await newRenewal(customer, 'Thirty Days', inDays(30))
-    await newRenewal(customer, 'Today Itself', inDays(0))
-    const { id } = await newRenewal(customer, 'Seven', inDays(7))
-    await newRenewal(customer, 'Out Of The Window', inDays(31))
+    await renewalOf(customer, 'Thirty Days', inDays(30))
+    await renewalOf(customer, 'Today Itself', inDays(0))
+    const { id } = await renewalOf(customer, 'Seven', inDays(7))
+    await renewalOf(customer, 'Out Of The Window', inDays(31))
     await enter(customer.api)
     await page.goto('/dashboard')
     const rows = page.getByRole('region', { name: 'Visas expiring in the next 30 days' }).getByRole('listitem')
@@ -81,6 +75,41 @@ test.describe('Dashboard', () => {
     await expect(seven).toContainText(inWords(inDays(7)))
     await seven.getByRole('link').press('Enter')
     await expect(page).toHaveURL(`/applications/${id}`)
+  })
+
+  test('opens the record of a visa without application, and says what renewal runs (S9)', async ({
+    page,
+    customer,
+    administrator,
+    enter,
+  }) => {
+    const body = { company_id: customer.company.id, ...NOOR, visa_expiry_date: inDays(5) }
+    const { id } = await customer.api.send(createEmployee, { body })
+    await renewalOf(customer, 'Renewed', inDays(6))
+    await enter(customer.api)
+    await page.goto('/dashboard')
+    const rows = page.getByRole('region', { name: 'Visas expiring in the next 30 days' }).getByRole('listitem')
+    await expect(rows).toContainText(['5 days left', 'Renewal Offer Letter'])
+    await rows.filter({ hasText: 'Noor Aziz' }).getByRole('link').press('Enter')
+    await expect(page).toHaveURL(`/employees?dialog=edit&employee=${id}`)
+    await expect(page.getByRole('dialog').getByLabel('Employee name')).toHaveValue('Noor Aziz')
+    await enter(administrator)
+    await page.goto('/dashboard')
+    await expect(rows.filter({ hasText: 'Renewed' }).filter({ hasText: customer.company.name })).not.toHaveCount(0)
+  })
+
+  test('shows more of them page by page (P3)', async ({ page, customer, enter }) => {
+    for (let n = 10; n < 62; n++) {
+      const body = { company_id: customer.company.id, ...NOOR, passport_number: `N${n}`, visa_expiry_date: inDays(n % 30) }
+      await customer.api.send(createEmployee, { body })
+    }
+    await enter(customer.api)
+    await page.goto('/dashboard')
+    const panel = page.getByRole('region', { name: 'Visas expiring in the next 30 days' })
+    await expect(panel.getByText('Showing 50 of 52')).toBeVisible()
+    await panel.getByRole('button', { name: 'Load more' }).click()
+    await expect(panel.getByRole('listitem')).toHaveCount(52)
+    await expect(panel.getByRole('button', { name: 'Load more' })).toHaveCount(0)
   })
 
   test('leads to the employees whose visa has expired (S9)', async ({ page, customer, administrator, enter }) => {

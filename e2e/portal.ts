@@ -119,6 +119,19 @@ export const newApplication = ({ api, company }: Customer, changes: Partial<Inpu
     },
   })
 
+/** A submitted renewal, by default of the same person. */
+export function newRenewal(customer: Customer, changes: Partial<Input<typeof submitApplication>['body']> = {}) {
+  const file = data(PDF, 'application/pdf')
+  const documents = { passport_front: file, existing_visa: file, eid: file }
+  return newApplication(customer, {
+    application_type: 'renewal',
+    designation: 'Accountant',
+    visa_expiry_date: '2027-01-01',
+    documents,
+    ...changes,
+  })
+}
+
 /** A pending top-up of the active company. */
 export const newTopup = ({ api }: Customer, amount = 10_000, receipt = data(PDF, 'application/pdf')) =>
   api.send(requestTopup, { body: { amount, receipt_document: receipt } })
