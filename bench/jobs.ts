@@ -129,7 +129,7 @@ try {
   const now = () => new Date()
   const jobs: [string, Job][] = [
     ...SWEEPS.map(({ name, sweep }): [string, Job] => [`hourly: ${name}`, (db) => sweep({ db, files, settings }, now())]),
-    ['hourly: the money', (db) => watchLedger(app, db, proofs)],
+    ['each minute: the money', (db) => watchLedger(app, db, proofs)()],
     ['hourly: kept counts', (db) => watchCounts(app, { db, proofs, now })()],
     ['hourly: people', (db) => watchPeople(app, db, proofs)()],
     ['hourly: the journal', (db) => watchJournal(app, { db, masterKey: key, proofs })()],

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 const dialect = new PgDialect()
 
 /** An instant as the wire has it (P1). */
-export const written = (column: Column): SQL<string> => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const written = (column: Column): SQL<string> => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** Fils as a number of AED (W1). */
 export const writtenAed = (amount: SQLWrapper): SQL<number> => sql`trim_scale(${amount} / 100.0)`
