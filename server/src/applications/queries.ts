@@ -1,10 +1,10 @@
 import {
-  APPLICATION_SLOTS,
   type ListQuery,
   type listApplications as listApplicationsCall,
   type Submission,
   searchable,
   VisaApplication,
+  VisaApplicationRecord,
 } from 'contract'
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -14,11 +14,12 @@ import { companies } from '../db/companies.table.ts'
 import type { Order } from '../db/keyset.ts'
 import type { Db } from '../db/open.ts'
 import { asJson, membersOf, writtenAed } from '../db/written.ts'
-import { writtenLinks } from '../documents/queries.ts'
+import { WRITTEN_DETAILS, WRITTEN_LINKS } from '../documents/written.ts'
 import { besideOf, capped, countUpTo, inPage, type Listing, NOTHING_BESIDE, type Page, pageOf } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
 import type { WrittenRow } from '../http/written.ts'
 import { personOf, type Told } from '../persons/queries.ts'
+import { WRITTEN_PAYMENT } from '../transactions/payments.ts'
 import { listedApplication, visibleApplication } from '../visibility/applications.ts'
 import { keptNumber, listedScope } from '../visibility/counts.ts'
 
@@ -38,10 +39,20 @@ const withCompany = (db: Db, beside = NOTHING_BESIDE) =>
   db.select({ row: columns, beside }).from(applications).innerJoin(companies, eq(companies.id, applications.company_id)).$dynamic()
 
 const { id } = applications
-const documents = writtenLinks('application_id', id, APPLICATION_SLOTS)
-const WRITTEN = {
-  id,
-  json: asJson(membersOf(VisaApplication, { ...facts, company_name: companies.name, cost: writtenAed(cost_fils), documents })),
+const members = { ...facts, company_name: companies.name, cost: writtenAed(cost_fils), documents: WRITTEN_LINKS }
+const WRITTEN = { id, json: asJson(membersOf(VisaApplication, members)) }
+
+const State = VisaApplicationRecord.omit({ payment: true })
+const WRITTEN_STATE = asJson(membersOf(State, { ...members, document_details: WRITTEN_DETAILS }))
+
+/** The record of an application that this viewer may open, as JSON in two parts: its state, and its payment, which an employee does not see (V4). */
+export async function findWritten(db: Db, viewer: Viewer, id: string) {
+  const [found] = await db
+    .select({ state: WRITTEN_STATE, payment: viewer.role === 'employee' ? sql<null>`null` : WRITTEN_PAYMENT })
+    .from(applications)
+    .innerJoin(companies, eq(companies.id, applications.company_id))
+    .where(and(eq(applications.id, id), visibleApplication(viewer)))
+  return found
 }
 
 /** The company's name is stored with the company (§5). */

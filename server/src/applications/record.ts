@@ -1,26 +1,31 @@
-import { APPLICATION_SLOTS, type ApplicationSlot, VisaApplicationRecord } from 'contract'
+import { APPLICATION_SLOTS, type ApplicationSlot, type VisaApplicationRecord } from 'contract'
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../context.ts'
+import type { Db } from '../db/open.ts'
 import { asLinks, type Delivery, deliver, inSlots } from '../documents/delivery.ts'
 import { listDocuments } from '../documents/queries.ts'
 import { refuseUnknown } from '../http/errors.ts'
 import { tag } from '../http/etag.ts'
+import { Noted } from '../http/note.ts'
 import type { Viewer } from '../http/session.ts'
-import { findPayment } from '../transactions/payments.ts'
-import { type ApplicationRow, findApplication } from './queries.ts'
+import { Written } from '../http/written.ts'
+import { type ApplicationRow, findWritten } from './queries.ts'
 
 export const OF_APPLICATION = { owner: 'application_id', slots: APPLICATION_SLOTS } as const
 
-export async function getRecord(context: Context, viewer: Viewer, id: string): Promise<VisaApplicationRecord> {
-  return (await readRecord(context, viewer, id)).record
+export async function getRecord({ db }: Context, viewer: Viewer, id: string): Promise<VisaApplicationRecord> {
+  return JSON.parse(recordOf(await readWritten(db, viewer, id)))
 }
 
-async function readRecord({ db }: Context, viewer: Viewer, id: string) {
-  const found = (await findApplication(db, viewer, id)) ?? refuseUnknown('application')
-  const documents = await listDocuments(db, 'application_id', [id])
-  const payment = viewer.role === 'employee' ? null : await findPayment(db, found)
-  return { documents, record: VisaApplicationRecord.parse({ ...found, ...inSlots(APPLICATION_SLOTS, asLinks(documents)), payment }) }
+interface WrittenRecord {
+  state: string
+  payment: string | null
 }
+
+const readWritten = async (db: Db, viewer: Viewer, id: string): Promise<WrittenRecord> =>
+  (await findWritten(db, viewer, id)) ?? refuseUnknown('application')
+
+const recordOf = ({ state, payment }: WrittenRecord): string => `${state.slice(0, -1)},"payment":${payment}}`
 
 interface Made {
   row: Omit<ApplicationRow, 'company_name'>
@@ -35,15 +40,16 @@ export async function madeRecord({ db }: Context, company_name: string, { row, p
 }
 
 /** The ETag leaves out the payment, which changes without a change of the application (P5). */
-const stateOf = ({ payment: _, ...state }: VisaApplicationRecord) => state
-
-export async function getState(context: Context, viewer: Viewer, id: string) {
-  return stateOf(await getRecord(context, viewer, id))
+export async function getState({ db }: Context, viewer: Viewer, id: string): Promise<Omit<VisaApplicationRecord, 'payment'>> {
+  return JSON.parse((await readWritten(db, viewer, id)).state)
 }
 
 /** The ETag is that of the record with links (P5). */
 export async function sendRecord(context: Context, viewer: Viewer, id: string, delivery: Delivery, reply: FastifyReply) {
-  const { record, documents } = await readRecord(context, viewer, id)
-  tag(reply, stateOf(record))
+  const written = await readWritten(context.db, viewer, id)
+  tag(reply, written.state)
+  if (delivery === 'link') return new Noted(new Written(recordOf(written)), { concerns: id })
+  const record: VisaApplicationRecord = JSON.parse(recordOf(written))
+  const documents = await listDocuments(context.db, 'application_id', [id])
   return { ...record, ...inSlots(APPLICATION_SLOTS, await deliver(context, documents, delivery)) }
 }

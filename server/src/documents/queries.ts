@@ -1,6 +1,5 @@
 import { type ApplicationSlot, type CompanySlot, type DocumentInfo, documentUrl } from 'contract'
 import { and, asc, eq, getTableColumns, inArray, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
 import { applications, stages } from '../db/applications.table.ts'
 import { companies } from '../db/companies.table.ts'
 import { documents } from '../db/documents.table.ts'
@@ -141,11 +140,3 @@ export const documentInfo = ({ id, name, type, size, attachments, created_at }: 
   url: documentUrl(id),
   created_at,
 })
-
-/** The link of each slot, or null, as a member that PostgreSQL writes. */
-export function writtenLinks(owner: 'application_id' | 'company_id', record: PgColumn, slots: readonly string[]): SQL {
-  const links = slots.map((slot) => `${q(documentUrl(''))} || max(d.id::text) filter (where d.slot = ${q(slot)}) as "${slot}"`)
-  return sql`(select row_to_json(links) from (select ${sql.raw(links.join(', '))} from ${documents} d where d.${sql.identifier(owner)} = ${record}) links)`
-}
-
-const q = (constant: string): string => `'${constant}'`

@@ -2,15 +2,19 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from './errors.ts'
 
-const etagOf = (record: object): string => `"${createHash('sha256').update(JSON.stringify(record)).digest('base64url')}"`
+/** Of a record or of its JSON. */
+function etagOf(record: object | string): string {
+  const json = typeof record === 'string' ? record : JSON.stringify(record)
+  return `"${createHash('sha256').update(json).digest('base64url')}"`
+}
 
 /** Sets the ETag of a record (P5). Documents must be links in it. */
-export function tag(reply: FastifyReply, record: object): void {
+export function tag(reply: FastifyReply, record: object | string): void {
   reply.header('etag', etagOf(record))
 }
 
 /** Whether If-Match was sent; a stale one is 412 (P5). The record must be locked. */
-export function isForThisState(request: FastifyRequest, record: object): boolean {
+export function isForThisState(request: FastifyRequest, record: object | string): boolean {
   const wanted = request.headers['if-match']
   if (wanted === undefined) return false
   if (wanted !== '*' && !wanted.split(/\s*,\s*/).includes(etagOf(record))) refuse(412, 'This was changed by someone else in the meantime')

@@ -1,26 +1,24 @@
-import { type Fils, toAed } from 'contract'
+import { type Fils, toAed, VisaApplicationRecord } from 'contract'
 import { eq, inArray, sql } from 'drizzle-orm'
+import { applications } from '../db/applications.table.ts'
 import { aed } from '../db/columns.ts'
 import type { Db } from '../db/open.ts'
 import { transactions, wallets } from '../db/wallet.table.ts'
+import { membersOf, writtenAed } from '../db/written.ts'
 import { reversed } from './queries.ts'
 
-/** The payment of an application and what the wallet lacks for it and older ones (W2); null: not charged (W12). */
-export async function findPayment(db: Db, application: { id: string }) {
-  const missing = sql`greatest(0, owed_through(${transactions}) - ${wallets.balance_fils})`
-  const [found] = await db
-    .select({
-      transaction_id: transactions.id,
-      status: transactions.status,
-      amount: aed(transactions.amount_fils),
-      reversed: aed(reversed),
-      missing: aed(sql`case ${transactions.status} when 'pending' then ${missing} else 0 end`),
-    })
-    .from(transactions)
-    .leftJoin(wallets, eq(wallets.company_id, transactions.company_id))
-    .where(eq(transactions.application_id, application.id))
-  return found ?? null
-}
+const missing = sql`greatest(0, owed_through(${transactions}) - ${wallets.balance_fils})`
+const members = membersOf(VisaApplicationRecord.shape.payment.unwrap(), {
+  transaction_id: transactions.id,
+  status: transactions.status,
+  amount: writtenAed(transactions.amount_fils),
+  missing: writtenAed(sql`case ${transactions.status} when 'pending' then ${missing} else 0 end`),
+  reversed: writtenAed(reversed),
+})
+
+/** The payment of an application and what the wallet lacks for it and older ones (W2), as JSON; null: not charged (W12). */
+export const WRITTEN_PAYMENT = sql<string | null>`(select row_to_json(payment)::text from (select ${members} from ${transactions}
+  left join ${wallets} on ${wallets.company_id} = ${transactions.company_id} where ${transactions.application_id} = ${applications.id}) payment)`
 
 export async function findBalance(db: Db, company_id: string) {
   const balance = aed(sql`coalesce((select ${wallets.balance_fils} from ${wallets} where ${wallets.company_id} = ${company_id}), 0)`)
