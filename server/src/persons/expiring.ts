@@ -114,7 +114,7 @@ export async function listExpiringVisas(
   // Behind the last row there is none to read the total beside.
   const [first] = read.length > 0 || !cursor ? read : await readPage(db, viewer, { ...days, ...BEFORE_ALL, limit: 1 })
   const total = first?.total ?? 0
-  const { rows, next } = cut(read, limit, (row) => `${row.expiry_date}T00:00:00.000Z`)
+  const { rows, next } = cut(read, limit, (row) => row.expiry_date)
   return { rows: rows.map((row) => asVisa(row, viewer, today)), next, total, unfiltered: total }
 }
 
