@@ -23,6 +23,6 @@ export const drafts = pgTable(
     primaryKey({ columns: [t.user_id, t.company_id, t.kind] }),
     oneOf('drafts_kind', t.kind, ApplicationType.options),
     index('drafts_by_time').on(t.saved_at),
-    index('drafts_by_document').using('gin', t.document_ids),
+    index('drafts_by_document').using('gin', t.document_ids).with({ fastupdate: false }),
   ],
 )
