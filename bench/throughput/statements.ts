@@ -73,20 +73,19 @@ export const APPROVE_BARE = `create or replace function approve_bare(topup uuid,
     return query select * from transactions where id = topup;
   end $$`
 
-const COUNTED = (
-  where: string,
-) => `select count(*)::int total_applications, count(*) filter (where a.status = 'active')::int pending_applications,
-    count(*) filter (where a.status = 'completed')::int completed_applications from visa_applications a where ${where}`
+const KEPT = (fits: string) => `coalesce(sum(number) filter (where ${fits}), 0)::int`
 
 /** $1 is the day in Dubai. */
-export const STATS_OF_ALL = `select *, (select count(*)::int from companies) total_companies, (select count(*)::int from employees
-    where status = 'active' and visa_expiry_date < $1::date) expired_employees from (${COUNTED('true')}) counted`
+export const STATS_OF_ALL = `select ${KEPT("kind = 'status'")} total_applications, ${KEPT("kind = 'status' and value = 'active'")} pending_applications,
+    ${KEPT("kind = 'status' and value = 'completed'")} completed_applications, ${KEPT("kind = 'company'")} total_companies,
+    ${KEPT("kind = 'expiry'")} expired_employees
+  from total_counts where kind in ('status', 'company') or (kind = 'expiry' and value < $1)`
 
-const GROUPED = (column: string) =>
-  `(select json_agg(json_build_object('${column}', value, 'count', count) order by count desc, value) from
-    (select ${column === 'stage_name' ? 'current_stage' : column} as value, count(*) from visa_applications group by 1) grouped) by_${column === 'stage_name' ? 'stage' : column}`
+const GROUPED = (kind: string, name: string) =>
+  `(select json_agg(json_build_object('${name}', value, 'count', count) order by count desc, value) from
+    (select value, sum(number)::int count from total_counts where kind = '${kind}' group by value) grouped) by_${kind}`
 
-export const ANALYTICS_OF_ALL = `select ${GROUPED('nationality')}, ${GROUPED('stage_name')}`
+export const ANALYTICS_OF_ALL = `select ${GROUPED('nationality', 'nationality')}, ${GROUPED('stage', 'stage_name')}`
 
 /** $1 is the day in Dubai. */
 export const EXPIRING_OF_ALL = `select coalesce(a.id, e.id) id, case when a.id is null then 'employee' else 'application' end record, e.id employee_id,
