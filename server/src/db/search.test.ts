@@ -1,5 +1,5 @@
 import { type Call, listApplications, listCompanies, listEmployees, listTransactions, listUsers, searchable } from 'contract'
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
@@ -132,6 +132,44 @@ describe('a search', () => {
       cursor = page?.next
     } while (cursor)
     expect([seen.length, new Set(seen).size]).toEqual([NAMES.length, NAMES.length])
+  })
+
+  it('shows the first of more than 10,000 in any order, wherever they stand in it', { timeout: 60_000 }, async () => {
+    const company = await make.company({ name: 'Quarry LLC' })
+    const { id } = await make.application(company, { employee_name: 'Wyatt Quill', submitted_at: '2020-01-01T00:00:00.000Z' })
+    await portal.db.transaction(async (tx) => {
+      // Without triggers: what they keep is not what this is about.
+      await tx.execute(sql`set local session_replication_role = replica`)
+      await tx.execute(sql`insert into visa_applications select made.* from visa_applications one, generate_series(1, 10100) number,
+        jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid(), 'submitted_at', one.submitted_at + number * interval '1 second',
+          'search_text', 'wyatt quill ' || lpad((number % 500)::text, 3, '0') || E'\\nn' || number || E'\\nemployee')) made where one.id = ${id}`)
+    })
+    await make.application(company, { employee_name: 'Aa', submitted_at: '2027-01-01T00:00:00.000Z' })
+    const [admin] = people
+    const first = async (q: string, order: SQL) => {
+      const { rows } = await portal.db.execute<{ id: string }>(
+        sql`select id from visa_applications where position(${q} in search_text) > 0 order by ${order} limit 80`,
+      )
+      return rows.map((row) => row.id)
+    }
+    const name = sql`left(split_part(search_text, E'\\n', 1), 90)`
+    const ORDERS = {
+      '-submitted_at': sql`submitted_at desc, id desc`,
+      submitted_at: sql`submitted_at, id`,
+      '-employee_name': sql`${name} desc, id desc`,
+      employee_name: sql`${name}, id`,
+    }
+    for (const q of ['wyatt quill', 'quill 0', 'wyatt quill 4'])
+      for (const [sort, order] of Object.entries(ORDERS)) {
+        const query = { q, sort: sort as keyof typeof ORDERS, limit: 40 }
+        const page = await admin?.list(listApplications, { query })
+        const next = await admin?.list(listApplications, { query: { ...query, cursor: page?.next ?? '' } })
+        expect(page?.total, q).toBe({ 'wyatt quill': 10_001, 'quill 0': 2_099, 'wyatt quill 4': 2_000 }[q])
+        expect(
+          [...(page?.items ?? []), ...(next?.items ?? [])].map((row) => row.id),
+          `${q} by ${sort}`,
+        ).toEqual(await first(q, order))
+      }
   })
 
   async function compare(call: Call, texts: string, q: string): Promise<void> {

@@ -6,18 +6,20 @@ import { behind, type Order, orderBy, type Place } from './keyset.ts'
 
 const GRAM = 3
 /** An index needs no more of a long word: what it finds is compared with the whole word. */
-const MAX_GRAMS = 24
+const MAX_GRAMS = 8
 /** A word that every third of the first rows has is found sooner by reading on than by index. */
 const SAMPLE = 200
 const MANY_IN_SAMPLE = Math.ceil(SAMPLE / 3)
+/** Where so few of the first rows match, the rest of a page may stand far behind. */
+const FEW_IN_SAMPLE = 2
 
-/** The grams that every text with the word has: of its length, or of three letters. */
+/** Grams that every text with the word has, side by side: of its length, or of three letters. */
 export function gramsOf(word: string): string[] {
   const letters = [...word]
   const size = Math.min(GRAM, letters.length)
-  const grams = [...new Set(letters.slice(size - 1).map((_, at) => letters.slice(at, at + size).join('')))]
-  const step = Math.ceil(grams.length / MAX_GRAMS)
-  return grams.filter((_, at) => at % step === 0)
+  const last = letters.length - size
+  const places = Array.from({ length: Math.ceil(last / GRAM) }, (_, count) => count * GRAM)
+  return [...new Set([last, ...places.slice(0, MAX_GRAMS - 1)].map((at) => letters.slice(at, at + size).join('')))]
 }
 
 /** A number that the planner must know: of a limit that it does not know it expects a tenth of the table. */
@@ -55,12 +57,15 @@ export function hits(search: Search, place: Place | undefined, limit: number): S
   const { table, order, within, filter } = search
   const { key, id } = order
   const complete = sql`(select total <= ${literal(MAX_COUNTED)} from counted)`
-  return sql`(with ${matched(search)}, page as (
+  const walked = sql`(select near from density)`
+  return sql`(with ${matched(search)}, far as materialized (${farOf(search, and(sql`not ${complete}`, sql`not ${walked}`, behind(order, place)))}), page as (
       (select id from (select * from texts union all select * from theirs) found
         where ${and(complete, behind(order, place, sql`found.key`, sql`found.id`))} order by ${orderBy(order, sql`found.key`, sql`found.id`)} limit ${literal(limit)})
       union all
-      (select ${id} from ${table} where ${and(sql`not ${complete}`, either(search), within, filter, behind(order, place))}
+      (select ${id} from ${table} where ${and(sql`not ${complete}`, walked, either(search), within, filter, behind(order, place))}
         order by ${orderBy(order, key, id)} limit ${literal(limit)})
+      union all
+      (select id from far order by ${orderBy(order, sql`far.key`, sql`far.id`)} limit ${literal(limit)})
     ) select page.id, counted.total from page, counted)`
 }
 
@@ -99,8 +104,21 @@ function matched(search: Search): SQL {
     counted as materialized (select ((select count(*) from texts) + (select count(*) from theirs))::int8 as total)`
 }
 
-/** Whether the first rows have the word so often that reading on finds enough. */
-const density = ({ table, text, word, order, within, few }: Search): SQL =>
-  sql`density as materialized (select ${few} or (select count(*) >= ${literal(MANY_IN_SAMPLE)} from
-    (select ${text} as text from ${table} where ${and(sql`true`, within)} order by ${orderBy(order)} limit ${literal(SAMPLE)}) first
-    where ${contains(sql`first.text`, word)}) as many)`
+/** Whether the first rows have the word so often that reading on finds enough for the total, and whether for a page. */
+function density(search: Search): SQL {
+  const { table, text, company, word, order, within, few } = search
+  const has = contains(sql`first.text`, word)
+  const matches = company ? sql`(${has} or first.company in (select id from named))` : has
+  const often = (fits: SQL, number: number) => sql`${few} or count(*) filter (where ${fits}) >= ${literal(number)}`
+  return sql`density as materialized (select ${often(has, MANY_IN_SAMPLE)} as many, ${often(matches, FEW_IN_SAMPLE)} as near from
+    (select ${text} as text, ${company?.id ?? sql`null`} as company from ${table} where ${and(sql`true`, within)}
+      order by ${orderBy(order)} limit ${literal(SAMPLE)}) first)`
+}
+
+/** All that match, to be sorted: for a page that reading along the order would reach late. */
+function farOf({ table, text, company, word, order, within, filter }: Search, asked: SQL | undefined): SQL {
+  const row = sql`select ${order.id} as id, ${order.key} as key from ${table}`
+  const texts = sql`${row} where ${and(asked, isFound(text, word), within, filter)}`
+  if (!company) return texts
+  return sql`${texts} union ${row} where ${and(asked, sql`${company.id} = any(array(select id from named))`, within, filter)}`
+}
