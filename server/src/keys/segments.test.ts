@@ -125,9 +125,11 @@ describe('a sealed file', () => {
 
   it('from before there were segments is opened too, whatever its first byte', () => {
     const [plain, key] = [randomBytes(200_000), newKey()]
-    const nonces = Array.from({ length: 600 }, () => encrypt(plain.subarray(0, 10), key, ID))
-    expect(nonces.some((sealed) => sealed[0] === 1)).toBe(true)
-    for (const sealed of nonces) expect(openFile(sealed, key, ID).equals(plain.subarray(0, 10))).toBe(true)
+    const short = plain.subarray(0, 10)
+    let sealed = encrypt(short, key, ID)
+    // The nonce is random, so one in 256 begins like a file with segments.
+    while (sealed[0] !== 1) sealed = encrypt(short, key, ID)
+    expect(openFile(sealed, key, ID).equals(short)).toBe(true)
     const whole = encrypt(plain, key, ID)
     expect(whole).toHaveLength(sealedLength(plain.length, key))
     expect(openFile(whole, key, ID).equals(plain)).toBe(true)
