@@ -11,7 +11,10 @@ pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
   return Reflect.apply(query, this, given)
 } as typeof query
 
-/** The statements that `act` sends to the database, without lines of the access journal, which are written later. */
+/** Lines of the access journal, and the wakes and looks of those who listen for changes: they come at any time. */
+const BESIDE = /^(insert into "accesses"|notify |select pg_current_snapshot)/
+
+/** The statements that `act` sends to the database. */
 export async function sentStatements(act: () => Promise<unknown>): Promise<string[]> {
   const found: string[] = []
   sent = found
@@ -20,5 +23,5 @@ export async function sentStatements(act: () => Promise<unknown>): Promise<strin
   } finally {
     sent = undefined
   }
-  return found.filter((text) => !text.startsWith('insert into "accesses"'))
+  return found.filter((text) => !BESIDE.test(text))
 }

@@ -135,7 +135,7 @@ describe('GET /metrics', () => {
     ] as const)
       expect((await fetch(`${address}${path}`, { method })).status).toBe(404)
     const page = await portal.app.inject('/metrics')
-    expect(page.body).not.toContain('portal_')
+    expect(page.body).not.toContain('portal_database_up')
     await expect(serveMetrics(Number(new URL(address).port), source())).rejects.toThrow('Set METRICS_PORT to another port.')
   })
 

@@ -80,8 +80,10 @@ describe('inspect', () => {
 
   it('reads and writes nothing outside its folder', async () => {
     const { inspect } = open()
-    const outside = await jobOf(JPEG, home)
-    expect(await inspect(outside, 'Sara')).toEqual({ unchecked: true })
+    // Not below node_modules, where the temporary folder of a run of all tests is: the inspector reads its libraries there.
+    const elsewhere = await mkdtemp(join(import.meta.dirname, '../../../../docs/outside-'))
+    const outside = await jobOf(JPEG, elsewhere)
+    expect(await inspect(outside, 'Sara').finally(() => rm(elsewhere, { recursive: true }))).toEqual({ unchecked: true })
     // This one has to be written anew.
     const inside = await jobOf(jpegWith(segment(0xfe, 'at home')))
     const leaving = { ...inside, to: { ...inside.to, path: join(home, 'kept') } }
