@@ -1,8 +1,12 @@
 import { useNotifications } from '@mantine/notifications'
 import { type ComponentType, useEffect, useState } from 'react'
 
-/** The code of toasts has 8 KB, which the start page does not need (U1). It is loaded after the first screen or with the first toast. */
-export const importToasts = () => import('./Toasts.tsx')
+/** The code of toasts has 8 KB, which the start page does not need (U1). It is loaded with the shell or with the first toast; undefined without a network. */
+export const importToasts = (): Promise<ComponentType | undefined> =>
+  import('./Toasts.tsx').then(
+    (loaded: typeof import('./Toasts.tsx') | undefined) => loaded?.Toasts,
+    () => undefined,
+  )
 
 export function LazyToasts() {
   const { notifications } = useNotifications()
@@ -10,11 +14,7 @@ export function LazyToasts() {
   const wanted = notifications.length > 0
   useEffect(() => {
     // If it does not load now, the next toast loads it and shows both.
-    if (wanted && !Toasts)
-      importToasts().then(
-        (loaded) => setToasts(() => loaded.Toasts),
-        () => undefined,
-      )
+    if (wanted && !Toasts) void importToasts().then((loaded) => setToasts(() => loaded))
   }, [wanted, Toasts])
   return Toasts ? <Toasts /> : null
 }

@@ -70,7 +70,7 @@ const ALIKE = [
   'ui.dateHint',
 ]
 /** Equal English labels with different Arabic ones: a noun and its state, singular and plural, another doer. */
-const OTHERWISE = ['Active', 'Approved', 'Cancel', 'Completed', 'Employee', 'Pending', 'Rejected', 'Submit', 'Submitted', 'Submitting...']
+const OTHERWISE = ['Active', 'Approved', 'Cancel', 'Completed', 'Employee', 'Pending', 'Submit', 'Submitted', 'Submitting...']
 /** What Arabic writes in Latin letters: products, formats, keys, and the note that the server stores. */
 const LATIN = /Top-up request rejected|\b(?:Google|PDF|JPG|PNG|CSV|IBAN|Caps Lock|[AJKR])\b/g
 

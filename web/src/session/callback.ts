@@ -6,6 +6,8 @@ import { SIGN_IN_ERRORS, type SignInError } from 'contract'
  */
 const fragment = new URLSearchParams(globalThis.location?.hash.slice(1))
 if (fragment.has('session_id') || fragment.has('error')) {
+  // It was painted for a visitor, who is one no more.
+  document.getElementById('painted')?.remove()
   window.history.replaceState(window.history.state, '', `${window.location.pathname}${window.location.search}`)
 }
 

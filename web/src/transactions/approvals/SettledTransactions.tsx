@@ -51,7 +51,9 @@ export function SettledTransactions() {
       >
         {(transactions) => <TransactionList transactions={transactions} label={t('history')} company actions={actions} />}
       </Listing>
-      {status === undefined && <UnmovedTransactions list={rejected} title={words('unmoved.rejected')} company actions={actions} />}
+      {list.data && status === undefined && (
+        <UnmovedTransactions list={rejected} title={words('unmoved.rejected')} company actions={actions} />
+      )}
       <TransactionRecord transaction={of('record')} onClose={() => dialog.close()} />
       <CorrectionDialog
         transaction={of('correct')}

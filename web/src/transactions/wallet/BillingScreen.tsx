@@ -1,4 +1,4 @@
-import { Button, SimpleGrid, Title } from '@mantine/core'
+import { Button, SimpleGrid } from '@mantine/core'
 import { IconFileText, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { dubaiDate } from 'contract'
@@ -9,8 +9,6 @@ import { Page } from '../../ui/Page.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { useUrlState } from '../../ui/useUrlState.ts'
 import { StatementView } from '../statement/StatementView.tsx'
-import { useTransactionFilters } from '../TransactionFilters.tsx'
-import { UnmovedTransactions, useUnmoved } from '../UnmovedTransactions.tsx'
 import { BalanceCard } from './BalanceCard.tsx'
 import { BankDetailsCard } from './BankDetailsCard.tsx'
 import { TopUpDialog } from './TopUpDialog.tsx'
@@ -47,23 +45,10 @@ function Wallet({ company_id }: { company_id: string }) {
         <BalanceCard />
         <BankDetailsCard company_id={company_id} />
       </Cards>
-      <Unmoved status="pending" />
-      <Title order={2} fz="1.125rem" lh="1.75rem" mb="md">
-        {t('history')}
-      </Title>
-      <TransactionHistory label={t('history')} tools={<ToStatement />} />
-      <Unmoved status="rejected" />
+      <TransactionHistory title={t('history')} tools={<ToStatement />} />
       <TopUpDialog opened={dialog === 'top-up'} onClose={() => setDialog('')} />
     </Page>
   )
-}
-
-/** Above and below the ledger, while no status is chosen. */
-function Unmoved({ status }: { status: 'pending' | 'rejected' }) {
-  const t = useTranslations('transactions')
-  const { filter } = useTransactionFilters()
-  const list = useUnmoved(status, { type: filter.type })
-  return filter.status === undefined && <UnmovedTransactions list={list} title={t(`unmoved.${status}`)} />
 }
 
 function ToStatement() {

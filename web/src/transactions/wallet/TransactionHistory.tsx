@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import { listTransactions } from 'contract'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -8,41 +8,54 @@ import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { TableSkeleton } from '../../ui/states/TableSkeleton.tsx'
 import { sortOf, TransactionFilters, useTransactionFilters } from '../TransactionFilters.tsx'
 import { TransactionList } from '../TransactionList.tsx'
+import { UnmovedTransactions, useUnmoved } from '../UnmovedTransactions.tsx'
 import { HistoryCsv } from './HistoryCsv.tsx'
 
 const PAGE_SIZE = 50
 
 /** The wallet's ledger, newest first, filtered and paged, in which the balance runs from row to row (U61). */
-export function TransactionHistory({ label, tools }: { label: string; tools?: ReactNode }) {
+export function TransactionHistory({ title, tools }: { title: string; tools?: ReactNode }) {
   const t = useTranslations('transactions')
   const { filter, setType, setStatus, filtered } = useTransactionFilters()
   const list = useLoadPages(listTransactions, { query: { limit: PAGE_SIZE, ...filter, sort: sortOf(filter.status) } })
+  const waiting = useUnmoved('pending', { type: filter.type })
+  const rejected = useUnmoved('rejected', { type: filter.type })
+  const all = { ...list, refetch: () => Promise.all([list, waiting, rejected].map((each) => each.refetch())) }
+  const band = (of: 'pending' | 'rejected', unmoved: typeof waiting) =>
+    list.data && filter.status === undefined && <UnmovedTransactions list={unmoved} title={t(`unmoved.${of}`)} />
   const { total = 0, unfiltered = 0 } = list.data ?? {}
   const clear = () => {
     setType('')
     setStatus('')
   }
   return (
-    <Listing
-      list={list}
-      tools={
-        (unfiltered > 0 || filtered) && (
-          <>
-            <TransactionFilters {...{ filter, setType, setStatus }} />
-            <HistoryCsv filter={filter} disabled={(filtered ? total : unfiltered) === 0} />
-            {tools}
-          </>
-        )
-      }
-      evenTools
-      count={list.data && t('showing', { shown: total, total: unfiltered })}
-      skeleton={<TableSkeleton rows={6} height={56} />}
-      failed={t('failed')}
-      more={t('more')}
-      nothing={filtered ? <NoMatch onClear={clear} /> : <NothingYet unfiltered={unfiltered} />}
-    >
-      {(transactions) => <TransactionList transactions={transactions} label={label} />}
-    </Listing>
+    <>
+      {band('pending', waiting)}
+      <Title order={2} fz="1.125rem" lh="1.75rem" mb="md">
+        {title}
+      </Title>
+      <Listing
+        list={all}
+        tools={
+          (unfiltered > 0 || filtered) && (
+            <>
+              <TransactionFilters {...{ filter, setType, setStatus }} />
+              <HistoryCsv filter={filter} disabled={(filtered ? total : unfiltered) === 0} />
+              {tools}
+            </>
+          )
+        }
+        evenTools
+        count={list.data && t('showing', { shown: total, total: unfiltered })}
+        skeleton={<TableSkeleton rows={6} height={56} />}
+        failed={t('failed')}
+        more={t('more')}
+        nothing={filtered ? <NoMatch onClear={clear} /> : <NothingYet unfiltered={unfiltered} />}
+      >
+        {(transactions) => <TransactionList transactions={transactions} label={title} />}
+      </Listing>
+      {band('rejected', rejected)}
+    </>
   )
 }
 
