@@ -277,6 +277,8 @@ test.describe('A session that begins with a login', () => {
     const whole = told.now
     told.now = undefined
     await page.goto('/customer-login')
+    // The painted page has the same fields, before anything is asked.
+    await expect(page.locator('#painted')).toHaveCount(0)
     await expect(page.getByLabel('Email', { exact: true })).toBeVisible()
     told.now = whole
     await logIn(page, customer)
