@@ -12,7 +12,7 @@ pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
 } as typeof query
 
 /** Lines of the access journal, and the wakes and looks of those who listen for changes: they come at any time. */
-const BESIDE = /^(insert into "accesses"|notify |select pg_current_snapshot)/
+const BESIDE = /^(insert into "accesses"|begin; set local synchronous_commit|select pg_current_snapshot)/
 
 /** The statements that `act` sends to the database. */
 export async function sentStatements(act: () => Promise<unknown>): Promise<string[]> {

@@ -52,7 +52,7 @@ export const SCENARIOS: Scenario[] = [
     requests: async ({ admins, middle }, origin) => {
       const [first] = admins
       const cursor = first ? await cursorAt(origin, first, middle.place) : ''
-      return get(admins, `${LIST}&cursor=${cursor}&middle=${middle.moment} ${middle.id}`)
+      return get(admins, `${LIST}&cursor=${cursor}&middle=${encodeURIComponent(`${middle.moment} ${middle.id}`)}`)
     },
     limit: {
       sql: statements.listed('(a.submitted_at, a.id) < ($1::timestamptz, $2::uuid)'),

@@ -13,8 +13,9 @@ export interface Listening {
 const CHANNEL = 'changes_written'
 /** Notices a dead connection, which otherwise looks idle for hours. */
 const CONNECTION_LIMITS = { connectionTimeoutMillis: 10_000, query_timeout: 10_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
-// A notification is a commit, which need not reach the disk.
-const BEGIN = `set synchronous_commit = off; listen ${CHANNEL}`
+const LISTEN = `listen ${CHANNEL}`
+/** A notification is a commit, which need not reach the disk. Not set for the session, which a pooler may give to others. */
+const NOTIFY = `begin; set local synchronous_commit = off; notify ${CHANNEL}; commit`
 
 /** One connection that is told when somebody wakes the others. It is made when first needed, and again after it was lost. */
 export function openListening(config: pg.ClientConfig, onWake: () => void): Listening {
@@ -27,7 +28,7 @@ export function openListening(config: pg.ClientConfig, onWake: () => void): List
     client.on('notification', onWake)
     try {
       await client.connect()
-      await client.query(BEGIN)
+      await client.query(LISTEN)
       return client
     } catch (error) {
       void client.end()
@@ -45,7 +46,7 @@ export function openListening(config: pg.ClientConfig, onWake: () => void): List
     next.then((client) => client.once('end', forget), forget)
     return next
   }
-  const send = async <Row extends pg.QueryResultRow>(statement: string, values: unknown[]): Promise<Row[]> => {
+  const send = async <Row extends pg.QueryResultRow>(statement: string, values?: unknown[]): Promise<Row[]> => {
     const client = await connected()
     try {
       return (await client.query<Row>(statement, values)).rows
@@ -58,7 +59,7 @@ export function openListening(config: pg.ClientConfig, onWake: () => void): List
   }
   /** One after the other. */
   let last: Promise<unknown> = Promise.resolve()
-  const query = <Row extends pg.QueryResultRow>(statement: string, values: unknown[]): Promise<Row[]> => {
+  const query = <Row extends pg.QueryResultRow>(statement: string, values?: unknown[]): Promise<Row[]> => {
     const next = last.then(() => send<Row>(statement, values))
     last = next.catch(nothing)
     return next
@@ -69,7 +70,7 @@ export function openListening(config: pg.ClientConfig, onWake: () => void): List
       if (!row) throw new Error('the database answered no row')
       return row
     },
-    notify: () => query(`notify ${CHANNEL}`, []).then(nothing, nothing),
+    notify: () => query(NOTIFY).then(nothing, nothing),
     connect: () => connected().then(nothing, nothing),
     async end() {
       isEnded = true

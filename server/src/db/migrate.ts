@@ -17,6 +17,8 @@ const LOCK_TRIES = 300
 export async function migrate(pool: pg.Pool, migrationsFolder = MIGRATIONS): Promise<void> {
   const client = await pool.connect()
   try {
+    // A default of the database would end what takes long.
+    await client.query('set statement_timeout = 0')
     await lockSchema(client)
     const steps = readMigrationFiles({ migrationsFolder })
     const applied = await listApplied(client)
@@ -26,6 +28,7 @@ export async function migrate(pool: pg.Pool, migrationsFolder = MIGRATIONS): Pro
     else for (const step of steps) if (!applied.has(step.hash)) await apply(client, step)
   } finally {
     await client.query('select pg_advisory_unlock($1)', [SCHEMA_LOCK])
+    await client.query('reset statement_timeout')
     client.release()
   }
 }
@@ -78,9 +81,13 @@ function refuseNewer(migrationsFolder: string, applied: Set<string>): void {
 async function apply(client: pg.PoolClient, step: MigrationMeta): Promise<void> {
   if (!step.sql[0]?.startsWith(OUTSIDE)) return inTransaction(client, () => applyInside(client, [step]))
   await dropInvalidIndexes(client)
-  for (const statement of step.sql) await client.query(statement)
+  for (const statement of step.sql) await again(client, () => client.query(`${waitsLong(statement) ? '' : SHORTLY}${statement}`))
   await keep(client, step)
 }
+
+const SHORTLY = `set local lock_timeout = ${LOCK_TIMEOUT_MS};`
+/** A block waits as it says itself, and an index made concurrently holds up nobody. */
+const waitsLong = (statement: string): boolean => /\bCONCURRENTLY\b|^\s*DO\b/m.test(statement)
 
 /** Left over from a step that was cut off; `if not exists` would take them for whole. */
 async function dropInvalidIndexes(client: pg.PoolClient): Promise<void> {
@@ -92,18 +99,25 @@ async function dropInvalidIndexes(client: pg.PoolClient): Promise<void> {
 }
 
 const LOCK_NOT_AVAILABLE = '55P03'
+const DEADLOCK = '40P01'
 
-async function inTransaction(client: pg.PoolClient, act: () => Promise<void>): Promise<void> {
-  for (let tries = 1; ; tries++) {
+const inTransaction = (client: pg.PoolClient, act: () => Promise<void>): Promise<void> =>
+  again(client, async () => {
     await client.query('begin')
+    await client.query(SHORTLY)
+    await act()
+    await client.query('commit')
+  })
+
+/** Tries again while others hold what `act` needs. */
+async function again(client: pg.PoolClient, act: () => Promise<unknown>): Promise<void> {
+  for (let tries = 1; ; tries++) {
     try {
-      await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
       await act()
-      await client.query('commit')
       return
     } catch (error) {
-      await client.query('rollback')
-      const isBusy = error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE
+      if (client.getTransactionStatus() !== 'I') await client.query('rollback')
+      const isBusy = error instanceof pg.DatabaseError && [LOCK_NOT_AVAILABLE, DEADLOCK].includes(error.code ?? '')
       if (!isBusy || tries === LOCK_TRIES) throw error
     }
     await sleep(POLL_MS)

@@ -28,9 +28,12 @@ export function openPool({ prepare = true, ...config }: pg.PoolConfig & { prepar
 const MAX_TRIES = 5
 const RETRY_DELAY_MS = 50
 
+/** Also where the last row of a person was deleted while another was written: the next try makes the person anew (S12). */
 export function isDeadlock(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return (error instanceof pg.DatabaseError && error.code === '40P01') || isDeadlock(error.cause)
+  if (error instanceof pg.DatabaseError)
+    return error.code === '40P01' || (error.code === '23503' && error.constraint?.endsWith('_person_id_persons_id_fk') === true)
+  return isDeadlock(error.cause)
 }
 
 /** Repeats transactions after a deadlock, which cascading deletions can cause. Effects outside the database must be repeatable. */

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 
-/** Each prepared statement takes memory in each connection. Lists of ids have a text for each length: those beyond stay unprepared. */
+/** Each prepared statement takes memory in each connection. */
 const MAX_PREPARED = 500
+/** Lists of ids have a text for each length: longer ones stay unprepared. */
+const MAX_VALUES = 40
 const MAX_SEEN = 2_000
 
 const names = new Map<string, string>()
@@ -25,11 +27,13 @@ function nameOf(text: string): string | undefined {
 
 type Query = (config: pg.QueryConfig, values?: unknown[], ...rest: unknown[]) => unknown
 
+const isShort = (values: unknown): boolean => Array.isArray(values) && values.length > 0 && values.length <= MAX_VALUES
+
 /** Lets a connection parse and plan each repeated statement with values once. */
 export function prepareStatements(client: pg.PoolClient): void {
   const send = client.query.bind(client) as Query
   const prepared: Query = (config, values, ...rest) => {
-    const name = typeof config === 'object' && config.text && Array.isArray(values) && values.length > 0 ? nameOf(config.text) : undefined
+    const name = typeof config === 'object' && config.text && isShort(values) ? nameOf(config.text) : undefined
     return send(name ? { ...config, name } : config, values, ...rest)
   }
   client.query = prepared as typeof client.query

@@ -25,6 +25,8 @@ export function gramsOf(word: string): string[] {
 /** A number that the planner must know: of a limit that it does not know it expects a tenth of the table. */
 const literal = (number: number): SQL => sql.raw(String(number))
 const LIMIT = literal(MAX_COUNTED + 1)
+/** So many rows or a few more: each number makes a statement of its own, which connections keep. */
+const pageLiteral = (limit: number): SQL => literal([51, 201].find((size) => size >= limit) ?? 1_001)
 
 type Word = string | SQL
 
@@ -60,12 +62,12 @@ export function hits(search: Search, place: Place | undefined, limit: number): S
   const walked = sql`(select near from density)`
   return sql`(with ${matched(search)}, far as materialized (${farOf(search, and(sql`not ${complete}`, sql`not ${walked}`, behind(order, place)))}), page as (
       (select id from (select * from texts union all select * from theirs) found
-        where ${and(complete, behind(order, place, sql`found.key`, sql`found.id`))} order by ${orderBy(order, sql`found.key`, sql`found.id`)} limit ${literal(limit)})
+        where ${and(complete, behind(order, place, sql`found.key`, sql`found.id`))} order by ${orderBy(order, sql`found.key`, sql`found.id`)} limit ${pageLiteral(limit)})
       union all
       (select ${id} from ${table} where ${and(sql`not ${complete}`, walked, either(search), within, filter, behind(order, place))}
-        order by ${orderBy(order, key, id)} limit ${literal(limit)})
+        order by ${orderBy(order, key, id)} limit ${pageLiteral(limit)})
       union all
-      (select id from far order by ${orderBy(order, sql`far.key`, sql`far.id`)} limit ${literal(limit)})
+      (select id from far order by ${orderBy(order, sql`far.key`, sql`far.id`)} limit ${pageLiteral(limit)})
     ) select page.id, counted.total from page, counted)`
 }
 

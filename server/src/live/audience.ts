@@ -76,8 +76,9 @@ export class Audience {
   }
 
   async #tell(listening: Stream[], heard: Heard): Promise<void> {
-    const changed = new Set(heard === 'missed' ? [] : heard.flatMap(({ noun, id }) => (noun === 'user' || noun === 'session' ? [id] : [])))
-    const theirs = listening.filter(({ viewer }) => changed.has(viewer.id))
+    const changed =
+      heard === 'missed' ? undefined : new Set(heard.flatMap(({ noun, id }) => (noun === 'user' || noun === 'session' ? [id] : [])))
+    const theirs = listening.filter(({ viewer }) => changed?.has(viewer.id) ?? true)
     await Promise.all(theirs.map((stream) => stream.inTurn(() => this.#refresh(stream))))
     const open = listening.filter(({ isOpen }) => isOpen)
     const texts = await this.#textsOf(open, heard)

@@ -4,23 +4,28 @@ DECLARE
 	wallet uuid;
 	place bigint;
 	carried bigint;
+	moment timestamptz;
 	last record;
 BEGIN
 	FOR wallet IN SELECT company_id FROM wallets LOOP
 		place := 0;
 		carried := 0;
+		moment := '-infinity';
 		LOOP
 			WITH batch AS MATERIALIZED (
-				SELECT seq, amount_fils FROM ledger WHERE company_id = wallet AND seq > place ORDER BY seq LIMIT 5000
+				SELECT seq, amount_fils, created_at FROM ledger WHERE company_id = wallet AND seq > place ORDER BY seq LIMIT 5000
 			), running AS MATERIALIZED (
-				SELECT seq, carried + sum(amount_fils) OVER (ORDER BY seq) AS balance FROM batch
+				SELECT seq, carried + sum(amount_fils) OVER (ORDER BY seq) AS balance,
+					greatest(moment, max(created_at) OVER (ORDER BY seq)) AS moved_at FROM batch
 			), filled AS (
-				UPDATE ledger SET balance_fils = running.balance FROM running WHERE ledger.seq = running.seq AND ledger.balance_fils IS NULL
+				UPDATE ledger SET balance_fils = running.balance, created_at = running.moved_at
+				FROM running WHERE ledger.seq = running.seq AND ledger.balance_fils IS NULL
 			)
-			SELECT seq, balance INTO last FROM running ORDER BY seq DESC LIMIT 1;
+			SELECT seq, balance, moved_at INTO last FROM running ORDER BY seq DESC LIMIT 1;
 			EXIT WHEN NOT FOUND;
 			place := last.seq;
 			carried := last.balance;
+			moment := last.moved_at;
 			COMMIT;
 		END LOOP;
 	END LOOP;
@@ -41,6 +46,8 @@ DECLARE
 BEGIN
 	FOR wallet IN SELECT DISTINCT company_id FROM transactions WHERE type = 'visa_payment' AND status = 'pending' AND charged_fils IS NULL LOOP
 		LOOP
+			-- First, as whoever settles payments does.
+			PERFORM FROM wallets WHERE company_id = wallet FOR UPDATE;
 			base := coalesce((SELECT charged_fils - amount_fils FROM transactions
 				WHERE company_id = wallet AND type = 'visa_payment' AND charged_fils IS NOT NULL ORDER BY seq LIMIT 1), 0);
 			WITH batch AS MATERIALIZED (

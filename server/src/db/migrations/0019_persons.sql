@@ -242,11 +242,11 @@ CREATE TRIGGER stages_kept_with_application AFTER INSERT OR UPDATE OF status OR 
 CREATE TRIGGER visa_applications_completed_in BEFORE INSERT ON "visa_applications" FOR EACH ROW EXECUTE FUNCTION complete_application();--> statement-breakpoint
 CREATE TRIGGER visa_applications_completed_anew BEFORE UPDATE OF expiry_date, visa_expiry_date ON "visa_applications" FOR EACH ROW EXECUTE FUNCTION complete_application();--> statement-breakpoint
 CREATE TRIGGER visa_applications_person_in AFTER INSERT ON "visa_applications" FOR EACH ROW WHEN (NEW.person_id <> NEW.id) EXECUTE FUNCTION note_person();--> statement-breakpoint
-CREATE TRIGGER visa_applications_person_anew AFTER UPDATE ON "visa_applications" FOR EACH ROW
+CREATE TRIGGER visa_applications_about_anew AFTER UPDATE ON "visa_applications" FOR EACH ROW
 	WHEN ((OLD.person_id, OLD.expires_on, OLD.submitted_at) IS DISTINCT FROM (NEW.person_id, NEW.expires_on, NEW.submitted_at)) EXECUTE FUNCTION note_person();--> statement-breakpoint
 CREATE TRIGGER visa_applications_person_out AFTER DELETE ON "visa_applications" FOR EACH ROW EXECUTE FUNCTION note_person();--> statement-breakpoint
 CREATE TRIGGER employees_completed BEFORE INSERT ON "employees" FOR EACH ROW EXECUTE FUNCTION complete_employee();--> statement-breakpoint
 CREATE TRIGGER employees_person_in AFTER INSERT ON "employees" FOR EACH ROW WHEN (NEW.person_id <> NEW.id) EXECUTE FUNCTION note_person();--> statement-breakpoint
-CREATE TRIGGER employees_person_anew AFTER UPDATE ON "employees" FOR EACH ROW
+CREATE TRIGGER employees_about_anew AFTER UPDATE ON "employees" FOR EACH ROW
 	WHEN ((OLD.person_id, OLD.visa_expiry_date, OLD.status) IS DISTINCT FROM (NEW.person_id, NEW.visa_expiry_date, NEW.status)) EXECUTE FUNCTION note_person();--> statement-breakpoint
 CREATE TRIGGER employees_person_out AFTER DELETE ON "employees" FOR EACH ROW EXECUTE FUNCTION note_person();

@@ -10,6 +10,8 @@ DO $$ BEGIN
 		ALTER TABLE "visa_applications" VALIDATE CONSTRAINT "visa_applications_filled";
 	END IF;
 END $$;--> statement-breakpoint
--- The constraints spare the tables another reading.
-ALTER TABLE "employees" ALTER COLUMN "person_id" SET NOT NULL, DROP CONSTRAINT IF EXISTS "employees_filled";--> statement-breakpoint
-ALTER TABLE "visa_applications" ALTER COLUMN "person_id" SET NOT NULL, ALTER COLUMN "stage_since" SET NOT NULL, DROP CONSTRAINT IF EXISTS "visa_applications_filled";
+-- The constraints spare the tables another reading, as long as they are there.
+ALTER TABLE "employees" ALTER COLUMN "person_id" SET NOT NULL;--> statement-breakpoint
+ALTER TABLE "visa_applications" ALTER COLUMN "person_id" SET NOT NULL, ALTER COLUMN "stage_since" SET NOT NULL;--> statement-breakpoint
+ALTER TABLE "employees" DROP CONSTRAINT IF EXISTS "employees_filled";--> statement-breakpoint
+ALTER TABLE "visa_applications" DROP CONSTRAINT IF EXISTS "visa_applications_filled";
