@@ -165,6 +165,27 @@ describe('migrate (T71)', () => {
     expect(await findAllMiscounted(openDb(pool), new Date())).toEqual([])
   })
 
+  it('has movements of a wallet in the order of time, where an older server told another', async () => {
+    const pool = await emptyDatabase()
+    await migrate(pool, await migrationsUntil('0013_document_attachments'))
+    await pool.query(FIRST_RELEASE)
+    await pool.query(`with late as (
+        insert into transactions (id, company_id, type, status, amount_fils, direction, created_at, decided_at)
+        select gen_random_uuid(), company_id, 'topup', 'approved', 700, 'credit', '2026-10-01', '2026-10-01' from wallets returning id, company_id)
+      insert into ledger (transaction_id, account, company_id, amount_fils, created_at)
+      select id, account, case account when 'wallet' then company_id end, amount, '2026-10-01' from late,
+        (values ('wallet', 700), ('bank_clearing', -700)) entry (account, amount)`)
+    await migrate(pool)
+    const { rows } = await pool.query(`select amount_fils as amount, balance_fils as balance,
+      created_at >= lag(created_at, 1, created_at) over (order by seq) as later from ledger where account = 'wallet' order by seq`)
+    expect(rows).toEqual([
+      { amount: 1_000_000, balance: 1_000_000, later: true },
+      { amount: -650_000, balance: 350_000, later: true },
+      { amount: 700, balance: 350_700, later: true },
+    ])
+    expect(await findBroken(openDb(pool))).toEqual([])
+  })
+
   it('brings many rows forward while two servers start at once, of which the first one serves', { timeout: 600_000 }, async () => {
     const applications = Number(process.env.MIGRATE_APPLICATIONS ?? 200)
     const pool = await emptyDatabase()

@@ -38,6 +38,14 @@ it('prepares nothing where it is switched off', async () => {
   expect(await prepared()).toEqual([])
 })
 
+it('prepares no long lists of values, which have a statement for each length', async () => {
+  const { send, prepared } = open({})
+  const values = Array.from({ length: 41 }, (_, place) => place)
+  const text = `select ${values.map((place) => `$${place + 1}::int`).join(' + ')} as sum`
+  for (let time = 0; time < 3; time++) expect((await send(text, values)).rows).toEqual([{ sum: 820 }])
+  expect(await prepared()).toEqual([])
+})
+
 it('prepares a limited number of statements', async () => {
   const { send, prepared } = open({})
   for (let each = 0; each < 600; each++) for (const value of [1, 2]) await send(`select $1::int + ${1_000 + each} as next`, [value])

@@ -185,10 +185,14 @@ describe('GET /events', () => {
       socket.resetAndDestroy()
     }
     const at = as.at(portal.servers[1].origin)
+    // An answer that nobody holds is collected, and its stream ends.
+    const held: unknown[] = []
     const open = async () => {
       const stop = new AbortController()
       closing.push(() => stop.abort())
-      return (await at.open(streamChanges, stop.signal)).status
+      const answer = await at.open(streamChanges, stop.signal)
+      held.push(answer)
+      return answer.status
     }
     await vi.waitFor(async () => {
       for (const close of closing.splice(0)) close()
@@ -196,6 +200,7 @@ describe('GET /events', () => {
       expect(statuses.filter((status) => status === 200)).toHaveLength(50)
     }, SOON)
     expect(await open()).toBe(429)
+    expect(held.length).toBeGreaterThan(50)
   })
 
   it('tells each change once, also where streams were begun at once', async () => {
