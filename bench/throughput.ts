@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { startServer } from '../test/serverProcess.ts'
 import { memoryOf } from './memory.ts'
+import type { Cpu } from './throughput/cpu.ts'
 import { FILE_SCENARIOS, measureFiles } from './throughput/files.ts'
 import { type FilledPortal, openFilled } from './throughput/filled.ts'
 import type { Scenario, Wanted } from './throughput/scenario.ts'
@@ -19,7 +20,6 @@ const SIZES = (process.env.BENCH_APPLICATIONS ?? '100000').split(',').map(Number
 const WANTED = (process.env.BENCH_SCENARIOS ?? '').split(',').filter(Boolean)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
-const TURNS = { rounds: ROUNDS, seconds: SECONDS }
 const CONNECTIONS = 16
 const RESULTS = join(import.meta.dirname, 'results')
 
@@ -47,16 +47,23 @@ async function compare(portal: Target, limit: Target, requests: Wanted[]): Promi
   }
 }
 
-async function measure(scenario: Scenario, filled: FilledPortal, origin: string): Promise<Target[]> {
+interface Server {
+  origin: string
+  pid: number
+}
+
+const turnsOf = ({ pool }: FilledPortal) => ({ rounds: ROUNDS, seconds: SECONDS, pool })
+
+async function measure(scenario: Scenario, filled: FilledPortal, server: Server): Promise<Target[]> {
   const [first, second] = [await startLimit(1, scenario, filled.url), await startLimit(2, scenario, filled.url)]
   const targets: Target[] = [
-    { name: 'portal', origin, figures: [] },
-    { name: 'limit 1', origin: first.origin, figures: [] },
-    { name: 'limit 2', origin: second.origin, figures: [] },
+    { name: 'portal', ...server, figures: [] },
+    { name: 'limit 1', origin: first.origin, pid: first.child.pid ?? 0, figures: [] },
+    { name: 'limit 2', origin: second.origin, pid: second.child.pid ?? 0, figures: [] },
   ]
   try {
     await scenario.prepare?.(filled.pool, filled)
-    const requests = await scenario.requests(filled, origin)
+    const requests = await scenario.requests(filled, server.origin)
     let from = 0
     const [portal, , limit] = targets as [Target, Target, Target]
     await compare(portal, limit, requests)
@@ -65,18 +72,24 @@ async function measure(scenario: Scenario, filled: FilledPortal, origin: string)
       from = figures.sent
       return figures
     }
-    return await takeTurns(targets, TURNS, volley)
+    return await takeTurns(targets, turnsOf(filled), volley)
   } finally {
     first.child.kill()
     second.child.kill()
   }
 }
 
-const median = (target: Target, figure: keyof Pick<Figures, 'perSecond' | 'p50' | 'p99'>) =>
+const median = (target: Target, figure: keyof Pick<Figures & Cpu, 'perSecond' | 'p50' | 'p99' | keyof Cpu>) =>
   percentile(
-    target.figures.map((each) => each[figure]),
+    target.figures.flatMap((each) => each[figure] ?? []),
     0.5,
   )
+
+/** Of Node and of PostgreSQL. */
+const cpuOf = (target: Target): string =>
+  (['node', 'postgres'] as const)
+    .map((part) => (target.figures.some((each) => each[part] !== undefined) ? median(target, part).toFixed(2) : '–'))
+    .join(' + ')
 
 function lineOf(name: string, targets: Target[]): string {
   const [portal, second] = [targets[0], targets.at(-1)] as [Target, Target]
@@ -91,19 +104,22 @@ function lineOf(name: string, targets: Target[]): string {
     (median(portal, 'perSecond') / median(second, 'perSecond')).toFixed(2),
     median(portal, 'p50').toFixed(0),
     median(portal, 'p99').toFixed(0),
+    cpuOf(portal),
+    cpuOf(second),
     `${spread.toFixed(0)} %`,
     String(refused),
   ]
   return `| ${[name, ...columns].join(' | ')} |`
 }
 
-const HEAD = `| scenario | portal/s | limit 1/s | limit 2/s | of limit 2 | p50 ms | p99 ms | spread | refused |\n|---|---|---|---|---|---|---|---|---|`
+const HEAD = `| scenario | portal/s | limit 1/s | limit 2/s | of limit 2 | p50 ms | p99 ms | CPU ms, Node + PostgreSQL | of limit 2 | spread | refused |\n|---|---|---|---|---|---|---|---|---|---|---|`
 
 const isWanted = (name: string) => WANTED.length === 0 || WANTED.includes(name.split(' ')[0] ?? '')
 
 async function run(applications: number): Promise<string> {
   const filled = await openFilled(applications)
   const server = await startServer({ DATABASE_URL: filled.url, DATA_DIR: filled.dataDir })
+  const { origin } = server
   const pid = server.child.pid ?? 0
   const lines: string[] = []
   try {
@@ -116,8 +132,8 @@ async function run(applications: number): Promise<string> {
       lines.push(line)
     }
     for (const scenario of SCENARIOS.filter(({ name }) => isWanted(name)))
-      add(scenario.name, await measure(scenario, filled, server.origin))
-    for (const name of FILE_SCENARIOS.filter(isWanted)) add(name, await measureFiles(name, filled, server.origin, TURNS))
+      add(scenario.name, await measure(scenario, filled, { origin, pid }))
+    for (const name of FILE_SCENARIOS.filter(isWanted)) add(name, await measureFiles(name, filled, { origin, pid }, turnsOf(filled)))
     const memory = `Memory of the portal: ${rest.toFixed(0)} MB at rest, ${peak.toFixed(0)} MB after a scenario at most.`
     console.log(memory)
     return `## ${applications.toLocaleString('en')} applications\n\n${HEAD}\n${lines.join('\n')}\n\n${memory}\n`

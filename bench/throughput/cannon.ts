@@ -28,4 +28,5 @@ const result = await autocannon({
 })
 const refused = result.non2xx + result.errors + result.timeouts
 const { p50, p99 } = result.latency
-process.stdout.write(JSON.stringify({ perSecond: result.requests.total / result.duration, p50, p99, refused, sent }))
+const answers = result.requests.total
+process.stdout.write(JSON.stringify({ perSecond: answers / result.duration, p50, p99, answers, refused, sent }))

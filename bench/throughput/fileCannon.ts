@@ -40,7 +40,8 @@ async function connection(): Promise<void> {
   }
 }
 await Promise.all(Array.from({ length: connections }, connection))
-const perSecond = (times.length - refused) / ((performance.now() - from) / 1_000)
-const figures: Figures = { perSecond, p50: percentile(times, 0.5), p99: percentile(times, 0.99), refused, sent: begun }
+const answers = times.length - refused
+const perSecond = answers / ((performance.now() - from) / 1_000)
+const figures: Figures = { perSecond, p50: percentile(times, 0.5), p99: percentile(times, 0.99), answers, refused, sent: begun }
 process.stdout.write(JSON.stringify(figures))
 agent.destroy()

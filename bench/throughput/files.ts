@@ -6,7 +6,7 @@ import { MB } from 'contract'
 import type { FilledPortal } from './filled.ts'
 import { scannedPdf } from './scan.ts'
 import type { Wanted } from './scenario.ts'
-import { type Target, takeTurns } from './turns.ts'
+import { type Target, type Turns, takeTurns } from './turns.ts'
 import { fire, type Volley } from './volley.ts'
 
 // F: files of 5 MB on their way in and out, beside bare node:http that seals, writes, syncs and opens them in the same way.
@@ -24,8 +24,8 @@ const FILE = scannedPdf(5 * MB)
 export async function measureFiles(
   name: (typeof FILE_SCENARIOS)[number],
   { dataDir, customers }: FilledPortal,
-  origin: string,
-  turns: { rounds: number; seconds: number },
+  server: { origin: string; pid: number },
+  turns: Turns,
 ): Promise<Target[]> {
   const before = new Set(readdirSync(join(dataDir, 'files')))
   const file = join(dataDir, 'scan.pdf')
@@ -33,8 +33,8 @@ export async function measureFiles(
   const limit = await startLimit(dataDir)
   try {
     const targets: Target[] = [
-      { name: 'portal', origin, figures: [] },
-      { name: 'limit 2', origin: limit.origin, figures: [] },
+      { name: 'portal', ...server, figures: [] },
+      { name: 'limit 2', origin: limit.origin, pid: limit.child.pid ?? 0, figures: [] },
     ]
     const wanted = new Map<Target, Wanted[]>()
     for (const target of targets) {

@@ -18,6 +18,7 @@ export interface Figures {
   /** Milliseconds. */
   p50: number
   p99: number
+  answers: number
   /** Answers other than 2xx, and lost connections. */
   refused: number
   /** The last number. */
