@@ -128,6 +128,16 @@ describe('an answer', () => {
     expect(headers['strict-transport-security']).toBeUndefined()
   })
 
+  it('has the same headers of protection each time, refusals too', async () => {
+    const names = ['content-security-policy', 'cross-origin-opener-policy', 'cross-origin-resource-policy', 'origin-agent-cluster']
+    names.push('referrer-policy', 'x-content-type-options', 'x-dns-prefetch-control', 'x-download-options', 'x-frame-options')
+    names.push('x-permitted-cross-domain-policies', 'x-xss-protection')
+    const answers = [await send('/api/settings'), await send('/api/settings'), await send('/api/companies'), await send('/healthz')]
+    const protecting = answers.map(({ headers }) => names.map((name) => headers[name]))
+    expect(protecting[0]).not.toContain(undefined)
+    for (const other of protecting) expect(other).toEqual(protecting[0])
+  })
+
   it('has a request id of its own in the header alone, whatever the sender gave', async () => {
     const [one, two] = [await send('/api/nothing', { headers: { 'x-request-id': 'mine' } }), await send('/api/nothing')]
     expect(one.headers['x-request-id']).not.toBe(two.headers['x-request-id'])
