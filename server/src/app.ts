@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import { sentenceOf } from 'contract'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type onSendHookHandler } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { type ZodType, z } from 'zod'
 import { passwordRoutes } from './account/password.routes.ts'
@@ -79,6 +79,11 @@ const unset = () => {
 /** Fastify would load its own, which are not used. */
 const NO_COMPILERS = { buildValidator: () => unset, buildSerializer: () => unset }
 
+const storeNothing: onSendHookHandler = (_, reply, __, done) => {
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  done()
+}
+
 type Given = Omit<Context, Exclude<keyof Gate, 'settings' | 'vault'>> & { journal: Journal }
 
 const contextOf = (given: Given): Context => ({
@@ -120,9 +125,10 @@ export async function buildApp(given: Given, logStream?: { write(line: string): 
   app.setSerializerCompiler(serializerCompiler)
   answerErrors(app, documentsTooLarge(settings.max_file_mb))
   logRequests(app)
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     given.counters.countRequest(request, reply)
     if (request.method !== 'GET' && request.method !== 'HEAD') given.changes.wake()
+    done()
   })
   shutDownGracefully(app)
   cutSlowSenders(app)
@@ -137,9 +143,7 @@ export async function buildApp(given: Given, logStream?: { write(line: string): 
   await app.register(
     async (api) => {
       acceptJsonOnly(api, settings.max_file_mb)
-      api.addHook('onSend', async (_, reply) => {
-        if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-      })
+      api.addHook('onSend', storeNothing)
       apiPage(api, settings)
       for (const routesOf of NOUNS) routesOf(api, context)
       api.setNotFoundHandler(nothingHere)

@@ -14,7 +14,8 @@ function isForeign(request: FastifyRequest, publicOrigin: string | undefined): b
 
 /** Refuses a write from another site before anything else is read (P4). */
 export function refuseCrossSiteWrites(app: FastifyInstance, publicOrigin: string | undefined): void {
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _, done) => {
     if (!READS.has(request.method) && isForeign(request, publicOrigin)) refuse(403, 'This request comes from another site')
+    done()
   })
 }

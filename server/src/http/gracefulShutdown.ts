@@ -12,10 +12,12 @@ export function shutDownGracefully(app: FastifyInstance): void {
     ending = true
     for (let turn = 0; turn < EVENT_LOOP_TURNS; turn++) await nextTurn()
   })
-  app.addHook('onRequest', async (_, reply) => {
-    if (ending) return sendProblem(reply, 503, 'The portal is restarting. Please try again shortly.', { headers: { 'retry-after': '1' } })
+  app.addHook('onRequest', (_, reply, done) => {
+    if (!ending) return done()
+    sendProblem(reply, 503, 'The portal is restarting. Please try again shortly.', { headers: { 'retry-after': '1' } })
   })
-  app.addHook('onSend', async (_, reply) => {
+  app.addHook('onSend', (_, reply, __, done) => {
     if (ending) reply.header('connection', 'close')
+    done()
   })
 }

@@ -18,10 +18,11 @@ export const logOptions = ({ log_level }: Settings, stream?: { write(line: strin
 
 /** One line a request: the route's template, never an address, body or name (T60, T68). A header also has the request id. */
 export function logRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const line = {
       method: request.method,
       route: request.routeOptions.url ?? 'none',
@@ -30,6 +31,7 @@ export function logRequests(app: FastifyInstance): void {
       user_id: request.viewer?.id,
     }
     request.log.info(line, 'request')
+    done()
   })
 }
 

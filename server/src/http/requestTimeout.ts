@@ -6,7 +6,7 @@ const CHECK_INTERVAL_MS = 5_000
 
 /** Refuses a request 30 s after its last byte (T51). The effect may still happen; a retry with the same Idempotency-Key tells. */
 export function timeOutRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request
     let seen = raw.socket.bytesRead
     let waited = 0
@@ -21,5 +21,6 @@ export function timeOutRequests(app: FastifyInstance): void {
     const timer = setInterval(check, CHECK_INTERVAL_MS)
     const stop = () => clearInterval(timer)
     reply.raw.once('close', stop)
+    done()
   })
 }

@@ -90,26 +90,11 @@ export function route<const C extends Call>(
       // Only a check: memory is held as the body arrives. A body announced as too large is refused unread.
       if (bodyLimit && announcedLength(request) <= bodyLimit) gate.documentMemory.check(request, announcedLength(request))
     },
-    preParsing: async (request, reply, body) => {
-      if (further.leavesBody?.(request)) return Readable.from([])
-      if (!bodyLimit || announcedLength(request) > bodyLimit) return body
-      // Nobody listens to the stream of a refused body; an unhandled error would end the process.
-      return Readable.from(held(gate, request, reply, body as Readable), { objectMode: false }).on('error', () => undefined)
-    },
-    preValidation: async (request) => {
-      if (further.needsBody && (request.body === undefined || request.body === null)) refuse(422, 'A body is required here')
-    },
-    onSend: async (request, reply, payload) => {
+    ...ofBody(gate, bodyLimit, further),
+    onSend: (request, reply, payload, done) => {
       request.endRead?.()
       gate.keepAccess(call, request, reply, notes.get(request))
-      return holdsMemory(request, payload) ? sendInChunks(request, reply, payload) : payload
-    },
-    onError: async (request, reply) => {
-      // Fastify would close the connection at once, and a sender of a large body would not read the refusal.
-      if (bodyLimit && isBegun(request)) reply.removeHeader('connection')
-    },
-    onResponse: async (request) => {
-      if (bodyLimit && isBegun(request) && !request.raw.readableEnded) dropRest(request)
+      done(null, holdsMemory(request, payload) ? sendInChunks(request, reply, payload) : payload)
     },
     handler: async (request, reply) => {
       if (call.answers === 'list') openCursor(gate.vault, request)
@@ -135,6 +120,32 @@ export function route<const C extends Call>(
     },
   })
 }
+
+/** Only where the call asks for them: each hook of a route costs every one of its requests. */
+const ofBody = (gate: Gate, bodyLimit: number | undefined, { leavesBody, needsBody }: Further) => ({
+  ...((bodyLimit || leavesBody) && {
+    preParsing: async (request: FastifyRequest, reply: FastifyReply, body: Readable) => {
+      if (leavesBody?.(request)) return Readable.from([])
+      if (!bodyLimit || announcedLength(request) > bodyLimit) return body
+      // Nobody listens to the stream of a refused body; an unhandled error would end the process.
+      return Readable.from(held(gate, request, reply, body), { objectMode: false }).on('error', () => undefined)
+    },
+  }),
+  ...(needsBody && {
+    preValidation: async (request: FastifyRequest) => {
+      if (request.body === undefined || request.body === null) refuse(422, 'A body is required here')
+    },
+  }),
+  ...(bodyLimit && {
+    onError: async (request: FastifyRequest, reply: FastifyReply) => {
+      // Fastify would close the connection at once, and a sender of a large body would not read the refusal.
+      if (isBegun(request)) reply.removeHeader('connection')
+    },
+    onResponse: async (request: FastifyRequest) => {
+      if (isBegun(request) && !request.raw.readableEnded) dropRest(request)
+    },
+  }),
+})
 
 function send(reply: FastifyReply, { status, reply: schema }: Call, body: unknown): FastifyReply {
   if (status === 302) return reply.redirect(String(body))

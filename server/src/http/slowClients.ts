@@ -16,9 +16,9 @@ const MIN_BYTES_PER_CHECK = 1_024
 
 /** Cuts a body that hardly moves between two checks (T57). One that holds memory must send a twentieth of it each time. */
 export function cutSlowSenders(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _, done) => {
     const { raw, headers } = request
-    if (headers['transfer-encoding'] === undefined && !Number(headers['content-length'] ?? 0)) return
+    if (headers['transfer-encoding'] === undefined && !Number(headers['content-length'] ?? 0)) return done()
     const from = raw.socket.bytesRead
     let seen = from
     const timer = setInterval(() => {
@@ -30,6 +30,7 @@ export function cutSlowSenders(app: FastifyInstance): void {
     }, CHECK_INTERVAL_MS).unref()
     const stop = () => clearInterval(timer)
     raw.once('end', stop).once('close', stop)
+    done()
   })
 }
 
