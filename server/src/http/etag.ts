@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from './errors.ts'
 
 /** Of a record or of its JSON. */
 function etagOf(record: object | string): string {
   const json = typeof record === 'string' ? record : JSON.stringify(record)
-  return `"${createHash('sha256').update(json).digest('base64url')}"`
+  return `"${hash('sha256', json, 'base64url')}"`
 }
 
 /** Sets the ETag of a record (P5). Documents must be links in it. */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { Role, User } from 'contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../settings.ts'
@@ -17,7 +17,7 @@ export interface Viewer extends User {
 
 /** A new token of 256 bits; the database keeps only its hash (T1). */
 export const newToken = (): string => randomBytes(32).toString('base64url')
-export const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
+export const hashOf = (text: string): string => hash('sha256', text, 'base64url')
 
 type CookieName = 'session' | 'device' | 'sign_in' | 'second_step'
 const cookieName = (name: CookieName, settings: Settings): string => (settings.https ? `__Host-${name}` : name)
