@@ -1,15 +1,31 @@
 import type { Db } from './open.ts'
 
-interface Statement<Row> {
-  prepare(name: string): { execute(values: Record<string, unknown>): Promise<Row> }
+interface Statement<Rows> {
+  prepare(name: string): { execute(values: Record<string, unknown>): Promise<Rows> }
 }
 
-/** A statement whose text is built once, because building takes longer than sending it. What differs between calls are placeholders. */
-export function built<Rows>(build: (db: Db) => Statement<Rows>): (db: Db, values: Record<string, unknown>) => Promise<Rows> {
-  const ready = new WeakMap<Db, ReturnType<Statement<Rows>['prepare']>>()
-  return (db, values) => {
-    const statement = ready.get(db) ?? build(db).prepare('')
-    ready.set(db, statement)
+type Prepared<Rows> = ReturnType<Statement<Rows>['prepare']>
+
+/**
+ * A statement whose text is built once for each shape, because building takes longer than sending it. It is built of nothing but its shape;
+ * what else differs between calls are placeholders.
+ */
+export function builtByShape<Shape extends object, Rows>(
+  build: (db: Db, shape: Shape) => Statement<Rows>,
+): (db: Db, shape: Shape, values: Record<string, unknown>) => Promise<Rows> {
+  const ready = new WeakMap<Db, Map<string, Prepared<Rows>>>()
+  return (db, shape, values) => {
+    const known = ready.get(db) ?? new Map<string, Prepared<Rows>>()
+    ready.set(db, known)
+    const key = JSON.stringify(shape)
+    const statement = known.get(key) ?? build(db, shape).prepare('')
+    known.set(key, statement)
     return statement.execute(values)
   }
+}
+
+/** As `builtByShape`, where each call has the same one. */
+export function built<Rows>(build: (db: Db) => Statement<Rows>): (db: Db, values: Record<string, unknown>) => Promise<Rows> {
+  const run = builtByShape(build)
+  return (db, values) => run(db, {}, values)
 }

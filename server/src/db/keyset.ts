@@ -1,4 +1,4 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
 /** What a list is sorted by: a key that is never null and has an index with the id behind it, which decides ties (P3). */
@@ -9,10 +9,10 @@ export interface Order {
   id: PgColumn
 }
 
-/** The position of a row in a sorted list. */
-export interface Place {
-  key: string
-  id: string
+/** The position of a row in a sorted list; in a statement that is built once, placeholders. */
+export interface Place<Value = string | Placeholder> {
+  key: Value
+  id: Value
 }
 
 const direction = ({ descending }: Order): SQL => (descending ? sql`desc` : sql`asc`)

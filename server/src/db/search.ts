@@ -1,5 +1,5 @@
 import { MAX_COUNTED } from 'contract'
-import { and, type SQL, sql } from 'drizzle-orm'
+import { and, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { companies } from './companies.table.ts'
 import { behind, type Order, orderBy, type Place } from './keyset.ts'
@@ -26,14 +26,18 @@ export function gramsOf(word: string): string[] {
 const literal = (number: number): SQL => sql.raw(String(number))
 const LIMIT = literal(MAX_COUNTED + 1)
 /** So many rows or a few more: each number makes a statement of its own, which connections keep. */
-const pageLiteral = (limit: number): SQL => literal([51, 201].find((size) => size >= limit) ?? 1_001)
+export const sizeOf = (limit: number): number => [51, 201].find((size) => size >= limit) ?? 1_001
+const pageLiteral = (limit: number): SQL => literal(sizeOf(limit))
 
-type Word = string | SQL
+/** In a statement that is built once, the word and its grams are placeholders. */
+type Word = string | SQL | { text: Placeholder; grams: Placeholder }
+const isPlaceholders = (word: Word): word is { text: Placeholder; grams: Placeholder } => typeof word === 'object' && 'grams' in word
 
-const contains = (text: SQL | PgColumn, word: Word): SQL => sql`position(${word} in ${text}) > 0`
+const placeIn = (text: SQL | PgColumn, word: Word): SQL => sql`position(${isPlaceholders(word) ? word.text : word} in ${text})`
+const contains = (text: SQL | PgColumn, word: Word): SQL => sql`${placeIn(text, word)} > 0`
 const gramsAsked = (word: Word): SQL =>
-  typeof word === 'string'
-    ? sql`select ${sql.param(gramsOf(word))}::text[]`
+  typeof word === 'string' || isPlaceholders(word)
+    ? sql`select ${typeof word === 'string' ? sql.param(gramsOf(word)) : word.grams}::text[]`
     : sql`select array_agg(gram) from unnest(grams(${word})) gram where length(gram) = least(${GRAM}, length(${word}))`
 /** The grams stay unknown while the statement is planned: a plan that is kept must be good for every word. */
 const isFound = (text: SQL | PgColumn, word: Word): SQL => sql`grams(${text}) @> (${gramsAsked(word)}) and ${contains(text, word)}`
@@ -45,7 +49,7 @@ export interface Search {
   /** With an index over its grams. */
   text: SQL | PgColumn
   /** Where the name of a row's company is searched too: in the form of `searchable`. */
-  company?: { id: SQL | PgColumn; name: string }
+  company?: { id: SQL | PgColumn; name: Word }
   order: Order
   /** What the viewer sees, and what else is asked for. */
   within: SQL | undefined
@@ -81,7 +85,7 @@ const either = ({ text, company, word }: Search): SQL =>
 
 /** As an expression of which the planner expects that nearly each row has it: it reads along the order then, where it would sort otherwise. */
 const isLikely = ({ text, company, word }: Search): SQL => {
-  const place = sql`position(${word} in ${text})`
+  const place = placeIn(text, word)
   return sql`(${company ? sql`case when ${isNamed(company)} then 0 else ${place} end` : place} = 0) is not true`
 }
 

@@ -1,5 +1,5 @@
 import { Id, type ListQuery, MAX_COUNTED } from 'contract'
-import { and, type SQL, sql } from 'drizzle-orm'
+import { and, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { behind, type Order, orderBy, type Place } from '../db/keyset.ts'
@@ -7,9 +7,9 @@ import type { Db } from '../db/open.ts'
 import { countHits, hits, type Search } from '../db/search.ts'
 
 const ID_LENGTH = 36
-const written = ({ key, id }: Place): string => id + key
+const written = ({ key, id }: Place<string>): string => id + key
 /** The place that an opened cursor names. */
-export function placeOf(cursor: string | undefined): Place | undefined {
+export function placeOf(cursor: string | undefined): Place<string> | undefined {
   const id = Id.safeParse(cursor?.slice(0, ID_LENGTH))
   return cursor && id.success ? { id: id.data, key: cursor.slice(ID_LENGTH) } : undefined
 }
@@ -48,7 +48,7 @@ export function cut<Row extends { id: string }>(
   read: Row[],
   limit: number,
   keyOf: (row: Row) => string,
-): { rows: Row[]; next: Place | undefined } {
+): { rows: Row[]; next: Place<string> | undefined } {
   const rows = read.slice(0, limit)
   const last = read.length > limit ? rows.at(-1) : undefined
   return { rows, next: last && { key: keyOf(last), id: last.id } }
@@ -102,22 +102,32 @@ export const besideOf = ({ counts, order, search }: Listing): Beside => ({
   key: sql<string>`${order.key}::text`,
 })
 
+interface Asked {
+  place: Place | undefined
+  /** How many rows to read. */
+  read: number | Placeholder
+  /** At least as many. */
+  size: number
+}
+
 /** Narrows a select to the rows of a page and one more, which tells whether there is a next page. */
-export function inPage<Select extends PgSelect>(select: Select, listing: Listing, { limit, cursor }: Paging) {
+export const inPage = <Select extends PgSelect>(select: Select, listing: Listing, { limit, cursor }: Paging): Select =>
+  inPageAsked(select, listing, { place: placeOf(cursor), read: limit + 1, size: limit + 1 })
+
+export function inPageAsked<Select extends PgSelect>(select: Select, listing: Listing, { place, read, size }: Asked): Select {
   const search = searchOf(listing)
-  const place = placeOf(cursor)
   const { order, within, filter } = listing
   const narrowed = search
-    ? select.innerJoin(sql`${hits(search, place, limit + 1)} as hits`, sql`hits.id = ${order.id}`)
+    ? select.innerJoin(sql`${hits(search, place, size)} as hits`, sql`hits.id = ${order.id}`)
     : select.where(and(within, filter, behind(order, place)))
-  return narrowed.orderBy(orderBy(order)).limit(limit + 1) as unknown as Select
+  return narrowed.orderBy(orderBy(order)).limit(read) as unknown as Select
 }
 
 export interface Page<Row> {
   rows: Row[]
   total: number
   unfiltered: number
-  next: Place | undefined
+  next: Place<string> | undefined
 }
 
 interface Read<Row> {
@@ -126,25 +136,33 @@ interface Read<Row> {
 }
 
 /** Joins rows and counts, which come in one statement. Only where no row brings the counts they are asked for alone. */
-export async function pageOf<Row extends { id: string }>(
+export const pageOf = <Row extends { id: string }>(
   db: Db,
   listing: Listing,
   { limit, cursor }: Paging,
   read: Read<Row>[],
+): Promise<Page<Row>> => joined(read, limit, () => countsAlone(db, listing, placeOf(cursor)))
+
+type Counted = Pick<Page<unknown>, 'total' | 'unfiltered'>
+
+export async function joined<Row extends { id: string }>(
+  read: Read<Row>[],
+  limit: number,
+  countAlone: () => PromiseLike<Counted[]>,
 ): Promise<Page<Row>> {
-  const { total, unfiltered } = read[0]?.beside ?? (await countAlone(db, listing, cursor))
+  const { total, unfiltered } = read[0]?.beside ?? (await countAlone())[0] ?? { total: 0, unfiltered: 0 }
   const shown = read.slice(0, limit)
   const last = read.length > limit ? shown.at(-1) : undefined
   return { rows: shown.map(({ row }) => row), total, unfiltered, next: last && { key: last.beside.key, id: last.row.id } }
 }
 
-async function countAlone(db: Db, listing: Listing, cursor: string | undefined): Promise<Pick<Page<unknown>, 'total' | 'unfiltered'>> {
+/** A first page without rows has none that match. */
+export function countsAlone(db: Db, listing: Listing, place: Place | undefined) {
   const search = searchOf(listing)
   const { unfiltered } = listing.counts
-  const found = placeOf(cursor) ? search && countHits(search) : sql`0`
+  const found = place ? search && countHits(search) : sql`0`
   const total = search ? (sql`${found}`.mapWith(Number) as SQL<number>) : listing.counts.total
-  const [counts] = await db.select({ total, unfiltered }).from(sql`(select 1) one`)
-  return counts ?? { total: 0, unfiltered: 0 }
+  return db.select({ total, unfiltered }).from(sql`(select 1) one`)
 }
 
 /** Sends a list as a plain array, with counts and cursor in headers (P3). */

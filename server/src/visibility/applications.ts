@@ -1,5 +1,5 @@
 import { activeCompanyId } from 'contract'
-import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, inArray, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { applications } from '../db/applications.table.ts'
 import { employees, users } from '../db/people.table.ts'
 import type { Viewer } from '../http/session.ts'
@@ -28,11 +28,15 @@ export const hasAsOwnCase = (application: Case): SQL =>
     then ${users.email_verified_at} is not null and ${isCaseOfAddress(users.email, application)}
     else ${isCaseOfRecord(users.employee_id, application)} end`
 
+/** What a company_admin may open (V3). */
+export const ofCompanies = (company_ids: string[] | Placeholder): SQL =>
+  sql`${applications.company_id} = any(${Array.isArray(company_ids) ? sql.param(company_ids) : company_ids}::uuid[])`
+
 /** What a viewer may open: all for an admin, those of any own company for a company_admin (V1, V3, V4). */
 export function visibleApplication(viewer: Viewer): SQL | undefined {
   if (viewer.role === 'admin') return undefined
   if (viewer.company_ids.length === 0) return NOTHING
-  return viewer.role === 'employee' ? ownCases(viewer) : inArray(applications.company_id, viewer.company_ids)
+  return viewer.role === 'employee' ? ownCases(viewer) : ofCompanies(viewer.company_ids)
 }
 
 /** What lists and counts show: for a company_admin only the active company's (V3). */

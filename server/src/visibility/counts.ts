@@ -1,18 +1,19 @@
 import { activeCompanyId } from 'contract'
-import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { type Counted, companyCounts, totalCounts } from '../db/counts.table.ts'
 import type { Viewer } from '../http/session.ts'
 
 type Kept = typeof companyCounts | typeof totalCounts
 
 /** Whose rows lists and counts show (V3): all, one company's, or none. Undefined where they are not whole companies' (V4). */
-export function listedScope(viewer: Viewer, company_id?: string): 'all' | 'none' | { company_id: string } | undefined {
+export function listedScope(viewer: Viewer, company_id?: string): Scope<string> | undefined {
   if (viewer.role === 'employee') return undefined
   if (viewer.role === 'admin') return company_id ? { company_id } : 'all'
   const active = activeCompanyId(viewer)
   return active && (company_id ?? active) === active ? { company_id: active } : 'none'
 }
-export type Scope = NonNullable<ReturnType<typeof listedScope>>
+/** In a statement that is built once, the company is a placeholder. */
+export type Scope<Value = string | Placeholder> = 'all' | 'none' | { company_id: Value }
 
 const tableOf = (scope: Scope): Kept => (scope === 'all' ? totalCounts : companyCounts)
 
@@ -24,12 +25,12 @@ export function keptRows(scope: Scope, fits: (kept: Kept) => SQL | undefined): S
 }
 
 const ofKind =
-  (kind: Counted, ...values: string[]) =>
+  (kind: Counted, ...values: (string | Placeholder)[]) =>
   (kept: Kept) =>
     and(eq(kept.kind, kind), values.length > 0 ? inArray(kept.value, values) : undefined)
 
 /** How many rows of a kind there are, of some values or of all. */
-export const keptNumber = (scope: Scope, kind: Counted, ...values: string[]): SQL<number> =>
+export const keptNumber = (scope: Scope, kind: Counted, ...values: (string | Placeholder)[]): SQL<number> =>
   sql`(select coalesce(sum(number), 0)::int8 ${keptRows(scope, ofKind(kind, ...values))})`.mapWith(Number) as SQL<number>
 
 /** Active employees whose visa expired before today (E4). */
