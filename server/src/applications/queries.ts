@@ -24,6 +24,7 @@ import {
   countUpTo,
   inPage,
   inPageAsked,
+  isUsual,
   joined,
   type Listing,
   NOTHING_BESIDE,
@@ -167,6 +168,8 @@ interface Shape {
   hasWord: boolean
   isBehind: boolean
   sort: Sort | undefined
+  /** How many rows to read; null where that is a placeholder. */
+  read: number | null
   size: number
 }
 
@@ -190,7 +193,7 @@ function listingByShape({ isOwn, hasCompany, hasStatus, hasWord, sort }: Shape):
 
 const readWhole = builtByShape((db, shape: Shape) => {
   const listing = listingByShape(shape)
-  const asked = { place: shape.isBehind ? PLACE : undefined, read: sql.placeholder('read'), size: shape.size }
+  const asked = { place: shape.isBehind ? PLACE : undefined, read: shape.read ?? sql.placeholder('read'), size: shape.size }
   return inPageAsked(rowsOf(db, listing), listing, asked)
 })
 
@@ -210,6 +213,7 @@ async function listWhole(
     hasWord: word !== '',
     isBehind: place !== undefined,
     sort,
+    read: isUsual(limit) ? limit + 1 : null,
     size: word ? sizeOf(limit + 1) : 0,
   }
   const own = all === 'all' ? undefined : all.company_id

@@ -102,6 +102,14 @@ export const besideOf = ({ counts, order, search }: Listing): Beside => ({
   key: sql<string>`${order.key}::text`,
 })
 
+/** Of a limit that it does not know the planner expects a tenth of the table, and plans each time anew; each that it knows is a statement. */
+const USUAL_LIMITS = new Set([20, 50, 100, 1_000])
+export const isUsual = (limit: number): boolean => USUAL_LIMITS.has(limit)
+
+/** drizzle-orm 0.45.4 takes SQL there too, but its type says otherwise. */
+const limitOf = (read: number | Placeholder) =>
+  typeof read === 'number' && isUsual(read - 1) ? (sql.raw(String(read)) as unknown as number) : read
+
 interface Asked {
   place: Place | undefined
   /** How many rows to read. */
@@ -120,7 +128,7 @@ export function inPageAsked<Select extends PgSelect>(select: Select, listing: Li
   const narrowed = search
     ? select.innerJoin(sql`${hits(search, place, size)} as hits`, sql`hits.id = ${order.id}`)
     : select.where(and(within, filter, behind(order, place)))
-  return narrowed.orderBy(orderBy(order)).limit(read) as unknown as Select
+  return narrowed.orderBy(orderBy(order)).limit(limitOf(read)) as unknown as Select
 }
 
 export interface Page<Row> {
