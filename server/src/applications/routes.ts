@@ -16,7 +16,7 @@ import { refuseUnknown } from '../http/errors.ts'
 import { isForThisState } from '../http/etag.ts'
 import { sendPage } from '../http/list.ts'
 import { route } from '../http/route.ts'
-import { writtenList } from '../http/written.ts'
+import { rowsOf, writtenList } from '../http/written.ts'
 import { followExpiryDate } from './completion.ts'
 import * as people from './people.ts'
 import * as queries from './queries.ts'
@@ -28,8 +28,7 @@ export function applicationRoutes(app: FastifyInstance, context: Context): void 
   route(app, context, listApplications, async ({ query, viewer, hold, reply }) => {
     const written = sendPage(reply, await queries.listApplications(db, viewer, query))
     if (query.documents !== 'data') return writtenList(written)
-    const rows = written.map(({ json }): VisaApplication => JSON.parse(json))
-    return withSlots(context, OF_APPLICATION, rows, deliveryOf('data', hold))
+    return withSlots(context, OF_APPLICATION, rowsOf<VisaApplication>(written), deliveryOf('data', hold))
   })
 
   route(app, context, listPeople, async ({ params, query, viewer, reply }) => {

@@ -10,24 +10,31 @@ const written = (column: Column): SQL<string> => sql`to_char(${column} at time z
 /** Fils as a number of AED (W1). */
 export const writtenAed = (amount: SQLWrapper): SQL<number> => sql`trim_scale(${amount} / 100.0)`
 
-/** The text of a part of a statement without values. */
-function textOf(member: SQLWrapper): string {
-  const isInstant = is(member, PgColumn) && member.getSQLType().startsWith('timestamptz')
-  const { sql: text, params } = dialect.sqlToQuery(sql`${isInstant ? written(member) : member}`)
-  if (params.length > 0) throw new Error('a written member has no values of its own')
-  return text
+/** Its text is built once, unless it has values or placeholders. */
+export function once<Value>(part: SQL<Value>): SQL<Value> {
+  const { sql: text, params } = dialect.sqlToQuery(part)
+  return params.length > 0 ? part : (sql.raw(text) as SQL<Value>)
 }
+
+const isInstant = (member: SQLWrapper): member is PgColumn => is(member, PgColumn) && member.getSQLType().startsWith('timestamptz')
 
 /**
  * The select list of a reply, whose rows PostgreSQL writes as JSON: every member of the schema, in its order, and no other.
- * The text is built once. Tests compare it with what the schema lets through.
+ * Tests compare it with what the schema lets through.
  */
-export const membersOf = <Reply extends z.ZodObject>(reply: Reply, members: Record<keyof Reply['shape'], SQLWrapper>): SQL =>
-  sql.raw(
-    Object.keys(reply.shape)
-      .map((name) => `${textOf(members[name as keyof Reply['shape']])} as "${name}"`)
-      .join(', '),
-  )
+export const membersOf = <Reply extends z.ZodObject>(reply: Reply, members: Record<keyof Reply['shape'], SQLWrapper>): SQL => {
+  const listed = Object.keys(reply.shape).map((name) => {
+    const member = members[name as keyof Reply['shape']]
+    return sql`${isInstant(member) ? written(member) : member} as ${sql.identifier(name)}`
+  })
+  return once(sql.join(listed, sql`, `))
+}
+
+/** An object with those members, as a member itself. */
+export const objectOf = (members: SQL, from: SQL = sql``): SQL => sql`(select row_to_json(object) from (select ${members} ${from}) object)`
 
 /** One row of those members as JSON. */
-export const asJson = (members: SQL): SQL<string> => sql`(select row_to_json(written)::text from (select ${members}) written)`
+export const asJson = (members: SQL): SQL<string> => once(sql`(select row_to_json(written)::text from (select ${members}) written)`)
+
+/** Rows of JSON as an array of it. */
+export const arrayOf = (rows: SQL): SQL => sql`array_to_json(array(${rows}))`

@@ -1,24 +1,33 @@
-import { APPLICATION_SLOTS, DocumentInfo, documentUrl } from 'contract'
-import { type SQL, sql } from 'drizzle-orm'
+import { APPLICATION_SLOTS, COMPANY_SLOTS, DocumentInfo, documentUrl } from 'contract'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { applications } from '../db/applications.table.ts'
+import { companies } from '../db/companies.table.ts'
 import { documents } from '../db/documents.table.ts'
-import { membersOf } from '../db/written.ts'
+import { membersOf, objectOf } from '../db/written.ts'
 
-const { id, name, type, size, attachments, created_at, slot, application_id } = documents
+const { id, name, type, size, attachments, created_at, slot, application_id, company_id } = documents
 const url = sql`${sql.raw(`'${documentUrl('')}'`)} || ${id}`
-const INFO = sql`(select row_to_json(info) from (select ${membersOf(DocumentInfo, { id, name, type, size, attachments, url, created_at })}) info)`
+const INFO = objectOf(membersOf(DocumentInfo, { id, name, type, size, attachments, url, created_at }))
 
-/** An object with a member for each slot of an application. */
-function bySlot(member: SQL): SQL {
-  const members = APPLICATION_SLOTS.map((each) => {
+/** An object with a member for each slot. */
+function bySlot(slots: readonly string[], where: SQLWrapper, member: SQL): SQL {
+  const members = slots.map((each) => {
     const literal = sql.raw(`'${each}'`)
     return sql`(array_agg(${member}) filter (where ${slot} = ${literal}))[1] as ${sql.identifier(each)}`
   })
-  return sql`(select row_to_json(slots) from (select ${sql.join(members, sql`, `)} from ${documents} where ${application_id} = ${applications.id}) slots)`
+  return objectOf(sql.join(members, sql`, `), sql`from ${documents} where ${where}`)
 }
 
+const OF_APPLICATION = sql`${application_id} = ${applications.id}`
+
 /** For each slot of an application its link or null, as a member that PostgreSQL writes. */
-export const WRITTEN_LINKS = bySlot(url)
+export const WRITTEN_LINKS = bySlot(APPLICATION_SLOTS, OF_APPLICATION, url)
 
 /** For each slot of an application its DocumentInfo or null. */
-export const WRITTEN_DETAILS = bySlot(INFO)
+export const WRITTEN_DETAILS = bySlot(APPLICATION_SLOTS, OF_APPLICATION, INFO)
+
+/** For each slot of a company its link or null. */
+export const WRITTEN_COMPANY_LINKS = bySlot(COMPANY_SLOTS, sql`${company_id} = ${companies.id}`, url)
+
+/** Link and DocumentInfo of the one document that is joined to a record, or null. */
+export const WRITTEN_DOCUMENT = { link: url, details: sql`case when ${id} is not null then ${INFO} end` }

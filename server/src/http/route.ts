@@ -149,7 +149,11 @@ const ofBody = (gate: Gate, bodyLimit: number | undefined, { leavesBody, needsBo
 
 function send(reply: FastifyReply, { status, reply: schema }: Call, body: unknown): FastifyReply {
   if (status === 302) return reply.redirect(String(body))
-  if (body instanceof Written) return reply.type(JSON_TYPE).send(body.json)
+  if (body instanceof Written)
+    return reply
+      .code(status ?? 200)
+      .type(JSON_TYPE)
+      .send(body.json)
   return schema ? reply.code(status ?? 200).send(body) : reply.code(204).send()
 }
 

@@ -13,3 +13,6 @@ export interface WrittenRow {
 }
 
 export const writtenList = (rows: WrittenRow[]): Written => new Written(`[${rows.map(({ json }) => json).join(',')}]`)
+
+/** The rows as values, where documents come into them. */
+export const rowsOf = <Row>(rows: WrittenRow[]): Row[] => rows.map(({ json }): Row => JSON.parse(json))
