@@ -1,19 +1,32 @@
-import { STAGE_NAMES, type StageName, type StageStatus } from 'contract'
-import { eq, getTableColumns } from 'drizzle-orm'
-import { stages } from '../db/applications.table.ts'
+import { STAGE_NAMES, Stage, type StageName, type StageStatus } from 'contract'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { applications, stages } from '../db/applications.table.ts'
+import { documents } from '../db/documents.table.ts'
 import type { Db } from '../db/open.ts'
 import { users } from '../db/people.table.ts'
+import { arrayOf, membersOf, objectOf, once } from '../db/written.ts'
+import { WRITTEN_DOCUMENT } from '../documents/written.ts'
+import type { Viewer } from '../http/session.ts'
+import { visibleApplication } from '../visibility/applications.ts'
 
 const { updated_by, ...shown } = getTableColumns(stages)
 const columns = { ...shown, updated_by_name: users.full_name }
 
-export async function listStages(db: Db, applicationId: string) {
-  const rows = await db
-    .select(columns)
-    .from(stages)
-    .leftJoin(users, eq(users.id, updated_by))
-    .where(eq(stages.application_id, applicationId))
-  return rows.toSorted((one, other) => STAGE_NAMES.indexOf(one.stage_name) - STAGE_NAMES.indexOf(other.stage_name))
+const { link, details } = WRITTEN_DOCUMENT
+const stage = objectOf(membersOf(Stage, { ...columns, document: link, document_details: details }))
+const place = sql`array_position(${sql.raw(`array['${STAGE_NAMES.join(`', '`)}']`)}, ${stages.stage_name})`
+const WRITTEN = once(
+  sql<string>`${arrayOf(sql`select ${stage} from ${stages} left join ${users} on ${users.id} = ${updated_by}
+  left join ${documents} on ${documents.stage_id} = ${stages.id} where ${stages.application_id} = ${applications.id} order by ${place}`)}::text`,
+)
+
+/** The stages of an application that this viewer may open, as JSON; undefined: of any other (V2). */
+export async function findWrittenStages(db: Db, viewer: Viewer, application_id: string): Promise<string | undefined> {
+  const [found] = await db
+    .select({ json: WRITTEN })
+    .from(applications)
+    .where(and(eq(applications.id, application_id), visibleApplication(viewer)))
+  return found?.json
 }
 
 export async function findStage(db: Db, id: string) {

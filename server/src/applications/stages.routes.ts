@@ -1,4 +1,4 @@
-import { addStage, listStages, updateStage } from 'contract'
+import { addStage, listStages, type Stage, updateStage } from 'contract'
 import type { FastifyInstance } from 'fastify'
 import { v7 } from 'uuid'
 import type { Context } from '../context.ts'
@@ -10,6 +10,7 @@ import { refuseUnknown } from '../http/errors.ts'
 import { Noted } from '../http/note.ts'
 import { route } from '../http/route.ts'
 import type { Viewer } from '../http/session.ts'
+import { Written } from '../http/written.ts'
 import { mailStage } from '../mails/triggers.ts'
 import { followStages } from './completion.ts'
 import { findApplication, lockApplication } from './queries.ts'
@@ -19,8 +20,10 @@ export function stageRoutes(app: FastifyInstance, context: Context): void {
   const { db, now } = context
 
   route(app, context, listStages, async ({ params, query, viewer, hold }) => {
-    if (!(await findApplication(db, viewer, params.id))) refuseUnknown('application')
-    return withDocument(context, 'stage_id', await queries.listStages(db, params.id), deliveryOf(query.documents ?? 'data', hold))
+    const json = (await queries.findWrittenStages(db, viewer, params.id)) ?? refuseUnknown('application')
+    if (query.documents === 'link') return new Written(json)
+    const stages: Stage[] = JSON.parse(json)
+    return withDocument(context, 'stage_id', stages, deliveryOf('data', hold))
   })
 
   route(app, context, addStage, async ({ params, body, viewer }) => {
