@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { sendPage } from '../http/list.ts'
 import { route } from '../http/route.ts'
+import { writtenList } from '../http/written.ts'
 import * as persons from '../persons/expiring.ts'
 import * as queries from './queries.ts'
 
@@ -14,6 +15,6 @@ export function dashboardRoutes(app: FastifyInstance, context: Context): void {
   route(app, context, getAnalytics, async ({ viewer }) => await queries.getAnalytics(db, viewer))
 
   route(app, context, listExpiringVisas, async ({ query, viewer, reply }) =>
-    sendPage(reply, await persons.listExpiringVisas(db, viewer, query, now())),
+    writtenList(sendPage(reply, await persons.listExpiringVisas(db, viewer, query, now()))),
   )
 }

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { INSTALLATION, installation } from '../db/installation.table.ts'
 import type { Db } from '../db/open.ts'
 import { hashOf } from '../http/session.ts'
-import { type ExpiringRow, listExpiringOfAll, nameOf, passportOf } from '../persons/expiring.ts'
+import { type Expiring, listExpiringOfAll } from '../persons/expiring.ts'
 import { queueMail } from './queue.ts'
 import { listCompanyAdmins } from './recipients.ts'
 
@@ -40,11 +40,11 @@ export async function queueExpiring(db: Db, moment: Date): Promise<void> {
 }
 
 /** `whose` is in the mail's key: by passport number, as it was before persons were kept. */
-const asFacts = (row: ExpiringRow) => ({
-  company_id: row.company_id,
-  company_name: row.company_name,
-  employee_name: nameOf(row),
-  expiry_date: row.expiry_date,
-  application_id: row.application?.id ?? null,
-  whose: passportOf(row) ?? row.id,
+const asFacts = ({ person_id, company_id, visa }: Expiring) => ({
+  company_id,
+  company_name: visa.company_name ?? '',
+  employee_name: visa.employee_name,
+  expiry_date: visa.expiry_date,
+  application_id: visa.record === 'application' ? visa.id : null,
+  whose: visa.passport_number ?? person_id,
 })

@@ -1,4 +1,4 @@
-import { activeCompanyId, addDays, daysLeft, dubaiDate, EXPIRING_WINDOW_DAYS, type ExpiringVisa, type ListQuery } from 'contract'
+import { activeCompanyId, addDays, dubaiDate, EXPIRING_WINDOW_DAYS, ExpiringVisa, type ListQuery } from 'contract'
 import { and, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { applications } from '../db/applications.table.ts'
 import { built } from '../db/built.ts'
@@ -7,8 +7,10 @@ import { type Order, orderBy, type Place } from '../db/keyset.ts'
 import type { Db } from '../db/open.ts'
 import { employees } from '../db/people.table.ts'
 import { expiringDays, persons } from '../db/persons.table.ts'
+import { asJson, membersOf, objectOf } from '../db/written.ts'
 import { cut, type Page, placeOf } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
+import type { WrittenRow } from '../http/written.ts'
 import { visibleApplication } from '../visibility/applications.ts'
 import { listedPerson, recordsOfPeople } from '../visibility/persons.ts'
 
@@ -33,10 +35,11 @@ interface Scope {
   whose?: SQL | undefined
   seen?: SQL | undefined
   recorded?: SQL | undefined
+  isOfAll?: boolean
 }
 
-/** People with their newest application and employee record of those that are seen, and `total` read once beside them. */
-function expiring(db: Db, { whose, seen, recorded }: Scope, days: Days, total = sql<number>`0`) {
+/** Of each person the newest application, employee record and active renewal of those that are seen. */
+function newestOf(db: Db, { seen, recorded }: Scope) {
   const newest = and(eq(applications.person_id, persons.id), seen)
   const { id, employee_name, passport_number } = applications
   const application = db
@@ -60,15 +63,34 @@ function expiring(db: Db, { whose, seen, recorded }: Scope, days: Days, total = 
     .orderBy(desc(applications.submitted_at), desc(applications.id))
     .limit(1)
     .as('renewal')
+  return { application, record, renewal }
+}
+
+function visaOf({ application, record, renewal }: ReturnType<typeof newestOf>, company_name: SQLWrapper, { today }: Days): SQL<string> {
+  const underway = { application_id: renewal.id, stage_name: renewal.current_stage }
+  const members = {
+    id: sql`coalesce(${application.id}, ${record.id}, ${persons.id})`,
+    record: sql`case when ${application.id} is null then 'employee' else 'application' end`,
+    employee_id: record.id,
+    employee_name: sql`coalesce(${application.employee_name}, ${record.employee_name}, '')`,
+    passport_number: sql`coalesce(${application.passport_number}, ${record.passport_number})`,
+    company_name,
+    expiry_date: persons.expires_on,
+    days_left: sql`${persons.expires_on} - ${today}::date`,
+    renewal: sql`case when ${renewal.id} is not null then ${objectOf(membersOf(ExpiringVisa.shape.renewal.unwrap(), underway))} end`,
+  }
+  return asJson(membersOf(ExpiringVisa, members))
+}
+
+/** People with what is shown of them as a written ExpiringVisa, and `total` read once beside them. */
+function expiring(db: Db, scope: Scope, days: Days, total = sql<number>`0`) {
+  const { application, record, renewal } = newestOf(db, scope)
   return db
     .select({
       id: persons.id,
       company_id: persons.company_id,
-      company_name: companies.name,
       expiry_date: sql<string>`${persons.expires_on}::text`,
-      application: { id: application.id, employee_name: application.employee_name, passport_number: application.passport_number },
-      record: { id: record.id, employee_name: record.employee_name, passport_number: record.passport_number },
-      renewal: { application_id: renewal.id, stage_name: renewal.current_stage },
+      json: visaOf({ application, record, renewal }, scope.isOfAll ? companies.name : sql`null`, days),
       total: total.mapWith(Number),
     })
     .from(persons)
@@ -76,7 +98,7 @@ function expiring(db: Db, { whose, seen, recorded }: Scope, days: Days, total = 
     .leftJoinLateral(application, sql`true`)
     .leftJoinLateral(record, sql`true`)
     .leftJoinLateral(renewal, sql`true`)
-    .where(and(whose, expires(days), behindPlace))
+    .where(and(scope.whose, expires(days), behindPlace))
     .orderBy(orderBy(SOONEST))
     .$dynamic()
 }
@@ -88,7 +110,7 @@ const keptDays = sql<number>`(select coalesce(sum(${expiringDays.people}), 0) fr
 
 const page = (db: Db, scope: Scope, total: SQL<number>) => expiring(db, scope, DAYS, total).limit(given('limit'))
 const OF_COMPANY = eq(persons.company_id, given('company_id'))
-const ofAll = built((db) => page(db, {}, keptDays))
+const ofAll = built((db) => page(db, { isOfAll: true }, keptDays))
 const ofCompany = built((db) => page(db, { whose: OF_COMPANY }, peopleIn(OF_COMPANY)))
 
 /** An employee's scope is a statement of its own (V4). */
@@ -107,7 +129,7 @@ export async function listExpiringVisas(
   viewer: Viewer,
   { limit, cursor }: Pick<ListQuery, 'limit' | 'cursor'>,
   now: Date,
-): Promise<Page<ExpiringVisa>> {
+): Promise<Page<WrittenRow>> {
   const today = dubaiDate(now)
   const days = { today, until: addDays(today, EXPIRING_WINDOW_DAYS) }
   const read = await readPage(db, viewer, { ...days, ...(placeOf(cursor) ?? BEFORE_ALL), limit: limit + 1 })
@@ -115,33 +137,21 @@ export async function listExpiringVisas(
   const [first] = read.length > 0 || !cursor ? read : await readPage(db, viewer, { ...days, ...BEFORE_ALL, limit: 1 })
   const total = first?.total ?? 0
   const { rows, next } = cut(read, limit, (row) => row.expiry_date)
-  return { rows: rows.map((row) => asVisa(row, viewer, today)), next, total, unfiltered: total }
+  return { rows, next, total, unfiltered: total }
 }
 
-export type ExpiringRow = Awaited<ReturnType<typeof expiring>>[number]
-
-/** What is known of the person, first of all from the application. */
-export const nameOf = ({ application, record }: ExpiringRow): string => application?.employee_name ?? record?.employee_name ?? ''
-export const passportOf = ({ application, record }: ExpiringRow): string | null =>
-  application?.passport_number ?? record?.passport_number ?? null
-
-function asVisa(row: ExpiringRow, viewer: Viewer, today: string): ExpiringVisa {
-  const { application, record, renewal, company_name, expiry_date } = row
-  return {
-    id: application?.id ?? record?.id ?? row.id,
-    record: application ? 'application' : 'employee',
-    employee_id: record?.id ?? null,
-    employee_name: nameOf(row),
-    passport_number: passportOf(row),
-    company_name: viewer.role === 'admin' ? company_name : null,
-    expiry_date,
-    days_left: daysLeft(expiry_date, today),
-    renewal,
-  }
-}
+type ExpiringRow = Awaited<ReturnType<typeof expiring>>[number]
 
 /** Of all companies, soonest first, for the mails. */
-export const listExpiringOfAll = (db: Db, days: Days): Promise<ExpiringRow[]> =>
-  expiring(db, {}, days)
+export async function listExpiringOfAll(db: Db, days: Days) {
+  const rows = await expiring(db, { isOfAll: true }, days)
     .prepare('')
     .execute({ ...BEFORE_ALL })
+  return rows.map(({ id, company_id, json }): Expiring => ({ person_id: id, company_id, visa: JSON.parse(json) }))
+}
+
+export interface Expiring {
+  person_id: string
+  company_id: string
+  visa: ExpiringVisa
+}
