@@ -1,18 +1,20 @@
-import { dubaiDate, type EmployeeFields, type EmployeeStatus, type ListQuery, searchable } from 'contract'
+import { dubaiDate, Employee, type EmployeeFields, type EmployeeStatus, type ListQuery, searchable } from 'contract'
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { applications } from '../db/applications.table.ts'
 import type { Order } from '../db/keyset.ts'
 import type { Db } from '../db/open.ts'
 import { employees, users } from '../db/people.table.ts'
-import { besideOf, capped, inPage, type Listing, NOTHING_BESIDE, pageOf } from '../http/list.ts'
+import { asJson, membersOf, objectOf } from '../db/written.ts'
+import { besideOf, capped, inPage, type Listing, type Page, pageOf } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
+import type { WrittenRow } from '../http/written.ts'
 import { keptExpired, keptNumber, listedScope, type Scope } from '../visibility/counts.ts'
 import { listedEmployee, visibleEmployee } from '../visibility/employees.ts'
 
 /** An active employee whose visa expired before today in Asia/Dubai is expired (E4). */
-const statusOn = (today: string): SQL<EmployeeStatus> =>
-  sql`case when ${employees.status} = 'active' and ${employees.visa_expiry_date} < ${today}::date then 'expired' else ${employees.status} end`
+const statusOn = (today: SQL): SQL<EmployeeStatus> =>
+  sql`case when ${employees.status} = 'active' and ${employees.visa_expiry_date} < ${today} then 'expired' else ${employees.status} end`
 
 const { search_text, cancellation_reason, cancellation_notes, cancellation_requested_by, cancellation_requested_at, ...shown } =
   getTableColumns(employees)
@@ -26,20 +28,13 @@ const activeRenewal = sql<
 
 const columnsOn = (today: string) => ({
   ...shown,
-  status: statusOn(today),
+  status: statusOn(sql`${today}::date`),
   renewal_application_id: activeRenewal,
   cancellation_reason,
   cancellation_notes,
   cancellation_requested_at,
   requested_by_name: sql<string | null>`${users.full_name}`,
 })
-
-const records = (db: Db, today: string, beside = NOTHING_BESIDE) =>
-  db
-    .select({ row: columnsOn(today), beside })
-    .from(employees)
-    .leftJoin(users, eq(users.id, cancellation_requested_by))
-    .$dynamic()
 
 interface Asked {
   cancellation_reason: string | null
@@ -58,6 +53,17 @@ function withCancellation<Row extends Asked>({
 }: Row) {
   return { ...record, cancellation: reason && requested_at ? { reason, notes, requested_at, requested_by_name } : null }
 }
+
+const asked = membersOf(Employee.shape.cancellation.unwrap(), {
+  reason: cancellation_reason,
+  notes: cancellation_notes,
+  requested_by_name: users.full_name,
+  requested_at: cancellation_requested_at,
+})
+const cancellation = sql`case when ${cancellation_reason} is not null then ${objectOf(asked)} end`
+
+const status = statusOn(sql`day.today`)
+const WRITTEN = asJson(membersOf(Employee, { ...shown, status, cancellation, renewal_application_id: activeRenewal }))
 
 type Filters = { status?: EmployeeStatus | undefined; company_id?: string | undefined }
 
@@ -97,18 +103,26 @@ function countByStatus(scope: Scope, status: EmployeeStatus, today: string): SQL
   return status === 'active' ? (sql`${stored} - ${keptExpired(scope, today)}`.mapWith(Number) as SQL<number>) : stored
 }
 
-export async function listEmployees(db: Db, viewer: Viewer, query: ListQuery & Filters, now: Date) {
+export async function listEmployees(db: Db, viewer: Viewer, query: ListQuery & Filters, now: Date): Promise<Page<WrittenRow>> {
   const today = dubaiDate(now)
   const listing = listingOf(viewer, query, today)
-  const read = await inPage(records(db, today, besideOf(listing)), listing, query)
-  const page = await pageOf(db, listing, query, read)
-  return { ...page, rows: page.rows.map(withCancellation) }
+  const select = db
+    .select({ row: { id: employees.id, json: WRITTEN }, beside: besideOf(listing) })
+    .from(employees)
+    .crossJoin(sql`(select ${today}::date as today) as day`)
+    .leftJoin(users, eq(users.id, cancellation_requested_by))
+    .$dynamic()
+  return pageOf(db, listing, query, await inPage(select, listing, query))
 }
 
 /** One record that this viewer may open; any other is like an unknown one (V2). */
 export async function findEmployee(db: Db, viewer: Viewer, id: string, now: Date) {
-  const [found] = await records(db, dubaiDate(now)).where(and(eq(employees.id, id), visibleEmployee(viewer)))
-  return found && withCancellation(found.row)
+  const [found] = await db
+    .select(columnsOn(dubaiDate(now)))
+    .from(employees)
+    .leftJoin(users, eq(users.id, cancellation_requested_by))
+    .where(and(eq(employees.id, id), visibleEmployee(viewer)))
+  return found && withCancellation(found)
 }
 
 export async function lockEmployee(tx: Db, viewer: Viewer, id: string) {

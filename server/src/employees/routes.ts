@@ -8,13 +8,14 @@ import { isForThisState, tag } from '../http/etag.ts'
 import { withIdempotencyKey } from '../http/idempotency.ts'
 import { sendPage } from '../http/list.ts'
 import { route } from '../http/route.ts'
+import { writtenList } from '../http/written.ts'
 import * as queries from './queries.ts'
 
 export function employeeRoutes(app: FastifyInstance, context: Context): void {
   const { db, now } = context
 
   route(app, context, listEmployees, async ({ query, viewer, reply }) =>
-    sendPage(reply, await queries.listEmployees(db, viewer, query, now())),
+    writtenList(sendPage(reply, await queries.listEmployees(db, viewer, query, now()))),
   )
 
   route(app, context, getEmployee, async ({ params, viewer, reply }) => {
