@@ -1,5 +1,5 @@
-import { type CompanyChange, type ListQuery, type NewCompany, searchable } from 'contract'
-import { and, eq, exists, getTableColumns, inArray, ne, notExists, type SQL, sql } from 'drizzle-orm'
+import { CompanyCard, type CompanyChange, keyed, type ListQuery, type NewCompany, Role, searchable } from 'contract'
+import { and, eq, getTableColumns, inArray, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
 import type { z } from 'zod'
@@ -12,29 +12,29 @@ import type { Db } from '../db/open.ts'
 import { userCompanies, users } from '../db/people.table.ts'
 import { persons } from '../db/persons.table.ts'
 import { wallets } from '../db/wallet.table.ts'
-import { besideOf, inPage, type Listing, NOTHING_BESIDE, pageOf } from '../http/list.ts'
+import { asJson, membersOf, writtenAed } from '../db/written.ts'
+import { WRITTEN_COMPANY_LINKS } from '../documents/written.ts'
+import { besideOf, inPage, type Listing, type Page, pageOf } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
+import type { WrittenRow } from '../http/written.ts'
 import { visibleCompany } from '../visibility/companies.ts'
 import { keptNumber } from '../visibility/counts.ts'
 
 const { search_text: _, ...shown } = getTableColumns(companies)
-const earlier = alias(companies, 'earlier')
 const elsewhere = alias(userCompanies, 'elsewhere')
 
-/** For admins: an earlier company has the same trade licence (A2). */
-export function licenseSeenBefore(db: Db, viewer: Viewer): SQL<boolean> {
-  if (viewer.role !== 'admin') return sql`false`
-  const sameLicense = sql`lower(${earlier.trade_license}) = lower(${companies.trade_license})`
-  const before = sql`(${earlier.created_at}, ${earlier.id}) < (${companies.created_at}, ${companies.id})`
-  const seen = db.select({ id: earlier.id }).from(earlier).where(and(sameLicense, before))
-  return exists(seen).mapWith(Boolean)
-}
-
 // Drizzle 0.45 omits the table's name from columns directly in a field of a query without joins, so they are nested.
+const seenBefore = sql`select 1 from ${companies} earlier where lower(earlier.trade_license) = lower(${companies.trade_license})
+  and (earlier.created_at, earlier.id) < (${companies.created_at}, ${companies.id})`
+/** For admins: an earlier company has the same trade licence (A2). */
+export const licenseSeenBefore = ({ role }: Pick<Viewer, 'role'>): SQL<boolean> =>
+  role === 'admin' ? sql`exists (${seenBefore})` : sql`false`
+
 const numberOf = (counted: SQL, from: SQL) => sql<number>`(select count(${counted}) ${from})`.mapWith(Number)
+const literal = (word: string) => sql.raw(`'${word}'`)
 const kept = (kind: Counted, value?: string) =>
   sql<number>`(select coalesce(sum(kept.number), 0)::int8 from ${companyCounts} kept where kept.company_id = ${companies.id}
-    and kept.kind = ${kind} ${value ? sql`and kept.value = ${value}` : sql``})`.mapWith(Number)
+    and kept.kind = ${literal(kind)} ${value ? sql`and kept.value = ${literal(value)}` : sql``})`.mapWith(Number)
 
 /** The counts of a card (B6). */
 const counts = {
@@ -47,8 +47,8 @@ const counts = {
 }
 
 /** For admins only: users without another company. Others could infer who they are (V3). */
-const soleUsers = (viewer: Viewer): SQL<number> =>
-  viewer.role === 'admin'
+const soleUsers = ({ role }: Pick<Viewer, 'role'>): SQL<number> =>
+  role === 'admin'
     ? numberOf(
         sql`*`,
         sql`from ${userCompanies} where ${userCompanies.company_id} = ${companies.id} and not exists (
@@ -57,30 +57,27 @@ const soleUsers = (viewer: Viewer): SQL<number> =>
       )
     : sql<number>`0`.mapWith(Number)
 
-/** For admins, in AED (W6). */
-function balance(viewer: Viewer): SQL<number | null> {
-  if (viewer.role !== 'admin') return sql<null>`null`
-  const held = sql`select ${wallets.balance_fils} from ${wallets} where ${wallets.company_id} = ${companies.id}`
-  return aed(sql`coalesce((${held}), 0)`)
-}
+const held = sql`coalesce((select ${wallets.balance_fils} from ${wallets} where ${wallets.company_id} = ${companies.id}), 0)`
 
-const columnsOf = (db: Db, viewer: Viewer) => ({
+const columnsFor = (viewer: Pick<Viewer, 'role'>) => ({
   ...shown,
   ...counts,
   sole_user_count: soleUsers(viewer),
-  balance: balance(viewer),
-  trade_license_seen_before: licenseSeenBefore(db, viewer),
+  // For admins, in AED (W6).
+  balance: viewer.role === 'admin' ? aed(held) : sql<null>`null`,
+  trade_license_seen_before: licenseSeenBefore(viewer),
 })
 
-const cards = (db: Db, viewer: Viewer, beside = NOTHING_BESIDE) =>
-  db
-    .select({ row: columnsOf(db, viewer), beside })
-    .from(companies)
-    .$dynamic()
+const written = (role: Role) => {
+  const balance = role === 'admin' ? writtenAed(held) : sql`null`
+  return asJson(membersOf(CompanyCard, { ...columnsFor({ role }), balance, documents: WRITTEN_COMPANY_LINKS }))
+}
+/** A card, its documents as links. */
+const WRITTEN = keyed(Role.options, written)
 
 const NEWEST: Order = { key: companies.created_at, type: 'timestamptz', descending: true, id: companies.id }
 
-export async function listCompanies(db: Db, viewer: Viewer, query: ListQuery) {
+export async function listCompanies(db: Db, viewer: Viewer, query: ListQuery): Promise<Page<WrittenRow>> {
   const isAdmin = viewer.role === 'admin'
   const number = isAdmin ? keptNumber('all', 'company') : sql<number>`${viewer.company_ids.length}::int`
   const word = searchable(query.q ?? '')
@@ -91,14 +88,20 @@ export async function listCompanies(db: Db, viewer: Viewer, query: ListQuery) {
     counts: { total: number, unfiltered: number },
     search: word ? { word, table: companies, text: companies.search_text, few: sql<boolean>`${!isAdmin}` } : undefined,
   }
-  const read = await inPage(cards(db, viewer, besideOf(listing)), listing, query)
-  return pageOf(db, listing, query, read)
+  const select = db
+    .select({ row: { id: companies.id, json: WRITTEN[viewer.role] }, beside: besideOf(listing) })
+    .from(companies)
+    .$dynamic()
+  return pageOf(db, listing, query, await inPage(select, listing, query))
 }
 
 /** One company that this viewer may open; any other is like an unknown one (V2). */
 export async function findCompany(db: Db, viewer: Viewer, id: string) {
-  const [found] = await cards(db, viewer).where(and(eq(companies.id, id), visibleCompany(viewer)))
-  return found?.row
+  const [found] = await db
+    .select(columnsFor(viewer))
+    .from(companies)
+    .where(and(eq(companies.id, id), visibleCompany(viewer)))
+  return found
 }
 
 export async function lockCompany(tx: Db, viewer: Viewer, id: string) {

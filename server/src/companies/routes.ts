@@ -1,4 +1,13 @@
-import { type CompanyChange, createCompany, deleteCompany, getCompany, listCompanies, listCompanyHistory, updateCompany } from 'contract'
+import {
+  type CompanyCard,
+  type CompanyChange,
+  createCompany,
+  deleteCompany,
+  getCompany,
+  listCompanies,
+  listCompanyHistory,
+  updateCompany,
+} from 'contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
@@ -9,6 +18,7 @@ import { isForThisState } from '../http/etag.ts'
 import { withIdempotencyKey } from '../http/idempotency.ts'
 import { sendPage } from '../http/list.ts'
 import { route } from '../http/route.ts'
+import { rowsOf, writtenList } from '../http/written.ts'
 import { closeWallet } from '../transactions/wallet.ts'
 import * as queries from './queries.ts'
 import { getRecord, getState, OF_COMPANY, sendRecord } from './record.ts'
@@ -17,8 +27,9 @@ export function companyRoutes(app: FastifyInstance, context: Context): void {
   const { db, now } = context
 
   route(app, context, listCompanies, async ({ query, viewer, hold, reply }) => {
-    const page = await queries.listCompanies(db, viewer, query)
-    return sendPage(reply, { ...page, rows: await withSlots(context, OF_COMPANY, page.rows, deliveryOf(query.documents ?? 'link', hold)) })
+    const written = sendPage(reply, await queries.listCompanies(db, viewer, query))
+    if (query.documents !== 'data') return writtenList(written)
+    return withSlots(context, OF_COMPANY, rowsOf<CompanyCard>(written), deliveryOf('data', hold))
   })
 
   route(app, context, getCompany, async ({ params, query, viewer, hold, reply }) =>

@@ -20,18 +20,18 @@ export const isInvited = sql<boolean>`${users.password_hash} is null and ${users
 const shownCompany = (viewer: Viewer): SQL =>
   viewer.role === 'admin' ? sql`${users.company_id}` : sql`${activeCompanyId(viewer) ?? null}::uuid`
 
-const columnsOf = (db: Db, viewer: Viewer) => ({
+const columnsOf = (viewer: Viewer) => ({
   ...userColumns,
   created_at: users.created_at,
   company_name: sql<string | null>`${companies.name}`,
   invited: isInvited,
   email_confirmed: sql<boolean>`${users.email_verified_at} is not null`,
-  trade_license_seen_before: sql<boolean>`${companies.id} is not null and ${licenseSeenBefore(db, viewer)}`,
+  trade_license_seen_before: sql<boolean>`${companies.id} is not null and ${licenseSeenBefore(viewer)}`,
 })
 
 const cards = (db: Db, viewer: Viewer, beside = NOTHING_BESIDE) =>
   db
-    .select({ row: columnsOf(db, viewer), beside })
+    .select({ row: columnsOf(viewer), beside })
     .from(users)
     .leftJoin(companies, eq(companies.id, shownCompany(viewer)))
     .$dynamic()
