@@ -90,7 +90,7 @@ const SETTLES = `select coalesce(json_agg(json_build_object('transaction_id', id
 const APPROVALS = `select t.id, t.company_id, c.name company_name, t.user_id, u.full_name user_name, t.type, t.status, t.amount_fils / 100.0::float8 amount,
     t.direction, t.notes, t.application_id, t.employee_name, t.reverses_id, ${stamp('t.created_at')} created_at, t.decided_by_name,
     ${stamp('t.decided_at')} decided_at, '/api/documents/' || d.id receipt_document, case when d.id is not null then ${DETAILS} end receipt_details,
-    null balance_after, 0 reversed,
+    null moved_at, null seq, null balance_after, 0 reversed,
     exists (select from documents x join transactions s on s.id = x.transaction_id where x.sha256 = d.sha256 and s.type = 'topup'
       and (s.created_at, s.id) < (t.created_at, t.id)) receipt_seen_before,
     exists (select from transactions s where s.company_id = t.company_id and s.type = 'topup' and s.amount_fils = t.amount_fils

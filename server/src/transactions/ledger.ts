@@ -1,10 +1,11 @@
 import { type ListQuery, MAX_COUNTED, searchable } from 'contract'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { companies } from '../db/companies.table.ts'
 import type { Db } from '../db/open.ts'
 import { ledger, transactions } from '../db/wallet.table.ts'
-import { besideOf, inPage, type Listing, pageOf } from '../http/list.ts'
+import { besideOf, countUpTo, inPage, type Listing, type Page, pageOf } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
+import type { WrittenRow } from '../http/written.ts'
 import { keptNumber, listedScope } from '../visibility/counts.ts'
 import { listedMovement } from '../visibility/transactions.ts'
 import { type Filter, filterOf, rows, searchText } from './queries.ts'
@@ -14,11 +15,14 @@ interface Sort {
 }
 
 /** What has moved, in the order in which it moved: each row's balance is that of the row before and its own amount. */
-export async function listLedger(db: Db, viewer: Viewer, query: ListQuery & Filter & Sort) {
+export async function listLedger(db: Db, viewer: Viewer, query: ListQuery & Filter & Sort): Promise<Page<WrittenRow>> {
   const ofCompany = query.company_id ? eq(ledger.company_id, query.company_id) : undefined
-  const within = and(eq(ledger.account, 'wallet'), listedMovement(viewer), ofCompany, about(query.q))
-  const filter = filterOf(query)
-  const total = sql`(select count(*) from (${movements(db, and(within, filter))}) counted)`.mapWith(Number) as SQL<number>
+  // The same as those of the account 'wallet', by index alone.
+  const within = and(isNotNull(ledger.company_id), listedMovement(viewer), ofCompany)
+  const filter = and(filterOf(query), about(query.q))
+  const total = filter
+    ? (sql`(select count(*) from (${movements(db, and(within, filter))}) counted)`.mapWith(Number) as SQL<number>)
+    : countUpTo(ledger, within)
   const listing: Listing = {
     order: { key: ledger.seq, type: 'int8', descending: query.sort === '-moved_at', id: transactions.id },
     within,

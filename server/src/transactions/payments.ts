@@ -1,11 +1,11 @@
-import { type Fils, toAed, VisaApplicationRecord } from 'contract'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { VisaApplicationRecord } from 'contract'
+import { sql } from 'drizzle-orm'
 import { applications } from '../db/applications.table.ts'
 import { aed } from '../db/columns.ts'
 import type { Db } from '../db/open.ts'
 import { transactions, wallets } from '../db/wallet.table.ts'
 import { membersOf, writtenAed } from '../db/written.ts'
-import { reversed } from './queries.ts'
+import { reversed } from './written.ts'
 
 const missing = sql`greatest(0, owed_through(${transactions}) - ${wallets.balance_fils})`
 const members = membersOf(VisaApplicationRecord.shape.payment.unwrap(), {
@@ -28,33 +28,4 @@ export async function findBalance(db: Db, company_id: string) {
     .select({ balance, due: aed(sql`due_of_wallet(${company_id})`), pending_topups: aed(sql`coalesce((${asked}), 0)`) })
     .from(sql`(select 1) as one`)
   return found ?? { balance: 0, due: 0, pending_topups: 0 }
-}
-
-/** The balance after the approval of each top-up, and the payments that it would settle (W2). */
-export async function listOutlooks(db: Db, ids: string[]) {
-  const credited = sql`${transactions.amount_fils} + coalesce(${wallets.balance_fils}, 0)`
-  const payments = sql`(select sum(p.amount_fils) as amount, json_agg(json_build_object('transaction_id', p.id, 'employee_name', p.employee_name,
-    'amount_fils', p.amount_fils) order by p.seq) as settled from covered_payments(${transactions.company_id}, ${credited}) p) as covered`
-  const rows = await db
-    .select({
-      id: transactions.id,
-      balance: aed(sql`${credited} - coalesce(covered.amount, 0)`),
-      settles: sql<Settled[] | null>`covered.settled`,
-    })
-    .from(transactions)
-    .leftJoin(wallets, eq(wallets.company_id, transactions.company_id))
-    .crossJoinLateral(payments)
-    .where(inArray(transactions.id, ids))
-  return new Map(
-    rows.map(({ id, balance, settles }) => [
-      id,
-      { balance, settles: (settles ?? []).map(({ amount_fils, ...payment }) => ({ ...payment, amount: toAed(amount_fils) })) },
-    ]),
-  )
-}
-
-interface Settled {
-  transaction_id: string
-  employee_name: string | null
-  amount_fils: Fils
 }

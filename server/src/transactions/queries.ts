@@ -1,62 +1,32 @@
-import { type Fils, fils, type ListQuery, searchable, type TransactionStatus, type TransactionType, toAed } from 'contract'
-import { and, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm'
+import { type Fils, type ListQuery, searchable, type TransactionStatus, type TransactionType } from 'contract'
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
-import { aed } from '../db/columns.ts'
 import { companies } from '../db/companies.table.ts'
 import { documents } from '../db/documents.table.ts'
 import type { Order } from '../db/keyset.ts'
 import type { Db } from '../db/open.ts'
 import { users } from '../db/people.table.ts'
 import { ledger, transactions } from '../db/wallet.table.ts'
-import { besideOf, countUpTo, inPage, type Listing, NOTHING_BESIDE, pageOf } from '../http/list.ts'
+import { besideOf, countUpTo, inPage, type Listing, NOTHING_BESIDE, type Page, pageOf } from '../http/list.ts'
 import type { Actor, Viewer } from '../http/session.ts'
+import type { WrittenRow } from '../http/written.ts'
 import { keptNumber, listedScope } from '../visibility/counts.ts'
 import { listedTransaction, visibleTransaction } from '../visibility/transactions.ts'
-
-const { amount_fils, decided_by: _, seq: __, charged_fils: ___, ...shown } = getTableColumns(transactions)
+import { writtenFor } from './written.ts'
 
 /** The entry in the wallet; none while nothing has moved. */
 const entry = and(eq(ledger.transaction_id, transactions.id), eq(ledger.account, 'wallet'))
-export const reversed = sql`(select coalesce(sum(back.amount_fils), 0) from ${transactions} back where back.reverses_id = ${transactions.id})`
 
-/** For admins: an earlier top-up has the same receipt, or the company asked for the same amount within seven days (W10). */
-function flags(viewer: Viewer) {
-  if (viewer.role !== 'admin') return { receipt_seen_before: sql<boolean>`false`, amount_seen_before: sql<boolean>`false` }
-  const earlier = sql`${transactions} earlier where earlier.type = 'topup' and (earlier.created_at, earlier.id) < (${transactions.created_at}, ${transactions.id})`
-  const receipt = sql`select 1 from ${documents} mine, ${documents} theirs, ${earlier}
-    and mine.transaction_id = ${transactions.id} and theirs.sha256 = mine.sha256
-    and theirs.transaction_id is not null and theirs.transaction_id = earlier.id`
-  const amount = sql`select 1 from ${earlier} and earlier.company_id = ${transactions.company_id}
-    and earlier.amount_fils = ${transactions.amount_fils} and earlier.created_at > ${transactions.created_at} - interval '7 days'`
-  const isTopup = sql`${transactions.type} = 'topup'`
-  return {
-    receipt_seen_before: sql<boolean>`${isTopup} and exists (${receipt})`,
-    amount_seen_before: sql<boolean>`${isTopup} and exists (${amount})`,
-  }
-}
-
-const columnsOf = (viewer: Viewer) => ({
-  ...shown,
-  ...flags(viewer),
-  amount: aed(amount_fils),
-  company_name: sql<string>`coalesce(${companies.name}, 'Deleted company')`,
-  user_name: sql<string | null>`case when ${transactions.user_id} is null then null else coalesce(${users.full_name}, 'Deleted user') end`,
-  balance_after: sql<number | null>`${ledger.balance_fils}`.mapWith((value) => (value === null ? null : toAed(fils(Number(value))))),
-  moved_at: ledger.created_at,
-  seq: ledger.seq,
-  reversed: aed(reversed),
-})
-
+/** Transactions as JSON. */
 export const rows = (db: Db, viewer: Viewer, beside = NOTHING_BESIDE) =>
   db
-    .select({ row: columnsOf(viewer), beside })
+    .select({ row: { id: transactions.id, json: writtenFor(viewer) }, beside })
     .from(transactions)
     .leftJoin(ledger, entry)
     .leftJoin(companies, eq(companies.id, transactions.company_id))
     .leftJoin(users, eq(users.id, transactions.user_id))
+    .leftJoin(documents, eq(documents.transaction_id, transactions.id))
     .$dynamic()
-
-export type TransactionRow = Awaited<ReturnType<typeof rows>>[number]['row']
 
 export interface Filter {
   type?: TransactionType | undefined
@@ -94,15 +64,16 @@ function listingOf(viewer: Viewer, query: ListQuery & Filter): Listing {
   return { order: NEWEST, within, filter, counts: { total, unfiltered }, search }
 }
 
-export async function listTransactions(db: Db, viewer: Viewer, query: ListQuery & Filter) {
+export async function listTransactions(db: Db, viewer: Viewer, query: ListQuery & Filter): Promise<Page<WrittenRow>> {
   const listing = listingOf(viewer, query)
   const read = await inPage(rows(db, viewer, besideOf(listing)), listing, query)
   return pageOf(db, listing, query, read)
 }
 
-export async function findTransaction(db: Db, viewer: Viewer, id: string) {
+/** One transaction that this viewer may open, as JSON; any other is like an unknown one (V2). */
+export async function findWritten(db: Db, viewer: Viewer, id: string): Promise<string | undefined> {
   const [found] = await rows(db, viewer).where(and(eq(transactions.id, id), visibleTransaction(viewer)))
-  return found?.row
+  return found?.row.json
 }
 
 export async function findStored(db: Db, id: string) {

@@ -12,6 +12,7 @@ import {
   rejectTopup,
   requestTopup,
   reverseTransaction,
+  type Transaction,
 } from 'contract'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
@@ -22,12 +23,13 @@ import { refuse, refuseField, refuseUnknown } from '../http/errors.ts'
 import { withIdempotencyKey } from '../http/idempotency.ts'
 import { sendPage } from '../http/list.ts'
 import { route } from '../http/route.ts'
+import { rowsOf, Written, writtenList } from '../http/written.ts'
 import { decide, reverse } from './decisions.ts'
 import { listLedger } from './ledger.ts'
 import { findBalance } from './payments.ts'
 import * as queries from './queries.ts'
-import { getRecord, withDetails } from './record.ts'
-import { emptyStatement, findStatement } from './statement.ts'
+import { getRecord, withReceipts } from './record.ts'
+import { emptyStatement, writeStatement } from './statement.ts'
 
 export function transactionRoutes(app: FastifyInstance, context: Context): void {
   const { db, now, settings } = context
@@ -39,13 +41,14 @@ export function transactionRoutes(app: FastifyInstance, context: Context): void 
 
   route(app, context, listTransactions, async ({ query, viewer, hold, reply }) => {
     const { sort } = query
-    const page = sort ? await listLedger(db, viewer, { ...query, sort }) : await queries.listTransactions(db, viewer, query)
-    return sendPage(reply, { ...page, rows: await withDetails(context, viewer, page.rows, deliveryOf(query.documents ?? 'link', hold)) })
+    const rows = sendPage(reply, await (sort ? listLedger(db, viewer, { ...query, sort }) : queries.listTransactions(db, viewer, query)))
+    if (query.documents !== 'data') return writtenList(rows)
+    return withReceipts(context, rowsOf<Transaction>(rows), deliveryOf('data', hold))
   })
 
   route(app, context, getStatement, async ({ query, viewer }) => {
     const company_id = activeCompanyId(viewer)
-    return company_id ? findStatement(db, company_id, query.month, now()) : emptyStatement(now())
+    return company_id ? new Written(await writeStatement(db, company_id, query.month, now())) : emptyStatement(now())
   })
 
   route(app, context, requestTopup, async ({ body, viewer, request }) => {
@@ -96,7 +99,7 @@ export function transactionRoutes(app: FastifyInstance, context: Context): void 
   })
 
   route(app, context, listTransactionHistory, async ({ params, viewer }) => {
-    if (!(await queries.findTransaction(db, viewer, params.id))) refuseUnknown('transaction')
+    if (!(await queries.findWritten(db, viewer, params.id))) refuseUnknown('transaction')
     return listHistory(db, 'transaction', params.id)
   })
 }
