@@ -1,4 +1,4 @@
-import { and, eq, inArray, or } from 'drizzle-orm'
+import { and, eq, inArray, or, type WithSubquery } from 'drizzle-orm'
 import type { applications } from '../db/applications.table.ts'
 import { companies } from '../db/companies.table.ts'
 import type { Db } from '../db/open.ts'
@@ -26,9 +26,10 @@ export const listCompanyAdmins = (db: Db, company_ids: string[]) =>
     .where(and(administers, inArray(userCompanies.company_id, company_ids)))
     .orderBy(users.id)
 
-/** With the company's name; both are locked against deletion. */
-export const lockCompanyAdmins = (tx: Db, company_id: string) =>
+/** With the company's name; both are locked against deletion. `beside` is written by the same statement. */
+export const lockCompanyAdmins = (tx: Db, company_id: string, beside: WithSubquery) =>
   tx
+    .with(beside)
     .select({ user_id: users.id, company_name: companies.name })
     .from(users)
     .innerJoin(userCompanies, eq(userCompanies.user_id, users.id))

@@ -1,5 +1,5 @@
 import type { Fils, StageName, StageStatus, TransactionStatus } from 'contract'
-import { eq } from 'drizzle-orm'
+import { eq, type WithSubquery } from 'drizzle-orm'
 import type { applications } from '../db/applications.table.ts'
 import { companies } from '../db/companies.table.ts'
 import type { Db } from '../db/open.ts'
@@ -55,10 +55,10 @@ interface DecidedTopup {
   notes: string | null
 }
 
-/** To the company's admins, of whom a deleted company has none. */
-export async function mailTopup(tx: Db, { company_id, ...topup }: DecidedTopup, at: string): Promise<void> {
+/** To the company's admins, of whom a deleted company has none. `beside` is written with the look for them. */
+export async function mailTopup(tx: Db, { company_id, ...topup }: DecidedTopup, at: string, beside: WithSubquery): Promise<void> {
   const facts = { kind: 'topup_decided' as const, company_id, ...topup }
-  const addressed = (await lockCompanyAdmins(tx, company_id)).map((recipient) => ({ ...facts, ...recipient }))
+  const addressed = (await lockCompanyAdmins(tx, company_id, beside)).map((recipient) => ({ ...facts, ...recipient }))
   await queueMails(tx, addressed, at)
 }
 

@@ -1,6 +1,6 @@
 import { formatAed, fromAed, minus, toAed } from 'contract'
 import type { Db } from '../db/open.ts'
-import { writeHistory } from '../history/queries.ts'
+import { writeHistory, writing } from '../history/queries.ts'
 import { refuse, refuseField, refuseUnknown } from '../http/errors.ts'
 import type { Actor } from '../http/session.ts'
 import { mailTopup } from '../mails/triggers.ts'
@@ -15,8 +15,8 @@ export async function decide(tx: Db, id: string, decision: Decision): Promise<vo
   if (outcome === 'no company') refuseDeleted(await findStored(tx, id))
   if (outcome === 'decided before') refuseDecided(await findStored(tx, id))
   const { status, notes, by, at } = decision
-  await writeHistory(tx, { of: { transaction: id }, by, at, action: status === 'approved' ? 'topup_approved' : 'topup_rejected' })
-  await mailTopup(tx, { company_id, amount_fils, status, notes }, at)
+  const event = writing(tx, { of: { transaction: id }, by, at, action: status === 'approved' ? 'topup_approved' : 'topup_rejected' })
+  await mailTopup(tx, { company_id, amount_fils, status, notes }, at, tx.$with('written').as(event))
 }
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Dubai' })
