@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page, type Route } from '@playwright/test'
-import { addStage, dubaiDate, listApplications, listCompanies, pathOf } from 'contract'
+import { addStage, dubaiDate, getApplication, listApplications, listCompanies, pathOf } from 'contract'
 import { newApplication, newCustomer, test } from './portal.ts'
 import { fail, toast } from './screens.ts'
 
@@ -50,6 +50,15 @@ test.describe('Applications', () => {
     ])
     await expect(rows(page).nth(2).getByText('Normal', { exact: true })).toBeVisible()
     await expect(showing(page, 2, 2)).toBeVisible()
+  })
+
+  test('asks for a record while the pointer is on its row (U71)', async ({ page, customer, enter }) => {
+    const { id } = await newApplication(customer)
+    await enter(customer.api)
+    await page.goto('/applications')
+    const asked = page.waitForRequest((request) => new URL(request.url()).pathname === `/api${pathOf(getApplication, { id })}`)
+    await rows(page).nth(1).hover()
+    await asked
   })
 
   test('shows an administrator which company each belongs to', async ({ page, baseURL, administrator, enter }) => {

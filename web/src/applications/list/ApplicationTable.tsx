@@ -36,7 +36,7 @@ export function ApplicationTable({ applications, search, submitted, onPoint }: A
         className: classes.row,
         'data-press': true,
         'data-fresh': application.id === submitted || undefined,
-        onMouseSignIn: () => onPoint(application),
+        onMouseEnter: () => onPoint(application),
         onFocus: () => onPoint(application),
         ...rowLink(`/applications/${application.id}`),
       })}
