@@ -101,7 +101,7 @@ const config: UserConfig = {
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   plugins: [catalogs, contractWithoutSchemas, mantineStyles, react(), compressed],
   // The Content-Security-Policy allows no data: URL for fonts, so nothing is inlined.
-  build: { outDir: 'dist', emptyOutDir: true, assetsInlineLimit: 0, chunkSizeWarningLimit: 700 },
+  build: { outDir: 'dist', emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 700 },
   // The Host stays as the browser sent it: the server compares it with the Origin of every write (P4).
   server: {
     port: 5173,

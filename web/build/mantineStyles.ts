@@ -1,24 +1,56 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { MantineProvider } from '@mantine/core'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import type { Plugin } from 'vite'
+import { resolveVariables, theme } from '../src/theme.ts'
 
 const styles = join(import.meta.dirname, '../../node_modules/@mantine/core/styles')
 /** What is not of one component. */
-const GENERAL = ['baseline', 'default-css-variables', 'global']
+const GENERAL = ['baseline', 'global']
 
-/** Of the colours that the theme does not use (web/src/theme.ts). */
-const UNUSED = /^ *--mantine-color-(pink|grape|violet|indigo|cyan|teal|green|lime|yellow|orange|blue)-[^;]*;$/gm
+/** Of the colours that the theme does not use (web/src/theme.ts), and what no component reads. */
+const UNUSED =
+  /(?<=[{;])--mantine-(color-(pink|grape|violet|indigo|cyan|teal|green|lime|yellow|orange|blue)-|z-index-|breakpoint-|primary-color-\d|h[56]-)[^;]*;/g
+/** Mantine's own colours; the theme has all that are used. */
+const COLORS = /\/MantineProvider\/default-colors\.mjs$/
+/** Write the theme's variables and the classes of its breakpoints into the page. */
+const WRITERS = /\/MantineProvider\/.*\/(MantineCssVariables|MantineClasses)\.mjs$/
+/** Groups of buttons come with each button, but the portal has none. */
+const GROUPS = /\/((?:Button|ActionIcon)Group(?:Section)?)\.mjs$/
+const GROUP_SHEETS = /\/styles\/(Button|ActionIcon)\.layer\.css$/
+/** Their rules; no rule of these sheets has another within. */
+const GROUP_RULES = /[^{}]*\.(?:m_80d6d844|m_70be2a01|m_1a0f1b21|m_437b6484)[^{}]*\{[^{}]*\}/g
+/** For shadow roots, which there are none of. */
+const HOST = /, :host(\([^)]*\))?/g
 
 const sheet = (name: string): string => join(styles, `${name}.layer.css`)
 
-/** Instead of Mantine's one sheet for all its components, each component that is used brings its own: a sixth of the bytes (U1). */
+/** What Mantine's provider would write into each page as it starts. */
+function providedStyles(): string {
+  const provider = createElement(MantineProvider, { theme, cssVariablesResolver: resolveVariables, deduplicateCssVariables: false })
+  const provided = [...renderToStaticMarkup(provider).matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map(([, rules]) => rules)
+  return provided.join('\n').replace(UNUSED, '').replace(HOST, '')
+}
+
+/**
+ * Instead of Mantine's one sheet for all its components, each component that is used brings its own: a sixth of the bytes (U1). The style
+ * sheet has the theme, so that no program needs to write it into the page.
+ */
 export const mantineStyles: Plugin = {
   name: 'mantine-styles',
   apply: 'build',
   enforce: 'pre',
   load: {
-    filter: { id: /\/@mantine\/core\/styles\.layer\.css$/ },
-    handler: () => GENERAL.map((name) => readFileSync(sheet(name), 'utf8').replace(UNUSED, '')).join('\n'),
+    filter: { id: [/\/@mantine\/core\/styles\.layer\.css$/, WRITERS, COLORS, GROUPS, GROUP_SHEETS] },
+    handler(id) {
+      if (GROUP_SHEETS.test(id)) return readFileSync(id, 'utf8').replace(GROUP_RULES, '')
+      if (COLORS.test(id)) return 'export const DEFAULT_COLORS = {}'
+      const left = (WRITERS.exec(id) ?? GROUPS.exec(id))?.[1]
+      if (left) return `export const ${left} = () => null`
+      return [...GENERAL.map((part) => readFileSync(sheet(part), 'utf8')), providedStyles()].join('\n')
+    },
   },
   transform: {
     filter: { id: /\/@mantine\/core\/esm\/.*\.module\.mjs$/ },

@@ -26,7 +26,8 @@ export function ThemeProvider({ nonce, children }: { nonce: string; children: Re
       <Direction of={direction} />
       <MantineProvider
         theme={named}
-        cssVariablesResolver={resolveVariables}
+        // The build puts the variables into the style sheet (web/build/mantineStyles.ts).
+        {...(import.meta.env.DEV && { cssVariablesResolver: resolveVariables })}
         colorSchemeManager={colorScheme}
         defaultColorScheme="auto"
         getStyleNonce={() => nonce}
