@@ -1,11 +1,12 @@
 import { build, type InlineConfig, type Rolldown } from 'vite'
 
-const SCREEN = /\/web\/src\/(.*)\.tsx$/
-/** What the start page and the sign-ins share is for both; Registration has fields that the others do not. */
+const SOURCE = /\/web\/src\/(.*)\.tsx?$/
 const LANDING = 'auth/LandingScreen'
 const SIGN_INS = ['auth/AdminLoginScreen', 'auth/CustomerLoginScreen']
+/** Has fields that the other forms of visitors do not have. */
 const REGISTRATION = 'auth/RegistrationScreen'
 const SHELL = 'layout/Shell'
+const DIALOGS = ['layout/SessionDialogs', 'layout/Menu', 'feedback/Questions']
 /** The list is the screen that is opened most. */
 const LIST = 'applications/list/ApplicationsScreen'
 
@@ -26,13 +27,45 @@ export async function sharedFiles(config: InlineConfig): Promise<(module: string
   }
   return (module) => {
     const by = starts.get(module) ?? []
-    if (by.length < 2 || by.some(({ facadeModuleId }) => facadeModuleId === module)) return null
-    if (by.some(({ isEntry }) => isEntry)) return 'start'
-    const screens = by.flatMap(({ facadeModuleId }) => SCREEN.exec(facadeModuleId ?? '')?.[1] ?? [])
-    const visitors = visitorsOf(screens)
-    // What all visitors load is little; a file of its own for each rest of it would be more.
-    return visitors === 'visitors' ? visitors : [visitors, signedInOf(screens)].filter(Boolean).join('-')
+    if (by.some(({ facadeModuleId }) => facadeModuleId === module)) return null
+    if (by.some(({ isEntry }) => isEntry)) return by.length > 1 ? 'start' : null
+    const reaching = by.flatMap(({ facadeModuleId }) => SOURCE.exec(facadeModuleId ?? '')?.[1] ?? [])
+    if (module.endsWith('.css') && reaching.length > 0) return stylesOf(reaching)
+    return by.length < 2 ? null : nameOf(reaching)
   }
+}
+
+/** The styles of the start page and of the list are less than a request: they come with the sheet that is there anyway. */
+function stylesOf(reaching: string[]): string | null {
+  if (reaching.length === 1) return reaching.includes(LANDING) ? 'start' : reaching.includes(LIST) ? 'list' : null
+  const name = nameOf(reaching)
+  return name === 'landing-list' ? 'start' : name
+}
+
+/** The file for what these reach, which are loaded by `import()`: screens, and parts of screens such as the toasts. */
+export function nameOf(reaching: string[]): string {
+  const screens = reaching.filter(isScreen)
+  const [visitors, signedIn] = [visitorsOf(screens), signedInOf(screens)]
+  // Nearly every page loads it.
+  if (visitors === 'visitors' || (visitors === 'landing' && signedIn === 'shell')) return 'start'
+  // Of each of these it is too little for a file of its own.
+  if (visitors === 'login' && signedIn) return 'login-shell'
+  if (visitors === 'landing' && signedIn) return 'landing-list'
+  if (visitors && ['list', 'shell'].includes(signedIn)) return 'forms-shell'
+  // The shell is there before its parts are.
+  const parts = signedIn === 'shell' ? [] : partsOf(reaching)
+  return [visitors, signedIn, ...parts].filter(Boolean).join('-')
+}
+
+/** Screens, and what screens show of themselves later. */
+const isScreen = (source: string): boolean => /^layout\/(Shell|NotFoundPage)$|Screen$|^account\/TwoStepSetUp$/.test(source)
+
+/** Nothing brings along what others share: a toast not what dialogs need, nor these what checks the fields of a form. */
+function partsOf(reaching: string[]): string[] {
+  const parts = reaching
+    .filter((source) => !isScreen(source))
+    .map((source) => (DIALOGS.includes(source) ? 'dialogs' : source.replace(/.*\//, '')))
+  return [...new Set(parts)].sort()
 }
 
 function visitorsOf(screens: string[]): string {

@@ -1,7 +1,5 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { IntlProvider } from 'use-intl'
-import { queryClient } from './api/queryClient.ts'
 import { LazyToasts } from './layout/LazyToasts.tsx'
 import { SessionProvider } from './layout/SessionProvider.tsx'
 import { LOCALES } from './messages/language.ts'
@@ -15,11 +13,9 @@ export function App({ nonce }: { nonce: string }) {
     <IntlProvider locale={LOCALES[language]} messages={messages} timeZone="Asia/Dubai">
       <ThemeProvider nonce={nonce}>
         <LazyToasts />
-        <QueryClientProvider client={queryClient}>
-          <SessionProvider>
-            <RouterProvider router={router} />
-          </SessionProvider>
-        </QueryClientProvider>
+        <SessionProvider>
+          <RouterProvider router={router} />
+        </SessionProvider>
       </ThemeProvider>
     </IntlProvider>
   )

@@ -1,7 +1,6 @@
 // First: removes the provider's fragment from the address before anything else runs.
 import './session/callback.ts'
 import '@mantine/core/styles.layer.css'
-import '@mantine/notifications/styles.layer.css'
 import './fonts.css'
 import './tokens.css'
 import './base.css'

@@ -1,11 +1,8 @@
 import { Group, Stack, Text } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { getSettings, type Language, type Settings } from 'contract'
+import type { Language } from 'contract'
 import { renderToString } from 'react-dom/server'
 import { IntlProvider } from 'use-intl'
-import { queryClient } from './api/queryClient.ts'
-import { loadKey } from './api/useLoad.ts'
 import { AdminLoginScreen } from './auth/AdminLoginScreen.tsx'
 import { CustomerLoginScreen } from './auth/CustomerLoginScreen.tsx'
 import { LandingScreen } from './auth/LandingScreen.tsx'
@@ -13,7 +10,7 @@ import { PublicPage } from './layout/PublicPage.tsx'
 import classes from './layout/Shell.module.css'
 import { LOCALES } from './messages/language.ts'
 import { showLanguage, useWords } from './messages/words.ts'
-import { useSettings } from './session/settings.ts'
+import { keepSettings, useSettings } from './session/settings.ts'
 import { ThemeProvider } from './ThemeProvider.tsx'
 import { Logo } from './ui/signs/Logo.tsx'
 import { PagePending } from './ui/states/PagePending.tsx'
@@ -55,9 +52,7 @@ function Page({ children }: { children: React.ReactNode }) {
   const { language, messages } = useWords()
   return (
     <IntlProvider locale={LOCALES[language]} messages={messages} timeZone="Asia/Dubai">
-      <ThemeProvider nonce="__NONCE__">
-        <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-      </ThemeProvider>
+      <ThemeProvider nonce="__NONCE__">{children}</ThemeProvider>
     </IntlProvider>
   )
 }
@@ -65,13 +60,12 @@ function Page({ children }: { children: React.ReactNode }) {
 /** The HTML of a screen before anything is known but the settings; the server puts in the product's name and the nonce. */
 export async function paint(name: Painted, language: Language): Promise<string> {
   await showLanguage(language)
-  const settings: Settings = {
+  keepSettings({
     product_name: '__PRODUCT__',
     support_contact: null,
     google_sign_in: name !== 'customer-login-without-google',
     max_file_mb: 0,
-  }
-  queryClient.setQueryData(loadKey(getSettings), settings)
+  })
   const router = createRouter({ routeTree: createRootRoute({ component: SCREENS[name] }), history: createMemoryHistory() })
   await router.load()
   return renderToString(

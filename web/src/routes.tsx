@@ -1,7 +1,6 @@
 import { type AsyncRouteComponent, createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { Role } from 'contract'
 import { forRoles } from './layout/forRoles.tsx'
-import { NotFoundPage } from './layout/NotFoundPage.tsx'
 import { Root } from './layout/Root.tsx'
 import { addSignedInWords } from './messages/words.ts'
 import './session/linkToken.ts'
@@ -187,7 +186,7 @@ export const router = createRouter({
   defaultPendingMinMs: 0,
   defaultPendingComponent: PagePending,
   defaultErrorComponent: Crash,
-  defaultNotFoundComponent: NotFoundPage,
+  defaultNotFoundComponent: lazyRouteComponent(() => import('./layout/NotFoundPage.tsx'), 'NotFoundPage'),
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {
     const given = Object.entries(search).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))

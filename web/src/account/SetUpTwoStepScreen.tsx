@@ -5,7 +5,7 @@ import { Lead, PublicCard } from '../layout/PublicCard.tsx'
 import { PublicPage } from '../layout/PublicPage.tsx'
 import { useLogout } from '../layout/useLogout.ts'
 import { takeReturnTo } from '../session/returnTo.ts'
-import { recheckTwoStep } from '../session/twoStep.ts'
+import { forgetSettings } from '../session/settings.ts'
 import { useScreen } from '../ui/useScreen.ts'
 import { TwoStepSetUp } from './TwoStepSetUp.tsx'
 
@@ -16,8 +16,9 @@ export function SetUpTwoStepScreen() {
   const router = useRouter()
   const heading = useScreen(t('setUpTitle'))
   const out = useLogout()
-  const goOn = async () => {
-    await recheckTwoStep()
+  const goOn = () => {
+    // They say that this must be done.
+    forgetSettings()
     router.history.replace(takeReturnTo() ?? '/dashboard')
   }
   const leave = (
@@ -29,7 +30,7 @@ export function SetUpTwoStepScreen() {
     <PublicPage width="narrow" aside={leave}>
       <PublicCard title={t('setUpTitle')} heading={heading}>
         <Lead textWrap="pretty">{t('setUpText')}</Lead>
-        <TwoStepSetUp onDone={() => void goOn()} />
+        <TwoStepSetUp onDone={goOn} />
       </PublicCard>
     </PublicPage>
   )

@@ -17,7 +17,7 @@ let probing = false
 let failures = 0
 let timer: number | undefined
 const listeners = new Set<() => void>()
-const returns = new Set<() => void>()
+const returns: (() => void)[] = []
 
 /** Whether this status (0: no answer) means that the portal is unreachable for a moment. */
 export const isUnavailable = (status: number): boolean => UNAVAILABLE_STATUSES.includes(status)
@@ -57,8 +57,11 @@ function show(next: Connection): void {
   for (const listener of listeners) listener()
 }
 
-/** Watches the connection with this probe, which must reach the server's database; calls back when the portal answers again. */
-export function watchConnection(ask: Probe, onReturn: () => void): () => void {
+/** Calls back whenever the portal answers again. */
+export const onReturn = (listener: () => void): void => void returns.push(listener)
+
+/** Watches the connection with this probe, which must reach the server's database. */
+export function watchConnection(ask: Probe): () => void {
   const look = () => void check()
   const lookIfAway = () => state !== 'online' && look()
   // If the code of a screen does not load, the router (1.170) would reload the page, which is not reachable now.
@@ -67,14 +70,12 @@ export function watchConnection(ask: Probe, onReturn: () => void): () => void {
     look()
   }
   probe = ask
-  returns.add(onReturn)
   window.addEventListener('offline', look)
   window.addEventListener('online', look)
   document.addEventListener('visibilitychange', lookIfAway)
   window.addEventListener('vite:preloadError', keepPage)
   if (!navigator.onLine) look()
   return () => {
-    returns.delete(onReturn)
     window.removeEventListener('offline', look)
     window.removeEventListener('online', look)
     document.removeEventListener('visibilitychange', lookIfAway)

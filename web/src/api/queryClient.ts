@@ -1,11 +1,15 @@
 import { QueryClient } from '@tanstack/react-query'
-import { isUnavailable } from './connection.ts'
+import { isUnavailable, onReturn } from './connection.ts'
+import { onOtherUser } from './otherUser.ts'
 import { Refusal } from './refusal.ts'
 
 const MAX_RETRIES = 2
 const FIRST_RETRY_DELAY_MS = 400
 
-/** Caches answers in memory. A refusal is final; if no answer came, the call is repeated with growing delays. */
+/**
+ * Caches answers in memory. The hooks are handed it: a provider around all screens would make it part of the start page, which loads nothing.
+ * A refusal is final; if no answer came, the call is repeated with growing delays.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -18,3 +22,7 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always', retry: false },
   },
 })
+
+queryClient.mount()
+onOtherUser(() => queryClient.clear())
+onReturn(() => void queryClient.refetchQueries({ type: 'active' }))

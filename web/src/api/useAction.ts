@@ -1,11 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type Answer, type Call, type Input, KEY_OF_ANOTHER_REQUEST } from 'contract'
 import { useRef, useState } from 'react'
 import { useMessages, useTranslations } from 'use-intl'
-import { showDone, showFailed, type Undo } from '../feedback/toast.tsx'
+import { showDone, showFailed, type Undo } from '../feedback/toast.ts'
 import { type Messages, toastTexts } from '../messages/messages.ts'
 import { isUnavailable } from './connection.ts'
 import { useIdempotencyKey } from './idempotencyKey.ts'
+import { queryClient } from './queryClient.ts'
 import { Refusal } from './refusal.ts'
 import { endsSession, type SendOptions, send } from './send.ts'
 import { staleAfter } from './stale.ts'
@@ -45,14 +45,13 @@ export function useAction<C extends Call>(call: C, options: ActionOptions<C> = {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>()
   const running = useRef(false)
-  const cache = useQueryClient()
   const key = useIdempotencyKey()
   const storedEarlier = useTranslations('ui')('storedEarlier')
   const texts = toastTexts(useMessages())[options.toasts ?? call.name] ?? {}
 
   const invalidate = () => {
     const stale = staleAfter(call.touches)
-    return cache.invalidateQueries({ predicate: ({ queryKey }) => stale.has(String(queryKey[0])) })
+    return queryClient.invalidateQueries({ predicate: ({ queryKey }) => stale.has(String(queryKey[0])) })
   }
   const succeed = async (reply: Answer<C>, input: Input<C>, undo: Undo | undefined) => {
     key.done()

@@ -1,16 +1,10 @@
-import {
-  keepPreviousData,
-  type UseInfiniteQueryResult,
-  type UseQueryResult,
-  useInfiniteQuery,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, type UseInfiniteQueryResult, type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Answer, Call, Input, List, RowOf } from 'contract'
 import { useCallback, useEffect, useRef } from 'react'
 import { useMessages } from 'use-intl'
-import { showFailed } from '../feedback/toast.tsx'
+import { showFailed } from '../feedback/toast.ts'
 import { type Messages, toastTexts } from '../messages/messages.ts'
+import { queryClient } from './queryClient.ts'
 import type { Refusal } from './refusal.ts'
 import { endsSession, type ListCall, send } from './send.ts'
 
@@ -29,18 +23,21 @@ interface LoadOptions {
   toasts?: keyof Messages['toasts']
 }
 
-/** The key of a load in the cache. It begins with the call's name. */
+/** The key of a load in the queryClient. It begins with the call's name. */
 export const loadKey = (call: Call, input: unknown = {}): unknown[] => [call.name, input]
 
 /** Loads the answer of a call into the cache; a failure shows the call's toast of §8 once. */
 export function useLoad<C extends Call>(call: C, input: Input<C>, options: LoadOptions = {}): UseQueryResult<Answer<C>, Refusal> {
   const { keepPrevious = false, background, answers, toasts, ...rest } = options
-  const query = useQuery<Answer<C>, Refusal>({
-    queryKey: loadKey(call, input),
-    queryFn: ({ signal }) => send(call, input, { signal, background }),
-    ...(keepPrevious && { placeholderData: (previous) => previous }),
-    ...rest,
-  })
+  const query = useQuery<Answer<C>, Refusal>(
+    {
+      queryKey: loadKey(call, input),
+      queryFn: ({ signal }) => send(call, input, { signal, background }),
+      ...(keepPrevious && { placeholderData: (previous) => previous }),
+      ...rest,
+    },
+    queryClient,
+  )
   useFailureToast(toasts ?? call.name, call, query, answers)
   return query
 }
@@ -48,28 +45,30 @@ export function useLoad<C extends Call>(call: C, input: Input<C>, options: LoadO
 /** Loads a list page by page: `data` is one list of all loaded pages, fetchNextPage adds one. */
 export function useLoadPages<C extends ListCall>(call: C, input: Input<C>): UseInfiniteQueryResult<List<RowOf<C>>, Refusal> {
   type Page = List<RowOf<C>>
-  const query = useInfiniteQuery<Page, Refusal, Page, unknown[], string | undefined>({
-    queryKey: [...loadKey(call, input), 'pages'],
-    queryFn: ({ signal, pageParam }) => send(call, input, { signal, cursor: pageParam }),
-    initialPageParam: undefined,
-    getNextPageParam: (page) => page.next,
-    placeholderData: keepPreviousData,
-    select: ({ pages }) => joined(pages),
-  })
+  const query = useInfiniteQuery<Page, Refusal, Page, unknown[], string | undefined>(
+    {
+      queryKey: [...loadKey(call, input), 'pages'],
+      queryFn: ({ signal, pageParam }) => send(call, input, { signal, cursor: pageParam }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.next,
+      placeholderData: keepPreviousData,
+      select: ({ pages }) => joined(pages),
+    },
+    queryClient,
+  )
   useFailureToast(call.name, call, query)
   return query
 }
 
 /** Loads in the background what the user will probably open next, such as a detail under the pointer. */
 export function usePrefetch(): <C extends Call>(call: C, input: Input<C>) => void {
-  const cache = useQueryClient()
   return useCallback(
     (call, input) =>
-      void cache.prefetchQuery({
+      void queryClient.prefetchQuery({
         queryKey: loadKey(call, input),
         queryFn: ({ signal }) => send(call, input, { signal, background: true }),
       }),
-    [cache],
+    [],
   )
 }
 

@@ -1,7 +1,7 @@
 import { login, logout } from 'contract'
 import { useTranslations } from 'use-intl'
 import { send } from '../api/send.ts'
-import { showDone } from '../feedback/toast.tsx'
+import { showDone } from '../feedback/toast.ts'
 import { Lead, PublicCard } from '../layout/PublicCard.tsx'
 import { PublicPage } from '../layout/PublicPage.tsx'
 import { useScreen } from '../ui/useScreen.ts'

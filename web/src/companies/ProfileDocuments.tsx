@@ -4,7 +4,7 @@ import { COMPANY_SLOTS, type CompanyRecord, type DocumentInfo, setCompanyDocumen
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAction } from '../api/useAction.ts'
-import { confirm } from '../feedback/confirm.tsx'
+import { confirm } from '../feedback/confirm.ts'
 import { DocumentPreview } from '../ui/files/DocumentPreview.tsx'
 import { FileField } from '../ui/files/FileField.tsx'
 import { useDownload } from '../ui/files/useDownload.ts'

@@ -1,7 +1,7 @@
 import { type CompanyCard, createCompany, keyed, me, NewCompany } from 'contract'
 import { useTranslations } from 'use-intl'
 import { send } from '../api/send.ts'
-import { confirm } from '../feedback/confirm.tsx'
+import { confirm } from '../feedback/confirm.ts'
 import { useSwitchCompany } from '../session/activeCompany.ts'
 import { resumeSession, useSession } from '../session/session.ts'
 import { problemsOf } from '../ui/forms/formProblems.ts'

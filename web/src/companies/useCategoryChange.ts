@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type CompanyCard, type CompanyCategory, type List, updateCompany } from 'contract'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { queryClient } from '../api/queryClient.ts'
 import { useAction } from '../api/useAction.ts'
 import { companiesKey } from './useCompanies.ts'
 
@@ -13,19 +13,18 @@ interface Change {
 
 /** Changes categories, one call after the other. A change shows at once, and is undone if the server refuses it or the user presses Undo (U53). */
 export function useCategoryChange(search: string) {
-  const cache = useQueryClient()
   const undo = useTranslations('companies')('undo')
   const queue = useRef(Promise.resolve())
   const { run } = useAction(updateCompany, { toasts: 'changeCompanyCategory' })
   const show = (id: string, category: CompanyCategory) =>
-    cache.setQueryData<List<CompanyCard>>(
+    queryClient.setQueryData<List<CompanyCard>>(
       companiesKey(search),
       (list) => list && { ...list, items: list.items.map((company) => (company.id === id ? { ...company, category } : company)) },
     )
   const change = ({ id, from, to }: Change): void => {
     show(id, to)
     const store = async () => {
-      await cache.cancelQueries({ queryKey: companiesKey(search) })
+      await queryClient.cancelQueries({ queryKey: companiesKey(search) })
       const back = { label: undo, run: () => change({ id, from: to, to: from }) }
       const stored = await run({ params: { id }, query: { category: to }, body: undefined }, { undo: back })
       if (!stored) show(id, from)

@@ -1,13 +1,13 @@
 import { useForm } from '@mantine/form'
-import { useQueryClient } from '@tanstack/react-query'
 import { type CompanyRecord, getCompany, listCompanyHistory, NewCompany, type Tagged, updateCompany } from 'contract'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { queryClient } from '../api/queryClient.ts'
 import { Refusal } from '../api/refusal.ts'
 import { send } from '../api/send.ts'
 import { useAction } from '../api/useAction.ts'
 import { loadKey } from '../api/useLoad.ts'
-import { showFailed } from '../feedback/toast.tsx'
+import { showFailed } from '../feedback/toast.ts'
 import { useUnsavedGuard } from '../feedback/unsaved.ts'
 import { problemsOf } from '../ui/forms/formProblems.ts'
 import { errorsIn } from '../ui/forms/useCallForm.ts'
@@ -36,7 +36,6 @@ interface ProfileEditOptions {
 export function useProfileEdit({ loaded, onStateChange, onDone }: ProfileEditOptions) {
   const t = useTranslations('companies.fields')
   const failed = useTranslations('toasts.updateCompany')('failed')
-  const cache = useQueryClient()
   const [base, setBase] = useState(loaded)
   const [conflict, setConflict] = useState<Conflict>()
   const [attempt, setAttempt] = useState(0)
@@ -60,7 +59,7 @@ export function useProfileEdit({ loaded, onStateChange, onDone }: ProfileEditOpt
     },
     onRefused: (refusal) => void (isStale(refusal) ? meet(form.values) : showErrors(refusal)),
   })
-  const keep = (latest: Tagged<CompanyRecord>) => cache.setQueryData(loadKey(getCompany, profileInput(latest.id)), latest)
+  const keep = (latest: Tagged<CompanyRecord>) => queryClient.setQueryData(loadKey(getCompany, profileInput(latest.id)), latest)
   const store = (mine: CompanyDetails, { id, etag }: Tagged<CompanyRecord>) => void run({ params: { id }, body: mine }, { ifMatch: etag })
 
   /** Asks only about fields that both sides changed. */
@@ -76,7 +75,7 @@ export function useProfileEdit({ loaded, onStateChange, onDone }: ProfileEditOpt
     keep(latest)
     setBase(latest)
     // The history says who changed what.
-    void cache.invalidateQueries({ queryKey: [listCompanyHistory.name] })
+    void queryClient.invalidateQueries({ queryKey: [listCompanyHistory.name] })
     if (fields.length === 0) return store(mine, latest)
     setConflict({ fields, mine, theirs })
     // A value that only somebody else changed is chosen first.

@@ -1,7 +1,7 @@
 import { deleteEmployee, type Employee } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useAction } from '../api/useAction.ts'
-import { confirm } from '../feedback/confirm.tsx'
+import { confirm } from '../feedback/confirm.ts'
 import { useDropEmployee } from './useKeptEmployees.ts'
 
 /** Deletes the record after asking; the applications stay (E5). */

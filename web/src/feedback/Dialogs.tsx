@@ -1,8 +1,16 @@
-import { ModalsProvider } from '@mantine/modals'
-import { useTranslations } from 'use-intl'
+import { useSyncExternalStore } from 'react'
+import { questions } from './confirm.ts'
+import { partOf, usePart } from './usePart.ts'
 
-/** Shows the questions of `confirm`. It is not part of the start page, which does not ask anything. */
+export const importQuestions = partOf(() => import('./Questions.tsx').then(({ Questions }) => Questions))
+
+const declineAll = () => {
+  for (const { answer } of questions.take()) answer(false)
+}
+
+/** Shows the questions of `confirm`. */
 export function Dialogs() {
-  const t = useTranslations('confirm')
-  return <ModalsProvider labels={{ confirm: t('ok'), cancel: t('cancel') }} />
+  const asked = useSyncExternalStore(questions.subscribe, questions.waiting)
+  const Questions = usePart(importQuestions, asked.length > 0, declineAll)
+  return Questions ? <Questions /> : null
 }

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useCallback, useEffect, useId } from 'react'
 import { useTranslations } from 'use-intl'
-import { confirm } from './confirm.tsx'
+import { confirm } from './confirm.ts'
 import { dirtyForms } from './dirtyForms.ts'
 
 /** Asks whether unsaved input may be discarded; true at once if there is none. */

@@ -1,9 +1,9 @@
 import { Box, Flex, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { getSettings, type Settings } from 'contract'
-import type { ReactNode } from 'react'
+import type { Settings } from 'contract'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
-import { useLoad } from '../api/useLoad.ts'
+import { loadSettings, settingsNow, useKeptSettings } from '../session/settings.ts'
 import { absolute } from '../ui/signs/dates.ts'
 
 const STALE_AFTER_MS = 60_000
@@ -11,7 +11,19 @@ const POLL_MS = 5 * 60_000
 
 /** Shows above every screen of an admin that an invariant of the ledger (T44) or a seal of the journal (T62) is broken. */
 export function Alarms() {
-  const { data } = useLoad(getSettings, {}, { staleTime: STALE_AFTER_MS, refetchInterval: POLL_MS, background: true })
+  const data = useKeptSettings()?.settings
+  useEffect(() => {
+    const ask = () => {
+      const fresh = Date.now() - (settingsNow()?.at ?? 0) < STALE_AFTER_MS
+      if (document.visibilityState === 'visible' && !fresh) loadSettings({ background: true }).catch(() => undefined)
+    }
+    const timer = window.setInterval(ask, POLL_MS)
+    document.addEventListener('visibilitychange', ask)
+    return () => {
+      window.clearInterval(timer)
+      document.removeEventListener('visibilitychange', ask)
+    }
+  }, [])
   const broken = data?.broken_invariants ?? []
   return (
     <>

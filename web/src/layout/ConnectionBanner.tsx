@@ -3,7 +3,6 @@ import { getSettings } from 'contract'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { check, useConnection, watchConnection } from '../api/connection.ts'
-import { queryClient } from '../api/queryClient.ts'
 import { send } from '../api/send.ts'
 import classes from './ConnectionBanner.module.css'
 
@@ -12,14 +11,7 @@ export function ConnectionBanner() {
   const t = useTranslations('ui.connection')
   const connection = useConnection()
   const away = connection !== 'online'
-  useEffect(
-    () =>
-      watchConnection(
-        async (signal) => void (await send(getSettings, {}, { background: true, signal })),
-        () => void queryClient.refetchQueries({ type: 'active' }),
-      ),
-    [],
-  )
+  useEffect(() => watchConnection(async (signal) => void (await send(getSettings, {}, { background: true, signal }))), [])
   useEffect(() => {
     document.documentElement.toggleAttribute('data-away', away)
   }, [away])

@@ -1,20 +1,14 @@
-import { useNotifications } from '@mantine/notifications'
-import { type ComponentType, useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
+import { useConnection } from '../api/connection.ts'
+import { toasts } from '../feedback/toast.ts'
+import { partOf, usePart } from '../feedback/usePart.ts'
 
-/** The code of toasts has 8 KB, which the start page does not need (U1). It is loaded with the shell or with the first toast; undefined without a network. */
-export const importToasts = (): Promise<ComponentType | undefined> =>
-  import('./Toasts.tsx').then(
-    (loaded: typeof import('./Toasts.tsx') | undefined) => loaded?.Toasts,
-    () => undefined,
-  )
+export const importToasts = partOf(() => import('./Toasts.tsx').then(({ Toasts }) => Toasts))
 
+/** The code of toasts has 8 KB, which most screens never need. If it does not load, the next toast or the returning network loads it. */
 export function LazyToasts() {
-  const { notifications } = useNotifications()
-  const [Toasts, setToasts] = useState<ComponentType>()
-  const wanted = notifications.length > 0
-  useEffect(() => {
-    // If it does not load now, the next toast loads it and shows both.
-    if (wanted && !Toasts) void importToasts().then((loaded) => setToasts(() => loaded))
-  }, [wanted, Toasts])
+  const waiting = useSyncExternalStore(toasts.subscribe, toasts.waiting)
+  const connection = useConnection()
+  const Toasts = usePart(importToasts, waiting.length > 0 && `${waiting.length} ${connection}`)
   return Toasts ? <Toasts /> : null
 }

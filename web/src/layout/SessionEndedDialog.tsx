@@ -12,14 +12,14 @@ import { Form } from '../ui/forms/Form.tsx'
 import { PasswordField } from '../ui/forms/PasswordField.tsx'
 import { Muted } from '../ui/Muted.tsx'
 
-interface FormProps {
+export interface RenewalProps {
   email: string
   onRenewed: (user: User) => void
   onLeave: () => void
 }
 
 /** A dialog above everything, which only a login or leaving closes. It blurs the screen behind it. */
-export function SessionEndedDialog({ opened, ...form }: FormProps & { opened: boolean }) {
+export function SessionEndedDialog({ opened, ...form }: RenewalProps & { opened: boolean }) {
   const t = useTranslations('sessionEnd')
   return (
     <Modal
@@ -38,7 +38,7 @@ export function SessionEndedDialog({ opened, ...form }: FormProps & { opened: bo
 }
 
 /** The password, then the code if the account needs one. */
-function Steps({ onRenewed, onLeave, email }: FormProps) {
+function Steps({ onRenewed, onLeave, email }: RenewalProps) {
   const t = useTranslations('sessionEnd')
   const [second, setSecond] = useState(false)
   if (!second) {
@@ -59,7 +59,7 @@ function Steps({ onRenewed, onLeave, email }: FormProps) {
   )
 }
 
-function PasswordForm({ email, onRenewed, onLeave, onSecondStep }: FormProps & { onSecondStep: () => void }) {
+function PasswordForm({ email, onRenewed, onLeave, onSecondStep }: RenewalProps & { onSecondStep: () => void }) {
   const t = useTranslations('sessionEnd')
   const words = useTranslations('login')
   const { field, submit, busy } = useRenewal(email, onRenewed, onSecondStep)

@@ -3,12 +3,13 @@ import { activeCompanyId, type User } from 'contract'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { askAtSessionEnd } from '../api/sessionEnd.ts'
 import { releaseUnsaved } from '../feedback/dirtyForms.ts'
+import { partOf, usePart } from '../feedback/usePart.ts'
 import { rememberReturnTo } from '../session/returnTo.ts'
 import { onRenewedElsewhere, renewSession, useUser } from '../session/session.ts'
-import { askSessionTimes } from '../session/sessionTimes.ts'
-import { SessionEndedDialog } from './SessionEndedDialog.tsx'
-import { SessionWarning } from './SessionWarning.tsx'
+import { askSessionTimes, useSessionEnd } from '../session/sessionTimes.ts'
 import { useLeave } from './useLeave.ts'
+
+export const importSessionDialogs = partOf(() => import('./SessionDialogs.tsx').then(({ SessionDialogs }) => SessionDialogs))
 
 type Answer = (again: boolean) => void
 
@@ -17,6 +18,7 @@ export function SessionGuard() {
   const user = useUser()
   const router = useRouter()
   const leave = useLeave()
+  const end = useSessionEnd()
   const { asked, answer } = useQuestion()
   useUnderlyingDialogsKept(asked)
 
@@ -35,12 +37,8 @@ export function SessionGuard() {
     leave()
     answer(false)
   }
-  return (
-    <>
-      <SessionWarning hidden={asked} />
-      <SessionEndedDialog opened={asked} email={user.email} onRenewed={renewed} onLeave={goAway} />
-    </>
-  )
+  const Dialogs = usePart(importSessionDialogs, asked || end !== undefined, () => asked && goAway())
+  return Dialogs ? <Dialogs end={end} ended={asked} email={user.email} onRenewed={renewed} onLeave={goAway} /> : null
 }
 
 function useQuestion() {

@@ -2,13 +2,12 @@ import { getSettings, me } from 'contract'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isUnavailable } from '../api/connection.ts'
-import { queryClient } from '../api/queryClient.ts'
 import { Refusal } from '../api/refusal.ts'
 import { send } from '../api/send.ts'
-import { loadKey } from '../api/useLoad.ts'
-import { showDone } from '../feedback/toast.tsx'
+import { showDone } from '../feedback/toast.ts'
 import { exchangeSession } from '../session/exchangeSession.ts'
 import { currentUser, resumeSession } from '../session/session.ts'
+import { keepSettings } from '../session/settings.ts'
 import { setStreamCursor } from '../session/streamCursor.ts'
 import { Spinner } from '../ui/states/Spinner.tsx'
 import { Unreachable } from '../ui/states/Unreachable.tsx'
@@ -53,7 +52,7 @@ async function loadSession(signal: AbortSignal): Promise<'known' | 'unreachable'
   const user = settings.session && (await unlessRefused(send(me, {}, { signal }), signal))
   if (signal.aborted) return 'known'
   if (user && !(user instanceof Refusal)) resumeSession(user)
-  queryClient.setQueryData(loadKey(getSettings), settings)
+  keepSettings(settings)
   return 'known'
 }
 

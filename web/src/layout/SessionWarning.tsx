@@ -2,18 +2,17 @@ import { Button, Group, Modal, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Refusal } from '../api/refusal.ts'
-import { askSessionTimes, type SessionEnd, useSessionEnd } from '../session/sessionTimes.ts'
+import { askSessionTimes, type SessionEnd } from '../session/sessionTimes.ts'
 
 /** Appears two minutes before an unused session ends, with a button to keep it (WCAG 2.2.1). */
-export function SessionWarning({ hidden }: { hidden: boolean }) {
+export function SessionWarning({ end }: { end: SessionEnd | undefined }) {
   const t = useTranslations('sessionEnd')
-  const end = useSessionEnd()
   const [seen, setSeen] = useState<number>()
   const { stay, busy, failed } = useStay()
   const close = end?.can_stay ? stay : () => setSeen(end?.at)
   return (
     <Modal
-      opened={!hidden && end !== undefined && end.at !== seen}
+      opened={end !== undefined && end.at !== seen}
       onClose={close}
       withCloseButton={false}
       closeOnClickOutside={false}

@@ -1,4 +1,4 @@
-import { Box, Drawer, Group, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Box, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconMenu2 } from '@tabler/icons-react'
 import { Outlet, useLocation } from '@tanstack/react-router'
@@ -16,6 +16,7 @@ import { ActiveCompany } from './ActiveCompany.tsx'
 import { Alarms } from './Alarms.tsx'
 import { CompanyChanged } from './CompanyChanged.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
+import { LazyMenu } from './LazyMenu.tsx'
 import { SessionGuard } from './SessionGuard.tsx'
 import classes from './Shell.module.css'
 import { ENTRIES, Sidebar } from './Sidebar.tsx'
@@ -51,12 +52,7 @@ export function Shell() {
       <aside className={classes.aside} data-screen-only>
         <Sidebar user={user} />
       </aside>
-      <Drawer.Root opened={menu} onClose={close} size="17rem">
-        <Drawer.Overlay />
-        <Drawer.Content aria-label={t('navigation')} bg="var(--sunken)">
-          <Sidebar user={user} onClose={close} />
-        </Drawer.Content>
-      </Drawer.Root>
+      <LazyMenu opened={menu} onClose={close} user={user} />
       <Stack gap={0} miw={0}>
         <header className={classes.header} data-screen-only>
           {phone && (

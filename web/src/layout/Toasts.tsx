@@ -1,9 +1,17 @@
 import { Notifications } from '@mantine/notifications'
+import '@mantine/notifications/styles.layer.css'
+import { useEffect, useSyncExternalStore } from 'react'
+import { showToast } from '../feedback/showToast.tsx'
+import { toasts } from '../feedback/toast.ts'
 import { useWidth } from '../ui/useWidth.ts'
 
 /** Shows toasts where they cover no button: at the foot beside the sidebar, on phones below the header. */
 export function Toasts() {
   const phone = useWidth('phone')
   const position = phone ? 'top-center' : 'bottom-left'
+  const waiting = useSyncExternalStore(toasts.subscribe, toasts.waiting)
+  useEffect(() => {
+    if (waiting.length > 0) toasts.take().forEach(showToast)
+  }, [waiting])
   return <Notifications position={position} pauseResetOnHover="notification" limit={4} containerWidth={400} />
 }

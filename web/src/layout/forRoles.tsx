@@ -1,9 +1,10 @@
-import type { AsyncRouteComponent } from '@tanstack/react-router'
+import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router'
 import type { Role } from 'contract'
 import { useUser } from '../session/session.ts'
-import { AccessDenied } from '../ui/states/AccessDenied.tsx'
 
 type Screen = AsyncRouteComponent<object>
+
+const AccessDenied = lazyRouteComponent(() => import('../ui/states/AccessDenied.tsx'), 'AccessDenied')
 
 /** The screen for these roles; others get Access denied, and no call is sent (V8). */
 export function forRoles(roles: readonly Role[], Screen: Screen): Screen {

@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { logout as logoutCall } from 'contract'
+import { queryClient } from '../api/queryClient.ts'
 import { useAction } from '../api/useAction.ts'
 import { releaseUnsaved } from '../feedback/dirtyForms.ts'
 import { useMayLeave } from '../feedback/unsaved.ts'
@@ -9,7 +9,6 @@ import { signOut } from '../session/session.ts'
 /** Ends the session, after asking about unsaved input (U19), and goes to the start page. */
 export function useLogout(): { logout: () => Promise<void>; busy: boolean } {
   const router = useRouter()
-  const cache = useQueryClient()
   const mayLeave = useMayLeave()
   const { run, busy } = useAction(logoutCall, {
     onDone: () => {
@@ -17,12 +16,12 @@ export function useLogout(): { logout: () => Promise<void>; busy: boolean } {
       signOut()
       void router.navigate({ to: '/' })
     },
-    onRefused: () => void cache.invalidateQueries(),
+    onRefused: () => void queryClient.invalidateQueries(),
   })
   const logout = async () => {
     if (!(await mayLeave())) return
     // Calls that are still under way would be refused and ask for the password (U9).
-    await cache.cancelQueries()
+    await queryClient.cancelQueries()
     await run({})
   }
   return { logout, busy }

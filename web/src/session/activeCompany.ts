@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { activeCompanyId, me, switchCompany, type User } from 'contract'
 import { useEffect, useState } from 'react'
+import { queryClient } from '../api/queryClient.ts'
 import { Refusal } from '../api/refusal.ts'
 import { send } from '../api/send.ts'
 import { useAction } from '../api/useAction.ts'
@@ -45,7 +45,6 @@ interface Elsewhere {
 
 /** Notices a switch in another tab at once, and one on another device when this tab becomes visible. */
 export function useSwitchedElsewhere(): Elsewhere {
-  const cache = useQueryClient()
   const shown = useUser()
   const [latest, setLatest] = useState(shown)
   // After a new login or a new company, this tab shows the server's answer.
@@ -64,7 +63,7 @@ export function useSwitchedElsewhere(): Elsewhere {
     onDone: (user) => {
       channel.postMessage(user)
       setLatest(user)
-      void cache.invalidateQueries()
+      void queryClient.invalidateQueries()
     },
     onRefused: () => void askWho().then((user) => user && setLatest(user)),
   })

@@ -1,6 +1,7 @@
-import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { Query } from '@tanstack/react-query'
 import { type Change, pathOf, streamChanges } from 'contract'
 import { useEffect } from 'react'
+import { queryClient } from '../api/queryClient.ts'
 import { Refusal } from '../api/refusal.ts'
 import { inBackground } from '../api/send.ts'
 import { STALE, staleAfter } from '../api/stale.ts'
@@ -16,16 +17,15 @@ const RETRY_DELAY_MS = 5_000
 
 /** Updates this screen when somebody else changes something, without a reload and without touching unsaved input. */
 export function useChanges(): void {
-  const cache = useQueryClient()
   useEffect(() => {
     const stopped = new AbortController()
-    follow(gather(cache, stopped.signal), stopped.signal)
+    follow(gather(stopped.signal), stopped.signal)
     return () => stopped.abort()
-  }, [cache])
+  }, [])
 }
 
 /** Loads again what became stale: once for several changes, and not as activity of the user (A9). */
-function gather(cache: QueryClient, signal: AbortSignal): (message: Message) => void {
+function gather(signal: AbortSignal): (message: Message) => void {
   const everything = new Set<string>(Object.values(STALE).flat())
   let stale = new Set<string>()
   let missedAt = 0
@@ -37,8 +37,8 @@ function gather(cache: QueryClient, signal: AbortSignal): (message: Message) => 
     return stale.has(name) || (everything.has(name) && state.dataUpdatedAt > 0 && state.dataUpdatedAt < missedAt)
   }
   const ask = () => {
-    const later = cache.getQueryCache().findAll({ predicate: (query) => isStale(query) && isGrowing(query) })
-    inBackground(() => void cache.invalidateQueries({ predicate: (query) => isStale(query) && !isGrowing(query) }))
+    const later = queryClient.getQueryCache().findAll({ predicate: (query) => isStale(query) && isGrowing(query) })
+    inBackground(() => void queryClient.invalidateQueries({ predicate: (query) => isStale(query) && !isGrowing(query) }))
     stale = new Set(later.map(({ queryKey }) => String(queryKey[0])))
     timer = later.length > 0 ? window.setTimeout(ask, DEBOUNCE_MS) : undefined
   }

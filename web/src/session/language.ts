@@ -1,6 +1,6 @@
 import type { Language } from 'contract'
 import { useTranslations } from 'use-intl'
-import { showFailed } from '../feedback/toast.tsx'
+import { showFailed } from '../feedback/toast.ts'
 import { showLanguage } from '../messages/words.ts'
 import { writeCookie } from './browserCookie.ts'
 

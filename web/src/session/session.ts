@@ -1,7 +1,7 @@
 import type { User } from 'contract'
 import { activeCompanyId } from 'contract'
 import { useSyncExternalStore } from 'react'
-import { queryClient } from '../api/queryClient.ts'
+import { reportOtherUser } from '../api/otherUser.ts'
 import { forgetReturnTo } from './returnTo.ts'
 
 type Message = { event: 'signed-in'; user_id: string } | { event: 'signed-out' }
@@ -11,8 +11,7 @@ const listeners = new Set<() => void>()
 let current: User | undefined
 
 const keep = (user: User | undefined): void => {
-  // The next user must not see the data of the one before.
-  if (user?.id !== current?.id) queryClient.clear()
+  if (user?.id !== current?.id) reportOtherUser()
   current = user
   for (const listener of listeners) listener()
 }

@@ -1,10 +1,9 @@
 import { getSettings, type SessionTimes } from 'contract'
 import { useEffect, useState } from 'react'
-import { queryClient } from '../api/queryClient.ts'
 import { Refusal } from '../api/refusal.ts'
 import { send } from '../api/send.ts'
 import { isSignedInAgain, renewalCount } from '../api/sessionEnd.ts'
-import { loadKey, useLoad } from '../api/useLoad.ts'
+import { keepSettings, useKeptSettings } from './settings.ts'
 
 const SECOND_MS = 1_000
 /** U9. */
@@ -22,13 +21,13 @@ const warnMs = ({ idle_minutes }: SessionTimes): number => Math.min(WARNING_S, i
 
 /** The end of the session when it is near, else undefined. The server knows it, because other tabs use the session too. */
 export function useSessionEnd(): SessionEnd | undefined {
-  const { data, dataUpdatedAt } = useLoad(getSettings, {}, { staleTime: Number.POSITIVE_INFINITY })
+  const kept = useKeptSettings()
   const [end, setEnd] = useState<SessionEnd>()
   const [failures, setFailures] = useState(0)
-  const times = data?.session
   useEffect(() => {
+    const times = kept?.settings.session
     if (!times) return setEnd(undefined)
-    const at = dataUpdatedAt + times.idle_seconds_left * SECOND_MS
+    const at = kept.at + times.idle_seconds_left * SECOND_MS
     const left = at - Date.now()
     const near = left <= warnMs(times)
     const due = Math.max(near ? at + SECOND_MS : at - warnMs(times), Date.now() + (failures > 0 ? POLL_MS : 0))
@@ -42,7 +41,7 @@ export function useSessionEnd(): SessionEnd | undefined {
       window.clearTimeout(timer)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [times, dataUpdatedAt, failures])
+  }, [kept, failures])
   return end
 }
 
@@ -50,6 +49,6 @@ export function useSessionEnd(): SessionEnd | undefined {
 export async function askSessionTimes({ background }: { background: boolean }): Promise<void> {
   const sentAt = renewalCount()
   const settings = await send(getSettings, {}, { background })
-  if (settings.session) queryClient.setQueryData(loadKey(getSettings), settings)
+  if (settings.session) keepSettings(settings)
   else if (!(await isSignedInAgain(sentAt))) throw new Refusal(401)
 }

@@ -1,14 +1,10 @@
-import { getSettings } from 'contract'
-import { queryClient } from '../api/queryClient.ts'
 import { Refusal } from '../api/refusal.ts'
-import { send } from '../api/send.ts'
-import { loadKey } from '../api/useLoad.ts'
+import { loadSettings, settingsNow } from './settings.ts'
 
 /** Whether this user must set up two-step sign-in before anything else. */
 export async function mustSetUpTwoStep(): Promise<boolean> {
   try {
-    const queryFn = () => send(getSettings, {})
-    const settings = await queryClient.fetchQuery({ queryKey: loadKey(getSettings), queryFn, staleTime: Number.POSITIVE_INFINITY })
+    const settings = settingsNow()?.settings ?? (await loadSettings())
     return settings.must_set_up_two_step === true
   } catch (error) {
     // The next screen will say that the portal cannot be reached.
@@ -16,6 +12,3 @@ export async function mustSetUpTwoStep(): Promise<boolean> {
     return false
   }
 }
-
-/** Asks the server again after it has been set up. */
-export const recheckTwoStep = (): Promise<void> => queryClient.invalidateQueries({ queryKey: loadKey(getSettings), refetchType: 'none' })

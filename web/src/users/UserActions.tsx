@@ -3,7 +3,7 @@ import { approveUser, type Call, deleteUser, inviteUser, listUsers, type UserCar
 import { useTranslations } from 'use-intl'
 import { useAction } from '../api/useAction.ts'
 import { useRows } from '../api/useRows.ts'
-import { confirm } from '../feedback/confirm.tsx'
+import { confirm } from '../feedback/confirm.ts'
 import { useUser } from '../session/session.ts'
 import { ButtonRow } from '../ui/ButtonRow.tsx'
 

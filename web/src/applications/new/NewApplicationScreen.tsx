@@ -1,7 +1,7 @@
 import type { ApplicationType } from 'contract'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { confirm } from '../../feedback/confirm.tsx'
+import { confirm } from '../../feedback/confirm.ts'
 import { Page } from '../../ui/Page.tsx'
 import { useUrlState } from '../../ui/useUrlState.ts'
 import { NewApplicationForm } from './NewApplicationForm.tsx'

@@ -1,7 +1,7 @@
 import { approveTopup, rejectTopup, type Transaction } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useAction } from '../../api/useAction.ts'
-import { showNews } from '../../feedback/toast.tsx'
+import { showNews } from '../../feedback/toast.ts'
 import { useDropPending } from './usePendingTopups.ts'
 
 export type Decision = 'approve' | 'reject'

@@ -1,7 +1,7 @@
 import { Box, Skeleton, Text } from '@mantine/core'
-import { type BankDetails, getSettings } from 'contract'
+import type { BankDetails } from 'contract'
 import { useTranslations } from 'use-intl'
-import { useLoad } from '../../api/useLoad.ts'
+import { useKeptSettings } from '../../session/settings.ts'
 import { Muted } from '../../ui/Muted.tsx'
 import { referenceOf } from '../../ui/signs/reference.ts'
 import classes from './BillingScreen.module.css'
@@ -14,7 +14,7 @@ const inFours = (iban: string): string => iban.replace(/\S{4}(?=\S)/g, '$& ')
 /** The bank account for transfers, with a button to copy each value (U60); the reference names the company that pays. */
 export function BankDetailsCard({ company_id }: { company_id?: string | undefined }) {
   const t = useTranslations('billing.bank')
-  const { data } = useLoad(getSettings, {}, { staleTime: Number.POSITIVE_INFINITY })
+  const data = useKeptSettings()?.settings
   return (
     <WalletCard id="billing-bank" title={t('title')}>
       {data?.bank && <Details bank={data.bank} company_id={company_id} />}

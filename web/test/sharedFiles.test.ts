@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { nameOf } from '../build/sharedFiles.ts'
+
+const LANDING = 'auth/LandingScreen'
+const SIGN_IN = 'auth/AdminLoginScreen'
+const REGISTRATION = 'auth/RegistrationScreen'
+const FORGOT = 'auth/ForgotPasswordScreen'
+const SHELL = 'layout/Shell'
+const LIST = 'applications/list/ApplicationsScreen'
+const USERS = 'users/UsersScreen'
+const TOASTS = 'layout/Toasts'
+const QUESTIONS = 'feedback/Questions'
+const SESSION = 'layout/SessionDialogs'
+const CHECK = 'ui/forms/formProblems'
+
+it.each([
+  ['of the start page and a sign-in', [LANDING, SIGN_IN], 'start'],
+  ['of the start page and the shell', [LANDING, SHELL], 'start'],
+  ['of the start page and a signed-in screen', [LANDING, USERS], 'landing-list'],
+  ['of the sign-ins', [SIGN_IN, REGISTRATION], 'login'],
+  ['of a sign-in and a signed-in screen', [SIGN_IN, LIST], 'login-shell'],
+  ['of registration and the list', [REGISTRATION, LIST], 'forms-shell'],
+  ['of forms with and without a session', [FORGOT, REGISTRATION, USERS], 'forms-screens'],
+  ['of the shell and all else that is signed in', [SHELL, LIST, USERS], 'shell'],
+  ['of the list and other screens', [LIST, USERS], 'list'],
+  ['of screens alone', [USERS, 'journal/JournalScreen'], 'screens'],
+  ['of the shell and its toasts', [SHELL, TOASTS, USERS], 'shell'],
+  ['of toasts and screens, but not the rest of these', [TOASTS, USERS], 'screens-Toasts'],
+  ['of dialogs', [QUESTIONS, SESSION], 'dialogs'],
+  ['of dialogs and screens', [QUESTIONS, SESSION, LIST, USERS], 'list-dialogs'],
+  ['of toasts and dialogs', [TOASTS, SESSION], 'Toasts-dialogs'],
+  ['of forms and the check of their fields', [CHECK, REGISTRATION, USERS], 'registration-screens-formProblems'],
+])('names the file of modules %s', (_, reaching, file) => {
+  expect(nameOf(reaching)).toBe(file)
+})
