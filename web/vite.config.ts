@@ -1,5 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import compile from 'icu-minify/compile'
@@ -23,15 +23,20 @@ const compileAll = (catalog: Catalog, rtl: boolean): Compiled =>
 /** Isolates each argument, so that Latin names inside Arabic keep their direction and disturb no punctuation. */
 const isolated = (text: string): string => text.replace(/\{\w+\}/g, '\u2068$&\u2069')
 
-/** The parts of these groups that visitors' screens read; the shell brings the whole groups. */
+/** The groups that the start page reads; all screens have them. */
+const START = ['landing', 'shell']
+/** What they read of further groups. */
 const SHARED: Record<string, string[]> = {
+  ui: [
+    ...['close', 'loading', 'none', 'retry', 'reload', 'reference', 'copy', 'copied', 'offline', 'connection', 'stages'],
+    ...['goToDashboard', 'goHome', 'notFoundTitle', 'notFoundText', 'crashTitle', 'crashText', 'awayTitle', 'awayText'],
+    ...['unreachableTitle', 'unreachableText'],
+  ],
   enums: ['role', 'stage', 'status', 'priority', 'companyCategory'],
   toasts: ['loginAsAdmin', 'loginAsCustomer', 'logout', 'registerClient', 'companySwitched', 'forgotPassword', 'setPassword'],
 }
-
-/** The groups that visitors' screens read; all others travel with the shell. */
+/** The groups that other screens of visitors read; the shell brings all that are not of the start page. */
 const VISITORS = [
-  'landing',
   'adminLogin',
   'customerLogin',
   'login',
@@ -41,42 +46,60 @@ const VISITORS = [
   'confirmEmail',
   'newPassword',
   'registration',
-  'shell',
   'confirm',
   'ui',
 ]
 
-const partOf = (catalog: Catalog, visitors: boolean): Catalog =>
+const PARTS: Record<string, (catalog: Catalog) => Catalog> = {
+  start: (catalog) => ({ ...groupsOf(catalog, (group) => START.includes(group)), ...shared(catalog) }),
+  visitors: (catalog) => groupsOf(catalog, (group) => VISITORS.includes(group)),
+  'signed-in': (catalog) => groupsOf(catalog, (group) => !START.includes(group)),
+}
+
+const groupsOf = (catalog: Catalog, isIn: (group: string) => boolean): Catalog =>
+  Object.fromEntries(Object.entries(catalog).filter(([group]) => isIn(group)))
+
+const shared = (catalog: Catalog): Catalog =>
   Object.fromEntries(
-    Object.entries(catalog).flatMap(([group, texts]) => {
-      const shared = SHARED[group]
-      if (!visitors || !shared) return VISITORS.includes(group) === visitors ? [[group, texts]] : []
-      return [[group, Object.fromEntries(Object.entries(texts).filter(([key]) => shared.includes(key)))]]
-    }),
+    Object.entries(SHARED).map(([group, keys]) => [
+      group,
+      Object.fromEntries(Object.entries(catalog[group] ?? {}).filter(([key]) => keys.includes(key))),
+    ]),
   )
 
-const CATALOG = /\/src\/messages\/\w+\.json\?(visitors|signed-in)$/
+/** The tables of the server's sentences that belong to a part. */
+const REFUSALS: Record<string, string[]> = { visitors: ['visitors'], 'signed-in': ['visitors', 'signed-in'] }
+
+const refusalsOf = (id: string, part: string): Record<string, string> => {
+  const tables = (REFUSALS[part] ?? []).map((name) => join(dirname(id), `refusals.${name}.ar.json`))
+  return Object.assign({}, ...tables.map((table) => JSON.parse(readFileSync(table, 'utf8'))))
+}
+
+const CATALOG = /\/src\/messages\/\w+\.json\?(start|visitors|signed-in)$/
 
 /**
- * Reads the catalogs' ICU texts while building and splits them in two, so that neither a parser (9 KB of the 200 that U1 allows) nor
- * the words of the signed-in screens travel to the start page.
+ * Reads the catalogs' ICU texts while building and splits them in three, so that neither a parser (9 KB) nor the words of other screens travel
+ * to the start page.
  */
 const catalogs: Plugin = {
   name: 'catalogs',
   enforce: 'pre',
   config: () => ({ resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } } }),
   transform: (code, id) => {
-    const part = CATALOG.exec(id)?.[1]
-    if (!part) return undefined
-    const compiled = compileAll(partOf(JSON.parse(code), part === 'visitors'), id.includes('/ar.json'))
-    return { code: `export default ${JSON.stringify(compiled)}`, moduleType: 'js', map: null }
+    const part = CATALOG.exec(id)?.[1] ?? ''
+    const partOf = PARTS[part]
+    if (!partOf) return undefined
+    const arabic = id.includes('/ar.json')
+    const words = JSON.stringify(compileAll(partOf(JSON.parse(code)), arabic))
+    const refusals = arabic ? JSON.stringify(refusalsOf(id, part)) : '{}'
+    return { code: `export const words = ${words}\nexport const refusals = ${refusals}`, moduleType: 'js', map: null }
   },
   /** Puts the address of each language's words into the page, for boot.js. */
   transformIndexHtml: {
     order: 'post',
     handler: (_html, { bundle = {} }) =>
       Object.values(bundle).flatMap((file) => {
-        const language = file.type === 'chunk' && /(\w+)\.json\?visitors$/.exec(file.facadeModuleId ?? '')?.[1]
+        const language = file.type === 'chunk' && /(\w+)\.json\?start$/.exec(file.facadeModuleId ?? '')?.[1]
         return language
           ? [{ tag: 'meta', attrs: { name: `words-${language}`, content: `/${file.fileName}` }, injectTo: 'head-prepend' as const }]
           : []
@@ -88,7 +111,9 @@ const catalogs: Plugin = {
 const compressed: Plugin = {
   name: 'compressed',
   writeBundle({ dir = '' }, bundle) {
-    for (const name of Object.keys(bundle).filter((file) => /\.(js|css)$/.test(file))) {
+    const names = [...Object.keys(bundle).filter((file) => /\.(js|css)$/.test(file)), 'boot.js']
+    // The build that paints has no boot.js.
+    for (const name of names.filter((file) => existsSync(join(dir, file)))) {
       const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
       writeFileSync(join(dir, `${name}.br`), brotliCompressSync(readFileSync(join(dir, name)), { params }))
     }

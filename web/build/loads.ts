@@ -20,10 +20,7 @@ const SCREENS: Record<string, string> = {
   '/journal': 'journal/JournalScreen',
 }
 
-const WORDS: Record<string, string[]> = {
-  en: ['messages/en.json?signed-in'],
-  ar: ['messages/ar.json?signed-in', 'messages/refusals.signed-in.ar.json'],
-}
+const LANGUAGES = ['en', 'ar']
 
 /** What each screen loads beside the start, by address and language, so that the page can ask for it at once. */
 export function loadsOf(bundle: Rolldown.OutputBundle): Record<string, string> {
@@ -45,9 +42,13 @@ export function loadsOf(bundle: Rolldown.OutputBundle): Record<string, string> {
   }
   return Object.fromEntries(
     Object.entries(SCREENS).flatMap(([path, screen]) =>
-      Object.entries(WORDS).map(([language, words]) => {
-        const shell = screen.startsWith('auth/') ? [] : ['layout/Shell.tsx', ...words]
-        return [`${path} ${language}`, linksTo([`${screen}.tsx`, ...shell])]
+      LANGUAGES.map((language) => {
+        const isPublic = screen.startsWith('auth/')
+        const shell = isPublic ? [] : ['layout/Shell.tsx']
+        // Beside those of the start page, which boot.js asks for.
+        const words = path === '/' ? [] : [`messages/${language}.json?${isPublic ? 'visitors' : 'signed-in'}`]
+        const modules = [...shell, ...words]
+        return [`${path} ${language}`, linksTo([`${screen}.tsx`, ...modules])]
       }),
     ),
   )

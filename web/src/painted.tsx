@@ -9,7 +9,7 @@ import { LandingScreen } from './auth/LandingScreen.tsx'
 import { PublicPage } from './layout/PublicPage.tsx'
 import classes from './layout/Shell.module.css'
 import { LOCALES } from './messages/language.ts'
-import { showLanguage, useWords } from './messages/words.ts'
+import { addVisitorsWords, showLanguage, useWords } from './messages/words.ts'
 import { keepSettings, useSettings } from './session/settings.ts'
 import { ThemeProvider } from './ThemeProvider.tsx'
 import { Logo } from './ui/signs/Logo.tsx'
@@ -59,6 +59,7 @@ function Page({ children }: { children: React.ReactNode }) {
 
 /** The HTML of a screen before anything is known but the settings; the server puts in the product's name and the nonce. */
 export async function paint(name: Painted, language: Language): Promise<string> {
+  await addVisitorsWords()
   await showLanguage(language)
   keepSettings({
     product_name: '__PRODUCT__',

@@ -2,7 +2,7 @@ import { type AsyncRouteComponent, createRootRoute, createRoute, createRouter, l
 import type { Role } from 'contract'
 import { forRoles } from './layout/forRoles.tsx'
 import { Root } from './layout/Root.tsx'
-import { addSignedInWords } from './messages/words.ts'
+import { addSignedInWords, addVisitorsWords } from './messages/words.ts'
 import './session/linkToken.ts'
 import { rememberReturnTo } from './session/returnTo.ts'
 import { currentUser } from './session/session.ts'
@@ -45,12 +45,21 @@ const signedIn = createRoute({
 
 type Screen = AsyncRouteComponent<object>
 
-/** For visitors only. */
+/** The screen, loaded together with its words. */
+function withWords(Screen: Screen, load: () => Promise<void>): Screen {
+  const Worded: Screen = () => <Screen />
+  Worded.preload = async () => {
+    await Promise.all([Screen.preload?.(), load()])
+  }
+  return Worded
+}
+
+/** For visitors only; the start page is there with the words that all screens have. */
 const visitorRoute = <const P extends string>(path: P, component: Screen) =>
-  createRoute({ getParentRoute: () => visitors, path, component })
-/** For visitors and signed-in users; `load` loads what the screen needs beside its own code. */
-const publicRoute = <const P extends string>(path: P, component: Screen, load?: () => Promise<void>) =>
-  createRoute({ getParentRoute: () => rootRoute, path, component, ...(load && { beforeLoad: load }) })
+  createRoute({ getParentRoute: () => visitors, path, component: path === '/' ? component : withWords(component, addVisitorsWords) })
+/** For visitors and signed-in users. */
+const publicRoute = <const P extends string>(path: P, component: Screen, load = addVisitorsWords) =>
+  createRoute({ getParentRoute: () => rootRoute, path, component: withWords(component, load) })
 /** For signed-in users, without the shell. */
 const bareRoute = <const P extends string>(path: P, component: Screen) =>
   createRoute({

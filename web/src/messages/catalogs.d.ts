@@ -1,12 +1,18 @@
-/** The two parts of a catalog, compiled by the plugin in vite.config.ts: the words for visitors, and those for the shell. */
+/**
+ * The parts of a catalog, compiled by the plugin in vite.config.ts: the words of the start page, of visitors' other screens, and of the
+ * shell, with the translations of the server's sentences.
+ */
+declare module '*.json?start' {
+  export const words: import('./messages.ts').Messages
+  export const refusals: Record<string, string>
+}
+
 declare module '*.json?visitors' {
-  const messages: import('./messages.ts').Messages
-  // biome-ignore lint/style/noDefaultExport: that is how a catalog is imported
-  export default messages
+  export const words: import('./messages.ts').Messages
+  export const refusals: Record<string, string>
 }
 
 declare module '*.json?signed-in' {
-  const messages: import('./messages.ts').Messages
-  // biome-ignore lint/style/noDefaultExport: that is how a catalog is imported
-  export default messages
+  export const words: import('./messages.ts').Messages
+  export const refusals: Record<string, string>
 }

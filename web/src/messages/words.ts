@@ -4,23 +4,11 @@ import { currentLanguage, setLanguage } from './language.ts'
 import type { Messages } from './messages.ts'
 import { keepRefusals } from './refusals.ts'
 
-/** Only the current language is loaded; the shell adds the words of its screens (U1). The server's sentences are English; Arabic has a table of them. */
-const VISITORS = {
-  en: async () => ({ words: await import('./en.json?visitors') }),
-  ar: () => together(import('./ar.json?visitors'), import('./refusals.visitors.ar.json')),
-}
-const SIGNED_IN = {
-  en: async () => ({ words: await import('./en.json?signed-in') }),
-  ar: () => together(import('./ar.json?signed-in'), import('./refusals.signed-in.ar.json')),
-}
-
-interface Part {
-  words: { default: Messages }
-  refusals?: { default: Record<string, string> }
-}
-
-async function together(words: Promise<Part['words']>, refusals: Promise<Required<Part>['refusals']>): Promise<Required<Part>> {
-  return { words: await words, refusals: await refusals }
+/** Only the current language is loaded. The server's sentences are English; Arabic has a table of them. */
+const PARTS = {
+  start: { en: () => import('./en.json?start'), ar: () => import('./ar.json?start') },
+  visitors: { en: () => import('./en.json?visitors'), ar: () => import('./ar.json?visitors') },
+  'signed-in': { en: () => import('./en.json?signed-in'), ar: () => import('./ar.json?signed-in') },
 }
 
 interface Words {
@@ -29,31 +17,39 @@ interface Words {
 }
 
 let words: Words | undefined
-let signedIn = false
+/** What is loaded beside the words of the start page; the words of the signed-in screens include those of visitors. */
+let more: 'visitors' | 'signed-in' | undefined
 const listeners = new Set<() => void>()
 
 async function load(language: Language): Promise<void> {
-  const parts: (Part | undefined)[] = await Promise.all([VISITORS[language](), signedIn ? SIGNED_IN[language]() : undefined])
+  const parts = await Promise.all([PARTS.start[language](), more && PARTS[more][language]()])
   setLanguage(language)
-  keepRefusals(Object.assign({}, ...parts.map((part) => part?.refusals?.default)))
-  words = { language, messages: Object.assign({}, ...parts.map((part) => part?.words.default)) }
+  keepRefusals(Object.assign({}, ...parts.map((part) => part?.refusals)))
+  words = { language, messages: Object.assign({}, ...parts.map((part) => part?.words)) }
   for (const listener of listeners) listener()
 }
 
 /** Loads the words of the language that boot.js chose, before anything is rendered. */
 export const loadFirstWords = (): Promise<void> => load(document.documentElement.lang === 'ar' ? 'ar' : 'en')
 
-/** Loads the words of the signed-in screens. */
-export async function addSignedInWords(): Promise<void> {
-  if (signedIn) return
-  signedIn = true
-  try {
-    await load(words?.language ?? currentLanguage())
-  } catch (error) {
-    signedIn = false
+let adding = Promise.resolve()
+
+function add(part: NonNullable<typeof more>): Promise<void> {
+  if (more === part || more === 'signed-in') return adding
+  const before = more
+  more = part
+  adding = load(words?.language ?? currentLanguage()).catch((error: unknown) => {
+    more = before
     throw error
-  }
+  })
+  return adding
 }
+
+/** Loads the words of visitors' screens other than the start page. */
+export const addVisitorsWords = (): Promise<void> => add('visitors')
+
+/** Loads the words of the signed-in screens. */
+export const addSignedInWords = (): Promise<void> => add('signed-in')
 
 /** Changes the language of the screen; input stays. Rejects if the words do not load. */
 export const showLanguage = async (language: Language): Promise<void> => {
