@@ -38,7 +38,7 @@ export function ApplicationRow({ application, about, withExpiry = false }: Appli
           )}
         </Muted>
       </span>
-      <Text span inherit ta={{ base: 'start', sm: 'end' }} className={classes.priority ?? ''}>
+      <Text span inherit className={classes.priority ?? ''}>
         {application.priority === 'fast_track' && <PriorityBadge priority="fast_track" />}
       </Text>
       <span className={classes.sign}>

@@ -46,7 +46,7 @@ export function Listing<Row>(props: ListingProps<Row>) {
   const { list, tools, evenTools = false, count, beside, countBelow = false, skeleton, failed, more, nothing, results, children } = props
   const { data, error } = list
   const counted = (
-    <Muted ta={{ base: 'start', sm: 'end' }} className={classes.count}>
+    <Muted className={classes.count}>
       <span role="status">{count}</span>
       {beside}
     </Muted>

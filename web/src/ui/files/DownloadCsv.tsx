@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Refusal } from '../../api/refusal.ts'
-import { showFailed } from '../../feedback/toast.tsx'
+import { showFailed } from '../../feedback/toast.ts'
 import { saveFile } from './saveFile.ts'
 
 interface DownloadCsvProps {

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
 import { Refusal } from '../../api/refusal.ts'
 import { send } from '../../api/send.ts'
-import { showDone, showFailed } from '../../feedback/toast.tsx'
+import { showDone, showFailed } from '../../feedback/toast.ts'
 import { saveFile } from './saveFile.ts'
 
 /** Saves a stored document under a name, with a toast (U46). */

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Refusal } from '../../api/refusal.ts'
 import { uploadFile } from '../../api/upload.ts'
-import { showDone } from '../../feedback/toast.tsx'
+import { showDone } from '../../feedback/toast.ts'
 import { useSettings } from '../../session/settings.ts'
 import { downscale, mediaTypeOf } from './fileChecks.ts'
 
