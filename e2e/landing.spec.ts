@@ -1,10 +1,7 @@
-import { gzipSync } from 'node:zlib'
 import { expect } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { test } from './portal.ts'
 import { logIn } from './screens.ts'
-
-const MAX_SCRIPT_BYTES = 200 * 1024
 
 test.describe('Landing', () => {
   test('says what the portal does and leads to logins and registration', async ({ page }) => {
@@ -106,19 +103,4 @@ test.describe('Landing', () => {
     await page.getByRole('link', { name: 'Go to the start page' }).click()
     await expect(page).toHaveURL('/')
   })
-
-  for (const path of ['/', '/admin-login', '/customer-login']) {
-    test(`needs at most 200 KB of scripts on ${path} (U1)`, async ({ page }) => {
-      const scripts: Promise<number>[] = []
-      page.on('response', (response) => {
-        if (response.request().resourceType() === 'script') scripts.push(response.body().then((body) => gzipSync(body).length))
-      })
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await page.waitForLoadState('networkidle')
-      const bytes = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0)
-      expect(bytes).toBeGreaterThan(0)
-      expect(bytes, `${Math.round(bytes / 1024)} KB of scripts`).toBeLessThanOrEqual(MAX_SCRIPT_BYTES)
-    })
-  }
 })
