@@ -9,7 +9,7 @@ const rows: Part[][] = [
     { name: 'Lint', commands: ['biome check --error-on-warnings'] },
     { name: 'Dead code', commands: ['knip'] },
   ],
-  [{ name: 'Unit and server tests', ...vitest('vitest') }],
+  [{ name: 'Unit and server tests', ...vitest('vitest'), env: { TEST_BUNDLE: '1' } }],
 ]
 if (!process.argv.includes('--without-browser')) {
   rows.push([

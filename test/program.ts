@@ -3,12 +3,13 @@ import manifest from '../package.json' with { type: 'json' }
 
 const SOURCES = { main: 'src/main.ts', portal: 'src/commands/portal.ts' }
 
-/** npm run trust and npm run bench run the product as it is shipped. */
+/** The npm scripts run the product as it is shipped; vitest alone needs no build. */
 const isShipped = Boolean(process.env.TEST_BUNDLE)
 
+export type Program = keyof typeof SOURCES
+
 /** A program of the server: its source, or its bundle. */
-export const programOf = (name: keyof typeof SOURCES): string =>
-  join(import.meta.dirname, '../server', isShipped ? `dist/${name}.js` : SOURCES[name])
+export const programOf = (name: Program): string => join(import.meta.dirname, '../server', isShipped ? `dist/${name}.js` : SOURCES[name])
 
 /** The options that `npm start` gives to Node. */
 export const nodeOptions = (): { NODE_OPTIONS?: string } => {

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
+import { type Program, programOf } from '../../test/program.ts'
 
 /** Variables of another server, which `pg` would use to complete an address. */
 const OF_ANOTHER_SERVER = {
@@ -55,10 +56,10 @@ interface Run {
   end: Promise<number | null>
 }
 
-function run(program: string, args: string[], environment: NodeJS.ProcessEnv): Run {
+function run(program: Program, args: string[], environment: NodeJS.ProcessEnv): Run {
   const { PATH, HOME, TMPDIR } = process.env
   const env = { PATH, HOME, TMPDIR, DATA_DIR: join(folder, 'data'), PORT: '0', LOG_LEVEL: 'warn', ...environment }
-  const child = spawn(process.execPath, [join(import.meta.dirname, program), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [programOf(program), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   running.push(child)
   const said = { out: '', err: '' }
   child.stdout.on('data', (data) => {
@@ -71,12 +72,12 @@ function run(program: string, args: string[], environment: NodeJS.ProcessEnv): R
 }
 
 const account = async (args: string[], environment: NodeJS.ProcessEnv = {}) => {
-  const command = run('commands/portal.ts', ['account', ...args], environment)
+  const command = run('portal', ['account', ...args], environment)
   return { code: await command.end, out: command.out(), err: command.err() }
 }
 
 async function start(environment: NodeJS.ProcessEnv = {}): Promise<Run & { address: string }> {
-  const portal = run('main.ts', [], environment)
+  const portal = run('main', [], environment)
   const findAddress = () => {
     if (portal.child.exitCode !== null) throw new Error(`The portal did not start: ${portal.out()}${portal.err()}`)
     return /ready at (\S+)/.exec(portal.out())?.[1]
@@ -87,7 +88,7 @@ async function start(environment: NodeJS.ProcessEnv = {}): Promise<Run & { addre
 }
 
 async function refusal(environment: NodeJS.ProcessEnv) {
-  const portal = run('main.ts', [], environment)
+  const portal = run('main', [], environment)
   return { code: await portal.end, err: portal.err() }
 }
 
@@ -156,7 +157,7 @@ describe('the portal on a server of its own', () => {
   it('warns in one line where https comes from a proxy that it was not told of', async () => {
     const database = await freshDatabase()
     const lines = async (environment: NodeJS.ProcessEnv) => {
-      const portal = run('main.ts', [], { DATABASE_URL: database.url, PUBLIC_URL: 'https://portal.example', ...environment })
+      const portal = run('main', [], { DATABASE_URL: database.url, PUBLIC_URL: 'https://portal.example', ...environment })
       await vi.waitFor(() => expect(portal.out()).toContain('There is no account yet'), 60_000)
       await stop(portal)
       return portal
@@ -242,6 +243,6 @@ describe('a start that cannot be', () => {
 })
 
 it('tells with --help how it is used', async () => {
-  const help = run('main.ts', ['--help'], {})
+  const help = run('main', ['--help'], {})
   expect([await help.end, help.out()]).toEqual([0, expect.stringContaining('.env.example')])
 }, 120_000)
