@@ -2,17 +2,26 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** They start servers, wait for them or kill them; started last, one of them would run on alone. */
 const LONGEST = [
-  'hostile',
   'mailCrash',
-  'main',
+  'faults',
+  'hostile',
+  'embedded',
+  'databaseFaults',
   'backup',
   'crash',
   'uploads',
-  'embedded',
-  'databaseFaults',
-  'faults',
-  'operations',
+  'main',
+  'live/routes',
+  'access',
   'servers',
+  'demo',
+  'bodyParser',
+  'rolling',
+  'canaries',
+  'operations',
+  'migrate',
+  'search',
+  'slowClients',
   'rotate',
 ]
 
