@@ -3,13 +3,15 @@ import { type Part, run, temporaryFile, vitest } from './runner.ts'
 
 // npm test: everything. Rows run one after the other, the parts of a row together, because each leaves a core idle.
 const browserReport = temporaryFile('playwright.json')
+/** Only while the tests wait: some measure how long others wait. */
+const meanwhile = (command: string) => `nice -n 19 ${command}`
 const rows: Part[][] = [
   [
-    { name: 'Types', commands: ['tsc -p tsconfig.json', 'tsc -p web/tsconfig.json'] },
-    { name: 'Lint', commands: ['biome check --error-on-warnings'] },
-    { name: 'Dead code', commands: ['knip'] },
+    { name: 'Types', commands: ['tsc -p tsconfig.json', 'tsc -p web/tsconfig.json'].map(meanwhile) },
+    { name: 'Lint', commands: [meanwhile('biome check --error-on-warnings')] },
+    { name: 'Dead code', commands: [meanwhile('knip')] },
+    { name: 'Unit and server tests', ...vitest('vitest'), env: { TEST_BUNDLE: '1' } },
   ],
-  [{ name: 'Unit and server tests', ...vitest('vitest'), env: { TEST_BUNDLE: '1' } }],
 ]
 if (!process.argv.includes('--without-browser')) {
   rows.push([
