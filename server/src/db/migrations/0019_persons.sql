@@ -69,14 +69,24 @@ BEGIN
 	RETURN found;
 END $$;--> statement-breakpoint
 
--- The same for a row that is written: who writes about one person at the same time waits, so that both find one.
-CREATE FUNCTION person_key(company uuid, passport text, name text, nationality text) RETURNS int LANGUAGE sql IMMUTABLE AS $$
-	SELECT hashtext(company::text) # (hashtext(coalesce(passport, person_name(name, nationality))) & 255)
+-- Who writes about one person at the same time waits, so that both find one: locked are passport number and name, in one order.
+CREATE FUNCTION person_keys(company uuid, passport text, name text, nationality text) RETURNS int[] LANGUAGE sql IMMUTABLE AS $$
+	SELECT ARRAY(
+		SELECT DISTINCT hashtext(company::text) # (hashtext(of.word) & 255) FROM unnest(ARRAY[passport, person_name(name, nationality)]) AS of(word)
+		WHERE of.word IS NOT NULL ORDER BY 1)
 $$;--> statement-breakpoint
+CREATE FUNCTION lock_person_keys(company uuid, passport text, name text, nationality text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+	PERFORM pg_advisory_xact_lock(7036, key) FROM unnest(person_keys(company, passport, name, nationality)) AS key;
+END $$;--> statement-breakpoint
+-- For a row that is written. Nobody waits for one with number and name of the employee whom it names: all find that record.
 CREATE FUNCTION person_for(company uuid, employee uuid, passport text, name text, nationality text) RETURNS uuid LANGUAGE plpgsql AS $$
 BEGIN
-	IF employee IS NULL THEN
-		PERFORM pg_advisory_xact_lock(7036, person_key(company, passport, name, nationality));
+	IF employee IS NULL OR NOT EXISTS (
+		SELECT FROM employees e WHERE e.id = employee AND e.company_id = company AND e.passport_number IS NOT DISTINCT FROM passport
+			AND person_name(e.employee_name, e.nationality) = person_name(name, person_for.nationality))
+	THEN
+		PERFORM lock_person_keys(company, passport, name, nationality);
 	END IF;
 	RETURN person_of(company, employee, passport, name, nationality);
 END $$;--> statement-breakpoint
@@ -132,6 +142,12 @@ BEGIN
 		NEW.person_id := NEW.id;
 		INSERT INTO persons (id, company_id, expires_on, cancelled) VALUES (NEW.id, NEW.company_id, NEW.visa_expiry_date, NEW.status <> 'active');
 	END IF;
+	RETURN NEW;
+END $$;--> statement-breakpoint
+-- A number or name that a record is given later counts for rows that are written at that time.
+CREATE FUNCTION lock_renamed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	PERFORM lock_person_keys(NEW.company_id, NEW.passport_number, NEW.employee_name, NEW.nationality);
 	RETURN NEW;
 END $$;--> statement-breakpoint
 CREATE FUNCTION note_person() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -246,6 +262,9 @@ CREATE TRIGGER visa_applications_about_anew AFTER UPDATE ON "visa_applications" 
 	WHEN ((OLD.person_id, OLD.expires_on, OLD.submitted_at) IS DISTINCT FROM (NEW.person_id, NEW.expires_on, NEW.submitted_at)) EXECUTE FUNCTION note_person();--> statement-breakpoint
 CREATE TRIGGER visa_applications_person_out AFTER DELETE ON "visa_applications" FOR EACH ROW EXECUTE FUNCTION note_person();--> statement-breakpoint
 CREATE TRIGGER employees_completed BEFORE INSERT ON "employees" FOR EACH ROW EXECUTE FUNCTION complete_employee();--> statement-breakpoint
+CREATE TRIGGER employees_renamed BEFORE UPDATE ON "employees" FOR EACH ROW
+	WHEN ((OLD.passport_number, OLD.employee_name, OLD.nationality) IS DISTINCT FROM (NEW.passport_number, NEW.employee_name, NEW.nationality))
+	EXECUTE FUNCTION lock_renamed();--> statement-breakpoint
 CREATE TRIGGER employees_person_in AFTER INSERT ON "employees" FOR EACH ROW WHEN (NEW.person_id <> NEW.id) EXECUTE FUNCTION note_person();--> statement-breakpoint
 CREATE TRIGGER employees_about_anew AFTER UPDATE ON "employees" FOR EACH ROW
 	WHEN ((OLD.person_id, OLD.visa_expiry_date, OLD.status) IS DISTINCT FROM (NEW.person_id, NEW.visa_expiry_date, NEW.status)) EXECUTE FUNCTION note_person();--> statement-breakpoint

@@ -5,7 +5,7 @@ DO $$
 DECLARE
 	held record;
 	person uuid;
-	key int;
+	locked int[];
 	keys int[];
 	rows_read int;
 	place_at timestamptz := '-infinity';
@@ -32,9 +32,9 @@ BEGIN
 			place_id := held.id;
 			CONTINUE WHEN held.person_id IS NOT NULL;
 			-- Of the session, because one transaction cannot hold as many as a restored backup would need.
-			key := person_key(held.company_id, held.passport_number, held.employee_name, held.nationality);
-			PERFORM pg_advisory_lock(7036, key);
-			keys := keys || key;
+			locked := person_keys(held.company_id, held.passport_number, held.employee_name, held.nationality);
+			PERFORM pg_advisory_lock(7036, each) FROM unnest(locked) each;
+			keys := keys || locked;
 			person := person_of(held.company_id, NULL, held.passport_number, held.employee_name, held.nationality);
 			IF person IS NULL THEN
 				INSERT INTO persons (id, company_id, expires_on, cancelled)
@@ -56,7 +56,7 @@ DECLARE
 	held record;
 	person uuid;
 	recorded jsonb;
-	key int;
+	locked int[];
 	keys int[];
 	rows_read int;
 	place_at timestamptz := '-infinity';
@@ -83,9 +83,9 @@ BEGIN
 			place_id := held.id;
 			CONTINUE WHEN held.person_id IS NOT NULL;
 			-- Of the session, because one transaction cannot hold as many as a restored backup would need.
-			key := person_key(held.company_id, held.passport_number, held.employee_name, held.nationality);
-			PERFORM pg_advisory_lock(7036, key);
-			keys := keys || key;
+			locked := person_keys(held.company_id, held.passport_number, held.employee_name, held.nationality);
+			PERFORM pg_advisory_lock(7036, each) FROM unnest(locked) each;
+			keys := keys || locked;
 			person := person_of(held.company_id, held.employee_id, held.passport_number, held.employee_name, held.nationality);
 			IF person IS NULL THEN
 				INSERT INTO persons (id, company_id, application_id, applied_at, expires_on)
