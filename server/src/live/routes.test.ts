@@ -173,6 +173,22 @@ describe('GET /events', () => {
     for (const heard of [sara, again]) expect(idsOf(heard)).toEqual([id, mine])
   })
 
+  it('tells an employee nothing of the money of the own case, which others hear of', async () => {
+    const { as, company } = await register(portal)
+    const sara = await employeeOf(company, 'N1234567')
+    const { id } = (await as.send(submitApplication, { body: newEmployee(company) })).reply
+    const [own, office] = [await listen(sara), await listen(as)]
+    const [payment = { id: '' }] = (await as.send(listTransactions, {})).reply
+    const enough = { body: { amount: 10_000, receipt_document: dataString(PDF) } }
+    await portal.administrator.send(approveTopup, { params: (await as.send(requestTopup, enough)).reply, body: {} })
+    const last = await changeUser(sara)
+    for (const heard of [own, office]) await vi.waitFor(() => expect(heard.changes).toContainEqual(last), SOON)
+    expect((await as.send(listTransactions, { query: { status: 'completed' } })).reply).toMatchObject([{ id: payment.id }])
+    expect(own.changes).toEqual([last])
+    expect(office.changes).toContainEqual({ noun: 'transaction', id: payment.id })
+    expect(office.changes).not.toContainEqual({ noun: 'application', id })
+  })
+
   it('leaves no place taken by 120 readers that break off at any moment, and has fifty for one person', { timeout: 60_000 }, async () => {
     const { as } = await register(portal)
     const { port } = new URL(portal.servers[1].origin)

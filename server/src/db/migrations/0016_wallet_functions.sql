@@ -47,6 +47,16 @@ BEGIN
 	UPDATE visa_applications SET due_fils = due WHERE id = NEW.application_id AND due_fils <> due;
 	RETURN NULL;
 END $$;--> statement-breakpoint
+-- What an application owes is no part of it that anybody sees there: whoever may see its payment hears of that.
+CREATE FUNCTION tell_application() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO changes (noun, id, company_id)
+		SELECT 'application', c.id, c.company_id FROM changed c JOIN before b ON b.id = c.id
+		WHERE CASE WHEN c.due_fils = b.due_fils THEN true ELSE to_jsonb(c) - 'due_fils' <> to_jsonb(b) - 'due_fils' END
+		ON CONFLICT DO NOTHING;
+	RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE OR REPLACE TRIGGER visa_applications_updates_told AFTER UPDATE ON "visa_applications" REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_application();--> statement-breakpoint
 CREATE TRIGGER transactions_due_kept AFTER INSERT OR UPDATE OF "status" ON "transactions" FOR EACH ROW WHEN (NEW.type = 'visa_payment') EXECUTE FUNCTION keep_due();--> statement-breakpoint
 CREATE OR REPLACE FUNCTION guard_transaction() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
