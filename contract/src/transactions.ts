@@ -43,7 +43,7 @@ export const Transaction = z.object({
   receipt_details: DocumentInfo.nullable(),
   /** When the money moved, never before an earlier movement of the wallet; null while nothing has moved, as the next two. */
   moved_at: Timestamp.nullable(),
-  /** Rises with each movement, also within one moment. */
+  /** The number of the movement in the company's wallet: 1, 2, 3. */
   seq: z.number().int().nullable(),
   /** AED in the wallet after this movement. */
   balance_after: z.number().nullable(),

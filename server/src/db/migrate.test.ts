@@ -176,12 +176,12 @@ describe('migrate (T71)', () => {
       select id, account, case account when 'wallet' then company_id end, amount, '2026-10-01' from late,
         (values ('wallet', 700), ('bank_clearing', -700)) entry (account, amount)`)
     await migrate(pool)
-    const { rows } = await pool.query(`select amount_fils as amount, balance_fils as balance,
+    const { rows } = await pool.query(`select amount_fils as amount, balance_fils as balance, number,
       created_at >= lag(created_at, 1, created_at) over (order by seq) as later from ledger where account = 'wallet' order by seq`)
     expect(rows).toEqual([
-      { amount: 1_000_000, balance: 1_000_000, later: true },
-      { amount: -650_000, balance: 350_000, later: true },
-      { amount: 700, balance: 350_700, later: true },
+      { amount: 1_000_000, balance: 1_000_000, number: 1, later: true },
+      { amount: -650_000, balance: 350_000, number: 2, later: true },
+      { amount: 700, balance: 350_700, number: 3, later: true },
     ])
     expect(await findBroken(openDb(pool))).toEqual([])
   })

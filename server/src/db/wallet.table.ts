@@ -6,9 +6,16 @@ import { instant, oneOf, word } from './columns.ts'
 const fils = () => bigint({ mode: 'number' }).$type<Fils>()
 
 /** It outlives its company (W6). Only a trigger of the ledger changes the balance, which is never negative (W4). */
-export const wallets = pgTable('wallets', { company_id: uuid().primaryKey(), balance_fils: fils().notNull() }, (t) => [
-  check('wallets_never_negative', sql`${t.balance_fils} >= 0`),
-])
+export const wallets = pgTable(
+  'wallets',
+  {
+    company_id: uuid().primaryKey(),
+    balance_fils: fils().notNull(),
+    /** How many there were, by the same trigger. */
+    movements: bigint({ mode: 'number' }).notNull().default(sql`0`),
+  },
+  (t) => [check('wallets_never_negative', sql`${t.balance_fils} >= 0`)],
+)
 
 /** Top-ups, visa payments and reversals, without foreign keys, because they outlive companies, users and applications (W6). */
 export const transactions = pgTable(
@@ -74,12 +81,15 @@ export const ledger = pgTable(
     amount_fils: fils().notNull(),
     /** What the wallet holds after this entry, by a trigger. */
     balance_fils: fils(),
+    /** 1, 2, 3 in the wallet, by a trigger: `seq` would tell a company how much moves in all others. */
+    number: bigint({ mode: 'number' }),
     created_at: instant().notNull(),
   },
   (t) => [
     oneOf('ledger_account', t.account, ['wallet', 'bank_clearing', 'visa_revenue']),
     check('ledger_wallet', sql`(${t.account} = 'wallet') = (${t.company_id} is not null)`),
     check('ledger_balance', sql`(${t.account} = 'wallet') = (${t.balance_fils} is not null)`),
+    check('ledger_number', sql`(${t.account} = 'wallet') = (${t.number} is not null)`),
     check('ledger_moves', sql`${t.amount_fils} <> 0`),
     unique('ledger_once').on(t.transaction_id, t.account),
     index('ledger_of_wallet').on(t.company_id, t.seq),

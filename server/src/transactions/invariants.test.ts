@@ -32,6 +32,8 @@ const PLANTED: Record<string, (company: string, topup: string) => string> = {
   'each movement is two entries that sum to zero': (_, topup) => entry(topup, 'visa_revenue', null, 5),
   'each entry keeps the balance that it leaves': (_, topup) =>
     `update ledger set balance_fils = balance_fils + 1 where transaction_id = '${topup}' and account = 'wallet'`,
+  'movements of a wallet are numbered one by one': (_, topup) =>
+    `update ledger set number = number + 1 where transaction_id = '${topup}' and account = 'wallet'`,
   'settled transactions have ledger entries, others have none': (company) => payment(company, 'completed'),
   'each entry has the amount and the direction of its transaction': (_, topup) =>
     `update transactions set amount_fils = 999999 where id = '${topup}'`,
@@ -44,6 +46,7 @@ const PLANTED: Record<string, (company: string, topup: string) => string> = {
     `${payment(company, 'pending', v7(), 7_000_000)}; ${payment(company, 'pending', v7(), 7_000_000)}`,
   'each balance is the sum of its entries': (company) =>
     `update wallets set balance_fils = balance_fils + 1 where company_id = '${company}'`,
+  'each wallet knows its last movement': (company) => `update wallets set movements = movements + 1 where company_id = '${company}'`,
   'no balance is negative': (company) => `update wallets set balance_fils = -1 where company_id = '${company}'`,
   'what waits is not covered': (company) => payment(company, 'pending'),
   'an application owes what its payment waits for': (company) =>

@@ -24,6 +24,9 @@ const PROOFS = {
       'each entry keeps the balance that it leaves': `
         select from slice where account = 'wallet' and balance_fils is distinct from amount_fils + coalesce((select before.balance_fils
           from ledger before where before.company_id = slice.company_id and before.seq < slice.seq order by before.seq desc limit 1), 0)`,
+      'movements of a wallet are numbered one by one': `
+        select from slice where account = 'wallet' and number is distinct from 1 + coalesce((select before.number
+          from ledger before where before.company_id = slice.company_id and before.seq < slice.seq order by before.seq desc limit 1), 0)`,
     },
   },
   transactions: {
@@ -54,6 +57,9 @@ const PROOFS = {
     rules: {
       'each balance is the sum of its entries': `
         select from slice w where balance_fils <> coalesce((select last.balance_fils from ledger last
+          where last.company_id = w.company_id order by last.seq desc limit 1), 0)`,
+      'each wallet knows its last movement': `
+        select from slice w where movements <> coalesce((select last.number from ledger last
           where last.company_id = w.company_id order by last.seq desc limit 1), 0)`,
       'no balance is negative': `select from slice where balance_fils < 0`,
       'what waits is not covered': `

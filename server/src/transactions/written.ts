@@ -46,7 +46,7 @@ const forAll = {
   receipt_document: WRITTEN_DOCUMENT.link,
   receipt_details: WRITTEN_DOCUMENT.details,
   moved_at: ledger.created_at,
-  seq: ledger.seq,
+  seq: ledger.number,
   balance_after: writtenAed(ledger.balance_fils),
   reversed: writtenAed(reversed),
 }

@@ -1,4 +1,8 @@
 ALTER TABLE "ledger" ADD COLUMN "balance_fils" bigint;--> statement-breakpoint
+ALTER TABLE "ledger" ADD COLUMN "number" bigint;--> statement-breakpoint
+-- Null until 0017 has numbered what had moved before.
+ALTER TABLE "wallets" ADD COLUMN "movements" bigint;--> statement-breakpoint
+ALTER TABLE "wallets" ALTER COLUMN "movements" SET DEFAULT 0;--> statement-breakpoint
 ALTER TABLE "transactions" ADD COLUMN "charged_fils" bigint;--> statement-breakpoint
 ALTER TABLE "visa_applications" ADD COLUMN "due_fils" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "ledger" ADD CONSTRAINT "ledger_balance" CHECK (("ledger"."account" = 'wallet') = ("ledger"."balance_fils" is not null)) NOT VALID;--> statement-breakpoint
@@ -6,9 +10,10 @@ ALTER TABLE "ledger" ADD CONSTRAINT "ledger_balance" CHECK (("ledger"."account" 
 CREATE OR REPLACE FUNCTION move_wallet() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	NEW.balance_fils := NULL;
+	NEW.number := NULL;
 	IF NEW.account = 'wallet' THEN
-		UPDATE wallets SET balance_fils = balance_fils + NEW.amount_fils WHERE company_id = NEW.company_id
-			RETURNING balance_fils INTO NEW.balance_fils;
+		UPDATE wallets SET balance_fils = balance_fils + NEW.amount_fils, movements = movements + 1 WHERE company_id = NEW.company_id
+			RETURNING balance_fils, movements INTO NEW.balance_fils, NEW.number;
 		IF NOT FOUND THEN
 			RAISE EXCEPTION 'there is no wallet for this movement';
 		END IF;
@@ -18,12 +23,26 @@ BEGIN
 	END IF;
 	RETURN NEW;
 END $$;--> statement-breakpoint
+-- The movements of before are numbered once.
+CREATE OR REPLACE FUNCTION guard_wallet() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	IF TG_OP = 'INSERT' AND NEW.balance_fils = 0 THEN
+		RETURN NEW;
+	END IF;
+	IF TG_OP = 'UPDATE' AND pg_trigger_depth() > 1 AND NEW.company_id = OLD.company_id THEN
+		RETURN NEW;
+	END IF;
+	IF TG_OP = 'UPDATE' AND OLD.movements IS NULL AND (NEW.company_id, NEW.balance_fils) = (OLD.company_id, OLD.balance_fils) THEN
+		RETURN NEW;
+	END IF;
+	RAISE EXCEPTION 'a balance moves with the ledger alone';
+END $$;--> statement-breakpoint
 DROP TRIGGER ledger_moves_wallet ON "ledger";--> statement-breakpoint
 CREATE TRIGGER ledger_moves_wallet BEFORE INSERT ON "ledger" FOR EACH ROW EXECUTE FUNCTION move_wallet();--> statement-breakpoint
--- Until 0018 the balances of older rows may be filled in, with a moment that is not before the row before; nothing else.
+-- Until 0018 balances and numbers of older rows may be filled in, with a moment that is not before the row before; nothing else.
 CREATE FUNCTION guard_ledger() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-	IF OLD.balance_fils IS NULL AND NEW.created_at >= OLD.created_at AND (NEW.seq, NEW.transaction_id, NEW.account, NEW.company_id, NEW.amount_fils)
+	IF NEW.created_at >= OLD.created_at AND coalesce(OLD.balance_fils, NEW.balance_fils) = NEW.balance_fils AND coalesce(OLD.number, NEW.number) = NEW.number AND (NEW.seq, NEW.transaction_id, NEW.account, NEW.company_id, NEW.amount_fils)
 		IS NOT DISTINCT FROM (OLD.seq, OLD.transaction_id, OLD.account, OLD.company_id, OLD.amount_fils) THEN
 		RETURN NEW;
 	END IF;

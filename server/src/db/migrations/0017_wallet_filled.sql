@@ -4,33 +4,44 @@ DECLARE
 	wallet uuid;
 	place bigint;
 	carried bigint;
+	numbered bigint;
 	moment timestamptz;
 	last record;
 BEGIN
-	FOR wallet IN SELECT company_id FROM wallets LOOP
+	FOR wallet IN SELECT company_id FROM wallets WHERE movements IS NULL LOOP
 		place := 0;
 		carried := 0;
+		numbered := 0;
 		moment := '-infinity';
 		LOOP
+			PERFORM FROM wallets WHERE company_id = wallet FOR UPDATE;
 			WITH batch AS MATERIALIZED (
 				SELECT seq, amount_fils, created_at FROM ledger WHERE company_id = wallet AND seq > place ORDER BY seq LIMIT 5000
 			), running AS MATERIALIZED (
-				SELECT seq, carried + sum(amount_fils) OVER (ORDER BY seq) AS balance,
+				SELECT seq, carried + sum(amount_fils) OVER (ORDER BY seq) AS balance, numbered + row_number() OVER (ORDER BY seq) AS number,
 					greatest(moment, max(created_at) OVER (ORDER BY seq)) AS moved_at FROM batch
 			), filled AS (
-				UPDATE ledger SET balance_fils = running.balance, created_at = running.moved_at
-				FROM running WHERE ledger.seq = running.seq AND ledger.balance_fils IS NULL
+				UPDATE ledger SET balance_fils = running.balance, number = running.number, created_at = running.moved_at
+				FROM running WHERE ledger.seq = running.seq AND (ledger.balance_fils IS NULL OR ledger.number IS NULL)
 			)
-			SELECT seq, balance, moved_at INTO last FROM running ORDER BY seq DESC LIMIT 1;
+			SELECT seq, balance, number, moved_at INTO last FROM running ORDER BY seq DESC LIMIT 1;
 			EXIT WHEN NOT FOUND;
 			place := last.seq;
 			carried := last.balance;
+			numbered := last.number;
 			moment := last.moved_at;
 			COMMIT;
 		END LOOP;
+		-- Nothing has moved since: the wallet is still locked.
+		UPDATE wallets SET movements = numbered WHERE company_id = wallet;
+		COMMIT;
 	END LOOP;
 END $$;--> statement-breakpoint
 ALTER TABLE "ledger" VALIDATE CONSTRAINT "ledger_balance";--> statement-breakpoint
+ALTER TABLE "ledger" DROP CONSTRAINT IF EXISTS "ledger_number";--> statement-breakpoint
+ALTER TABLE "ledger" ADD CONSTRAINT "ledger_number" CHECK (("ledger"."account" = 'wallet') = ("ledger"."number" is not null)) NOT VALID;--> statement-breakpoint
+ALTER TABLE "ledger" VALIDATE CONSTRAINT "ledger_number";--> statement-breakpoint
+ALTER TABLE "wallets" ALTER COLUMN "movements" SET NOT NULL;--> statement-breakpoint
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "transactions_payments" ON "transactions" USING btree ("company_id","seq") WHERE "transactions"."type" = 'visa_payment';--> statement-breakpoint
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "transactions_due" ON "transactions" USING btree ("company_id","seq") WHERE "transactions"."type" = 'visa_payment' and "transactions"."status" = 'pending';--> statement-breakpoint
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "transactions_withdrawn" ON "transactions" USING btree ("company_id","seq") WHERE "transactions"."type" = 'visa_payment' and "transactions"."status" = 'rejected';--> statement-breakpoint
