@@ -16,7 +16,7 @@ import { removeDraft } from '../drafts/queries.ts'
 import { writeHistory } from '../history/queries.ts'
 import { refuse, refuseField, refuseUnknown } from '../http/errors.ts'
 import { isForThisState } from '../http/etag.ts'
-import { once } from '../http/idempotency.ts'
+import { claimOf, once } from '../http/idempotency.ts'
 import { route } from '../http/route.ts'
 import * as queries from './queries.ts'
 import { getRecord, getState, madeRecord, sendRecord } from './record.ts'
@@ -26,19 +26,18 @@ export function submissionRoutes(app: FastifyInstance, context: Context): void {
   const { db, now } = context
 
   route(app, context, submitApplication, async ({ body, viewer, request }) => {
-    const { company_name, employee } = (await findSubmitter(db, viewer, body)) ?? refuseUnknown('company')
+    const claim = await claimOf({ request, viewer, body }, now())
+    const { company_name, employee, kept } = (await findSubmitter(db, viewer, body, claim)) ?? refuseUnknown('company')
     const draft = { kind: applicationType(body), company_id: body.company_id }
     const fields = fieldsOf(body.documents)
-    const done = await once(context, {
-      request,
-      viewer,
-      body,
+    const done = await once(db, {
+      claim,
+      kept,
       prepare: () => {
         if (body.employee_id && !employee) refuseField('employee_id', 'Employee id is not an employee of this company')
         return storeDocuments(context, viewer, fields)
       },
-      looksFirst: Boolean(body.employee_id) || Object.values(fields).some(Boolean),
-      effect: async (tx, stored, claim) => {
+      effect: async (tx, stored) => {
         const application = {
           ...{ id: v7(), ...newApplication(body, employee) },
           ...{ submitted_by: viewer.id, submitted_at: now().toISOString() },

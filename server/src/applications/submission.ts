@@ -9,17 +9,23 @@ import { placing } from '../documents/queries.ts'
 import { type DraftKey, removing } from '../drafts/queries.ts'
 import { writing } from '../history/queries.ts'
 import { refuseField } from '../http/errors.ts'
-import { type Claim, claiming, KeyTaken } from '../http/idempotency.ts'
+import { type Claim, claiming, KeyTaken, keptBy } from '../http/idempotency.ts'
 import type { Viewer } from '../http/session.ts'
 import { charging } from '../transactions/wallet.ts'
 import { visibleCompany } from '../visibility/companies.ts'
 import { type NewApplication, searchText, shown } from './queries.ts'
 
-/** The company, if it is one of the viewer's, and the employee that is named. */
-export async function findSubmitter(db: Db, viewer: Viewer, { company_id, employee_id }: Pick<Submission, 'company_id' | 'employee_id'>) {
+type Named = Pick<Submission, 'company_id' | 'employee_id'>
+
+/** The company, if it is one of the viewer's, the employee that is named, and what the key has made before (W8). */
+export async function findSubmitter(db: Db, viewer: Viewer, { company_id, employee_id }: Named, claim: Claim | undefined) {
   const named = employee_id ? eq(employees.id, employee_id) : sql`false`
   const [found] = await db
-    .select({ company_name: companies.name, employee: { id: employees.id, passport_number: employees.passport_number } })
+    .select({
+      company_name: companies.name,
+      employee: { id: employees.id, passport_number: employees.passport_number },
+      kept: claim ? keptBy(claim) : sql<null>`null`,
+    })
     .from(companies)
     .leftJoin(employees, and(eq(employees.company_id, companies.id), named))
     .where(and(eq(companies.id, company_id), visibleCompany(viewer)))

@@ -19,12 +19,14 @@ import {
   submitApplication,
   switchCompany,
 } from 'contract'
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
 import { dataString, PDF } from '../../../test/files.ts'
 import { given } from '../../../test/given.ts'
 import { startPortal } from '../../../test/portal.ts'
 import { newEmployee } from '../../../test/submission.ts'
+import { lockWallet } from '../transactions/wallet.ts'
 
 const portal = startPortal()
 const make = given(portal)
@@ -62,6 +64,18 @@ async function sendings(company: { id: string }) {
 }
 
 describe('the Idempotency-Key (W8)', () => {
+  it('of a repeated submission is found before anything is done again: it waits for no wallet and no person', async () => {
+    const { company, send } = await customer()
+    const body = newEmployee(company)
+    const first = await send(submitApplication, { body }, KEY)
+    await portal.db.transaction(async (tx) => {
+      await lockWallet(tx, company.id)
+      await tx.execute(sql`select lock_person_keys(${company.id}, 'N1234567', 'Sara Khan', 'Indian')`)
+      expect((await send(submitApplication, { body }, KEY)).raw.payload).toBe(first.raw.payload)
+      expect((await send(submitApplication, { body: { ...body, mobile: '1' } }, KEY)).status).toBe(422)
+    })
+  })
+
   it('is honoured by every call that creates: the same answer, one row', async () => {
     const { company, send } = await customer()
     const admin = as(portal, await make.user('admin'))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { DAY_MS, KEY_OF_ANOTHER_REQUEST, pathOf } from 'contract'
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Db } from '../db/open.ts'
@@ -36,7 +36,9 @@ export async function withIdempotencyKey<Prepared>(keys: Keys, work: Request & W
     if (claim) await tx.update(idempotencyKeys).set({ record_id }).where(sameClaim(claim))
     return record_id
   }
-  const done = await once(keys, { ...work, prepare: () => prepared(work), effect })
+  const claim = await claimOf(work, keys.now())
+  const kept = claim && (await findKept(keys.db, claim))
+  const done = await once(keys.db, { claim, kept, prepare: () => prepared(work), effect })
   return 'kept' in done ? done.kept : done.made
 }
 
@@ -49,27 +51,27 @@ async function prepared<Prepared>(work: Work<Prepared>): Promise<(tx: Db) => Pro
 /** Another request with the same key was first. */
 export class KeyTaken extends Error {}
 
-interface OwnWork<Prepared, Made> extends Request {
+interface OwnWork<Prepared, Made> {
+  claim: Claim | undefined
+  /** What the key has made before. */
+  kept: Kept | null | undefined
   prepare: () => Promise<Prepared>
-  /** False where nothing is prepared: a repeated key is found by the insert then. */
-  looksFirst?: boolean
   effect: (tx: Db, prepared: Prepared, claim: Claim | undefined) => Promise<Made>
 }
 
 /** For an effect that writes the claim itself, by the statement of its rows. It throws `KeyTaken` where that finds the key taken. */
 export async function once<Prepared, Made>(
-  { db, now }: Keys,
-  { prepare, effect, looksFirst = true, ...request }: OwnWork<Prepared, Made>,
+  db: Db,
+  { claim, kept: before, prepare, effect }: OwnWork<Prepared, Made>,
 ): Promise<{ made: Made } | { kept: string }> {
-  const claim = await claimOf(request, now())
-  const kept = claim && looksFirst ? await findKept(db, claim) : undefined
+  const kept = claim && madeBefore(claim, before)
   if (kept) return { kept }
   const prepared = await prepare()
   try {
     return { made: await db.transaction((tx) => effect(tx, prepared, claim)) }
   } catch (error) {
     if (!(error instanceof KeyTaken) || !claim) throw error
-    return { kept: (await findKept(db, claim)) ?? refuse(409, 'The same request is still under way') }
+    return { kept: madeBefore(claim, await findKept(db, claim)) ?? refuse(409, 'The same request is still under way') }
   }
 }
 
@@ -89,7 +91,7 @@ export interface Claim {
   created_at: string
 }
 
-async function claimOf({ request, viewer, body, company_id }: Request, moment: Date): Promise<Claim | undefined> {
+export async function claimOf({ request, viewer, body, company_id }: Request, moment: Date): Promise<Claim | undefined> {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) refuse(422, 'The Idempotency-Key must be 1 to 200 visible characters')
@@ -129,8 +131,21 @@ async function hashBody(body: unknown, company_id: string): Promise<string> {
 const sameClaim = ({ user_id, call, key }: Pick<Claim, 'user_id' | 'call' | 'key'>) =>
   and(eq(idempotencyKeys.user_id, user_id), eq(idempotencyKeys.call, call), eq(idempotencyKeys.key, key))
 
-async function findKept(db: Db, claim: Claim): Promise<string | undefined> {
+interface Kept {
+  body_hash: string
+  record_id: string | null
+}
+
+/** For a statement that reads other things too. */
+export const keptBy = (claim: Claim): SQL<Kept | null> =>
+  sql`(select jsonb_build_object('body_hash', body_hash, 'record_id', record_id) from ${idempotencyKeys} where ${sameClaim(claim)})`
+
+async function findKept(db: Db, claim: Claim): Promise<Kept | undefined> {
   const [kept] = await db.select().from(idempotencyKeys).where(sameClaim(claim))
+  return kept
+}
+
+function madeBefore(claim: Claim, kept: Kept | null | undefined): string | undefined {
   if (kept && kept.body_hash !== claim.body_hash) refuse(422, KEY_OF_ANOTHER_REQUEST)
   return kept?.record_id ?? undefined
 }
