@@ -22,7 +22,7 @@ export function settingsRoutes(app: FastifyInstance, context: Context): void {
 /** Undefined while the database is away for it: the stream begins with `missed` then. */
 const placeIn = ({ vault, changes }: Context): Promise<string | undefined> =>
   changes.place().then(
-    (place) => sealPlace(vault, place),
+    (place) => sealPlace(vault.carried, place),
     () => undefined,
   )
 

@@ -27,7 +27,7 @@ declare module 'fastify' {
 export interface Gate {
   settings: Pick<Settings, 'max_file_mb'>
   documentMemory: MemoryBudget
-  vault: Sealing
+  vault: { carried: Sealing }
   loadShedder: LoadShedder
   /** The approved user of the session, read anew (A8). A background request is no use of the session (A9). */
   findViewer(request: FastifyRequest, options: { background?: boolean | undefined }): Promise<Viewer | undefined>
@@ -97,7 +97,7 @@ export function route<const C extends Call>(
       done(null, holdsMemory(request, payload) ? sendInChunks(request, reply, payload) : payload)
     },
     handler: async (request, reply) => {
-      if (call.answers === 'list') openCursor(gate.vault, request)
+      if (call.answers === 'list') openCursor(gate.vault.carried, request)
       const { params, query, body, viewer } = request
       const hold = (bytes: number) => gate.documentMemory.hold(request, bytes)
       const given = { params, query, body, viewer, hold, request, reply }

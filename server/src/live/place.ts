@@ -1,18 +1,18 @@
 import type { Place } from '../db/changes.ts'
-import type { Vault } from '../keys/vault.ts'
+import type { Sealing } from '../keys/vault.ts'
 
 const CONTEXT = 'place in the changes'
 /** All are of one length, because that of a snapshot shows how many transactions run. */
 const LENGTH = 160
 
 /** A place for a page, which any server opens and which tells nobody how much goes on. */
-export const sealPlace = (vault: Vault, { at, snapshot }: Place): string =>
-  vault.encrypt(Buffer.from(`${at} ${shortened(snapshot)}`.padEnd(LENGTH)), CONTEXT).toString('base64url')
+export const sealPlace = (sealing: Sealing, { at, snapshot }: Place): string =>
+  sealing.encrypt(Buffer.from(`${at} ${shortened(snapshot)}`.padEnd(LENGTH)), CONTEXT).toString('base64url')
 
 /** Undefined for anything that is no place of this portal. */
-export function openPlace(vault: Vault, sealed: string): Place | undefined {
+export function openPlace(sealing: Sealing, sealed: string): Place | undefined {
   try {
-    const [at = '', snapshot = ''] = vault.decrypt(Buffer.from(sealed, 'base64url'), CONTEXT).toString().trimEnd().split(' ')
+    const [at = '', snapshot = ''] = sealing.decrypt(Buffer.from(sealed, 'base64url'), CONTEXT).toString().trimEnd().split(' ')
     return { at: Number(at), snapshot }
   } catch {
     return undefined

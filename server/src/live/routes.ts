@@ -13,7 +13,7 @@ const MAX_STREAMS_PER_USER = 50
 export function liveRoutes(app: FastifyInstance, context: Context): void {
   const audience = new Audience(context)
   const since = async (after: string): Promise<Heard> => {
-    const place = openPlace(context.vault, after)
+    const place = openPlace(context.vault.carried, after)
     return place ? context.changes.since(place) : 'missed'
   }
 
