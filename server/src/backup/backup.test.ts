@@ -11,6 +11,7 @@ import { fillTables } from '../../../test/filledTables.ts'
 import { copyMigrationsUntil, FIRST_RELEASE } from '../../../test/firstRelease.ts'
 import { encryptAsBefore } from '../../../test/olderFile.ts'
 import { startPortal } from '../../../test/portal.ts'
+import { findAllMiscounted } from '../dashboard/countsProof.ts'
 import { documents } from '../db/documents.table.ts'
 import { INSTALLATION, installation } from '../db/installation.table.ts'
 import { migrate } from '../db/migrate.ts'
@@ -21,6 +22,7 @@ import { openFileStore } from '../files/fileStore.ts'
 import { verifyChain } from '../journal/chain.ts'
 import { encrypt } from '../keys/encryption.ts'
 import { markOf } from '../keys/masterKey.ts'
+import { countAllMiskept } from '../persons/proof.ts'
 import { readSettings } from '../settings.ts'
 import { backUp } from './backup.ts'
 import { restore } from './restore.ts'
@@ -271,6 +273,28 @@ describe('a restore', () => {
     await expect(back(path, embedded)).rejects.toThrow('The money in the backup does not add up')
     expect(await readdir(embedded.data_dir)).toEqual(['keys'])
   }, 60_000)
+
+  it('counts anew what was counted wrongly in the backup, and proves it', async () => {
+    const path = join(folder, 'drifted.backup')
+    const drift = (by: number) =>
+      portal.db.execute(
+        sql.raw(`alter table persons disable trigger user;
+          update company_counts set number = number + ${by} where kind = 'status';
+          update total_counts set number = number - ${by} where kind in ('status', 'user');
+          update expiring_days set people = people + ${by};
+          update persons set expires_on = expires_on + ${by};
+          alter table persons enable trigger user`),
+      )
+    await drift(1)
+    await write(path)
+    await drift(-1)
+    const place = await emptyPlace('drifted')
+    await back(path, place)
+    const pool = openPool({ connectionString: place.database_url }, () => undefined)
+    const db = openDb(pool)
+    expect([await findAllMiscounted(db, new Date()), await countAllMiskept(db, new Date())]).toEqual([[], 0])
+    await pool.end()
+  })
 
   it('of a newer version is refused', async () => {
     const path = join(folder, 'newer.backup')

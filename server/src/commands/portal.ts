@@ -11,6 +11,7 @@ const COMMANDS: Record<string, () => Promise<{ forms: Form[] }>> = {
   restore: () => import('./restore.ts'),
   key: () => import('./key.ts'),
   ledger: () => import('./ledger.ts'),
+  counts: () => import('./counts.ts'),
   journal: () => import('./journal.ts'),
   person: () => import('./person.ts'),
   retention: () => import('./retention.ts'),

@@ -35,12 +35,17 @@ export async function findWrongTotals(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ kind }) => kind)
 }
 
-/** Every company, for the check command and after a restore. */
-export async function findAllMiscounted(db: Db, now: Date): Promise<string[]> {
+/** Every company that has numbers, or should have. */
+export async function listCounted(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ ids: string[] }>(
     sql`select array(select id from companies union select company_id from wallets union select company_id from company_counts) as ids`,
   )
-  const companies = await findMiscounted(db, rows[0]?.ids ?? [], now)
+  return rows[0]?.ids ?? []
+}
+
+/** Every company, for the check command and after a restore. */
+export async function findAllMiscounted(db: Db, now: Date): Promise<string[]> {
+  const companies = await findMiscounted(db, await listCounted(db), now)
   const totals = await findWrongTotals(db, now)
   return [...companies.map((id) => `of company ${id}`), ...totals.map((kind) => `total by ${kind}`)]
 }

@@ -24,6 +24,8 @@ export const companyCounts = pgTable(
   ],
 )
 
+export const SLOTS = 16
+
 /** The same over all companies, in 16 slots by company: one row would let one submission commit at a time. */
 export const totalCounts = pgTable(
   'total_counts',

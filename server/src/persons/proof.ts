@@ -16,10 +16,10 @@ export interface Places {
 }
 export const fromNewest = (): Places => ({ applications: NEWEST, persons: NEWEST })
 
-type Table = keyof Places
+export type KeptTable = keyof Places
 
 /** The rows of a slice, each with whether it is kept otherwise than it would be computed. */
-const COMPARED: Record<Table, (place: string) => SQL> = {
+const COMPARED: Record<KeptTable, (place: string) => SQL> = {
   applications: (place) => sql`
     select a.id, (a.expires_on, a.stage_status, a.refused, a.stage_since) is distinct from
       (coalesce(a.expiry_date, a.visa_expiry_date), (stage_place(recorded)).status, is_refused(recorded), coalesce(stage_since_told(a.id), a.stage_since)) as wrong
@@ -34,12 +34,23 @@ const COMPARED: Record<Table, (place: string) => SQL> = {
       from employees e where e.person_id = p.id) recorded`,
 }
 
-/** How many rows of the next slice are kept wrongly, and the place after it; at the end, the newest one again. */
-async function checkSlice(db: Db, table: Table, place: string): Promise<{ wrong: number; next: string }> {
-  const { rows } = await db.execute<{ wrong: number; rows: number; last: string | null }>(sql`
-    select count(*) filter (where wrong)::int as wrong, count(*)::int as rows, (array_agg(id order by id))[1] as last from (${COMPARED[table](place)}) compared`)
+/** The rows of the next slice that are kept wrongly, and the place after it; at the end, the newest one again. */
+async function checkSlice(db: Db, table: KeptTable, place: string): Promise<{ wrong: string[]; next: string }> {
+  const { rows } = await db.execute<{ wrong: string[]; rows: number; last: string | null }>(sql`
+    select coalesce(array_agg(id) filter (where wrong), '{}') as wrong, count(*)::int as rows, (array_agg(id order by id))[1] as last
+    from (${COMPARED[table](place)}) slice`)
   const [slice] = rows
-  return { wrong: slice?.wrong ?? 0, next: slice?.rows === SLICE && slice.last ? slice.last : NEWEST }
+  return { wrong: slice?.wrong ?? [], next: slice?.rows === SLICE && slice.last ? slice.last : NEWEST }
+}
+
+/** The wrong rows of a table, slice by slice. */
+export async function* findMiskept(db: Db, table: KeptTable): AsyncGenerator<string[]> {
+  let place = NEWEST
+  do {
+    const slice = await checkSlice(db, table, place)
+    yield slice.wrong
+    place = slice.next
+  } while (place !== NEWEST)
 }
 
 /** Days whose people are counted wrongly. */
@@ -59,20 +70,13 @@ export async function countMiskept(db: Db, places: Places, now: Date): Promise<n
   const people = await checkSlice(db, 'persons', places.persons)
   places.applications = applications.next
   places.persons = people.next
-  return applications.wrong + people.wrong + (await countWrongDays(db, dubaiDate(now)))
+  return applications.wrong.length + people.wrong.length + (await countWrongDays(db, dubaiDate(now)))
 }
 
 /** Everything, slice by slice. */
 export async function countAllMiskept(db: Db, now: Date): Promise<number> {
   let wrong = await countWrongDays(db, dubaiDate(now))
-  for (const table of ['applications', 'persons'] as const) {
-    let place = NEWEST
-    do {
-      const slice = await checkSlice(db, table, place)
-      wrong += slice.wrong
-      place = slice.next
-    } while (place !== NEWEST)
-  }
+  for (const table of ['applications', 'persons'] as const) for await (const ids of findMiskept(db, table)) wrong += ids.length
   return wrong
 }
 

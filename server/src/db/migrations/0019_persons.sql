@@ -174,6 +174,17 @@ END $$;--> statement-breakpoint
 CREATE FUNCTION slot_of(company uuid) RETURNS smallint LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
 	SELECT (get_byte(uuid_send(company), 15) & 15)::smallint
 $$;--> statement-breakpoint
+-- Counts people by day anew. Writers that have counted commit first, and the others wait.
+CREATE FUNCTION recount_expiring() RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+	LOCK TABLE expiring_days IN EXCLUSIVE MODE;
+	INSERT INTO expiring_days AS kept (slot, expires_on, people)
+		SELECT found.slot, found.expires_on, sum(found.people) FROM (
+			SELECT slot_of(company_id) AS slot, expires_on, count(*) AS people FROM persons WHERE expires_on IS NOT NULL AND NOT cancelled GROUP BY 1, 2
+			UNION ALL SELECT slot, expires_on, -people FROM expiring_days
+		) found GROUP BY 1, 2 HAVING sum(found.people) <> 0
+		ON CONFLICT (slot, expires_on) DO UPDATE SET people = kept.people + excluded.people;
+END $$;--> statement-breakpoint
 CREATE TRIGGER persons_counted_in AFTER INSERT ON "persons" FOR EACH ROW WHEN (NEW.expires_on IS NOT NULL AND NOT NEW.cancelled) EXECUTE FUNCTION count_expiring();--> statement-breakpoint
 CREATE TRIGGER persons_counted_anew AFTER UPDATE ON "persons" FOR EACH ROW WHEN ((OLD.expires_on, OLD.cancelled) IS DISTINCT FROM (NEW.expires_on, NEW.cancelled)) EXECUTE FUNCTION count_expiring();--> statement-breakpoint
 CREATE TRIGGER persons_counted_out AFTER DELETE ON "persons" FOR EACH ROW WHEN (OLD.expires_on IS NOT NULL AND NOT OLD.cancelled) EXECUTE FUNCTION count_expiring();--> statement-breakpoint

@@ -61,18 +61,39 @@ BEGIN
 		PERFORM move_counts(company, kinds, valued, numbers);
 	END IF;
 END $$;--> statement-breakpoint
--- Counts a listed company from its rows.
-CREATE FUNCTION count_company(company uuid) RETURNS void LANGUAGE plpgsql AS $$
+-- Counts a company from its rows, and brings the totals along.
+CREATE FUNCTION recount_company(company uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
 	PERFORM pg_advisory_xact_lock(7036021, get_byte(uuid_send(company), 15));
 	DELETE FROM uncounted WHERE company_id = company;
-	IF NOT FOUND THEN
-		RETURN;
-	END IF;
 	PERFORM move_counts(company, array_agg(found.kind), array_agg(found.value), array_agg(found.number)) FROM (
 		SELECT counted.kind, counted.value, counted.number FROM counted_rows(ARRAY[company]) counted
 		UNION ALL SELECT kept.kind, kept.value, -kept.number FROM company_counts kept WHERE kept.company_id = company
 	) found;
+END $$;--> statement-breakpoint
+-- The same for a listed company.
+CREATE FUNCTION count_company(company uuid) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+	PERFORM pg_advisory_xact_lock(7036021, get_byte(uuid_send(company), 15));
+	IF EXISTS (SELECT FROM uncounted WHERE company_id = company) THEN
+		PERFORM recount_company(company);
+	END IF;
+END $$;--> statement-breakpoint
+-- Makes the totals of a slot the sum over its companies. Who counts companies and users waits for the rows of their numbers, the others for the locks.
+CREATE FUNCTION recount_totals(of smallint) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+	PERFORM pg_advisory_xact_lock(7036021, byte) FROM generate_series(of, 255, 16) AS byte;
+	INSERT INTO total_counts AS kept (kind, value, slot, number) VALUES ('company', '', of, 0), ('user', '', of, 0)
+		ON CONFLICT (kind, value, slot) DO UPDATE SET number = kept.number;
+	INSERT INTO total_counts AS kept (kind, value, slot, number)
+		SELECT found.kind, found.value, of, sum(found.number) FROM (
+			SELECT kind, value, number FROM company_counts WHERE slot_of(company_id) = of
+			UNION ALL SELECT 'company', '', count(*) FROM companies WHERE slot_of(id) = of
+			UNION ALL SELECT 'user', '', count(*) FROM users WHERE slot_of(id) = of
+			UNION ALL SELECT kind, value, -number FROM total_counts WHERE slot = of
+		) found GROUP BY 1, 2 HAVING sum(found.number) <> 0 ORDER BY 1, 2
+		ON CONFLICT (kind, value, slot) DO UPDATE SET number = kept.number + excluded.number;
+	DELETE FROM total_counts WHERE slot = of AND number = 0;
 END $$;--> statement-breakpoint
 CREATE FUNCTION count_applications() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
