@@ -116,6 +116,21 @@ describe('the kept counts', () => {
     expect(await miscounted()).toEqual([])
   })
 
+  it('of all companies are not locked while one is being deleted, and right afterwards', async () => {
+    const inOneSlot = () => make.company({ id: `${crypto.randomUUID().slice(0, -1)}7` })
+    const [going, staying] = [await inOneSlot(), await inOneSlot()]
+    await make.application(going)
+    await make.employee(going, { visa_expiry_date: '2026-12-01' })
+    await portal.db.transaction(async (tx) => {
+      await tx.delete(companies).where(eq(companies.id, going.id))
+      await make.application(staying)
+      await make.employee(staying)
+      await inOneSlot()
+    })
+    expect(await miscounted()).toEqual([])
+    expect(await countAllMiskept(portal.db, portal.clock.moment)).toBe(0)
+  })
+
   it('are the totals of the lists, and stay after a company is gone where its transactions stay (W6)', async () => {
     const company = await make.company()
     const admin = as(portal, await make.user('admin'))

@@ -152,6 +152,10 @@ BEGIN
 END $$;--> statement-breakpoint
 CREATE FUNCTION note_person() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+	-- The people go with their company.
+	IF TG_OP = 'DELETE' AND NOT EXISTS (SELECT FROM companies WHERE id = OLD.company_id) THEN
+		RETURN NULL;
+	END IF;
 	IF TG_OP <> 'INSERT' AND OLD.person_id IS NOT NULL THEN
 		PERFORM keep_person(OLD.person_id);
 	END IF;
@@ -165,9 +169,17 @@ BEGIN
 	-- In the order of days, so that two writers do not wait for each other.
 	INSERT INTO expiring_days AS kept (slot, expires_on, people)
 		SELECT slot_of(moved.company_id), moved.day, sum(moved.change) FROM (
-			SELECT OLD.company_id, OLD.expires_on, -1 WHERE TG_OP <> 'INSERT' AND OLD.expires_on IS NOT NULL AND NOT OLD.cancelled
-			UNION ALL SELECT NEW.company_id, NEW.expires_on, 1 WHERE TG_OP <> 'DELETE' AND NEW.expires_on IS NOT NULL AND NOT NEW.cancelled
+			SELECT OLD.company_id, OLD.expires_on, -1 WHERE TG_OP = 'UPDATE' AND OLD.expires_on IS NOT NULL AND NOT OLD.cancelled
+			UNION ALL SELECT NEW.company_id, NEW.expires_on, 1 WHERE NEW.expires_on IS NOT NULL AND NOT NEW.cancelled
 		) moved(company_id, day, change) GROUP BY 1, 2 ORDER BY 1, 2
+	ON CONFLICT (slot, expires_on) DO UPDATE SET people = kept.people + excluded.people;
+	RETURN NULL;
+END $$;--> statement-breakpoint
+-- All of a company at once, so that its days are locked shortly.
+CREATE FUNCTION uncount_expiring() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO expiring_days AS kept (slot, expires_on, people)
+		SELECT slot_of(gone.company_id), gone.expires_on, -count(*) FROM gone WHERE gone.expires_on IS NOT NULL AND NOT gone.cancelled GROUP BY 1, 2 ORDER BY 1, 2
 	ON CONFLICT (slot, expires_on) DO UPDATE SET people = kept.people + excluded.people;
 	RETURN NULL;
 END $$;--> statement-breakpoint
@@ -187,7 +199,7 @@ BEGIN
 END $$;--> statement-breakpoint
 CREATE TRIGGER persons_counted_in AFTER INSERT ON "persons" FOR EACH ROW WHEN (NEW.expires_on IS NOT NULL AND NOT NEW.cancelled) EXECUTE FUNCTION count_expiring();--> statement-breakpoint
 CREATE TRIGGER persons_counted_anew AFTER UPDATE ON "persons" FOR EACH ROW WHEN ((OLD.expires_on, OLD.cancelled) IS DISTINCT FROM (NEW.expires_on, NEW.cancelled)) EXECUTE FUNCTION count_expiring();--> statement-breakpoint
-CREATE TRIGGER persons_counted_out AFTER DELETE ON "persons" FOR EACH ROW WHEN (OLD.expires_on IS NOT NULL AND NOT OLD.cancelled) EXECUTE FUNCTION count_expiring();--> statement-breakpoint
+CREATE TRIGGER persons_counted_out AFTER DELETE ON "persons" REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION uncount_expiring();--> statement-breakpoint
 
 -- From stages by name, the place of the current one among the seven, and its status (S1).
 CREATE FUNCTION stage_place(recorded jsonb, OUT place int, OUT status text) LANGUAGE plpgsql IMMUTABLE AS $$

@@ -142,6 +142,21 @@ BEGIN
 		FROM (SELECT c.company_id, count(*) AS number FROM changed c GROUP BY 1 ORDER BY 1) of;
 	RETURN NULL;
 END $$;--> statement-breakpoint
+-- A company that goes is not counted down row by row: the numbers of all companies would be locked for as long as that takes.
+CREATE FUNCTION leave_counts() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO uncounted VALUES (OLD.id) ON CONFLICT DO NOTHING;
+	RETURN OLD;
+END $$;--> statement-breakpoint
+-- At the commit. Its transactions stay, and their number.
+CREATE FUNCTION end_counts() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	DELETE FROM uncounted WHERE company_id = OLD.id;
+	PERFORM move_counts(OLD.id, array_agg(kind), array_agg(value), array_agg(-number)) FROM company_counts WHERE company_id = OLD.id AND kind <> 'transaction';
+	INSERT INTO total_counts AS kept (kind, value, slot, number) VALUES ('company', '', slot_of(OLD.id), -1)
+		ON CONFLICT (kind, value, slot) DO UPDATE SET number = kept.number + excluded.number;
+	RETURN NULL;
+END $$;--> statement-breakpoint
 -- Of companies and users there are totals alone; the argument is the kind.
 CREATE FUNCTION count_whole() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -14,7 +14,8 @@ CREATE OR REPLACE TRIGGER transactions_added AFTER INSERT ON "transactions" REFE
 DO $$ BEGIN
 	IF NOT EXISTS (SELECT FROM pg_trigger WHERE tgname = 'companies_added' AND tgrelid = 'companies'::regclass) THEN
 		CREATE TRIGGER companies_added AFTER INSERT ON companies REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_whole('company');
-		CREATE TRIGGER companies_removed AFTER DELETE ON companies REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_whole('company');
+		CREATE TRIGGER companies_left BEFORE DELETE ON companies FOR EACH ROW EXECUTE FUNCTION leave_counts();
+		CREATE CONSTRAINT TRIGGER companies_removed AFTER DELETE ON companies DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION end_counts();
 		INSERT INTO total_counts SELECT 'company', '', slot_of(id), count(*) FROM companies GROUP BY 3;
 	END IF;
 END $$;--> statement-breakpoint
