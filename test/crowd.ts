@@ -140,15 +140,30 @@ export async function fillPortal(pool: pg.Pool, size: Size): Promise<void> {
   }
 }
 
-const FILLED_AT = '0013_document_attachments'
+/** The last step of the release whose schema is filled. */
+export const FILLED_AT = '0013_document_attachments'
+
+/** Fills in, by the schema of that step, what the steps behind it would fill in more slowly. */
+export interface Shortcut {
+  at: string
+  fill(pool: pg.Pool): Promise<void>
+}
 
 /** Fills an empty database by the schema of an earlier release and brings it forward, so that the migrations make what triggers keep. `makeKey` runs before there is a row. */
-export async function fillReleased<Key>(pool: pg.Pool, size: Size, makeKey: () => Promise<Key>): Promise<Key> {
-  const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
-  await migrate(pool, await copyMigrationsUntil(FILLED_AT, folder))
-  await rm(folder, { recursive: true })
+export async function fillReleased<Key>(pool: pg.Pool, size: Size, makeKey: () => Promise<Key>, shortcut?: Shortcut): Promise<Key> {
+  await migrateUntil(pool, FILLED_AT)
   const key = await makeKey()
   await fillPortal(pool, size)
+  if (shortcut) {
+    await migrateUntil(pool, shortcut.at)
+    await shortcut.fill(pool)
+  }
   await migrate(pool)
   return key
+}
+
+export async function migrateUntil(pool: pg.Pool, tag: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
+  await migrate(pool, await copyMigrationsUntil(tag, folder))
+  await rm(folder, { recursive: true })
 }

@@ -2,15 +2,19 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync 
 import { join, resolve } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { MB } from 'contract'
-import pg from 'pg'
+import type pg from 'pg'
 import { startSession } from '../../server/src/auth/sessions.ts'
+import { findAllMiscounted } from '../../server/src/dashboard/countsProof.ts'
 import { hashesOf, migrate } from '../../server/src/db/migrate.ts'
-import { openDb, openPool } from '../../server/src/db/open.ts'
+import { type Db, openDb, openPool } from '../../server/src/db/open.ts'
 import { extendChain } from '../../server/src/journal/chain.ts'
 import { loadMasterKey } from '../../server/src/keys/masterKey.ts'
+import { countAllMiskept } from '../../server/src/persons/proof.ts'
 import { startEmbedded } from '../../server/src/postgres/embedded.ts'
 import { readSettings } from '../../server/src/settings.ts'
 import { fillReleased } from '../../test/crowd.ts'
+import { copyOf } from './copy.ts'
+import { fillPeople } from './people.ts'
 
 export interface Person {
   role: 'admin' | 'company_admin'
@@ -54,7 +58,7 @@ export async function openFilled(applications: number): Promise<FilledPortal> {
   const dataDir = resolve(process.env.BENCH_DIR ?? '.bench', String(applications))
   const own = process.env.DATABASE_URL
   const filled = await (own ? ownServer(own, dataDir, applications) : embeddedServer(dataDir, applications))
-  const url = await copyOf(filled.url)
+  const url = await copyOf(filled.url, COPY)
   const pool = openPool({ connectionString: url }, () => undefined)
   const found = await peopleOf(pool)
   const stop = async () => {
@@ -114,12 +118,23 @@ async function fill(url: string, dataDir: string, applications: number): Promise
   await withPool(url, async (pool) => {
     const db = openDb(pool)
     const size = { applications, companies: Math.min(COMPANIES, applications / 10) }
-    const { key } = await fillReleased(pool, size, () => loadMasterKey(readSettings({ DATA_DIR: dataDir }), db))
+    const people = { at: '0019_persons', fill: fillPeople }
+    const { key } = await fillReleased(pool, size, () => loadMasterKey(readSettings({ DATA_DIR: dataDir }), db), people)
+    console.log(`filled in ${seconds(from)} s`)
     await pool.query(ADMINS)
-    await extendChain(db, key, new Date())
     await pool.query('vacuum analyze')
+    await extendChain(db, key, new Date())
+    console.log(`sealed in ${seconds(from)} s`)
+    await prove(db)
   })
-  console.log(`filled in ${seconds(from)} s`)
+  console.log(`proven in ${seconds(from)} s`)
+}
+
+/** What was filled in beside the triggers is what they would have kept. */
+async function prove(db: Db): Promise<void> {
+  const [people, counts] = [await countAllMiskept(db, new Date()), await findAllMiscounted(db, new Date())]
+  if (people + counts.length > 0)
+    throw new Error(`${people} rows of people are filled in wrongly, and of the counts: ${counts.slice(0, 5).join(', ')}`)
 }
 
 async function bringForward(url: string): Promise<void> {
@@ -132,22 +147,6 @@ async function bringForward(url: string): Promise<void> {
 }
 
 const seconds = (from: number): string => ((performance.now() - from) / 1_000).toFixed(1)
-
-async function copyOf(url: string): Promise<string> {
-  const address = new URL(url)
-  const name = address.pathname.slice(1)
-  address.pathname = '/postgres'
-  const client = new pg.Client({ connectionString: address.href })
-  await client.connect()
-  try {
-    await client.query(`drop database if exists ${COPY} with (force)`)
-    await client.query(`create database ${COPY} template ${client.escapeIdentifier(name)} strategy file_copy`)
-  } finally {
-    await client.end()
-  }
-  address.pathname = `/${COPY}`
-  return address.href
-}
 
 async function peopleOf(pool: pg.Pool) {
   const db = openDb(pool)
