@@ -3,9 +3,11 @@ import { join } from 'node:path'
 
 // npm run bench: all measurements, one after the other, or only the named ones.
 const NAMES = ['vitals', 'bytes', 'start', 'load', 'uploads', 'overload', 'soak', 'throughput', 'live', 'jobs']
+/** Reads what `throughput` kept of several sizes. */
+const COMPARISON = 'sizes'
 const words = process.argv.slice(2)
-const unknown = words.find((word) => !NAMES.includes(word))
-if (unknown) throw new Error(`There is no such measurement: ${unknown}. There are ${NAMES.join(', ')}`)
+const unknown = words.find((word) => ![...NAMES, COMPARISON].includes(word))
+if (unknown) throw new Error(`There is no such measurement: ${unknown}. There are ${[...NAMES, COMPARISON].join(', ')}`)
 const failed = (words.length > 0 ? words : NAMES).filter((name) => {
   console.log(`\n── ${name}`)
   return (

@@ -1,27 +1,35 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { startServer } from '../test/serverProcess.ts'
-import { memoryOf } from './memory.ts'
-import type { Cpu } from './throughput/cpu.ts'
+import { forgetPeak, memoryOf, peakOf } from './memory.ts'
+import { diskOf } from './throughput/disk.ts'
+import type { Measured, Results, Streams } from './throughput/figures.ts'
 import { FILE_SCENARIOS, measureFiles } from './throughput/files.ts'
 import { type FilledPortal, openFilled } from './throughput/filled.ts'
+import { judgeAll } from './throughput/judge.ts'
+import { lineOf, streamsLine, TABLE_HEAD, write } from './throughput/results.ts'
 import type { Scenario, Wanted } from './throughput/scenario.ts'
 import { SCENARIOS } from './throughput/scenarios.ts'
+import { casesFor, makeListeners, withStreams } from './throughput/streams.ts'
 import { type Target, takeTurns } from './throughput/turns.ts'
-import { type Figures, fire } from './throughput/volley.ts'
+import { fire } from './throughput/volley.ts'
 import { percentile } from './traffic.ts'
 
-// Answers a second of the portal beside bare node:http (limit 1) and bare node:http with pg (limit 2), in turns.
+// Answers a second of the portal beside bare node:http (limit 1) and bare node:http with pg (limit 2), in turns. Ends non-zero where a limit
+// is missed, an answer is refused or differs from the limit's.
 const SIZES = (process.env.BENCH_APPLICATIONS ?? '100000').split(',').map(Number)
 const WANTED = (process.env.BENCH_SCENARIOS ?? '').split(',').filter(Boolean)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 const CONNECTIONS = 16
-const RESULTS = join(import.meta.dirname, 'results')
+const STREAMS = 1_000
+const STREAM_SECONDS = 20
+/** The work of a start is over by then. */
+const REST_MS = 5_000
 
 async function startLimit(level: 1 | 2, scenario: Scenario, url: string): Promise<{ origin: string; child: ChildProcess }> {
   const env = { PATH: process.env.PATH, LIMIT: String(level), SCENARIO: scenario.name, DATABASE_URL: url }
@@ -32,19 +40,27 @@ async function startLimit(level: 1 | 2, scenario: Scenario, url: string): Promis
 
 async function answerOf(origin: string, { path, cookie }: Wanted): Promise<unknown> {
   const answer = await fetch(origin + path, { headers: { cookie } })
-  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+  if (answer.status !== 200) return `${answer.status} ${await answer.text()}`
   return await answer.json()
 }
 
-/** Fails unless both answer the same to each request. */
-async function compare(portal: Target, limit: Target, requests: Wanted[]): Promise<void> {
+/** Its place, and what each answers there. */
+function firstDifference(own: unknown, bare: unknown, place = ''): string {
+  const parts = [own, bare].map((value) => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined))
+  const [ours, theirs] = parts
+  const key = ours && theirs && Object.keys({ ...ours, ...theirs }).find((each) => !isDeepStrictEqual(ours[each], theirs[each]))
+  if (ours && theirs && key !== undefined) return firstDifference(ours[key], theirs[key], `${place}.${key}`)
+  const [portal, limit] = [own, bare].map((value) => (JSON.stringify(value) ?? 'nothing').slice(0, 200))
+  return `${place} is ${portal}, of limit 2 ${limit}`
+}
+
+/** Where both answer differently; undefined if nowhere. */
+async function differenceOf(portal: Target, limit: Target, requests: Wanted[]): Promise<string | undefined> {
   for (const request of requests.filter(({ method }) => method === 'GET')) {
     const [own, bare] = [await answerOf(portal.origin, request), await answerOf(limit.origin, request)]
-    if (!isDeepStrictEqual(own, bare)) {
-      const at = (value: unknown) => JSON.stringify(Array.isArray(value) ? [value.length, value[0]] : value).slice(0, 1_500)
-      throw new Error(`The answers to ${request.path} differ:\nportal ${at(own)}\nlimit 2 ${at(bare)}`)
-    }
+    if (!isDeepStrictEqual(own, bare)) return `the answers to ${request.path} differ: ${firstDifference(own, bare)}`
   }
+  return undefined
 }
 
 interface Server {
@@ -54,101 +70,107 @@ interface Server {
 
 const turnsOf = ({ pool }: FilledPortal) => ({ rounds: ROUNDS, seconds: SECONDS, pool })
 
-async function measure(scenario: Scenario, filled: FilledPortal, server: Server): Promise<Target[]> {
+async function measure(scenario: Scenario, filled: FilledPortal, server: Server): Promise<Omit<Measured, 'name' | 'memory'>> {
   const [first, second] = [await startLimit(1, scenario, filled.url), await startLimit(2, scenario, filled.url)]
-  const targets: Target[] = [
-    { name: 'portal', ...server, figures: [] },
-    { name: 'limit 1', origin: first.origin, pid: first.child.pid ?? 0, figures: [] },
-    { name: 'limit 2', origin: second.origin, pid: second.child.pid ?? 0, figures: [] },
-  ]
+  const limit: Target = { name: 'limit 2', origin: second.origin, pid: second.child.pid ?? 0, figures: [] }
+  const portal: Target = { name: 'portal', ...server, figures: [] }
+  const targets: Target[] = [portal, { name: 'limit 1', origin: first.origin, pid: first.child.pid ?? 0, figures: [] }, limit]
   try {
     await scenario.prepare?.(filled.pool, filled)
     const requests = await scenario.requests(filled, server.origin)
+    if (requests.length === 0) return { targets, fault: 'there is nothing to ask for' }
     let from = 0
-    const [portal, , limit] = targets as [Target, Target, Target]
-    await compare(portal, limit, requests)
+    const fault = await differenceOf(portal, limit, requests)
     const volley = async (target: Target, seconds: number) => {
       const figures = await fire({ origin: target.origin, requests, seconds, connections: CONNECTIONS, from })
-      from = figures.sent
+      // Limit 1 uses no number up: it answers the same bytes to all.
+      if (target.name !== 'limit 1') from = figures.sent
       return figures
     }
-    return await takeTurns(targets, turnsOf(filled), volley)
+    return { targets: await takeTurns(targets, turnsOf(filled), volley), ...(fault && { fault }) }
   } finally {
     first.child.kill()
     second.child.kill()
   }
 }
 
-const median = (target: Target, figure: keyof Pick<Figures & Cpu, 'perSecond' | 'p50' | 'p99' | keyof Cpu>) =>
-  percentile(
-    target.figures.flatMap((each) => each[figure] ?? []),
-    0.5,
-  )
-
-/** Of Node and of PostgreSQL. */
-const cpuOf = (target: Target): string =>
-  (['node', 'postgres'] as const)
-    .map((part) => (target.figures.some((each) => each[part] !== undefined) ? median(target, part).toFixed(2) : '–'))
-    .join(' + ')
-
-function lineOf(name: string, targets: Target[]): string {
-  const [portal, second] = [targets[0], targets.at(-1)] as [Target, Target]
-  const first = targets.find((target) => target.name === 'limit 1')
-  const rates = portal.figures.map(({ perSecond }) => perSecond)
-  const spread = ((Math.max(...rates) - Math.min(...rates)) / median(portal, 'perSecond')) * 100
-  const refused = targets.reduce((sum, { figures }) => sum + figures.reduce((all, each) => all + each.refused, 0), 0)
-  const columns = [
-    median(portal, 'perSecond').toFixed(0),
-    first ? median(first, 'perSecond').toFixed(0) : '–',
-    median(second, 'perSecond').toFixed(0),
-    (median(portal, 'perSecond') / median(second, 'perSecond')).toFixed(2),
-    median(portal, 'p50').toFixed(0),
-    median(portal, 'p99').toFixed(0),
-    cpuOf(portal),
-    cpuOf(second),
-    `${spread.toFixed(0)} %`,
-    String(refused),
-  ]
-  return `| ${[name, ...columns].join(' | ')} |`
+async function measureStreams({ pool, admins }: FilledPortal, { origin, pid }: Server): Promise<Streams> {
+  const listeners = await makeListeners(pool, STREAMS)
+  const cases = await casesFor(pool, listeners, STREAM_SECONDS)
+  const admin = admins[0]?.cookie ?? ''
+  forgetPeak(pid)
+  const { delays, ...heard } = await withStreams({ origin, admin, listeners, cases }, (changeCases) => changeCases())
+  const [p50, p99] = [percentile(delays, 0.5), percentile(delays, 0.99)]
+  return { streams: listeners.length, heard: delays.length, p50, p99, ...heard, memory: peakOf(pid) }
 }
 
-const HEAD = `| scenario | portal/s | limit 1/s | limit 2/s | of limit 2 | p50 ms | p99 ms | CPU ms, Node + PostgreSQL | of limit 2 | spread | refused |\n|---|---|---|---|---|---|---|---|---|---|---|`
+const isWanted = (name: string) => {
+  const [letter = ''] = name.split(' ')
+  // D and G are compared with L.
+  return WANTED.length === 0 || WANTED.includes(letter) || (letter === 'L' && (WANTED.includes('D') || WANTED.includes('G')))
+}
 
-const isWanted = (name: string) => WANTED.length === 0 || WANTED.includes(name.split(' ')[0] ?? '')
-
-async function run(applications: number): Promise<string> {
-  const filled = await openFilled(applications)
-  const server = await startServer({ DATABASE_URL: filled.url, DATA_DIR: filled.dataDir })
-  const { origin } = server
-  const pid = server.child.pid ?? 0
-  const lines: string[] = []
+/** What a scenario measured, or why it did not. */
+async function attempt(name: string, pid: number, act: () => Promise<Omit<Measured, 'name' | 'memory'>>): Promise<Measured> {
+  forgetPeak(pid)
   try {
-    const rest = memoryOf(pid)
-    let peak = rest
-    const add = (name: string, targets: Target[]) => {
-      peak = Math.max(peak, memoryOf(pid))
-      const line = lineOf(name, targets)
-      console.log(line)
-      lines.push(line)
-    }
-    for (const scenario of SCENARIOS.filter(({ name }) => isWanted(name)))
-      add(scenario.name, await measure(scenario, filled, { origin, pid }))
-    for (const name of FILE_SCENARIOS.filter(isWanted)) add(name, await measureFiles(name, filled, { origin, pid }, turnsOf(filled)))
-    const memory = `Memory of the portal: ${rest.toFixed(0)} MB at rest, ${peak.toFixed(0)} MB after a scenario at most.`
-    console.log(memory)
-    return `## ${applications.toLocaleString('en')} applications\n\n${HEAD}\n${lines.join('\n')}\n\n${memory}\n`
+    const measured = await act()
+    return { name, ...measured, memory: peakOf(pid) }
+  } catch (error) {
+    console.error(error)
+    return { name, targets: [], memory: peakOf(pid), fault: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+async function measureAll(results: Results, filled: FilledPortal, server: Server): Promise<void> {
+  const keep = (measured: Measured) => {
+    results.measured.push(measured)
+    console.log(lineOf(measured, results))
+    write(results, judgeAll(results))
+  }
+  for (const scenario of SCENARIOS.filter(({ name }) => isWanted(name)))
+    keep(await attempt(scenario.name, server.pid, () => measure(scenario, filled, server)))
+  for (const name of FILE_SCENARIOS.filter(isWanted))
+    keep(await attempt(name, server.pid, async () => ({ targets: await measureFiles(name, filled, server, turnsOf(filled)) })))
+  if (!isWanted('X')) return
+  results.streams = await measureStreams(filled, server)
+  console.log(`X: ${streamsLine(results.streams)}`)
+  write(results, judgeAll(results))
+}
+
+/** What was missed. */
+async function run(applications: number): Promise<string[]> {
+  const filled = await openFilled(applications)
+  const given = ['BENCH_APPLICATIONS', 'BENCH_SCENARIOS', 'BENCH_SECONDS', 'BENCH_ROUNDS']
+  const results: Results = {
+    at: new Date().toISOString().slice(0, 16),
+    machine: `${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, ${CONNECTIONS} connections`,
+    command: [...given.flatMap((name) => (process.env[name] ? [`${name}=${process.env[name]}`] : [])), 'npm run bench -- throughput'].join(
+      ' ',
+    ),
+    applications,
+    rounds: ROUNDS,
+    seconds: SECONDS,
+    disk: await diskOf(filled.dataDir, filled.pool),
+    measured: [],
+  }
+  const server = await startServer({ DATABASE_URL: filled.url, DATA_DIR: filled.dataDir })
+  const pid = server.child.pid ?? 0
+  try {
+    await sleep(REST_MS)
+    results.rest = memoryOf(pid)
+    await measureAll(results, filled, { origin: server.origin, pid })
+    return judgeAll(results)
   } finally {
     await server.end('SIGTERM')
     await filled.stop()
   }
 }
 
-const parts: string[] = []
+const missed: string[] = []
 for (const size of SIZES) {
-  console.log(`\n${size.toLocaleString('en')} applications\n${HEAD}`)
-  parts.push(await run(size))
+  console.log(`\n${size.toLocaleString('en')} applications\n${TABLE_HEAD}`)
+  missed.push(...(await run(size)))
 }
-const moment = new Date().toISOString().slice(0, 16).replace(':', '-')
-mkdirSync(RESULTS, { recursive: true })
-const machine = `${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, ${CONNECTIONS} connections, ${ROUNDS} rounds of ${SECONDS} s in turns; medians.`
-writeFileSync(join(RESULTS, `throughput-${moment}.md`), `# Throughput, ${moment}\n\n${machine}\n\n${parts.join('\n')}`)
+console.log(missed.length > 0 ? `\nMissed:\n${missed.map((each) => `- ${each}`).join('\n')}` : '\nAll limits were held.')
+process.exitCode = missed.length > 0 ? 1 : 0
