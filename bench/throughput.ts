@@ -9,7 +9,7 @@ import { forgetPeak, memoryOf, peakOf } from './memory.ts'
 import { diskOf } from './throughput/disk.ts'
 import type { Measured, Results, Streams } from './throughput/figures.ts'
 import { FILE_SCENARIOS, measureFiles } from './throughput/files.ts'
-import { type FilledPortal, openFilled } from './throughput/filled.ts'
+import { type FilledPortal, openFilled, untilSettled } from './throughput/filled.ts'
 import { judgeAll } from './throughput/judge.ts'
 import { lineOf, streamsLine, TABLE_HEAD, write } from './throughput/results.ts'
 import type { Scenario, Wanted } from './throughput/scenario.ts'
@@ -157,6 +157,7 @@ async function run(applications: number): Promise<string[]> {
   const server = await startServer({ DATABASE_URL: filled.url, DATA_DIR: filled.dataDir })
   const pid = server.child.pid ?? 0
   try {
+    await untilSettled(filled.pool)
     await sleep(REST_MS)
     results.rest = memoryOf(pid)
     await measureAll(results, filled, { origin: server.origin, pid })

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { MB } from 'contract'
 import type pg from 'pg'
@@ -148,6 +149,22 @@ async function bringForward(url: string): Promise<void> {
 
 const seconds = (from: number): string => ((performance.now() - from) / 1_000).toFixed(1)
 
+const SETTLING_MS = 120_000
+
+/** The first start of a day queues mails on expiring visas; waits until the server has ended them. */
+export async function untilSettled(pool: pg.Pool): Promise<void> {
+  for (const from = performance.now(); performance.now() - from < SETTLING_MS; await sleep(1_000)) {
+    const { rows } = await pool.query<{ due: boolean }>(
+      'select exists (select from mails where ended_at is null and due_at <= now()) as due',
+    )
+    if (!rows[0]?.due) return
+  }
+}
+
+/** Sessions of others, so that the table is read by its index as in use. */
+const OTHERS = `insert into sessions (token_hash, user_id, created_at, last_seen_at)
+  select 'other' || n, (select id from users order by created_at limit 1), now(), now() from generate_series(1, 2000) n`
+
 async function peopleOf(pool: pg.Pool) {
   const db = openDb(pool)
   const { rows } = await pool.query<Omit<Person, 'cookie'>>(`
@@ -157,6 +174,8 @@ async function peopleOf(pool: pg.Pool) {
       (select 'company_admin', id, active_company_id from users where role = 'company_admin' and approved order by created_at limit ${PEOPLE})) people`)
   const people: Person[] = []
   for (const row of rows) people.push({ ...row, cookie: `session=${await startSession(db, row.user_id, new Date())}` })
+  await pool.query(OTHERS)
+  await pool.query('vacuum analyze sessions')
   const half = await pool.query<{ moment: Date; id: string; place: number }>(`select submitted_at as moment, id, size - size / 2 as place
     from visa_applications, (select count(*) as size from visa_applications) counted
     order by submitted_at, id offset (select count(*) / 2 from visa_applications) limit 1`)
