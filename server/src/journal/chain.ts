@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { ERASED } from 'contract'
 import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import { erasures, history } from '../db/history.table.ts'
@@ -22,27 +22,38 @@ export const BEGINNING: Reached = { number: 0, history_to: 0, accesses_to: 0, ha
 
 /** Seals the new rows (T62). The hash is keyed, so that access to the database is not enough to seal again. Answers the number of seals. */
 export async function extendChain(db: Db, masterKey: Buffer, moment: Date): Promise<number> {
-  const key = await getJournalKey(db, masterKey)
+  const key = createSecretKey(await getJournalKey(db, masterKey))
   const upTo = await findWritten(db)
   for (let made = 0; ; made++) {
     if (!(await sealNext(db, key, upTo, moment))) return made
   }
 }
 
-const sealNext = (db: Db, key: Buffer, upTo: UpTo, moment: Date): Promise<boolean> =>
+const sealNext = (db: Db, key: KeyObject, upTo: UpTo, moment: Date): Promise<boolean> =>
   db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`)
     const [last = BEGINNING] = await tx.select().from(seals).orderBy(desc(seals.number)).limit(1)
     const end = (table: keyof UpTo) => Math.max(last[table], Math.min(upTo[table], last[table] + MAX_ROWS_PER_SEAL))
     const ends = { history_to: end('history_to'), accesses_to: end('accesses_to') }
     if (ends.history_to === last.history_to && ends.accesses_to === last.accesses_to) return false
-    const digests = (await historyBetween(tx, last, ends.history_to)).map((row) => digestsOf(key, row))
+    const rows = await rowsBetween(tx, last, ends)
+    const digests = rows.history.map((row) => digestsOf(key, row))
     const next = { number: last.number + 1, sealed_at: moment.toISOString(), ...ends, digests }
-    await tx.insert(seals).values({ ...next, hash: await hashSeal(tx, key, last, next) })
+    await tx.insert(seals).values({ ...next, hash: hashSeal(key, last, next, rows) })
     return true
   })
 
 type HistoryRow = typeof history.$inferSelect
+
+interface Rows {
+  history: HistoryRow[]
+  accesses: (typeof accesses.$inferSelect)[]
+}
+
+const rowsBetween = async (db: Db, last: Place, { history_to, accesses_to }: UpTo): Promise<Rows> => ({
+  history: await historyBetween(db, last, history_to),
+  accesses: await accessesBetween(db, last, accesses_to),
+})
 
 // The first seal covers all rows so far, whatever their number.
 const historyBetween = (db: Db, last: Place, history_to: number): Promise<HistoryRow[]> =>
@@ -70,7 +81,8 @@ const personal = ({ actor_name, subject, changes }: HistoryRow) => [
 const erasedChange = ({ field, from, to }: HistoryRow['changes'][number]) =>
   field === 'status' ? { field, from, to } : { field, from: from && ERASED, to: to && ERASED }
 
-function digestsOf(key: Buffer, row: HistoryRow): string[] {
+/** A key of bytes would be made anew for each digest, which takes ten times as long. */
+function digestsOf(key: KeyObject, row: HistoryRow): string[] {
   const digest = (value: unknown, place: number) =>
     createHmac('sha256', key)
       .update(JSON.stringify([row.id, place, value]))
@@ -79,15 +91,15 @@ function digestsOf(key: Buffer, row: HistoryRow): string[] {
 }
 
 /** Over the previous seal, the place and the rows between, each a line of JSON with columns in this order. */
-async function hashSeal(db: Db, key: Buffer, last: Place, next: Omit<Seal, 'hash'>): Promise<string> {
+function hashSeal(key: KeyObject, last: Place, next: Omit<Seal, 'hash'>, rows: Rows): string {
   const hash = createHmac('sha256', key)
   const add = (values: unknown[]) => hash.update(`${JSON.stringify(values)}\n`)
   add([last.hash, next.number, next.sealed_at, next.history_to, next.accesses_to, next.digests])
-  for (const row of await historyBetween(db, last, next.history_to)) {
+  for (const row of rows.history) {
     const { seq, id, happened_at, actor_id, record_type, record_id, action } = row
     add([seq, id, happened_at, actor_id, record_type, record_id, action, ...personal(row).map(({ erased }) => erased)])
   }
-  for (const row of await accessesBetween(db, last, next.accesses_to)) {
+  for (const row of rows.accesses) {
     const { seq, id, happened_at, actor_id, record_type, record_id, call, outcome, request_id, address } = row
     add([seq, id, happened_at, actor_id, record_type, record_id, call, outcome, request_id, address])
   }
@@ -95,8 +107,7 @@ async function hashSeal(db: Db, key: Buffer, last: Place, next: Omit<Seal, 'hash
 }
 
 /** How many rows were erased since; undefined if a row differs from what was sealed. */
-async function countErased(db: Db, key: Buffer, last: Place, seal: Seal): Promise<number | undefined> {
-  const rows = await historyBetween(db, last, seal.history_to)
+function countErased(key: KeyObject, rows: HistoryRow[], seal: Seal): number | undefined {
   let erased = 0
   for (const [index, row] of rows.entries()) {
     const now = digestsOf(key, row)
@@ -122,7 +133,7 @@ interface Proof {
 /** Checks the seals after `from` until about `most` rows were read. */
 export async function verifySeals(db: Db, masterKey: Buffer, from: Reached, maxLines: number): Promise<Proof> {
   // Without a key there is no seal, or none that is valid.
-  const key = (await findJournalKey(db, masterKey)) ?? newKey()
+  const key = createSecretKey((await findJournalKey(db, masterKey)) ?? newKey())
   const [erasure] = await db.select({ id: erasures.id }).from(erasures).limit(1)
   const proof: Proof = { held: 0, reached: from, erased: 0, broken: undefined, ended: false }
   for (let lines = 0; lines < maxLines; ) {
@@ -130,8 +141,9 @@ export async function verifySeals(db: Db, masterKey: Buffer, from: Reached, maxL
     const [seal] = await db.select().from(seals).where(gt(seals.number, last.number)).orderBy(asc(seals.number)).limit(1)
     if (!seal) return { ...proof, ended: true }
     const missing = seal.number !== last.number + 1
-    const holds = !missing && seal.hash === (await hashSeal(db, key, last, seal))
-    const erased = holds ? await countErased(db, key, last, seal) : undefined
+    const rows = await rowsBetween(db, last, seal)
+    const holds = !missing && seal.hash === hashSeal(key, last, seal, rows)
+    const erased = holds ? countErased(key, rows.history, seal) : undefined
     if (erased === undefined || (erased > 0 && !erasure)) {
       return { ...proof, broken: { number: last.number + 1, after: last.sealed_at ?? null, until: seal.sealed_at, missing } }
     }
