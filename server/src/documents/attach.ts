@@ -7,7 +7,7 @@ import { UnfitFile } from '../files/inspector/unfitFile.ts'
 import { Refusal, refuse, refuseField } from '../http/errors.ts'
 import type { Viewer } from '../http/session.ts'
 import { clearPlace, type DocumentRow, deleteUnattached, insertDocument, type Place, placeDocument } from './queries.ts'
-import { countFile, payerOf, refuseFull } from './quota.ts'
+import { countFile, hasQuota, payerOf, refuseFull } from './quota.ts'
 import { removeFiles } from './removal.ts'
 
 const PREFIX = /^data:[^,]{0,200};base64,/i
@@ -24,7 +24,7 @@ export async function storeDocument(context: Context, viewer: Viewer, source: Re
     throw error
   })
   const row = { ...file, uploaded_by: viewer.id, charged_to: payer ?? null, name, created_at: context.now().toISOString() }
-  if (!payer) return insertDocument(context.db, row)
+  if (!payer || !hasQuota(context)) return insertDocument(context.db, row)
   try {
     return await context.db.transaction(async (tx) => {
       await countFile(tx, context, payer, file.size)

@@ -21,10 +21,12 @@ export async function refuseFull(db: Db, { settings, now }: Wanted, company_id: 
   if (quota_company_mb !== undefined) refuseMuch((await usedBy(db, company_id)) + 1, quota_company_mb)
 }
 
+export const hasQuota = ({ settings }: Wanted): boolean =>
+  settings.quota_company_mb !== undefined || settings.quota_files_per_hour !== undefined
+
 /** Counts a file in the transaction of its row; refuses 429 or 413. Parallel uploads of a company wait for each other here. */
 export async function countFile(tx: Db, { settings, now }: Wanted, company_id: string, size: number): Promise<void> {
   const { quota_company_mb, quota_files_per_hour } = settings
-  if (quota_company_mb === undefined && quota_files_per_hour === undefined) return
   const at = now().toISOString()
   const over = lte(uploadHours.began_at, new Date(now().getTime() - HOUR_MS).toISOString())
   const [hour] = await tx

@@ -27,8 +27,10 @@ export function openFileStore(dir: string, masterKey: Buffer, maxFileMb: number)
       const file = await open(received.path, 'wx', 0o600).catch(refuseFault)
       try {
         const isPdf = await receive(source, file, received, maxFileMb)
-        const { changed, ...kept } = keptOf(await inspector.inspect({ from: received, to: anew }, person), isPdf)
-        if (!changed) await file.sync().catch(refuseFault)
+        // A PDF is kept as it is, so it goes to the disk meanwhile; a picture may be written anew.
+        const [answer] = await Promise.all([inspector.inspect({ from: received, to: anew }, person), isPdf && sync(file)])
+        const { changed, ...kept } = keptOf(answer, isPdf)
+        if (!changed && !isPdf) await sync(file)
         const { path, key, id } = changed ? anew : received
         await publish(path, dir, id).catch(refuseFault)
         return { id, ...kept, wrapped_key: encrypt(key, masterKey, id) }
@@ -54,6 +56,8 @@ export function openFileStore(dir: string, masterKey: Buffer, maxFileMb: number)
     },
   }
 }
+
+const sync = (file: FileHandle): Promise<void> => file.sync().catch(refuseFault)
 
 /** Ids of files begun before that moment, which a UUID v7 contains. */
 async function idsBefore(dir: string, moment: Date): Promise<string[]> {

@@ -20,7 +20,10 @@ export const streamMemory = ({ size, key }: Pick<SealedFile, 'size' | 'key'>): n
 
 /** Gives no byte that is not verified. Fails here if the length, the key or the first bytes differ, later if others do. */
 export async function streamFile(file: SealedFile, { from, to }: Range): Promise<Readable> {
-  if (!hasSegments(file.key)) return Readable.from(cut(decrypt(await readFile(file.path), file.key, file.id).subarray(from, to)))
+  if (!hasSegments(file.key)) {
+    const whole = decrypt(await readFile(file.path), file.key, file.id)
+    return Readable.from(cut(whole.subarray(from, to)), { objectMode: false })
+  }
   const handle = await open(file.path, 'r')
   try {
     const next = await batchesOf(handle, file, { from, to })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { open, readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { free } from '../../keys/free.ts'
 import { openFile, sealFile } from '../../keys/segments.ts'
@@ -37,7 +38,8 @@ async function answerTo(job: Job): Promise<Answer> {
 }
 
 async function inspectJob({ from, to }: Job): Promise<Kept> {
-  const sealed = await readFile(from.path)
+  // At once: nobody else waits in this process.
+  const sealed = readFileSync(from.path)
   const bytes = openFile(sealed, from.key, from.id)
   free(sealed)
   try {
