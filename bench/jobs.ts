@@ -14,6 +14,7 @@ import { SWEEPS } from '../server/src/privacy/sweeps.ts'
 import { readSettings } from '../server/src/settings.ts'
 import { watchLedger } from '../server/src/transactions/ledgerWatch.ts'
 import { openFilled } from './throughput/filled.ts'
+import { keep } from './throughput/results.ts'
 
 // What each job of the server costs with many rows in each table that it looks at. None may read a whole one.
 const APPLICATIONS = Number(process.env.BENCH_APPLICATIONS ?? 100_000)
@@ -137,13 +138,18 @@ try {
     ['each ten seconds: next mail', findNextDue],
     ['each day: mails on expiring visas', (db) => queueExpiring(db, now())],
   ]
-  console.log('| job | s | rows read | whole tables | longest wait for a lock, ms |\n|---|---|---|---|---|')
+  const lines = ['| job | s | rows read | whole tables | longest wait for a lock, ms |', '|---|---|---|---|---|']
+  console.log(lines.join('\n'))
   let isOver = false
   for (const [name, job] of jobs) {
     const { seconds, rows, whole, wait } = await costOf(filled.url, job)
     isOver ||= whole.length > 0
-    console.log(`| ${name} | ${seconds.toFixed(2)} | ${rows} | ${whole.join(', ') || 'none'} | ${wait.toFixed(0)} |`)
+    lines.push(`| ${name} | ${seconds.toFixed(2)} | ${rows} | ${whole.join(', ') || 'none'} | ${wait.toFixed(0)} |`)
+    console.log(lines.at(-1))
   }
+  const day = new Date().toISOString().slice(0, 10)
+  const size = `${ROWS.toLocaleString('en')} rows in each table, ${APPLICATIONS.toLocaleString('en')} applications`
+  keep(`jobs-${ROWS}-${day}`, [`# Jobs with ${size}, ${day}`, lines.join('\n')])
   process.exitCode = isOver ? 1 : 0
   await files.close()
 } finally {

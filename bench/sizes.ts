@@ -1,7 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Measured, median, portalOf, type Results, ratioOf } from './throughput/figures.ts'
-import { FOLDER, readAll } from './throughput/results.ts'
+import { keep, readAll } from './throughput/results.ts'
 
 // Whether the portal is as fast with many applications as with few: the newest run of `throughput` of each size, scenario by scenario.
 const [FEW, MANY, MOST] = [1_000, 100_000, 1_000_000]
@@ -54,13 +52,12 @@ const lines = names.map((name) => {
 })
 const sources = [...new Set(names.flatMap((name) => [FEW, MANY, MOST].flatMap((size) => newestOf(size, name)?.results.at ?? [])))].sort()
 const columns = ['scenario', ...[FEW, MANY, MOST].map((size) => size.toLocaleString('en')), 'the same']
-const text = [
+const parts = [
   '# The same at every size',
   `Answers a second, ratio to limit 2, p50. Runs of ${sources.join(', ')}.`,
   `| ${columns.join(' | ')} |\n|${'---|'.repeat(columns.length)}\n${lines.join('\n')}`,
   missed.length > 0 ? `## Missed\n\n${missed.map((each) => `- ${each}`).join('\n')}` : 'All sizes are the same.',
-].join('\n\n')
-mkdirSync(FOLDER, { recursive: true })
-writeFileSync(join(FOLDER, `sizes-${new Date().toISOString().slice(0, 10)}.md`), `${text}\n`)
-console.log(text)
+]
+keep(`sizes-${new Date().toISOString().slice(0, 10)}`, parts)
+console.log(parts.join('\n\n'))
 process.exitCode = missed.length > 0 ? 1 : 0

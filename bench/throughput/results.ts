@@ -4,7 +4,13 @@ import { limitOf, type Measured, median, portalOf, type Results, ratioOf, type S
 import { judge } from './judge.ts'
 import type { Target } from './turns.ts'
 
-export const FOLDER = join(import.meta.dirname, '../results')
+const FOLDER = join(import.meta.dirname, '../results')
+
+/** Keeps a text of those parts beside other results. */
+export function keep(name: string, parts: string[]): void {
+  mkdirSync(FOLDER, { recursive: true })
+  writeFileSync(join(FOLDER, `${name}.md`), `${parts.filter(Boolean).join('\n\n')}\n`)
+}
 
 const digits = (value: number): number => (value < 10 ? 1 : 0)
 
@@ -72,11 +78,10 @@ export function write(results: Results, missed: string[]): void {
     `The disk syncs a block in ${disk.sync.toFixed(2)} ms; a statement that reads nothing takes ${disk.roundTrip.toFixed(2)} ms.`,
     missed.length > 0 ? `## Missed\n\n${missed.map((each) => `- ${each}`).join('\n')}` : 'All limits were held.',
   ]
-  const name = join(FOLDER, `throughput-${applications}-${at.replace(':', '-')}`)
-  mkdirSync(FOLDER, { recursive: true })
+  const name = `throughput-${applications}-${at.replace(':', '-')}`
+  keep(name, parts)
   const figures = measured.map((each) => ({ ...each, targets: each.targets.map(({ name, figures }) => ({ name, figures })) }))
-  writeFileSync(`${name}.json`, `${JSON.stringify({ ...results, measured: figures })}\n`)
-  writeFileSync(`${name}.md`, `${parts.filter(Boolean).join('\n\n')}\n`)
+  writeFileSync(join(FOLDER, `${name}.json`), `${JSON.stringify({ ...results, measured: figures })}\n`)
 }
 
 export const streamsLine = ({ streams, heard, p50, p99, unheard, overheard, memory }: Streams): string =>
