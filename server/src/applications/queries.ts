@@ -129,7 +129,7 @@ function listingOf({ seen, all, shown, company_id, status, word, sort }: Asked):
   const search = word
     ? { word, table: applications, text: applications.search_text, company: { id: applications.company_id, name: word }, few }
     : undefined
-  const total = status || company_id ? capped(matching) : matching
+  const total = status || company_id ? capped(matching) : unfiltered
   return { order: orderOf(sort), within, filter, counts: { total, unfiltered }, search }
 }
 

@@ -68,7 +68,10 @@ type Counts = {
 }
 
 /** What a statement reads beside each row of a page. */
-export type Beside = Counts & {
+export type Beside = {
+  total: SQL<number>
+  /** Null where it is the same as the total. */
+  unfiltered: SQL<number | null>
   /** Where the row stands in the order. */
   key: SQL<string>
 }
@@ -96,9 +99,9 @@ export const capped = (number: SQL<number>): SQL<number> => sql`least(${number},
 
 const searchOf = ({ search, order, within, filter }: Listing): Search | undefined => search && { ...search, order, within, filter }
 
-export const besideOf = ({ counts, order, search }: Listing): Beside => ({
-  ...counts,
-  ...(search && { total: sql`hits.total`.mapWith(Number) as SQL<number> }),
+export const besideOf = ({ counts: { total, unfiltered }, order, search }: Listing): Beside => ({
+  total: search ? (sql`hits.total`.mapWith(Number) as SQL<number>) : total,
+  unfiltered: total === unfiltered && !search ? sql<null>`null` : unfiltered,
   key: sql<string>`${order.key}::text`,
 })
 
@@ -140,7 +143,7 @@ export interface Page<Row> {
 
 interface Read<Row> {
   row: Row
-  beside: { total: number; unfiltered: number; key: string }
+  beside: { total: number; unfiltered: number | null; key: string }
 }
 
 /** Joins rows and counts, which come in one statement. Only where no row brings the counts they are asked for alone. */
@@ -161,7 +164,12 @@ export async function joined<Row extends { id: string }>(
   const { total, unfiltered } = read[0]?.beside ?? (await countAlone())[0] ?? { total: 0, unfiltered: 0 }
   const shown = read.slice(0, limit)
   const last = read.length > limit ? shown.at(-1) : undefined
-  return { rows: shown.map(({ row }) => row), total, unfiltered, next: last && { key: last.beside.key, id: last.row.id } }
+  return {
+    rows: shown.map(({ row }) => row),
+    total,
+    unfiltered: unfiltered ?? total,
+    next: last && { key: last.beside.key, id: last.row.id },
+  }
 }
 
 /** A first page without rows has none that match. */
