@@ -181,6 +181,7 @@ describe('the kept counts', () => {
       portal.db.transaction(async (tx) => {
         await tx.execute(sql`lock table company_counts, total_counts in exclusive mode`)
         await tx.execute(sql`with spoilt as (update company_counts set number = number + 3) update total_counts set number = number - 2`)
+        await tx.execute(sql`with spoilt as (update stage_days set moved = moved + 1) update stage_day_totals set moved = moved - 1`)
       })
     let isDone = false
     const writing = firms.map(async ({ id }, company) => {
@@ -207,12 +208,12 @@ describe('the kept counts', () => {
     const firms = await Promise.all(Array.from({ length: 4 }, () => make.company()))
     for (const company of firms) await make.application(company)
     const [company] = firms
-    const round = watch(20)
+    const round = watch(100)
     const change = (by: number) =>
       portal.db.execute(sql`update company_counts set number = number + ${by} where company_id = ${company?.id} and kind = 'stage'`)
     await change(1)
     const runs = async () => {
-      for (let run = 0; run < 200; run++) await round()
+      for (let run = 0; run < 100; run++) await round()
       return portal.proofs.counts.broken
     }
     expect(await runs()).toContain(company?.id)

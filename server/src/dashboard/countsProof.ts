@@ -1,6 +1,7 @@
 import { addDays, dubaiDate } from 'contract'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
+import { findMisdated, findWrongDays } from './daysProof.ts'
 
 /** Tomorrow's visas may be among the past ones already, by the clock of another server. */
 const dayOf = (now: Date): string => addDays(dubaiDate(now), 1)
@@ -45,7 +46,11 @@ export async function listCounted(db: Db): Promise<string[]> {
 
 /** Every company, for the check command and after a restore. */
 export async function findAllMiscounted(db: Db, now: Date): Promise<string[]> {
-  const companies = await findMiscounted(db, await listCounted(db), now)
-  const totals = await findWrongTotals(db, now)
-  return [...companies.map((id) => `of company ${id}`), ...totals.map((kind) => `total by ${kind}`)]
+  const all = await listCounted(db)
+  return [
+    ...(await findMiscounted(db, all, now)).map((id) => `of company ${id}`),
+    ...(await findWrongTotals(db, now)).map((kind) => `total by ${kind}`),
+    ...(await findMisdated(db, all)).map((id) => `days of company ${id}`),
+    ...(await findWrongDays(db)).map((day) => `total of ${day}`),
+  ]
 }

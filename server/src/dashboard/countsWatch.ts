@@ -4,11 +4,18 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/open.ts'
 import type { Proofs } from '../metrics/proofs.ts'
 import { findMiscounted, findWrongTotals } from './countsProof.ts'
+import { dayBefore, findMisdated, findWrongOfDays } from './daysProof.ts'
+import { isCountedRight } from './largeProof.ts'
 
-/** For one run; a company with more is compared alone. */
+/** For one run, and for one statement about a company with more. */
 const MAX_ROWS_PER_RUN = 5_000
 const MAX_COMPANIES_PER_RUN = 250
 const NO_ID = '00000000-0000-0000-0000-000000000000'
+
+type Sized = {
+  company_id: string
+  number: number
+}
 
 /** Each run compares kept counts with rows: of the companies with the newest applications, and going round of the others. A difference alarms until a later run finds none. */
 export function watchCounts(
@@ -17,43 +24,57 @@ export function watchCounts(
   maxRows = MAX_ROWS_PER_RUN,
 ): () => Promise<void> {
   let place = NO_ID
-  let miscounted: string[] = []
+  let day = dubaiDate(now())
+  let wrong: Sized[] = []
   let totals: string[] = []
   return async () => {
-    await joinPastDays(db, dubaiDate(now()))
+    const today = dubaiDate(now())
+    await joinPastDays(db, today)
     const round = await nextCompanies(db, place, maxRows)
-    place = round.length > 0 ? (round.at(-1) ?? NO_ID) : NO_ID
+    place = round.at(-1)?.company_id ?? NO_ID
     const newest = await newestCompanies(db, maxRows)
-    miscounted = await findMiscounted(db, [...new Set([...newest, ...round, ...miscounted])], now())
+    wrong = await findWrong(db, [...newest, ...round, ...wrong], { now: now(), maxRows })
     if (round.length === 0 || totals.length > 0) totals = await findWrongTotals(db, now())
-    const broken = [...miscounted, ...totals]
+    day = await dayBefore(db, day, today)
+    const days = await findWrongOfDays(db, [today, day])
+    const broken = [...wrong.map(({ company_id }) => company_id), ...totals, ...days]
     proofs.counts = { broken, checked_at: new Date() }
     if (broken.length > 0) log.error({ broken }, 'the kept counts are not those of the rows')
   }
 }
 
-/** Companies by id whose rows come to about `maxRows` together. */
-async function nextCompanies(db: Db, place: string, maxRows: number): Promise<string[]> {
-  const { rows } = await db.execute<{ company_id: string }>(sql`
-    select company_id from (
-      select company_id, sum(number) over (order by company_id) - number as before from (
-        select company_id, sum(number) as number from company_counts where company_id > ${place}::uuid and kind in ('status', 'employee', 'transaction')
-        group by company_id order by company_id limit ${MAX_COMPANIES_PER_RUN}) sized) summed
-    where before < ${maxRows} order by company_id`)
-  return rows.map(({ company_id }) => company_id)
+async function findWrong(db: Db, companies: Sized[], { now, maxRows }: { now: Date; maxRows: number }): Promise<Sized[]> {
+  const all = new Map(companies.map((company) => [company.company_id, company]))
+  const isLarge = ({ number }: Sized) => number > maxRows
+  const ids = [...all.values()].filter((each) => !isLarge(each)).map(({ company_id }) => company_id)
+  const wrong = new Set([...(await findMiscounted(db, ids, now)), ...(await findMisdated(db, ids))])
+  for (const { company_id } of [...all.values()].filter(isLarge))
+    if (!(await isCountedRight(db, company_id, now, maxRows))) wrong.add(company_id)
+  return [...all.values()].filter(({ company_id }) => wrong.has(company_id))
 }
 
-/** Those of the newest applications that come to about `maxRows` together, the first alone where it has more. */
-async function newestCompanies(db: Db, maxRows: number): Promise<string[]> {
-  const { rows } = await db.execute<{ company_id: string }>(sql`
-    select company_id from (
-      select company_id, sum(number) over (order by at desc) - number as before from (
+/** Companies by id whose rows come to about `maxRows` together; one with more is the last. */
+async function nextCompanies(db: Db, place: string, maxRows: number): Promise<Sized[]> {
+  const { rows } = await db.execute<Sized>(sql`
+    select company_id, number from (
+      select company_id, number, sum(number) over (order by company_id) - number as before from (
+        select company_id, sum(number)::int8 as number from company_counts where company_id > ${place}::uuid and kind in ('status', 'employee', 'transaction')
+        group by company_id order by company_id limit ${MAX_COMPANIES_PER_RUN}) sized) summed
+    where before < ${maxRows} order by company_id`)
+  return rows
+}
+
+/** Those of the newest applications that come to about `maxRows` together. One with more waits for its turn. */
+async function newestCompanies(db: Db, maxRows: number): Promise<Sized[]> {
+  const { rows } = await db.execute<Sized>(sql`
+    select company_id, number from (
+      select company_id, number, sum(number) over (order by at desc) - number as before from (
         select newest.company_id, max(newest.submitted_at) as at,
-          (select sum(c.number) from company_counts c where c.company_id = newest.company_id and c.kind in ('status', 'employee', 'transaction')) as number
+          (select sum(c.number)::int8 from company_counts c where c.company_id = newest.company_id and c.kind in ('status', 'employee', 'transaction')) as number
         from (select company_id, submitted_at from visa_applications order by submitted_at desc, id desc limit 200) newest
-        group by newest.company_id) sized) summed
+        group by newest.company_id) sized where number <= ${maxRows}) summed
     where before < ${maxRows}`)
-  return rows.map(({ company_id }) => company_id)
+  return rows
 }
 
 /** Puts the days before today together, so that the number of expired visas stays a sum of few rows. */

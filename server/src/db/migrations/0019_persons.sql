@@ -15,6 +15,25 @@ CREATE TABLE "expiring_days" (
 	CONSTRAINT "expiring_days_slot_expires_on_pk" PRIMARY KEY("slot","expires_on")
 );
 --> statement-breakpoint
+CREATE TABLE "stage_days" (
+	"company_id" uuid NOT NULL,
+	"day" date NOT NULL,
+	"stage" text NOT NULL,
+	"status" text NOT NULL,
+	"moved" integer NOT NULL,
+	CONSTRAINT "stage_days_company_id_day_stage_status_pk" PRIMARY KEY("company_id","day","stage","status")
+);
+--> statement-breakpoint
+CREATE TABLE "stage_day_totals" (
+	"day" date NOT NULL,
+	"stage" text NOT NULL,
+	"status" text NOT NULL,
+	"slot" smallint NOT NULL,
+	"moved" integer NOT NULL,
+	CONSTRAINT "stage_day_totals_day_stage_status_slot_pk" PRIMARY KEY("day","stage","status","slot")
+);
+--> statement-breakpoint
+CREATE INDEX "stage_days_by_day" ON "stage_days" USING btree ("day");--> statement-breakpoint
 ALTER TABLE "persons" ADD CONSTRAINT "persons_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "persons_newest" ON "persons" USING btree ("company_id","applied_at","application_id") WHERE "persons"."applied_at" is not null;--> statement-breakpoint
 CREATE INDEX "persons_expiring" ON "persons" USING btree ("expires_on","id") WHERE "persons"."expires_on" is not null and not "persons"."cancelled";--> statement-breakpoint
@@ -256,16 +275,141 @@ CREATE FUNCTION stage_since_guessed(application uuid) RETURNS timestamptz LANGUA
 		),
 		(SELECT a.submitted_at FROM visa_applications a WHERE a.id = application))
 $$;--> statement-breakpoint
+CREATE FUNCTION dubai_day(moment timestamptz) RETURNS date LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+	SELECT (moment AT TIME ZONE 'Asia/Dubai')::date
+$$;--> statement-breakpoint
+-- Current stage and status of an application, from its recorded stages (S1, S2).
+CREATE FUNCTION stage_and_status(recorded jsonb, OUT stage text, OUT status text) LANGUAGE plpgsql IMMUTABLE AS $$
+DECLARE
+	names constant text[] := ARRAY['Offer Letter', 'Labor Fees', 'Entry Permit', 'Change Status', 'Medical Test', 'Emirates ID', 'Visa Stamping'];
+BEGIN
+	stage := names[(stage_place(recorded)).place];
+	status := CASE recorded->>'Visa Stamping' WHEN 'Approved' THEN 'completed' ELSE 'active' END;
+END $$;--> statement-breakpoint
+CREATE FUNCTION held_stages(application uuid) RETURNS jsonb LANGUAGE sql STABLE AS $$
+	SELECT coalesce(jsonb_object_agg(s.stage_name, jsonb_build_object('status', s.status, 'created_at', s.created_at)), '{}')
+	FROM stages s WHERE s.application_id = application
+$$;--> statement-breakpoint
+-- On which days an application came to a stage and status, and left them, by the history of its stages since their rows were made. What the
+-- history does not tell of a stage was so from then on.
+CREATE FUNCTION stage_moves(application uuid, submitted_at timestamptz, held jsonb) RETURNS TABLE (day date, stage text, status text, moved integer)
+LANGUAGE plpgsql STABLE AS $$
+DECLARE
+	names constant text[] := ARRAY['Offer Letter', 'Labor Fees', 'Entry Permit', 'Change Status', 'Medical Test', 'Emirates ID', 'Visa Stamping'];
+	recorded text[] := array_fill(NULL::text, ARRAY[7]);
+	line record;
+	furthest int := 1;
+	at_stage text := names[1];
+	at_status text := 'active';
+	came text;
+	came_status text;
+BEGIN
+	day := dubai_day(submitted_at); stage := at_stage; status := at_status; moved := 1;
+	RETURN NEXT;
+	FOR line IN
+		WITH told AS MATERIALIZED (
+			SELECT h.seq, h.happened_at, h.subject, change->>'from' AS before, change->>'to' AS status
+			FROM history h, jsonb_array_elements(h.changes) change
+			WHERE h.record_type = 'application' AND h.record_id = application AND h.action IN ('stage_added', 'stage_changed')
+				AND change->>'field' = 'status' AND h.happened_at >= (held->h.subject->>'created_at')::timestamptz
+		)
+		SELECT 0::bigint AS seq, (each.value->>'created_at')::timestamptz AS at, array_position(names, each.key) AS place,
+			CASE WHEN first.seq IS NULL THEN each.value->>'status' ELSE first.before END AS status
+		FROM jsonb_each(held) each LEFT JOIN LATERAL (SELECT t.seq, t.before FROM told t WHERE t.subject = each.key ORDER BY t.seq LIMIT 1) first ON true
+		UNION ALL SELECT t.seq, t.happened_at, array_position(names, t.subject), t.status FROM told t
+		ORDER BY 1, 2, 3
+	LOOP
+		CONTINUE WHEN line.status IS NULL;
+		recorded[line.place] := line.status;
+		furthest := greatest(furthest, line.place);
+		-- As stage_and_status, but without JSON for each line of a history.
+		day := dubai_day(line.at);
+		stage := names[CASE WHEN recorded[furthest] = 'Approved' THEN least(furthest + 1, 7) ELSE furthest END];
+		status := CASE recorded[7] WHEN 'Approved' THEN 'completed' ELSE 'active' END;
+		IF stage <> at_stage OR status <> at_status THEN
+			moved := 1;
+			RETURN NEXT;
+			moved := -1;
+			came := stage;
+			came_status := status;
+			stage := at_stage;
+			status := at_status;
+			RETURN NEXT;
+			at_stage := came;
+			at_status := came_status;
+		END IF;
+	END LOOP;
+END $$;--> statement-breakpoint
+-- The lock makes whoever counts a whole company wait for those who change it, and them for that one.
+CREATE FUNCTION keep_stage_days(company uuid, days date[], named text[], statuses text[], numbers integer[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+	PERFORM pg_advisory_xact_lock_shared(7036021, get_byte(uuid_send(company), 15));
+	WITH given AS MATERIALIZED (
+		SELECT g.day, g.stage, g.status, sum(g.moved) AS moved FROM unnest(days, named, statuses, numbers) AS g(day, stage, status, moved)
+		GROUP BY 1, 2, 3 HAVING sum(g.moved) <> 0 ORDER BY 1, 2, 3
+	), total AS (
+		INSERT INTO stage_day_totals AS kept (day, stage, status, slot, moved) SELECT g.day, g.stage, g.status, slot_of(company), g.moved FROM given g
+			ON CONFLICT (day, stage, status, slot) DO UPDATE SET moved = kept.moved + excluded.moved
+	)
+	INSERT INTO stage_days AS kept (company_id, day, stage, status, moved) SELECT company, g.day, g.stage, g.status, g.moved FROM given g
+		ON CONFLICT (company_id, day, stage, status) DO UPDATE SET moved = kept.moved + excluded.moved;
+END $$;--> statement-breakpoint
+-- Once or with the other sign; for rows that 0021 has filled.
+CREATE FUNCTION move_stage_days(application uuid, company uuid, submitted_at timestamptz, held jsonb, sign integer) RETURNS void LANGUAGE sql AS $$
+	SELECT keep_stage_days(company, array_agg(m.day), array_agg(m.stage), array_agg(m.status), array_agg(m.moved * sign))
+	FROM stage_moves(application, submitted_at, held) m
+$$;--> statement-breakpoint
+-- The same for one row, as each submission needs it.
+CREATE FUNCTION begin_stage_days() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	PERFORM pg_advisory_xact_lock_shared(7036021, get_byte(uuid_send(NEW.company_id), 15));
+	INSERT INTO stage_days AS kept (company_id, day, stage, status, moved) VALUES (NEW.company_id, dubai_day(NEW.submitted_at), 'Offer Letter', 'active', 1)
+		ON CONFLICT (company_id, day, stage, status) DO UPDATE SET moved = kept.moved + 1;
+	INSERT INTO stage_day_totals AS kept (day, stage, status, slot, moved)
+		VALUES (dubai_day(NEW.submitted_at), 'Offer Letter', 'active', slot_of(NEW.company_id), 1)
+		ON CONFLICT (day, stage, status, slot) DO UPDATE SET moved = kept.moved + 1;
+	RETURN NULL;
+END $$;--> statement-breakpoint
+-- Its days go with a deleted application; those of a company by its own trigger.
+CREATE FUNCTION end_stage_days() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	IF OLD.person_id IS NOT NULL AND EXISTS (SELECT FROM companies WHERE id = OLD.company_id) THEN
+		PERFORM move_stage_days(OLD.id, OLD.company_id, OLD.submitted_at, held_stages(OLD.id), -1);
+	END IF;
+	RETURN OLD;
+END $$;--> statement-breakpoint
 CREATE FUNCTION keep_stage() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
 	changed uuid := coalesce(NEW.application_id, OLD.application_id);
-	recorded jsonb := recorded_stages(changed);
+	recorded jsonb;
+	before jsonb;
 	was record;
-	is_now record := stage_place(recorded);
+	is_now record;
 	since timestamptz;
+	of record;
 BEGIN
-	was := stage_place(recorded - coalesce(NEW.stage_name, OLD.stage_name)
-		|| CASE TG_OP WHEN 'INSERT' THEN '{}' ELSE jsonb_build_object(OLD.stage_name, OLD.status) END);
+	-- Another change of its stages has committed then, and is seen by the next statements.
+	SELECT a.company_id, a.submitted_at, a.person_id INTO of FROM visa_applications a WHERE a.id = changed FOR NO KEY UPDATE;
+	IF NOT FOUND THEN
+		RETURN NULL;
+	END IF;
+	recorded := recorded_stages(changed);
+	before := recorded - coalesce(NEW.stage_name, OLD.stage_name)
+		|| CASE TG_OP WHEN 'INSERT' THEN '{}' ELSE jsonb_build_object(OLD.stage_name, OLD.status) END;
+	IF of.person_id IS NOT NULL AND TG_OP = 'DELETE' THEN
+		PERFORM move_stage_days(changed, of.company_id, of.submitted_at, held_stages(changed)
+			|| jsonb_build_object(OLD.stage_name, jsonb_build_object('status', OLD.status, 'created_at', OLD.created_at)), -1);
+		PERFORM move_stage_days(changed, of.company_id, of.submitted_at, held_stages(changed), 1);
+	ELSIF of.person_id IS NOT NULL THEN
+		was := stage_and_status(before);
+		is_now := stage_and_status(recorded);
+		IF was <> is_now THEN
+			PERFORM keep_stage_days(of.company_id, ARRAY[dubai_day(NEW.updated_at), dubai_day(NEW.updated_at)], ARRAY[was.stage, is_now.stage],
+				ARRAY[was.status, is_now.status], ARRAY[-1, 1]);
+		END IF;
+	END IF;
+	was := stage_place(before);
+	is_now := stage_place(recorded);
 	IF TG_OP = 'DELETE' THEN
 		since := coalesce(stage_since_told(changed), stage_since_guessed(changed));
 	ELSIF was.place <> is_now.place THEN
@@ -278,6 +422,8 @@ BEGIN
 	RETURN NULL;
 END $$;--> statement-breakpoint
 CREATE TRIGGER stages_kept_with_application AFTER INSERT OR UPDATE OF status OR DELETE ON "stages" FOR EACH ROW EXECUTE FUNCTION keep_stage();--> statement-breakpoint
+CREATE TRIGGER visa_applications_days_begun AFTER INSERT ON "visa_applications" FOR EACH ROW EXECUTE FUNCTION begin_stage_days();--> statement-breakpoint
+CREATE TRIGGER visa_applications_days_ended BEFORE DELETE ON "visa_applications" FOR EACH ROW EXECUTE FUNCTION end_stage_days();--> statement-breakpoint
 CREATE TRIGGER visa_applications_completed_in BEFORE INSERT ON "visa_applications" FOR EACH ROW EXECUTE FUNCTION complete_application();--> statement-breakpoint
 CREATE TRIGGER visa_applications_completed_anew BEFORE UPDATE OF expiry_date, visa_expiry_date ON "visa_applications" FOR EACH ROW EXECUTE FUNCTION complete_application();--> statement-breakpoint
 CREATE TRIGGER visa_applications_person_in AFTER INSERT ON "visa_applications" FOR EACH ROW WHEN (NEW.person_id <> NEW.id) EXECUTE FUNCTION note_person();--> statement-breakpoint

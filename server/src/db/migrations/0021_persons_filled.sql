@@ -58,6 +58,7 @@ DECLARE
 	recorded jsonb;
 	locked int[];
 	keys int[];
+	batch uuid[];
 	rows_read int;
 	place_at timestamptz := '-infinity';
 	place_id uuid := '00000000-0000-0000-0000-000000000000';
@@ -74,6 +75,7 @@ BEGIN
 		END LOOP;
 		SET LOCAL lock_timeout = 0;
 		keys := '{}';
+		batch := '{}';
 		rows_read := 0;
 		FOR held IN
 			SELECT * FROM visa_applications t WHERE (t.submitted_at, t.id) > (place_at, place_id) ORDER BY t.submitted_at, t.id LIMIT 50
@@ -99,10 +101,14 @@ BEGIN
 				refused = is_refused(recorded),
 				stage_since = coalesce(stage_since_told(held.id), stage_since_guessed(held.id))
 			WHERE id = held.id;
+			batch := batch || held.id;
 			IF person IS NOT NULL THEN
 				PERFORM keep_person(person);
 			END IF;
 		END LOOP;
+		PERFORM keep_stage_days(moves.company_id, array_agg(moves.day), array_agg(moves.stage), array_agg(moves.status), array_agg(moves.moved))
+			FROM (SELECT a.company_id, m.* FROM visa_applications a, stage_moves(a.id, a.submitted_at, held_stages(a.id)) m WHERE a.id = ANY(batch)) moves
+			GROUP BY moves.company_id;
 		ALTER TABLE visa_applications ENABLE TRIGGER USER;
 		COMMIT;
 		PERFORM pg_advisory_unlock(7036, each) FROM unnest(keys) each;

@@ -71,6 +71,14 @@ BEGIN
 		UNION ALL SELECT kept.kind, kept.value, -kept.number FROM company_counts kept WHERE kept.company_id = company
 	) found;
 END $$;--> statement-breakpoint
+CREATE FUNCTION recount_stage_days(company uuid) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+	PERFORM pg_advisory_xact_lock(7036021, get_byte(uuid_send(company), 15));
+	PERFORM keep_stage_days(company, array_agg(found.day), array_agg(found.stage), array_agg(found.status), array_agg(found.moved)) FROM (
+		SELECT m.day, m.stage, m.status, m.moved FROM visa_applications a, stage_moves(a.id, a.submitted_at, held_stages(a.id)) m WHERE a.company_id = company
+		UNION ALL SELECT kept.day, kept.stage, kept.status, -kept.moved FROM stage_days kept WHERE kept.company_id = company
+	) found;
+END $$;--> statement-breakpoint
 -- The same for a listed company.
 CREATE FUNCTION count_company(company uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
@@ -94,6 +102,12 @@ BEGIN
 		) found GROUP BY 1, 2 HAVING sum(found.number) <> 0 ORDER BY 1, 2
 		ON CONFLICT (kind, value, slot) DO UPDATE SET number = kept.number + excluded.number;
 	DELETE FROM total_counts WHERE slot = of AND number = 0;
+	INSERT INTO stage_day_totals AS kept (day, stage, status, slot, moved)
+		SELECT found.day, found.stage, found.status, of, sum(found.moved) FROM (
+			SELECT day, stage, status, moved FROM stage_days WHERE slot_of(company_id) = of
+			UNION ALL SELECT day, stage, status, -moved FROM stage_day_totals WHERE slot = of
+		) found GROUP BY 1, 2, 3 HAVING sum(found.moved) <> 0 ORDER BY 1, 2, 3
+		ON CONFLICT (day, stage, status, slot) DO UPDATE SET moved = kept.moved + excluded.moved;
 END $$;--> statement-breakpoint
 CREATE FUNCTION count_applications() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -153,6 +167,11 @@ CREATE FUNCTION end_counts() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	DELETE FROM uncounted WHERE company_id = OLD.id;
 	PERFORM move_counts(OLD.id, array_agg(kind), array_agg(value), array_agg(-number)) FROM company_counts WHERE company_id = OLD.id AND kind <> 'transaction';
+	WITH gone AS (
+		DELETE FROM stage_days WHERE company_id = OLD.id RETURNING day, stage, status, moved
+	)
+	INSERT INTO stage_day_totals AS kept (day, stage, status, slot, moved) SELECT day, stage, status, slot_of(OLD.id), -moved FROM gone ORDER BY 1, 2, 3
+		ON CONFLICT (day, stage, status, slot) DO UPDATE SET moved = kept.moved + excluded.moved;
 	INSERT INTO total_counts AS kept (kind, value, slot, number) VALUES ('company', '', slot_of(OLD.id), -1)
 		ON CONFLICT (kind, value, slot) DO UPDATE SET number = kept.number + excluded.number;
 	RETURN NULL;
