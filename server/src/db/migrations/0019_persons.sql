@@ -89,14 +89,23 @@ BEGIN
 END $$;--> statement-breakpoint
 
 -- Who writes about one person at the same time waits, so that both find one: locked are passport number and name, in one order.
-CREATE FUNCTION person_keys(company uuid, passport text, name text, nationality text) RETURNS int[] LANGUAGE sql IMMUTABLE AS $$
-	SELECT ARRAY(
-		SELECT DISTINCT hashtext(company::text) # (hashtext(of.word) & 255) FROM unnest(ARRAY[passport, person_name(name, nationality)]) AS of(word)
-		WHERE of.word IS NOT NULL ORDER BY 1)
-$$;--> statement-breakpoint
-CREATE FUNCTION lock_person_keys(company uuid, passport text, name text, nationality text) RETURNS void LANGUAGE plpgsql AS $$
+CREATE FUNCTION person_keys(company uuid, passport text, name text, nationality text) RETURNS int[] LANGUAGE plpgsql IMMUTABLE AS $$
+DECLARE
+	named int := hashtext(company::text) # (hashtext(person_name(name, nationality)) & 255);
+	numbered int := hashtext(company::text) # (hashtext(passport) & 255);
 BEGIN
-	PERFORM pg_advisory_xact_lock(7036, key) FROM unnest(person_keys(company, passport, name, nationality)) AS key;
+	IF numbered IS NULL OR numbered = named THEN
+		RETURN ARRAY[named];
+	END IF;
+	RETURN ARRAY[least(named, numbered), greatest(named, numbered)];
+END $$;--> statement-breakpoint
+CREATE FUNCTION lock_person_keys(company uuid, passport text, name text, nationality text) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+	key int;
+BEGIN
+	FOREACH key IN ARRAY person_keys(company, passport, name, nationality) LOOP
+		PERFORM pg_advisory_xact_lock(7036, key);
+	END LOOP;
 END $$;--> statement-breakpoint
 -- For a row that is written. Nobody waits for one with number and name of the employee whom it names: all find that record.
 CREATE FUNCTION person_for(company uuid, employee uuid, passport text, name text, nationality text) RETURNS uuid LANGUAGE plpgsql AS $$
