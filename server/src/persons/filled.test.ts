@@ -18,11 +18,11 @@ const heard: string[] = []
 /** Rows that the server of before wrote while the back-fill ran. */
 let written = 0
 
-/** As a server of before writes it: a case of the `n`th old one's company, with its passport number. */
+/** As a server of before writes it: a case of the `n`th old one's company, with its passport number, but of none of those below. */
 const CASE_BESIDE = `insert into visa_applications (id, application_type, company_id, employee_name, passport_number, nationality, visa_type, priority,
     employee_location, annual_leave_type, ticket_frequency, current_stage, status, submitted_at, cost_fils, search_text)
   select gen_random_uuid(), 'renewal', company_id, employee_name, passport_number, nationality, 'employee', 'normal', 'inside_uae', 'working_days', 'annual',
-    'Offer Letter', 'active', now(), 750000, search_text from visa_applications order by submitted_at, id offset $1 limit 1`
+    'Offer Letter', 'active', now(), 750000, search_text from visa_applications where nationality <> 'Omani' order by submitted_at, id offset $1 limit 1`
 
 /** In the largest company: two renewals of one name without a number, whom nobody else is, and a case of a record under another number. */
 const WITHOUT_NUMBER = `with of as (select id as company_id from companies order by created_at limit 1), record as (

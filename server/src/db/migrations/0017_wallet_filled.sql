@@ -16,7 +16,7 @@ BEGIN
 		LOOP
 			PERFORM FROM wallets WHERE company_id = wallet FOR UPDATE;
 			WITH batch AS MATERIALIZED (
-				SELECT seq, amount_fils, created_at FROM ledger WHERE company_id = wallet AND seq > place ORDER BY seq LIMIT 5000
+				SELECT seq, amount_fils, created_at FROM ledger WHERE company_id = wallet AND seq > place ORDER BY seq LIMIT 1000
 			), running AS MATERIALIZED (
 				SELECT seq, carried + sum(amount_fils) OVER (ORDER BY seq) AS balance, numbered + row_number() OVER (ORDER BY seq) AS number,
 					greatest(moment, max(created_at) OVER (ORDER BY seq)) AS moved_at FROM batch
@@ -63,7 +63,7 @@ BEGIN
 				WHERE company_id = wallet AND type = 'visa_payment' AND charged_fils IS NOT NULL ORDER BY seq LIMIT 1), 0);
 			WITH batch AS MATERIALIZED (
 				SELECT id, seq, amount_fils FROM transactions WHERE company_id = wallet AND type = 'visa_payment' AND status = 'pending' AND charged_fils IS NULL
-				ORDER BY seq DESC LIMIT 1000 FOR UPDATE
+				ORDER BY seq DESC LIMIT 500 FOR UPDATE
 			), running AS MATERIALIZED (
 				SELECT id, base - sum(amount_fils) OVER (ORDER BY seq DESC) + amount_fils AS charged FROM batch
 			)
@@ -81,7 +81,7 @@ BEGIN
 	LOOP
 		WITH waiting AS MATERIALIZED (
 			SELECT t.application_id, t.amount_fils FROM transactions t JOIN visa_applications a ON a.id = t.application_id
-			WHERE t.type = 'visa_payment' AND t.status = 'pending' AND a.due_fils = 0 LIMIT 1000 FOR SHARE OF t
+			WHERE t.type = 'visa_payment' AND t.status = 'pending' AND a.due_fils = 0 LIMIT 300 FOR SHARE OF t
 		)
 		UPDATE visa_applications SET due_fils = waiting.amount_fils FROM waiting WHERE id = waiting.application_id;
 		GET DIAGNOSTICS filled = ROW_COUNT;

@@ -1,5 +1,5 @@
 -- outside a transaction
--- Fills in what the triggers fill in for newer rows, the employees first, 50 rows at a time. Nobody is told of rows that look as before:
+-- Fills in what the triggers fill in for newer rows, the employees first, 15 rows at a time. Nobody is told of rows that look as before:
 -- while a batch runs, the table is closed to writers and its triggers are off.
 DO $$
 DECLARE
@@ -25,7 +25,7 @@ BEGIN
 		keys := '{}';
 		rows_read := 0;
 		FOR held IN
-			SELECT * FROM employees t WHERE (t.created_at, t.id) > (place_at, place_id) ORDER BY t.created_at, t.id LIMIT 50
+			SELECT * FROM employees t WHERE (t.created_at, t.id) > (place_at, place_id) ORDER BY t.created_at, t.id LIMIT 15
 		LOOP
 			rows_read := rows_read + 1;
 			place_at := held.created_at;
@@ -78,7 +78,7 @@ BEGIN
 		batch := '{}';
 		rows_read := 0;
 		FOR held IN
-			SELECT * FROM visa_applications t WHERE (t.submitted_at, t.id) > (place_at, place_id) ORDER BY t.submitted_at, t.id LIMIT 50
+			SELECT * FROM visa_applications t WHERE (t.submitted_at, t.id) > (place_at, place_id) ORDER BY t.submitted_at, t.id LIMIT 15
 		LOOP
 			rows_read := rows_read + 1;
 			place_at := held.submitted_at;
