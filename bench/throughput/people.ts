@@ -21,7 +21,12 @@ const STATEMENTS = [
     from about where about.company_id = a.company_id and about.passport_number = a.passport_number`,
   `insert into expiring_days (slot, expires_on, people)
     select slot_of(company_id), expires_on, count(*) from persons where expires_on is not null and not cancelled group by 1, 2`,
-  'vacuum analyze persons, employees, visa_applications',
+  `insert into stage_days
+    select a.company_id, m.day, m.stage, m.status, sum(m.moved) from visa_applications a, stage_moves(a.id, a.submitted_at, held_stages(a.id)) m
+    group by 1, 2, 3, 4 having sum(m.moved) <> 0`,
+  `insert into stage_day_totals
+    select day, stage, status, slot_of(company_id), sum(moved) from stage_days group by 1, 2, 3, 4 having sum(moved) <> 0`,
+  'vacuum analyze persons, employees, visa_applications, stage_days, stage_day_totals',
 ]
 
 /** Fills in who each row is about, at the schema of `0019_persons`. Needs a superuser. */
