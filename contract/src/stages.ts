@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { DocumentInfo, DocumentOut, DocumentsQuery, DocumentValue } from './documents.ts'
-import { ById, FreeText, Id, PassportNumber, Timestamp } from './fields.ts'
+import { ById, DateOnly, FreeText, Id, Line, PassportNumber, Timestamp } from './fields.ts'
 
 export const STAGE_NAMES = [
   'Offer Letter',
@@ -44,11 +44,15 @@ export function currentStage(recorded: readonly RecordedStage[]): StageName {
   return STAGE_NAMES[approved ? furthest + 1 : furthest] ?? LAST_STAGE
 }
 
+/** Whether a stage with that status completes the application (S2). */
+export const completes = (stage_name: StageName, status: StageStatus | undefined): boolean =>
+  stage_name === LAST_STAGE && status === 'Approved'
+
 export const ApplicationStatus = z.enum(['active', 'completed'])
 export type ApplicationStatus = z.infer<typeof ApplicationStatus>
 
 export const applicationStatus = (recorded: readonly RecordedStage[]): ApplicationStatus =>
-  recorded.some((stage) => stage.stage_name === LAST_STAGE && stage.status === 'Approved') ? 'completed' : 'active'
+  recorded.some((stage) => completes(stage.stage_name, stage.status)) ? 'completed' : 'active'
 
 export const Stage = z.object({
   id: Id,
@@ -64,22 +68,36 @@ export const Stage = z.object({
 })
 export type Stage = z.infer<typeof Stage>
 
-/** Required to complete a renewal that has no passport number and matches no single employee (S5). */
-const CompletingPassport = { passport_number: PassportNumber.optional() }
+const optionalDate = z.union([z.literal(''), DateOnly]).nullish()
+
+/** What is known of the new residence when the last stage is approved; taken with that approval alone (S14). Empty clears, absent stays. */
+export const Residence = z.object({
+  expiry_date: optionalDate,
+  visa_number: Line.nullish(),
+  eid_number: Line.nullish(),
+  eid_expiry_date: optionalDate,
+})
+export type Residence = z.infer<typeof Residence>
+
+const Completing = {
+  /** Required to complete a renewal that has no passport number and matches no single employee (S5). */
+  passport_number: PassportNumber.optional(),
+  ...Residence.shape,
+}
 
 export const NewStage = z.object({
   stage_name: StageName,
   status: StageStatus.default('Submitted'),
   notes: FreeText.nullish(),
   document: DocumentValue.nullish(),
-  ...CompletingPassport,
+  ...Completing,
 })
 
 export const StageChange = z.object({
   status: StageStatus.optional(),
   notes: FreeText.nullish(),
   document: DocumentValue.optional(),
-  ...CompletingPassport,
+  ...Completing,
 })
 
 export const listStages = call('listStages', 'GET /visa-applications/{id}/stages', {

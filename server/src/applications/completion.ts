@@ -11,7 +11,7 @@ import { searchText } from './queries.ts'
 
 export type LockedApplication = typeof applications.$inferSelect
 
-interface Given {
+export interface Given {
   viewer: Viewer
   passport_number: string | undefined
   moment: string
@@ -97,12 +97,17 @@ async function findOnlyPassport(
 /** The employee's visa expiry follows the person's newest completed application (E1). */
 export async function followExpiryDate(tx: Db, application: LockedApplication, expiry_date: string | null): Promise<void> {
   if (application.status !== 'completed' || !application.employee_id) return
+  if (!(await isNewest(tx, application))) return
+  await tx.update(employees).set({ visa_expiry_date: expiry_date }).where(eq(employees.id, application.employee_id))
+}
+
+/** Whether no other application of the person was completed after it. */
+export async function isNewest(tx: Db, { id, person_id }: Pick<LockedApplication, 'id' | 'person_id'>): Promise<boolean> {
   const [newest] = await tx
     .select({ id: applications.id })
     .from(applications)
-    .where(and(eq(applications.person_id, application.person_id), eq(applications.status, 'completed')))
+    .where(and(eq(applications.person_id, person_id), eq(applications.status, 'completed')))
     .orderBy(desc(applications.completed_at), desc(applications.id))
     .limit(1)
-  if (newest?.id !== application.id) return
-  await tx.update(employees).set({ visa_expiry_date: expiry_date }).where(eq(employees.id, application.employee_id))
+  return newest?.id === id
 }

@@ -12,8 +12,9 @@ import { route } from '../http/route.ts'
 import type { Viewer } from '../http/session.ts'
 import { Written } from '../http/written.ts'
 import { mailStage } from '../mails/triggers.ts'
-import { followStages } from './completion.ts'
+import { followStages, type Given, type LockedApplication } from './completion.ts'
 import { findApplication, lockApplication } from './queries.ts'
+import { keepExpiryDate, keepNumbers, residenceOf } from './residence.ts'
 import * as queries from './stages.queries.ts'
 
 export function stageRoutes(app: FastifyInstance, context: Context): void {
@@ -29,6 +30,7 @@ export function stageRoutes(app: FastifyInstance, context: Context): void {
   route(app, context, addStage, async ({ params, body, viewer }) => {
     if (!(await findApplication(db, viewer, params.id))) refuseUnknown('application')
     const { stage_name, status, notes, document, passport_number } = body
+    const residence = residenceOf(body, { stage_name, status })
     const id = v7()
     const moment = now().toISOString()
     const stored = await storeDocuments(context, viewer, { document })
@@ -39,15 +41,16 @@ export function stageRoutes(app: FastifyInstance, context: Context): void {
       const by = { of: { application: application.id }, by: viewer, at: moment, subject: stage_name }
       await writeHistory(tx, { ...by, action: 'stage_added', changes: changesOf({}, { status, notes }) })
       if (stored.has('document')) await writeHistory(tx, { ...by, action: 'stage_document_added' })
-      await followStages(tx, application, { viewer, passport_number, moment })
+      await followResidence(tx, application, residence, { viewer, passport_number, moment })
       await mailStage(tx, application, { stage_name, status, notes: notes || null }, moment)
     })
     return getStage(context, id)
   })
 
   route(app, context, updateStage, async ({ params, body, viewer }) => {
-    const { application_id } = (await queries.findStage(db, params.id)) ?? refuseUnknown('stage')
+    const { application_id, stage_name } = (await queries.findStage(db, params.id)) ?? refuseUnknown('stage')
     const { status, notes, document, passport_number } = body
+    const residence = residenceOf(body, { stage_name, status })
     const moment = now().toISOString()
     const stored = await storeDocuments(context, viewer, { document })
     await db.transaction(async (tx) => {
@@ -60,12 +63,23 @@ export function stageRoutes(app: FastifyInstance, context: Context): void {
       const changes = changesOf(stage, { status, notes: notes === null ? '' : notes })
       if (changes.length > 0) await writeHistory(tx, { ...by, action: 'stage_changed', changes })
       if (stored.has('document')) await writeHistory(tx, { ...by, action: 'stage_document_added' })
-      await followStages(tx, application, { viewer, passport_number, moment })
+      await followResidence(tx, application, residence, { viewer, passport_number, moment })
       const said = notes === undefined ? stage.notes : notes || null
       await mailStage(tx, application, { stage_name: stage.stage_name, before: stage.status, status, notes: said }, moment)
     })
     return getStage(context, params.id)
   })
+}
+
+async function followResidence(
+  tx: Db,
+  application: LockedApplication,
+  residence: ReturnType<typeof residenceOf>,
+  given: Given,
+): Promise<void> {
+  const dated = await keepExpiryDate(tx, application, residence, given)
+  await followStages(tx, dated, given)
+  await keepNumbers(tx, dated, residence, given)
 }
 
 async function attach(tx: Db, viewer: Viewer, stage_id: string, document: string | undefined): Promise<void> {

@@ -1,4 +1,15 @@
-import { addStage, getApplication, listEmployees, listStages, STAGE_NAMES, setExpiryDate, submitApplication, updateStage } from 'contract'
+import {
+  addStage,
+  getApplication,
+  listApplicationHistory,
+  listEmployeeHistory,
+  listEmployees,
+  listStages,
+  STAGE_NAMES,
+  setExpiryDate,
+  submitApplication,
+  updateStage,
+} from 'contract'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
@@ -193,5 +204,86 @@ describe('completion (E1)', () => {
     expect((await stamp(params, { passport_number: 'k2' })).status).toBe(201)
     expect((await customer.send(getApplication, { params })).reply).toMatchObject({ passport_number: 'K2', status: 'completed' })
     expect(await recordOf(company)).toHaveLength(2)
+  })
+})
+
+describe('what the approval of the last stage says of the new residence (S14)', () => {
+  const residence = {
+    expiry_date: '2028-11-19',
+    visa_number: '201/2026/1',
+    eid_number: '784-1990-1234567-1',
+    eid_expiry_date: '2028-11-18',
+  }
+  const kept = {
+    visa_expiry_date: '2028-11-19',
+    visa_number: '201/2026/1',
+    eid_number: '784-1990-1234567-1',
+    eid_expiry_date: '2028-11-18',
+  }
+  const last = { stage_name: 'Visa Stamping', status: 'Approved' } as const
+
+  it('is written with it, into the application, the record and both histories', async () => {
+    const { company, customer, params } = await submitted()
+    const { send } = await admin()
+    expect((await send(addStage, { params, body: { ...last, ...residence } })).status).toBe(201)
+    expect((await customer.send(getApplication, { params })).reply).toMatchObject({ status: 'completed', expiry_date: '2028-11-19' })
+    const [record] = await recordOf(company)
+    expect(record).toMatchObject(kept)
+    const actions = (await customer.send(listApplicationHistory, { params })).reply.map(({ action }) => action)
+    expect(actions.slice(0, 3)).toEqual(expect.arrayContaining(['completed', 'expiry_date_set', 'stage_added']))
+    const { reply } = await customer.send(listEmployeeHistory, { params: { id: record?.id ?? '' } })
+    expect(reply[0]).toMatchObject({
+      action: 'changed',
+      actor_name: 'Huda Salem',
+      changes: [
+        { field: 'visa_number', from: null, to: '201/2026/1' },
+        { field: 'eid_number', from: null, to: '784-1990-1234567-1' },
+        { field: 'eid_expiry_date', from: null, to: '2028-11-18' },
+      ],
+    })
+  })
+
+  it('is taken by a change to Approved too, where what is empty clears and what is null or absent stays (P9)', async () => {
+    const { company, params } = await submitted()
+    const { send } = await admin()
+    const { reply } = await send(addStage, { params, body: { ...last, ...residence } })
+    await send(updateStage, { params: { id: reply.id }, body: { status: 'In Process' } })
+    const again = { status: 'Approved', expiry_date: '2028-12-01', visa_number: '', eid_number: null } as const
+    expect((await send(updateStage, { params: { id: reply.id }, body: again })).status).toBe(200)
+    expect(await recordOf(company)).toMatchObject([{ ...kept, visa_expiry_date: '2028-12-01', visa_number: null }])
+    await send(updateStage, { params: { id: reply.id }, body: { status: 'Approved', expiry_date: '2028-12-02', eid_number: '784-2' } })
+    expect(await recordOf(company)).toMatchObject([{ visa_expiry_date: '2028-12-02', eid_number: '784-2' }])
+  })
+
+  it('is refused by its name without that approval, and nothing is stored', async () => {
+    const { params } = await submitted()
+    const { send } = await admin()
+    for (const body of [
+      { stage_name: 'Visa Stamping', status: 'In Process', visa_number: '201/2026/1' },
+      { stage_name: 'Emirates ID', status: 'Approved', visa_number: '201/2026/1' },
+    ] as const) {
+      const refused = await send(addStage, { params, body })
+      expect([refused.status, refused.problem.errors]).toEqual([
+        422,
+        [{ field: 'visa_number', detail: 'Visa number is taken only with the approval of Visa Stamping' }],
+      ])
+    }
+    const { reply } = await send(addStage, { params, body: { ...last, status: 'Submitted' } })
+    expect((await send(updateStage, { params: { id: reply.id }, body: { eid_expiry_date: '2028-11-18' } })).status).toBe(422)
+    expect((await send(listStages, { params })).reply).toMatchObject([{ status: 'Submitted' }])
+  })
+
+  it('of an application before the newest leaves the record as it is (E1)', async () => {
+    const { company, customer, params } = await submitted()
+    const { send } = await admin()
+    const first = (await send(addStage, { params, body: { ...last, ...residence } })).reply
+    portal.clock.moment = new Date('2026-11-20T07:00:00.000Z')
+    const renewed = (await customer.send(submitApplication, { body: newEmployee(company) })).reply
+    await send(addStage, { params: { id: renewed.id }, body: { ...last, visa_number: '201/2028/2', expiry_date: '2030-11-01' } })
+    await send(updateStage, {
+      params: { id: first.id },
+      body: { status: 'Approved', visa_number: '201/2026/9', expiry_date: '2029-01-01' },
+    })
+    expect(await recordOf(company)).toMatchObject([{ visa_number: '201/2028/2', visa_expiry_date: '2030-11-01' }])
   })
 })
