@@ -13,7 +13,7 @@ import {
 } from 'contract'
 import { PDF, passport } from './files.ts'
 import { data, newApplication, newCustomer, test } from './portal.ts'
-import { choice, count, fail, field, file, inWords, pick, toast, withoutStream } from './screens.ts'
+import { choice, count, fail, field, file, inWords, pick, readToast, toast, withoutStream } from './screens.ts'
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Visa Process Stages' })
 const stage = (page: Page, name: string) => panel(page).getByRole('listitem').filter({ hasText: name })
@@ -358,6 +358,46 @@ test.describe('Application detail, not to be had', () => {
     await expect(dialog(page).getByText('Stage already exists')).toBeVisible()
     await choice(dialog(page), 'Stage').click()
     await expect(page.getByRole('option')).toHaveText(STAGE_NAMES.slice(1))
+  })
+
+  test('asks for the new residence before the last stage is approved, filled in when that is taken back (S14)', async ({
+    page,
+    customer,
+    administrator,
+    enter,
+  }) => {
+    const { id } = await newApplication(customer)
+    await administrator.send(addStage, { params: { id }, body: { stage_name: 'Visa Stamping' } })
+    await enter(administrator)
+    await page.goto(`/applications/${id}`)
+    const completion = page.getByRole('dialog', { name: 'Complete the application' })
+    const set = async (status: string) => {
+      await pick(page, choice(page, 'Status of Visa Stamping'), status)
+      await page.getByRole('button', { name: 'Update Stage: Visa Stamping' }).click()
+    }
+    await set('Approved')
+    await expect(completion).toContainText('Left empty: Visa expiry date, Visa number, EID number, and EID expiry date.')
+    await completion.getByRole('button', { name: 'Cancel' }).click()
+    await expect(completion).toBeHidden()
+    await page.getByRole('button', { name: 'Update Stage: Visa Stamping' }).click()
+    await completion.getByLabel('Visa expiry date').fill('19/11/2028')
+    await completion.getByLabel('Visa number').fill('201/2026/1')
+    await completion.getByLabel('EID number').pressSequentially('784199012345671')
+    await expect(completion).toContainText('Left empty: EID expiry date.')
+    await completion.getByRole('button', { name: 'Complete' }).click()
+    await readToast(page, 'Status updated successfully')
+    await expect(completion).toBeHidden()
+    await expect(field(page, 'Visa expiry date')).toHaveValue('19 Nov 2028')
+    await set('In Process')
+    await readToast(page, 'Status updated successfully')
+    await set('Approved')
+    await expect(completion.getByLabel('Visa expiry date')).toHaveValue('19 Nov 2028')
+    await expect(completion.getByLabel('Visa number')).toHaveValue('201/2026/1')
+    await expect(completion.getByLabel('EID number')).toHaveValue('784-1990-1234567-1')
+    await completion.getByRole('button', { name: 'Complete' }).click()
+    await readToast(page, 'Status updated successfully')
+    await page.goto('/employees')
+    await expect(page.getByRole('table')).toContainText('784-1990-1234567-1')
   })
 
   test('asks for the passport number that completes a renewal without one (S5)', async ({ page, customer, administrator, enter }) => {

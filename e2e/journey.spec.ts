@@ -108,6 +108,11 @@ async function carry(page: Page, name: StageName): Promise<void> {
   // The panel shows the change before it is stored.
   const stored = page.waitForResponse((response) => response.request().method() === 'PUT' && response.url().includes('/api/stages/'))
   await page.getByRole('button', { name: say('Update Stage: {stage}', { stage: say(name) }) }).click()
+  if (name === 'Visa Stamping') {
+    const completion = page.getByRole('dialog', { name: say('Complete the application') })
+    await completion.getByLabel(say('Visa number')).fill('201/2026/7654321')
+    await completion.getByRole('button', { name: say('Complete') }).click()
+  }
   expect((await stored).status()).toBe(200)
   await readToast(page, say('Status updated successfully'))
 }

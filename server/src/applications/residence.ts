@@ -14,8 +14,8 @@ type Given = Partial<Record<keyof Residence, string>>
 const LABELS: Record<keyof Residence, string> = {
   expiry_date: 'Visa expiry date',
   visa_number: 'Visa number',
-  eid_number: 'Emirates ID number',
-  eid_expiry_date: 'Emirates ID expiry date',
+  eid_number: 'EID number',
+  eid_expiry_date: 'EID expiry date',
 }
 const FIELDS = Residence.keyof().options
 

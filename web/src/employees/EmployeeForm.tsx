@@ -1,8 +1,9 @@
-import { Button, MaskInput, SimpleGrid, TextInput, VisuallyHidden } from '@mantine/core'
+import { Button, SimpleGrid, TextInput, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { CompanyPicker } from '../panels/CompanyPicker.tsx'
 import { DateField } from '../ui/forms/DateField.tsx'
+import { EidField } from '../ui/forms/EidField.tsx'
 import { FieldHint } from '../ui/forms/FieldHint.tsx'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormButtons } from '../ui/forms/FormButtons.tsx'
@@ -82,7 +83,12 @@ function Fields({ of }: { of: Edit }) {
       <TextInput {...field('designation')} />
       <TextInput {...field('visa_number')} />
       <DateField {...field('visa_expiry_date')} value={form.values.visa_expiry_date} />
-      <EidField {...field('eid_number', t('eidHint'))} form={form} />
+      <EidField
+        {...field('eid_number', t('eidHint'))}
+        stored={form.getInitialValues().eid_number}
+        value={form.values.eid_number}
+        onChange={(eid_number) => form.setFieldValue('eid_number', eid_number)}
+      />
       <DateField {...field('eid_expiry_date')} value={form.values.eid_expiry_date} />
       <TextInput {...field('mobile', t('mobileHint'))} type="tel" />
       <TextInput {...field('email')} type="email" spellCheck={false} />
@@ -110,22 +116,4 @@ function useField({ form, warnings }: Edit) {
       ...form.getInputProps(name),
     }
   }
-}
-
-type EidFieldProps = ReturnType<ReturnType<typeof useField>> & { form: Edit['form'] }
-
-/** Adds the dashes while the user types. A number that is stored in another format stays as it is. */
-function EidField({ form, onChange: _, value, defaultValue: __, ...rest }: EidFieldProps) {
-  const stored = form.getInitialValues().eid_number
-  if (/[^\d\s-]/.test(stored)) return <TextInput {...rest} value={value} onChange={form.getInputProps('eid_number').onChange} />
-  return (
-    <MaskInput
-      {...rest}
-      mask="999-9999-9999999-9"
-      slotChar={null}
-      inputMode="numeric"
-      defaultValue={stored}
-      onChangeRaw={(_digits, masked) => form.setFieldValue('eid_number', masked)}
-    />
-  )
 }

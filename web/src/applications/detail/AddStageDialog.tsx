@@ -29,7 +29,7 @@ export function AddStageDialog({ application, stages, opened, onClose }: AddStag
   }
   return (
     <Modal opened={opened} onClose={() => void leave()} title={t('addStage')} fullScreen={phone}>
-      <Content applicationId={application.id} stages={stages} onDirtyChange={keepDirty} onDone={onClose} onCancel={() => void leave()} />
+      <Content application={application} stages={stages} onDirtyChange={keepDirty} onDone={onClose} onCancel={() => void leave()} />
     </Modal>
   )
 }

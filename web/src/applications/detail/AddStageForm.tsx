@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { FileField } from '../../ui/files/FileField.tsx'
 import { PassportField } from '../../ui/forms/PassportField.tsx'
 import { useListAhead } from '../../ui/forms/useListAhead.ts'
+import { ResidenceFields } from './ResidenceFields.tsx'
 import type { useAddStage } from './useAddStage.ts'
 
 /** Save waits until a stage is chosen (§5). */
@@ -36,6 +37,7 @@ export function AddStageForm({ stage, onCancel }: { stage: ReturnType<typeof use
           onChange={(document) => set({ document })}
           onBusyChange={setUploading}
         />
+        {stage.completing && <ResidenceFields values={values} before={stage.before} set={set} />}
         {(stage.passportNeeded || values.passport_number) && (
           <PassportField
             label={t('passportNumber')}

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FileField } from '../../ui/files/FileField.tsx'
 import { useListAhead } from '../../ui/forms/useListAhead.ts'
-import { PassportDialog } from './PassportDialog.tsx'
+import { CompletionDialog } from './CompletionDialog.tsx'
 import { useStageDraft } from './useStageDraft.ts'
 
 /** The admin's controls of one saved stage: its status always, notes and document on demand. */
@@ -17,8 +17,8 @@ export function StageEditor({ application, stage }: { application: VisaApplicati
   const [open, setOpen] = useState(false)
   const [uploading, setUploading] = useState(false)
   const named = { stage: words(`stage.${stage.stage_name}`) }
-  const store = async (passport?: string) => {
-    if (await draft.store(passport)) setOpen(false)
+  const store = async (given?: Parameters<typeof draft.store>[0]) => {
+    if (await draft.store(given)) setOpen(false)
   }
   const toggle = () => {
     if (open) draft.dropDetails()
@@ -44,7 +44,7 @@ export function StageEditor({ application, stage }: { application: VisaApplicati
           flex="none"
           aria-label={t('updateStageNamed', named)}
           disabled={!draft.changed || draft.busy || uploading}
-          onClick={() => void store()}
+          onClick={() => (draft.completes ? draft.ask() : void store())}
         >
           {t('updateStage')}
         </Button>
@@ -61,11 +61,12 @@ export function StageEditor({ application, stage }: { application: VisaApplicati
         </ActionIcon>
       </Group>
       {open && <StageDetails draft={draft} replaces={stage.document_details !== null} onBusyChange={setUploading} />}
-      <PassportDialog
-        name={application.employee_name}
-        opened={draft.asksPassport}
+      <CompletionDialog
+        application={application}
+        opened={draft.asks}
         busy={draft.busy}
-        onSend={(passport) => void store(passport)}
+        passportNeeded={draft.passportNeeded}
+        onSend={(residence, passport_number) => void store({ ...residence, ...(passport_number && { passport_number }) })}
         onClose={draft.stopAsking}
       />
     </Stack>

@@ -1,8 +1,11 @@
-import type { DocumentInfo, Stage, StageStatus, VisaApplicationRecord } from 'contract'
+import { completes, type DocumentInfo, type Stage, type StageStatus, type VisaApplicationRecord } from 'contract'
 import { useState } from 'react'
 import { useUnsavedGuard } from '../../feedback/unsaved.ts'
 import { needsPassport } from './detailCalls.ts'
+import type { ResidenceValues } from './residence.ts'
 import { useStageChange } from './useStageChange.ts'
+
+type Completing = Partial<ResidenceValues> & { passport_number?: string }
 
 interface Draft {
   status?: StageStatus
@@ -13,9 +16,10 @@ interface Draft {
 /** The admin's unsaved input for one saved stage; it stays when another admin's change arrives (U47). */
 export function useStageDraft(application: VisaApplicationRecord, stage: Stage) {
   const [draft, setDraft] = useState<Draft>({})
-  const [asksPassport, setAsksPassport] = useState(false)
+  const [asks, setAsks] = useState(false)
+  const [passportNeeded, setPassportNeeded] = useState<string>()
   const { change, busy } = useStageChange(application, stage, (refusal) => {
-    if (needsPassport(refusal)) setAsksPassport(true)
+    if (needsPassport(refusal)) setPassportNeeded(refusal.detail)
     // Typed text stays; the status returns to the saved one.
     else setDraft(({ status: _, ...typed }) => typed)
   })
@@ -25,18 +29,20 @@ export function useStageDraft(application: VisaApplicationRecord, stage: Stage) 
   useUnsavedGuard(changed && !busy)
 
   /** Answers whether the input is stored. */
-  const store = async (passport_number?: string): Promise<boolean> => {
+  const store = async (completing: Completing = {}): Promise<boolean> => {
     const stored = await change({
       status,
       ...(draft.notes === undefined ? {} : { notes: draft.notes }),
       ...(draft.document ? { document: draft.document.url } : {}),
-      ...(passport_number ? { passport_number } : {}),
+      ...completing,
     })
-    if (stored) {
-      setDraft({})
-      setAsksPassport(false)
-    }
+    if (stored) setDraft({})
+    if (stored) stopAsking()
     return stored
+  }
+  const stopAsking = () => {
+    setAsks(false)
+    setPassportNeeded(undefined)
   }
   return {
     status,
@@ -44,11 +50,15 @@ export function useStageDraft(application: VisaApplicationRecord, stage: Stage) 
     document: draft.document,
     changed,
     busy,
-    asksPassport,
+    /** Whether storing it completes the application, which asks first (S14). */
+    completes: status !== stage.status && completes(stage.stage_name, status),
+    asks,
+    ask: () => setAsks(true),
+    passportNeeded,
     set: (part: Draft) => setDraft((latest) => ({ ...latest, ...part })),
     /** Discards notes and document; a chosen status stays. */
     dropDetails: () => setDraft(({ status: kept }) => (kept ? { status: kept } : {})),
     store,
-    stopAsking: () => setAsksPassport(false),
+    stopAsking,
   }
 }
