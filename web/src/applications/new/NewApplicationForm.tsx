@@ -31,7 +31,8 @@ export function NewApplicationForm({ type, kind, submission, takesFocus, onChang
   const { form, draft, submit, attempt, busy, onBusyChange, topUp } = submission
   const heading = useFocusOnMount<HTMLHeadingElement>(takesFocus)
   return (
-    <form noValidate onSubmit={submit} className={classes.form}>
+    // What costs money is sent by its button alone: without a submit button, Enter in a field sends nothing.
+    <form noValidate className={classes.form}>
       <Box miw={0}>
         <Flex wrap="wrap" align="center" rowGap="2xs" columnGap="xs" mt="-sm" mb="lg">
           <SectionTitle ref={heading} tabIndex={-1} fw={500}>
@@ -71,7 +72,7 @@ export function NewApplicationForm({ type, kind, submission, takesFocus, onChang
         <Button variant="default" renderRoot={(props) => <Link {...props} to="/applications" />}>
           {t('cancel')}
         </Button>
-        <Button type="submit" disabled={busy}>
+        <Button disabled={busy} onClick={() => submit()}>
           {busy ? t('submitting') : t('submit')}
         </Button>
       </SubmissionSummary>

@@ -8,7 +8,8 @@ import { useUnsavedGuard } from '../../feedback/unsaved.ts'
 import { problemsOf } from '../../ui/forms/formProblems.ts'
 import { type Answers, EMPTY, missingOf, orderOf, submissionOf } from './answers.ts'
 import { useDraft } from './useDraft.ts'
-import { useLabels } from './useLabels.ts'
+import { idOf, useLabels } from './useLabels.ts'
+import { useNationalityMeant } from './useNationalityMeant.ts'
 
 /** The form of a new application, its draft and its submission. Without a kind, it is still to be chosen. */
 export function useSubmission(chosen: ApplicationType | undefined) {
@@ -47,9 +48,15 @@ export function useSubmission(chosen: ApplicationType | undefined) {
       refused()
     },
   })
+  const nationalityMeant = useNationalityMeant()
   const send = async (answers: Answers) => {
     if (sending) return
     setSending(true)
+    if (!(await nationalityMeant(answers.nationality))) {
+      setSending(false)
+      document.getElementById(idOf('nationality'))?.focus()
+      return
+    }
     await draft.hold()
     const stored = await run({ body: submissionOf(kind, answers) })
     if (!stored) draft.release()

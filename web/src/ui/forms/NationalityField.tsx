@@ -5,7 +5,7 @@ import { useListAhead } from './useListAhead.ts'
 
 const MAX_SUGGESTED = 50
 
-/** A nationality from the list, or any other word. */
+/** A nationality from the list, or any other word; Enter picks the first that matches. */
 export function NationalityField(props: AutocompleteProps) {
   const t = useTranslations('forms')
   const ahead = useListAhead()
@@ -16,7 +16,7 @@ export function NationalityField(props: AutocompleteProps) {
       placeholder={t('nationalityPlaceholder')}
       autoComplete="off"
       maxLength={200}
-      selectFirstOptionOnChange={false}
+      selectFirstOptionOnChange
       {...props}
       {...ahead}
       onFocus={(event) => {
