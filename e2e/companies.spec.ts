@@ -104,7 +104,7 @@ test.describe('Companies of a company administrator', () => {
     await expect(page).toHaveURL('/companies?view=kanban&q=marina')
     await expect(page.getByRole('heading', { name: 'Monthly Retainer (0)' })).toBeVisible()
     await expect(page.getByText('No company in this category.')).toBeVisible()
-    await expect(page.getByText('Showing 1 of 3 companies')).toBeVisible()
+    await expect(page.getByText('Showing 1 of 1 company (3 in all)')).toBeVisible()
     await page.getByRole('searchbox').fill('nobody of that name')
     await expect(page.getByText('No company name matches this search.')).toBeVisible()
     await page.getByRole('main').getByRole('button', { name: 'Clear search' }).last().click()

@@ -76,7 +76,7 @@ async function open(page: Page, employee: string): Promise<void> {
   await go(page, say('Applications'))
   await page.getByRole('searchbox', { name: say('Search applications') }).fill(employee)
   await expect(
-    page.getByRole('status').filter({ hasText: new RegExp(say('Showing {shown} of {all} applications', { shown: 1, all: '.*' })) }),
+    page.getByRole('status').filter({ hasText: new RegExp(say('Showing {shown} of {of} applications', { shown: 1, of: 1 })) }),
   ).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: employee }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(employee)

@@ -31,7 +31,7 @@ export function CompaniesScreen() {
   const [deleting, setDeleting] = useState<Company>()
   const list = useCompanies(search)
   const change = useCategoryChange(search)
-  const { items = [], total = 0, unfiltered = 0 } = list.data ?? {}
+  const { items = [], total = 0 } = list.data ?? {}
   const kanban = given === 'kanban'
   const add = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog(ADD)}>
@@ -62,7 +62,8 @@ export function CompaniesScreen() {
             />
           </>
         }
-        count={unfiltered > 0 && t('showing', { shown: total, total: unfiltered })}
+        count={(shown) => t('showing', { ...shown })}
+        filtered={search !== ''}
         skeleton={<CardsSkeleton kanban={kanban} />}
         failed={t('failed')}
         nothing={<NoneFound searched={search !== ''} onClear={() => setSearch('')} add={add} />}

@@ -29,13 +29,13 @@ export function CompanyList({ focusOn }: CompanyListProps) {
     if (focusOn && arrived) document.getElementById(linkId(focusOn))?.focus()
   }, [focusOn, arrived])
   const Companies = useWidth('phone') ? CompanyRows : CompanyTable
-  const { total = 0, unfiltered = 0 } = list.data ?? {}
   return (
     <section aria-label={t('title')}>
       <Listing
         list={list}
         tools={<SearchBox value={search} onSearch={setSearch} label={t('search')} />}
-        count={unfiltered > 0 && t('showing', { shown: total, total: unfiltered })}
+        count={(shown) => t('showing', { ...shown })}
+        filtered={search !== ''}
         skeleton={<TableSkeleton rows={8} height={56} />}
         failed={t('failed')}
         more={t('more')}

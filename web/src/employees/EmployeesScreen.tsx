@@ -33,7 +33,7 @@ export function EmployeesScreen() {
   const [refreshing, setRefreshing] = useState(false)
   const [announcement, setAnnouncement] = useState('')
   const roomy = useWidth('wide')
-  const { total = 0, unfiltered = 0 } = list.data ?? {}
+  const { unfiltered = 0 } = list.data ?? {}
   const List = roomy ? EmployeesTable : EmployeeRows
   const dialog = useDialog()
   const results = useRef<HTMLDivElement>(null)
@@ -44,7 +44,7 @@ export function EmployeesScreen() {
     setRefreshing(true)
     const { data, isSuccess } = await list.refetch()
     setRefreshing(false)
-    if (isSuccess) setAnnouncement(t('refreshed', { shown: data.total, total: data.unfiltered }))
+    if (isSuccess) setAnnouncement(t('refreshed', { shown: data.items.length, total: data.total }))
   }
   return (
     <Page title={t('title')} actions={<AddButton onClick={() => dialog.open('add')} />}>
@@ -60,7 +60,8 @@ export function EmployeesScreen() {
             </Button>
           </>
         }
-        count={unfiltered > 0 && t('showing', { shown: total, total: unfiltered })}
+        count={(shown) => t('showing', { ...shown })}
+        filtered={search !== '' || status !== undefined}
         beside={unfiltered > 0 && <Updated at={list.dataUpdatedAt} />}
         skeleton={<TableSkeleton rows={10} height={roomy ? 44 : 64} />}
         failed={t('failed')}

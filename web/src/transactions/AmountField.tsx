@@ -38,6 +38,8 @@ export function AmountField({ value, onChange, description, error, required = fa
       {...rest}
       value={value}
       inputMode="decimal"
+      min={1}
+      step={0.01}
       autoComplete="off"
       dir="ltr"
       maxLength={24}

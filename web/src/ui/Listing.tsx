@@ -1,5 +1,7 @@
 import { Button, Group } from '@mantine/core'
+import { MAX_COUNTED } from 'contract'
 import type { ReactNode, Ref } from 'react'
+import { useTranslations } from 'use-intl'
 import type { Refusal } from '../api/refusal.ts'
 import classes from './Listing.module.css'
 import { Muted } from './Muted.tsx'
@@ -7,7 +9,7 @@ import { LoadError } from './states/LoadError.tsx'
 
 /** The part of useLoad and useLoadPages that Listing reads. */
 interface Loading<Row> {
-  data: { items: readonly Row[] } | undefined
+  data: { items: readonly Row[]; total: number; unfiltered: number } | undefined
   error: Refusal | null
   isPlaceholderData: boolean
   refetch: () => unknown
@@ -16,14 +18,23 @@ interface Loading<Row> {
   fetchNextPage?: () => unknown
 }
 
+/** How many rows are on the screen and, as number and in words, how many match: `10,000+` for more (B15). */
+export interface Shown {
+  shown: string
+  total: number
+  of: string
+}
+
 interface ListingProps<Row> {
   list: Loading<Row>
   /** The search, then the other filters. */
   tools?: ReactNode
   /** Whether the tools have equal widths on phones, as they do without a search. */
   evenTools?: boolean
-  /** How many rows there are, announced when it changes. */
-  count?: ReactNode
+  /** Says how many rows are shown of how many, announced when it changes. */
+  count?: (shown: Shown) => string
+  /** Whether a search or a filter is on: then all rows are told as well. */
+  filtered?: boolean
   /** Text beside the count that is not announced. */
   beside?: ReactNode
   /** Whether the count stands below the rows. */
@@ -43,11 +54,13 @@ interface ListingProps<Row> {
 
 /** A list in all its states: loading, failed, empty, shown, outdated, with more pages. */
 export function Listing<Row>(props: ListingProps<Row>) {
-  const { list, tools, evenTools = false, count, beside, countBelow = false, skeleton, failed, more, nothing, results, children } = props
+  const { list, tools, evenTools = false, beside, countBelow = false, skeleton, failed, more, nothing, results, children } = props
   const { data, error } = list
   const counted = (
     <Muted className={classes.count}>
-      <span role="status">{count}</span>
+      <span role="status">
+        <Count {...props} />
+      </span>
       {beside}
     </Muted>
   )
@@ -79,4 +92,13 @@ export function Listing<Row>(props: ListingProps<Row>) {
       )}
     </>
   )
+}
+
+function Count<Row>({ list: { data }, count, filtered = false }: ListingProps<Row>) {
+  const t = useTranslations('ui')
+  if (!data || !count || data.unfiltered === 0) return null
+  const { items, total, unfiltered } = data
+  const counted = (number: number) => (number > MAX_COUNTED && filtered ? t('tooMany') : t('number', { number }))
+  const showing = count({ shown: counted(items.length), total, of: counted(total) })
+  return filtered ? t('inAll', { showing, all: t('number', { number: unfiltered }) }) : showing
 }

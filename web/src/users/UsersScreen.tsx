@@ -25,7 +25,7 @@ export function UsersScreen() {
   const [search, setSearch] = useUrlState('q')
   const list = useLoad(listUsers, { query: search ? { q: search } : {} }, { keepPrevious: true })
   const [approvedHere, setApprovedHere] = useState<ReadonlySet<string>>(new Set())
-  const { total = 0, unfiltered = 0 } = list.data ?? {}
+  const { total = 0 } = list.data ?? {}
   // A card that was just approved keeps its place, so that it does not move away from the pointer.
   const waits = (user: User) => !user.approved || approvedHere.has(user.id)
   const shown = {
@@ -38,7 +38,8 @@ export function UsersScreen() {
       <Listing
         list={list}
         tools={<SearchBox value={search} onSearch={setSearch} label={t('search')} />}
-        count={unfiltered > 0 && t('showing', { shown: total, total: unfiltered })}
+        count={(shown) => t('showing', { ...shown })}
+        filtered={search !== ''}
         skeleton={<CardsSkeleton />}
         failed={t('failed')}
         nothing={<NobodyFound searched={search !== ''} onClear={() => setSearch('')} />}

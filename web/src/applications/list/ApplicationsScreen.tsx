@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { listApplications, MAX_COUNTED } from 'contract'
+import { listApplications } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useLoadPages } from '../../api/useLoad.ts'
 import { useUser } from '../../session/session.ts'
@@ -34,7 +34,8 @@ export function ApplicationsScreen() {
             </>
           )
         }
-        count={<Count total={list.data?.total} unfiltered={list.data?.unfiltered} searched={search !== ''} />}
+        count={(shown) => t('showing', { ...shown })}
+        filtered={search !== ''}
         countBelow
         skeleton={<TableSkeleton height={57} />}
         failed={t('failed')}
@@ -78,11 +79,4 @@ function NoMatches({ search, onClear }: { search: string; onClear: () => void })
       }
     />
   )
-}
-
-/** Without a search every application is counted (P3). */
-function Count({ total, unfiltered, searched }: { total: number | undefined; unfiltered: number | undefined; searched: boolean }) {
-  const t = useTranslations('applications')
-  if (total === undefined || !unfiltered) return null
-  return t('showing', { shown: searched && total > MAX_COUNTED ? t('tooMany') : String(total), all: String(unfiltered) })
 }

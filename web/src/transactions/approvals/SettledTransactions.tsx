@@ -27,7 +27,7 @@ export function SettledTransactions() {
   const { status, ...others } = filters.filter
   const list = useLoadPages(listTransactions, { query: { limit: PAGE_SIZE, status, ...others, sort: sortOf(status) } })
   const rejected = useUnmoved('rejected', others)
-  const { items = [], total = 0 } = list.data ?? {}
+  const { items = [] } = list.data ?? {}
   const dialog = useTransactionDialog()
   const heading = useRef<HTMLHeadingElement>(null)
   const keepFocus = useFocusKept(heading, list.data)
@@ -43,7 +43,8 @@ export function SettledTransactions() {
         list={list}
         tools={<HistoryFilters {...filters} transactions={list.data?.items} />}
         evenTools
-        count={list.data && t('found', { count: total })}
+        count={(shown) => words('showing', { ...shown })}
+        filtered={filters.filtered}
         skeleton={<TableSkeleton rows={6} height={56} />}
         failed={words('failed')}
         more={words('more')}

@@ -46,7 +46,8 @@ export function TransactionHistory({ title, tools }: { title: string; tools?: Re
           )
         }
         evenTools
-        count={list.data && t('showing', { shown: total, total: unfiltered })}
+        count={(shown) => t('showing', { ...shown })}
+        filtered={filtered}
         skeleton={<TableSkeleton rows={6} height={56} />}
         failed={t('failed')}
         more={t('more')}
