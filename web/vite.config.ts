@@ -24,7 +24,7 @@ const compileAll = (catalog: Catalog, rtl: boolean): Compiled =>
 const isolated = (text: string): string => text.replace(/\{\w+\}/g, '\u2068$&\u2069')
 
 /** The groups that the start page reads; all screens have them. */
-const START = ['landing', 'shell']
+const START = ['landing']
 /** What they read of further groups. */
 const SHARED: Record<string, string[]> = {
   ui: [
@@ -32,6 +32,7 @@ const SHARED: Record<string, string[]> = {
     ...['goToDashboard', 'goHome', 'notFoundTitle', 'notFoundText', 'crashTitle', 'crashText', 'awayTitle', 'awayText'],
     ...['unreachableTitle', 'unreachableText'],
   ],
+  shell: ['product', 'home', 'support', 'privacy', 'skip', 'loading', 'theme', 'themeLight', 'themeDark', 'themeAuto'],
   enums: ['role', 'stage', 'status', 'priority', 'companyCategory'],
   toasts: ['loginAsAdmin', 'loginAsCustomer', 'logout', 'registerClient', 'companySwitched', 'forgotPassword', 'setPassword'],
 }

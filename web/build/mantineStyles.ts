@@ -12,7 +12,7 @@ const GENERAL = ['baseline', 'global']
 
 /** Of the colours that the theme does not use (web/src/theme.ts), and what no component reads. */
 const UNUSED =
-  /(?<=[{;])--mantine-(color-(pink|grape|violet|indigo|cyan|teal|green|lime|yellow|orange|blue)-|z-index-|breakpoint-|primary-color-\d|h[56]-)[^;]*;/g
+  /(?<=[{;])--mantine-(color-(pink|grape|violet|indigo|cyan|teal|green|lime|yellow|orange|blue)-|color-dark-(filled-hover|text|light|outline)|color-[a-z]+-outline|z-index-|breakpoint-|primary-color-\d|h[56]-)[^;]*;/g
 /** Mantine's own colours; the theme has all that are used. */
 const COLORS = /\/MantineProvider\/default-colors\.mjs$/
 /** Write the theme's variables and the classes of its breakpoints into the page. */
