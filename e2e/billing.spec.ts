@@ -342,7 +342,7 @@ test.describe('Transaction history', () => {
     await page.getByRole('combobox', { name: 'Status' }).selectOption('Rejected')
     await expect(page).toHaveURL('/billing?type=topup&status=rejected')
     await expect(rows(page)).toHaveCount(1)
-    await expect(page.getByText('Showing 1 of 1 transaction (5 in all)')).toBeVisible()
+    await expect(page.getByText('Showing 1 of 1 transactions (5 in all)')).toBeVisible()
     await page.reload()
     await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('rejected')
     await expect(rows(page)).toHaveCount(1)

@@ -1,6 +1,6 @@
 import { searchable } from 'contract'
 import { useTranslations } from 'use-intl'
-import { confirm } from '../../feedback/confirm.tsx'
+import { confirm } from '../../feedback/confirm.ts'
 import { NATIONALITIES } from '../../ui/forms/nationalities.ts'
 
 /** Asks about a nationality that is not in the list; resolves to false where it is to be changed. */
