@@ -2,7 +2,7 @@ import { type ListQuery, MAX_COUNTED, searchable } from 'contract'
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { companies } from '../db/companies.table.ts'
 import type { Db } from '../db/open.ts'
-import { ledger, transactions } from '../db/wallet.table.ts'
+import { ledger, transactions, wallets } from '../db/wallet.table.ts'
 import { besideOf, countUpTo, inPage, type Listing, type Page, pageOf } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
 import type { WrittenRow } from '../http/written.ts'
@@ -22,7 +22,7 @@ export async function listLedger(db: Db, viewer: Viewer, query: ListQuery & Filt
   const filter = and(filterOf(query), about(query.q))
   const total = filter
     ? (sql`(select count(*) from (${movements(db, and(within, filter))}) counted)`.mapWith(Number) as SQL<number>)
-    : countUpTo(ledger, within)
+    : (movedOf(listedScope(viewer, query.company_id)) ?? countUpTo(ledger, within))
   const listing: Listing = {
     order: { key: ledger.seq, type: 'int8', descending: query.sort === '-moved_at', id: transactions.id },
     within,
@@ -32,6 +32,14 @@ export async function listLedger(db: Db, viewer: Viewer, query: ListQuery & Filt
   const read = await inPage(rows(db, viewer, besideOf(listing)), listing, query)
   return pageOf(db, listing, query, read)
 }
+
+/** A wallet keeps the number of its movements. */
+const movedOf = (scope: ReturnType<typeof listedScope>) =>
+  typeof scope === 'object'
+    ? (sql`coalesce((select ${wallets.movements} from ${wallets} where ${wallets.company_id} = ${scope.company_id}), 0)`.mapWith(
+        Number,
+      ) as SQL<number>)
+    : undefined
 
 function about(q: string | undefined): SQL | undefined {
   const word = searchable(q ?? '')

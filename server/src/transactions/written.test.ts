@@ -106,7 +106,7 @@ async function writtenBySchema(role: Role): Promise<Map<string, string>> {
       receipt_document: receipt ? documentInfo(receipt).url : null,
       receipt_details: receipt ? documentInfo(receipt) : null,
       moved_at: entry?.created_at ?? null,
-      seq: entry?.seq ?? null,
+      seq: entry?.number ?? null,
       balance_after: entry ? toAed(entry.balance_fils ?? fils(0)) : null,
       reversed: toAed(total(all.filter(({ reverses_id }) => reverses_id === row.id))),
       receipt_seen_before: isFlagged && receipt !== undefined && before(row).some((each) => receiptOf(each)?.sha256 === receipt.sha256),
