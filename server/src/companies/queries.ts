@@ -10,7 +10,6 @@ import { documents } from '../db/documents.table.ts'
 import type { Order } from '../db/keyset.ts'
 import type { Db } from '../db/open.ts'
 import { userCompanies, users } from '../db/people.table.ts'
-import { persons } from '../db/persons.table.ts'
 import { wallets } from '../db/wallet.table.ts'
 import { asJson, membersOf, writtenAed } from '../db/written.ts'
 import { WRITTEN_COMPANY_LINKS } from '../documents/written.ts'
@@ -39,7 +38,7 @@ const kept = (kind: Counted, value?: string) =>
 /** The counts of a card (B6). */
 const counts = {
   employee_count: kept('employee'),
-  people_count: numberOf(sql`*`, sql`from ${persons} where ${persons.company_id} = ${companies.id} and ${persons.applied_at} is not null`),
+  people_count: kept('people'),
   total_applications: kept('status'),
   pending_applications: kept('status', 'active'),
   completed_applications: kept('status', 'completed'),

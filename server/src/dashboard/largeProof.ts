@@ -12,6 +12,7 @@ interface Sum {
 const COUNTED: Record<string, SQL> = {
   visa_applications: sql`(values ('status', r.status), ('stage', r.current_stage), ('nationality', r.nationality)) as each(kind, value)`,
   employees: sql`(values ('employee', r.status), ('expiry', expiry_counted(r.status, r.visa_expiry_date))) as each(kind, value)`,
+  persons: sql`(values ('people', case when r.applied_at is not null then '' end)) as each(kind, value)`,
   transactions: sql`(values ('transaction', '')) as each(kind, value)`,
 }
 

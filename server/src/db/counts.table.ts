@@ -4,9 +4,9 @@ import { word } from './columns.ts'
 
 /**
  * `status`, `stage`, `nationality`: of applications. `employee`: their records by stored status. `expiry`: active ones by the visa's date,
- * those of past days together under ''. `transaction`, `company`, `user`: all, under ''.
+ * those of past days together under ''. `people`: those behind applications, `transaction`, `company`, `user`: all, under ''.
  */
-const COUNTED = ['status', 'stage', 'nationality', 'employee', 'expiry', 'transaction', 'company', 'user'] as const
+const COUNTED = ['status', 'stage', 'nationality', 'employee', 'expiry', 'people', 'transaction', 'company', 'user'] as const
 export type Counted = (typeof COUNTED)[number]
 
 /** Numbers of rows, kept by triggers in the writer's transaction. They outlive a company as its transactions do. */

@@ -35,6 +35,8 @@ CREATE FUNCTION counted_rows(companies uuid[]) RETURNS TABLE (company_id uuid, k
 		LATERAL (VALUES ('employee', e.status), ('expiry', expiry_counted(e.status, e.visa_expiry_date))) AS of(kind, value)
 		WHERE e.company_id = ANY(companies) AND of.value IS NOT NULL GROUP BY 1, 2, 3
 	UNION ALL
+	SELECT p.company_id, 'people', '', count(*) FROM persons p WHERE p.company_id = ANY(companies) AND p.applied_at IS NOT NULL GROUP BY 1
+	UNION ALL
 	SELECT t.company_id, 'transaction', '', count(*) FROM transactions t WHERE t.company_id = ANY(companies) GROUP BY 1
 $$;--> statement-breakpoint
 -- The rows are locked in one order, and a company's rows before those that companies share.
@@ -148,6 +150,20 @@ BEGIN
 	PERFORM keep_counts(NEW.company_id, ARRAY['employee', 'expiry', 'employee', 'expiry'],
 		ARRAY[OLD.status, expiry_counted(OLD.status, OLD.visa_expiry_date), NEW.status, expiry_counted(NEW.status, NEW.visa_expiry_date)],
 		ARRAY[-1, -1, 1, 1]);
+	RETURN NULL;
+END $$;--> statement-breakpoint
+-- The people behind applications (B6).
+CREATE FUNCTION count_people() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	PERFORM keep_counts(of.company_id, ARRAY['people'], ARRAY[''], ARRAY[of.number]) FROM (
+		SELECT c.company_id, CASE TG_OP WHEN 'INSERT' THEN count(*) ELSE -count(*) END AS number FROM changed c
+		WHERE c.applied_at IS NOT NULL GROUP BY 1 ORDER BY 1
+	) of;
+	RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE FUNCTION recount_person() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	PERFORM keep_counts(NEW.company_id, ARRAY['people'], ARRAY[''], ARRAY[CASE WHEN NEW.applied_at IS NULL THEN -1 ELSE 1 END]);
 	RETURN NULL;
 END $$;--> statement-breakpoint
 CREATE FUNCTION count_transactions() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -9,6 +9,10 @@ CREATE OR REPLACE TRIGGER employees_removed AFTER DELETE ON "employees" REFERENC
 CREATE OR REPLACE TRIGGER employees_moved AFTER UPDATE ON "employees" FOR EACH ROW
 	WHEN ((OLD.company_id, OLD.status, OLD.visa_expiry_date) IS DISTINCT FROM (NEW.company_id, NEW.status, NEW.visa_expiry_date))
 	EXECUTE FUNCTION recount_employee();--> statement-breakpoint
+CREATE OR REPLACE TRIGGER persons_added AFTER INSERT ON "persons" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_people();--> statement-breakpoint
+CREATE OR REPLACE TRIGGER persons_removed AFTER DELETE ON "persons" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_people();--> statement-breakpoint
+CREATE OR REPLACE TRIGGER persons_moved AFTER UPDATE ON "persons" FOR EACH ROW
+	WHEN ((OLD.applied_at IS NULL) <> (NEW.applied_at IS NULL)) EXECUTE FUNCTION recount_person();--> statement-breakpoint
 CREATE OR REPLACE TRIGGER transactions_added AFTER INSERT ON "transactions" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_transactions();--> statement-breakpoint
 -- Each of the next two is one statement: counted are the rows of before its trigger.
 DO $$ BEGIN
