@@ -19,7 +19,7 @@ interface Loading<Row> {
 }
 
 /** How many rows are on the screen and, as number and in words, how many match: `10,000+` for more (B15). */
-export interface Shown {
+interface Shown {
   shown: string
   total: number
   of: string
