@@ -41,8 +41,8 @@ export const saveDraft = call('saveDraft', 'PUT /drafts/{kind}', {
   params: Kind,
   query: OfCompany,
   body: z.object({
-    /** `saved_at` of the draft to replace, or null for none: another one answers 412. Absent replaces any. */
-    replaces: Timestamp.nullish(),
+    /** `saved_at` of the draft to replace, or empty for none: another one answers 412. Absent replaces any. */
+    replaces: z.union([z.literal(''), Timestamp]).optional(),
     fields: z.record(
       z.string().max(100),
       z.unknown().refine((value) => isFlat(value)),

@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie'
 import { sentenceOf } from 'contract'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type onSendHookHandler } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
-import { type ZodType, z } from 'zod'
+import { z } from 'zod'
 import { passwordRoutes } from './account/password.routes.ts'
 import { accountRoutes } from './account/routes.ts'
 import { twoStepRoutes } from './account/twoStep.routes.ts'
@@ -25,7 +25,7 @@ import { requestRoutes } from './employees/requests.routes.ts'
 import { employeeRoutes } from './employees/routes.ts'
 import { acceptJsonOnly } from './http/bodyParser.ts'
 import { refuseCrossSiteWrites } from './http/csrf.ts'
-import { answerErrors, BODY_LIMIT, InvalidInput, sendProblem } from './http/errors.ts'
+import { answerErrors, BODY_LIMIT, sendProblem } from './http/errors.ts'
 import { shutDownGracefully } from './http/gracefulShutdown.ts'
 import { protect } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
@@ -36,6 +36,7 @@ import { servePages } from './http/pages.ts'
 import { timeOutRequests } from './http/requestTimeout.ts'
 import type { Gate } from './http/route.ts'
 import { answerBadRequests, cutSlowSenders, HEADER_TIMEOUTS, TRANSFER_TIMEOUT_MS } from './http/slowClients.ts'
+import { validator } from './http/validator.ts'
 import { keepAccess } from './journal/accesses.ts'
 import type { Journal } from './journal/journal.ts'
 import { journalRoutes } from './journal/routes.ts'
@@ -118,10 +119,7 @@ export async function buildApp(given: Given, logStream?: { write(line: string): 
   app.decorateRequest('sealPlace', (place: string) => place)
   app.decorateRequest('bodyBegun', false)
   app.decorateRequest('isHandled', false)
-  app.setValidatorCompiler<ZodType>(({ schema, httpPart }) => (data) => {
-    const read = schema.safeParse(httpPart === 'body' ? (data ?? {}) : data)
-    return read.success ? { value: read.data } : { error: new InvalidInput(read.error.issues) }
-  })
+  app.setValidatorCompiler(validator)
   app.setSerializerCompiler(serializerCompiler)
   answerErrors(app, documentsTooLarge(settings.max_file_mb))
   logRequests(app)

@@ -60,7 +60,7 @@ export function stageRoutes(app: FastifyInstance, context: Context): void {
       await queries.updateStage(tx, stage.id, { status, notes: notes === undefined ? undefined : notes || null }, viewer.id, moment)
       await attach(tx, viewer, stage.id, stored.get('document'))
       const by = { of: { application: application.id }, by: viewer, at: moment, subject: stage.stage_name }
-      const changes = changesOf(stage, { status, notes: notes === null ? '' : notes })
+      const changes = changesOf(stage, { status, notes })
       if (changes.length > 0) await writeHistory(tx, { ...by, action: 'stage_changed', changes })
       if (stored.has('document')) await writeHistory(tx, { ...by, action: 'stage_document_added' })
       await followResidence(tx, application, residence, { viewer, passport_number, moment })

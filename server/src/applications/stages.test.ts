@@ -115,7 +115,11 @@ describe('PUT /stages/{id}', () => {
     const { status, reply } = await send(updateStage, { params: stage, body: { status: 'Rejected' } })
     expect(status).toBe(200)
     expect(reply).toMatchObject({ status: 'Rejected', notes: 'Sent to the employee', updated_at: '2026-11-20T07:00:00.000Z' })
-    expect((await send(updateStage, { params: stage, body: { notes: null } })).reply).toMatchObject({ status: 'Rejected', notes: null })
+    for (const [notes, said] of [
+      [null, 'Sent to the employee'],
+      ['', null],
+    ] as const)
+      expect((await send(updateStage, { params: stage, body: { notes } })).reply).toMatchObject({ status: 'Rejected', notes: said })
   })
 
   it('replaces the document', async () => {

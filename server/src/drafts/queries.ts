@@ -34,8 +34,8 @@ interface Kept {
   sealed: Buffer
   named: string[]
   saved_at: string
-  /** When the replaced draft was saved; null: none may exist; undefined: any. */
-  replaces: string | null | undefined
+  /** When the replaced draft was saved; empty: none may exist; undefined: any. */
+  replaces: string | undefined
 }
 
 /** Saves a draft with the usable uploads and answers these; undefined if another tab has saved since `replaces`. */
@@ -52,9 +52,7 @@ export async function keepDraft(db: Db, viewer: Viewer, key: DraftKey, { sealed,
       .where(and(own(viewer, key), eq(drafts.saved_at, replaces ?? '')))
       .returning(what)
   const save = () =>
-    replaces === null
-      ? inserting.onConflictDoNothing().returning(what)
-      : inserting.onConflictDoUpdate({ target, set: kept }).returning(what)
+    replaces === '' ? inserting.onConflictDoNothing().returning(what) : inserting.onConflictDoUpdate({ target, set: kept }).returning(what)
   const saved = await (replaces ? change() : save())
   return saved.length > 0 ? uploads : undefined
 }

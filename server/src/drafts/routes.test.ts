@@ -53,12 +53,12 @@ describe('PUT /drafts/{kind}', () => {
 
   it('takes no place of a draft that its sender has not seen', async () => {
     const { query, send } = await customer()
-    const save = async (mobile: string, replaces?: string | null) => {
+    const save = async (mobile: string, replaces?: string) => {
       portal.clock.moment = new Date(portal.clock.moment.getTime() + 1_000)
       return send(saveDraft, { params, query, body: { fields: { mobile }, replaces } })
     }
-    const first = (await save('1', null)).reply.saved_at
-    expect((await save('2', null)).status).toBe(412)
+    const first = (await save('1', '')).reply.saved_at
+    expect((await save('2', '')).status).toBe(412)
     const second = (await save('2', first)).reply.saved_at
     const stale = await save('3', first)
     expect([stale.status, stale.problem.detail]).toEqual([412, 'This draft was changed in the meantime'])
@@ -71,7 +71,7 @@ describe('PUT /drafts/{kind}', () => {
 
   it('keeps one of two that are saved at once', async () => {
     const { query, send } = await customer()
-    const body = (mobile: string) => ({ fields: { mobile }, replaces: null })
+    const body = (mobile: string) => ({ fields: { mobile }, replaces: '' })
     const answers = await Promise.all(['1', '2'].map((mobile) => send(saveDraft, { params, query, body: body(mobile) })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412])
   })

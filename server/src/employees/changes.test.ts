@@ -2,6 +2,7 @@ import {
   createEmployee,
   deleteEmployee,
   getApplication,
+  getEmployee,
   listApplicationHistory,
   listApplications,
   listEmployeeHistory,
@@ -79,6 +80,18 @@ describe('PUT /employees/{id}', () => {
         { field: 'visa_number', from: 'V1', to: null },
       ],
     })
+  })
+
+  it('reads null as absent, so that a record sent back as it was read changes nothing (P9)', async () => {
+    const { company, send } = await customer()
+    const params = { id: (await make.employee(company, { mobile: '050' })).id }
+    const { employee_name, passport_number, nationality, designation, visa_number, mobile } = (await send(getEmployee, { params })).reply
+    const body = { employee_name, passport_number, nationality, designation: designation as string, visa_number, mobile }
+    expect([designation, visa_number]).toEqual([null, null])
+    expect((await send(updateEmployee, { params, body })).reply).toEqual((await send(getEmployee, { params })).reply)
+    expect((await send(listEmployeeHistory, { params })).reply).toEqual([])
+    expect((await send(updateEmployee, { params, body: { mobile: null } })).reply.mobile).toBe('050')
+    expect((await send(updateEmployee, { params, body: { employee_name: null as never } })).reply.employee_name).toBe(employee_name)
   })
 
   it('is found by the new name', async () => {

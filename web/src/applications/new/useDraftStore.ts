@@ -36,7 +36,7 @@ interface Replacing {
 /** Replaces the draft that this tab knows. If the server has another one, it may be this tab's own, whose answer was lost. */
 async function replace(place: Place, text: string, { known, own, options }: Replacing): Promise<Draft> {
   const at = addressOf(place)
-  const body = { fields: JSON.parse(text), ...(known && { replaces: known.saved_at ?? null }) }
+  const body = { fields: JSON.parse(text), ...(known && { replaces: known.saved_at ?? '' }) }
   own.add(nameOf(place) + text)
   try {
     return await send(saveDraft, { ...at, body }, options)
