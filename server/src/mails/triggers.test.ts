@@ -51,12 +51,12 @@ describe('a stage', () => {
     const manager = await user('company_admin', { of: [falcon] })
     const params = { id: (await application(falcon)).id }
     const admin = as(portal, await user('admin'))
-    const decide = async (stage_name: 'Labor Fees' | 'Entry Permit', notes?: null) => {
+    const decide = async (stage_name: 'Labor Fees' | 'Entry Permit', notes?: '') => {
       const { reply } = await admin.send(addStage, { params, body: { stage_name, status: 'In Process', notes: 'Signature missing' } })
       await admin.send(updateStage, { params: { id: reply.id }, body: { status: 'Rejected', notes } })
     }
     await decide('Labor Fees')
-    await decide('Entry Permit', null)
+    await decide('Entry Permit', '')
     expect(await factsTo(manager, 'stage_decided')).toMatchObject([
       { decision: { stage_name: 'Labor Fees', notes: 'Signature missing' } },
       { decision: { stage_name: 'Entry Permit', notes: null } },
