@@ -55,13 +55,12 @@ const searches: Scenario[] = Object.entries(WORDS).map(([kind, word]) => ({
 
 const TOTAL = (kind: string) => `(select sum(number)::int from total_counts where kind = '${kind}') total`
 
+const KEPT_OF = (which: string) =>
+  `(select coalesce(sum(number), 0)::int from company_counts k where k.company_id = c.id and k.${which})`
+
 const COMPANIES = `select c.id, c.name, c.trade_license, c.contact_person, c.email, c.phone, c.category,
-    (select count(*)::int from employees e where e.company_id = c.id) employee_count,
-    (select count(distinct coalesce(a.passport_number, lower(a.employee_name) || E'\\n' || lower(a.nationality)))::int from visa_applications a
-      where a.company_id = c.id) people_count,
-    (select coalesce(sum(number), 0)::int from company_counts k where k.company_id = c.id and k.kind = 'status') total_applications,
-    (select coalesce(sum(number), 0)::int from company_counts k where k.company_id = c.id and k.kind = 'status' and k.value = 'active') pending_applications,
-    (select coalesce(sum(number), 0)::int from company_counts k where k.company_id = c.id and k.kind = 'status' and k.value = 'completed') completed_applications,
+    ${KEPT_OF("kind = 'employee'")} employee_count, ${KEPT_OF("kind = 'people'")} people_count, ${KEPT_OF("kind = 'status'")} total_applications,
+    ${KEPT_OF("kind = 'status' and k.value = 'active'")} pending_applications, ${KEPT_OF("kind = 'status' and k.value = 'completed'")} completed_applications,
     (select count(*)::int from documents d where d.company_id = c.id) document_count,
     (select count(*)::int from user_companies m where m.company_id = c.id
       and not exists (select from user_companies o where o.user_id = m.user_id and o.company_id <> c.id)) sole_user_count,
