@@ -55,8 +55,7 @@ const searches: Scenario[] = Object.entries(WORDS).map(([kind, word]) => ({
 
 const TOTAL = (kind: string) => `(select sum(number)::int from total_counts where kind = '${kind}') total`
 
-const KEPT_OF = (which: string) =>
-  `(select coalesce(sum(number), 0)::int from company_counts k where k.company_id = c.id and k.${which})`
+const KEPT_OF = (which: string) => `(select coalesce(sum(number), 0)::int from company_counts k where k.company_id = c.id and k.${which})`
 
 const COMPANIES = `select c.id, c.name, c.trade_license, c.contact_person, c.email, c.phone, c.category,
     ${KEPT_OF("kind = 'employee'")} employee_count, ${KEPT_OF("kind = 'people'")} people_count, ${KEPT_OF("kind = 'status'")} total_applications,

@@ -38,7 +38,7 @@ export const transactions = (
 ): string => `select t.id, t.company_id, c.name company_name, t.user_id, u.full_name user_name, t.type, t.status, t.amount_fils / 100.0::float8 amount,
     t.direction, t.notes, t.application_id, t.employee_name, t.reverses_id, ${stamp('t.created_at')} created_at, t.decided_by_name,
     ${stamp('t.decided_at')} decided_at, '/api/documents/' || d.id receipt_document, case when d.id is not null then ${DETAILS} end receipt_details,
-    ${stamp('l.created_at')} moved_at, l.seq::float8, l.balance_fils / 100.0::float8 balance_after,
+    ${stamp('l.created_at')} moved_at, l.number::float8 seq, l.balance_fils / 100.0::float8 balance_after,
     (select coalesce(sum(r.amount_fils), 0) / 100.0::float8 from transactions r where r.reverses_id = t.id) reversed,
     false receipt_seen_before, false amount_seen_before, null if_approved
   from transactions t join companies c on c.id = t.company_id left join users u on u.id = t.user_id left join documents d on d.transaction_id = t.id
