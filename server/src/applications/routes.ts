@@ -18,6 +18,7 @@ import { sendPage } from '../http/list.ts'
 import { route } from '../http/route.ts'
 import { rowsOf, writtenList } from '../http/written.ts'
 import { followExpiryDate } from './completion.ts'
+import * as list from './list.queries.ts'
 import * as people from './people.ts'
 import * as queries from './queries.ts'
 import { getState, OF_APPLICATION, sendRecord } from './record.ts'
@@ -26,7 +27,7 @@ export function applicationRoutes(app: FastifyInstance, context: Context): void 
   const { db, now } = context
 
   route(app, context, listApplications, async ({ query, viewer, hold, reply }) => {
-    const written = sendPage(reply, await queries.listApplications(db, viewer, query))
+    const written = sendPage(reply, await list.listApplications(db, viewer, query))
     if (query.documents !== 'data') return writtenList(written)
     return withSlots(context, OF_APPLICATION, rowsOf<VisaApplication>(written), deliveryOf('data', hold))
   })
