@@ -70,8 +70,7 @@ function turned(segment: Buffer, seen: { orientation: boolean }): Buffer | undef
 function findMarker(bytes: Buffer, passes: (code: number) => boolean): { at: number; code?: number } {
   for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const code = bytes[at + 1]
-    if (code === undefined) return { at }
-    if (!passes(code)) return { at, code }
+    if (code !== undefined && !passes(code)) return { at, code }
   }
   return { at: bytes.length }
 }

@@ -82,6 +82,8 @@ describe('a JPEG', () => {
     expect((await keptOf(JPEG)).equals(JPEG)).toBe(true)
     const cut = PHOTO.subarray(0, -40)
     expect((await keptOf(cut)).equals(cut)).toBe(true)
+    const filled = Buffer.concat([cut, Buffer.from([0xff, 0xff, 0xff])])
+    expect((await keptOf(filled)).equals(filled)).toBe(true)
     expect((await keptOf(jpegWith(ICC, Buffer.from([0, 7, 0xff, 0xff])))).equals(jpegWith(ICC))).toBe(true)
   })
 
