@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { applicationStatus, currentStage, STAGE_NAMES, type StageName, type StageStatus, StageStatus as Statuses } from './stages.ts'
+import {
+  applicationStatus,
+  currentStage,
+  STAGE_NAMES,
+  type StageName,
+  type StageStatus,
+  StageStatus as Statuses,
+  stagesFor,
+} from './stages.ts'
 
 type Recorded = { stage_name: StageName; status: StageStatus }[]
 const stages = fc.uniqueArray(fc.record({ stage_name: fc.constantFrom(...STAGE_NAMES), status: fc.constantFrom(...Statuses.options) }), {
@@ -65,5 +73,17 @@ describe('applicationStatus (S2)', () => {
         expect(applicationStatus(recorded)).toBe(stamped ? 'completed' : 'active')
       }),
     )
+  })
+})
+
+describe('stagesFor', () => {
+  it.each([
+    ['new', 'employee', 'inside_uae', STAGE_NAMES],
+    ['new', 'employee', 'outside_uae', STAGE_NAMES.filter((stage) => stage !== 'Change Status')],
+    ['new', 'investor', 'inside_uae', ['Entry Permit', 'Change Status', 'Medical Test', 'Emirates ID', 'Visa Stamping']],
+    ['renewal', 'employee', 'inside_uae', ['Labor Fees', 'Medical Test', 'Emirates ID', 'Visa Stamping']],
+    ['renewal', 'investor', 'outside_uae', ['Medical Test', 'Emirates ID', 'Visa Stamping']],
+  ] as const)('of a %s application of an %s %s', (application_type, visa_type, employee_location, stages) => {
+    expect(stagesFor({ application_type, visa_type, employee_location })).toEqual(stages)
   })
 })

@@ -44,6 +44,24 @@ export function currentStage(recorded: readonly RecordedStage[]): StageName {
   return STAGE_NAMES[approved ? furthest + 1 : furthest] ?? LAST_STAGE
 }
 
+interface Kind {
+  application_type: 'new' | 'renewal'
+  visa_type: 'employee' | 'investor'
+  employee_location: 'inside_uae' | 'outside_uae'
+}
+
+const RENEWAL_LEAVES_OUT: readonly StageName[] = ['Offer Letter', 'Entry Permit', 'Change Status']
+const INVESTOR_LEAVES_OUT: readonly StageName[] = ['Offer Letter', 'Labor Fees']
+
+/** The stages that such an application goes through, in order. Any other may still be recorded, and then shows. */
+export const stagesFor = ({ application_type, visa_type, employee_location }: Kind): StageName[] =>
+  STAGE_NAMES.filter(
+    (stage) =>
+      !(application_type === 'renewal' && RENEWAL_LEAVES_OUT.includes(stage)) &&
+      !(visa_type === 'investor' && INVESTOR_LEAVES_OUT.includes(stage)) &&
+      !(employee_location === 'outside_uae' && stage === 'Change Status'),
+  )
+
 /** Whether a stage with that status completes the application (S2). */
 export const completes = (stage_name: StageName, status: StageStatus | undefined): boolean =>
   stage_name === LAST_STAGE && status === 'Approved'

@@ -1,0 +1,34 @@
+import { addDays, dubaiDate, startOf } from './dates.ts'
+import { type StageName, USUAL_DAYS } from './stages.ts'
+
+/** A stage without a usual figure is late after so many working days. */
+const LATE_DAYS = 10
+
+export type Pace = 'on_time' | 'slow' | 'late'
+
+const FRIDAY = 5
+/** Monday to Friday, of a calendar date. */
+const isWorkingDay = (date: string): boolean => {
+  const day = new Date(`${date}T00:00:00Z`).getUTCDay()
+  return day >= 1 && day <= FRIDAY
+}
+
+const lateAfter = (stage: StageName): number => 2 * (USUAL_DAYS[stage]?.at(-1) ?? LATE_DAYS / 2)
+const slowAfter = (stage: StageName): number | undefined => USUAL_DAYS[stage]?.at(-1)
+
+/** The earliest Dubai date since which no more than `count` working days have passed by `today`; the first day does not count. */
+function earliest(count: number, today: string): string {
+  let date = today
+  for (let passed = 0; passed < count || !isWorkingDay(date); date = addDays(date, -1)) if (isWorkingDay(date)) passed++
+  return date
+}
+
+/** Cases that have stood in the stage since before this moment are late (more working days than twice the most that is usual). */
+export const lateBefore = (stage: StageName, today: string): Date => new Date(startOf(earliest(lateAfter(stage), today)))
+
+/** How a case that has stood in the stage since a moment keeps to the usual working days. */
+export function paceOf(stage: StageName, since: Date, today: string): Pace {
+  if (since < lateBefore(stage, today)) return 'late'
+  const days = slowAfter(stage)
+  return days !== undefined && dubaiDate(since) < earliest(days, today) ? 'slow' : 'on_time'
+}
