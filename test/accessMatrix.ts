@@ -61,6 +61,7 @@ export const ACCESS: Record<CallName, Row> = {
   addStage: signedIn('application', 403, 403, [201, 201, 404]),
   updateStage: signedIn('application', 403, 403, READ_ALL),
   setApplicationDocuments: signedIn('application', 403, READ, READ_ALL),
+  withdrawApplication: signedIn('application', 403, READ, READ_ALL),
   listApplicationHistory: signedIn('application', READ, READ, READ_ALL),
   getAnalytics: signedIn('none', 200, 200, 200),
   listCompanies: signedIn('company', 403, 200, 200),

@@ -38,6 +38,7 @@ export const STATEMENTS: Record<CallName, number> = {
   addStage: 11,
   updateStage: 18,
   setApplicationDocuments: 13,
+  withdrawApplication: 20,
   listApplicationHistory: 3,
   getAnalytics: 2,
   listCompanies: 2,

@@ -153,6 +153,7 @@ export function inputFor(name: CallName, id: string, company: { id: string }): {
     updateStage: { params, body: { status: 'Approved', notes: NAME } },
     uploadDocument: { body: JPEG },
     setApplicationDocuments: { params, body: { documents: { degree: dataString(JPEG, 'image/jpeg') } } },
+    withdrawApplication: { params, body: { reason: NAME } },
     createCompany: { body: { ...COMPANY_FIELDS, category: 'on_demand' } },
     updateCompany: { params, body: COMPANY_FIELDS },
     setCompanyDocuments: { params, body: { documents: { other_doc_1: dataString(JPEG, 'image/jpeg') } } },

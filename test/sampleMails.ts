@@ -31,6 +31,8 @@ export const SAMPLE_MAILS: Record<string, Mail> = {
     decision: { stage_name: 'Labor Fees', status: 'Rejected', notes: 'The offer letter lacks a signature.\nPlease upload a signed copy.' },
   },
   'stage-news': { kind: 'stage_decided', ...about, decision: null },
+  'application-withdrawn': { kind: 'application_withdrawn', ...about, reason: 'He found work elsewhere.' },
+  'application-withdrawn-medical-test': { kind: 'application_withdrawn', ...about, reason: null },
   'topup-approved': {
     kind: 'topup_decided',
     user_id,

@@ -6,21 +6,52 @@ export interface Topup {
   left: number
 }
 
+export interface Payment {
+  id: string
+  application_id: string
+  amount: number
+  /** Settled and not taken back. */
+  left: number
+}
+
 /** The simplest model of a wallet, in fils: balance, waiting payments in order, undecided top-ups. */
 export class WalletModel {
   balance = 0
-  waiting: number[] = []
+  waiting: Payment[] = []
+  settled: Payment[] = []
   undecided = new Map<string, number>()
   credited: Topup[] = []
 
   /** Strictly oldest first: the first payment that is not covered stops the rest (W2). */
   private settle(): void {
-    while (this.waiting[0] !== undefined && this.waiting[0] <= this.balance) this.balance -= this.waiting.shift() ?? 0
+    for (const payment of [...this.waiting]) {
+      if (payment.amount > this.balance) return
+      this.balance -= payment.amount
+      payment.left = payment.amount
+      this.settled.push(payment)
+      this.waiting.shift()
+    }
   }
 
-  pay(amount: number): void {
-    this.waiting.push(amount)
+  pay(payment: Omit<Payment, 'left'>): void {
+    this.waiting.push({ ...payment, left: 0 })
     this.settle()
+  }
+
+  /** Whether so much of a settled payment may be given back; it settles what waits. */
+  giveBack(payment: Payment, amount: number): boolean {
+    if (amount > payment.left) return false
+    payment.left -= amount
+    this.balance += amount
+    this.settle()
+    return true
+  }
+
+  /** Ends a payment with its application: what was settled goes back, and what waited behind it settles (S13). */
+  withdraw(gone: Payment): void {
+    this.waiting = this.waiting.filter((payment) => payment !== gone)
+    this.settled = this.settled.filter((payment) => payment !== gone)
+    this.giveBack(gone, gone.left)
   }
 
   approve(id: string): void {
@@ -42,7 +73,11 @@ export class WalletModel {
   /** The same as GET /users/balance, in AED. */
   said(): { balance: number; due: number; pending_topups: number } {
     const sum = (amounts: Iterable<number>) => [...amounts].reduce((all, amount) => all + amount, 0)
-    return { balance: this.balance / 100, due: sum(this.waiting) / 100, pending_topups: sum(this.undecided.values()) / 100 }
+    return {
+      balance: this.balance / 100,
+      due: sum(this.waiting.map(({ amount }) => amount)) / 100,
+      pending_topups: sum(this.undecided.values()) / 100,
+    }
   }
 }
 
@@ -55,6 +90,8 @@ const KINDS = {
   renew: 6,
   reject: 8,
   takeBack: 8,
+  giveBack: 5,
+  withdraw: 12,
   retry: 8,
   tooMuch: 3,
   /** A new company takes its place. */

@@ -12,6 +12,8 @@ import {
   reverseTransaction,
   submitApplication,
   toAed,
+  type VisaApplicationRecord,
+  withdrawApplication,
 } from 'contract'
 import { expect } from 'vitest'
 import { dataString, JPEG } from './files.ts'
@@ -66,6 +68,7 @@ export async function play(game: Game, customers: Customer[], step: Step): Promi
   else if (step.kind === 'topup' || step.kind === 'retry') await topUp(game, customer, step, key)
   else if (step.kind === 'approve' || step.kind === 'reject') await decide(game, customer, step, key)
   else if (step.kind === 'takeBack' || step.kind === 'tooMuch') await takeBack(game, customer, step, key)
+  else if (step.kind === 'giveBack' || step.kind === 'withdraw') await end(game, customer, step, key)
   else await pay(game, customer, step, key)
 }
 
@@ -105,15 +108,33 @@ async function takeBack(game: Game, { model }: Customer, step: Step, key: string
 async function pay(game: Game, { company, model, as }: Customer, step: Step, key: string): Promise<void> {
   const employee_location = step.pick % 2 === 0 ? 'inside_uae' : 'outside_uae'
   if (step.kind === 'submit') {
-    const { status } = await send(game, step, as, submitApplication, { body: newEmployee(company, { employee_location }) }, key)
+    const { status, reply } = await send(game, step, as, submitApplication, { body: newEmployee(company, { employee_location }) }, key)
     expect(status).toBe(201)
-    return model.pay(employee_location === 'inside_uae' ? 750_000 : 650_000)
+    return model.pay({ ...idsOf(reply), amount: employee_location === 'inside_uae' ? 750_000 : 650_000 })
   }
   const person = { employee_name: 'Sara Khan', passport_number: key, nationality: 'Indian', designation: 'Accountant' }
   const made = await as.at(originOf(game, step.server)).send(createEmployee, { body: { ...person, company_id: company.id } })
-  const { status } = await send(game, step, as, renewEmployee, { body: { employee_id: made.reply.id } }, key)
+  const { status, reply } = await send(game, step, as, renewEmployee, { body: { employee_id: made.reply.id } }, key)
   expect(status).toBe(201)
-  model.pay(750_000)
+  model.pay({ ...idsOf(reply), amount: 750_000 })
+}
+
+const idsOf = ({ id, payment }: VisaApplicationRecord) => ({ id: payment?.transaction_id ?? '', application_id: id })
+
+/** Gives a part of a payment back, or withdraws its application. */
+async function end(game: Game, { model, as }: Customer, step: Step, key: string): Promise<void> {
+  const payments = step.kind === 'giveBack' ? model.settled : [...model.waiting, ...model.settled]
+  const payment = payments[step.pick % Math.max(1, payments.length)]
+  if (!payment) return
+  if (step.kind === 'giveBack') {
+    const body = { reason: 'Charged too much', amount: toAed(step.fils as Fils) }
+    const { status } = await send(game, step, game.administrator, reverseTransaction, { params: { id: payment.id }, body }, key)
+    return expect(model.giveBack(payment, step.fils) ? [201] : [409, 422]).toContain(status)
+  }
+  const by = step.fils % 2 === 0 ? as : game.administrator
+  const input = { params: { id: payment.application_id }, body: { reason: 'Found other work' } }
+  expect((await send(game, step, by, withdrawApplication, input, key)).status).toBe(200)
+  model.withdraw(payment)
 }
 
 async function replace(game: Game, { company }: Customer, step: Step): Promise<Customer> {

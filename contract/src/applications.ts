@@ -222,6 +222,7 @@ export const setExpiryDate = call('setExpiryDate', 'PUT /visa-applications/{id}'
   answers: 'record',
   journal: 'application',
   touches: ['application', 'employee'],
+  refuses: [409],
 })
 
 export const setApplicationDocuments = call('setApplicationDocuments', 'PUT /visa-applications/{id}/documents', {
@@ -236,4 +237,24 @@ export const setApplicationDocuments = call('setApplicationDocuments', 'PUT /vis
   journal: 'application',
   touches: ['application'],
   refuses: [409],
+})
+
+/** Stands in the payment that was not settled yet (S13). */
+export const WITHDRAWN_NOTE = 'Application withdrawn'
+export const WITHDRAWN = 'This application was withdrawn'
+
+export const withdrawApplication = call('withdrawApplication', 'POST /visa-applications/{id}/withdrawal', {
+  access: ['admin', 'company_admin'],
+  summary: 'Withdraw an active application for good, and its payment with it (S13); a company can until the first stage is recorded',
+  params: ById,
+  body: z.object({
+    reason: FreeText.min(1),
+    /** Whether a settled payment goes back to the wallet once a stage is recorded; by default it stays. Before the first stage it always goes back. */
+    reverse_payment: z.boolean().nullish(),
+  }),
+  reply: VisaApplicationRecord,
+  extension: true,
+  idempotent: true,
+  journal: 'application',
+  touches: ['application', 'transaction'],
 })

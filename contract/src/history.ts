@@ -12,6 +12,7 @@ export const HistoryAction = z.enum([
   'expiry_date_set',
   'completed',
   'reopened',
+  'withdrawn',
   'created',
   'changed',
   'category_changed',

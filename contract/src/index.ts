@@ -18,6 +18,7 @@ import {
   setApplicationDocuments,
   setExpiryDate,
   submitApplication,
+  withdrawApplication,
 } from './applications.ts'
 import { finishGoogleSignIn, login, logout, me, registerClient, startGoogleSignIn, takeSession } from './auth.ts'
 import { createCompany, deleteCompany, getCompany, listCompanies, setCompanyDocuments, updateCompany } from './companies.ts'
@@ -79,6 +80,7 @@ export const calls = {
   addStage,
   updateStage,
   setApplicationDocuments,
+  withdrawApplication,
   listApplicationHistory,
   listCompanies,
   getCompany,

@@ -13,13 +13,20 @@ export const MailKind = z.enum([
   'recovery_code_used',
   'registration_waiting',
   'stage_decided',
+  'application_withdrawn',
   'topup_decided',
   'visa_expiring',
 ])
 export type MailKind = z.infer<typeof MailKind>
 
 /** A reader can switch these off: nobody needs them to sign in. */
-export const MutableMailKind = MailKind.extract(['registration_waiting', 'stage_decided', 'topup_decided', 'visa_expiring'])
+export const MutableMailKind = MailKind.extract([
+  'registration_waiting',
+  'stage_decided',
+  'application_withdrawn',
+  'topup_decided',
+  'visa_expiring',
+])
 export type MutableMailKind = z.infer<typeof MutableMailKind>
 
 /** Sent before all others: somebody waits for the link, or their account is in danger. */

@@ -66,10 +66,11 @@ export const stagesFor = ({ application_type, visa_type, employee_location }: Ki
 export const completes = (stage_name: StageName, status: StageStatus | undefined): boolean =>
   stage_name === LAST_STAGE && status === 'Approved'
 
-export const ApplicationStatus = z.enum(['active', 'completed'])
+export const ApplicationStatus = z.enum(['active', 'completed', 'withdrawn'])
 export type ApplicationStatus = z.infer<typeof ApplicationStatus>
 
-export const applicationStatus = (recorded: readonly RecordedStage[]): ApplicationStatus =>
+/** Of one that was not withdrawn (S2, S13). */
+export const applicationStatus = (recorded: readonly RecordedStage[]): Exclude<ApplicationStatus, 'withdrawn'> =>
   recorded.some((stage) => completes(stage.stage_name, stage.status)) ? 'completed' : 'active'
 
 export const Stage = z.object({
@@ -149,4 +150,5 @@ export const updateStage = call('updateStage', 'PUT /stages/{id}', {
   carries_documents: true,
   journal: 'application',
   touches: ['application', 'employee'],
+  refuses: [409],
 })

@@ -1,4 +1,4 @@
-import { type ListQuery, type listApplications as listApplicationsCall, searchable } from 'contract'
+import { type ApplicationStatus, type ListQuery, type listApplications as listApplicationsCall, searchable } from 'contract'
 import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { applications } from '../db/applications.table.ts'
@@ -27,7 +27,7 @@ import { listedApplication } from '../visibility/applications.ts'
 import { keptNumber, listedScope, type Scope } from '../visibility/counts.ts'
 import { WRITTEN } from './queries.ts'
 
-type Filters = { status?: 'active' | 'completed' | undefined; company_id?: string | undefined; sort?: Sort | undefined }
+type Filters = { status?: ApplicationStatus | undefined; company_id?: string | undefined; sort?: Sort | undefined }
 
 type Sort = NonNullable<z.output<typeof listApplicationsCall.query>['sort']>
 

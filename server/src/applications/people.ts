@@ -1,5 +1,5 @@
 import type { ListQuery, Person } from 'contract'
-import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, ne } from 'drizzle-orm'
 import { applications } from '../db/applications.table.ts'
 import type { Db } from '../db/open.ts'
 import { persons } from '../db/persons.table.ts'
@@ -27,9 +27,12 @@ export async function listPeople(
     .select({ person_id: applications.person_id, id, visa_type, current_stage, submitted_at })
     .from(applications)
     .where(
-      inArray(
-        applications.person_id,
-        rows.map((row) => row.person_id),
+      and(
+        inArray(
+          applications.person_id,
+          rows.map((row) => row.person_id),
+        ),
+        ne(applications.status, 'withdrawn'),
       ),
     )
     .orderBy(desc(submitted_at), desc(id))

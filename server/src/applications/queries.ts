@@ -13,7 +13,15 @@ import { personOf, type Told } from '../persons/queries.ts'
 import { WRITTEN_PAYMENT } from '../transactions/payments.ts'
 import { listedApplication, ofCompanies, visibleApplication } from '../visibility/applications.ts'
 
-const { search_text: _, cost_fils, due_fils: __, submitted_by: ___, completed_at: ____, ...facts } = getTableColumns(applications)
+const {
+  search_text: _,
+  cost_fils,
+  due_fils: __,
+  submitted_by: ___,
+  completed_at: ____,
+  withdrawn_at: _____,
+  ...facts
+} = getTableColumns(applications)
 
 /** What a row shows of the application itself. */
 export const shown = { ...facts, cost: aed(cost_fils) }
@@ -116,6 +124,10 @@ export function submitted(given: Submission) {
     ticket_frequency: given.ticket_frequency,
     visa_expiry_date: text(given.visa_expiry_date),
   }
+}
+
+export async function setWithdrawn(tx: Db, id: string, at: string): Promise<void> {
+  await tx.update(applications).set({ status: 'withdrawn', withdrawn_at: at }).where(eq(applications.id, id))
 }
 
 export async function updateExpiryDate(db: Db, id: string, expiry_date: string | null): Promise<void> {

@@ -22,6 +22,7 @@ import * as list from './list.queries.ts'
 import * as people from './people.ts'
 import * as queries from './queries.ts'
 import { getState, OF_APPLICATION, sendRecord } from './record.ts'
+import { lockOpen } from './withdrawal.ts'
 
 export function applicationRoutes(app: FastifyInstance, context: Context): void {
   const { db, now } = context
@@ -46,7 +47,7 @@ export function applicationRoutes(app: FastifyInstance, context: Context): void 
   route(app, context, setExpiryDate, async ({ params, query, viewer, request, reply }) => {
     const expiry_date = query.expiry_date || null
     await db.transaction(async (tx) => {
-      const application = (await queries.lockApplication(tx, viewer, params.id)) ?? refuseUnknown('application')
+      const application = (await lockOpen(tx, viewer, params.id)) ?? refuseUnknown('application')
       isForThisState(request, await getState({ ...context, db: tx }, viewer, params.id))
       await queries.updateExpiryDate(tx, application.id, expiry_date)
       await followExpiryDate(tx, application, expiry_date)

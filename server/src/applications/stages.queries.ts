@@ -29,6 +29,9 @@ export async function findWrittenStages(db: Db, viewer: Viewer, application_id: 
   return found?.json
 }
 
+export const hasStages = async (db: Db, application_id: string): Promise<boolean> =>
+  (await db.select({ id: stages.id }).from(stages).where(eq(stages.application_id, application_id)).limit(1)).length > 0
+
 export async function findStage(db: Db, id: string) {
   const [found] = await db.select(columns).from(stages).leftJoin(users, eq(users.id, updated_by)).where(eq(stages.id, id))
   return found

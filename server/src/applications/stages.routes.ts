@@ -13,9 +13,10 @@ import type { Viewer } from '../http/session.ts'
 import { Written } from '../http/written.ts'
 import { mailStage } from '../mails/triggers.ts'
 import { followStages, type Given, type LockedApplication } from './completion.ts'
-import { findApplication, lockApplication } from './queries.ts'
+import { findApplication } from './queries.ts'
 import { keepExpiryDate, keepNumbers, residenceOf } from './residence.ts'
 import * as queries from './stages.queries.ts'
+import { lockOpen } from './withdrawal.ts'
 
 export function stageRoutes(app: FastifyInstance, context: Context): void {
   const { db, now } = context
@@ -35,7 +36,7 @@ export function stageRoutes(app: FastifyInstance, context: Context): void {
     const moment = now().toISOString()
     const stored = await storeDocuments(context, viewer, { document })
     await db.transaction(async (tx) => {
-      const application = (await lockApplication(tx, viewer, params.id)) ?? refuseUnknown('application')
+      const application = (await lockOpen(tx, viewer, params.id)) ?? refuseUnknown('application')
       await queries.insertStage(tx, { id, application_id: application.id, stage_name, status, notes: notes || null }, viewer.id, moment)
       await attach(tx, viewer, id, stored.get('document'))
       const by = { of: { application: application.id }, by: viewer, at: moment, subject: stage_name }
@@ -55,7 +56,7 @@ export function stageRoutes(app: FastifyInstance, context: Context): void {
     const stored = await storeDocuments(context, viewer, { document })
     await db.transaction(async (tx) => {
       const isGone = () => refuseUnknown('stage', { concerns: application_id })
-      const application = (await lockApplication(tx, viewer, application_id)) ?? isGone()
+      const application = (await lockOpen(tx, viewer, application_id)) ?? isGone()
       const stage = (await queries.findStage(tx, params.id)) ?? isGone()
       await queries.updateStage(tx, stage.id, { status, notes: notes === undefined ? undefined : notes || null }, viewer.id, moment)
       await attach(tx, viewer, stage.id, stored.get('document'))

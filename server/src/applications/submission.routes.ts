@@ -7,6 +7,7 @@ import {
   setApplicationDocuments,
   submitApplication,
   VISA_COST,
+  withdrawApplication,
 } from 'contract'
 import type { FastifyInstance } from 'fastify'
 import { v7 } from 'uuid'
@@ -16,11 +17,12 @@ import { removeDraft } from '../drafts/queries.ts'
 import { writeHistory } from '../history/queries.ts'
 import { refuse, refuseField, refuseUnknown } from '../http/errors.ts'
 import { isForThisState } from '../http/etag.ts'
-import { claimOf, once } from '../http/idempotency.ts'
+import { claimOf, once, withIdempotencyKey } from '../http/idempotency.ts'
 import { route } from '../http/route.ts'
 import * as queries from './queries.ts'
 import { getRecord, getState, madeRecord, sendRecord } from './record.ts'
 import { findSubmitter, writeSubmission } from './submission.ts'
+import { lockOpen, withdraw } from './withdrawal.ts'
 
 export function submissionRoutes(app: FastifyInstance, context: Context): void {
   const { db, now } = context
@@ -58,7 +60,7 @@ export function submissionRoutes(app: FastifyInstance, context: Context): void {
     if (!(await queries.findApplication(db, viewer, params.id))) refuseUnknown('application')
     const stored = await storeDocuments(context, viewer, fieldsOf(body.documents))
     await db.transaction(async (tx) => {
-      const application = (await queries.lockApplication(tx, viewer, params.id)) ?? refuseUnknown('application')
+      const application = (await lockOpen(tx, viewer, params.id)) ?? refuseUnknown('application')
       if (application.status !== 'active') refuse(409, 'This application is completed: its documents stay as they are')
       const before = await getState({ ...context, db: tx }, viewer, params.id)
       isForThisState(request, before)
@@ -70,6 +72,19 @@ export function submissionRoutes(app: FastifyInstance, context: Context): void {
       }
     })
     return sendRecord(context, viewer, params.id, 'link', reply)
+  })
+
+  route(app, context, withdrawApplication, async ({ params, body, viewer, request }) => {
+    const id = await withIdempotencyKey(context, {
+      request,
+      viewer,
+      body,
+      effect: async (tx) => {
+        await withdraw(tx, viewer, params.id, body, now().toISOString())
+        return params.id
+      },
+    })
+    return getRecord(context, viewer, id)
   })
 }
 

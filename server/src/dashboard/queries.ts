@@ -1,5 +1,5 @@
 import { type Analytics, type DashboardStats, dubaiDate, type StageName } from 'contract'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { applications } from '../db/applications.table.ts'
 import type { Counted } from '../db/counts.table.ts'
 import type { Db } from '../db/open.ts'
@@ -45,4 +45,4 @@ const keptGroups = (scope: Scope) => sql`select kind, value, sum(number)::int8 a
 
 const ownGroups = (viewer: Viewer) => sql`select each.kind, each.value, count(*) as number from ${applications},
     lateral (values ('nationality', ${applications.nationality}), ('stage', ${applications.current_stage})) as each(kind, value)
-  where ${listedApplication(viewer)} group by 1, 2 order by number desc, value collate "C"`
+  where ${and(listedApplication(viewer), ne(applications.status, 'withdrawn'))} group by 1, 2 order by number desc, value collate "C"`

@@ -41,11 +41,12 @@ export const applications = pgTable(
     probation_period: text(),
     annual_leave_type: word(AnnualLeaveType.options).notNull(),
     ticket_frequency: word(TicketFrequency.options).notNull(),
-    /** Derived from the saved stages (S1, S2), for lists and counts. */
+    /** Derived from the saved stages (S1, S2), for lists and counts. Withdrawn is for good (S13). */
     current_stage: word(STAGE_NAMES).notNull(),
     status: word(ApplicationStatus.options).notNull(),
     submitted_at: instant().notNull(),
     completed_at: instant(),
+    withdrawn_at: instant(),
     visa_expiry_date: date({ mode: 'string' }),
     expiry_date: date({ mode: 'string' }),
     /** The price at submission (T45). */
@@ -77,6 +78,7 @@ export const applications = pgTable(
     oneOf('visa_applications_stage_status', t.stage_status, StageStatus.options),
     check('visa_applications_cost', sql`${t.cost_fils} > 0`),
     check('visa_applications_completed', sql`(${t.status} = 'completed') = (${t.completed_at} is not null)`),
+    check('visa_applications_withdrawn', sql`(${t.status} = 'withdrawn') = (${t.withdrawn_at} is not null)`),
     index('visa_applications_newest').on(t.submitted_at, t.id),
     index('visa_applications_of_company').on(t.company_id, t.submitted_at, t.id),
     index('visa_applications_by_name').on(sql`left(split_part(${t.search_text}, E'\\n', 1), 90)`, t.id),

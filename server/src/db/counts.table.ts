@@ -3,7 +3,7 @@ import { bigint, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzl
 import { word } from './columns.ts'
 
 /**
- * `status`, `stage`, `nationality`: of applications. `employee`: their records by stored status. `expiry`: active ones by the visa's date,
+ * `status`: of applications; `stage`, `nationality`: of those that are not withdrawn. `employee`: their records by stored status. `expiry`: active ones by the visa's date,
  * those of past days together under ''. `people`: those behind applications, `transaction`, `company`, `user`: all, under ''.
  */
 const COUNTED = ['status', 'stage', 'nationality', 'employee', 'expiry', 'people', 'transaction', 'company', 'user'] as const

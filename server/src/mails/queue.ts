@@ -33,6 +33,8 @@ interface Facts {
     /** Absent for a Medical Test. */
     decision: { stage_name: StageName; status: StageStatus; notes: string | null } | null
   }
+  /** The reason is absent at the Medical Test. */
+  application_withdrawn: { application_id: string; employee_name: string; company_name: string; reason: string | null }
   topup_decided: { company_name: string; amount_fils: Fils; status: TransactionStatus; notes: string | null }
   visa_expiring: { company_name: string; employee_name: string; expiry_date: string; application_id: string | null }
 }

@@ -102,6 +102,8 @@ function contentOf(mail: Mail, language: Language, moment: Date): Content {
       return { wording: words.registration_waiting, path: '/users', values: { company_name: mail.company_name } }
     case 'stage_decided':
       return stageContent(mail, words)
+    case 'application_withdrawn':
+      return withdrawnContent(mail, words)
     case 'topup_decided':
       return topupContent(mail, language)
     case 'visa_expiring':
@@ -132,6 +134,12 @@ function stageContent({ application_id, employee_name, company_name, decision }:
   const stage = words.stages[decision.stage_name satisfies StageName]
   const wording = status === 'Rejected' ? words.stage_rejected : words.stage_approved
   return { wording, path, values: { employee_name, stage }, rows: { ...rows, stage }, note: notes }
+}
+
+function withdrawnContent(mail: Of<'application_withdrawn'>, { application_withdrawn }: Words): Content {
+  const { application_id, employee_name, company_name, reason } = mail
+  const rows = { person: employee_name, company: company_name }
+  return { wording: application_withdrawn, path: `/applications/${application_id}`, values: { employee_name }, rows, note: reason }
 }
 
 function topupContent({ status, amount_fils, company_name, notes }: Of<'topup_decided'>, language: Language): Content {

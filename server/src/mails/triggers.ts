@@ -3,6 +3,7 @@ import { eq, type WithSubquery } from 'drizzle-orm'
 import type { applications } from '../db/applications.table.ts'
 import { companies } from '../db/companies.table.ts'
 import type { Db } from '../db/open.ts'
+import type { Actor } from '../http/session.ts'
 import { queueMail, queueMails } from './queue.ts'
 import { listAdmins, listApplicationRecipients, lockCompanyAdmins } from './recipients.ts'
 
@@ -46,6 +47,27 @@ export async function mailStage(tx: Db, application: typeof applications.$inferS
     decision: stage_name === 'Medical Test' ? null : { stage_name, status, notes },
   }
   for (const { user_id } of await listApplicationRecipients(tx, application)) await queueMail(tx, { ...facts, user_id }, at)
+}
+
+interface Withdrawal {
+  reason: string
+  by: Actor
+}
+
+/** To those who can open it, but for whoever withdrew it. At the Medical Test the mail leaves the reason out (V7). */
+export async function mailWithdrawal(
+  tx: Db,
+  application: typeof applications.$inferSelect,
+  { reason, by }: Withdrawal,
+  at: string,
+): Promise<void> {
+  const { id: application_id, company_id, employee_name, current_stage } = application
+  const company_name = await findName(tx, company_id)
+  if (company_name === undefined) return
+  const facts = { kind: 'application_withdrawn' as const, company_id, company_name, application_id, employee_name }
+  const told = { ...facts, reason: current_stage === 'Medical Test' ? null : reason }
+  for (const { user_id } of await listApplicationRecipients(tx, application))
+    if (user_id !== by.id) await queueMail(tx, { ...told, user_id }, at)
 }
 
 interface DecidedTopup {

@@ -1,5 +1,5 @@
 import { activeCompanyId, addDays, dubaiDate, EXPIRING_WINDOW_DAYS, ExpiringVisa, type ListQuery } from 'contract'
-import { and, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { applications } from '../db/applications.table.ts'
 import { built } from '../db/built.ts'
 import { companies } from '../db/companies.table.ts'
@@ -40,7 +40,7 @@ interface Scope {
 
 /** Of each person the newest application, employee record and active renewal of those that are seen. */
 function newestOf(db: Db, { seen, recorded }: Scope) {
-  const newest = and(eq(applications.person_id, persons.id), seen)
+  const newest = and(eq(applications.person_id, persons.id), ne(applications.status, 'withdrawn'), seen)
   const { id, employee_name, passport_number } = applications
   const application = db
     .select({ id, employee_name, passport_number })

@@ -26,10 +26,10 @@ const COMPARED: Record<KeptTable, (place: string) => SQL> = {
     from (select * from visa_applications where id < ${place}::uuid order by id desc limit ${SLICE}) a, recorded_stages(a.id) recorded`,
   persons: (place) => sql`
     select p.id, (p.application_id, p.applied_at, p.expires_on, p.cancelled) is distinct from
-      (newest.id, newest.submitted_at, greatest(applied.dated, recorded.dated), not coalesce(recorded.active, true)) or (newest.id is null and recorded.held = 0) as wrong
+      (newest.id, newest.submitted_at, greatest(applied.dated, recorded.dated), not coalesce(recorded.active, true)) or (recorded.held = 0 and not exists (select from visa_applications a where a.person_id = p.id)) as wrong
     from (select * from persons where id < ${place}::uuid order by id desc limit ${SLICE}) p
-    left join lateral (select a.id, a.submitted_at from visa_applications a where a.person_id = p.id order by a.submitted_at desc, a.id desc limit 1) newest on true
-    cross join lateral (select max(a.expires_on) as dated from visa_applications a where a.person_id = p.id) applied
+    left join lateral (select a.id, a.submitted_at from visa_applications a where a.person_id = p.id and a.status <> 'withdrawn' order by a.submitted_at desc, a.id desc limit 1) newest on true
+    cross join lateral (select max(a.expires_on) as dated from visa_applications a where a.person_id = p.id and a.status <> 'withdrawn') applied
     cross join lateral (select count(*) as held, bool_or(e.status = 'active') as active, max(e.visa_expiry_date) as dated
       from employees e where e.person_id = p.id) recorded`,
 }

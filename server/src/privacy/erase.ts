@@ -68,7 +68,7 @@ function refuseOpen({ identity, applications }: Person): void {
   if (open.length === 0) return
   const which = open.map((row) => row.id).join(', ')
   throw new Error(
-    `Nothing was erased: ${many(open.length, 'application')} of the passport number ${identity.passport_number} ${open.length === 1 ? 'is' : 'are'} still open (${which}). Complete what is open first.`,
+    `Nothing was erased: ${many(open.length, 'application')} of the passport number ${identity.passport_number} ${open.length === 1 ? 'is' : 'are'} still open (${which}). Complete or withdraw what is open first.`,
   )
 }
 

@@ -247,7 +247,7 @@ describe('erase (T63)', () => {
     const here = await office()
     const { person, application } = await liveThrough(here, 'grumpet', { open: true })
     const before = await everythingKept()
-    const sentence = `Nothing was erased: 1 application of the passport number ZQGRUMPET is still open (${application}). Complete what is open first.`
+    const sentence = `Nothing was erased: 1 application of the passport number ZQGRUMPET is still open (${application}). Complete or withdraw what is open first.`
     await expect(erase(portal, person.passport_number, portal.clock.moment)).rejects.toThrow(sentence)
     await expect(planErasure(portal, person.passport_number)).rejects.toThrow(sentence)
     expect(await everythingKept()).toBe(before)

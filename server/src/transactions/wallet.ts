@@ -26,6 +26,11 @@ interface Movement {
 /** Posts a movement (W5) and settles what it covers, oldest first (W2). */
 async function post(tx: Db, { transaction_id, company_id, amount, against, at }: Movement): Promise<void> {
   await tx.execute(sql`select post_movement(${transaction_id}, ${company_id}, ${amount}, ${against}, ${at})`)
+  await settle(tx, company_id, at)
+}
+
+/** Settles what the balance covers, oldest first (W2). */
+export async function settle(tx: Db, company_id: string, at: string): Promise<void> {
   await tx.execute(sql`select settle_wallet(${company_id}, ${at})`)
 }
 

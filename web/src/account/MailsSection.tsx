@@ -9,6 +9,7 @@ import { useSavePreferences } from './usePreferences.ts'
 const READERS: Record<MutableMailKind, Role[]> = {
   registration_waiting: ['admin'],
   stage_decided: ['company_admin', 'employee'],
+  application_withdrawn: ['company_admin', 'employee'],
   topup_decided: ['company_admin'],
   visa_expiring: ['company_admin'],
 }

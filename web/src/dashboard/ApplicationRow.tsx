@@ -42,7 +42,7 @@ export function ApplicationRow({ application, about, withExpiry = false }: Appli
         {application.priority === 'fast_track' && <PriorityBadge priority="fast_track" />}
       </Text>
       <span className={classes.sign}>
-        <StageBadge stage={application.current_stage} />
+        <StageBadge stage={application.current_stage} status={application.status} />
       </span>
       <Muted component="span" className={classes.date ?? ''}>
         <span className={classes.wide}>{t('submitted')} </span>

@@ -17,6 +17,7 @@ import { detailInput, isUnknown } from './detailCalls.ts'
 import { LateDocuments } from './LateDocuments.tsx'
 import { StageRail } from './StageRail.tsx'
 import { useDetailDocuments } from './useDetailDocuments.ts'
+import { Withdrawn } from './Withdrawn.tsx'
 
 /** One application: how far it is, what was submitted, and the admin's part of the work (§2, U44–U49). */
 export function ApplicationDetailScreen() {
@@ -53,6 +54,7 @@ function Detail({ application }: { application: VisaApplicationRecord }) {
           <StageRail application={application} stages={stages} onView={show} />
         </div>
         <div className={classes.main}>
+          {application.status === 'withdrawn' && <Withdrawn history={history.data} />}
           <ApplicationFacts application={application} />
           <DocumentRows application={application} documents={documents.uploaded} onView={show} />
           <div data-screen-only>

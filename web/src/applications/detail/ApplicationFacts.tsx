@@ -21,9 +21,10 @@ export function ApplicationFacts({ application }: { application: VisaApplication
   const { role } = useUser()
   const isAdmin = role === 'admin'
   const { visa_expiry_date, expiry_date } = application
+  const isOver = application.status === 'withdrawn'
   return (
     <>
-      <FactGroup title={t('visa')} foot={isAdmin && <ExpiryDateForm application={application} />}>
+      <FactGroup title={t('visa')} foot={isAdmin && !isOver && <ExpiryDateForm application={application} />}>
         <Field label={t('type')}>{t(`types.${application.application_type}`)}</Field>
         <Field label={t('visaType')}>{words(`visaType.${application.visa_type}`)}</Field>
         <Field label={t('submitted')}>
@@ -31,7 +32,7 @@ export function ApplicationFacts({ application }: { application: VisaApplication
         </Field>
         <Field label={t('reference')}>{referenceOf(application.id)}</Field>
         <Field label={t('visaExpiry')}>{visa_expiry_date && <DubaiDate value={visa_expiry_date} />}</Field>
-        {!isAdmin && <Field label={t('expiry')}>{expiry_date && <DubaiDate value={expiry_date} />}</Field>}
+        {(!isAdmin || isOver) && <Field label={t('expiry')}>{expiry_date && <DubaiDate value={expiry_date} />}</Field>}
         <Field label={t('location')}>{words(`employeeLocation.${application.employee_location}`)}</Field>
         <Field label={t('cost')}>
           <Money aed={application.cost} />

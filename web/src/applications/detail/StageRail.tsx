@@ -29,7 +29,7 @@ const ADD = 'add-stage'
 /** The seven stages of this application, with their documents and the admin's controls. */
 export function StageRail({ application, stages, onView }: StageRailProps) {
   const t = useTranslations('applicationDetail')
-  const isAdmin = useUser().role === 'admin'
+  const mayEdit = useUser().role === 'admin' && application.status !== 'withdrawn'
   const [dialog, setDialog] = useUrlState('dialog')
   const { data, error, refetch } = stages
   if (!data)
@@ -38,7 +38,7 @@ export function StageRail({ application, stages, onView }: StageRailProps) {
     ) : (
       <Skeleton height={410} radius="md" />
     )
-  const addable = isAdmin && data.length < STAGE_NAMES.length
+  const addable = mayEdit && data.length < STAGE_NAMES.length
   return (
     <>
       <StagePanel
@@ -62,11 +62,11 @@ export function StageRail({ application, stages, onView }: StageRailProps) {
         {(stage) => (
           <>
             <StageDocument stage={stage} owner={application.employee_name} onView={onView} />
-            {isAdmin && <StageEditor application={application} stage={stage} />}
+            {mayEdit && <StageEditor application={application} stage={stage} />}
           </>
         )}
       </StagePanel>
-      {isAdmin && (
+      {mayEdit && (
         <AddStageDialog application={application} stages={data} opened={dialog === ADD && addable} onClose={() => setDialog('')} />
       )}
     </>

@@ -47,7 +47,7 @@ function Item({ application, search }: { application: VisaApplication; search: s
         <Text span miw={0} fw={600}>
           <Highlight text={application.employee_name} search={search} />
         </Text>
-        <StageBadge stage={application.current_stage} />
+        <StageBadge stage={application.current_stage} status={application.status} />
       </Group>
       <Group justify="space-between" gap="sm" wrap="nowrap" mt={2}>
         <Muted component="div" miw={0} lh="row">

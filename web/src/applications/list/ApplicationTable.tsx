@@ -76,7 +76,11 @@ function useColumns(search: string, submitted: string): Column<VisaApplication>[
     { id: 'nationality', head: t('nationality'), cell: ({ nationality }) => nationality },
     { id: 'visaType', head: t('visaType'), cell: ({ visa_type }) => marked(words(`visaType.${visa_type}`)) },
     { id: 'priority', head: t('priority'), cell: ({ priority }) => <PriorityBadge priority={priority} /> },
-    { id: 'currentStage', head: t('currentStage'), cell: ({ current_stage }) => <StageBadge stage={current_stage} /> },
+    {
+      id: 'currentStage',
+      head: t('currentStage'),
+      cell: ({ current_stage, status }) => <StageBadge stage={current_stage} status={status} />,
+    },
     { id: 'submitted', head: t('submitted'), cell: ({ submitted_at }) => <DubaiDate value={submitted_at} /> },
     { id: 'action', head: t('action'), cell: (application) => <ViewButton application={application} />, narrow: true },
   ]

@@ -1,5 +1,6 @@
 import {
   type Icon,
+  IconArrowBackUp,
   IconBan,
   IconCheck,
   IconClock,
@@ -22,6 +23,7 @@ const BADGES: Record<Status, { hue: Hue; Icon: Icon }> = {
   Rejected: { hue: 'red', Icon: IconX },
   active: { hue: 'blue', Icon: IconProgress },
   completed: { hue: 'green', Icon: IconCheck },
+  withdrawn: { hue: 'gray', Icon: IconArrowBackUp },
   cancelled: { hue: 'gray', Icon: IconBan },
   cancellation_requested: { hue: 'amber', Icon: IconHourglass },
   expired: { hue: 'red', Icon: IconClock },
