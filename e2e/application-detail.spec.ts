@@ -73,6 +73,8 @@ test.describe('Application detail', () => {
     await expect(stage(page, 'Entry Permit')).toHaveAttribute('aria-current', 'step')
     await expect(panel(page).locator('[aria-current=step]')).toHaveCount(1)
     await expect(stage(page, 'Visa Stamping')).toContainText('Not started')
+    await expect(stage(page, 'Change Status')).toContainText('Not needed')
+    await expect(panel(page)).toContainText('1 of 6 stages approved')
   })
 
   test('says who acts next, how long it usually takes and when something last happened (U66)', async ({

@@ -180,7 +180,7 @@ test.describe('Accessible to all, in a company', () => {
       await administrator.send(addStage, { params: { id }, body: { stage_name, status, notes: 'Sent to the authority', document } })
     }
     await page.goto(`/applications/${id}`)
-    await expect(page.getByText('1 of 7 stages approved')).toBeVisible()
+    await expect(page.getByText('1 of 6 stages approved')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'View Photo' }).click()
     await expect(page.getByRole('img', { name: 'Photo' })).toBeVisible()

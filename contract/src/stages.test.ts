@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   applicationStatus,
+  countedStages,
   currentStage,
+  openStage,
   STAGE_NAMES,
   type StageName,
   type StageStatus,
@@ -85,5 +87,41 @@ describe('stagesFor', () => {
     ['renewal', 'investor', 'outside_uae', ['Medical Test', 'Emirates ID', 'Visa Stamping']],
   ] as const)('of a %s application of an %s %s', (application_type, visa_type, employee_location, stages) => {
     expect(stagesFor({ application_type, visa_type, employee_location })).toEqual(stages)
+  })
+})
+
+const RENEWAL = { application_type: 'renewal', visa_type: 'employee', employee_location: 'inside_uae' } as const
+const FROM_OUTSIDE = { application_type: 'new', visa_type: 'employee', employee_location: 'outside_uae' } as const
+
+describe('openStage', () => {
+  it.each([
+    [RENEWAL, [], 'Labor Fees'],
+    [FROM_OUTSIDE, [], 'Offer Letter'],
+    [FROM_OUTSIDE, [{ stage_name: 'Entry Permit', status: 'Approved' }], 'Medical Test'],
+    [FROM_OUTSIDE, [{ stage_name: 'Change Status', status: 'Submitted' }], 'Change Status'],
+    [FROM_OUTSIDE, [{ stage_name: 'Visa Stamping', status: 'Approved' }], 'Visa Stamping'],
+  ] as const)('of %j with %j is %s', (kind, recorded, stage) => {
+    expect(openStage(kind, recorded)).toBe(stage)
+  })
+
+  it('is the current stage wherever that one is needed', () => {
+    fc.assert(
+      fc.property(stages, (recorded) => {
+        if (stagesFor(FROM_OUTSIDE).includes(currentStage(recorded))) expect(openStage(FROM_OUTSIDE, recorded)).toBe(currentStage(recorded))
+      }),
+    )
+  })
+})
+
+describe('countedStages', () => {
+  it('are those that are needed, and any other that is recorded', () => {
+    expect(countedStages(RENEWAL, [])).toHaveLength(4)
+    expect(countedStages(RENEWAL, [{ stage_name: 'Entry Permit' }])).toEqual([
+      'Labor Fees',
+      'Entry Permit',
+      'Medical Test',
+      'Emirates ID',
+      'Visa Stamping',
+    ])
   })
 })

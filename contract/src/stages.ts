@@ -62,6 +62,17 @@ export const stagesFor = ({ application_type, visa_type, employee_location }: Ki
       !(employee_location === 'outside_uae' && stage === 'Change Status'),
   )
 
+/** Where the work is: the current stage, or where that one is neither recorded nor needed, the next that is needed. */
+export function openStage(kind: Kind, recorded: readonly RecordedStage[]): StageName {
+  const current = currentStage(recorded)
+  if (recorded.some(({ stage_name }) => stage_name === current)) return current
+  return stagesFor(kind).find((stage) => STAGE_NAMES.indexOf(stage) >= STAGE_NAMES.indexOf(current)) ?? LAST_STAGE
+}
+
+/** The stages that count for an application: those that it needs, and any other that is recorded. */
+export const countedStages = (kind: Kind, recorded: readonly Pick<RecordedStage, 'stage_name'>[]): StageName[] =>
+  STAGE_NAMES.filter((stage) => stagesFor(kind).includes(stage) || recorded.some(({ stage_name }) => stage_name === stage))
+
 /** Whether a stage with that status completes the application (S2). */
 export const completes = (stage_name: StageName, status: StageStatus | undefined): boolean =>
   stage_name === LAST_STAGE && status === 'Approved'

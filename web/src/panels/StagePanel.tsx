@@ -1,5 +1,5 @@
 import { Flex, Text } from '@mantine/core'
-import { IconCheck, IconX } from '@tabler/icons-react'
+import { IconCheck, IconMinus, IconX } from '@tabler/icons-react'
 import { STAGE_NAMES, type Stage, type StageName, type StageStatus } from 'contract'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -15,7 +15,10 @@ export type StageOnPanel = Pick<Stage, 'stage_name' | 'status' | 'notes' | 'upda
 interface StagePanelProps<S extends StageOnPanel> {
   /** The saved stages, in any order; the panel shows all seven in the fixed order. */
   stages: readonly S[]
-  current: StageName
+  /** Absent: none is any more. */
+  current: StageName | undefined
+  /** The stages that count; the others are not needed. By default all. */
+  counted?: readonly StageName[]
   /** Content of the foot, such as the button that adds a stage. */
   foot?: ReactNode
   /** Says what to do about a refused stage. */
@@ -27,7 +30,8 @@ interface StagePanelProps<S extends StageOnPanel> {
 }
 
 /** The seven stages: which are done, under way or refused, since when and by whom (§4, U44). */
-export function StagePanel<S extends StageOnPanel>({ stages, current, foot, refused, outlook, children }: StagePanelProps<S>) {
+export function StagePanel<S extends StageOnPanel>(props: StagePanelProps<S>) {
+  const { stages, current, counted = STAGE_NAMES, foot, refused, outlook, children } = props
   const t = useTranslations('ui.stages')
   const saved = new Map(stages.map((stage) => [stage.stage_name, stage]))
   const done = stages.filter((stage) => stage.status === 'Approved').length
@@ -35,16 +39,24 @@ export function StagePanel<S extends StageOnPanel>({ stages, current, foot, refu
     <Card component="section" p={0} className={classes.panel ?? ''} aria-label={t('title')}>
       <header className={classes.head}>
         <SectionTitle>{t('title')}</SectionTitle>
-        <Muted component="span">{t('progress', { done, total: STAGE_NAMES.length })}</Muted>
+        <Muted component="span">{t('progress', { done, total: counted.length })}</Muted>
         <span className={classes.track} aria-hidden>
-          {STAGE_NAMES.map((name) => (
+          {counted.map((name) => (
             <span key={name} data-state={stateOf(saved.get(name)?.status)} />
           ))}
         </span>
       </header>
       <ol className={classes.stages}>
         {STAGE_NAMES.map((name) => (
-          <StageStep key={name} name={name} saved={saved.get(name)} current={name === current} refused={refused} outlook={outlook}>
+          <StageStep
+            key={name}
+            name={name}
+            saved={saved.get(name)}
+            needed={counted.includes(name)}
+            current={name === current}
+            refused={refused}
+            outlook={outlook}
+          >
             {children}
           </StageStep>
         ))}
@@ -57,26 +69,28 @@ export function StagePanel<S extends StageOnPanel>({ stages, current, foot, refu
 interface StageStepProps<S extends StageOnPanel> {
   name: StageName
   saved: S | undefined
+  needed: boolean
   current: boolean
   refused: ReactNode
   outlook: StagePanelProps<S>['outlook']
   children?: ((saved: S) => ReactNode) | undefined
 }
 
-function StageStep<S extends StageOnPanel>({ name, saved, current, refused, outlook, children }: StageStepProps<S>) {
+function StageStep<S extends StageOnPanel>({ name, saved, needed, current, refused, outlook, children }: StageStepProps<S>) {
   const t = useTranslations('ui.stages')
   const words = useTranslations('enums')
   const { hue, Icon } = STAGE_BADGES[name]
   return (
     <li
       className={classes.stage}
-      data-state={stateOf(saved?.status)}
+      data-state={needed ? stateOf(saved?.status) : 'left-out'}
       data-current={current || undefined}
       aria-current={current ? 'step' : undefined}
     >
       <span className={classes.marker} aria-hidden>
         {saved?.status === 'Approved' && <IconCheck size={14} stroke={3} />}
         {saved?.status === 'Rejected' && <IconX size={14} stroke={3} />}
+        {!needed && <IconMinus size={14} stroke={2} />}
       </span>
       <div className={classes.body}>
         <Flex wrap="wrap" align="center" justify="space-between" columnGap="sm" mih="1.625rem">
@@ -85,7 +99,7 @@ function StageStep<S extends StageOnPanel>({ name, saved, current, refused, outl
             {words(`stage.${name}`)}
           </span>
           <Muted component="span" {...(saved && { c: 'var(--state)', fw: 500 })}>
-            {saved ? words(`status.${saved.status}`) : t('notStarted')}
+            {saved ? words(`status.${saved.status}`) : t(needed ? 'notStarted' : 'notNeeded')}
           </Muted>
         </Flex>
         {saved && (
@@ -94,7 +108,7 @@ function StageStep<S extends StageOnPanel>({ name, saved, current, refused, outl
             {saved.updated_by_name && <> {t('by', { name: saved.updated_by_name })}</>}
           </Muted>
         )}
-        {isAhead(saved?.status) && outlook?.(name)}
+        {needed && isAhead(saved?.status) && outlook?.(name)}
         {saved?.notes && (
           <Text size="sm" lh="prose" mt="2xs" className={classes.notes ?? ''}>
             <bdi>{saved.notes}</bdi>

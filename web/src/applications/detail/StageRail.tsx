@@ -1,7 +1,7 @@
 import { ActionIcon, Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconDownload, IconEye, IconPlus } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { downloadName, STAGE_NAMES, type Stage, type VisaApplicationRecord } from 'contract'
+import { countedStages, downloadName, openStage, STAGE_NAMES, type Stage, type VisaApplicationRecord } from 'contract'
 import { useTranslations } from 'use-intl'
 import type { Refusal } from '../../api/refusal.ts'
 import { StagePanel } from '../../panels/StagePanel.tsx'
@@ -38,16 +38,16 @@ export function StageRail({ application, stages, onView }: StageRailProps) {
     ) : (
       <Skeleton height={410} radius="md" />
     )
+  const current = application.status === 'withdrawn' ? undefined : openStage(application, data)
   const addable = mayEdit && data.length < STAGE_NAMES.length
   return (
     <>
       <StagePanel
         stages={data}
-        current={application.current_stage}
+        current={current}
+        counted={countedStages(application, data)}
         refused={<RefusedHint application={application} />}
-        outlook={
-          application.status === 'active' ? (name) => <StageOutlook stage={name} current={name === application.current_stage} /> : undefined
-        }
+        outlook={application.status === 'active' ? (name) => <StageOutlook stage={name} current={name === current} /> : undefined}
         foot={
           <Stack gap="sm">
             <LastUpdate application={application} stages={data} />
