@@ -263,19 +263,34 @@ test.describe('Employees, renewal', () => {
     await expect(question.getByRole('alert')).toContainText(application.id.slice(-8).toUpperCase())
   })
 
-  test('and cancellation are offered on active rows only', async ({ page, customer, administrator, enter }) => {
+  test('and cancellation are offered on active and expired rows, to both roles (E6)', async ({ page, customer, administrator, enter }) => {
     await newEmployee(customer, { employee_name: 'Expired Person', passport_number: 'N11111', visa_expiry_date: inDays(-1) })
     const { id } = await newEmployee(customer, { employee_name: 'Cancelled Person', passport_number: 'N22222' })
     await administrator.send(updateEmployee, { params: { id }, body: { status: 'cancelled' } })
     const { id: asked } = await newEmployee(customer, { employee_name: 'Asked Person', passport_number: 'N33333' })
     await customer.api.send(requestCancellation, { body: { employee_id: asked, reason: 'Left' } })
     await newEmployee(customer, { employee_name: 'Active Person', passport_number: 'N44444' })
-    await enter(customer.api)
-    await page.goto('/employees')
+    const offered = (name: string) =>
+      row(page, name)
+        .getByRole('button')
+        .evaluateAll((buttons) => buttons.map((button) => button.ariaLabel?.split(':')[0]))
+    for (const sender of [administrator, customer.api]) {
+      await enter(sender)
+      await page.goto('/employees?q=Person')
+      await expect(row(page, 'Active Person')).not.toHaveCount(0)
+      for (const name of ['Active Person', 'Expired Person'])
+        expect(await offered(name)).toEqual(expect.arrayContaining(['Renewal', 'Cancellation']))
+      for (const name of ['Cancelled Person', 'Asked Person']) {
+        expect(await offered(name)).not.toContain('Renewal')
+        expect(await offered(name)).not.toContain('Cancellation')
+      }
+    }
     await expect(page.getByRole('row')).toHaveCount(5)
-    await expect(page.getByRole('button', { name: /^Renewal:/ })).toHaveAccessibleName('Renewal: Active Person')
-    await expect(page.getByRole('button', { name: /^Cancellation:/ })).toHaveAccessibleName('Cancellation: Active Person')
     await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(0)
+    await action(page, 'Renewal: Expired Person').click()
+    await dialog(page, 'Renew the visa of Expired Person?').getByRole('button', { name: 'Submit Renewal' }).click()
+    await expect(toast(page, 'Renewal request submitted successfully')).toBeVisible()
+    await expect(row(page, 'Expired Person')).toContainText('Renewal under way')
     await page.goto(`/employees?dialog=cancel&employee=${id}`)
     await expect(page.getByRole('row')).toHaveCount(5)
     await expect(page.getByRole('dialog')).toHaveCount(0)

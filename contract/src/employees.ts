@@ -5,6 +5,8 @@ import { ById, DateOnly, FreeText, Id, Line, ListQuery, PassportNumber, Required
 
 export const EmployeeStatus = z.enum(['active', 'cancelled', 'cancellation_requested', 'expired'])
 export type EmployeeStatus = z.infer<typeof EmployeeStatus>
+/** Expired people are active with a past date: their visa can be renewed or cancelled (E4, E6). */
+export const isEmployed = (status: EmployeeStatus): boolean => status === 'active' || status === 'expired'
 
 export const Employee = z.object({
   id: Id,

@@ -213,14 +213,18 @@ describe('POST /employees/renewal (E2)', () => {
     expect((await send(renewEmployee, { body: { employee_id: id } })).status).toBe(409)
   })
 
-  it('is for active employees; expired ones the admin renews', async () => {
+  it('is for active employees, expired ones included, and for both roles (E6)', async () => {
     const { company, send } = await customer()
-    const expired = await make.employee(company, { visa_expiry_date: '2026-01-01' })
-    const cancelled = await make.employee(company, { passport_number: 'C1', status: 'cancelled' })
-    expect((await send(renewEmployee, { body: { employee_id: expired.id } })).status).toBe(409)
     const { send: asAdmin } = await admin()
-    expect((await asAdmin(renewEmployee, { body: { employee_id: expired.id } })).status).toBe(201)
-    expect((await asAdmin(renewEmployee, { body: { employee_id: cancelled.id } })).status).toBe(409)
+    for (const [index, sender] of [send, asAdmin].entries()) {
+      const expired = await make.employee(company, { passport_number: `E${index}`, visa_expiry_date: '2026-01-01' })
+      expect((await sender(renewEmployee, { body: { employee_id: expired.id } })).status).toBe(201)
+      for (const status of ['cancelled', 'cancellation_requested'] as const) {
+        const { id } = await make.employee(company, { passport_number: `C${index}${status}`, status })
+        const { status: answer, problem } = await sender(renewEmployee, { body: { employee_id: id } })
+        expect([answer, problem.detail]).toEqual([409, 'Only an active employee can be renewed'])
+      }
+    }
   })
 })
 
@@ -242,6 +246,13 @@ describe('POST /employees/cancellation (E3)', () => {
         },
       },
     ])
+  })
+
+  it('is taken for an expired record too (E6)', async () => {
+    const { company, send } = await customer()
+    const { id } = await make.employee(company, { visa_expiry_date: '2026-01-01' })
+    const { status, reply } = await send(requestCancellation, { body: { employee_id: id, reason: 'Left the company' } })
+    expect([status, reply.status]).toEqual([201, 'cancellation_requested'])
   })
 
   it('needs a reason', async () => {

@@ -1,4 +1,4 @@
-import { renewEmployee, requestCancellation } from 'contract'
+import { isEmployed, renewEmployee, requestCancellation } from 'contract'
 import type { FastifyInstance } from 'fastify'
 import { getRecord } from '../applications/record.ts'
 import { copyHeldDocuments, insertRenewal } from '../applications/renewal.ts'
@@ -8,7 +8,6 @@ import { writeHistory } from '../history/queries.ts'
 import { refuse, refuseUnknown } from '../http/errors.ts'
 import { withIdempotencyKey } from '../http/idempotency.ts'
 import { route } from '../http/route.ts'
-import type { Viewer } from '../http/session.ts'
 import { lockPerson } from '../persons/queries.ts'
 import * as queries from './queries.ts'
 
@@ -22,14 +21,14 @@ export function requestRoutes(app: FastifyInstance, context: Context): void {
       body,
       prepare: async () => {
         const held = (await queries.findEmployee(db, viewer, body.employee_id, now())) ?? refuseUnknown('employee')
-        refuseUnlessRenewable(held, viewer)
+        refuseUnlessRenewable(held)
         return copyHeldDocuments(context, viewer, held)
       },
       effect: async (tx, copies) => {
         const { person_id } = (await queries.lockEmployee(tx, viewer, body.employee_id)) ?? refuseUnknown('employee')
         await lockPerson(tx, person_id)
         const employee = (await queries.findEmployee(tx, viewer, body.employee_id, now())) ?? refuseUnknown('employee')
-        refuseUnlessRenewable(employee, viewer)
+        refuseUnlessRenewable(employee)
         const at = now().toISOString()
         return insertRenewal(tx, viewer, employee, copies, at)
       },
@@ -53,10 +52,9 @@ export function requestRoutes(app: FastifyInstance, context: Context): void {
     return (await queries.findEmployee(db, viewer, body.employee_id, now())) ?? refuseUnknown('employee')
   })
 
-  /** Only active employees, for admins also expired ones; the person's renewal under way is named (E2, S12). */
-  function refuseUnlessRenewable(employee: NonNullable<Awaited<ReturnType<typeof queries.findEmployee>>>, viewer: Viewer): void {
-    const renewable = employee.status === 'active' || (employee.status === 'expired' && viewer.role === 'admin')
-    if (!renewable) refuse(409, 'Only an active employee can be renewed')
+  /** The person's renewal under way is named (E2, E6, S12). */
+  function refuseUnlessRenewable(employee: NonNullable<Awaited<ReturnType<typeof queries.findEmployee>>>): void {
+    if (!isEmployed(employee.status)) refuse(409, 'Only an active employee can be renewed')
     const { renewal_application_id } = employee
     if (renewal_application_id) refuse(409, 'A renewal of this employee is already under way', { application_id: renewal_application_id })
   }

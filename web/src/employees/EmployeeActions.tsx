@@ -10,7 +10,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { deleteEmployee, type Employee, type Role } from 'contract'
+import { deleteEmployee, type Employee, isEmployed, type Role } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../session/session.ts'
 import classes from './EmployeesScreen.module.css'
@@ -24,11 +24,11 @@ interface Action {
   isOffered: (employee: Employee, role: Role) => boolean
 }
 
-/** §2: renewal and cancellation for active employees only, deletion by role. */
+/** Renewal and cancellation are for active people, expired ones included (§2, E6); deletion goes by role. */
 const ACTIONS: Action[] = [
   { act: 'edit', Icon: IconPencil, isOffered: () => true },
-  { act: 'renew', Icon: IconRefresh, isOffered: ({ status, renewal_application_id }) => status === 'active' && !renewal_application_id },
-  { act: 'cancel', Icon: IconBan, isOffered: ({ status }) => status === 'active' },
+  { act: 'renew', Icon: IconRefresh, isOffered: ({ status, renewal_application_id }) => isEmployed(status) && !renewal_application_id },
+  { act: 'cancel', Icon: IconBan, isOffered: ({ status }) => isEmployed(status) },
   { act: 'review', Icon: IconMessageQuestion, isOffered: ({ cancellation }) => cancellation !== null },
   { act: 'delete', Icon: IconTrash, isOffered: (_, role) => deleteEmployee.access.some((allowed) => allowed === role) },
 ]
@@ -50,10 +50,7 @@ const useActions = ({ employee, onAct }: EmployeeActionsProps) => {
   }))
 }
 
-/** Only people who still work for the company can get an account (A6). */
-const isOfferedInvitation = ({ status }: Employee): boolean => status === 'active' || status === 'expired'
-
-/** Links to the invitation of the record's person. */
+/** Links to the invitation of the record's person; only who still works for the company can get an account (A6). */
 function useInvite({ id, employee_name: name }: Employee) {
   const t = useTranslations('employees')
   return {
@@ -73,7 +70,7 @@ export function ActionIcons(props: EmployeeActionsProps) {
           <Icon size={18} stroke={1.6} />
         </ActionIcon>
       ))}
-      {isOfferedInvitation(props.employee) && (
+      {isEmployed(props.employee.status) && (
         <ActionIcon variant="subtle" color="gray" size={30} {...invite}>
           <IconMailPlus size={18} stroke={1.6} />
         </ActionIcon>
@@ -92,7 +89,7 @@ export function ActionButtons(props: EmployeeActionsProps) {
           {label}
         </Button>
       ))}
-      {isOfferedInvitation(props.employee) && (
+      {isEmployed(props.employee.status) && (
         <Button variant="default" size="sm" leftSection={<IconMailPlus size={16} stroke={1.6} />} {...invite}>
           {invite.title}
         </Button>

@@ -1,4 +1,4 @@
-import { type Employee, getEmployee } from 'contract'
+import { type Employee, getEmployee, isEmployed } from 'contract'
 import { useEffect, useRef } from 'react'
 import { useLoad } from '../api/useLoad.ts'
 import { CancellationDialog } from './CancellationDialog.tsx'
@@ -29,10 +29,10 @@ export function EmployeeDialogs({ dialog: { name, id, close }, employees }: Empl
   )
 }
 
-/** Only active employees can be renewed or cancelled. An open dialog stays open even if the record changes. */
+/** Only active people, expired ones included, can be renewed or cancelled (E6). An open dialog stays open even if the record changes. */
 function useActive(dialog: string, employee: Employee | undefined): Employee | undefined {
   const opened = useRef<string>(undefined)
-  if (employee?.status === 'active') opened.current = dialog
+  if (employee && isEmployed(employee.status)) opened.current = dialog
   else if (opened.current !== dialog) opened.current = undefined
   return opened.current === dialog ? employee : undefined
 }
