@@ -84,9 +84,10 @@ export const createEmployee = call('createEmployee', 'POST /employees', {
 
 export const updateEmployee = call('updateEmployee', 'PUT /employees/{id}', {
   access: employeeAdmins,
-  summary: 'Change an employee record; what is absent stays; only an admin sets the status (E3)',
+  summary: 'Change an employee record; what is absent stays; only an admin sets the status, to active or cancelled (E3)',
   params: ById,
-  body: EmployeeFields.partial().extend({ status: z.enum(['active', 'cancelled']).optional(), company_id: Id.optional() }),
+  /** The status that was read is no change (P9). */
+  body: EmployeeFields.partial().extend({ status: EmployeeStatus.optional(), company_id: Id.optional() }),
   reply: Employee,
   answers: 'record',
   journal: 'employee',

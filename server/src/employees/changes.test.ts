@@ -94,6 +94,45 @@ describe('PUT /employees/{id}', () => {
     expect((await send(updateEmployee, { params, body: { employee_name: null as never } })).reply.employee_name).toBe(employee_name)
   })
 
+  it.each([
+    ['active', { visa_expiry_date: '2027-01-01' }],
+    ['expired', { visa_expiry_date: '2026-01-01' }],
+    ['cancelled', { status: 'cancelled' }],
+    ['cancellation_requested', {}],
+  ] as const)('takes the whole record as it was read, shown as %s, from both roles (P9)', async (shown, row) => {
+    const { company, send } = await customer()
+    const params = { id: (await make.employee(company, { ...row, designation: 'Nurse' })).id }
+    if (shown === 'cancellation_requested') await send(requestCancellation, { body: { employee_id: params.id, reason: 'Left' } })
+    const read = (await send(getEmployee, { params })).reply
+    const lines = (await send(listEmployeeHistory, { params })).reply
+    expect(read.status).toBe(shown)
+    for (const sender of [send, (await admin()).send]) {
+      const { status, reply } = await sender(updateEmployee, { params, body: read as never })
+      expect([status, reply]).toEqual([200, read])
+    }
+    expect((await send(listEmployeeHistory, { params })).reply).toEqual(lines)
+  })
+
+  it('takes a new date with the status that was read before it (P9)', async () => {
+    const { company, send } = await customer()
+    const params = { id: (await make.employee(company, { visa_expiry_date: '2026-01-01' })).id }
+    const body = { status: 'expired', visa_expiry_date: '2027-01-01' } as const
+    expect((await send(updateEmployee, { params, body })).reply).toMatchObject({ status: 'active', visa_expiry_date: '2027-01-01' })
+    expect((await send(updateEmployee, { params, body })).status).toBe(200)
+  })
+
+  it.each(['expired', 'cancellation_requested'] as const)('sets no record to %s (E3, E4)', async (status) => {
+    const { company, send } = await customer()
+    const params = { id: (await make.employee(company, { status: 'cancelled' })).id }
+    expect((await send(updateEmployee, { params, body: { status } })).status).toBe(403)
+    const refused = await (await admin()).send(updateEmployee, { params, body: { status, mobile: '050' } })
+    expect([refused.status, refused.problem.errors]).toEqual([
+      422,
+      [{ field: 'status', detail: 'Status can be set to active or cancelled alone' }],
+    ])
+    expect((await send(getEmployee, { params })).reply).toMatchObject({ status: 'cancelled', mobile: null })
+  })
+
   it('is found by the new name', async () => {
     const { company, send } = await customer()
     const { id } = await make.employee(company)

@@ -1,4 +1,12 @@
-import { createEmployee, deleteEmployee, getEmployee, listEmployeeHistory, listEmployees, updateEmployee } from 'contract'
+import {
+  createEmployee,
+  deleteEmployee,
+  type EmployeeStatus,
+  getEmployee,
+  listEmployeeHistory,
+  listEmployees,
+  updateEmployee,
+} from 'contract'
 import type { FastifyInstance } from 'fastify'
 import { isOwnCompany } from '../companies/queries.ts'
 import type { Context } from '../context.ts'
@@ -8,6 +16,7 @@ import { isForThisState, tag } from '../http/etag.ts'
 import { withIdempotencyKey } from '../http/idempotency.ts'
 import { sendPage } from '../http/list.ts'
 import { route } from '../http/route.ts'
+import type { Viewer } from '../http/session.ts'
 import { writtenList } from '../http/written.ts'
 import * as queries from './queries.ts'
 
@@ -44,19 +53,18 @@ export function employeeRoutes(app: FastifyInstance, context: Context): void {
   })
 
   route(app, context, updateEmployee, async ({ params, body, viewer, request, reply }) => {
-    const { status, company_id, ...fields } = body
-    if (status && viewer.role !== 'admin') refuse(403, 'Only an administrator sets the status')
+    const { status: given, company_id, ...fields } = body
     await db.transaction(async (tx) => {
       const before = (await queries.lockEmployee(tx, viewer, params.id)) ?? refuseUnknown('employee')
       if (company_id && company_id !== before.company_id)
         refuseField('company_id', 'Company id cannot be changed: an employee stays with the company')
+      const status = statusSet(given, before.status, viewer)
       isForThisState(request, (await queries.findEmployee(tx, viewer, params.id, now())) ?? refuseUnknown('employee'))
       await queries.changeEmployee(tx, before, fields, status)
       const by = { of: { employee: before.id }, by: viewer, at: now().toISOString() }
       const changes = changesOf(before, fields)
       if (changes.length > 0) await writeHistory(tx, { ...by, action: 'changed', changes })
-      if (status && status !== before.status)
-        await writeHistory(tx, { ...by, action: status === 'cancelled' ? 'cancelled' : 'reactivated' })
+      if (status) await writeHistory(tx, { ...by, action: status === 'cancelled' ? 'cancelled' : 'reactivated' })
     })
     const employee = (await queries.findEmployee(db, viewer, params.id, now())) ?? refuseUnknown('employee')
     tag(reply, employee)
@@ -75,4 +83,12 @@ export function employeeRoutes(app: FastifyInstance, context: Context): void {
     if (!(await queries.findEmployee(db, viewer, params.id, now()))) refuseUnknown('employee')
     return listHistory(db, 'employee', params.id)
   })
+}
+
+/** The status to set, if the given one is another than the record's: an expired record is stored as active (E3, E4, P9). */
+function statusSet(given: EmployeeStatus | undefined, held: EmployeeStatus, viewer: Viewer): 'active' | 'cancelled' | undefined {
+  if (given === undefined || given === held || (given === 'expired' && held === 'active')) return undefined
+  if (viewer.role !== 'admin') return refuse(403, 'Only an administrator sets the status')
+  if (given === 'active' || given === 'cancelled') return given
+  return refuseField('status', 'Status can be set to active or cancelled alone')
 }
