@@ -52,6 +52,9 @@ async function csvOf(page: Page): Promise<string[]> {
   return text.slice(1, -2).split('\r\n')
 }
 
+/** `−AED 6,500.00` as -650000. */
+const filsOf = (text: string): number => Math.round(Number(text.replaceAll(/[^\d.−]/g, '').replace('−', '-')) * 100)
+
 test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
 })
@@ -331,6 +334,39 @@ test.describe('Transaction history', () => {
     await expect(rows(page).first().locator('time')).toHaveText(inWords(today()))
     await rows(page).getByRole('link', { name: 'Sara Khan' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Sara Khan' })).toBeVisible()
+  })
+
+  test('adds up from row to row on the screen, in the CSV and in the statement, with payments of one moment (U61)', async ({
+    page,
+    customer,
+    administrator,
+    enter,
+  }) => {
+    for (const passport_number of ['P1', 'P2', 'P3']) await newApplication(customer, { passport_number })
+    for (const aed of [14_000.29, 7_000, 500]) {
+      const { id } = await newTopup(customer, aed)
+      await administrator.send(approveTopup, { params: { id }, body: { notes: null } })
+    }
+    await newApplication(customer, { passport_number: 'P4', employee_location: 'inside_uae' })
+    await enter(customer.api)
+    await page.goto('/billing')
+    await expect(rows(page)).toHaveCount(6)
+    await expect(waiting(page)).toHaveCount(1)
+    const shown = (await rows(page).allInnerTexts()).map((text) => text.match(/[+−]?AED\s[\d,.]+/g) ?? [])
+    const [, , ...csv] = (await csvOf(page)).map((line) => line.split(','))
+    const listed = csv.map((cells) => [cells[6] ? `+${cells[6]}` : `−${cells[7]}`, cells[8] ?? ''])
+    await page.getByRole('link', { name: 'Statement' }).click()
+    const movements = rowsOf(page.getByRole('article').getByRole('table')).filter({ hasText: /[+−]/ })
+    await expect(movements).toHaveCount(6)
+    const stated = (await movements.allInnerTexts()).map((text) => text.match(/[+−]?[\d,]+\.\d\d/g) ?? [])
+    for (const ledger of [shown.toReversed(), listed.toReversed(), stated]) {
+      let before = 0
+      for (const [amount = '', balance = ''] of ledger) {
+        expect(filsOf(balance)).toBe(before + filsOf(amount))
+        before = filsOf(balance)
+      }
+      expect(before).toBe(2_000_29)
+    }
   })
 
   test('is filtered in the address, and cleared (U7)', async ({ page, customer, administrator, enter }) => {

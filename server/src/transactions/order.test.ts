@@ -89,6 +89,34 @@ describe('GET /transactions?sort=-moved_at', () => {
     expect(byRequest.filter(({ status }) => status === 'pending')).toMatchObject([{ moved_at: null, seq: null, balance_after: null }])
   })
 
+  it('runs from row to row of one moment, also over the pages and in the statement', async () => {
+    const { send, submit, topUp } = await customer()
+    at(1)
+    for (const passport_number of ['P1', 'P2', 'P3', 'P4']) await submit({ passport_number })
+    at(2)
+    await topUp(20_000)
+    const rows: Transaction[] = []
+    let cursor: string | undefined
+    do {
+      const query = { sort: 'moved_at' as const, limit: 2, ...(cursor && { cursor }) }
+      const { reply, headers } = await send()(listTransactions, { query })
+      rows.push(...reply)
+      cursor = new URLSearchParams(/\?([^>]*)>/.exec(String(headers.link ?? ''))?.[1]).get('cursor') ?? undefined
+    } while (cursor)
+    expect(rows.map(({ type }) => type)).toEqual(['topup', 'visa_payment', 'visa_payment', 'visa_payment'])
+    expect(new Set(rows.map(({ moved_at }) => moved_at)).size).toBe(1)
+    expectRunning(rows)
+    expect((await send()(listTransactions, { query: { sort: '-moved_at' } })).reply).toEqual(rows.toReversed())
+    const statement = (await send()(getStatement, {})).reply
+    expect(statement.rows.map(({ id, balance }) => [id, balance])).toEqual(rows.map((row) => [row.id, row.balance_after]))
+    let balance = fromAed(statement.opening)
+    for (const row of statement.rows) {
+      balance = (row.direction === 'credit' ? plus : minus)(balance, fromAed(row.amount))
+      expect(fromAed(row.balance)).toBe(balance)
+    }
+    expect(fromAed(statement.closing)).toBe(balance)
+  })
+
   it('runs although a clock was set back (T54)', async () => {
     const { send, submit, topUp } = await customer()
     at(24)

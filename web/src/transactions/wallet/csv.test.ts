@@ -31,6 +31,31 @@ describe('the CSV of transactions', () => {
     [0.29, '0.29'],
   ])('writes AED %s as %s', (amount, text) => expect(transactionsCsv([topup({ amount })], WORDS)).toContain(`,${text},`))
 
+  it('keeps the rows in their order, so that each balance follows from the row below it, in one moment too (U61)', () => {
+    const moved_at = '2026-11-20T06:00:00.000Z'
+    const movement = fc.record({ fils: fc.integer({ min: 1, max: 1_000_000_00 }), credit: fc.boolean() })
+    fc.assert(
+      fc.property(fc.array(movement, { minLength: 1, maxLength: 12 }), (movements) => {
+        let held = 0
+        const ledger = [{ fils: 12_000_000_00, credit: true }, ...movements].map(({ fils, credit }, index) => {
+          held += credit ? fils : -fils
+          const moved = { amount: fils / 100, moved_at, seq: index + 1, balance_after: held / 100 }
+          return credit ? topup({ ...moved, status: 'approved' }) : visaPayment({ ...moved, status: 'completed' })
+        })
+        const [, ...rows] = readCsv(transactionsCsv(ledger.toReversed(), WORDS))
+        let before = 0
+        for (const row of rows.toReversed()) {
+          const [credit = 0, debit = 0, balance = 0] = (['credit', 'debit', 'balance'] as const).map((column) =>
+            Math.round(Number(row[CSV_COLUMNS.indexOf(column)]) * 100),
+          )
+          expect(balance).toBe(before + credit - debit)
+          before = balance
+        }
+        expect(before).toBe(held)
+      }),
+    )
+  })
+
   it('writes the days of Dubai as ISO dates, and what people wrote as it is', () => {
     const made = topup({
       created_at: '2026-11-30T21:30:00.000Z',
