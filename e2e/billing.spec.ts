@@ -190,14 +190,14 @@ test.describe('Top Up Balance', () => {
 test.describe('Top Up Balance, refused', () => {
   test.use({ refusals: [422] })
 
-  test('an amount over the limit is refused at its field by the server', async ({ page, customer, enter }) => {
+  test('an amount over the limit is refused at its field, with the limit', async ({ page, customer, enter }) => {
     await enter(customer.api)
     await page.goto('/billing?dialog=top-up')
     await amount(page).fill('1000000.01')
     await file(dialog(page), 'Receipt').setInputFiles(receipt)
     await expect(dialog(page).getByRole('button', { name: 'Replace receipt.pdf' })).toBeVisible()
     await submit(page).click()
-    await expect(problem(page).getByRole('link')).toHaveText(['Please enter a valid amount'])
+    await expect(problem(page).getByRole('link')).toHaveText(['Amount must be at most AED\u00a01,000,000.00'])
     await expect(amount(page)).toHaveValue('1,000,000.01')
   })
 })

@@ -15,7 +15,7 @@ export const DEFAULT_REJECT_NOTE = 'Top-up request rejected'
 export const AMOUNT_NOT_VALID = 'Please enter a valid amount'
 
 /** At most two decimals (W1), judged by the number's shortest text instead of float arithmetic. */
-export const isAmount = (value: number): boolean => /^\d{1,10}(\.\d{1,2})?$/.test(String(value))
+export const isAmount = (value: number): boolean => /^\d{1,12}(\.\d{1,2})?$/.test(String(value))
 export const Amount = z.number().refine((value) => value > 0 && isAmount(value), AMOUNT_NOT_VALID)
 
 const Settles = z.object({ transaction_id: Id, employee_name: z.string().nullable(), amount: z.number() })

@@ -78,6 +78,12 @@ describe('POST /transactions/topup', () => {
     },
   )
 
+  it.each([1_000_000.01, 99_999_999_999])('says the limit to an amount of %s, which is over it (W1)', async (amount) => {
+    const { send } = await customer()
+    const { problem } = await send(requestTopup, { body: { amount, receipt_document: RECEIPT } })
+    expect(problem.errors).toEqual([{ field: 'amount', detail: 'Amount must be at most AED\u00a01,000,000.00' }])
+  })
+
   it.each([1, 1.01, 8.2, 0.1 + 0.2 + 0.7, 999_999.99, 1_000_000])('takes an amount of %s to the fils', async (amount) => {
     const { send, balance } = await customer()
     const { reply } = await send(requestTopup, { body: { amount: Number(amount.toFixed(2)), receipt_document: RECEIPT } })

@@ -3,6 +3,8 @@ import {
   activeCompanyId,
   approveTopup,
   DEFAULT_REJECT_NOTE,
+  type Fils,
+  formatAed,
   fromAed,
   getBalance,
   getStatement,
@@ -13,6 +15,7 @@ import {
   requestTopup,
   reverseTransaction,
   type Transaction,
+  toAed,
 } from 'contract'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
@@ -53,8 +56,7 @@ export function transactionRoutes(app: FastifyInstance, context: Context): void 
 
   route(app, context, requestTopup, async ({ body, viewer, request }) => {
     const company_id = activeCompanyId(viewer) ?? refuse(409, 'Please add a company before topping up')
-    const amount = fromAed(body.amount)
-    if (body.amount < MIN_TOPUP || amount > settings.max_topup_fils) refuseField('amount', AMOUNT_NOT_VALID)
+    const amount = topupOf(body.amount, settings.max_topup_fils)
     const id = await withIdempotencyKey(context, {
       request,
       viewer,
@@ -102,4 +104,12 @@ export function transactionRoutes(app: FastifyInstance, context: Context): void 
     if (!(await queries.findWritten(db, viewer, params.id))) refuseUnknown('transaction')
     return listHistory(db, 'transaction', params.id)
   })
+}
+
+/** Within the limits (W1). */
+function topupOf(aed: number, most: Fils): Fils {
+  const amount = fromAed(aed)
+  if (aed < MIN_TOPUP) refuseField('amount', AMOUNT_NOT_VALID)
+  if (amount > most) refuseField('amount', `Amount must be at most ${formatAed(toAed(most))}`)
+  return amount
 }
