@@ -285,6 +285,21 @@ test.describe('Companies of the platform', () => {
     await enter(administrator)
   })
 
+  test('shows what the wallet holds and what is due of it', async ({ page, baseURL, administrator }) => {
+    const company_name = unique('Dues')
+    const customer = await newCustomer(baseURL, { company_name })
+    await newApplication(customer)
+    await administrator.send(approveTopup, { params: { id: (await newTopup(customer, 500)).id }, body: { notes: null } })
+    await page.goto(`/companies?q=${company_name}`)
+    for (const [name, value] of [
+      ['Balance', 'AED 500.00'],
+      ['Due', 'AED 6,500.00'],
+    ] as const)
+      await expect(card(page, company_name).locator('dl > div').filter({ hasText: name }).getByRole('definition')).toHaveText(value)
+    await newApplication(customer, { passport_number: 'P2' })
+    await expect(card(page, company_name)).toContainText('AED 13,000.00')
+  })
+
   test('undoes a change of the category from its toast, the last change first (U53)', async ({ page, baseURL }) => {
     const company_name = unique('Undone')
     const customer = await newCustomer(baseURL, { company_name })

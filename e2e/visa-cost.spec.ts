@@ -11,8 +11,8 @@ import {
   type VisaApplicationRecord,
 } from 'contract'
 import { DESK, expectAccessible, PHONE } from './accessible.ts'
-import { type Customer, newApplication, newTopup, type Sender, test } from './portal.ts'
-import { count, expectNoSidewaysScroll, fail, field, pretend, toast } from './screens.ts'
+import { type Customer, newApplication, newCustomer, newTopup, type Sender, test } from './portal.ts'
+import { choice, expectNoSidewaysScroll, fail, field, pretend, toast } from './screens.ts'
 
 const cost = (page: Page) => page.getByRole('complementary', { name: 'Summary' }).getByRole('status')
 const amount = (page: Page, label: string) => cost(page).getByText(label, { exact: true }).locator('..').getByRole('definition')
@@ -67,13 +67,32 @@ test.describe('What a visa will cost, beside the form (B11, U40, W2)', () => {
     await expect(field(page, 'Employee name')).toHaveValue('Sara Khan')
   })
 
-  test('shows nothing of a wallet to an administrator, and asks for none', async ({ page, administrator, enter }) => {
+  test('shows an administrator the wallet of the chosen company, without a way to top up', async ({
+    page,
+    baseURL,
+    administrator,
+    enter,
+  }) => {
+    const other = await newCustomer(baseURL, { company_name: `Other ${Date.now()} LLC` })
+    const { company, ...customer } = await newCustomer(baseURL, { company_name: `Dues ${Date.now()} LLC` })
+    await putInWallet({ company, ...customer }, administrator, 500)
+    await newApplication({ company, ...customer })
     await enter(administrator)
-    const asked = count(page, getBalance)
     await page.goto('/applications/new?type=new')
     await expect(cost(page)).toContainText(formatAed(6_500))
     await expect(cost(page)).not.toContainText('Wallet balance')
-    expect(asked()).toBe(0)
+    for (const [{ name }, balance, due] of [
+      [company, 500, 13_000],
+      [other.company, 0, 6_500],
+    ] as const) {
+      await choice(page, 'Company').fill(name)
+      await page.getByRole('option', { name }).click()
+      await expect(amount(page, 'Wallet balance')).toHaveText(formatAed(balance))
+      await expect(amount(page, 'Due after submitting')).toHaveText(formatAed(due))
+      await expect(cost(page)).toContainText(`The wallet is ${formatAed(due - balance)} short.`)
+    }
+    await expect(cost(page).getByRole('link')).toHaveCount(0)
+    await expectAccessible(page)
   })
 
   test('tells in the question before a renewal, too (E2)', async ({ page, customer, administrator }) => {

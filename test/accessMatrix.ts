@@ -88,7 +88,7 @@ export const ACCESS: Record<CallName, Row> = {
   getDraft: signedIn('none', 403, READ, READ_ALL),
   saveDraft: signedIn('none', 403, READ, READ_ALL),
   deleteDraft: signedIn('none', 403, [204, 404, 404], [204, 204, 404]),
-  getBalance: signedIn('none', 403, 200, 403),
+  getBalance: signedIn('none', 403, READ, READ_ALL),
   listTransactions: signedIn('transaction', 403, 200, 200),
   getStatement: signedIn('transaction', 403, 200, 403),
   requestTopup: signedIn('transaction', 403, 201, 403),

@@ -58,6 +58,7 @@ const OF_COMPANY = new Set<CallName>([
   'listCompanyHistory',
   'switchCompany',
   'listPeople',
+  'getBalance',
 ])
 const OF_EMPLOYEE = new Set<CallName>([
   'getEmployee',
@@ -162,6 +163,7 @@ export function inputFor(name: CallName, id: string, company: { id: string }): {
     updateEmployee: { params, body: { mobile: '+971501234567' } },
     renewEmployee: { body: { employee_id: id } },
     requestCancellation: { body: { employee_id: id, reason: 'Left the company' } },
+    getBalance: { query: { company_id: id } },
     requestTopup: { body: { amount: 100, receipt_document: dataString(JPEG, 'image/jpeg') } },
     approveTopup: { params, body: { notes: NAME } },
     rejectTopup: { params, body: { notes: NAME } },

@@ -33,8 +33,9 @@ export const CompanyCard = Company.extend({
   document_count: z.number().int(),
   /** For administrators: users of this company alone, who are deleted with it (W6). */
   sole_user_count: z.number().int(),
-  /** In AED, for administrators; null for others, who have GET /users/balance. */
+  /** What the wallet holds and what visa payments wait for, in AED, for administrators; null for others, who have GET /users/balance. */
   balance: z.number().nullable(),
+  due: z.number().nullable(),
 })
 export type CompanyCard = z.infer<typeof CompanyCard>
 

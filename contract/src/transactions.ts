@@ -51,8 +51,8 @@ export const Transaction = z.object({
   /** For administrators: the receipt, or the company's amount within seven days, came before (W10). */
   receipt_seen_before: z.boolean(),
   amount_seen_before: z.boolean(),
-  /** For administrators: what the approval of a pending top-up would do. */
-  if_approved: z.object({ balance: z.number(), settles: z.array(Settles) }).nullable(),
+  /** For administrators: what the approval of a pending top-up would leave in the wallet and due, and the payments that it would settle. */
+  if_approved: z.object({ balance: z.number(), due: z.number(), settles: z.array(Settles) }).nullable(),
 })
 export type Transaction = z.infer<typeof Transaction>
 
@@ -71,8 +71,9 @@ export function outlookOf(cost: Fils, wallet: Pick<Balance, 'balance' | 'due'>):
 const customers = ['admin', 'company_admin'] as const
 
 export const getBalance = call('getBalance', 'GET /users/balance', {
-  access: ['company_admin'],
-  summary: 'The wallet of the active company (W3)',
+  access: customers,
+  summary: 'The wallet of the active company, or of the one that company_id names, as an admin must (W3)',
+  query: z.object({ company_id: Id.optional() }),
   reply: Balance,
 })
 

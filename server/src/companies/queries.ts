@@ -58,18 +58,21 @@ const soleUsers = ({ role }: Pick<Viewer, 'role'>): SQL<number> =>
 
 const held = sql`coalesce((select ${wallets.balance_fils} from ${wallets} where ${wallets.company_id} = ${companies.id}), 0)`
 
+const owed = sql`due_of_wallet(${companies.id})`
+
 const columnsFor = (viewer: Pick<Viewer, 'role'>) => ({
   ...shown,
   ...counts,
   sole_user_count: soleUsers(viewer),
   // For admins, in AED (W6).
   balance: viewer.role === 'admin' ? aed(held) : sql<null>`null`,
+  due: viewer.role === 'admin' ? aed(owed) : sql<null>`null`,
   trade_license_seen_before: licenseSeenBefore(viewer),
 })
 
 const written = (role: Role) => {
-  const balance = role === 'admin' ? writtenAed(held) : sql`null`
-  return asJson(membersOf(CompanyCard, { ...columnsFor({ role }), balance, documents: WRITTEN_COMPANY_LINKS }))
+  const wallet = role === 'admin' ? { balance: writtenAed(held), due: writtenAed(owed) } : {}
+  return asJson(membersOf(CompanyCard, { ...columnsFor({ role }), ...wallet, documents: WRITTEN_COMPANY_LINKS }))
 }
 /** A card, its documents as links. */
 const WRITTEN = keyed(Role.options, written)

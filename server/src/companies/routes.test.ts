@@ -1,9 +1,10 @@
-import { documentUrl, listCompanies } from 'contract'
+import { documentUrl, listCompanies, submitApplication } from 'contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
 import { dataString, PDF } from '../../../test/files.ts'
 import { given } from '../../../test/given.ts'
 import { startPortal } from '../../../test/portal.ts'
+import { newEmployee } from '../../../test/submission.ts'
 import { companies } from '../db/companies.table.ts'
 import { users } from '../db/people.table.ts'
 
@@ -50,6 +51,7 @@ describe('listCompanies', () => {
       document_count: 0,
       sole_user_count: 0,
       balance: 0,
+      due: 0,
     })
     expect(reply[0]).toMatchObject({ category: 'monthly_retainer', trade_license_seen_before: true })
     expect([headers['x-total-count'], headers['x-unfiltered-count']]).toEqual(['2', '2'])
@@ -62,23 +64,29 @@ describe('listCompanies', () => {
     expect(reply.map(({ id }) => id).sort()).toEqual([falcon.id, eagle.id].sort())
     expect(reply.map((each) => each.trade_license_seen_before)).toEqual([false, false])
     expect(reply.map((each) => each.sole_user_count)).toEqual([0, 0])
-    expect(reply.map((each) => each.balance)).toEqual([null, null])
+    expect(reply.map((each) => [each.balance, each.due])).toEqual([
+      [null, null],
+      [null, null],
+    ])
     expect(headers['x-unfiltered-count']).toBe('2')
   })
 
-  it('tells an admin, and nobody else, what each wallet holds (W6)', async () => {
+  it('tells an admin, and nobody else, what each wallet holds and what is due of it (W6)', async () => {
     const [falcon, eagle] = [await company(), await company({ name: 'Eagle Contracting' })]
     await topup(falcon, { approved: true, aed: 1234.5 })
     await topup(eagle)
+    const layla = await user('company_admin', { of: [eagle] })
+    for (const passport_number of ['P1', 'P2'])
+      await as(portal, layla).send(submitApplication, { body: newEmployee(eagle, { passport_number }) })
     const held = async (viewer: Awaited<ReturnType<typeof user>>) =>
-      new Map((await as(portal, viewer).send(listCompanies, {})).reply.map(({ id, balance }) => [id, balance]))
+      new Map((await as(portal, viewer).send(listCompanies, {})).reply.map(({ id, balance, due }) => [id, [balance, due]]))
     expect(await held(await user('admin'))).toEqual(
       new Map([
-        [falcon.id, 1234.5],
-        [eagle.id, 0],
+        [falcon.id, [1234.5, 0]],
+        [eagle.id, [0, 13_000]],
       ]),
     )
-    expect(await held(await user('company_admin', { of: [falcon] }))).toEqual(new Map([[falcon.id, null]]))
+    expect(await held(await user('company_admin', { of: [falcon] }))).toEqual(new Map([[falcon.id, [null, null]]]))
   })
 
   it('answers nothing to a company_admin without a company', async () => {

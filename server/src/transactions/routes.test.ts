@@ -124,6 +124,7 @@ describe('PUT /transactions/{id}/approve', () => {
     const { send } = await admin()
     expect((await send(listTransactions, { query: { company_id: company.id } })).reply[0]?.if_approved).toEqual({
       balance: 1.15,
+      due: 0,
       settles: [],
     })
     await send(approveTopup, { params: { id }, body: {} })
@@ -139,7 +140,7 @@ describe('PUT /transactions/{id}/approve', () => {
     const { send: asAdmin } = await admin()
     const first = await make.topup(company, { aed: 13_000 })
     const outlook = (await asAdmin(listTransactions, { query: { company_id: company.id, type: 'topup' } })).reply[0]?.if_approved
-    expect(outlook).toMatchObject({ balance: 6500, settles: [{ employee_name: 'Sara Khan', amount: 6500 }] })
+    expect(outlook).toMatchObject({ balance: 6500, due: 14_000, settles: [{ employee_name: 'Sara Khan', amount: 6500 }] })
     await asAdmin(approveTopup, { params: { id: first.id }, body: {} })
     expect(await payments()).toEqual(['completed', 'pending', 'pending'])
     expect(await balance()).toEqual({ balance: 6500, due: 14_000, pending_topups: 0 })
@@ -230,6 +231,19 @@ describe('GET /transactions', () => {
     await send(switchCompany, { params: { company_id: two.id } })
     expect((await send(listTransactions, {})).reply.map((row) => row.company_id)).toEqual([two.id])
     expect((await send(getBalance, {})).reply.balance).toBe(0)
+  })
+
+  it('tells a named wallet to its company_admin and to an admin, who must name one (W3)', async () => {
+    const [one, two, foreign] = [await make.company(), await make.company(), await make.company()]
+    await make.topup(two, { approved: true, aed: 20 })
+    await make.topup(two, { aed: 5 })
+    const own = as(portal, await make.user('company_admin', { of: [one, two] }))
+    const { send: asAdmin } = await admin()
+    for (const send of [own.send, asAdmin])
+      expect((await send(getBalance, { query: { company_id: two.id } })).reply).toEqual({ balance: 20, due: 0, pending_topups: 5 })
+    expect((await own.send(getBalance, { query: { company_id: foreign.id } })).status).toBe(404)
+    const { status, problem } = await asAdmin(getBalance, {})
+    expect([status, problem.errors]).toEqual([422, [{ field: 'company_id', detail: 'Company id is required' }]])
   })
 
   it('flags a receipt and an amount that came before, for the admin alone (W10)', async () => {

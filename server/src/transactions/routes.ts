@@ -37,9 +37,10 @@ import { emptyStatement, writeStatement } from './statement.ts'
 export function transactionRoutes(app: FastifyInstance, context: Context): void {
   const { db, now, settings } = context
 
-  route(app, context, getBalance, async ({ viewer }) => {
-    const company_id = activeCompanyId(viewer)
-    return company_id ? findBalance(db, company_id) : { balance: 0, due: 0, pending_topups: 0 }
+  route(app, context, getBalance, async ({ query, viewer }) => {
+    const company_id = query.company_id ?? activeCompanyId(viewer)
+    if (company_id) return (await findBalance(db, viewer, company_id)) ?? refuseUnknown('company')
+    return viewer.role === 'admin' ? refuseField('company_id', 'Company id is required') : { balance: 0, due: 0, pending_topups: 0 }
   })
 
   route(app, context, listTransactions, async ({ query, viewer, hold, reply }) => {

@@ -90,7 +90,7 @@ async function writtenBySchema(role: Role): Promise<Map<string, string>> {
     const uncovered = waiting.findIndex((_, at) => total(waiting.slice(0, at + 1)) > credited)
     const paid = uncovered < 0 ? waiting : waiting.slice(0, uncovered)
     const settles = paid.map((each) => ({ transaction_id: each.id, employee_name: each.employee_name, amount: toAed(each.amount_fils) }))
-    return { balance: toAed(fils(credited - total(paid))), settles }
+    return { balance: toAed(fils(credited - total(paid))), due: toAed(fils(total(waiting) - total(paid))), settles }
   }
   const asWritten = (row: Row): Transaction => {
     const entry = entries.find(({ transaction_id, account }) => transaction_id === row.id && account === 'wallet')

@@ -28,6 +28,7 @@ const payment = membersOf(Outlook.shape.settles.element, {
 const held = sql`coalesce((select ${wallets.balance_fils} from ${wallets} where ${wallets.company_id} = ${transactions.company_id}), 0)`
 const outlook = membersOf(Outlook, {
   balance: writtenAed(sql`(wallet.balance - coalesce(paid.amount, 0))`),
+  due: writtenAed(sql`(due_of_wallet(${transactions.company_id}) - coalesce(paid.amount, 0))`),
   settles: sql`coalesce(paid.settles, '[]')`,
 })
 /** What the wallet holds after the approval of a top-up, and the payments that it settles (W2). */

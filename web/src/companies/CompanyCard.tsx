@@ -9,6 +9,7 @@ import { Card } from '../ui/Card.tsx'
 import { Fact, Facts } from '../ui/Facts.tsx'
 import { Note } from '../ui/Note.tsx'
 import { Highlight } from '../ui/signs/Highlight.tsx'
+import { Money } from '../ui/signs/Money.tsx'
 import { CategoryTag } from './CategoryTag.tsx'
 import classes from './CompanyCard.module.css'
 
@@ -79,6 +80,18 @@ export function CompanyCard({ company, search, inColumn = false, onDocuments, on
           </bdi>
         </Fact>
         <Fact name={t('totalEmployees')}>{format.number(company.employee_count)}</Fact>
+        {company.balance !== null && (
+          <Fact name={t('balance')}>
+            <Money aed={company.balance} />
+          </Fact>
+        )}
+        {company.due !== null && (
+          <Fact name={t('due')}>
+            <Text span inherit {...(company.due > 0 && { c: 'var(--accent)', fw: 600 })}>
+              <Money aed={company.due} />
+            </Text>
+          </Fact>
+        )}
       </Facts>
       <ButtonRow className={classes.actions ?? ''}>
         <Button

@@ -42,7 +42,7 @@ function Renewal({ employee, onClose }: { employee: Employee; onClose: () => voi
         {t('body', { cost: formatAed(toAed(VISA_COST.inside_uae)) })}
       </Text>
       <div>
-        <WalletOutlook cost={VISA_COST.inside_uae} topUp={<Link to="/billing">{topUp}</Link>} />
+        <WalletOutlook company_id={employee.company_id} cost={VISA_COST.inside_uae} topUp={<Link to="/billing">{topUp}</Link>} />
       </div>
       <FormButtons>
         <Button variant="default" data-autofocus onClick={onClose}>

@@ -8,21 +8,22 @@ import { Callout } from '../ui/Callout.tsx'
 import { Money } from '../ui/signs/Money.tsx'
 
 interface WalletOutlookProps {
+  /** The company that pays; empty while an administrator has chosen none. */
+  company_id: string
   /** The amount that will be charged. */
   cost: Fils
-  /** A link to the top-up; shown when the balance is too low. */
+  /** A link to the top-up; shown when the balance is too low, to who can top up. */
   topUp: ReactNode
 }
 
-/** The balance of the active company's wallet and what will be due (B11, U40). If it does not load, nothing is shown (§8). */
-export function WalletOutlook({ cost, topUp }: WalletOutlookProps) {
+/** The balance of the company's wallet and what will be due (B11, U40). If it does not load, nothing is shown (§8). */
+export function WalletOutlook({ company_id, cost, topUp }: WalletOutlookProps) {
   const t = useTranslations('ui.wallet')
   const loading = useTranslations('ui')('loading')
   const { role } = useUser()
-  // Only roles that belong to one company can ask for its balance.
-  const concerned = getBalance.access.some((allowed) => allowed === role)
-  const { data, isError } = useLoad(getBalance, {}, { enabled: concerned, answers: () => true })
-  if (!concerned) return null
+  const known = company_id !== ''
+  const { data, isError } = useLoad(getBalance, { query: { company_id } }, { enabled: known, answers: () => true })
+  if (!known) return null
   if (!data && isError)
     return (
       <Text size="sm" lh="inherit" c="dimmed" mt="0.625rem">
@@ -41,7 +42,7 @@ export function WalletOutlook({ cost, topUp }: WalletOutlookProps) {
       {missing > 0 && (
         <Callout hue="amber" mt="0.625rem" lh="row">
           {t('missing', { missing: formatAed(toAed(missing)) })}{' '}
-          {data.pending_topups > 0 && t('pendingTopups', { amount: formatAed(data.pending_topups) })} {topUp}
+          {data.pending_topups > 0 && t('pendingTopups', { amount: formatAed(data.pending_topups) })} {role !== 'admin' && topUp}
         </Callout>
       )}
     </>

@@ -126,6 +126,7 @@ function Cost({ kind, answers, onTopUp }: PartProps & Pick<SubmissionSummaryProp
       </Group>
       <Muted>{kind === 'renewal' ? t('costRenewal') : inside}</Muted>
       <WalletOutlook
+        company_id={answers.company_id}
         cost={cost}
         topUp={
           <Link to="/billing" onClick={leave}>
