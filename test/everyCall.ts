@@ -86,6 +86,8 @@ export async function recordId(portal: Portal, name: CallName, company: { id: st
   if (OF_PERSON.has(name)) return (await make.user('company_admin', { of: [company], approved: false, full_name: NAME, email: email() })).id
   const expiring = name === 'listExpiringVisas' && { passport_number: passport(), visa_expiry_date: '2026-12-01' }
   const application = await make.application(company, { ...PERSON, ...expiring })
+  if (name === 'listMessages' || name === 'readMessages') await make.message(application, { id: application.id, author_name: NAME })
+  if (name === 'listNotes') await make.note(application, { author_name: NAME })
   if (name === 'updateStage') return (await make.stage(application, 'Offer Letter')).id
   if (name === 'getDocument') return (await make.document({ application_id: application.id, slot: 'photo' }, JPEG)).id
   return application.id
@@ -153,6 +155,9 @@ export function inputFor(name: CallName, id: string, company: { id: string }): {
     addStage: { params, body: { stage_name: 'Offer Letter', notes: NAME } },
     updateStage: { params, body: { status: 'Approved', notes: NAME } },
     uploadDocument: { body: JPEG },
+    sendMessage: { params, body: { text: NAME, documents: [dataString(JPEG, 'image/jpeg')] } },
+    readMessages: { params, body: { up_to: id } },
+    addNote: { params, body: { text: NAME } },
     setApplicationDocuments: { params, body: { documents: { degree: dataString(JPEG, 'image/jpeg') } } },
     withdrawApplication: { params, body: { reason: NAME } },
     createCompany: { body: { ...COMPANY_FIELDS, category: 'on_demand' } },

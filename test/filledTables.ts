@@ -1,5 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { addStage, approveTopup, getApplication, login, requestTopup, saveDraft, submitApplication } from 'contract'
+import {
+  addNote,
+  addStage,
+  approveTopup,
+  getApplication,
+  login,
+  readMessages,
+  requestTopup,
+  saveDraft,
+  sendMessage,
+  submitApplication,
+} from 'contract'
 import { uncounted } from '../server/src/db/counts.table.ts'
 import { erasures } from '../server/src/db/history.table.ts'
 import { signIns } from '../server/src/db/sessions.table.ts'
@@ -41,6 +52,9 @@ async function work(portal: Portal, company: { id: string }, manager: { id: stri
   const { reply } = await customer.send(submitApplication, { body }, { 'idempotency-key': randomUUID() })
   await admin.send(addStage, { params: reply, body: { stage_name: 'Offer Letter', status: 'Approved' } })
   await admin.send(getApplication, { params: reply })
+  const asked = (await admin.send(sendMessage, { params: reply, body: { text: 'A clearer scan, please.' } })).reply
+  await customer.send(readMessages, { params: reply, body: { up_to: asked.id } })
+  await admin.send(addNote, { params: reply, body: { text: 'Called the typing centre.' } })
   await customer.send(saveDraft, { params: { kind: 'new' }, query: { company_id: company.id }, body: { fields: { notes: 'left' } } })
 }
 

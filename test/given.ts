@@ -6,6 +6,7 @@ import { hashPassword } from '../server/src/auth/password.ts'
 import { applications, stages } from '../server/src/db/applications.table.ts'
 import { companies } from '../server/src/db/companies.table.ts'
 import { documents } from '../server/src/db/documents.table.ts'
+import { internalNotes, messages } from '../server/src/db/messages.table.ts'
 import { employees, userCompanies, users } from '../server/src/db/people.table.ts'
 import { transactions } from '../server/src/db/wallet.table.ts'
 import { creditTopup, lockWallet } from '../server/src/transactions/wallet.ts'
@@ -118,6 +119,32 @@ export function given(portal: Pick<Portal, 'db' | 'clock' | 'files'>) {
     return made as NonNullable<typeof made>
   }
 
+  /** By default from the provider. */
+  const message = async (of: { id: string }, row: Row<typeof messages> = {}) => {
+    const values = {
+      id: v7(),
+      author_name: 'Huda Salem',
+      side: 'provider' as const,
+      text: 'Please send a clearer scan.',
+      created_at: now(),
+      ...row,
+    }
+    const [made] = await portal.db
+      .insert(messages)
+      .values({ ...values, application_id: of.id })
+      .returning()
+    return made as NonNullable<typeof made>
+  }
+
+  const note = async (of: { id: string }, row: Row<typeof internalNotes> = {}) => {
+    const values = { id: v7(), author_name: 'Huda Salem', text: 'Called the typing centre.', created_at: now(), ...row }
+    const [made] = await portal.db
+      .insert(internalNotes)
+      .values({ ...values, application_id: of.id })
+      .returning()
+    return made as NonNullable<typeof made>
+  }
+
   /** By default a top-up of AED 10,000. */
   const topup = async (of: { id: string }, { approved = false, aed = 10_000 } = {}) => {
     const id = v7()
@@ -142,5 +169,5 @@ export function given(portal: Pick<Portal, 'db' | 'clock' | 'files'>) {
     return made as NonNullable<typeof made>
   }
 
-  return { company, user, employee, application, stage, topup, document }
+  return { company, user, employee, application, stage, message, note, topup, document }
 }

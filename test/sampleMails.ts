@@ -52,6 +52,7 @@ export const SAMPLE_MAILS: Record<string, Mail> = {
   'visa-expiring-60': { kind: 'visa_expiring', ...about, expiry_date: '2027-01-19' },
   'visa-expiring-7': { kind: 'visa_expiring', ...about, application_id: null, expiry_date: '2026-11-27' },
   'visa-expiring-0': { kind: 'visa_expiring', ...about, expiry_date: '2026-11-20' },
+  'message-received': { kind: 'message_received', ...about },
   'long-names': {
     kind: 'stage_decided',
     user_id,

@@ -8,8 +8,8 @@ export type Access = 'public' | readonly Role[]
 export const RecordKind = z.enum(['application', 'employee', 'user', 'company', 'transaction', 'document', 'sign_in', 'journal', 'other'])
 export type RecordKind = z.infer<typeof RecordKind>
 
-/** The kinds of record whose changes are streamed to those who may see them. */
-export const Noun = z.enum(['application', 'company', 'employee', 'transaction', 'user'])
+/** The kinds of record whose changes are streamed to those who may see them. Messages and notes are told under the id of their application. */
+export const Noun = z.enum(['application', 'company', 'employee', 'transaction', 'user', 'message', 'note'])
 export type Noun = z.infer<typeof Noun>
 
 /** What a success makes stale on screens; `account` stands for the person's own settings. */

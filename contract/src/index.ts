@@ -37,6 +37,8 @@ import {
 import { listApplicationHistory, listCompanyHistory, listEmployeeHistory, listTransactionHistory } from './history.ts'
 import { listJournal } from './journal.ts'
 import { streamChanges } from './live.ts'
+import { listMessages, readMessages, sendMessage } from './messages.ts'
+import { addNote, listNotes } from './notes.ts'
 import { getSettings } from './settings.ts'
 import { addStage, listStages, updateStage } from './stages.ts'
 import { approveTopup, getBalance, getStatement, listTransactions, rejectTopup, requestTopup, reverseTransaction } from './transactions.ts'
@@ -82,6 +84,11 @@ export const calls = {
   setApplicationDocuments,
   withdrawApplication,
   listApplicationHistory,
+  listMessages,
+  sendMessage,
+  readMessages,
+  listNotes,
+  addNote,
   listCompanies,
   getCompany,
   createCompany,
@@ -137,7 +144,9 @@ export * from './journal.ts'
 export * from './keyed.ts'
 export * from './live.ts'
 export * from './mails.ts'
+export * from './messages.ts'
 export * from './money.ts'
+export * from './notes.ts'
 export * from './pace.ts'
 export * from './problems.ts'
 export * from './search.ts'

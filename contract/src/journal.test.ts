@@ -19,6 +19,7 @@ const EXCEPTIONS = {
   renewRecoveryCodes: 'the own sign-in',
   getDraft: 'the own draft',
   saveDraft: 'the own draft',
+  readMessages: 'the own read mark',
   uploadDocument: 'name and size of the file that was just sent',
   streamChanges: 'ids of records, which the calls that show them keep',
 } as const satisfies Partial<Record<Name, string>>

@@ -16,6 +16,7 @@ export const MailKind = z.enum([
   'application_withdrawn',
   'topup_decided',
   'visa_expiring',
+  'message_received',
 ])
 export type MailKind = z.infer<typeof MailKind>
 
@@ -26,6 +27,7 @@ export const MutableMailKind = MailKind.extract([
   'application_withdrawn',
   'topup_decided',
   'visa_expiring',
+  'message_received',
 ])
 export type MutableMailKind = z.infer<typeof MutableMailKind>
 

@@ -41,6 +41,8 @@ import { keepAccess } from './journal/accesses.ts'
 import type { Journal } from './journal/journal.ts'
 import { journalRoutes } from './journal/routes.ts'
 import { liveRoutes } from './live/routes.ts'
+import { noteRoutes } from './messages/notes.routes.ts'
+import { messageRoutes } from './messages/routes.ts'
 import { apiPage } from './openapi/page.ts'
 import { settingsRoutes } from './settings.routes.ts'
 import { transactionRoutes } from './transactions/routes.ts'
@@ -61,6 +63,8 @@ const NOUNS = [
   applicationRoutes,
   submissionRoutes,
   stageRoutes,
+  messageRoutes,
+  noteRoutes,
   companyRoutes,
   companyDocumentRoutes,
   userRoutes,

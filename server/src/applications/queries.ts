@@ -1,5 +1,5 @@
 import { type Submission, searchable, VisaApplication, VisaApplicationRecord } from 'contract'
-import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import { applications } from '../db/applications.table.ts'
 import { builtByShape } from '../db/built.ts'
 import { aed } from '../db/columns.ts'
@@ -132,4 +132,12 @@ export async function setWithdrawn(tx: Db, id: string, at: string): Promise<void
 
 export async function updateExpiryDate(db: Db, id: string, expiry_date: string | null): Promise<void> {
   await db.update(applications).set({ expiry_date }).where(eq(applications.id, id))
+}
+
+/** Marks a refused case as answered, until the next change of a stage. The first answer counts: since then it waits. */
+export async function markAnswered(db: Db, application_id: string, at: string): Promise<void> {
+  await db
+    .update(applications)
+    .set({ answered_at: at })
+    .where(and(eq(applications.id, application_id), eq(applications.refused, true), isNull(applications.answered_at)))
 }

@@ -70,6 +70,7 @@ export function submissionRoutes(app: FastifyInstance, context: Context): void {
         const at = now().toISOString()
         await writeHistory(tx, { of: { application: params.id }, by: viewer, at, action: 'document_added', subject: slot })
       }
+      if (viewer.role !== 'admin' && stored.size > 0) await queries.markAnswered(tx, params.id, now().toISOString())
     })
     return sendRecord(context, viewer, params.id, 'link', reply)
   })

@@ -65,6 +65,8 @@ export const applications = pgTable(
     stage_since: instant().notNull().$defaultFn(byTrigger),
     /** Some recorded stage is Rejected. */
     refused: boolean().notNull().default(false),
+    /** When the company answered a refusal, until the next change of a stage. */
+    answered_at: instant(),
     /** The result, else the visa held at submission (S8). */
     expires_on: date({ mode: 'string' }),
   },

@@ -65,6 +65,11 @@ export async function removeUnattached(context: Context, ids: string[]): Promise
 /** Replaces the document of a place. The new one must be the uploader's own and unused, or be there already; else 422 (T17). */
 export async function attachDocument(tx: Db, given: { id: string; field: string; viewer: Viewer; to: Place }): Promise<void> {
   await clearPlace(tx, given.to, given.id)
+  await attachBeside(tx, given)
+}
+
+/** The same for a place that holds several documents; what is there stays. */
+export async function attachBeside(tx: Db, given: { id: string; field: string; viewer: Viewer; to: Place }): Promise<void> {
   if (!(await placeDocument(tx, given.viewer, given.id, given.to))) refuseField(given.field, FOREIGN_FILE)
 }
 

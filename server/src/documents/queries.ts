@@ -4,6 +4,7 @@ import { applications, stages } from '../db/applications.table.ts'
 import { companies } from '../db/companies.table.ts'
 import { documents } from '../db/documents.table.ts'
 import { drafts } from '../db/drafts.table.ts'
+import { messages } from '../db/messages.table.ts'
 import type { Db } from '../db/open.ts'
 import { transactions } from '../db/wallet.table.ts'
 import type { StoredFile } from '../files/store.ts'
@@ -18,6 +19,7 @@ export type Place =
   | { company_id: string; slot: CompanySlot }
   | { transaction_id: string; slot?: undefined }
   | { user_id: string; slot?: undefined }
+  | { message_id: string; slot?: undefined }
 
 export async function insertDocument(
   db: Db,
@@ -28,11 +30,11 @@ export async function insertDocument(
   return row
 }
 
-export type Owner = 'application_id' | 'stage_id' | 'company_id' | 'transaction_id'
+export type Owner = 'application_id' | 'stage_id' | 'company_id' | 'transaction_id' | 'message_id'
 
-/** At most one a slot, or one a record without slots. */
+/** At most one a slot, or one a record without slots; those of a message in their order. */
 export const listDocuments = (db: Db, owner: Owner, ids: string[]): Promise<DocumentRow[]> =>
-  db.select().from(documents).where(inArray(documents[owner], ids))
+  db.select().from(documents).where(inArray(documents[owner], ids)).orderBy(asc(documents.created_at), asc(documents.id))
 
 /** A document that this viewer may open (D4), with the name of its record for the file name (D5). */
 export async function findDocument(db: Db, viewer: Viewer, id: string) {
@@ -44,7 +46,11 @@ export async function findDocument(db: Db, viewer: Viewer, id: string) {
     })
     .from(documents)
     .leftJoin(stages, eq(stages.id, documents.stage_id))
-    .leftJoin(applications, sql`${applications.id} = coalesce(${documents.application_id}, ${stages.application_id})`)
+    .leftJoin(messages, eq(messages.id, documents.message_id))
+    .leftJoin(
+      applications,
+      sql`${applications.id} = coalesce(${documents.application_id}, ${stages.application_id}, ${messages.application_id})`,
+    )
     .leftJoin(companies, eq(companies.id, documents.company_id))
     .leftJoin(transactions, eq(transactions.id, documents.transaction_id))
     .where(and(eq(documents.id, id), visibleDocument(db, viewer)))
@@ -58,6 +64,7 @@ const at = (place: Place): SQL => {
   if ('stage_id' in place) return eq(documents.stage_id, place.stage_id)
   if ('transaction_id' in place) return eq(documents.transaction_id, place.transaction_id)
   if ('user_id' in place) return eq(documents.user_id, place.user_id)
+  if ('message_id' in place) return eq(documents.message_id, place.message_id)
   return inSlot(eq(documents.company_id, place.company_id), place.slot)
 }
 

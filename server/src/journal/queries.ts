@@ -7,6 +7,7 @@ import { documents } from '../db/documents.table.ts'
 import { history } from '../db/history.table.ts'
 import { accesses } from '../db/journal.table.ts'
 import { behind, type Order, orderBy } from '../db/keyset.ts'
+import { messages } from '../db/messages.table.ts'
 import type { Db } from '../db/open.ts'
 import { employees, users } from '../db/people.table.ts'
 import { transactions } from '../db/wallet.table.ts'
@@ -93,7 +94,8 @@ function nameOf(table: Table) {
       where t.id = ${id})
     when 'document' then (select coalesce(a.employee_name, c.name, u.full_name, d.name) from ${documents} d
       left join ${stages} s on s.id = d.stage_id
-      left join ${applications} a on a.id = coalesce(d.application_id, s.application_id)
+      left join ${messages} m on m.id = d.message_id
+      left join ${applications} a on a.id = coalesce(d.application_id, s.application_id, m.application_id)
       left join ${transactions} t on t.id = d.transaction_id
       left join ${companies} c on c.id = coalesce(d.company_id, t.company_id)
       left join ${users} u on u.id = d.user_id

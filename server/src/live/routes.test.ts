@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import {
+  addNote,
   addStage,
   approveTopup,
   type Change,
@@ -13,6 +14,7 @@ import {
   me,
   requestCancellation,
   requestTopup,
+  sendMessage,
   setCompanyDocuments,
   setPreferences,
   streamChanges,
@@ -187,6 +189,37 @@ describe('GET /events', () => {
     expect(own.changes).toEqual([last])
     expect(office.changes).toContainEqual({ noun: 'transaction', id: payment.id })
     expect(office.changes).not.toContainEqual({ noun: 'application', id })
+  })
+
+  it('tells a message to company and administrators within 3 s, and an internal note to administrators alone', async () => {
+    const [{ as, company }, other] = [await register(portal), await register(portal)]
+    const sara = await employeeOf(company, 'N1234567')
+    const params = { id: (await as.send(submitApplication, { body: newEmployee(company) })).reply.id }
+    const [office, stranger, person, admin] = [
+      await listen(as),
+      await listen(other.as),
+      await listen(sara),
+      await listen(portal.administrator),
+    ]
+    await portal.administrator.send(addNote, { params, body: { text: 'Between us' } })
+    const begun = performance.now()
+    await portal.administrator.send(sendMessage, { params, body: { text: 'A clearer scan, please' } })
+    const [message, note] = [
+      { noun: 'message', id: params.id },
+      { noun: 'note', id: params.id },
+    ]
+    for (const heard of [office, admin]) await vi.waitFor(() => expect(heard.changes).toContainEqual(message), SOON)
+    expect(performance.now() - begun).toBeLessThan(3_000)
+    await vi.waitFor(() => expect(admin.changes).toContainEqual(note), SOON)
+    for (const [who, heard] of [
+      [other.as, stranger],
+      [sara, person],
+    ] as const) {
+      const last = await changeUser(who)
+      await vi.waitFor(() => expect(heard.changes).toContainEqual(last), SOON)
+      expect(heard.changes).toEqual([last])
+    }
+    expect(office.changes.filter(({ noun }) => noun === 'note')).toEqual([])
   })
 
   it('leaves no place taken by 120 readers that break off at any moment, and has fifty for one person', { timeout: 60_000 }, async () => {

@@ -36,6 +36,8 @@ interface Facts {
   /** The reason is absent at the Medical Test. */
   application_withdrawn: { application_id: string; employee_name: string; company_name: string; reason: string | null }
   topup_decided: { company_name: string; amount_fils: Fils; status: TransactionStatus; notes: string | null }
+  /** Only that there is one. */
+  message_received: { application_id: string; employee_name: string; company_name: string }
   visa_expiring: { company_name: string; employee_name: string; expiry_date: string; application_id: string | null }
 }
 

@@ -108,6 +108,8 @@ function contentOf(mail: Mail, language: Language, moment: Date): Content {
       return topupContent(mail, language)
     case 'visa_expiring':
       return expiringContent(mail, language, moment)
+    case 'message_received':
+      return messageContent(mail, words)
   }
 }
 
@@ -140,6 +142,11 @@ function withdrawnContent(mail: Of<'application_withdrawn'>, { application_withd
   const { application_id, employee_name, company_name, reason } = mail
   const rows = { person: employee_name, company: company_name }
   return { wording: application_withdrawn, path: `/applications/${application_id}`, values: { employee_name }, rows, note: reason }
+}
+
+function messageContent({ application_id, employee_name, company_name }: Of<'message_received'>, { message_received }: Words): Content {
+  const path = `/applications/${application_id}`
+  return { wording: message_received, path, values: { employee_name }, rows: { person: employee_name, company: company_name } }
 }
 
 function topupContent({ status, amount_fils, company_name, notes }: Of<'topup_decided'>, language: Language): Content {

@@ -1,11 +1,11 @@
-import type { Fils, StageName, StageStatus, TransactionStatus } from 'contract'
+import type { Fils, MessageSide, StageName, StageStatus, TransactionStatus } from 'contract'
 import { eq, type WithSubquery } from 'drizzle-orm'
 import type { applications } from '../db/applications.table.ts'
 import { companies } from '../db/companies.table.ts'
 import type { Db } from '../db/open.ts'
 import type { Actor } from '../http/session.ts'
 import { queueMail, queueMails } from './queue.ts'
-import { listAdmins, listApplicationRecipients, lockCompanyAdmins } from './recipients.ts'
+import { listAdmins, listApplicationRecipients, listCompanyAdmins, lockCompanyAdmins } from './recipients.ts'
 
 const HOUR = 'YYYY-MM-DDTHH'.length
 
@@ -68,6 +68,19 @@ export async function mailWithdrawal(
   const told = { ...facts, reason: current_stage === 'Medical Test' ? null : reason }
   for (const { user_id } of await listApplicationRecipients(tx, application))
     if (user_id !== by.id) await queueMail(tx, { ...told, user_id }, at)
+}
+
+/** To those of the company whom the provider wrote to: only that there is a message, once an hour for each application. */
+export async function mailMessage(tx: Db, application: typeof applications.$inferSelect, from: MessageSide, at: string): Promise<void> {
+  if (from === 'company') return
+  const { id: application_id, company_id, employee_name } = application
+  const company_name = await findName(tx, company_id)
+  if (company_name === undefined) return
+  const facts = { kind: 'message_received' as const, company_id, company_name, application_id, employee_name }
+  for (const { user_id } of await listCompanyAdmins(tx, [company_id])) {
+    const unique_key = `message_received ${user_id} ${application_id} ${at.slice(0, HOUR)}`
+    await queueMail(tx, { ...facts, user_id, unique_key }, at)
+  }
 }
 
 interface DecidedTopup {

@@ -9,6 +9,7 @@ import { documents } from '../db/documents.table.ts'
 import { drafts } from '../db/drafts.table.ts'
 import { erasures, history } from '../db/history.table.ts'
 import { mails } from '../db/mails.table.ts'
+import { internalNotes, messages } from '../db/messages.table.ts'
 import type { Db } from '../db/open.ts'
 import { employees, users } from '../db/people.table.ts'
 import { idempotencyKeys, transactions } from '../db/wallet.table.ts'
@@ -85,6 +86,7 @@ async function eraseRows(tx: Db, person: Person, at: string): Promise<void> {
   await eraseHistory(tx, person, at)
   await eraseNames(tx, person, alias)
   await eraseApplications(tx, person, alias)
+  for (const table of [messages, internalNotes]) await eraseWritten(tx, table, person)
   const user_ids = idsOf(person.accounts)
   await tx.delete(documents).where(inArray(documents.id, idsOf(person.documents)))
   for (const { user_id, company_id, kind } of person.drafts)
@@ -112,6 +114,15 @@ async function eraseHistory(tx: Db, { applications, employees, accounts, history
   for (const application of idsOf(applications)) await writeHistory(tx, { ...erased, of: { application } })
   for (const employee of idsOf(employees)) await writeHistory(tx, { ...erased, of: { employee } })
   for (const user of idsOf(accounts)) await writeHistory(tx, { ...erased, of: { user } })
+}
+
+/** Texts on the person's applications go, and the name of an account that goes; who else wrote and when stays. A trigger allows nothing else. */
+async function eraseWritten(tx: Db, table: typeof messages | typeof internalNotes, { identity, accounts }: Person): Promise<void> {
+  await tx.update(table).set({ text: null }).where(inArray(table.application_id, identity.application_ids))
+  await tx
+    .update(table)
+    .set({ author_name: ERASED })
+    .where(inArray(table.author_id, idsOf(accounts)))
 }
 
 /** Of financial records, only the person's names. */

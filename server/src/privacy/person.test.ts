@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
+  addNote,
   addStage,
   approveUser,
   getApplication,
@@ -10,10 +11,13 @@ import {
   listApplications,
   listCompanyHistory,
   listEmployees,
+  listMessages,
+  listNotes,
   listTransactions,
   requestCancellation,
   reverseTransaction,
   saveDraft,
+  sendMessage,
   setExpiryDate,
   setPicture,
   submitApplication,
@@ -86,6 +90,8 @@ async function liveThrough({ company, admin, manager }: Office, mark: string, { 
   const stage = (await admin.send(addStage, { params, body: first })).reply
   await admin.send(updateStage, { params: { id: stage.id }, body: { status: 'Approved', notes: `Paid by ${mark}` } })
   await admin.send(setExpiryDate, { params, query: { expiry_date: '2028-11-20' } })
+  await manager.send(sendMessage, { params, body: { text: `Written about ${mark}`, documents: [dataString(pdfOf(`sent ${mark}`))] } })
+  await admin.send(addNote, { params, body: { text: `Noted about ${mark}` } })
   if (open) return { person, application: reply.id, employee: '' }
   await admin.send(addStage, { params, body: { stage_name: 'Visa Stamping', status: 'Approved' } })
   const all = (await manager.send(listEmployees, { query: {} })).reply
@@ -156,7 +162,7 @@ describe('erase (T63)', () => {
 
     const plan = await erase(portal, ` ${person.passport_number.toLowerCase()} `, portal.clock.moment)
     expect(plan?.goes.map((line) => line.split(':')[0]?.replace(/ \(.*/, ''))).toEqual([
-      '5 documents',
+      '6 documents',
       '1 employee record',
       '1 account',
       '1 draft of a form, with the files uploaded for it',
@@ -164,7 +170,7 @@ describe('erase (T63)', () => {
       expect.stringMatching(/^\d mails? in the outbox$/),
     ])
     expect(await found(tracesOf('wexlfar'))).toEqual([])
-    expect((await filesKept()).length).toBe(before.files - 5)
+    expect((await filesKept()).length).toBe(before.files - 6)
     expect(await findBroken(portal.db)).toEqual(before.broken)
     expect((await portal.files.read(kept.id, kept.wrapped_key)).equals(PNG)).toBe(true)
     expect((await here.manager.send(getApplication, { params: { id: other.id }, query: {} })).reply.employee_name).toBe('Sara Khan')
@@ -173,6 +179,10 @@ describe('erase (T63)', () => {
     const nobody = (await here.manager.send(getApplication, { params: { id: application }, query: {} })).reply
     expect(nobody).toMatchObject({ passport_number: null, mobile: null, cost: 6500, current_stage: 'Visa Stamping', status: 'completed' })
     expect((await here.manager.send(listApplications, { query: { q: 'zubaida' } })).reply).toEqual([])
+    const kind = { text: null, application_id: application }
+    const [written, noted] = [listMessages, listNotes].map((call) => here.admin.send(call, { params: { id: application }, query: {} }))
+    expect((await written)?.reply).toMatchObject([{ ...kind, author_name: 'Layla Nasser', documents: [] }])
+    expect((await noted)?.reply).toMatchObject([{ ...kind, author_name: 'Huda Salem' }])
   })
 
   it('finds a number however it was typed, with what is known of the same person under another (S12)', async () => {
@@ -299,7 +309,7 @@ describe('export (T63)', () => {
     const { person } = await liveThrough(here, 'snorvik')
     const other = await make.application(here.company, { passport_number: 'OTHER-1', employee_name: 'Somebody Else' })
     const path = join(folder, 'snorvik')
-    expect(await exportPerson(portal, person.passport_number, path, portal.clock.moment)).toBe(5)
+    expect(await exportPerson(portal, person.passport_number, path, portal.clock.moment)).toBe(6)
     const told = JSON.parse(await readFile(join(path, 'person.json'), 'utf8'))
     expect(told).toMatchObject({
       applications: [{ ...person, cost: 6500, company_name: 'Falcon Trading LLC', stages: [{ notes: 'Again snorvik' }, {}] }],
@@ -307,6 +317,10 @@ describe('export (T63)', () => {
       accounts: [{ email: person.email }],
       drafts: [{ fields: { salary_breakup: person.salary_breakup } }],
       payments: [{ amount: 6500 }, { type: 'reversal', amount: 100 }],
+    })
+    expect(told.applications[0]).toMatchObject({
+      messages: [{ text: 'Written about snorvik' }],
+      internal_notes: [{ text: 'Noted about snorvik' }],
     })
     expect(told.history.length).toBeGreaterThan(10)
     const [front] = told.documents.filter((row: { place: string }) => row.place === 'passport_front')

@@ -6,6 +6,7 @@ import { companies } from '../db/companies.table.ts'
 import { documents } from '../db/documents.table.ts'
 import { history, type RecordType } from '../db/history.table.ts'
 import { mails } from '../db/mails.table.ts'
+import { internalNotes, messages } from '../db/messages.table.ts'
 import type { Db } from '../db/open.ts'
 import { employees, userCompanies, users } from '../db/people.table.ts'
 import { transactions } from '../db/wallet.table.ts'
@@ -42,12 +43,14 @@ export async function findPerson({ db, vault }: { db: Db; vault: Vault }, given:
   const found = await listAccounts(db, identity)
   const accounts = found.filter((row) => row.role === 'employee')
   const recorded = await db.select().from(stages).where(inArray(stages.application_id, identity.application_ids))
+  const written = await db.select().from(messages).where(inArray(messages.application_id, identity.application_ids))
   const drafts = await listDraftsOf(db, vault, identity)
   const payments = await listPayments(db, identity)
   const ids = {
     ...identity,
     user_ids: accounts.map((row) => row.id),
     stage_ids: recorded.map((row) => row.id),
+    message_ids: written.map((row) => row.id),
     payment_ids: payments.map((row) => row.id),
   }
   return {
@@ -58,6 +61,8 @@ export async function findPerson({ db, vault }: { db: Db; vault: Vault }, given:
     employees: records,
     applications: own,
     stages: recorded,
+    messages: written,
+    notes: await db.select().from(internalNotes).where(inArray(internalNotes.application_id, identity.application_ids)),
     accounts,
     /** Accounts that run a company with that e-mail are not the visa's person. */
     otherAccounts: found.filter((row) => row.role !== 'employee'),
@@ -120,10 +125,11 @@ async function listAccounts(db: Db, { employee_ids, emails, company_ids }: Ident
 interface Ids extends Identity {
   user_ids: string[]
   stage_ids: string[]
+  message_ids: string[]
   payment_ids: string[]
 }
 
-const listDocuments = (db: Db, { application_ids, stage_ids, user_ids }: Ids, uploads: string[]) =>
+const listDocuments = (db: Db, { application_ids, stage_ids, message_ids, user_ids }: Ids, uploads: string[]) =>
   db
     .select()
     .from(documents)
@@ -131,6 +137,7 @@ const listDocuments = (db: Db, { application_ids, stage_ids, user_ids }: Ids, up
       or(
         inArray(documents.application_id, application_ids),
         inArray(documents.stage_id, stage_ids),
+        inArray(documents.message_id, message_ids),
         inArray(documents.user_id, user_ids),
         and(unattached, or(inArray(documents.id, uploads), inArray(documents.uploaded_by, user_ids))),
       ),

@@ -14,7 +14,8 @@ export const many = (count: number, one: string, more = `${one}s`): string => `$
 const those = (...lines: [count: number, line: string][]): string[] => lines.filter(([count]) => count > 0).map(([, line]) => line)
 
 export function planOf(person: Person, outbox: string[]): Plan {
-  const { employees, documents, accounts, drafts, mails, applications, stages, history, payments, unsure, otherAccounts } = person
+  const { employees, documents, accounts, drafts, mails, applications, stages, messages, notes, history, payments, unsure, otherAccounts } =
+    person
   const fils = sum(payments.map((row) => row.amount_fils))
   return {
     goes: those(
@@ -34,6 +35,8 @@ export function planOf(person: Person, outbox: string[]): Plan {
         `${many(applications.length, 'application')}: company, kind, price, stages and their dates stay, the person goes`,
       ],
       [stages.length, `${many(stages.length, 'stage')}: the notes go`],
+      [messages.length, `${many(messages.length, 'message')}: the texts go, who wrote and when stays`],
+      [notes.length, `${many(notes.length, 'internal note')}: the texts go, who wrote and when stays`],
       [history.length, `${many(history.length, 'line')} of history: values become "erased"; record, field and moment stay`],
       [payments.length, `${many(payments.length, 'transaction')}: the name goes`],
     ),

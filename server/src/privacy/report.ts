@@ -5,7 +5,7 @@ import { planOf } from './plan.ts'
 export type Report = ReturnType<typeof reportOf>
 
 export function reportOf(person: Person, moment: Date, outbox: string[]) {
-  const { identity, companies, applications, stages, employees, accounts, drafts, mails, payments, history } = person
+  const { identity, companies, applications, stages, messages, notes, employees, accounts, drafts, mails, payments, history } = person
   const company_name = (id: string) => companies.find((company) => company.id === id)?.name ?? null
   const documents = placed(person).map(({ document, path, place }) => ({ ...document, place, path }))
   return {
@@ -17,6 +17,8 @@ export function reportOf(person: Person, moment: Date, outbox: string[]) {
       company_name: company_name(row.company_id),
       cost: toAed(cost_fils),
       stages: stages.filter((stage) => stage.application_id === row.id),
+      messages: messages.filter((message) => message.application_id === row.id),
+      internal_notes: notes.filter((note) => note.application_id === row.id),
     })),
     documents,
     accounts,
@@ -32,11 +34,13 @@ export function reportOf(person: Person, moment: Date, outbox: string[]) {
 /** File names may have 255 bytes, and a character up to four. */
 const beginningOf = (name: string): string => [...name].slice(0, 50).join('')
 
-export function placed({ documents, applications, stages }: Person) {
+export function placed({ documents, applications, stages, messages }: Person) {
   return documents.map((document, index) => {
     const stage = stages.find((row) => row.id === document.stage_id)
-    const application = applications.find((row) => row.id === (document.application_id ?? stage?.application_id))
-    const place = document.slot ?? stage?.stage_name ?? (document.user_id ? 'picture' : 'upload')
+    const message = messages.find((row) => row.id === document.message_id)
+    const of = document.application_id ?? stage?.application_id ?? message?.application_id
+    const application = applications.find((row) => row.id === of)
+    const place = document.slot ?? stage?.stage_name ?? (message ? 'message' : document.user_id ? 'picture' : 'upload')
     const name = downloadName(beginningOf(application?.employee_name ?? 'document'), place, document.type)
     return { document, place, path: `documents/${String(index + 1).padStart(2, '0')}_${name}` }
   })

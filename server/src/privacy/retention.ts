@@ -5,6 +5,7 @@ import { applications, stages } from '../db/applications.table.ts'
 import { companies } from '../db/companies.table.ts'
 import { documents } from '../db/documents.table.ts'
 import { erasures, history } from '../db/history.table.ts'
+import { messages } from '../db/messages.table.ts'
 import type { Db } from '../db/open.ts'
 import { employees, userCompanies, users } from '../db/people.table.ts'
 import { transactions } from '../db/wallet.table.ts'
@@ -119,13 +120,22 @@ async function removeDocumentsOf(tx: Db, person: typeof employees.$inferSelect, 
     .select({ id: documents.id, application: applications.id, slot: documents.slot, stage_name: stages.stage_name })
     .from(documents)
     .leftJoin(stages, eq(stages.id, documents.stage_id))
-    .innerJoin(applications, sql`${applications.id} = coalesce(${documents.application_id}, ${stages.application_id})`)
+    .leftJoin(messages, eq(messages.id, documents.message_id))
+    .innerJoin(
+      applications,
+      sql`${applications.id} = coalesce(${documents.application_id}, ${stages.application_id}, ${messages.application_id})`,
+    )
     .where(theirs)
   const ids = found.map((row) => row.id)
   await tx.delete(documents).where(inArray(documents.id, ids))
   const at = moment.toISOString()
-  for (const { application, slot, stage_name } of found)
-    await writeHistory(tx, { of: { application }, by: null, at, action: 'document_deleted', subject: slot ?? stage_name ?? '' })
+  // The person reads the history, but not the messages.
+  const told = found.flatMap(({ application, slot, stage_name }) => {
+    const subject = slot ?? stage_name
+    return subject ? [{ application, subject }] : []
+  })
+  for (const { application, subject } of told)
+    await writeHistory(tx, { of: { application }, by: null, at, action: 'document_deleted', subject })
   return ids
 }
 

@@ -18,6 +18,7 @@ export async function sightOf(db: Db, viewers: Viewer[], changes: RowChange[]): 
   const [companies, own] = [await companiesOfUsers(db, viewers, changes), await ownCases(db, viewers, changes)]
   return (viewer, { noun, id, company_id }) => {
     if (noun === 'session') return false
+    if (noun === 'note') return viewer.role === 'admin'
     if (viewer.role === 'admin' || (noun === 'user' && id === viewer.id)) return true
     if (viewer.role === 'employee') return noun === 'application' && own.has(`${viewer.id} ${id}`)
     if (noun === 'user') return viewer.company_ids.some((company) => companies.has(`${id} ${company}`))

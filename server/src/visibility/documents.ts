@@ -17,13 +17,15 @@ export const unattached = and(
   isNull(documents.company_id),
   isNull(documents.transaction_id),
   isNull(documents.user_id),
+  isNull(documents.message_id),
 )
 
 /** Visible to those who see the record, or if unattached to the uploader (D4). The query must join the records. */
 export const visibleDocument = (db: Db, viewer: Viewer): SQL | undefined =>
   or(
     and(unattached, eq(documents.uploaded_by, viewer.id)),
-    and(isNotNull(applications.id), visibleApplication(viewer)),
+    and(isNull(documents.message_id), isNotNull(applications.id), visibleApplication(viewer)),
+    viewer.role === 'employee' ? undefined : and(isNotNull(documents.message_id), visibleApplication(viewer)),
     and(isNotNull(companies.id), visibleCompany(viewer)),
     and(isNotNull(transactions.id), visibleTransaction(viewer)),
     and(isNotNull(documents.user_id), or(eq(documents.user_id, viewer.id), visiblePicture(db, viewer))),

@@ -12,6 +12,7 @@ const READERS: Record<MutableMailKind, Role[]> = {
   application_withdrawn: ['company_admin', 'employee'],
   topup_decided: ['company_admin'],
   visa_expiring: ['company_admin'],
+  message_received: ['company_admin'],
 }
 
 export function MailsSection({ preferences: { muted_mails: muted } }: { preferences: Preferences }) {

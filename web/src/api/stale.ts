@@ -10,8 +10,11 @@ export const STALE: Record<Touched, readonly Name[]> = {
   account: ['getPreferences', 'getTwoStep', 'listSessions'],
   application: [
     ...(['listApplications', 'findDuplicate', 'getApplication', 'listStages', 'listApplicationHistory', 'listPeople'] as const),
+    ...(['listMessages', 'listNotes'] as const),
     ...(['getStats', 'listExpiringVisas', 'getAnalytics', 'listCompanies', 'listEmployees', 'getEmployee'] as const),
   ],
+  message: ['listMessages'],
+  note: ['listNotes'],
   company: ['listCompanies', 'getCompany', 'listCompanyHistory', 'listPeople', 'getStats', 'listExpiringVisas'],
   employee: ['listEmployees', 'getEmployee', 'listEmployeeHistory', 'listExpiringVisas', 'getStats', 'listCompanies'],
   transaction: ['listTransactions', 'getStatement', 'listTransactionHistory', 'getBalance', 'getApplication', 'listCompanies'],

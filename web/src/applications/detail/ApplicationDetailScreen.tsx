@@ -9,6 +9,7 @@ import { Page } from '../../ui/Page.tsx'
 import { LoadError } from '../../ui/states/LoadError.tsx'
 import { NotFound } from '../../ui/states/NotFound.tsx'
 import { useUrlState } from '../../ui/useUrlState.ts'
+import { Thread } from '../thread/Thread.tsx'
 import { ApplicationBadges } from './ApplicationBadges.tsx'
 import classes from './ApplicationDetailScreen.module.css'
 import { ApplicationFacts } from './ApplicationFacts.tsx'
@@ -53,6 +54,7 @@ function Detail({ application }: { application: VisaApplicationRecord }) {
         <div className={classes.rail}>
           <StageRail application={application} stages={stages} onView={show} />
         </div>
+        <Thread application={application} />
         <div className={classes.main}>
           {application.status === 'withdrawn' && <Withdrawn history={history.data} />}
           <ApplicationFacts application={application} />
