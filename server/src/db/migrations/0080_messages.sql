@@ -43,7 +43,7 @@ ALTER TABLE "documents" ADD CONSTRAINT "documents_one_record" CHECK (num_nonnull
 ALTER TABLE "changes" DROP CONSTRAINT "changes_noun";--> statement-breakpoint
 ALTER TABLE "changes" ADD CONSTRAINT "changes_noun" CHECK ("changes"."noun" in ('application', 'company', 'employee', 'transaction', 'user', 'message', 'note', 'session')) NOT VALID;--> statement-breakpoint
 ALTER TABLE "mails" DROP CONSTRAINT "mails_kind";--> statement-breakpoint
-ALTER TABLE "mails" ADD CONSTRAINT "mails_kind" CHECK ("mails"."kind" in ('invitation', 'password_reset', 'password_changed', 'new_device', 'google_linked', 'registration_received', 'account_approved', 'two_step_on', 'two_step_off', 'recovery_code_used', 'registration_waiting', 'stage_decided', 'topup_decided', 'visa_expiring', 'message_received')) NOT VALID;--> statement-breakpoint
+ALTER TABLE "mails" ADD CONSTRAINT "mails_kind" CHECK ("mails"."kind" in ('invitation', 'password_reset', 'password_changed', 'new_device', 'google_linked', 'registration_received', 'account_approved', 'two_step_on', 'two_step_off', 'recovery_code_used', 'registration_waiting', 'stage_decided', 'application_withdrawn', 'topup_decided', 'visa_expiring', 'message_received')) NOT VALID;--> statement-breakpoint
 
 -- Messages and notes stay as they were written. They go with their application, and an erasure takes text and name.
 CREATE FUNCTION guard_written() RETURNS trigger LANGUAGE plpgsql AS $$
