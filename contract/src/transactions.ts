@@ -75,6 +75,7 @@ export const getBalance = call('getBalance', 'GET /users/balance', {
   summary: 'The wallet of the active company, or of the one that company_id names, as an admin must (W3)',
   query: z.object({ company_id: Id.optional() }),
   reply: Balance,
+  refuses: [404],
 })
 
 export const listTransactions = call('listTransactions', 'GET /transactions', {
