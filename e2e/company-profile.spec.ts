@@ -197,8 +197,8 @@ test.describe('Documents of the company', () => {
     ]
     for (const slot of slots) await expect(file(page, slot)).toBeAttached()
     await Promise.all([file(page, 'Trade license').setInputFiles(passport), file(page, 'Shareholder passport').setInputFiles(photo)])
-    await expect(toast(page, 'Document ready to upload')).toBeVisible()
     await expect(toast(page, 'Document uploaded successfully')).toBeVisible()
+    await expect(toast(page, 'Document ready to upload')).toHaveCount(0)
     await expect(page.getByText('2 of 7 uploaded')).toBeVisible()
     await expect(page.getByText('IMG_2041.jpeg')).toBeVisible()
     await expect(history(page).first()).toContainText(/Omar Haddad uploaded (Trade license|Shareholder passport)/)
@@ -207,6 +207,31 @@ test.describe('Documents of the company', () => {
     const { document_details } = await customer.api.send(getCompany, { params: { id: customer.company.id } })
     expect(document_details.trade_license?.name).toBe('passport.pdf')
     expect(document_details.shareholder_passport?.type).toBe('image/jpeg')
+  })
+
+  test('takes one file of a drop, with one toast, and none of a drop of several', async ({ page }) => {
+    const sent = count(page, uploadDocument)
+    await page.goto('/company-profile')
+    const slot = file(page, 'Trade license')
+    await expect(slot).toBeAttached()
+    const bytes = JSON.stringify([...passport.buffer])
+    const drop = async (...names: string[]) => {
+      const files = names.map((name) => `new File([new Uint8Array(${bytes})], '${name}')`)
+      const add = files.map((each) => `transfer.items.add(${each})`).join(';')
+      const dataTransfer = await page.evaluateHandle(`(() => { const transfer = new DataTransfer(); ${add}; return transfer })()`)
+      await slot.dispatchEvent('drop', { dataTransfer })
+    }
+    await drop('one.pdf', 'two.pdf')
+    await expect(page.getByRole('alert').filter({ hasText: 'Please drop one file at a time' })).toBeVisible()
+    await expect(slot).toHaveAccessibleDescription(/Please drop one file at a time/)
+    await expectAccessible(page, [DESK])
+    expect(sent()).toBe(0)
+    await drop('one.pdf')
+    await expect(toast(page, 'Document uploaded successfully')).toBeVisible()
+    await expect(page.getByText('one.pdf')).toBeVisible()
+    await expect(page.getByText('Please drop one file at a time')).toHaveCount(0)
+    await expect(page.getByText('Document ready to upload')).toHaveCount(0)
+    expect(sent()).toBe(1)
   })
 
   test('shows, saves and replaces a document', async ({ page, customer }) => {
@@ -300,6 +325,7 @@ test.describe('Company profile, refused', () => {
     await page.goto('/company-profile')
     await file(page, 'Trade license').setInputFiles(passport)
     await expect(page.getByRole('alert').filter({ hasText: 'The upload failed. Try again.' })).toBeVisible()
+    await expect(toast(page, 'Failed to upload document')).toBeVisible()
     await mend()
     await page.getByRole('button', { name: 'Retry the upload of passport.pdf' }).click()
     await expect(toast(page, 'Document uploaded successfully')).toBeVisible()

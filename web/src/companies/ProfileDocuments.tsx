@@ -61,6 +61,7 @@ function Slot({ company, document: { slot, title, info, file_name }, onView }: S
     <FileField
       label={title}
       value={uploaded ?? info}
+      toasts="stores"
       onChange={(document) => document && void add(document)}
       actions={(replace) =>
         info &&

@@ -104,6 +104,7 @@ function Replacement({ application, document, onDone }: Pick<DocumentRowProps, '
       <FileField
         label={t('replacement', { name: document.title })}
         value={uploaded}
+        toasts="stores"
         onChange={(file) => file && void handIn(file).then((stored) => stored && onDone())}
         actions={() => null}
       />

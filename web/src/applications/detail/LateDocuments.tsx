@@ -37,5 +37,13 @@ export function LateDocuments({ application }: { application: VisaApplicationRec
 function MissingDocument({ application, slot }: { application: VisaApplicationRecord; slot: ApplicationSlot }) {
   const names = useTranslations('enums.slot')
   const { uploaded, handIn } = useHandIn(application, slot)
-  return <FileField label={names(slot)} value={uploaded} onChange={(document) => document && void handIn(document)} actions={() => null} />
+  return (
+    <FileField
+      label={names(slot)}
+      value={uploaded}
+      toasts="stores"
+      onChange={(document) => document && void handIn(document)}
+      actions={() => null}
+    />
+  )
 }

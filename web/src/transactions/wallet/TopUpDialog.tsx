@@ -48,7 +48,7 @@ function Content({ onDone, onCancel }: { onDone: () => void; onCancel: () => voi
         id={idOf('receipt_document')}
         label={t('receipt')}
         required
-        ready="uploadReceipt"
+        toasts="uploadReceipt"
         value={form.values.receipt_document}
         error={form.errors.receipt_document}
         onChange={(receipt_document) => change({ receipt_document })}

@@ -30,26 +30,28 @@ interface FileFieldProps {
   actions?: (replace: () => void) => ReactNode
   /** Called when an upload begins and ends, so that a form can wait for it. */
   onBusyChange?: (busy: boolean) => void
-  /** The toasts of the upload, if the document has its own (§8). */
-  ready?: UploadToasts
+  /** The toasts of the upload: `stores` where `onChange` stores the file at once, with toasts of its own (§8). */
+  toasts?: UploadToasts
 }
 
 /** Uploads one document as soon as it is chosen, dropped, pasted or photographed, and shows the progress. The value is the stored file (D1). */
 export function FileField({ label, value, onChange, id, required = false, error, ...rest }: FileFieldProps) {
-  const { remark, onPicture, actions, onBusyChange, ready } = rest
+  const { remark, onPicture, actions, onBusyChange, toasts } = rest
   const t = useTranslations('ui.file')
   const limit = useSettings().max_file_mb
   const ownId = useId()
   const inputId = id ?? ownId
   const input = useRef<HTMLInputElement>(null)
-  const { state, start, cancel } = useUpload(onChange, ready)
+  const { state, start, cancel } = useUpload(onChange, toasts)
   useReportBusy(state.at === 'uploading', onBusyChange)
-  const take = (file: File | undefined) => {
-    if (file) void start(file)
+  const [several, setSeveral] = useState(false)
+  const take = ([file, second]: ArrayLike<File> & Iterable<File>) => {
+    setSeveral(second !== undefined)
+    if (file && !second) void start(file)
   }
   const { over, dropping } = useDropping(take)
   const choose = () => input.current?.click()
-  const failure = state.at === 'failed' ? state.text : error
+  const failure = several ? t('several') : state.at === 'failed' ? state.text : error
   const empty = !value && state.at === 'idle'
   return (
     <Box miw={0} {...dropping}>
@@ -67,7 +69,7 @@ export function FileField({ label, value, onChange, id, required = false, error,
           aria-invalid={Boolean(failure)}
           aria-describedby={clsx(`${inputId}-limits`, failure && `${inputId}-error`, remark && `${inputId}-remark`)}
           onChange={(event) => {
-            take(event.currentTarget.files?.[0])
+            take(event.currentTarget.files ?? [])
             event.currentTarget.value = ''
           }}
         />
@@ -80,7 +82,7 @@ export function FileField({ label, value, onChange, id, required = false, error,
             onPicture={onPicture}
             actions={actions}
             onCancel={cancel}
-            onRetry={take}
+            onRetry={(file) => take([file])}
             onReplace={choose}
             onRemove={() => onChange(undefined)}
           />
@@ -97,7 +99,7 @@ export function FileField({ label, value, onChange, id, required = false, error,
         </Muted>
       )}
       {failure && (
-        <Problem id={`${inputId}-error`} role={state.at === 'failed' ? 'alert' : undefined}>
+        <Problem id={`${inputId}-error`} role={several || state.at === 'failed' ? 'alert' : undefined}>
           {failure}
         </Problem>
       )}
@@ -196,8 +198,8 @@ function Chosen({ state, value, onPicture, actions, onCancel, onRetry, onReplace
   )
 }
 
-/** Takes a file that is dropped on the field or pasted into it. */
-function useDropping(take: (file: File | undefined) => void) {
+/** Takes what is dropped on the field or pasted into it. */
+function useDropping(take: (files: FileList) => void) {
   const [over, setOver] = useState(false)
   const dropping = {
     onDragOver: (event: DragEvent) => {
@@ -208,9 +210,9 @@ function useDropping(take: (file: File | undefined) => void) {
     onDrop: (event: DragEvent) => {
       event.preventDefault()
       setOver(false)
-      take(event.dataTransfer.files[0])
+      take(event.dataTransfer.files)
     },
-    onPaste: (event: ClipboardEvent) => take(event.clipboardData.files[0]),
+    onPaste: (event: ClipboardEvent) => take(event.clipboardData.files),
   }
   return { over, dropping }
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Refusal } from '../../api/refusal.ts'
 import { uploadFile } from '../../api/upload.ts'
-import { showDone } from '../../feedback/toast.ts'
+import { showDone, showFailed } from '../../feedback/toast.ts'
 import { useSettings } from '../../session/settings.ts'
 import { downscale, mediaTypeOf } from './fileChecks.ts'
 
@@ -13,8 +13,8 @@ export type UploadState =
   /** `retry` is absent if the same file would be refused again. */
   | { at: 'failed'; file: File; text: string; retry: boolean }
 
-/** "Document ready to upload", "Receipt ready to upload". */
-export type UploadToasts = 'uploadDocument' | 'uploadReceipt'
+/** "Document ready to upload", "Receipt ready to upload"; where it is stored at once, a failure alone: "Failed to upload document". */
+export type UploadToasts = 'uploadDocument' | 'uploadReceipt' | 'stores'
 
 interface Prepared {
   bytes: Blob
@@ -28,7 +28,7 @@ interface Upload {
 }
 
 /** Uploads one file at a time: checks it, shrinks a photo with too many bytes or pixels, and sends it with progress (U36, U37). */
-export function useUpload(onDone: (document: DocumentInfo) => void, ready: UploadToasts = 'uploadDocument'): Upload {
+export function useUpload(onDone: (document: DocumentInfo) => void, said: UploadToasts = 'uploadDocument'): Upload {
   const t = useTranslations('ui.file')
   const toasts = useTranslations('toasts')
   const limit = useSettings().max_file_mb
@@ -66,12 +66,13 @@ export function useUpload(onDone: (document: DocumentInfo) => void, ready: Uploa
         return smaller ? send(smaller) : Promise.reject(error)
       })
       show({ at: 'idle' })
-      showDone(toasts(`${ready}.done`))
+      if (said !== 'stores') showDone(toasts(`${said}.done`))
       onDone(document)
     } catch (error) {
       if (controller.signal.aborted) return
       const { status, detail } = error instanceof Refusal ? error : new Refusal(0)
       const reason = [413, 422, 429].includes(status) ? detail : ''
+      if (said === 'stores') showFailed(toasts('setCompanyDocuments.failed'))
       show({ at: 'failed', file, text: reason || t('failed'), retry: reason === '' || status === 429 })
     }
   }
