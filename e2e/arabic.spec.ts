@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { getPreferences } from 'contract'
+import { getPreferences, listApplications } from 'contract'
 import { DESK, expectAccessible, PHONE } from './accessible.ts'
 import { newApplication, newTopup, test } from './portal.ts'
-import { logIn, toast } from './screens.ts'
+import { choice, fillNewEmployee, logIn, toast } from './screens.ts'
 import { say, speak } from './words.ts'
 
 const root = (page: Page) => page.locator('html')
@@ -57,6 +57,21 @@ test.describe('The language (U13)', () => {
 
 test.describe('In a browser that speaks Arabic', () => {
   test.use({ language: 'ar' })
+
+  test('a nationality is chosen in Arabic and stored as the list has it', async ({ page, customer, enter }) => {
+    await enter(customer.api)
+    await page.goto('/applications/new?type=new')
+    await fillNewEmployee(page, { Nationality: 'الهن' })
+    const field = choice(page, say('Nationality'))
+    await field.focus()
+    await field.press('End')
+    await field.pressSequentially('د')
+    await page.getByRole('option', { name: 'الهند', exact: true }).click()
+    await expect(field).toHaveValue('الهند')
+    await page.getByRole('button', { name: say('Submit', {}, 'newApplication'), exact: true }).click()
+    await expect(toast(page, say('Application submitted successfully!'))).toBeVisible()
+    expect(await customer.api.send(listApplications, {})).toMatchObject([{ nationality: 'Indian' }])
+  })
 
   test.beforeEach(async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
