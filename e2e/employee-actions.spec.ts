@@ -152,6 +152,10 @@ test.describe('Employees, adding', () => {
     await expect(dialog(page, 'Add Employee')).toBeHidden()
     await expect(action(page, 'Add Employee')).toBeFocused()
     await action(page, 'Add Employee').click()
+    // An empty field that is left is no mistake before the form is sent.
+    await field(page, 'Designation').focus()
+    await field(page, 'Employee name').focus()
+    await expect(dialog(page, 'Add Employee').getByText(/is required/)).toHaveCount(0)
     await field(page, 'Employee name').fill('Maya')
     await page.keyboard.press('Escape')
     const question = dialog(page, 'Leave without saving?')

@@ -1,11 +1,12 @@
 import { useForm } from '@mantine/form'
 import { createEmployee, dubaiDate, type Employee, EmployeeFields, NewEmployee, updateEmployee } from 'contract'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Refusal } from '../api/refusal.ts'
 import { useAction } from '../api/useAction.ts'
 import { useUnsavedGuard } from '../feedback/unsaved.ts'
 import { problemsOf } from '../ui/forms/formProblems.ts'
+import { ofTouched } from '../ui/forms/ofTouched.ts'
 import { errorsIn } from '../ui/forms/useCallForm.ts'
 import { type Answers, answersFrom, changedFields, EMPTY, FIELDS, type Field } from './answers.ts'
 import { useReplaceEmployee } from './useKeptEmployees.ts'
@@ -26,7 +27,12 @@ export function useEmployeeForm({ employee, companyId = '', onDone }: EmployeeFo
   // A warning appears when the field loses the focus and goes as soon as the value is corrected.
   const [settled, setSettled] = useState(before)
   const validate = useValidation(employee ? EmployeeFields : NewEmployee)
-  const form = useForm<Answers>({ initialValues: before, validateInputOnBlur: true, validate })
+  const sent = useRef(false)
+  const form = useForm<Answers>({
+    initialValues: before,
+    validateInputOnBlur: true,
+    validate: (answers) => (sent.current ? validate(answers) : ofTouched(validate(answers), answers, before)),
+  })
   const dirty = Object.keys(changedFields(form.values, before)).length > 0
   const letGo = useUnsavedGuard(dirty)
   const refused = () => setAttempt((count) => count + 1)
@@ -44,7 +50,11 @@ export function useEmployeeForm({ employee, companyId = '', onDone }: EmployeeFo
       refused()
     },
   })
-  const submit = form.onSubmit((answers) => save(answers, changedFields(answers, before)), refused)
+  const send = form.onSubmit((answers) => save(answers, changedFields(answers, before)), refused)
+  const submit: typeof send = (event) => {
+    sent.current = true
+    send(event)
+  }
 
   const today = dubaiDate(new Date())
   const said = new Map(Object.entries(warningsOf(settled, today)))

@@ -1,15 +1,16 @@
 import { type FormErrors, useForm } from '@mantine/form'
 import type { Call, Input } from 'contract'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Refusal } from '../../api/refusal.ts'
 import { type ActionOptions, useAction } from '../../api/useAction.ts'
 import { useUnsavedGuard } from '../../feedback/unsaved.ts'
+import { ofTouched } from './ofTouched.ts'
 
 interface CallFormOptions<C extends Call, Values> extends ActionOptions<C> {
   initial: Values
   validate: (values: Values) => FormErrors
   inputOf: (values: Values) => Input<C>
-  /** Whether a field is checked as soon as it loses the focus. */
+  /** Whether a field is checked as soon as it loses the focus; an empty one that nobody touched is checked when the form is sent. */
   onBlur?: boolean
   /** Whether leaving asks about unsaved input; true by default. */
   guarded?: boolean
@@ -27,7 +28,12 @@ export function useCallForm<C extends Call, Values extends Record<string, unknow
   const { initial, validate, inputOf, onBlur = false, guarded = true, errorsOf = errorsIn, onWrong, ...action } = options
   /** Counts refused submissions; FormErrorSummary takes the focus after each. */
   const [attempt, setAttempt] = useState(0)
-  const form = useForm<Values>({ initialValues: initial, validate, validateInputOnBlur: onBlur })
+  const sent = useRef(false)
+  const form = useForm<Values>({
+    initialValues: initial,
+    validate: (values) => (sent.current ? validate(values) : ofTouched(validate(values), values, initial)),
+    validateInputOnBlur: onBlur,
+  })
   const letGo = useUnsavedGuard(guarded && form.isDirty())
   const wrong = (errors: FormErrors) => {
     setAttempt((count) => count + 1)
@@ -46,6 +52,10 @@ export function useCallForm<C extends Call, Values extends Record<string, unknow
       action.onRefused?.(refusal, input)
     },
   })
-  const submit = form.onSubmit((values) => void run(inputOf(values)), wrong)
+  const send = form.onSubmit((values) => void run(inputOf(values)), wrong)
+  const submit: typeof send = (event) => {
+    sent.current = true
+    send(event)
+  }
   return { form, submit, attempt, busy }
 }
