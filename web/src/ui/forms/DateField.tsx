@@ -1,12 +1,13 @@
 import '@mantine/dates/styles.layer.css'
 import { DateInput, type DateInputProps } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
-import { LANGUAGES } from 'contract'
+import { dubaiDate, LANGUAGES } from 'contract'
 import dayjs from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat.js'
 import 'dayjs/locale/ar.js'
 import { useTranslations } from 'use-intl'
 import { currentLanguage } from '../../messages/language.ts'
+import classes from './DateField.module.css'
 
 dayjs.extend(customParseFormat)
 
@@ -37,6 +38,9 @@ export function DateField({ value, onChange, ...rest }: DateFieldProps) {
       clearButtonProps={{ 'aria-label': t('clearDate') }}
       dateParser={parseTyped}
       hideOutsideDates
+      highlightToday
+      getDayProps={(date) => ({ 'data-today': date === dubaiDate(new Date()) || undefined })}
+      classNames={{ calendarHeaderLevel: classes.level ?? '' }}
       ariaLabels={ariaLabels}
       weekendDays={[]}
       {...rest}
