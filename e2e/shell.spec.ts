@@ -66,6 +66,7 @@ test.describe('Shell', () => {
     await enter(customer.api)
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toHaveCSS('box-shadow', 'none')
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
     await page.keyboard.press('Enter')
