@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { formatAed, MB, submitApplication, uploadDocument } from 'contract'
+import { expectAccessible, PHONE } from './accessible.ts'
 import { JPEG, PDF, passport, photo, whitePng } from './files.ts'
 import { complete, newApplication, newCustomer, test } from './portal.ts'
 import { choice, count, fail, field, file, fillNewEmployee, NEW_EMPLOYEE, toast } from './screens.ts'
@@ -116,6 +117,27 @@ test.describe('New application', () => {
     await page.goBack()
     await expect(page).not.toHaveURL(/type=new/)
     expect(sent()).toBe(1)
+  })
+
+  test('keeps what is missing and the sum in view on a phone (U39)', async ({ page }) => {
+    await page.setViewportSize(PHONE)
+    await page.getByRole('button', { name: /^New Employee/ }).click()
+    const bar = page.getByRole('button', { name: '8 answers are missing' })
+    await expect(bar).toBeInViewport({ ratio: 1 })
+    await expect(bar.locator('..')).toContainText('AED 6,500.00')
+    await page.getByRole('radio', { name: 'Inside the UAE' }).check()
+    await expect(bar).toBeInViewport({ ratio: 1 })
+    await expect(bar.locator('..')).toContainText('AED 7,500.00')
+    await page.mouse.wheel(0, 900)
+    await expect(bar).toBeInViewport({ ratio: 1 })
+    await bar.click()
+    await expect(field(page, 'Employee name')).toBeFocused()
+    await fillNewEmployee(page)
+    await expect(bar).toHaveCount(0)
+    await expect(page.getByText('Nothing required is missing.').first()).toBeInViewport()
+    await submit(page).scrollIntoViewIfNeeded()
+    await submit(page).click({ trial: true })
+    await expectAccessible(page, [PHONE])
   })
 
   test('refuses a file that is something else, whatever its name, and says so there', async ({ page }) => {

@@ -13,6 +13,7 @@ import { DraftNotice } from './DraftNotice.tsx'
 import { ExistingEmployeeFields } from './ExistingEmployeeFields.tsx'
 import classes from './NewApplicationScreen.module.css'
 import { NewEmployeeFields } from './NewEmployeeFields.tsx'
+import { SubmissionBar } from './SubmissionBar.tsx'
 import { SubmissionSummary } from './SubmissionSummary.tsx'
 import type { ApplicationChoice } from './TypeChoice.tsx'
 import { idOf } from './useLabels.ts'
@@ -67,6 +68,7 @@ export function NewApplicationForm({ type, kind, submission, takesFocus, onChang
           </Text>
           <DocumentFields form={form} kind={kind} onBusyChange={onBusyChange} />
         </fieldset>
+        <SubmissionBar kind={kind} answers={form.values} />
       </Box>
       <SubmissionSummary kind={kind} answers={form.values} onTopUp={() => void topUp()}>
         <Button variant="default" renderRoot={(props) => <Link {...props} to="/applications" />}>
