@@ -159,6 +159,8 @@ export function inputFor(name: CallName, id: string, company: { id: string }): {
     readMessages: { params, body: { up_to: id } },
     addNote: { params, body: { text: NAME } },
     setApplicationDocuments: { params, body: { documents: { degree: dataString(JPEG, 'image/jpeg') } } },
+    advanceApplication: { params, body: { stage_name: 'Offer Letter', notes: NAME } },
+    advanceApplications: { body: { application_ids: [id] } },
     withdrawApplication: { params, body: { reason: NAME } },
     createCompany: { body: { ...COMPANY_FIELDS, category: 'on_demand' } },
     updateCompany: { params, body: COMPANY_FIELDS },

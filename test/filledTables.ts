@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import {
   addNote,
   addStage,
+  advanceApplication,
   approveTopup,
   getApplication,
   login,
@@ -51,6 +52,7 @@ async function work(portal: Portal, company: { id: string }, manager: { id: stri
   const body = newEmployee(company, { documents: { passport_front: dataString(PDF), photo: dataString(PDF) } })
   const { reply } = await customer.send(submitApplication, { body }, { 'idempotency-key': randomUUID() })
   await admin.send(addStage, { params: reply, body: { stage_name: 'Offer Letter', status: 'Approved' } })
+  await admin.send(advanceApplication, { params: reply, body: { stage_name: 'Labor Fees' } })
   await admin.send(getApplication, { params: reply })
   const asked = (await admin.send(sendMessage, { params: reply, body: { text: 'A clearer scan, please.' } })).reply
   await customer.send(readMessages, { params: reply, body: { up_to: asked.id } })

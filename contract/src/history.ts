@@ -6,6 +6,7 @@ export const HistoryAction = z.enum([
   'submitted',
   'stage_added',
   'stage_changed',
+  'stage_undone',
   'stage_document_added',
   'document_added',
   'document_deleted',

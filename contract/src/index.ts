@@ -44,6 +44,7 @@ import { addStage, listStages, updateStage } from './stages.ts'
 import { approveTopup, getBalance, getStatement, listTransactions, rejectTopup, requestTopup, reverseTransaction } from './transactions.ts'
 import { beginTwoStep, confirmTwoStep, endTwoStep, getTwoStep, passSecondStep, renewRecoveryCodes } from './twoStep.ts'
 import { approveUser, deleteUser, getUser, inviteUser, listUsers, switchCompany } from './users.ts'
+import { advanceApplication, advanceApplications, undoAdvance } from './work.ts'
 
 export const calls = {
   login,
@@ -83,6 +84,9 @@ export const calls = {
   updateStage,
   setApplicationDocuments,
   withdrawApplication,
+  advanceApplication,
+  undoAdvance,
+  advanceApplications,
   listApplicationHistory,
   listMessages,
   sendMessage,
@@ -156,3 +160,4 @@ export * from './transactions.ts'
 export * from './twoStep.ts'
 export * from './units.ts'
 export * from './users.ts'
+export * from './work.ts'

@@ -109,7 +109,7 @@ export const Residence = z.object({
 })
 export type Residence = z.infer<typeof Residence>
 
-const Completing = {
+export const Completing = {
   /** Required to complete a renewal that has no passport number and matches no single employee (S5). */
   passport_number: PassportNumber.optional(),
   ...Residence.shape,

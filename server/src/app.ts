@@ -11,6 +11,7 @@ import { twoStepRoutes } from './account/twoStep.routes.ts'
 import { applicationRoutes } from './applications/routes.ts'
 import { stageRoutes } from './applications/stages.routes.ts'
 import { submissionRoutes } from './applications/submission.routes.ts'
+import { workRoutes } from './applications/work.routes.ts'
 import { googleRoutes } from './auth/google.routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { secondStepRoutes } from './auth/secondStep.routes.ts'
@@ -65,6 +66,7 @@ const NOUNS = [
   stageRoutes,
   messageRoutes,
   noteRoutes,
+  workRoutes,
   companyRoutes,
   companyDocumentRoutes,
   userRoutes,

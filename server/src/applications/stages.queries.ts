@@ -1,9 +1,11 @@
-import { STAGE_NAMES, Stage, type StageName, type StageStatus } from 'contract'
-import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { MINUTE_MS, STAGE_NAMES, Stage, type StageName, type StageStatus } from 'contract'
+import { and, eq, getTableColumns, lt, sql } from 'drizzle-orm'
+import { advances, type StageBefore } from '../db/advances.table.ts'
 import { applications, stages } from '../db/applications.table.ts'
 import { documents } from '../db/documents.table.ts'
 import type { Db } from '../db/open.ts'
 import { users } from '../db/people.table.ts'
+import { deleteInSlices } from '../db/slices.ts'
 import { arrayOf, membersOf, objectOf, once } from '../db/written.ts'
 import { WRITTEN_DOCUMENT } from '../documents/written.ts'
 import type { Viewer } from '../http/session.ts'
@@ -28,6 +30,14 @@ export async function findWrittenStages(db: Db, viewer: Viewer, application_id: 
     .where(and(eq(applications.id, application_id), visibleApplication(viewer)))
   return found?.json
 }
+
+/** Of an application that is locked. */
+export const listRecorded = (tx: Db, application_id: string) =>
+  tx
+    .select({ ...columns, updated_by })
+    .from(stages)
+    .leftJoin(users, eq(users.id, updated_by))
+    .where(eq(stages.application_id, application_id))
 
 export const hasStages = async (db: Db, application_id: string): Promise<boolean> =>
   (await db.select({ id: stages.id }).from(stages).where(eq(stages.application_id, application_id)).limit(1)).length > 0
@@ -63,3 +73,36 @@ export async function updateStage(
     .set({ ...change, updated_at: moment, updated_by: by })
     .where(eq(stages.id, id))
 }
+
+export async function removeStage(tx: Db, id: string): Promise<void> {
+  await tx.delete(stages).where(eq(stages.id, id))
+}
+
+export async function restoreStage(
+  tx: Db,
+  id: string,
+  { updated_at, updated_by }: Pick<StageBefore, 'updated_at' | 'updated_by'>,
+): Promise<void> {
+  // The person may be gone.
+  const by = sql`(select ${users.id} from ${users} where ${users.id} = ${updated_by}::uuid)`
+  await tx.update(stages).set({ updated_at, updated_by: by }).where(eq(stages.id, id))
+}
+
+/** Since when the current stage is the current one, without what was undone. */
+export async function restoreSince(tx: Db, application_id: string): Promise<void> {
+  const { id, stage_since } = applications
+  await tx
+    .update(applications)
+    .set({ stage_since: sql`coalesce(stage_since_told(${id}), ${stage_since})` })
+    .where(eq(id, application_id))
+}
+
+/** Leaves the document of a stage without a place; answers its id. */
+export async function detachDocument(tx: Db, stage_id: string): Promise<string | undefined> {
+  const [held] = await tx.update(documents).set({ stage_id: null }).where(eq(documents.stage_id, stage_id)).returning({ id: documents.id })
+  return held?.id
+}
+
+/** They hold notes. */
+export const sweepAdvances = (db: Db, moment: Date): Promise<number> =>
+  deleteInSlices(db, advances, advances.advanced_at, lt(advances.advanced_at, new Date(moment.getTime() - MINUTE_MS).toISOString()))

@@ -1,5 +1,6 @@
 import { type ApplicationSlot, type CompanySlot, type DocumentInfo, documentUrl } from 'contract'
 import { and, asc, eq, getTableColumns, inArray, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { advances } from '../db/advances.table.ts'
 import { applications, stages } from '../db/applications.table.ts'
 import { companies } from '../db/companies.table.ts'
 import { documents } from '../db/documents.table.ts'
@@ -97,6 +98,9 @@ export function placing(db: Db, viewer: Viewer, application_id: string, slots: R
     .returning({ id: documents.id })
 }
 
+/** What an undo would put back. */
+const advancesThatName = (db: Db) =>
+  db.select({ one: sql`1` }).from(advances).where(sql`${documents.id} in (${advances.document_id}, ${advances.replaced_id})`)
 const draftsThatName = (db: Db) => db.select({ one: sql`1` }).from(drafts).where(sql`${drafts.document_ids} @> array[${documents.id}]`)
 
 const SLICE = 1_000
@@ -105,7 +109,7 @@ const SLICE = 1_000
 export async function deleteUnattached(db: Db, ids: string[]): Promise<string[]> {
   const rows = await db
     .delete(documents)
-    .where(and(unattached, inArray(documents.id, ids), notExists(draftsThatName(db))))
+    .where(and(unattached, inArray(documents.id, ids), notExists(draftsThatName(db)), notExists(advancesThatName(db))))
     .returning({ id: documents.id })
   return rows.map((row) => row.id)
 }
@@ -117,7 +121,7 @@ export async function deleteUnattachedBefore(db: Db, moment: string): Promise<st
     const slice = await db
       .select({ id: documents.id })
       .from(documents)
-      .where(and(unattached, lt(documents.created_at, moment), notExists(draftsThatName(db))))
+      .where(and(unattached, lt(documents.created_at, moment), notExists(draftsThatName(db)), notExists(advancesThatName(db))))
       .orderBy(asc(documents.created_at))
       .limit(SLICE)
     const deleted =

@@ -75,6 +75,27 @@ export async function once<Prepared, Made>(
   }
 }
 
+/** Keeps the key of a request that changes several records; each has a claim of its own, so that a repeated request goes on where the first ended. */
+export async function onceForAll(db: Db, claim: Claim | undefined, record_id: string): Promise<void> {
+  if (claim)
+    await once(db, {
+      claim,
+      kept: await findKept(db, claim),
+      prepare: async () => undefined,
+      effect: (tx) => claiming(tx, claim, record_id),
+    })
+}
+
+/** One of them. */
+export async function onceForOne(db: Db, all: Claim | undefined, record_id: string, act: (tx: Db) => Promise<void>): Promise<void> {
+  const claim = all && { ...all, key: `${all.key} ${record_id}` }
+  const effect = async (tx: Db) => {
+    if (claim && (await claiming(tx, claim, record_id)).length === 0) throw new KeyTaken()
+    await act(tx)
+  }
+  await once(db, { claim, kept: claim && (await findKept(db, claim)), prepare: async () => undefined, effect })
+}
+
 /** A second insert of the same key waits for the transaction of the first, and answers no row. */
 export const claiming = (tx: Db, claim: Claim, record_id?: string) =>
   tx

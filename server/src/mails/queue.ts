@@ -52,17 +52,17 @@ interface Addressed {
 export type Mail = { [Kind in keyof Facts]: { kind: Kind } & Addressed & Facts[Kind] }[keyof Facts]
 
 /** The mail is sent after the commit, in the language that the recipient then has. A recipient who is being deleted gets none. */
-export async function queueMail(tx: Db, mail: Mail, at: string): Promise<void> {
+export async function queueMail(tx: Db, mail: Mail, at: string, due_at = at): Promise<void> {
   const [recipient] = await tx.select({ id: users.id }).from(users).where(eq(users.id, mail.user_id)).for('key share')
-  if (recipient) await queueMails(tx, [mail], at)
+  if (recipient) await queueMails(tx, [mail], at, due_at)
 }
 
 /** The same for recipients that the caller has locked against deletion. */
-export async function queueMails(tx: Db, queued: Mail[], at: string): Promise<void> {
+export async function queueMails(tx: Db, queued: Mail[], at: string, due_at = at): Promise<void> {
   if (queued.length === 0) return
   const rows = queued.map(({ kind, user_id, company_id, unique_key, ...facts }) => ({
     ...{ id: v7(), kind, user_id, company_id: company_id ?? null, once: unique_key ?? null },
-    ...{ facts, created_at: at, due_at: at },
+    ...{ facts, created_at: at, due_at },
   }))
   await tx.insert(mails).values(rows).onConflictDoNothing({ target: mails.once })
 }

@@ -32,7 +32,12 @@ interface StageChange {
 }
 
 /** When a stage is Approved or Rejected. For a Medical Test the mail only says that there is news (V7). */
-export async function mailStage(tx: Db, application: typeof applications.$inferSelect, change: StageChange, at: string): Promise<void> {
+export async function mailStage(
+  tx: Db,
+  application: typeof applications.$inferSelect,
+  change: StageChange,
+  { moment, due_at = moment }: { moment: string; due_at?: string },
+): Promise<void> {
   const { stage_name, before, status, notes } = change
   if ((status !== 'Approved' && status !== 'Rejected') || status === before) return
   const { id: application_id, company_id, employee_name } = application
@@ -46,7 +51,7 @@ export async function mailStage(tx: Db, application: typeof applications.$inferS
     employee_name,
     decision: stage_name === 'Medical Test' ? null : { stage_name, status, notes },
   }
-  for (const { user_id } of await listApplicationRecipients(tx, application)) await queueMail(tx, { ...facts, user_id }, at)
+  for (const { user_id } of await listApplicationRecipients(tx, application)) await queueMail(tx, { ...facts, user_id }, moment, due_at)
 }
 
 interface Withdrawal {

@@ -4,6 +4,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { searchText } from '../applications/queries.ts'
 import type { Context } from '../context.ts'
+import { advances } from '../db/advances.table.ts'
 import { applications, stages } from '../db/applications.table.ts'
 import { documents } from '../db/documents.table.ts'
 import { drafts } from '../db/drafts.table.ts'
@@ -92,6 +93,7 @@ async function eraseRows(tx: Db, person: Person, at: string): Promise<void> {
   for (const { user_id, company_id, kind } of person.drafts)
     await tx.delete(drafts).where(and(eq(drafts.user_id, user_id), eq(drafts.company_id, company_id), eq(drafts.kind, kind)))
   await tx.delete(mails).where(inArray(mails.id, idsOf(person.mails)))
+  await tx.delete(advances).where(inArray(advances.application_id, idsOf(person.applications)))
   await tx.delete(idempotencyKeys).where(inArray(idempotencyKeys.user_id, user_ids))
   await tx.delete(users).where(inArray(users.id, user_ids))
   await tx.delete(employees).where(inArray(employees.id, idsOf(person.employees)))

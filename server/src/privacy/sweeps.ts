@@ -1,3 +1,4 @@
+import { sweepAdvances } from '../applications/stages.queries.ts'
 import { sweepDevices } from '../auth/devices.ts'
 import { sweepSignIns } from '../auth/google.queries.ts'
 import { sweepTokens } from '../auth/oneTimeTokens.ts'
@@ -30,6 +31,7 @@ export const ROW_SWEEPS: Sweep<number>[] = [
   { name: 'device of an earlier login', sweep: ({ db }, moment) => sweepDevices(db, moment) },
   { name: 'old draft', sweep: ({ db }, moment) => sweepDrafts(db, moment) },
   { name: 'key of a repeated request', sweep: ({ db }, moment) => sweepIdempotencyKeys(db, moment) },
+  { name: 'advance that can no longer be undone', sweep: ({ db }, moment) => sweepAdvances(db, moment) },
   { name: 'trace of a sent mail', sweep: ({ db }, moment) => sweepMailTraces(db, moment) },
 ]
 
