@@ -6,7 +6,7 @@ import { DESK, PHONE } from './accessible.ts'
 import { PDF, passport, photo } from './files.ts'
 import { keptByBrowser, watchAddresses } from './kept.ts'
 import { test } from './portal.ts'
-import { choice, field, file, fillNewEmployee, go, inWords, logIn, NEW_EMPLOYEE, pick, readToast, toast } from './screens.ts'
+import { changeByHand, choice, field, file, fillNewEmployee, go, inWords, logIn, NEW_EMPLOYEE, pick, readToast, toast } from './screens.ts'
 import { admin } from './server.ts'
 import { say } from './words.ts'
 
@@ -155,6 +155,7 @@ for (const [device, viewport, language, byHand] of [
       await open(office, employee)
       await expect(office.getByText('AED 7,500.00', { exact: true })).toBeVisible()
       await setExpiry(office, expiry)
+      await changeByHand(office)
       const { id = '' } = /\/applications\/(?<id>[^/?]+)/.exec(office.url())?.groups ?? {}
       for (const name of STAGE_NAMES) {
         if (byHand.includes(name)) await carry(office, name)

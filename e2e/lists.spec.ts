@@ -46,7 +46,7 @@ test.describe('A field that offers a list tells of it, and is accessible while i
     const { id } = await newApplication(customer)
     await administrator.send(addStage, { params: { id }, body: { stage_name: 'Offer Letter', status: 'Submitted' } })
     await enter(administrator)
-    await page.goto(`/applications/${id}`)
+    await page.goto(`/applications/${id}?stages=by-hand`)
     await expectToTellOfItsList(page, choice(page, 'Status of Offer Letter'))
     await page.getByRole('button', { name: 'Add Stage' }).click()
     const dialog = page.getByRole('dialog')

@@ -116,3 +116,6 @@ export async function fillNewEmployee(page: Page, changes: Partial<Record<keyof 
 /** `21 Nov 2026`, as the screens write a date in the language of the test. */
 export const inWords = (date: string): string =>
   new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(date))
+
+/** Opens the controls of each stage, any status of which can be set. */
+export const changeByHand = (page: Page): Promise<void> => page.getByRole('button', { name: say('Change stages by hand') }).click()

@@ -108,7 +108,7 @@ test.describe('A session that ends in the middle of work', () => {
   test('keeps a dialog and its input below, against Escape too', async ({ page, customer, administrator, enter }) => {
     const { id } = await newApplication(customer)
     await enter(administrator)
-    await page.goto(`/applications/${id}`)
+    await page.goto(`/applications/${id}?stages=by-hand`)
     await page.getByRole('button', { name: 'Add Stage' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add Stage' })
     await pick(page, choice(dialog, 'Stage'), 'Labor Fees')

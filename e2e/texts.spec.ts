@@ -127,7 +127,7 @@ const ACTIONS: Failure[] = [
     at: async ({ customer, administrator }) => {
       const { id } = await newApplication(customer)
       await administrator.send(addStage, { params: { id }, body: { stage_name: 'Offer Letter' } })
-      return `/applications/${id}`
+      return `/applications/${id}?stages=by-hand`
     },
     act: async (page) => {
       await pick(page, choice(page, 'Status of Offer Letter'), 'Approved')

@@ -60,7 +60,7 @@ test.describe('Withdrawing (S13)', () => {
   test('another page shows it at once, and says so to whoever still tries', async ({ page, customer, administrator, enter }) => {
     const { id } = await newApplication(customer)
     await enter(administrator)
-    await page.goto(`/applications/${id}`)
+    await page.goto(`/applications/${id}?stages=by-hand`)
     await expect(page.getByRole('button', { name: 'Add Stage' })).toBeVisible()
     await customer.api.send(withdrawApplication, { params: { id }, body: { reason: 'She found other work' } })
     await expect(page.getByText(/^Withdrawn on .* by Omar Haddad$/)).toBeVisible()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, dubaiDate, startOf } from './dates.ts'
-import { lateBefore, paceOf } from './pace.ts'
+import { lateBefore, paceOf, usualUntil } from './pace.ts'
 import { STAGE_NAMES } from './stages.ts'
 
 const since = (date: string) => new Date(`${date}T12:00:00+04:00`)
@@ -46,5 +46,22 @@ describe('paceOf', () => {
         expect(lateBefore(stage, today)).toEqual(new Date(startOf(dubaiDate(lateBefore(stage, today)))))
       }),
     )
+  })
+})
+
+describe('usualUntil', () => {
+  it('is the last day on which a case is not slow', () => {
+    const anyDay = fc.integer({ min: 0, max: 800 }).map((day) => addDays('2026-01-01', day))
+    fc.assert(
+      fc.property(fc.constantFrom('Labor Fees', 'Entry Permit', 'Visa Stamping'), anyDay, (stage, from) => {
+        const until = usualUntil(stage, since(from)) ?? ''
+        expect(paceOf(stage, since(from), until)).toBe('on_time')
+        expect(paceOf(stage, since(from), addDays(until, 3))).not.toBe('on_time')
+      }),
+    )
+  })
+
+  it('is not known where no figure is usual', () => {
+    expect(usualUntil('Offer Letter', since('2026-11-23'))).toBeUndefined()
   })
 })

@@ -32,3 +32,15 @@ export function paceOf(stage: StageName, since: Date, today: string): Pace {
   const days = slowAfter(stage)
   return days !== undefined && dubaiDate(since) < earliest(days, today) ? 'slow' : 'on_time'
 }
+
+/** The Dubai date by which a case that has stood in the stage since a moment is usually done. */
+export function usualUntil(stage: StageName, since: Date): string | undefined {
+  const days = slowAfter(stage)
+  if (days === undefined) return undefined
+  let date = dubaiDate(since)
+  for (let left = days; left > 0; ) {
+    date = addDays(date, 1)
+    if (isWorkingDay(date)) left--
+  }
+  return date
+}

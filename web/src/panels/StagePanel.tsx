@@ -19,6 +19,8 @@ interface StagePanelProps<S extends StageOnPanel> {
   current: StageName | undefined
   /** The stages that count; the others are not needed. By default all. */
   counted?: readonly StageName[]
+  /** Controls in the head. */
+  menu?: ReactNode
   /** Content of the foot, such as the button that adds a stage. */
   foot?: ReactNode
   /** Says what to do about a refused stage. */
@@ -31,7 +33,7 @@ interface StagePanelProps<S extends StageOnPanel> {
 
 /** The seven stages: which are done, under way or refused, since when and by whom (§4, U44). */
 export function StagePanel<S extends StageOnPanel>(props: StagePanelProps<S>) {
-  const { stages, current, counted = STAGE_NAMES, foot, refused, outlook, children } = props
+  const { stages, current, counted = STAGE_NAMES, menu, foot, refused, outlook, children } = props
   const t = useTranslations('ui.stages')
   const saved = new Map(stages.map((stage) => [stage.stage_name, stage]))
   const done = stages.filter((stage) => stage.status === 'Approved').length
@@ -39,7 +41,10 @@ export function StagePanel<S extends StageOnPanel>(props: StagePanelProps<S>) {
     <Card component="section" p={0} className={classes.panel ?? ''} aria-label={t('title')}>
       <header className={classes.head}>
         <SectionTitle>{t('title')}</SectionTitle>
-        <Muted component="span">{t('progress', { done, total: counted.length })}</Muted>
+        <Flex align="center" gap="xs">
+          <Muted component="span">{t('progress', { done, total: counted.length })}</Muted>
+          {menu}
+        </Flex>
         <span className={classes.track} aria-hidden>
           {counted.map((name) => (
             <span key={name} data-state={stateOf(saved.get(name)?.status)} />

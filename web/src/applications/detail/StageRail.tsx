@@ -1,5 +1,5 @@
 import { ActionIcon, Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
-import { IconDownload, IconEye, IconPlus } from '@tabler/icons-react'
+import { IconDots, IconDownload, IconEye, IconPlus } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { countedStages, downloadName, openStage, STAGE_NAMES, type Stage, type VisaApplicationRecord } from 'contract'
 import { useTranslations } from 'use-intl'
@@ -13,6 +13,7 @@ import { LoadError } from '../../ui/states/LoadError.tsx'
 import { useUrlState } from '../../ui/useUrlState.ts'
 import { AddStageDialog } from './AddStageDialog.tsx'
 import { DOCUMENTS } from './DocumentRows.tsx'
+import { NextStep } from './NextStep.tsx'
 import { StageEditor } from './StageEditor.tsx'
 import { StageOutlook } from './StageOutlook.tsx'
 import { useMayHandIn } from './useHandIn.ts'
@@ -25,12 +26,14 @@ interface StageRailProps {
 }
 
 const ADD = 'add-stage'
+const BY_HAND = 'by-hand'
 
 /** The seven stages of this application, with their documents and the admin's controls. */
 export function StageRail({ application, stages, onView }: StageRailProps) {
   const t = useTranslations('applicationDetail')
   const mayEdit = useUser().role === 'admin' && application.status !== 'withdrawn'
   const [dialog, setDialog] = useUrlState('dialog')
+  const [byHand, setByHand] = useUrlState('stages')
   const { data, error, refetch } = stages
   if (!data)
     return error ? (
@@ -42,16 +45,18 @@ export function StageRail({ application, stages, onView }: StageRailProps) {
   const addable = mayEdit && data.length < STAGE_NAMES.length
   return (
     <>
+      {application.status === 'active' && <NextStep application={application} stages={data} />}
       <StagePanel
         stages={data}
         current={current}
         counted={countedStages(application, data)}
         refused={<RefusedHint application={application} />}
         outlook={application.status === 'active' ? (name) => <StageOutlook stage={name} current={name === current} /> : undefined}
+        menu={mayEdit && <ByHand on={byHand !== ''} onChange={(on) => setByHand(on ? BY_HAND : '')} />}
         foot={
           <Stack gap="sm">
             <LastUpdate application={application} stages={data} />
-            {addable && (
+            {addable && byHand !== '' && (
               <Button fullWidth variant="default" leftSection={<IconPlus size={16} />} onClick={() => setDialog(ADD)}>
                 {t('addStage')}
               </Button>
@@ -62,7 +67,7 @@ export function StageRail({ application, stages, onView }: StageRailProps) {
         {(stage) => (
           <>
             <StageDocument stage={stage} owner={application.employee_name} onView={onView} />
-            {mayEdit && <StageEditor application={application} stage={stage} />}
+            {mayEdit && byHand !== '' && <StageEditor application={application} stage={stage} />}
           </>
         )}
       </StagePanel>
@@ -70,6 +75,25 @@ export function StageRail({ application, stages, onView }: StageRailProps) {
         <AddStageDialog application={application} stages={data} opened={dialog === ADD && addable} onClose={() => setDialog('')} />
       )}
     </>
+  )
+}
+
+/** Any status of any stage at any time (§4), behind a menu: most days take the next step alone. */
+function ByHand({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
+  const label = useTranslations('applicationDetail.next')('byHand')
+  return (
+    <ActionIcon
+      variant={on ? 'light' : 'subtle'}
+      color="gray"
+      size={30}
+      aria-label={label}
+      title={label}
+      aria-expanded={on}
+      data-screen-only
+      onClick={() => onChange(!on)}
+    >
+      <IconDots size={18} stroke={1.75} />
+    </ActionIcon>
   )
 }
 

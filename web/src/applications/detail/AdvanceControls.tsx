@@ -1,0 +1,85 @@
+import { Button, Group, Stack, Textarea } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import type { VisaApplicationRecord } from 'contract'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { FileField } from '../../ui/files/FileField.tsx'
+import { useUrlState } from '../../ui/useUrlState.ts'
+import { CompletionDialog } from './CompletionDialog.tsx'
+import type { OpenStage } from './openStage.ts'
+import { RejectDialog } from './RejectDialog.tsx'
+import { useAdvance } from './useAdvance.ts'
+
+const REJECT = 'reject'
+
+/** The administrator's one button for the open stage, with a note and a file on demand, and the way to refuse. */
+export function AdvanceControls({ application, open }: { application: VisaApplicationRecord; open: OpenStage }) {
+  const t = useTranslations('applicationDetail')
+  const names = useTranslations('enums.stage')
+  const step = useAdvance(application, open)
+  const [dialog, setDialog] = useUrlState('dialog')
+  const [more, setMore] = useState(false)
+  const [uploading, setUploading] = useState(false)
+  const stage = names(open.stage_name)
+  const verb = open.isLast
+    ? t('next.complete', { stage })
+    : open.next
+      ? t('next.approve', { stage, next: names(open.next) })
+      : t('next.approveOnly', { stage })
+  const toggle = () => {
+    if (more) step.drop()
+    setMore(!more)
+  }
+  return (
+    <Stack gap="xs" mt="sm">
+      {more && (
+        <>
+          <Textarea
+            label={t('notesOptional')}
+            rows={2}
+            maxLength={5_000}
+            value={step.draft.notes}
+            onChange={(event) => step.set({ notes: event.currentTarget.value })}
+          />
+          <FileField
+            label={t('documentOptional')}
+            value={step.draft.document}
+            onChange={(document) => step.set({ document })}
+            onBusyChange={setUploading}
+          />
+        </>
+      )}
+      <Button
+        fullWidth
+        h="auto"
+        mih={36}
+        py={6}
+        styles={{ label: { whiteSpace: 'normal' } }}
+        leftSection={<IconCheck size={16} />}
+        disabled={step.busy || uploading}
+        onClick={step.press}
+      >
+        {step.busy ? t('next.busy') : verb}
+      </Button>
+      <Group justify="space-between" gap="xs">
+        <Button variant="subtle" color="gray" size="compact-sm" aria-expanded={more} onClick={toggle}>
+          {t(more ? 'next.less' : 'next.more')}
+        </Button>
+        {open.saved?.status !== 'Rejected' && (
+          <Button variant="subtle" color="red" size="compact-sm" onClick={() => setDialog(REJECT)}>
+            {t('next.reject')}
+          </Button>
+        )}
+      </Group>
+      <RejectDialog application={application} open={open} opened={dialog === REJECT} onClose={() => setDialog('')} />
+      <CompletionDialog
+        application={application}
+        opened={step.asks}
+        busy={step.busy}
+        passportNeeded={step.passportNeeded}
+        onSend={(residence, passport_number) => void step.send({ ...residence, ...(passport_number && { passport_number }) })}
+        onClose={step.stopAsking}
+      />
+    </Stack>
+  )
+}
