@@ -76,7 +76,7 @@ test.describe('Companies of a company administrator', () => {
       ['Contact', 'Omar Haddad'],
       ['Email', customer.email],
       ['Phone', '+971 4 000 0001'],
-      ['Total Employees', '1'],
+      ['Total Employees', '1 record'],
     ] as const)
       await expect(own.locator('dl > div').filter({ hasText: name }).getByRole('definition')).toHaveText(value)
     await expect(own.getByText('View Documents (1)', { exact: true })).toBeVisible()

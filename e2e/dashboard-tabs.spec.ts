@@ -54,7 +54,7 @@ test.describe('Dashboard, companies', () => {
     await page.getByRole('searchbox', { name: 'Search companies' }).fill(customer.company.name)
     const row = page.getByRole('row').filter({ hasText: customer.company.name })
     await expect(page.getByRole('row')).toHaveCount(2)
-    await expect(page.getByRole('columnheader')).toHaveText(['Company', 'Phone', 'Employees', 'Applications', 'Pending', 'Completed'])
+    await expect(page.getByRole('columnheader')).toHaveText(['Company', 'Phone', 'Applicants', 'Applications', 'Pending', 'Completed'])
     await expect(row.getByRole('rowheader')).toContainText(customer.email)
     await expect(row.getByRole('cell')).toHaveText(['+971 4 000 0001', '2', '3', '2', '1'])
     await page
@@ -119,7 +119,7 @@ test.describe('Dashboard, companies', () => {
     await enter(administrator)
     await page.goto(`/dashboard?tab=companies&q=${encodeURIComponent(customer.company.name)}`)
     const row = page.getByRole('tabpanel').getByRole('listitem')
-    await expect(row).toContainText('2 employees, 3 applications, 2 pending, 1 completed')
+    await expect(row).toContainText('2 applicants, 3 applications, 2 pending, 1 completed')
     await row.getByRole('link').click()
     await expect(tab(page, 'Employees (2)')).toBeVisible()
   })

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, NativeSelect, Text } from '@mantine/core'
 import { IconAlertTriangle, IconFiles, IconTrash } from '@tabler/icons-react'
 import { type CompanyCard as Company, CompanyCategory, deleteCompany } from 'contract'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { JournalLink } from '../panels/JournalLink.tsx'
 import { useSession, useUser } from '../session/session.ts'
 import { ButtonRow } from '../ui/ButtonRow.tsx'
@@ -31,7 +31,6 @@ interface CompanyCardProps extends Omit<CompanyListProps, 'companies'> {
 /** One company with everything that §2 lists, and controls for the admin. */
 export function CompanyCard({ company, search, inColumn = false, onDocuments, onCategory, onDelete }: CompanyCardProps) {
   const t = useTranslations('companies')
-  const format = useFormatter()
   const { activeCompanyId } = useSession()
   const { role } = useUser()
   const isAdmin = role === 'admin'
@@ -79,7 +78,7 @@ export function CompanyCard({ company, search, inColumn = false, onDocuments, on
             <a href={`tel:${company.phone.replace(/[^+\d]/g, '')}`}>{company.phone}</a>
           </bdi>
         </Fact>
-        <Fact name={t('totalEmployees')}>{format.number(company.employee_count)}</Fact>
+        <Fact name={t('totalEmployees')}>{t('records', { count: company.employee_count })}</Fact>
         {company.balance !== null && (
           <Fact name={t('balance')}>
             <Money aed={company.balance} />

@@ -8,6 +8,7 @@ import { useTranslations } from 'use-intl'
 import type { Refusal } from '../api/refusal.ts'
 import { useLoad, useLoadPages } from '../api/useLoad.ts'
 import { Fact, Facts } from '../ui/Facts.tsx'
+import { Muted } from '../ui/Muted.tsx'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
 import { LoadError } from '../ui/states/LoadError.tsx'
 import { TableSkeleton } from '../ui/states/TableSkeleton.tsx'
@@ -110,7 +111,14 @@ function Breakdown({ id }: { id: string }) {
         <Tabs.Tab value="applications">{t('applicationsTab', { count: items.length })}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="employees">
-        {people.length === 0 ? <EmptyState title={t('noEmployees')} hint={t('noEmployeesHint')} /> : <CompanyPeople people={people} />}
+        {people.length === 0 ? (
+          <EmptyState title={t('noEmployees')} hint={t('noEmployeesHint')} />
+        ) : (
+          <>
+            <Muted mb="xs">{t('applicants')}</Muted>
+            <CompanyPeople people={people} />
+          </>
+        )}
       </Tabs.Panel>
       <Tabs.Panel value="applications">
         {items.length === 0 && <EmptyState title={lists('applications.none')} hint={lists('newest.none')} />}
