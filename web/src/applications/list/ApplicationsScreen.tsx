@@ -70,8 +70,8 @@ function NoMatches({ search, onClear }: { search: string; onClear: () => void })
   const ui = useTranslations('ui')
   return (
     <EmptyState
-      title={t('noMatches', { search })}
-      hint={t('noMatchesHint')}
+      title={t('empty')}
+      hint={`${t('noMatches', { search })}. ${t('noMatchesHint')}`}
       action={
         <Button variant="default" onClick={onClear}>
           {ui('clearSearch')}
