@@ -14,9 +14,9 @@ test.describe('Shell', () => {
       'Dashboard',
       'Applications',
       'Employees',
-      /^Top-up approvals/,
       'Companies',
       'Users',
+      /^Top-up approvals/,
       'Journal',
     ])
     await expect(page.getByRole('banner').getByText('Admin', { exact: true })).toBeVisible()
@@ -30,7 +30,7 @@ test.describe('Shell', () => {
   test('lists the screens of a company administrator, with person and role', async ({ page, customer, enter }) => {
     await enter(customer.api)
     await page.goto('/applications')
-    await expect(main(page).getByRole('link')).toHaveText(['Dashboard', 'Applications', 'Employees', 'Company Profile', 'Billing', 'Users'])
+    await expect(main(page).getByRole('link')).toHaveText(['Dashboard', 'Applications', 'Employees', 'Company Profile', 'Users', 'Billing'])
     await expect(page.getByRole('banner').getByText('Company Admin', { exact: true })).toBeVisible()
     const side = page.getByRole('complementary')
     await expect(side.getByText('Omar Haddad', { exact: true })).toBeVisible()

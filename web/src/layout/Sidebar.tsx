@@ -23,18 +23,21 @@ import classes from './Sidebar.module.css'
 import { useLogout } from './useLogout.ts'
 import { WaitingTopups } from './WaitingTopups.tsx'
 
-/** §2: the entries of each role (V6). */
+/** The entries of each role: those of §2, and grouped below them the others (V6). */
 export const ENTRIES = [
   { to: '/dashboard', name: 'dashboard', Icon: IconLayoutDashboard, roles: ['admin', 'company_admin', 'employee'] },
   { to: '/applications', name: 'applications', Icon: IconFileStack, roles: ['admin', 'company_admin', 'employee'] },
   { to: '/employees', name: 'employees', Icon: IconUsers, roles: ['admin', 'company_admin'] },
   { to: '/company-profile', name: 'companyProfile', Icon: IconBuilding, roles: ['company_admin'] },
-  { to: '/billing', name: 'billing', Icon: IconWallet, roles: ['company_admin'] },
-  { to: '/admin-billing', name: 'adminBilling', Icon: IconReceipt, roles: ['admin'] },
   { to: '/companies', name: 'companies', Icon: IconBuildings, roles: ['admin'] },
   { to: '/users', name: 'users', Icon: IconUserCheck, roles: ['admin', 'company_admin'] },
+  { to: '/billing', name: 'billing', Icon: IconWallet, roles: ['company_admin'] },
+  { to: '/admin-billing', name: 'adminBilling', Icon: IconReceipt, roles: ['admin'] },
   { to: '/journal', name: 'journal', Icon: IconListSearch, roles: ['admin'] },
 ] as const satisfies { to: string; name: string; Icon: Icon; roles: Role[] }[]
+
+/** Those that §2 does not name. */
+const FURTHER = new Set<string>(['billing', 'adminBilling', 'journal'])
 
 interface SidebarProps {
   user: User
@@ -57,7 +60,13 @@ export function Sidebar({ user, onClose }: SidebarProps) {
       </Group>
       <Flex component="nav" direction="column" gap={2} p="sm" flex={1} aria-label={t('navigation')}>
         {entries.map(({ to, name, Icon }) => (
-          <Link key={to} to={to} className={classes.entry} {...(onClose ? { onClick: onClose } : {})}>
+          <Link
+            key={to}
+            to={to}
+            className={classes.entry}
+            data-further={FURTHER.has(name) || undefined}
+            {...(onClose ? { onClick: onClose } : {})}
+          >
             <Icon size={19} stroke={1.6} aria-hidden />
             {t(name)}
             {name === 'adminBilling' && <WaitingTopups />}
