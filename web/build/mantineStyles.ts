@@ -7,8 +7,6 @@ import type { Plugin } from 'vite'
 import { resolveVariables, theme } from '../src/theme.ts'
 
 const styles = join(import.meta.dirname, '../../node_modules/@mantine/core/styles')
-/** What is not of one component. */
-const GENERAL = ['baseline', 'global']
 
 /** Of the colours that the theme does not use (web/src/theme.ts), and what no component reads. */
 const UNUSED =
@@ -22,6 +20,10 @@ const GROUPS = /\/((?:Button|ActionIcon)Group(?:Section)?)\.mjs$/
 const GROUP_SHEETS = /\/styles\/(Button|ActionIcon)\.layer\.css$/
 /** Their rules; no rule of these sheets has another within. */
 const GROUP_RULES = /[^{}]*\.(?:m_80d6d844|m_70be2a01|m_1a0f1b21|m_437b6484)[^{}]*\{[^{}]*\}/g
+/** What all buttons, tabs and entries of menus are made of. */
+const PLAIN = /\/styles\/UnstyledButton\.layer\.css$/
+/** In a layer below theirs: it may be loaded after them. */
+const below = (rules: string): string => rules.replace('@layer mantine', '@layer mantine.plain')
 /** For shadow roots, which there are none of. */
 const HOST = /, :host(\([^)]*\))?/g
 
@@ -43,13 +45,14 @@ export const mantineStyles: Plugin = {
   apply: 'build',
   enforce: 'pre',
   load: {
-    filter: { id: [/\/@mantine\/core\/styles\.layer\.css$/, WRITERS, COLORS, GROUPS, GROUP_SHEETS] },
+    filter: { id: [/\/@mantine\/core\/styles\.layer\.css$/, WRITERS, COLORS, GROUPS, GROUP_SHEETS, PLAIN] },
     handler(id) {
+      if (PLAIN.test(id)) return below(readFileSync(id, 'utf8'))
       if (GROUP_SHEETS.test(id)) return readFileSync(id, 'utf8').replace(GROUP_RULES, '')
       if (COLORS.test(id)) return 'export const DEFAULT_COLORS = {}'
       const left = (WRITERS.exec(id) ?? GROUPS.exec(id))?.[1]
       if (left) return `export const ${left} = () => null`
-      return [...GENERAL.map((part) => readFileSync(sheet(part), 'utf8')), providedStyles()].join('\n')
+      return [below(readFileSync(sheet('baseline'), 'utf8')), readFileSync(sheet('global'), 'utf8'), providedStyles()].join('\n')
     },
   },
   transform: {
