@@ -157,6 +157,7 @@ export function inputFor(name: CallName, id: string, company: { id: string }): {
     uploadDocument: { body: JPEG },
     sendMessage: { params, body: { text: NAME, documents: [dataString(JPEG, 'image/jpeg')] } },
     readMessages: { params, body: { up_to: id } },
+    readNotices: { body: { up_to: id } },
     addNote: { params, body: { text: NAME } },
     setApplicationDocuments: { params, body: { documents: { degree: dataString(JPEG, 'image/jpeg') } } },
     advanceApplication: { params, body: { stage_name: 'Offer Letter', notes: NAME } },

@@ -5,8 +5,10 @@ import {
   advanceApplication,
   approveTopup,
   getApplication,
+  listNotices,
   login,
   readMessages,
+  readNotices,
   requestTopup,
   saveDraft,
   sendMessage,
@@ -56,6 +58,9 @@ async function work(portal: Portal, company: { id: string }, manager: { id: stri
   await admin.send(getApplication, { params: reply })
   const asked = (await admin.send(sendMessage, { params: reply, body: { text: 'A clearer scan, please.' } })).reply
   await customer.send(readMessages, { params: reply, body: { up_to: asked.id } })
+  const told = (await customer.send(listNotices, { query: {} })).reply
+  await customer.send(readNotices, { body: { up_to: told.at(-1)?.id } })
+  for (const { id } of told) await customer.send(readNotices, { body: { id } })
   await admin.send(addNote, { params: reply, body: { text: 'Called the typing centre.' } })
   await customer.send(saveDraft, { params: { kind: 'new' }, query: { company_id: company.id }, body: { fields: { notes: 'left' } } })
 }

@@ -39,6 +39,7 @@ import { listJournal } from './journal.ts'
 import { streamChanges } from './live.ts'
 import { listMessages, readMessages, sendMessage } from './messages.ts'
 import { addNote, listNotes } from './notes.ts'
+import { getUnreadNotices, listNotices, readNotices } from './notices.ts'
 import { getSettings } from './settings.ts'
 import { addStage, listStages, updateStage } from './stages.ts'
 import { approveTopup, getBalance, getStatement, listTransactions, rejectTopup, requestTopup, reverseTransaction } from './transactions.ts'
@@ -129,6 +130,9 @@ export const calls = {
   getDocument,
   getSettings,
   listJournal,
+  listNotices,
+  getUnreadNotices,
+  readNotices,
   streamChanges,
 }
 
@@ -151,6 +155,7 @@ export * from './mails.ts'
 export * from './messages.ts'
 export * from './money.ts'
 export * from './notes.ts'
+export * from './notices.ts'
 export * from './pace.ts'
 export * from './problems.ts'
 export * from './search.ts'

@@ -44,6 +44,7 @@ import { journalRoutes } from './journal/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { noteRoutes } from './messages/notes.routes.ts'
 import { messageRoutes } from './messages/routes.ts'
+import { noticeRoutes } from './notices/routes.ts'
 import { apiPage } from './openapi/page.ts'
 import { settingsRoutes } from './settings.routes.ts'
 import { transactionRoutes } from './transactions/routes.ts'
@@ -77,6 +78,7 @@ const NOUNS = [
   documentRoutes,
   settingsRoutes,
   journalRoutes,
+  noticeRoutes,
   liveRoutes,
 ]
 

@@ -180,6 +180,11 @@ const routeTree = rootRoute.addChildren([
       ['admin'],
     ),
     shellRoute(
+      '/notices',
+      lazyRouteComponent(() => import('./notices/NoticesScreen.tsx'), 'NoticesScreen'),
+      everyone,
+    ),
+    shellRoute(
       '/journal',
       lazyRouteComponent(() => import('./journal/JournalScreen.tsx'), 'JournalScreen'),
       ['admin'],

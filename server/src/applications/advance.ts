@@ -14,6 +14,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { advances } from '../db/advances.table.ts'
 import { documents } from '../db/documents.table.ts'
 import { mails } from '../db/mails.table.ts'
+import { notices } from '../db/notices.table.ts'
 import type { Db } from '../db/open.ts'
 import { changesOf, writeHistory } from '../history/queries.ts'
 import { refuse, refuseUnknown } from '../http/errors.ts'
@@ -102,7 +103,7 @@ export async function undo(tx: Db, viewer: Viewer, id: string, now: Date): Promi
   if (!approved || !isUntouched(approved, 'Approved') || (done.begun_id && !isUntouched(begun, 'Submitted')))
     refuse(409, 'Somebody has changed these stages since')
   const moment = now.toISOString()
-  await withdrawMails(tx, done)
+  await withdrawNews(tx, done)
   if (begun) await queries.removeStage(tx, begun.id)
   if (done.document_id) await tx.update(documents).set({ stage_id: null }).where(eq(documents.id, done.document_id))
   if (!done.before) await queries.removeStage(tx, approved.id)
@@ -132,8 +133,9 @@ async function forget(tx: Db, id: string): Promise<void> {
 }
 
 /** They are not due yet. */
-async function withdrawMails(tx: Db, { application_id, advanced_at }: Advance): Promise<void> {
+async function withdrawNews(tx: Db, { application_id, advanced_at }: Advance): Promise<void> {
   const due_at = new Date(Date.parse(advanced_at) + DUE_MS).toISOString()
   const ofThis = sql`${mails.facts}->>'application_id' = ${application_id}`
   await tx.delete(mails).where(and(isNull(mails.ended_at), eq(mails.due_at, due_at), eq(mails.created_at, advanced_at), ofThis))
+  await tx.delete(notices).where(and(eq(notices.application_id, application_id), eq(notices.created_at, due_at)))
 }

@@ -19,6 +19,7 @@ import { refuse, refuseField, refuseUnknown } from '../http/errors.ts'
 import { isForThisState } from '../http/etag.ts'
 import { claimOf, once, withIdempotencyKey } from '../http/idempotency.ts'
 import { route } from '../http/route.ts'
+import { tellDocuments } from '../mails/triggers.ts'
 import * as queries from './queries.ts'
 import { getRecord, getState, madeRecord, sendRecord } from './record.ts'
 import { findSubmitter, writeSubmission } from './submission.ts'
@@ -70,7 +71,11 @@ export function submissionRoutes(app: FastifyInstance, context: Context): void {
         const at = now().toISOString()
         await writeHistory(tx, { of: { application: params.id }, by: viewer, at, action: 'document_added', subject: slot })
       }
-      if (viewer.role !== 'admin' && stored.size > 0) await queries.markAnswered(tx, params.id, now().toISOString())
+      if (viewer.role !== 'admin' && stored.size > 0) {
+        const at = now().toISOString()
+        await queries.markAnswered(tx, params.id, at)
+        await tellDocuments(tx, application, at)
+      }
     })
     return sendRecord(context, viewer, params.id, 'link', reply)
   })

@@ -1,7 +1,9 @@
 import type { ApplicationSlot, HistoryAction, Submission } from 'contract'
 import { and, eq, sql, type WithSubquery } from 'drizzle-orm'
+import { v7 } from 'uuid'
 import { applications } from '../db/applications.table.ts'
 import { companies } from '../db/companies.table.ts'
+import { type NoticeFacts, notices } from '../db/notices.table.ts'
 import type { Db } from '../db/open.ts'
 import { employees } from '../db/people.table.ts'
 import { FOREIGN_FILE } from '../documents/attach.ts'
@@ -46,6 +48,7 @@ interface Submitted {
 export async function writeSubmission(tx: Db, { application, viewer, documents, events, claim, draft }: Submitted) {
   const { id, company_id, employee_name, cost_fils: amount, submitted_at: at } = application
   const beside: WithSubquery[] = [tx.$with('written').as(writing(tx, ...events.map((event) => ({ ...event, by: viewer, at }))))]
+  if (viewer.role !== 'admin') beside.push(tx.$with('told').as(telling(tx, application, at)))
   if (claim) beside.push(tx.$with('claimed').as(claiming(tx, claim, id)))
   if (documents.size > 0) beside.push(tx.$with('placed').as(placing(tx, viewer, id, documents)))
   if (draft) beside.push(tx.$with('removed').as(removing(tx, viewer, draft)))
@@ -65,6 +68,14 @@ export async function writeSubmission(tx: Db, { application, viewer, documents, 
   if (!is_new) throw new KeyTaken()
   refuseForeign(documents, placed)
   return { row, payment }
+}
+
+/** The notice of all administrators. */
+function telling(tx: Db, { id, company_id, employee_name, application_type }: Submitted['application'], at: string) {
+  const company_name = sql<string>`(select ${companies.name} from ${companies} where ${companies.id} = ${company_id})`
+  const facts = sql<NoticeFacts>`jsonb_build_object('employee_name', ${employee_name}::text, 'company_name', ${company_name})`
+  const kind = application_type === 'renewal' ? 'renewal_requested' : 'application_submitted'
+  return tx.insert(notices).values({ id: v7(), kind, company_id, application_id: id, facts, created_at: at }).returning({ id: notices.id })
 }
 
 /** A file may be named for one slot only. */

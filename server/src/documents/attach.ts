@@ -80,7 +80,8 @@ function referenceOf(value: string): string | undefined {
 
 async function storeData(context: Context, viewer: Viewer, field: string, value: string): Promise<string> {
   const bytes = decode(value, context.settings.max_file_mb) ?? refuseField(field, NOT_A_DOCUMENT)
-  const name = field.split('.').at(-1) ?? field
+  // `documents.photo`, `document`, or one of several: `documents.0`.
+  const name = field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? field
   const row = await storeDocument(context, viewer, bytes, name).catch((error) => {
     throw error instanceof Refusal && error.status === 422 ? withField(error, field) : error
   })

@@ -8,6 +8,7 @@ import { writeHistory } from '../history/queries.ts'
 import { refuse, refuseUnknown } from '../http/errors.ts'
 import { withIdempotencyKey } from '../http/idempotency.ts'
 import { route } from '../http/route.ts'
+import { tellCancellationAsked } from '../mails/triggers.ts'
 import { lockPerson } from '../persons/queries.ts'
 import * as queries from './queries.ts'
 
@@ -46,6 +47,7 @@ export function requestRoutes(app: FastifyInstance, context: Context): void {
         refuse(409, employee.status === 'cancelled' ? 'This visa is already cancelled' : 'Cancellation has already been requested')
       const changes = [{ field: 'reason', from: null, to: body.reason }]
       await writeHistory(tx, { of: { employee: employee.id }, by: viewer, at, action: 'cancellation_requested', changes })
+      if (viewer.role !== 'admin') await tellCancellationAsked(tx, employee, at)
       return employee.id
     }
     await withIdempotencyKey(context, { request, viewer, body, effect })

@@ -18,6 +18,7 @@ import { sendPage } from '../http/list.ts'
 import { route } from '../http/route.ts'
 import type { Viewer } from '../http/session.ts'
 import { writtenList } from '../http/written.ts'
+import { tellCancellationDecided } from '../mails/triggers.ts'
 import * as queries from './queries.ts'
 
 export function employeeRoutes(app: FastifyInstance, context: Context): void {
@@ -65,6 +66,7 @@ export function employeeRoutes(app: FastifyInstance, context: Context): void {
       const changes = changesOf(before, fields)
       if (changes.length > 0) await writeHistory(tx, { ...by, action: 'changed', changes })
       if (status) await writeHistory(tx, { ...by, action: status === 'cancelled' ? 'cancelled' : 'reactivated' })
+      if (status && before.status === 'cancellation_requested') await tellCancellationDecided(tx, before, status, by.at)
     })
     const employee = (await queries.findEmployee(db, viewer, params.id, now())) ?? refuseUnknown('employee')
     tag(reply, employee)

@@ -38,10 +38,18 @@ export const lockCompanyAdmins = (tx: Db, company_id: string, beside: WithSubque
     .orderBy(users.id)
     .for('key share', { of: [users, companies] })
 
-/** The admins of its company, and the employee whose own case it is (V4). */
-export function listApplicationRecipients(db: Db, application: typeof applications.$inferSelect) {
+/** Locked against deletion. */
+export const lockAdminsOf = (tx: Db, company_id: string) =>
+  members(tx)
+    .where(and(administers, eq(userCompanies.company_id, company_id)))
+    .orderBy(users.id)
+    .for('key share', { of: users })
+
+/** The admins of its company, and the employee whose own case it is (V4); locked against deletion. */
+export function lockApplicationRecipients(db: Db, application: typeof applications.$inferSelect) {
   const itself = and(eq(users.role, 'employee'), eq(users.approved, true), hasAsOwnCase(application))
   return members(db)
     .where(and(eq(userCompanies.company_id, application.company_id), or(administers, itself)))
     .orderBy(users.id)
+    .for('key share', { of: users })
 }

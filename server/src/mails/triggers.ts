@@ -4,14 +4,15 @@ import type { applications } from '../db/applications.table.ts'
 import { companies } from '../db/companies.table.ts'
 import type { Db } from '../db/open.ts'
 import type { Actor } from '../http/session.ts'
+import { writeNotices } from '../notices/write.ts'
 import { queueMail, queueMails } from './queue.ts'
-import { listAdmins, listApplicationRecipients, listCompanyAdmins, lockCompanyAdmins } from './recipients.ts'
+import { listAdmins, lockAdminsOf, lockApplicationRecipients, lockCompanyAdmins } from './recipients.ts'
 
 const HOUR = 'YYYY-MM-DDTHH'.length
 
 interface Registered {
   user: { id: string }
-  company: { name: string }
+  company: { id: string; name: string }
   link: string
 }
 
@@ -22,6 +23,7 @@ export async function mailRegistration(tx: Db, { user, company, link }: Register
   for (const { id } of await listAdmins(tx)) {
     await queueMail(tx, { ...facts, user_id: id, unique_key: `registration_waiting ${id} ${at.slice(0, HOUR)}` }, at)
   }
+  await writeNotices(tx, at, [{ ...facts, company_id: company.id }])
 }
 
 interface StageChange {
@@ -51,7 +53,20 @@ export async function mailStage(
     employee_name,
     decision: stage_name === 'Medical Test' ? null : { stage_name, status, notes },
   }
-  for (const { user_id } of await listApplicationRecipients(tx, application)) await queueMail(tx, { ...facts, user_id }, moment, due_at)
+  const readers = await lockApplicationRecipients(tx, application)
+  await queueMails(
+    tx,
+    readers.map(({ user_id }) => ({ ...facts, user_id })),
+    moment,
+    due_at,
+  )
+  const { decision, ...told } = facts
+  const news = { ...told, ...(decision && { stage_name, decision: status }) }
+  await writeNotices(
+    tx,
+    due_at,
+    readers.map(({ user_id }) => ({ ...news, reader_id: user_id })),
+  )
 }
 
 interface Withdrawal {
@@ -71,21 +86,70 @@ export async function mailWithdrawal(
   if (company_name === undefined) return
   const facts = { kind: 'application_withdrawn' as const, company_id, company_name, application_id, employee_name }
   const told = { ...facts, reason: current_stage === 'Medical Test' ? null : reason }
-  for (const { user_id } of await listApplicationRecipients(tx, application))
+  for (const { user_id } of await lockApplicationRecipients(tx, application))
     if (user_id !== by.id) await queueMail(tx, { ...told, user_id }, at)
 }
 
 /** To those of the company whom the provider wrote to: only that there is a message, once an hour for each application. */
 export async function mailMessage(tx: Db, application: typeof applications.$inferSelect, from: MessageSide, at: string): Promise<void> {
-  if (from === 'company') return
   const { id: application_id, company_id, employee_name } = application
   const company_name = await findName(tx, company_id)
   if (company_name === undefined) return
   const facts = { kind: 'message_received' as const, company_id, company_name, application_id, employee_name }
-  for (const { user_id } of await listCompanyAdmins(tx, [company_id])) {
-    const unique_key = `message_received ${user_id} ${application_id} ${at.slice(0, HOUR)}`
-    await queueMail(tx, { ...facts, user_id, unique_key }, at)
-  }
+  if (from === 'company') return writeNotices(tx, at, [facts])
+  const readers = await lockAdminsOf(tx, company_id)
+  const once = (user_id: string) => `message_received ${user_id} ${application_id} ${at.slice(0, HOUR)}`
+  await queueMails(
+    tx,
+    readers.map(({ user_id }) => ({ ...facts, user_id, unique_key: once(user_id) })),
+    at,
+  )
+  await writeNotices(
+    tx,
+    at,
+    readers.map(({ user_id }) => ({ ...facts, reader_id: user_id })),
+  )
+}
+
+/** To the administrators, of whom the digest counts it: the company has handed in documents. */
+export async function tellDocuments(tx: Db, { id, company_id, employee_name }: Case, at: string): Promise<void> {
+  const company_name = await findName(tx, company_id)
+  if (company_name === undefined) return
+  await writeNotices(tx, at, [{ kind: 'documents_received', company_id, company_name, application_id: id, employee_name }])
+}
+
+type Case = Pick<typeof applications.$inferSelect, 'id' | 'company_id' | 'employee_name'>
+type Record = { id: string; company_id: string; employee_name: string }
+
+export async function tellCancellationAsked(tx: Db, { id, company_id, employee_name }: Record, at: string): Promise<void> {
+  const company_name = await findName(tx, company_id)
+  if (company_name === undefined) return
+  await writeNotices(tx, at, [{ kind: 'cancellation_requested', company_id, company_name, employee_id: id, employee_name }])
+}
+
+/** To those of the company that asked for it. */
+export async function tellCancellationDecided(
+  tx: Db,
+  { id, company_id, employee_name }: Record,
+  decision: 'cancelled' | 'active',
+  at: string,
+) {
+  const company_name = await findName(tx, company_id)
+  if (company_name === undefined) return
+  const facts = { kind: 'cancellation_decided' as const, company_id, company_name, employee_id: id, employee_name, decision }
+  await writeNotices(
+    tx,
+    at,
+    (await lockAdminsOf(tx, company_id)).map(({ user_id }) => ({ ...facts, reader_id: user_id })),
+  )
+}
+
+/** Answers the top-up's id. */
+export async function tellTopupAsked(tx: Db, topup: { id: string; company_id: string; amount: Fils }, at: string): Promise<string> {
+  const { id, company_id, amount: amount_fils } = topup
+  const company_name = await findName(tx, company_id)
+  if (company_name !== undefined) await writeNotices(tx, at, [{ kind: 'topup_requested', company_id, company_name, amount_fils }])
+  return id
 }
 
 interface DecidedTopup {
@@ -98,8 +162,19 @@ interface DecidedTopup {
 /** To the company's admins, of whom a deleted company has none. `beside` is written with the look for them. */
 export async function mailTopup(tx: Db, { company_id, ...topup }: DecidedTopup, at: string, beside: WithSubquery): Promise<void> {
   const facts = { kind: 'topup_decided' as const, company_id, ...topup }
-  const addressed = (await lockCompanyAdmins(tx, company_id, beside)).map((recipient) => ({ ...facts, ...recipient }))
-  await queueMails(tx, addressed, at)
+  const readers = await lockCompanyAdmins(tx, company_id, beside)
+  await queueMails(
+    tx,
+    readers.map((reader) => ({ ...facts, ...reader })),
+    at,
+  )
+  const { kind, amount_fils, status } = facts
+  const told = readers.map(({ user_id, company_name }) => ({ reader_id: user_id, company_name }))
+  await writeNotices(
+    tx,
+    at,
+    told.map((reader) => ({ kind, company_id, amount_fils, decision: status, ...reader })),
+  )
 }
 
 /** Locks the company against deletion. */

@@ -11,6 +11,7 @@ import { drafts } from '../db/drafts.table.ts'
 import { erasures, history } from '../db/history.table.ts'
 import { mails } from '../db/mails.table.ts'
 import { internalNotes, messages } from '../db/messages.table.ts'
+import { notices } from '../db/notices.table.ts'
 import type { Db } from '../db/open.ts'
 import { employees, users } from '../db/people.table.ts'
 import { idempotencyKeys, transactions } from '../db/wallet.table.ts'
@@ -94,6 +95,7 @@ async function eraseRows(tx: Db, person: Person, at: string): Promise<void> {
     await tx.delete(drafts).where(and(eq(drafts.user_id, user_id), eq(drafts.company_id, company_id), eq(drafts.kind, kind)))
   await tx.delete(mails).where(inArray(mails.id, idsOf(person.mails)))
   await tx.delete(advances).where(inArray(advances.application_id, idsOf(person.applications)))
+  await tx.delete(notices).where(inArray(notices.id, idsOf(person.notices)))
   await tx.delete(idempotencyKeys).where(inArray(idempotencyKeys.user_id, user_ids))
   await tx.delete(users).where(inArray(users.id, user_ids))
   await tx.delete(employees).where(inArray(employees.id, idsOf(person.employees)))

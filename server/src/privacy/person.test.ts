@@ -167,6 +167,7 @@ describe('erase (T63)', () => {
       '1 account',
       '1 draft of a form, with the files uploaded for it',
       expect.stringMatching(/^\d mails? to the person/),
+      expect.stringMatching(/^\d+ notices to the person/),
       expect.stringMatching(/^\d mails? in the outbox$/),
     ])
     expect(await found(tracesOf('wexlfar'))).toEqual([])

@@ -7,6 +7,7 @@ import { documents } from '../db/documents.table.ts'
 import { history, type RecordType } from '../db/history.table.ts'
 import { mails } from '../db/mails.table.ts'
 import { internalNotes, messages } from '../db/messages.table.ts'
+import { notices } from '../db/notices.table.ts'
 import type { Db } from '../db/open.ts'
 import { employees, userCompanies, users } from '../db/people.table.ts'
 import { transactions } from '../db/wallet.table.ts'
@@ -73,6 +74,7 @@ export async function findPerson({ db, vault }: { db: Db; vault: Vault }, given:
       drafts.flatMap((draft) => draft.document_ids),
     ),
     mails: await listMails(db, ids),
+    notices: await listNotices(db, ids),
     payments,
     history: await listHistory(db, ids),
   }
@@ -159,6 +161,19 @@ async function listMails(db: Db, { application_ids, user_ids, company_ids, names
     )
   })
 }
+
+/** To the person, and those that tell others of the person: of a case, or of a record. */
+const listNotices = (db: Db, { application_ids, employee_ids, user_ids, company_ids }: Ids) =>
+  db
+    .select()
+    .from(notices)
+    .where(
+      or(
+        inArray(notices.reader_id, user_ids),
+        inArray(notices.application_id, application_ids),
+        and(inArray(notices.company_id, company_ids), inArray(sql`${notices.facts} ->> 'employee_id'`, employee_ids)),
+      ),
+    )
 
 async function listPayments(db: Db, { application_ids }: Identity) {
   const paid = await db.select().from(transactions).where(inArray(transactions.application_id, application_ids))

@@ -13,45 +13,48 @@ export const many = (count: number, one: string, more = `${one}s`): string => `$
 
 const those = (...lines: [count: number, line: string][]): string[] => lines.filter(([count]) => count > 0).map(([, line]) => line)
 
-export function planOf(person: Person, outbox: string[]): Plan {
-  const { employees, documents, accounts, drafts, mails, applications, stages, messages, notes, history, payments, unsure, otherAccounts } =
-    person
-  const fils = sum(payments.map((row) => row.amount_fils))
-  return {
-    goes: those(
-      [documents.length, `${many(documents.length, 'document')}: the files and the keys that open them`],
-      [employees.length, many(employees.length, 'employee record')],
-      [
-        accounts.length,
-        `${many(accounts.length, 'account')} (${accounts.map((row) => row.email).join(', ')}) with sessions, links and picture`,
-      ],
-      [drafts.length, `${many(drafts.length, 'draft')} of a form, with the files uploaded for it`],
-      [mails.length, `${many(mails.length, 'mail')} to the person, or waiting to tell of them`],
-      [outbox.length, `${many(outbox.length, 'mail')} in the outbox: ${outbox.join(', ')}`],
-    ),
-    pseudonymised: those(
-      [
-        applications.length,
-        `${many(applications.length, 'application')}: company, kind, price, stages and their dates stay, the person goes`,
-      ],
-      [stages.length, `${many(stages.length, 'stage')}: the notes go`],
-      [messages.length, `${many(messages.length, 'message')}: the texts go, who wrote and when stays`],
-      [notes.length, `${many(notes.length, 'internal note')}: the texts go, who wrote and when stays`],
-      [history.length, `${many(history.length, 'line')} of history: values become "erased"; record, field and moment stay`],
-      [payments.length, `${many(payments.length, 'transaction')}: the name goes`],
-    ),
-    stays: those(
-      [
-        payments.length,
-        `${many(payments.length, 'transaction')} of ${formatAed(toAed(fils))} with what the ledger has of it: ${FINANCIAL}`,
-      ],
-      [otherAccounts.length, `the account ${otherAccounts.map((row) => row.email).join(', ')}: it runs a company, not this visa`],
-      [
-        unsure.length,
-        `${many(unsure.length, 'application')} without a passport number, of the same name as several people: ${unsure.map((row) => row.id).join(', ')}`,
-      ],
-    ),
-  }
+export const planOf = (person: Person, outbox: string[]): Plan => ({
+  goes: goesOf(person, outbox),
+  pseudonymised: pseudonymisedOf(person),
+  stays: staysOf(person),
+})
+
+const goesOf = ({ documents, employees, accounts, drafts, mails, notices }: Person, outbox: string[]): string[] =>
+  those(
+    [documents.length, `${many(documents.length, 'document')}: the files and the keys that open them`],
+    [employees.length, many(employees.length, 'employee record')],
+    [
+      accounts.length,
+      `${many(accounts.length, 'account')} (${accounts.map((row) => row.email).join(', ')}) with sessions, links and picture`,
+    ],
+    [drafts.length, `${many(drafts.length, 'draft')} of a form, with the files uploaded for it`],
+    [mails.length, `${many(mails.length, 'mail')} to the person, or waiting to tell of them`],
+    [notices.length, `${many(notices.length, 'notice')} to the person, or telling of them`],
+    [outbox.length, `${many(outbox.length, 'mail')} in the outbox: ${outbox.join(', ')}`],
+  )
+
+const pseudonymisedOf = ({ applications, stages, messages, notes, history, payments }: Person): string[] =>
+  those(
+    [
+      applications.length,
+      `${many(applications.length, 'application')}: company, kind, price, stages and their dates stay, the person goes`,
+    ],
+    [stages.length, `${many(stages.length, 'stage')}: the notes go`],
+    [messages.length, `${many(messages.length, 'message')}: the texts go, who wrote and when stays`],
+    [notes.length, `${many(notes.length, 'internal note')}: the texts go, who wrote and when stays`],
+    [history.length, `${many(history.length, 'line')} of history: values become "erased"; record, field and moment stay`],
+    [payments.length, `${many(payments.length, 'transaction')}: the name goes`],
+  )
+
+function staysOf({ payments, otherAccounts, unsure }: Person): string[] {
+  const amount = formatAed(toAed(sum(payments.map((row) => row.amount_fils))))
+  const others = otherAccounts.map((row) => row.email).join(', ')
+  const open = unsure.map((row) => row.id).join(', ')
+  return those(
+    [payments.length, `${many(payments.length, 'transaction')} of ${amount} with what the ledger has of it: ${FINANCIAL}`],
+    [otherAccounts.length, `the account ${others}: it runs a company, not this visa`],
+    [unsure.length, `${many(unsure.length, 'application')} without a passport number, of the same name as several people: ${open}`],
+  )
 }
 
 export const isUnknown = (person: Person): boolean => {

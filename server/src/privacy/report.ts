@@ -5,7 +5,8 @@ import { planOf } from './plan.ts'
 export type Report = ReturnType<typeof reportOf>
 
 export function reportOf(person: Person, moment: Date, outbox: string[]) {
-  const { identity, companies, applications, stages, messages, notes, employees, accounts, drafts, mails, payments, history } = person
+  const { identity, companies, applications, stages, messages, notes, employees, accounts, drafts, mails, notices, payments, history } =
+    person
   const company_name = (id: string) => companies.find((company) => company.id === id)?.name ?? null
   const documents = placed(person).map(({ document, path, place }) => ({ ...document, place, path }))
   return {
@@ -24,6 +25,7 @@ export function reportOf(person: Person, moment: Date, outbox: string[]) {
     accounts,
     drafts: drafts.map((row) => ({ ...row, company_name: company_name(row.company_id) })),
     mails,
+    notices,
     payments: payments.map(({ amount_fils, ...row }) => ({ ...row, amount: toAed(amount_fils) })),
     history,
     mail_files: outbox.map((name) => `mails/${name}`),

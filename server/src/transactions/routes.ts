@@ -27,6 +27,7 @@ import { withIdempotencyKey } from '../http/idempotency.ts'
 import { sendPage } from '../http/list.ts'
 import { route } from '../http/route.ts'
 import { rowsOf, Written, writtenList } from '../http/written.ts'
+import { tellTopupAsked } from '../mails/triggers.ts'
 import { decide, reverse } from './decisions.ts'
 import { listLedger } from './ledger.ts'
 import { findBalance } from './payments.ts'
@@ -72,7 +73,7 @@ export function transactionRoutes(app: FastifyInstance, context: Context): void 
         const receipt = stored.get('receipt_document') ?? refuseField('receipt_document', 'Receipt is required')
         await attachDocument(tx, { id: receipt, field: 'receipt_document', viewer, to: { transaction_id: made } })
         await writeHistory(tx, { of: { transaction: made }, by: viewer, at, action: 'topup_requested' })
-        return made
+        return tellTopupAsked(tx, { id: made, company_id, amount }, at)
       },
     })
     return getRecord(context, viewer, id)

@@ -6,6 +6,7 @@ import type { Db } from '../db/open.ts'
 import { userCompanies, users } from '../db/people.table.ts'
 import type { Viewer } from '../http/session.ts'
 import { hasAsOwnCase } from './applications.ts'
+import { EVERY_ADMIN } from './notices.ts'
 
 const idsOf = (records: { id: string }[]): string[] => records.map(({ id }) => id)
 /** One parameter, so that the statement is the same for any number. */
@@ -19,6 +20,7 @@ export async function sightOf(db: Db, viewers: Viewer[], changes: RowChange[]): 
   return (viewer, { noun, id, company_id }) => {
     if (noun === 'session') return false
     if (noun === 'note') return viewer.role === 'admin'
+    if (noun === 'notice') return id === viewer.id || (id === EVERY_ADMIN && viewer.role === 'admin')
     if (viewer.role === 'admin' || (noun === 'user' && id === viewer.id)) return true
     if (viewer.role === 'employee') return noun === 'application' && own.has(`${viewer.id} ${id}`)
     if (noun === 'user') return viewer.company_ids.some((company) => companies.has(`${id} ${company}`))

@@ -15,6 +15,7 @@ export const STALE: Record<Touched, readonly Name[]> = {
   ],
   message: ['listMessages'],
   note: ['listNotes'],
+  notice: ['listNotices', 'getUnreadNotices'],
   company: ['listCompanies', 'getCompany', 'listCompanyHistory', 'listPeople', 'getStats', 'listExpiringVisas'],
   employee: ['listEmployees', 'getEmployee', 'listEmployeeHistory', 'listExpiringVisas', 'getStats', 'listCompanies'],
   transaction: ['listTransactions', 'getStatement', 'listTransactionHistory', 'getBalance', 'getApplication', 'listCompanies'],

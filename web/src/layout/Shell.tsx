@@ -14,6 +14,7 @@ import { Logo } from '../ui/signs/Logo.tsx'
 import { useWidth } from '../ui/useWidth.ts'
 import { ActiveCompany } from './ActiveCompany.tsx'
 import { Alarms } from './Alarms.tsx'
+import { Bell } from './Bell.tsx'
 import { CompanyChanged } from './CompanyChanged.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { LazyMenu } from './LazyMenu.tsx'
@@ -43,7 +44,12 @@ export function Shell() {
   if (!user) return null
   const hasCompany = user.role === 'company_admin' && user.company_ids.length > 0
   const company = hasCompany && <ActiveCompany />
-  const section = path === '/account' ? 'account' : ENTRIES.find(({ to }) => path === to || path.startsWith(`${to}/`))?.name
+  const section =
+    path === '/account'
+      ? 'account'
+      : path === '/notices'
+        ? 'notices'
+        : ENTRIES.find(({ to }) => path === to || path.startsWith(`${to}/`))?.name
   return (
     <div className={classes.shell}>
       <SkipLink />
@@ -77,6 +83,7 @@ export function Shell() {
           <Muted component="span" style={{ whiteSpace: 'nowrap' }}>
             {roles(user.role)}
           </Muted>
+          <Bell />
           <LanguageSwitch short={phone} />
           <ThemeSwitch />
         </header>

@@ -67,7 +67,7 @@ function MessageList({ application, messages, pages }: MessageListProps) {
           {t('earlier')}
         </Button>
       )}
-      <ol className={classes.messages} role="log" aria-labelledby="thread-title">
+      <ol className={classes.messages} aria-labelledby="thread-title" aria-live="polite">
         {messages.toReversed().map((message) => (
           <MessageRow key={message.id} message={message} company={application.company_name} onView={show} />
         ))}

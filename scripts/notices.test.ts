@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import arMails from '../server/src/mails/words/ar.json' with { type: 'json' }
+import enMails from '../server/src/mails/words/en.json' with { type: 'json' }
+import ar from '../web/src/messages/ar.json' with { type: 'json' }
+import en from '../web/src/messages/en.json' with { type: 'json' }
+
+const MAILED = [
+  'registration_waiting',
+  'stage_approved',
+  'stage_rejected',
+  'stage_news',
+  'topup_approved',
+  'topup_rejected',
+  'message_received',
+] as const
+
+describe('a notice', () => {
+  it.each(MAILED)('has the words of its mail: %s', (kind) => {
+    expect(en.notices.sentences[kind]).toBe(enMails[kind].subject)
+    expect(ar.notices.sentences[kind]).toBe(arMails[kind].subject)
+  })
+})

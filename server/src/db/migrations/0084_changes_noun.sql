@@ -1,0 +1,2 @@
+-- outside a transaction
+ALTER TABLE "changes" VALIDATE CONSTRAINT "changes_noun";

@@ -1,0 +1,22 @@
+import type { NoticeKind } from 'contract'
+import { v7 } from 'uuid'
+import { type NoticeFacts, notices } from '../db/notices.table.ts'
+import type { Db } from '../db/open.ts'
+
+interface NewNotice extends NoticeFacts {
+  kind: NoticeKind
+  /** Absent: all administrators. */
+  reader_id?: string
+  company_id: string
+  application_id?: string
+}
+
+/** In the transaction of their cause. Readers must be locked against deletion. */
+export async function writeNotices(tx: Db, at: string, told: NewNotice[]): Promise<void> {
+  if (told.length === 0) return
+  const rows = told.map(({ kind, reader_id = null, company_id, application_id = null, ...facts }) => ({
+    ...{ id: v7(), kind, reader_id, company_id, application_id },
+    ...{ facts, created_at: at },
+  }))
+  await tx.insert(notices).values(rows)
+}
