@@ -162,6 +162,8 @@ export function inputFor(name: CallName, id: string, company: { id: string }): {
     setApplicationDocuments: { params, body: { documents: { degree: dataString(JPEG, 'image/jpeg') } } },
     advanceApplication: { params, body: { stage_name: 'Offer Letter', notes: NAME } },
     advanceApplications: { body: { application_ids: [id] } },
+    setWork: { params, body: { assignee_id: null } },
+    assignApplications: { body: { application_ids: [id], assignee_id: null } },
     withdrawApplication: { params, body: { reason: NAME } },
     createCompany: { body: { ...COMPANY_FIELDS, category: 'on_demand' } },
     updateCompany: { params, body: COMPANY_FIELDS },

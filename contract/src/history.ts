@@ -14,6 +14,7 @@ export const HistoryAction = z.enum([
   'completed',
   'reopened',
   'withdrawn',
+  'assigned',
   'created',
   'changed',
   'category_changed',

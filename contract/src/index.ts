@@ -45,7 +45,7 @@ import { addStage, listStages, updateStage } from './stages.ts'
 import { approveTopup, getBalance, getStatement, listTransactions, rejectTopup, requestTopup, reverseTransaction } from './transactions.ts'
 import { beginTwoStep, confirmTwoStep, endTwoStep, getTwoStep, passSecondStep, renewRecoveryCodes } from './twoStep.ts'
 import { approveUser, deleteUser, getUser, inviteUser, listUsers, switchCompany } from './users.ts'
-import { advanceApplication, advanceApplications, undoAdvance } from './work.ts'
+import { advanceApplication, advanceApplications, assignApplications, getWork, setWork, undoAdvance } from './work.ts'
 
 export const calls = {
   login,
@@ -88,6 +88,9 @@ export const calls = {
   advanceApplication,
   undoAdvance,
   advanceApplications,
+  getWork,
+  setWork,
+  assignApplications,
   listApplicationHistory,
   listMessages,
   sendMessage,

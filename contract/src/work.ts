@@ -69,3 +69,48 @@ export const advanceApplications = call('advanceApplications', 'PUT /visa-applic
   journal: 'application',
   touches: ['application'],
 })
+
+const Carrier = z.object({ id: Id, full_name: z.string() })
+
+/** Who carries a case, for administrators alone. */
+export const Work = z.object({
+  application_id: Id,
+  assignee: Carrier.nullable(),
+  /** Who can carry it. */
+  administrators: z.array(Carrier),
+})
+export type Work = z.infer<typeof Work>
+
+export const ONLY_ADMINISTRATORS = 'Only administrators carry cases'
+const Assignee = { assignee_id: Id.nullable() }
+
+export const getWork = call('getWork', 'GET /visa-applications/{id}/work', {
+  access: ['admin'],
+  summary: 'Who carries a case, and who can',
+  params: ById,
+  reply: Work,
+  extension: true,
+  journal: 'application',
+})
+
+export const setWork = call('setWork', 'PUT /visa-applications/{id}/work', {
+  access: ['admin'],
+  summary: 'Give a case to an administrator, or to nobody',
+  params: ById,
+  body: z.object(Assignee),
+  reply: Work,
+  extension: true,
+  journal: 'application',
+  touches: ['application'],
+})
+
+export const assignApplications = call('assignApplications', 'PUT /visa-applications/assignee', {
+  access: ['admin'],
+  summary: 'Give up to 100 cases to an administrator or to nobody, answered row by row',
+  body: z.object({ application_ids: Cases, ...Assignee }),
+  reply: z.array(CaseOutcome),
+  extension: true,
+  idempotent: true,
+  journal: 'application',
+  touches: ['application'],
+})

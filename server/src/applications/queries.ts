@@ -20,6 +20,7 @@ const {
   submitted_by: ___,
   completed_at: ____,
   withdrawn_at: _____,
+  assignee_id: ______,
   ...facts
 } = getTableColumns(applications)
 

@@ -1,12 +1,13 @@
-import { advanceApplication, advanceApplications, type CaseOutcome, undoAdvance } from 'contract'
+import { advanceApplication, advanceApplications, assignApplications, type CaseOutcome, getWork, setWork, undoAdvance } from 'contract'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
 import { storeDocuments } from '../documents/attach.ts'
-import { Refusal } from '../http/errors.ts'
+import { Refusal, refuseUnknown } from '../http/errors.ts'
 import { type Claim, claimOf, onceForAll, onceForOne, withIdempotencyKey } from '../http/idempotency.ts'
 import { route } from '../http/route.ts'
 import { advance, undo } from './advance.ts'
+import { assign, findCarrier, findWork } from './assignee.ts'
 import { getRecord } from './record.ts'
 
 export function workRoutes(app: FastifyInstance, context: Context): void {
@@ -38,6 +39,19 @@ export function workRoutes(app: FastifyInstance, context: Context): void {
     return forEachCase(db, claim, body.application_ids, (tx, id) =>
       advance(tx, viewer, id, { pressed_on: body.pressed_on?.[id], isOneOfMany: true }, now()),
     )
+  })
+
+  route(app, context, getWork, async ({ params }) => (await findWork(db, params.id)) ?? refuseUnknown('application'))
+
+  route(app, context, setWork, async ({ params, body, viewer }) => {
+    await db.transaction((tx) => assign(tx, viewer, params.id, body.assignee_id, now().toISOString()))
+    return (await findWork(db, params.id)) ?? refuseUnknown('application')
+  })
+
+  route(app, context, assignApplications, async ({ body, viewer, request }) => {
+    const claim = await claimOf({ request, viewer, body }, now())
+    await findCarrier(db, body.assignee_id)
+    return forEachCase(db, claim, body.application_ids, (tx, id) => assign(tx, viewer, id, body.assignee_id, now().toISOString()))
   })
 }
 

@@ -27,6 +27,8 @@ export const applications = pgTable(
       .references(() => companies.id, { onDelete: 'cascade' }),
     employee_id: uuid().references(() => employees.id, { onDelete: 'set null' }),
     submitted_by: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** The administrator who carries the case. */
+    assignee_id: uuid().references(() => users.id, { onDelete: 'set null' }),
     employee_name: text().notNull(),
     passport_number: text(),
     nationality: text().notNull(),
@@ -89,6 +91,7 @@ export const applications = pgTable(
     index('visa_applications_grams').using('gin', sql`grams(${t.search_text})`).with({ gin_pending_list_limit: 128 }),
     index('visa_applications_of_employee').on(t.employee_id),
     index('visa_applications_by_person').on(t.person_id, t.submitted_at, t.id),
+    index('visa_applications_of_assignee').on(t.assignee_id, t.submitted_at, t.id).where(sql`${t.assignee_id} is not null`),
     index('visa_applications_same_name').on(t.company_id, sql`person_name(${t.employee_name}, ${t.nationality})`),
   ],
 )

@@ -10,7 +10,7 @@ export const STALE: Record<Touched, readonly Name[]> = {
   account: ['getPreferences', 'getTwoStep', 'listSessions'],
   application: [
     ...(['listApplications', 'findDuplicate', 'getApplication', 'listStages', 'listApplicationHistory', 'listPeople'] as const),
-    ...(['listMessages', 'listNotes'] as const),
+    ...(['getWork', 'listMessages', 'listNotes'] as const),
     ...(['getStats', 'listExpiringVisas', 'getAnalytics', 'listCompanies', 'listEmployees', 'getEmployee'] as const),
   ],
   message: ['listMessages'],

@@ -9,6 +9,7 @@ import { SectionTitle } from '../../ui/SectionTitle.tsx'
 import { formatDate } from '../../ui/signs/dates.ts'
 import { Tag } from '../../ui/signs/Tag.tsx'
 import { AdvanceControls } from './AdvanceControls.tsx'
+import { AssigneeField } from './AssigneeField.tsx'
 import classes from './NextStep.module.css'
 import { type OpenStage, openStageOf } from './openStage.ts'
 import { RefusedStep } from './RefusedStep.tsx'
@@ -46,7 +47,12 @@ export function NextStep({ application, stages }: NextStepProps) {
           {open.until && open.pace === 'on_time' && <Muted lh="row">{t('until', { date: formatDate(open.until) })}</Muted>}
         </>
       )}
-      {isAdmin && <AdvanceControls key={open.stage_name} application={application} open={open} />}
+      {isAdmin && (
+        <>
+          <AdvanceControls key={open.stage_name} application={application} open={open} />
+          <AssigneeField id={application.id} />
+        </>
+      )}
     </Card>
   )
 }
