@@ -3,7 +3,7 @@ import { addStage, getApplication, listStages, updateStage, withdrawApplication 
 import { expectAccessible } from './accessible.ts'
 import { photo } from './files.ts'
 import { newApplication, newRenewal, test } from './portal.ts'
-import { changeByHand, file, toast } from './screens.ts'
+import { changeByHand, choice, file, pick, toast } from './screens.ts'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Next step' })
 const panel = (page: Page) => page.getByRole('region', { name: 'Visa Process Stages' })
@@ -118,5 +118,41 @@ test.describe('The next step of a case', () => {
       await expect(toast(page, 'This case is now at Offer Letter: In Process')).toBeVisible()
       await expect(card(page)).toContainText('in process since today')
     })
+  })
+
+  test('is one press away from the next of the list one came from', async ({ page, customer, enter }) => {
+    for (const [employee_name, passport_number] of [
+      ['Amal Aziz', 'W1'],
+      ['Amal Bakri', 'W2'],
+      ['Amal Chaudhry', 'W3'],
+    ])
+      await newApplication(customer, { employee_name, passport_number })
+    await enter(customer.api)
+    await page.goto('/applications?q=amal')
+    await page.getByRole('link', { name: 'Amal Bakri' }).first().click()
+    const neighbours = page.getByRole('navigation', { name: 'Of the list' })
+    await expect(neighbours).toContainText('2 of 3')
+    await neighbours.getByRole('link', { name: 'Next application' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Amal Aziz')
+    await expect(neighbours.getByRole('button', { name: 'Next application' })).toBeDisabled()
+    await page.getByRole('main').getByRole('link', { name: 'Visa Applications' }).click()
+    await expect(page).toHaveURL('/applications?q=amal')
+    const { id } = await newApplication(customer, { passport_number: 'W4' })
+    await page.goto(`/applications/${id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sara Khan')
+    await expect(neighbours).toHaveCount(0)
+  })
+
+  test('says who carries it', async ({ page, customer, administrator, enter }) => {
+    const { id } = await newApplication(customer)
+    await enter(administrator)
+    await page.goto(`/applications/${id}`)
+    await pick(page, choice(page, 'Carried by'), 'Administrator')
+    await expect(toast(page, 'Case assigned')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'History' })).toContainText('changed who carries the case')
+    await enter(customer.api)
+    await page.goto(`/applications/${id}`)
+    await expect(card(page)).toBeVisible()
+    await expect(choice(page, 'Carried by')).toHaveCount(0)
   })
 })

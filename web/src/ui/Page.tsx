@@ -14,7 +14,7 @@ interface PageProps {
   /** One muted line below the heading. */
   subtitle?: ReactNode
   /** The link above the heading. */
-  back?: { to: string; label: string }
+  back?: { to: string; label: string; search?: Partial<Record<string, string>> }
   /** Buttons at the end of the heading's line; on phones they are at the foot of the screen. */
   actions?: ReactNode
   children: ReactNode
@@ -27,7 +27,7 @@ export function Page({ title, heading, subtitle, back, actions, children }: Page
     <div className={classes.page}>
       {back && (
         <Anchor
-          renderRoot={(props) => <Link {...props} to={back.to} />}
+          renderRoot={(props) => <Link {...props} to={back.to} search={back.search ?? {}} />}
           className={classes.back}
           underline="hover"
           size="sm"

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { PriorityBadge } from '../../ui/signs/PriorityBadge.tsx'
 import { StatusBadge } from '../../ui/signs/StatusBadge.tsx'
+import { Neighbours } from './Neighbours.tsx'
 import { WithdrawButton } from './WithdrawButton.tsx'
 
 /** Passport, priority and status below the name, and the button that prints the page (U48). */
@@ -26,6 +27,7 @@ export function ApplicationBadges({ application }: { application: VisaApplicatio
         {t('print')}
       </Button>
       <WithdrawButton application={application} />
+      <Neighbours id={application.id} />
     </Flex>
   )
 }

@@ -10,6 +10,7 @@ import { LoadError } from '../../ui/states/LoadError.tsx'
 import { NotFound } from '../../ui/states/NotFound.tsx'
 import { useUrlState } from '../../ui/useUrlState.ts'
 import { Thread } from '../thread/Thread.tsx'
+import { searchOfWalk } from '../walk.ts'
 import { ApplicationBadges } from './ApplicationBadges.tsx'
 import classes from './ApplicationDetailScreen.module.css'
 import { ApplicationFacts } from './ApplicationFacts.tsx'
@@ -48,7 +49,7 @@ function Detail({ application }: { application: VisaApplicationRecord }) {
       title={application.employee_name}
       heading={<bdi className={classes.name}>{application.employee_name}</bdi>}
       subtitle={<ApplicationBadges application={application} />}
-      back={{ to: '/applications', label: t('back') }}
+      back={{ to: '/applications', label: t('back'), search: searchOfWalk(application.id) }}
     >
       <div className={classes.columns}>
         <div className={classes.rail}>

@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import { usePrefetch } from '../../api/useLoad.ts'
 import { useUrlState } from '../../ui/useUrlState.ts'
 import { useWidth } from '../../ui/useWidth.ts'
+import { useWalk } from '../walk.ts'
 import { ApplicationList } from './ApplicationList.tsx'
 import { type ApplicationListProps, ApplicationTable } from './ApplicationTable.tsx'
 
@@ -11,6 +12,7 @@ export function ApplicationRows({ applications, search }: Pick<ApplicationListPr
   const roomy = useWidth('roomy')
   const [submitted] = useUrlState('submitted')
   const onPoint = useDetailPrefetch()
+  useWalk(applications)
   const Rows = roomy ? ApplicationTable : ApplicationList
   return <Rows applications={applications} search={search} submitted={submitted} onPoint={onPoint} />
 }
