@@ -1,0 +1,178 @@
+import { Button, Group, Select, Text } from '@mantine/core'
+import { advanceApplications, assignApplications, type CaseOutcome, getWork, undoAdvance, type VisaApplication } from 'contract'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useAction } from '../../api/useAction.ts'
+import { useLoad } from '../../api/useLoad.ts'
+import { translate } from '../../messages/refusals.ts'
+import { Form } from '../../ui/forms/Form.tsx'
+import { FormButtons } from '../../ui/forms/FormButtons.tsx'
+import { FormDialog } from '../../ui/forms/FormDialog.tsx'
+import { Muted } from '../../ui/Muted.tsx'
+import rows from '../../ui/Rows.module.css'
+
+type Case = Pick<VisaApplication, 'id' | 'employee_name' | 'current_stage'>
+
+interface CaseActionsProps {
+  /** At most 100. */
+  cases: readonly Case[]
+  /** Something was done to some of them. */
+  onDone: () => void
+}
+
+/** What an administrator does to several cases at once; afterwards it says row by row what became of each. */
+export function CaseActions({ cases, onDone }: CaseActionsProps) {
+  const t = useTranslations('applications.many')
+  const [opened, open] = useState<'advance' | 'assign'>()
+  // The selection may go with what was done to it.
+  const [acted, setActed] = useState(cases)
+  const begin = (what: typeof opened) => {
+    setActed(cases)
+    open(what)
+  }
+  const close = () => open(undefined)
+  return (
+    <>
+      <Button size="compact-sm" onClick={() => begin('advance')}>
+        {t('advance')}
+      </Button>
+      <Button size="compact-sm" variant="default" onClick={() => begin('assign')}>
+        {t('assign')}
+      </Button>
+      <FormDialog opened={opened === 'advance'} onClose={close} title={t('advanceTitle', { count: acted.length })}>
+        {(leave) => <Advance cases={acted} onDone={onDone} onLeave={leave} />}
+      </FormDialog>
+      <FormDialog opened={opened === 'assign'} onClose={close} title={t('assignTitle', { count: acted.length })}>
+        {(leave) => <Assign cases={acted} onDone={onDone} onLeave={leave} />}
+      </FormDialog>
+    </>
+  )
+}
+
+type PartProps = CaseActionsProps & { onLeave: () => void }
+
+function Advance({ cases, onDone, onLeave }: PartProps) {
+  const t = useTranslations('applications.many')
+  const [outcomes, setOutcomes] = useState<readonly CaseOutcome[]>()
+  const { run, busy } = useAction(advanceApplications, {
+    onDone: (reply) => {
+      setOutcomes(reply)
+      onDone()
+    },
+  })
+  return (
+    <Form
+      onSubmit={(event) => {
+        event?.preventDefault()
+        void run({ body: { application_ids: cases.map(({ id }) => id) } })
+      }}
+    >
+      <Text size="sm" lh="prose">
+        {t(outcomes ? 'advanced' : 'advanceText')}
+      </Text>
+      <Rows cases={cases} outcomes={outcomes} undoable />
+      <Buttons done={outcomes !== undefined} busy={busy} verb={t('advance')} onLeave={onLeave} />
+    </Form>
+  )
+}
+
+function Assign({ cases, onDone, onLeave }: PartProps) {
+  const t = useTranslations('applications.many')
+  const next = useTranslations('applicationDetail.next')
+  const [assignee_id, setAssignee] = useState<string | null>(null)
+  const [outcomes, setOutcomes] = useState<readonly CaseOutcome[]>()
+  const { data } = useLoad(getWork, { params: { id: cases[0]?.id ?? '' } }, { answers: () => true })
+  const { run, busy } = useAction(assignApplications, {
+    onDone: (reply) => {
+      setOutcomes(reply)
+      onDone()
+    },
+  })
+  return (
+    <Form
+      onSubmit={(event) => {
+        event?.preventDefault()
+        void run({ body: { application_ids: cases.map(({ id }) => id), assignee_id } })
+      }}
+    >
+      {!outcomes && (
+        <Select
+          label={next('assignee')}
+          placeholder={next('nobody')}
+          clearable
+          data={data?.administrators.map(({ id: value, full_name: label }) => ({ value, label })) ?? []}
+          value={assignee_id}
+          onChange={setAssignee}
+        />
+      )}
+      <Rows cases={cases} outcomes={outcomes} />
+      <Buttons done={outcomes !== undefined} busy={busy} verb={t('assign')} onLeave={onLeave} />
+    </Form>
+  )
+}
+
+interface RowsProps {
+  cases: readonly Case[]
+  outcomes: readonly CaseOutcome[] | undefined
+  undoable?: boolean
+}
+
+function Rows({ cases, outcomes, undoable = false }: RowsProps) {
+  const names = useTranslations('enums.stage')
+  return (
+    <ul className={rows.rows} aria-live="polite">
+      {cases.map(({ id, employee_name, current_stage }) => {
+        const outcome = outcomes?.find(({ application_id }) => application_id === id)
+        return (
+          <li key={id}>
+            <Group justify="space-between" gap="sm" py="2xs" mih="2.25rem">
+              <bdi>{employee_name}</bdi>
+              {outcome ? <Outcome outcome={outcome} undoable={undoable} /> : <Muted component="span">{names(current_stage)}</Muted>}
+            </Group>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Outcome({ outcome: { application_id, status, detail }, undoable }: { outcome: CaseOutcome; undoable: boolean }) {
+  const t = useTranslations('applications.many')
+  const [undone, setUndone] = useState(false)
+  const { run, busy } = useAction(undoAdvance, { onDone: () => setUndone(true) })
+  if (status !== 200)
+    return (
+      <Text span size="note" c="var(--red-text)">
+        {translate(detail ?? '')}
+      </Text>
+    )
+  if (undone) return <Muted component="span">{t('undone')}</Muted>
+  return (
+    <Group gap="xs">
+      <Text span size="note" c="var(--green-text)">
+        {t('done')}
+      </Text>
+      {undoable && (
+        <Button size="compact-xs" variant="subtle" disabled={busy} onClick={() => void run({ params: { id: application_id } })}>
+          {t('undo')}
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+function Buttons({ done, busy, verb, onLeave }: { done: boolean; busy: boolean; verb: string; onLeave: () => void }) {
+  const t = useTranslations('applications.many')
+  return (
+    <FormButtons>
+      <Button variant="default" onClick={onLeave}>
+        {t(done ? 'close' : 'cancel')}
+      </Button>
+      {!done && (
+        <Button type="submit" disabled={busy}>
+          {busy ? t('busy') : verb}
+        </Button>
+      )}
+    </FormButtons>
+  )
+}
