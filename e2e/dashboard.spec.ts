@@ -117,6 +117,8 @@ test.describe('Dashboard', () => {
     await complete(administrator, id, inDays(-1))
     await enter(customer.api)
     await page.goto('/dashboard')
+    await expect(page.getByText('No visas expiring in the next 30 days', { exact: true })).toBeVisible()
+    await expect(page.getByText('All visas are up to date!')).toHaveCount(0)
     await page.getByRole('link', { name: '1 expired' }).click()
     await expect(page).toHaveURL('/employees?status=expired')
     await expect(page.getByText('Sara Khan')).toBeVisible()

@@ -1,12 +1,14 @@
 import { type Analytics, type DashboardStats, dubaiDate, type StageName } from 'contract'
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import { applications } from '../db/applications.table.ts'
 import type { Counted } from '../db/counts.table.ts'
 import type { Db } from '../db/open.ts'
+import { employees } from '../db/people.table.ts'
 import { countUpTo } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
 import { listedApplication } from '../visibility/applications.ts'
 import { keptExpired, keptNumber, keptRows, listedScope, type Scope } from '../visibility/counts.ts'
+import { recordsOfPeople } from '../visibility/persons.ts'
 
 /** Counts what the lists show (V3, V4), from kept numbers but for an employee's own cases. */
 export async function getStats(db: Db, viewer: Viewer, now: Date): Promise<DashboardStats> {
@@ -19,11 +21,15 @@ export async function getStats(db: Db, viewer: Viewer, now: Date): Promise<Dashb
       pending_applications: scope ? keptNumber(scope, 'status', 'active') : own('active'),
       completed_applications: scope ? keptNumber(scope, 'status', 'completed') : own('completed'),
       total_companies: viewer.role === 'admin' ? keptNumber('all', 'company') : sql<number>`${companiesOf(viewer)}::int`,
-      expired_employees: keptExpired(scope ?? 'none', dubaiDate(now)),
+      expired_employees: scope ? keptExpired(scope, dubaiDate(now)) : ownExpired(viewer, dubaiDate(now)),
     })
     .from(sql`(select 1) one`)
   return stats ?? NOTHING
 }
+
+/** Whether the own record has expired (E4, E7). */
+const ownExpired = (viewer: Viewer, today: string) =>
+  countUpTo(employees, and(recordsOfPeople(viewer), eq(employees.status, 'active'), lt(employees.visa_expiry_date, today)))
 
 const NOTHING = { total_applications: 0, total_companies: 0, pending_applications: 0, completed_applications: 0, expired_employees: 0 }
 

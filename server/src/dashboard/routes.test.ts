@@ -29,6 +29,9 @@ describe('GET /dashboard/stats', () => {
     })
     const all = (await as(portal, await make.user('admin')).send(getStats, {})).reply
     expect(all).toMatchObject({ total_applications: 3, total_companies: 2 })
+    const { id: record } = await make.employee(one, { passport_number: 'N3', visa_expiry_date: '2026-11-01' })
+    const ofRecord = as(portal, await make.user('employee', { of: [one], employee_id: record }))
+    expect((await ofRecord.send(getStats, {})).reply.expired_employees).toBe(1)
     const employee = (await as(portal, await make.user('employee', { of: [one] })).send(getStats, {})).reply
     expect(employee).toEqual({
       total_applications: 0,

@@ -33,7 +33,7 @@ export function ExpiringVisas({ expired }: { expired: number }) {
         skeleton={<TableSkeleton rows={4} height={56} />}
         failed={t('failed')}
         more={t('expiring.more')}
-        nothing={<EmptyState title={t('expiring.allUpToDate')} hint={t('expiring.none')} />}
+        nothing={<NoneExpiring expired={expired} />}
       >
         {(visas) => (
           <ul className={rows.rows}>
@@ -48,6 +48,12 @@ export function ExpiringVisas({ expired }: { expired: number }) {
       <ExpiredLine count={expired} />
     </section>
   )
+}
+
+/** Nothing is celebrated while a visa has expired (S9). */
+function NoneExpiring({ expired }: { expired: number }) {
+  const t = useTranslations('dashboard.expiring')
+  return expired > 0 ? <EmptyState title={t('none')} /> : <EmptyState title={t('allUpToDate')} hint={t('none')} />
 }
 
 function ExpiredLine({ count }: { count: number }) {
