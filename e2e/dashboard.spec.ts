@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { addDays, createEmployee, dubaiDate, getStats, listApplications, listExpiringVisas } from 'contract'
+import { addDays, createEmployee, dubaiDate, getStats, listApplications, listEmployees, listExpiringVisas, updateEmployee } from 'contract'
+import { expectAccessible } from './accessible.ts'
 import { type Customer, complete, newApplication, newRenewal, test } from './portal.ts'
 import { fail, toast } from './screens.ts'
 
@@ -122,6 +123,28 @@ test.describe('Dashboard', () => {
     await page.getByRole('link', { name: '1 expired' }).click()
     await expect(page).toHaveURL('/employees?status=expired')
     await expect(page.getByText('Sara Khan')).toBeVisible()
+  })
+
+  test('shows an employee the own record and whom to ask (E7)', async ({ page, customer, employee, enter }) => {
+    const [record] = await customer.api.send(listEmployees, {})
+    const body = { visa_number: '201/2026/7', visa_expiry_date: inDays(-1), eid_number: '784-1990-1234567-6', eid_expiry_date: inDays(400) }
+    await customer.api.send(updateEmployee, { params: { id: record?.id ?? '' }, body })
+    await enter(employee.api)
+    await page.goto('/dashboard')
+    const own = page.getByRole('region', { name: 'Your record' })
+    for (const text of [
+      'Expired',
+      '201/2026/7',
+      '784-1990-1234567-6',
+      inWords(inDays(-1)),
+      inWords(inDays(400)),
+      'Omar Haddad',
+      customer.email,
+    ])
+      await expect(own).toContainText(text)
+    await expect(own.getByRole('link', { name: customer.email })).toHaveAttribute('href', `mailto:${customer.email}`)
+    await expect(page.getByText('All visas are up to date!')).toHaveCount(0)
+    await expectAccessible(page)
   })
 
   test('keeps the panel of a card in the address (U7, B1)', async ({ page, customer, enter }) => {

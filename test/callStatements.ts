@@ -67,6 +67,7 @@ export const STATEMENTS: Record<CallName, number> = {
   switchCompany: 2,
   listEmployees: 2,
   getEmployee: 2,
+  getOwnRecord: 2,
   createEmployee: 7,
   updateEmployee: 8,
   deleteEmployee: 6,

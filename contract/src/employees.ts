@@ -49,6 +49,25 @@ export const getEmployee = call('getEmployee', 'GET /employees/{id}', {
   journal: 'employee',
 })
 
+/** What an employee reads of the own record, and whom they ask (E7). */
+export const OwnRecord = z.object({
+  /** Null where the account has none. */
+  record: Employee.pick({
+    ...{ employee_name: true, passport_number: true, nationality: true, designation: true, status: true },
+    ...{ visa_number: true, visa_expiry_date: true, eid_number: true, eid_expiry_date: true },
+  }).nullable(),
+  company: z.object({ name: z.string(), contact_person: z.string(), email: z.string() }).nullable(),
+})
+export type OwnRecord = z.infer<typeof OwnRecord>
+
+export const getOwnRecord = call('getOwnRecord', 'GET /employees/own', {
+  access: ['employee'],
+  summary: 'The own employee record, and the contact person of the company (E7)',
+  reply: OwnRecord,
+  extension: true,
+  journal: 'employee',
+})
+
 const optionalDate = z.union([z.literal(''), DateOnly]).nullish()
 
 export const EmployeeFields = z.object({

@@ -1,4 +1,4 @@
-import { getEmployee, listEmployees } from 'contract'
+import { getEmployee, getOwnRecord, listEmployees, requestCancellation } from 'contract'
 import { describe, expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
 import { given } from '../../../test/given.ts'
@@ -74,5 +74,43 @@ describe('GET /employees/{id}', () => {
       statuses.push((await send(getEmployee, { params: { id } })).status)
     }
     expect(statuses).toEqual([200, 200, 404])
+  })
+})
+
+describe('GET /employees/own (E7)', () => {
+  it('is the own record and the contact person of its company', async () => {
+    const [elsewhere, company] = [await make.company(), await make.company({ name: 'Second LLC', contact_person: 'Huda Salem' })]
+    await make.employee(company, { passport_number: 'Other' })
+    const dates = { visa_expiry_date: '2026-11-19', eid_expiry_date: '2027-01-01', eid_number: '784-1990-1234567-6', visa_number: 'V1' }
+    const { id } = await make.employee(company, dates)
+    const { send } = as(portal, await make.user('employee', { of: [elsewhere, company], employee_id: id }))
+    expect((await send(getOwnRecord, {})).reply).toEqual({
+      record: {
+        employee_name: 'Sara Khan',
+        passport_number: 'N1234567',
+        nationality: 'Indian',
+        designation: null,
+        status: 'expired',
+        ...dates,
+      },
+      company: { name: 'Second LLC', contact_person: 'Huda Salem', email: company.email },
+    })
+    const admin = as(portal, await make.user('company_admin', { of: [company] }))
+    await admin.send(requestCancellation, { body: { employee_id: id, reason: 'Said to nobody but the company' } })
+    const { reply, raw } = await send(getOwnRecord, {})
+    expect(reply.record?.status).toBe('cancellation_requested')
+    expect(raw.payload).not.toContain('Said to nobody')
+  })
+
+  it('is none without a record, nor where the record is of a company that the account has left', async () => {
+    const [company, other] = [await make.company(), await make.company()]
+    const { id } = await make.employee(other)
+    const contact = { name: company.name, contact_person: company.contact_person, email: company.email }
+    for (const employee_id of [null, id]) {
+      const { send } = as(portal, await make.user('employee', { of: [company], employee_id }))
+      expect((await send(getOwnRecord, {})).reply).toEqual({ record: null, company: contact })
+    }
+    const { send } = as(portal, await make.user('employee'))
+    expect((await send(getOwnRecord, {})).reply).toEqual({ record: null, company: null })
   })
 })

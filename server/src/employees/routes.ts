@@ -3,6 +3,7 @@ import {
   deleteEmployee,
   type EmployeeStatus,
   getEmployee,
+  getOwnRecord,
   listEmployeeHistory,
   listEmployees,
   updateEmployee,
@@ -33,6 +34,8 @@ export function employeeRoutes(app: FastifyInstance, context: Context): void {
     tag(reply, employee)
     return employee
   })
+
+  route(app, context, getOwnRecord, async ({ viewer }) => queries.findOwnRecord(db, viewer, now()))
 
   route(app, context, createEmployee, async ({ body, viewer, request, reply }) => {
     const { company_id, ...fields } = body

@@ -16,8 +16,8 @@ export const STALE: Record<Touched, readonly Name[]> = {
   message: ['listMessages'],
   note: ['listNotes'],
   notice: ['listNotices', 'getUnreadNotices'],
-  company: ['listCompanies', 'getCompany', 'listCompanyHistory', 'listPeople', 'getStats', 'listExpiringVisas'],
-  employee: ['listEmployees', 'getEmployee', 'listEmployeeHistory', 'listExpiringVisas', 'getStats', 'listCompanies'],
+  company: ['listCompanies', 'getCompany', 'listCompanyHistory', 'listPeople', 'getStats', 'listExpiringVisas', 'getOwnRecord'],
+  employee: ['listEmployees', 'getEmployee', 'getOwnRecord', 'listEmployeeHistory', 'listExpiringVisas', 'getStats', 'listCompanies'],
   transaction: ['listTransactions', 'getStatement', 'listTransactionHistory', 'getBalance', 'getApplication', 'listCompanies'],
   user: ['listUsers', 'getUser', 'listCompanies', 'getStats'],
 }

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { getStats } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
+import { useUser } from '../session/session.ts'
 import { Page } from '../ui/Page.tsx'
 import { LoadError } from '../ui/states/LoadError.tsx'
 import { useUrlState } from '../ui/useUrlState.ts'
@@ -12,6 +13,7 @@ import { CompaniesTab } from './CompaniesTab.tsx'
 import classes from './DashboardScreen.module.css'
 import { ExpiringVisas } from './ExpiringVisas.tsx'
 import { NewestApplications } from './NewestApplications.tsx'
+import { OwnRecord } from './OwnRecord.tsx'
 import { StatCards } from './StatCards.tsx'
 
 const TABS = ['overview', 'companies', 'employees', 'analytics'] as const
@@ -44,6 +46,7 @@ export function DashboardScreen() {
 function Views({ tab, expired }: { tab: Tab | null; expired: number }) {
   const t = useTranslations('dashboard')
   const navigate = useNavigate()
+  const { role } = useUser()
   const open = (name: string | null) =>
     void navigate({ to: '/dashboard', search: name === 'overview' || name === null ? {} : { tab: name }, resetScroll: false })
   return (
@@ -57,6 +60,7 @@ function Views({ tab, expired }: { tab: Tab | null; expired: number }) {
       </Tabs.List>
       <Tabs.Panel value="overview">
         <ExpiringVisas expired={expired} />
+        {role === 'employee' && <OwnRecord />}
       </Tabs.Panel>
       <Tabs.Panel value="companies">
         <CompaniesTab />
