@@ -8,6 +8,7 @@ import { CustomerLoginScreen } from './auth/CustomerLoginScreen.tsx'
 import { LandingScreen } from './auth/LandingScreen.tsx'
 import { PublicPage } from './layout/PublicPage.tsx'
 import classes from './layout/Shell.module.css'
+import sidebar from './layout/Sidebar.module.css'
 import { LOCALES } from './messages/language.ts'
 import { addVisitorsWords, showLanguage, useWords } from './messages/words.ts'
 import { keepSettings, useSettings } from './session/settings.ts'
@@ -23,7 +24,7 @@ function EmptyShell() {
       <aside className={classes.aside}>
         <Group wrap="nowrap" gap={10} h="var(--header)" ps="ml" pe="sm" flex="none">
           <Logo size={26} />
-          <Text component="bdi" flex={1} fw={600} truncate>
+          <Text component="bdi" flex={1} fw={600} truncate className={sidebar.word}>
             {product_name}
           </Text>
         </Group>

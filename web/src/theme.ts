@@ -86,7 +86,7 @@ export const theme = createTheme({
   },
   spacing: { '2xs': '0.25rem', xs: '0.5rem', sm: '0.75rem', md: '1rem', ml: '1.25rem', lg: '1.5rem', xl: '2rem' },
   // One pixel above the `max-width` of style sheets, so that at no width both speak.
-  breakpoints: { xs: '36.0625em', sm: '48.0625em', md: '62.0625em', lg: '72.0625em', xl: '84.0625em' },
+  breakpoints: { xs: '36.0625em', sm: '48.0625em', md: '62.0625em', lg: '72.0625em', xl: '80em' },
   radius: { xs: '0.25rem', sm: '0.375rem', md: '0.625rem', lg: '0.625rem', xl: '2rem' },
   defaultRadius: 'sm',
   shadows: {

@@ -32,7 +32,7 @@ export function EmployeesScreen() {
   const list = useLoadPages(listEmployees, { query: { limit: PAGE_SIZE, ...(search ? { q: search } : {}), ...(status ? { status } : {}) } })
   const [refreshing, setRefreshing] = useState(false)
   const [announcement, setAnnouncement] = useState('')
-  const roomy = useWidth('wide')
+  const roomy = useWidth('table')
   const { unfiltered = 0 } = list.data ?? {}
   const List = roomy ? EmployeesTable : EmployeeRows
   const dialog = useDialog()
@@ -47,7 +47,7 @@ export function EmployeesScreen() {
     if (isSuccess) setAnnouncement(t('refreshed', { shown: data.items.length, total: data.total }))
   }
   return (
-    <Page title={t('title')} actions={<AddButton onClick={() => dialog.open('add')} />}>
+    <Page title={t('title')} wide actions={<AddButton onClick={() => dialog.open('add')} />}>
       <Listing
         list={list}
         results={results}

@@ -19,7 +19,7 @@ export function EmployeesTable({ employees, search, onAct }: EmployeeListProps) 
   return <DataTable columns={useColumns(search, onAct)} rows={employees} label={t('title')} sticky className={classes.table} />
 }
 
-/** The widths fit the longest word of a nationality or designation, and numbers such as 784-1990-1234567-1 on one line. */
+/** The widths fit the longest word of a nationality or designation, and numbers such as 784-1990-1234567-1 on one line where there is room. */
 function useColumns(search: string, onAct: EmployeeActionsProps['onAct']): Column<Employee>[] {
   const t = useTranslations('employees')
   const none = useTranslations('ui')('none')
@@ -34,13 +34,13 @@ function useColumns(search: string, onAct: EmployeeActionsProps['onAct']): Colum
         </Text>
       ),
       rowHeader: true,
-      width: '10.5rem',
+      width: 'min(10.5rem, 14cqi)',
     },
     { id: 'passport', head: t('passport'), cell: ({ passport_number }) => <bdi>{marked(passport_number)}</bdi>, width: '6.25rem' },
-    { id: 'nationality', head: t('nationality'), cell: ({ nationality }) => nationality, width: '6.125rem' },
-    { id: 'designation', head: t('designation'), cell: ({ designation }) => designation ?? none, width: '6.75rem' },
-    { id: 'visaNumber', head: t('visaNumber'), cell: ({ visa_number }) => <bdi>{visa_number ?? none}</bdi>, width: '9.75rem' },
-    { id: 'eidNumber', head: t('eidNumber'), cell: ({ eid_number }) => <bdi>{eid_number ?? none}</bdi>, width: '9.75rem' },
+    { id: 'nationality', head: t('nationality'), cell: ({ nationality }) => nationality, width: 'min(6.125rem, 10cqi)' },
+    { id: 'designation', head: t('designation'), cell: ({ designation }) => designation ?? none, width: 'min(6.75rem, 11cqi)' },
+    { id: 'visaNumber', head: t('visaNumber'), cell: ({ visa_number }) => <bdi>{visa_number ?? none}</bdi>, width: 'min(9.75rem, 12cqi)' },
+    { id: 'eidNumber', head: t('eidNumber'), cell: ({ eid_number }) => <bdi>{eid_number ?? none}</bdi>, width: 'min(9.75rem, 12cqi)' },
     {
       id: 'status',
       head: t('status'),

@@ -19,6 +19,7 @@ import { useSettings } from '../session/settings.ts'
 import { Muted } from '../ui/Muted.tsx'
 import { Logo } from '../ui/signs/Logo.tsx'
 import { PersonAvatar } from '../ui/signs/PersonAvatar.tsx'
+import { useWidth } from '../ui/useWidth.ts'
 import classes from './Sidebar.module.css'
 import { useLogout } from './useLogout.ts'
 import { WaitingTopups } from './WaitingTopups.tsx'
@@ -39,6 +40,12 @@ export const ENTRIES = [
 /** Those that §2 does not name. */
 const FURTHER = new Set<string>(['billing', 'adminBilling', 'journal'])
 
+/** The word of an icon that stands alone, as its title. */
+function useTitle(): (word: string) => { title?: string } {
+  const alone = useWidth('icons')
+  return (word) => (alone ? { title: word } : {})
+}
+
 interface SidebarProps {
   user: User
   /** Closes the drawer; only on phones. */
@@ -48,12 +55,13 @@ interface SidebarProps {
 export function Sidebar({ user, onClose }: SidebarProps) {
   const t = useTranslations('shell')
   const { product_name } = useSettings()
+  const titled = useTitle()
   const entries = ENTRIES.filter(({ roles }) => roles.some((role) => role === user.role))
   return (
     <Stack gap={0} h="100%" mih="100%" style={{ overflowY: 'auto' }}>
       <Group wrap="nowrap" gap={10} h="var(--header)" ps="ml" pe="sm" flex="none">
         <Logo size={26} />
-        <Text component="bdi" flex={1} fw={600} truncate>
+        <Text component="bdi" flex={1} fw={600} truncate className={classes.word}>
           {product_name}
         </Text>
         {onClose && <CloseButton size="lg" aria-label={t('closeMenu')} onClick={onClose} />}
@@ -65,10 +73,11 @@ export function Sidebar({ user, onClose }: SidebarProps) {
             to={to}
             className={classes.entry}
             data-further={FURTHER.has(name) || undefined}
+            {...titled(t(name))}
             {...(onClose ? { onClick: onClose } : {})}
           >
             <Icon size={19} stroke={1.6} aria-hidden />
-            {t(name)}
+            <span className={classes.word}>{t(name)}</span>
             {name === 'adminBilling' && <WaitingTopups />}
           </Link>
         ))}
@@ -81,12 +90,13 @@ export function Sidebar({ user, onClose }: SidebarProps) {
 function Person({ user, onClose }: { user: User; onClose: SidebarProps['onClose'] | undefined }) {
   const t = useTranslations('shell')
   const { logout, busy } = useLogout()
+  const titled = useTitle()
   return (
     <div className={classes.person}>
-      <Link to="/account" className={classes.who} {...(onClose ? { onClick: onClose } : {})}>
+      <Link to="/account" className={classes.who} {...titled(t('account'))} {...(onClose ? { onClick: onClose } : {})}>
         <VisuallyHidden>{t('account')}</VisuallyHidden>
         <PersonAvatar name={user.full_name} picture={user.picture} />
-        <Box miw={0} lh="row">
+        <Box miw={0} lh="row" className={classes.word}>
           <Text component="bdi" display="block" size="sm" fw={500} truncate>
             {user.full_name}
           </Text>
@@ -95,9 +105,9 @@ function Person({ user, onClose }: { user: User; onClose: SidebarProps['onClose'
           </Muted>
         </Box>
       </Link>
-      <button type="button" className={classes.entry} disabled={busy} onClick={() => void logout()}>
+      <button type="button" className={classes.entry} disabled={busy} {...titled(t('logout'))} onClick={() => void logout()}>
         <IconLogout size={19} stroke={1.6} data-flip aria-hidden />
-        {t('logout')}
+        <span className={classes.word}>{t('logout')}</span>
       </button>
     </div>
   )

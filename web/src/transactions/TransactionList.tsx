@@ -6,7 +6,7 @@ import { useReceipts } from './useReceipts.ts'
 
 /** Transactions with their receipts: a table where there is room for one, two-line rows where there is not. */
 export function TransactionList(props: Omit<TransactionListProps, 'onViewReceipt'>) {
-  const roomy = useWidth('roomy')
+  const roomy = useWidth('table')
   const { view, preview } = useReceipts(props.transactions)
   const Rows = roomy ? TransactionTable : TransactionRows
   return (

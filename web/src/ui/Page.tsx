@@ -17,14 +17,16 @@ interface PageProps {
   back?: { to: string; label: string; search?: Partial<Record<string, string>> }
   /** Buttons at the end of the heading's line; on phones they are at the foot of the screen. */
   actions?: ReactNode
+  /** Whether a table has the whole width of a large window (B13). */
+  wide?: boolean
   children: ReactNode
 }
 
 /** The frame of every signed-in screen. */
-export function Page({ title, heading, subtitle, back, actions, children }: PageProps) {
+export function Page({ title, heading, subtitle, back, actions, wide = false, children }: PageProps) {
   const focus = useScreen(title)
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-wide={wide || undefined}>
       {back && (
         <Anchor
           renderRoot={(props) => <Link {...props} to={back.to} search={back.search ?? {}} />}

@@ -9,7 +9,7 @@ import { type ApplicationListProps, ApplicationTable } from './ApplicationTable.
 
 /** A table where there is room for one, two-line rows where there is not. */
 export function ApplicationRows({ applications, search }: Pick<ApplicationListProps, 'applications' | 'search'>) {
-  const roomy = useWidth('roomy')
+  const roomy = useWidth('table')
   const [submitted] = useUrlState('submitted')
   const onPoint = useDetailPrefetch()
   useWalk(applications)

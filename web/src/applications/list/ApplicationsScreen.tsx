@@ -23,7 +23,7 @@ export function ApplicationsScreen() {
   const list = useLoadPages(listApplications, { query: { limit: PAGE_SIZE, documents: 'link', ...(search ? { q: search } : {}) } })
   const empty = list.data?.unfiltered === 0
   return (
-    <Page title={t('title')} actions={empty ? undefined : <NewApplication />}>
+    <Page title={t('title')} wide actions={empty ? undefined : <NewApplication />}>
       <Listing
         list={list}
         tools={

@@ -9,7 +9,7 @@ export function AdminBillingScreen() {
   const t = useTranslations('approvals')
   const pending = usePendingTopups()
   return (
-    <Page title={t('title')}>
+    <Page title={t('title')} wide>
       <PendingTopups {...pending} />
       {/* It would move when the requests above take the room that they need (U1). */}
       {!pending.list.isPending && <SettledTransactions />}

@@ -40,7 +40,7 @@ function Wallet({ company_id }: { company_id: string }) {
     </Button>
   )
   return (
-    <Page title={t('title')} actions={topUp}>
+    <Page title={t('title')} wide actions={topUp}>
       <Cards>
         <BalanceCard />
         <BankDetailsCard company_id={company_id} />
