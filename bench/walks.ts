@@ -21,6 +21,8 @@ const EVERYONE: Walk = {
   'dashboard, numbers': () => '/api/dashboard/stats',
   'dashboard, expiring visas': () => '/api/dashboard/expiring-visas',
   'dashboard, analytics': () => '/api/dashboard/analytics',
+  'dashboard, today': () => '/api/today',
+  'what waits': () => '/api/today/counts',
   companies: () => '/api/companies?limit=50&documents=link',
   'companies, searched': () => '/api/companies?limit=50&documents=link&q=falcon',
   users: () => '/api/users',

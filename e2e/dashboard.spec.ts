@@ -91,7 +91,10 @@ test.describe('Dashboard', () => {
     await page.goto('/dashboard')
     const rows = page.getByRole('region', { name: 'Visas expiring in the next 30 days' }).getByRole('listitem')
     await expect(rows).toContainText(['5 days left', 'Renewal Offer Letter'])
-    await rows.filter({ hasText: 'Noor Aziz' }).getByRole('link').press('Enter')
+    await rows
+      .filter({ hasText: 'Noor Aziz' })
+      .getByRole('link', { name: /^Noor Aziz/ })
+      .press('Enter')
     await expect(page).toHaveURL(`/employees?dialog=edit&employee=${id}`)
     await expect(page.getByRole('dialog').getByLabel('Employee name')).toHaveValue('Noor Aziz')
     await enter(administrator)

@@ -52,6 +52,8 @@ export const STATEMENTS: Record<CallName, number> = {
   listNotes: 3,
   addNote: 6,
   getAnalytics: 2,
+  getToday: 2,
+  countWaiting: 2,
   listCompanies: 2,
   getCompany: 3,
   createCompany: 9,

@@ -43,6 +43,7 @@ import { addNote, listNotes } from './notes.ts'
 import { getUnreadNotices, listNotices, readNotices } from './notices.ts'
 import { getSettings } from './settings.ts'
 import { addStage, listStages, updateStage } from './stages.ts'
+import { countWaiting, getToday } from './today.ts'
 import { approveTopup, getBalance, getStatement, listTransactions, rejectTopup, requestTopup, reverseTransaction } from './transactions.ts'
 import { beginTwoStep, confirmTwoStep, endTwoStep, getTwoStep, passSecondStep, renewRecoveryCodes } from './twoStep.ts'
 import { approveUser, deleteUser, getUser, inviteUser, listUsers, switchCompany } from './users.ts'
@@ -75,6 +76,8 @@ export const calls = {
   getStats,
   listExpiringVisas,
   getAnalytics,
+  getToday,
+  countWaiting,
   listApplications,
   listPeople,
   findDuplicate,
@@ -166,6 +169,7 @@ export * from './problems.ts'
 export * from './search.ts'
 export * from './settings.ts'
 export * from './stages.ts'
+export * from './today.ts'
 export * from './transactions.ts'
 export * from './twoStep.ts'
 export * from './units.ts'

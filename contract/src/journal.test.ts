@@ -27,6 +27,7 @@ const EXCEPTIONS = {
 /** Members of replies that say nothing of a person: counts, sums, and facts of the installation. */
 const PLAIN = new Set([
   ...['total_applications', 'total_companies', 'pending_applications', 'completed_applications', 'expired_employees'],
+  ...['applications', 'employees', 'billing', 'users'],
   ...['by_nationality', 'nationality', 'by_stage', 'stage_name', 'count'],
   ...['balance', 'due', 'pending_topups', 'unread'],
   ...['product_name', 'support_contact', 'google_sign_in', 'max_file_mb', 'changes_place', 'must_set_up_two_step'],

@@ -7,6 +7,7 @@ import { listApplications } from '../src/applications/list.queries.ts'
 import { listCompanies } from '../src/companies/queries.ts'
 import { findAllMiscounted } from '../src/dashboard/countsProof.ts'
 import { getAnalytics, getStats } from '../src/dashboard/queries.ts'
+import { countWaiting, getToday } from '../src/dashboard/today.queries.ts'
 import { type Db, openDb, openPool } from '../src/db/open.ts'
 import { listEmployees } from '../src/employees/queries.ts'
 import type { Viewer } from '../src/http/session.ts'
@@ -68,6 +69,8 @@ const LISTS: Record<string, (db: Db, viewer: Viewer) => Promise<unknown>> = {
   'transactions, top-ups': (db, viewer) => listTransactions(db, viewer, { ...page, type: 'topup' }),
   'dashboard, numbers': (db, viewer) => getStats(db, viewer, now),
   'dashboard, analytics': getAnalytics,
+  'dashboard, today': (db, viewer) => getToday(db, viewer, now),
+  'dashboard, what waits': (db, viewer) => countWaiting(db, viewer, now),
   'dashboard, expiring visas': (db, viewer) => listExpiringVisas(db, viewer, page, now),
 }
 

@@ -1,4 +1,4 @@
-import { getAnalytics, getStats, listExpiringVisas } from 'contract'
+import { countWaiting, getAnalytics, getStats, getToday, listExpiringVisas } from 'contract'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { sendPage } from '../http/list.ts'
@@ -6,6 +6,7 @@ import { route } from '../http/route.ts'
 import { writtenList } from '../http/written.ts'
 import * as persons from '../persons/expiring.ts'
 import * as queries from './queries.ts'
+import * as today from './today.queries.ts'
 
 export function dashboardRoutes(app: FastifyInstance, context: Context): void {
   const { db, now } = context
@@ -17,4 +18,8 @@ export function dashboardRoutes(app: FastifyInstance, context: Context): void {
   route(app, context, listExpiringVisas, async ({ query, viewer, reply }) =>
     writtenList(sendPage(reply, await persons.listExpiringVisas(db, viewer, query, now()))),
   )
+
+  route(app, context, getToday, async ({ viewer }) => await today.getToday(db, viewer, now()))
+
+  route(app, context, countWaiting, async ({ viewer }) => await today.countWaiting(db, viewer, now()))
 }

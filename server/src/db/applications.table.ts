@@ -87,6 +87,11 @@ export const applications = pgTable(
     index('visa_applications_of_company').on(t.company_id, t.submitted_at, t.id),
     index('visa_applications_by_name').on(sql`left(split_part(${t.search_text}, E'\\n', 1), 90)`, t.id),
     index('visa_applications_of_company_by_name').on(t.company_id, sql`left(split_part(${t.search_text}, E'\\n', 1), 90)`, t.id),
+    index('visa_applications_in_stage').on(t.current_stage, t.priority, t.stage_since, t.id).where(sql`${t.status} = 'active'`),
+    index('visa_applications_not_begun')
+      .on(t.current_stage, t.priority, t.stage_since, t.id)
+      .where(sql`${t.status} = 'active' and ${t.stage_status} is null`),
+    index('visa_applications_refused').on(t.company_id, t.stage_since, t.id).where(sql`${t.status} = 'active' and ${t.refused}`),
     index('visa_applications_of_person').on(t.company_id, t.passport_number),
     index('visa_applications_grams').using('gin', sql`grams(${t.search_text})`).with({ gin_pending_list_limit: 128 }),
     index('visa_applications_of_employee').on(t.employee_id),

@@ -34,6 +34,7 @@ export const users = pgTable(
     uniqueIndex('users_email').on(sql`lower(${t.email})`),
     index('users_grams').using('gin', sql`grams(lower(${t.full_name} || E'\\n' || ${t.email}))`).with({ gin_pending_list_limit: 128 }),
     index('users_of_company').on(t.company_id, t.created_at, t.id),
+    index('users_waiting').on(t.created_at, t.id).where(sql`not ${t.approved} and ${t.role} <> 'admin'`),
     index('users_newest').on(t.created_at, t.id),
   ],
 )
@@ -88,6 +89,9 @@ export const employees = pgTable(
     index('employees_grams').using('gin', sql`grams(${t.search_text})`).with({ gin_pending_list_limit: 128 }),
     index('employees_newest').on(t.created_at, t.id),
     index('employees_of_company').on(t.company_id, t.created_at, t.id),
+    index('employees_to_cancel').on(t.cancellation_requested_at, t.id).where(sql`${t.status} = 'cancellation_requested'`),
+    index('employees_expiring').on(t.visa_expiry_date, t.id).where(sql`${t.status} = 'active'`),
+    index('employees_expiring_of_company').on(t.company_id, t.visa_expiry_date, t.id).where(sql`${t.status} = 'active'`),
     index('employees_by_person').on(t.person_id),
     index('employees_by_name').on(t.company_id, sql`person_name(${t.employee_name}, ${t.nationality})`),
   ],

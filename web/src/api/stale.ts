@@ -2,6 +2,9 @@ import type { calls, Touched } from 'contract'
 
 type Name = keyof typeof calls
 
+/** What everybody has on the screen and almost any change touches: after a change of others it is asked for sparingly. */
+export const WAITING = ['getToday', 'countWaiting'] as const satisfies readonly Name[]
+
 /**
  * The loads that become stale when such a record changes, by this user or another. They are named, not imported: otherwise the start
  * page would load the schemas of all calls.
@@ -12,14 +15,18 @@ export const STALE: Record<Touched, readonly Name[]> = {
     ...(['listApplications', 'findDuplicate', 'getApplication', 'listStages', 'listApplicationHistory', 'listPeople'] as const),
     ...(['getWork', 'listMessages', 'listNotes'] as const),
     ...(['getStats', 'listExpiringVisas', 'getAnalytics', 'listCompanies', 'listEmployees', 'getEmployee'] as const),
+    ...WAITING,
   ],
   message: ['listMessages'],
   note: ['listNotes'],
   notice: ['listNotices', 'getUnreadNotices'],
-  company: ['listCompanies', 'getCompany', 'listCompanyHistory', 'listPeople', 'getStats', 'listExpiringVisas', 'getOwnRecord'],
-  employee: ['listEmployees', 'getEmployee', 'getOwnRecord', 'listEmployeeHistory', 'listExpiringVisas', 'getStats', 'listCompanies'],
-  transaction: ['listTransactions', 'getStatement', 'listTransactionHistory', 'getBalance', 'getApplication', 'listCompanies'],
-  user: ['listUsers', 'getUser', 'listCompanies', 'getStats'],
+  company: ['listCompanies', 'getCompany', 'listCompanyHistory', 'listPeople', 'getStats', 'listExpiringVisas', 'getOwnRecord', ...WAITING],
+  employee: [
+    ...(['listEmployees', 'getEmployee', 'getOwnRecord', 'listEmployeeHistory', 'listExpiringVisas', 'getStats', 'listCompanies'] as const),
+    ...WAITING,
+  ],
+  transaction: ['listTransactions', 'getStatement', 'listTransactionHistory', 'getBalance', 'getApplication', 'listCompanies', ...WAITING],
+  user: ['listUsers', 'getUser', 'listCompanies', 'getStats', ...WAITING],
 }
 
 /** The names of the loads that are stale after a change of these records. */

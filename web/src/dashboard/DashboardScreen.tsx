@@ -1,6 +1,8 @@
 import { Tabs } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { getStats } from 'contract'
+import clsx from 'clsx'
+import { getStats, getToday } from 'contract'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
 import { useUser } from '../session/session.ts'
@@ -15,6 +17,7 @@ import { ExpiringVisas } from './ExpiringVisas.tsx'
 import { NewestApplications } from './NewestApplications.tsx'
 import { OwnRecord } from './OwnRecord.tsx'
 import { StatCards } from './StatCards.tsx'
+import { Today } from './today/Today.tsx'
 
 const TABS = ['overview', 'companies', 'employees', 'analytics'] as const
 type Tab = (typeof TABS)[number]
@@ -28,6 +31,7 @@ export function DashboardScreen() {
   const stats = useLoad(getStats, {}, { staleTime: 0 })
   const [given] = useUrlState('tab')
   const panel = PANELS.find((name) => name === given)
+  const [presses, setPresses] = useState(0)
   if (stats.isError && !stats.data)
     return (
       <Page title={t('title')}>
@@ -36,9 +40,9 @@ export function DashboardScreen() {
     )
   return (
     <Page title={t('title')}>
-      <StatCards stats={stats.data} />
+      <StatCards stats={stats.data} onOpenPanel={() => setPresses(presses + 1)} />
       <Views tab={panel ? null : (TABS.find((name) => name === given) ?? 'overview')} expired={stats.data?.expired_employees ?? 0} />
-      {panel && <CountedApplications panel={panel} />}
+      {panel && <CountedApplications key={panel} panel={panel} presses={presses} />}
     </Page>
   )
 }
@@ -59,7 +63,7 @@ function Views({ tab, expired }: { tab: Tab | null; expired: number }) {
         ))}
       </Tabs.List>
       <Tabs.Panel value="overview">
-        <ExpiringVisas expired={expired} />
+        <Overview expired={expired} />
         {role === 'employee' && <OwnRecord />}
       </Tabs.Panel>
       <Tabs.Panel value="companies">
@@ -75,10 +79,33 @@ function Views({ tab, expired }: { tab: Tab | null; expired: number }) {
   )
 }
 
-function CountedApplications({ panel }: { panel: Panel }) {
-  const t = useTranslations('dashboard.applications')
+/** What waits for the viewer, then what expires. The list is shown once it no longer has to make room. */
+function Overview({ expired }: { expired: number }) {
+  const today = useLoad(getToday, {}, { staleTime: 0, answers: () => true })
   return (
-    <div className={classes.panel}>
+    <>
+      <Today today={today} />
+      <div hidden={today.isPending}>
+        <ExpiringVisas expired={expired} />
+      </div>
+    </>
+  )
+}
+
+interface CountedApplicationsProps {
+  panel: Panel
+  /** How often a card was pressed: each press brings its panel to the top, Back leaves it where it was. */
+  presses: number
+}
+
+function CountedApplications({ panel, presses }: CountedApplicationsProps) {
+  const t = useTranslations('dashboard.applications')
+  const top = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (presses > 0) top.current?.scrollIntoView({ block: 'start' })
+  }, [presses])
+  return (
+    <div ref={top} className={clsx(classes.panel, classes.opened)} data-pressed={presses > 0 || undefined}>
       {panel === 'pending' ? (
         <ApplicationsPanel status="active" title={t('pendingTitle')} emptyHint={t('noPending')} />
       ) : (

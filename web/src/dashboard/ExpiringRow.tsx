@@ -1,7 +1,7 @@
-import { Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconAlertTriangle, IconChevronRight, IconClock, IconRefresh } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type ExpiringVisa, listEmployees } from 'contract'
+import { type ExpiringVisa, listEmployees, renewEmployee } from 'contract'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../session/session.ts'
@@ -19,34 +19,59 @@ export function ExpiringRow({ visa }: { visa: ExpiringVisa }) {
   const t = useTranslations('dashboard.expiring')
   const ui = useTranslations('ui')
   return (
-    <Row visa={visa}>
-      <span className={classes.person}>
-        <Text component="bdi" inherit display="block" fw={600}>
-          {visa.employee_name}
-        </Text>
-        <Muted component="span" display="block" truncate className={classes.facts ?? ''}>
-          {t('passport')} <bdi>{visa.passport_number ?? ui('none')}</bdi>
-          {visa.company_name && (
-            <>
-              {' · '}
-              <bdi>{visa.company_name}</bdi>
-            </>
-          )}
-        </Muted>
-        {visa.renewal && (
-          <Muted component="span" className={classes.renewal ?? ''}>
-            {t('renewal')} <StageBadge stage={visa.renewal.stage_name} />
+    <li className={classes.item}>
+      <Row visa={visa}>
+        <span className={classes.person}>
+          <Text component="bdi" inherit display="block" fw={600}>
+            {visa.employee_name}
+          </Text>
+          <Muted component="span" display="block" truncate className={classes.facts ?? ''}>
+            {t('passport')} <bdi>{visa.passport_number ?? ui('none')}</bdi>
+            {visa.company_name && (
+              <>
+                {' · '}
+                <bdi>{visa.company_name}</bdi>
+              </>
+            )}
           </Muted>
-        )}
-      </span>
-      <span className={classes.sign}>
-        <DaysLeft visa={visa} />
-      </span>
-      <Muted component="span" className={classes.date ?? ''}>
-        <span className={classes.wide}>{t('expires')} </span>
-        <DubaiDate value={visa.expiry_date} />
-      </Muted>
-    </Row>
+          {visa.renewal && (
+            <Muted component="span" className={classes.renewal ?? ''}>
+              {t('renewal')} <StageBadge stage={visa.renewal.stage_name} />
+            </Muted>
+          )}
+        </span>
+        <span className={classes.sign}>
+          <DaysLeft visa={visa} />
+        </span>
+        <Muted component="span" className={classes.date ?? ''}>
+          <span className={classes.wide}>{t('expires')} </span>
+          <DubaiDate value={visa.expiry_date} />
+        </Muted>
+      </Row>
+      <Renew visa={visa} />
+    </li>
+  )
+}
+
+/** For whom no renewal runs; a visa without employee record has nothing to renew (E2). */
+function Renew({ visa: { employee_id, employee_name, renewal } }: { visa: ExpiringVisa }) {
+  const t = useTranslations('dashboard.today')
+  const { role } = useUser()
+  if (!renewEmployee.access.some((allowed) => allowed === role)) return null
+  const verb = t('verbs.renew')
+  return (
+    <span className={classes.verb}>
+      {!renewal && employee_id && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={t('named', { verb, name: employee_name })}
+          renderRoot={(props) => <Link {...props} to="/employees" search={{ dialog: 'renew', employee: employee_id }} />}
+        >
+          {verb}
+        </Button>
+      )}
+    </span>
   )
 }
 

@@ -16,13 +16,16 @@ import { PanelHead } from './PanelHead.tsx'
 
 const PAGE_SIZE = 50
 
+/** The place of the list in the page. */
+export const EXPIRING = 'expiring-visas'
+
 /** Visas that expire soon, soonest first, and the number of those that have expired (S9). */
 export function ExpiringVisas({ expired }: { expired: number }) {
   const t = useTranslations('dashboard')
   const list = useLoadPages(listExpiringVisas, { query: { limit: PAGE_SIZE } })
   const { items = [], total = 0 } = list.data ?? {}
   return (
-    <section aria-label={t('expiring.title')}>
+    <section id={EXPIRING} className={screen.expiring} aria-label={t('expiring.title')}>
       <PanelHead title={t('expiring.title')}>
         <Muted component="span" role="status">
           {total > PAGE_SIZE && t('expiring.showing', { shown: items.length, total })}
@@ -38,9 +41,7 @@ export function ExpiringVisas({ expired }: { expired: number }) {
         {(visas) => (
           <ul className={rows.rows}>
             {visas.map((visa) => (
-              <li key={visa.id}>
-                <ExpiringRow visa={visa} />
-              </li>
+              <ExpiringRow key={visa.id} visa={visa} />
             ))}
           </ul>
         )}

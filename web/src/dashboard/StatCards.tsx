@@ -9,10 +9,12 @@ import classes from './DashboardScreen.module.css'
 interface StatCardsProps {
   /** Undefined while they load. */
   stats: Reply<typeof getStats> | undefined
+  /** Called when a card is pressed whose list is on this screen. */
+  onOpenPanel: () => void
 }
 
 /** The four numbers, each a link to what it counts; Companies for the admin only. */
-export function StatCards({ stats }: StatCardsProps) {
+export function StatCards({ stats, onOpenPanel }: StatCardsProps) {
   const t = useTranslations('dashboard')
   const { role } = useUser()
   return (
@@ -31,12 +33,14 @@ export function StatCards({ stats }: StatCardsProps) {
         number={stats?.pending_applications}
         about={t('pendingText')}
         link={{ to: '/dashboard', search: { tab: 'pending' } }}
+        onOpen={onOpenPanel}
       />
       <StatCard
         label={t('completed')}
         number={stats?.completed_applications}
         about={t('completedText')}
         link={{ to: '/dashboard', search: { tab: 'completed' } }}
+        onOpen={onOpenPanel}
       />
     </Paper>
   )
@@ -47,13 +51,14 @@ interface StatCardProps {
   number: number | undefined
   about: string
   link: Pick<LinkProps, 'to' | 'search'>
+  onOpen?: () => void
 }
 
-function StatCard({ label, number, about, link }: StatCardProps) {
+function StatCard({ label, number, about, link, onOpen }: StatCardProps) {
   const format = useFormatter()
   return (
     <li className={classes.card} data-press>
-      <Link {...link} className={classes.figure} resetScroll={false}>
+      <Link {...link} className={classes.figure} resetScroll={false} {...(onOpen && { onClick: onOpen })}>
         <Text component="div" size="sm" fw={500}>
           {label}
           {/* Only for screen readers: "Pending, 12" (U29). */}

@@ -1,0 +1,71 @@
+import { COMPANY_SLOTS } from 'contract'
+import { type SQL, sql } from 'drizzle-orm'
+import { CASE, counted, expiredIn, expiringIn, first, group, groups } from './work.ts'
+
+/** The papers that every company has; the others are as the company likes. */
+const NAMED_PAPERS = COMPANY_SLOTS.filter((slot) => !slot.startsWith('other_'))
+
+/** The refused stage of the case `a`, and the first line of what it says. */
+export const REFUSAL = sql`(select s.stage_name, s.updated_at, split_part(btrim(s.notes, E' \\t\\r\\n'), E'\\n', 1) as note
+  from stages s where s.application_id = a.id and s.status = 'Rejected' order by s.updated_at desc, s.id limit 1)`
+
+const refusedIn = (company_id: string) =>
+  sql`from visa_applications a where a.status = 'active' and a.refused and a.company_id = ${company_id}`
+
+const refused = (
+  company_id: string,
+) => sql`select picked.id, picked.name, picked.status, coalesce(refusal.stage_name, picked.stage_name) as stage_name,
+    'Rejected' as stage_status, coalesce(refusal.updated_at, picked.since) as since, refusal.note
+  from (${first(sql`select ${CASE} ${refusedIn(company_id)} order by a.stage_since, a.id`)}) picked
+    cross join lateral (select picked.id) a left join lateral ${REFUSAL} refusal on true order by picked.since, picked.id`
+
+/** `wallet`: what is due, and what neither the balance nor pending top-ups cover of it. */
+const wallet = (
+  company_id: string,
+) => sql`wallet as (select due, due - held - asked as missing from (select due_of_wallet(${company_id}) as due,
+    coalesce((select w.balance_fils from wallets w where w.company_id = ${company_id}), 0) as held,
+    coalesce((select sum(t.amount_fils) from transactions t where t.company_id = ${company_id} and t.type = 'topup' and t.status = 'pending'), 0)::int8 as asked
+  ) sums)`
+
+const dueIn = (company_id: string) => sql`from transactions t, wallet
+  where wallet.missing > 0 and t.company_id = ${company_id} and t.type = 'visa_payment' and t.status = 'pending'`
+
+const dues = (company_id: string) => sql`select c.name, wallet.due as amount, wallet.missing from wallet, companies c
+  where c.id = ${company_id} and wallet.missing > 0`
+
+const ofCompany = (row: SQL, company_id: string) => sql`${row}.company_id = ${company_id}`
+
+const expired = (today: string, company_id: string) =>
+  first(sql`select e.id, e.employee_name as name, e.visa_expiry_date as expires_on ${expiredIn(today, ofCompany(sql`e`, company_id))}
+    order by e.visa_expiry_date, e.id`)
+
+/** Of the user alone. */
+const draftsOf = (user_id: string, company_id: string) => sql`from drafts d where d.user_id = ${user_id} and d.company_id = ${company_id}`
+
+/** What a new company does first, as a row beside the groups. */
+const firstSteps = (company_id: string) => sql`select 'first_steps' as kind, 0 as count, null::json as items, json_build_object(
+    'papers', papers.number, 'papers_done', papers.named = ${sql.raw(String(NAMED_PAPERS.length))},
+    'topped_up', exists (select from transactions t where t.company_id = ${company_id} and t.type = 'topup' and t.status <> 'rejected'),
+    'applied', exists (select from visa_applications a where a.company_id = ${company_id}),
+    'invited', exists (select from user_companies one, user_companies other
+      where one.company_id = ${company_id} and other.company_id = ${company_id} and one.user_id <> other.user_id)) as first_steps
+  from (select count(*) as number, count(*) filter (where d.slot = any(${sql.param([...NAMED_PAPERS])}::text[])) as named
+    from documents d where d.company_id = ${company_id}) papers`
+
+export const todayOfCompany = (today: string, company_id: string, user_id: string): SQL =>
+  sql`with ${wallet(company_id)} ${groups([
+    group('refused', counted(refusedIn(company_id)), refused(company_id)),
+    group('dues', counted(dueIn(company_id)), dues(company_id)),
+    group('expired', counted(expiredIn(today, ofCompany(sql`e`, company_id))), expired(today, company_id)),
+    group('expiring', counted(expiringIn(today, ofCompany(sql`p`, company_id)))),
+    group(
+      'draft',
+      counted(draftsOf(user_id, company_id)),
+      first(sql`select d.kind as draft_kind, d.saved_at as since ${draftsOf(user_id, company_id)} order by d.saved_at desc`),
+    ),
+    firstSteps(company_id),
+  ])}`
+
+export const countsOfCompany = (today: string, company_id: string): SQL => sql`with ${wallet(company_id)}
+  select ${counted(refusedIn(company_id))} as applications, ${counted(dueIn(company_id))} as billing, 0 as users,
+    ${counted(expiredIn(today, ofCompany(sql`e`, company_id)))} + ${counted(expiringIn(today, ofCompany(sql`p`, company_id)))} as employees`

@@ -1,0 +1,19 @@
+import { Text } from '@mantine/core'
+import type { WorkItem } from 'contract'
+import { useTranslations } from 'use-intl'
+import classes from './Today.module.css'
+
+/** The first line of the note says what to do. */
+export function Refused({ item: { stage_name, note } }: { item: WorkItem }) {
+  const t = useTranslations('dashboard.today')
+  const words = useTranslations('enums.stage')
+  if (!stage_name) return null
+  return (
+    <Text span inherit className={classes.refused ?? ''}>
+      <Text span inherit c="var(--red-text)" fw={500}>
+        {t('refused', { stage: words(stage_name) })}
+      </Text>{' '}
+      {note && <bdi>{note}</bdi>}
+    </Text>
+  )
+}
