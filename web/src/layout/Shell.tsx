@@ -25,6 +25,7 @@ import { SkipLink } from './SkipLink.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 import { usePrefetchScreens } from './usePrefetchScreens.ts'
 import { useStoredLanguage } from './useStoredLanguage.ts'
+import { useWaitingTitle } from './useWaiting.ts'
 
 /** The frame of all signed-in screens: sidebar (a drawer on phones), header, content. */
 export function Shell() {
@@ -41,6 +42,7 @@ export function Shell() {
   useStoredLanguage()
   usePrefetchScreens()
   useChanges()
+  useWaitingTitle()
   if (!user) return null
   const hasCompany = user.role === 'company_admin' && user.company_ids.length > 0
   const company = hasCompany && <ActiveCompany />

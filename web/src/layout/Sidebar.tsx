@@ -22,7 +22,7 @@ import { PersonAvatar } from '../ui/signs/PersonAvatar.tsx'
 import { useWidth } from '../ui/useWidth.ts'
 import classes from './Sidebar.module.css'
 import { useLogout } from './useLogout.ts'
-import { WaitingTopups } from './WaitingTopups.tsx'
+import { Waiting } from './Waiting.tsx'
 
 /** The entries of each role: those of §2, and grouped below them the others (V6). */
 export const ENTRIES = [
@@ -78,7 +78,7 @@ export function Sidebar({ user, onClose }: SidebarProps) {
           >
             <Icon size={19} stroke={1.6} aria-hidden />
             <span className={classes.word}>{t(name)}</span>
-            {name === 'adminBilling' && <WaitingTopups />}
+            <Waiting role={user.role} entry={name} />
           </Link>
         ))}
       </Flex>

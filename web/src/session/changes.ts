@@ -4,7 +4,8 @@ import { useEffect } from 'react'
 import { queryClient } from '../api/queryClient.ts'
 import { Refusal } from '../api/refusal.ts'
 import { inBackground } from '../api/send.ts'
-import { STALE, staleAfter } from '../api/stale.ts'
+import { sparingly } from '../api/sparing.ts'
+import { STALE, staleAfter, WAITING } from '../api/stale.ts'
 import { askSessionTimes } from './sessionTimes.ts'
 import { streamCursor } from './streamCursor.ts'
 
@@ -14,6 +15,10 @@ type Message = Change | 'missed'
 const CHANNEL = 'portal-changes'
 const DEBOUNCE_MS = 100
 const RETRY_DELAY_MS = 5_000
+/** How often what waits is asked for after changes of others; a hidden tab shows its number in the title alone. */
+const WAITING_MS = 3_000
+const HIDDEN_MS = 30_000
+const JITTER_MS = 1_000
 
 /** Updates this screen when somebody else changes something, without a reload and without touching unsaved input. */
 export function useChanges(): void {
@@ -30,9 +35,14 @@ function gather(signal: AbortSignal): (message: Message) => void {
   let stale = new Set<string>()
   let missedAt = 0
   let timer: number | undefined
-  signal.addEventListener('abort', () => window.clearTimeout(timer))
+  const waiting = askForWaiting()
+  signal.addEventListener('abort', () => {
+    window.clearTimeout(timer)
+    waiting.stop()
+  })
   const isStale = ({ queryKey, state }: Query) => {
     const name = String(queryKey[0])
+    if (SPARED.has(name)) return false
     // A first load is left alone: it is still under way.
     return stale.has(name) || (everything.has(name) && state.dataUpdatedAt > 0 && state.dataUpdatedAt < missedAt)
   }
@@ -45,9 +55,22 @@ function gather(signal: AbortSignal): (message: Message) => void {
   return (message) => {
     if (message === 'missed') missedAt = Date.now()
     else stale = new Set([...stale, ...staleAfter([message.noun])])
+    waiting.ask()
     timer ??= window.setTimeout(ask, DEBOUNCE_MS)
   }
 }
+
+const SPARED = new Set<string>(WAITING)
+
+/** Counts and first items of what waits concern any change; everybody has them on every screen. */
+const askForWaiting = () =>
+  sparingly(
+    () => inBackground(() => void queryClient.invalidateQueries({ predicate: ({ queryKey }) => SPARED.has(String(queryKey[0])) })),
+    {
+      every: () => (document.hidden ? HIDDEN_MS : WAITING_MS),
+      jitter: JITTER_MS,
+    },
+  )
 
 /** Whether the next page is loading; loading the list again now would cancel it. */
 const isGrowing = ({ state }: Query): boolean => state.fetchStatus === 'fetching' && state.fetchMeta?.fetchMore !== undefined

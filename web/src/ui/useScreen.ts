@@ -2,6 +2,7 @@ import { useMatch } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useSettings } from '../session/settings.ts'
 import { useInPlaceOfPainted } from './painted.ts'
+import { showTitle } from './title.ts'
 
 let focusedPath: string | undefined
 /** Whether the screen of that path was opened by a navigation, after which its heading gets the focus. */
@@ -15,7 +16,7 @@ export function useScreen(title: string): RefObject<HTMLHeadingElement | null> {
   // The screen's own match: the location changes while this screen still shows.
   const path = useMatch({ strict: false, select: (match) => match.pathname })
   useEffect(() => {
-    document.title = `${title} · ${product_name}`
+    showTitle(`${title} · ${product_name}`)
   }, [title, product_name])
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once a match
   useEffect(() => {
