@@ -12,6 +12,10 @@ const MAILED = [
   'topup_approved',
   'topup_rejected',
   'message_received',
+  'application_submitted',
+  'renewal_requested',
+  'cancellation_requested',
+  'documents_received',
 ] as const
 
 describe('a notice', () => {

@@ -52,6 +52,13 @@ export const SAMPLE_MAILS: Record<string, Mail> = {
   'visa-expiring-60': { kind: 'visa_expiring', ...about, expiry_date: '2027-01-19' },
   'visa-expiring-7': { kind: 'visa_expiring', ...about, application_id: null, expiry_date: '2026-11-27' },
   'visa-expiring-0': { kind: 'visa_expiring', ...about, expiry_date: '2026-11-20' },
+  'application-submitted': { kind: 'application_submitted', ...about },
+  'renewal-requested': { kind: 'renewal_requested', ...about },
+  'cancellation-requested': { kind: 'cancellation_requested', ...about, application_id: null },
+  'documents-received': { kind: 'documents_received', ...about },
+  'daily-digest': { kind: 'daily_digest', user_id, counts: { application_submitted: 3, message_received: 12 } },
+  'visa-expiring-own': { kind: 'visa_expiring', own: true, ...about, expiry_date: '2026-12-20' },
+  'visa-expiring-own-record': { kind: 'visa_expiring', own: true, ...about, application_id: null, expiry_date: '2026-11-21' },
   'message-received': { kind: 'message_received', ...about },
   'long-names': {
     kind: 'stage_decided',

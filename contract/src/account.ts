@@ -3,7 +3,7 @@ import { NewPassword, Password, User } from './auth.ts'
 import { call, type Role } from './call.ts'
 import { DocumentValue } from './documents.ts'
 import { ById, EmailAddress, Id, LANGUAGES, Timestamp } from './fields.ts'
-import { MutableMailKind } from './mails.ts'
+import { MailRhythm, MutableMailKind } from './mails.ts'
 
 const EVERYONE = ['admin', 'company_admin', 'employee'] as const satisfies Role[]
 
@@ -87,6 +87,8 @@ export type Language = z.infer<typeof Language>
 export const Preferences = z.object({
   language: Language,
   muted_mails: z.array(MutableMailKind).max(MutableMailKind.options.length),
+  /** How administrators are told of what came in: by a digest a day, or by a mail each. */
+  mail_rhythm: MailRhythm,
   /** False where the person signs in only through the provider (A5). */
   has_password: z.boolean(),
 })
@@ -94,7 +96,7 @@ export type Preferences = z.infer<typeof Preferences>
 
 export const getPreferences = call('getPreferences', 'GET /auth/preferences', {
   access: EVERYONE,
-  summary: 'The own language and the mails that are switched off',
+  summary: 'The own language, the mails that are switched off, and how often mails come',
   reply: Preferences,
   extension: true,
   before_two_step: true,
@@ -102,7 +104,7 @@ export const getPreferences = call('getPreferences', 'GET /auth/preferences', {
 
 export const setPreferences = call('setPreferences', 'PUT /auth/preferences', {
   access: EVERYONE,
-  summary: 'Set the own language and the mails that are switched off; what is absent stays',
+  summary: 'Set the own language, the mails that are switched off, and how often mails come; what is absent stays',
   body: Preferences.omit({ has_password: true }).partial(),
   reply: Preferences,
   extension: true,

@@ -17,6 +17,11 @@ export const MailKind = z.enum([
   'topup_decided',
   'visa_expiring',
   'message_received',
+  'application_submitted',
+  'renewal_requested',
+  'cancellation_requested',
+  'documents_received',
+  'daily_digest',
 ])
 export type MailKind = z.infer<typeof MailKind>
 
@@ -28,8 +33,25 @@ export const MutableMailKind = MailKind.extract([
   'topup_decided',
   'visa_expiring',
   'message_received',
+  'application_submitted',
+  'renewal_requested',
+  'cancellation_requested',
+  'documents_received',
 ])
 export type MutableMailKind = z.infer<typeof MutableMailKind>
+
+/** What administrators are told of by one mail a day, or one by one. */
+export const DIGESTED = [
+  'application_submitted',
+  'renewal_requested',
+  'cancellation_requested',
+  'documents_received',
+  'message_received',
+] as const satisfies MailKind[]
+export type DigestedKind = (typeof DIGESTED)[number]
+
+export const MailRhythm = z.enum(['daily', 'each'])
+export type MailRhythm = z.infer<typeof MailRhythm>
 
 /** Sent before all others: somebody waits for the link, or their account is in danger. */
 export const UrgentMailKind = MailKind.extract([

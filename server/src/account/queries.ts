@@ -11,6 +11,7 @@ export async function findPreferences(db: Db, id: string) {
     .select({
       language: users.language,
       muted_mails: users.muted_mails,
+      mail_rhythm: users.mail_rhythm,
       has_password: sql<boolean>`${users.password_hash} is not null`,
     })
     .from(users)

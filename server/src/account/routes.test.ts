@@ -124,10 +124,15 @@ describe('endOtherSessions', () => {
 describe('setPreferences', () => {
   it('sets what is given and leaves the rest', async () => {
     const layla = as(portal, await user('company_admin'))
-    expect((await layla.send(getPreferences, {})).reply).toEqual({ language: 'en', muted_mails: [], has_password: true })
+    expect((await layla.send(getPreferences, {})).reply).toEqual({
+      language: 'en',
+      muted_mails: [],
+      mail_rhythm: 'daily',
+      has_password: true,
+    })
     expect((await layla.send(setPreferences, { body: { language: 'ar' } })).reply).toMatchObject({ language: 'ar', muted_mails: [] })
     const muted = await layla.send(setPreferences, { body: { muted_mails: ['visa_expiring'] } })
-    expect(muted.reply).toEqual({ language: 'ar', muted_mails: ['visa_expiring'], has_password: true })
+    expect(muted.reply).toEqual({ language: 'ar', muted_mails: ['visa_expiring'], mail_rhythm: 'daily', has_password: true })
     expect((await layla.send(getPreferences, {})).reply).toEqual(muted.reply)
   })
 

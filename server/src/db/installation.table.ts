@@ -8,4 +8,6 @@ export const INSTALLATION = {
   backedUpAt: 'backed_up_at',
   /** The last day of the daily mails on expiring visas. */
   expiringMails: 'expiring_mails',
+  /** Up to when the administrators' digest has counted. */
+  adminDigest: 'admin_digest',
 } as const

@@ -8,7 +8,8 @@ import { users } from './people.table.ts'
 /** Literals, so that the partial index fits the query. */
 export const isUrgent = (kind: PgColumn) => sql`${kind} in (${sql.raw(UrgentMailKind.options.map((each) => `'${each}'`).join(', '))})`
 
-const ENDINGS = ['sent', 'muted', 'withdrawn', 'given_up'] as const
+/** `kept`: in DATA_DIR/outbox, without SMTP. */
+const ENDINGS = ['sent', 'kept', 'muted', 'withdrawn', 'given_up'] as const
 
 /** Waiting mails, and traces of ended ones. At the end the facts, with their links, are removed. */
 export const mails = pgTable(
@@ -42,6 +43,7 @@ export const mails = pgTable(
     index('mails_by_user').on(t.user_id),
     index('mails_by_company').on(t.company_id),
     index('mails_by_end').on(t.ended_at),
+    index('mails_in_outbox').on(t.created_at, t.id).where(sql`${t.ended_at} is null or ${t.ending} = 'kept'`),
     index('mails_given_up').on(t.ended_at).where(sql`${t.ending} = 'given_up'`),
   ],
 )

@@ -1,4 +1,4 @@
-import { LANGUAGES, Role } from 'contract'
+import { LANGUAGES, MailRhythm, Role } from 'contract'
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, check, date, index, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { byTrigger, instant, oneOf, word } from './columns.ts'
@@ -21,6 +21,7 @@ export const users = pgTable(
     employee_id: uuid().references(() => employees.id, { onDelete: 'set null' }),
     language: word(LANGUAGES).notNull().default('en'),
     muted_mails: text().array().notNull().default([]),
+    mail_rhythm: word(MailRhythm.options).notNull().default('daily'),
     /** The provider's id of the person, once linked (A5). */
     oidc_issuer: text(),
     oidc_subject: text(),
@@ -29,6 +30,7 @@ export const users = pgTable(
   (t) => [
     oneOf('users_role', t.role, Role.options),
     oneOf('users_language', t.language, LANGUAGES),
+    oneOf('users_mail_rhythm', t.mail_rhythm, MailRhythm.options),
     check('users_oidc', sql`(${t.oidc_issuer} is null) = (${t.oidc_subject} is null)`),
     unique('users_oidc_subject').on(t.oidc_issuer, t.oidc_subject),
     uniqueIndex('users_email').on(sql`lower(${t.email})`),
@@ -36,6 +38,8 @@ export const users = pgTable(
     index('users_of_company').on(t.company_id, t.created_at, t.id),
     index('users_waiting').on(t.created_at, t.id).where(sql`not ${t.approved} and ${t.role} <> 'admin'`),
     index('users_newest').on(t.created_at, t.id),
+    index('users_administrators').on(t.id).where(sql`${t.role} = 'admin'`),
+    index('users_of_record').on(t.employee_id).where(sql`${t.employee_id} is not null`),
   ],
 )
 

@@ -58,7 +58,7 @@ async function attempt(tx: Db, context: MailContext, waiting: Waiting, recipient
     const pause = Math.min(MINUTE_MS * 2 ** waiting.tries, HOUR_MS)
     return queries.postpone(tx, waiting.id, new Date(context.now().getTime() + pause).toISOString())
   }
-  await end(tx, context, waiting, 'sent')
+  await end(tx, context, waiting, context.settings.smtp_url ? 'sent' : 'kept')
 }
 
 async function giveUp(tx: Db, context: MailContext, waiting: Waiting, trace: object): Promise<void> {

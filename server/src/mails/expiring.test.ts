@@ -48,6 +48,33 @@ describe('queueExpiring', () => {
     for (const other of others) expect(await told(other)).toEqual([])
   })
 
+  it('tells the person too, by their record or confirmed e-mail, in words for them and for nobody else (E7)', async () => {
+    const { of } = await office()
+    const sara = await employee(of, { visa_expiry_date: inDays(30), passport_number: 'OWN-1' })
+    const email = 'ali.own@people.example'
+    await application(of, {
+      passport_number: 'OWN-2',
+      employee_name: 'Ali Hassan',
+      email: email.toUpperCase(),
+      visa_expiry_date: inDays(7),
+    })
+    const verified = { email_verified_at: START.toISOString() }
+    const own = await user('employee', { of: [of], employee_id: sara.id, language: 'ar' })
+    const ali = await user('employee', { of: [of], email, ...verified })
+    const others = [
+      await user('employee', { of: [of], ...verified }),
+      await user('employee', { of: [await company()], employee_id: sara.id }),
+      await user('employee', { of: [of], employee_id: sara.id, approved: false }),
+    ]
+    await runOn(0)
+    await anew()
+    await runOn(0)
+    expect([await told(own), await told(ali)]).toEqual([[`${TODAY} Sara Khan ${inDays(30)}`], [`${TODAY} Ali Hassan ${inDays(7)}`]])
+    for (const other of others) expect(await told(other)).toEqual([])
+    const [mail] = await portal.db.select().from(mails).where(eq(mails.user_id, own.id))
+    expect(mail?.facts).toMatchObject({ own: true })
+  })
+
   it('begins at 8 in the morning in Dubai', async () => {
     const { of, manager } = await office()
     await employee(of, { visa_expiry_date: inDays(30) })

@@ -4,13 +4,14 @@ import { INSTALLATION, installation } from '../db/installation.table.ts'
 import type { Db } from '../db/open.ts'
 import { hashOf } from '../http/session.ts'
 import { type Expiring, listExpiringOfAll } from '../persons/expiring.ts'
-import { queueMail } from './queue.ts'
-import { listCompanyAdmins } from './recipients.ts'
+import { type Mail, queueMail, queueMails } from './queue.ts'
+import { listCompanyAdmins, lockAccountsOf } from './recipients.ts'
 
 /** Days before the expiry. */
 const THRESHOLDS = [7, 30, 60] as const
 const MAX_THRESHOLD = Math.max(...THRESHOLDS)
-const FROM_HOUR = 8
+/** In Dubai. */
+export const FROM_HOUR = 8
 
 /** Dubai is UTC+4 all year. */
 export const isMorning = (moment: Date): boolean => (moment.getUTCHours() + 4) % 24 >= FROM_HOUR
@@ -27,15 +28,36 @@ export async function queueExpiring(db: Db, moment: Date): Promise<void> {
       .where(and(eq(installation.key, INSTALLATION.expiringMails), sql`${installation.value} < ${today}`))
       .returning({ key: installation.key })
     if (begun.length === 0) return
-    const visas = (await listExpiringOfAll(tx, { today, until: addDays(today, MAX_THRESHOLD) })).map(asFacts)
+    const expiring = await listExpiringOfAll(tx, { today, until: addDays(today, MAX_THRESHOLD) })
+    const visas = expiring.map(asFacts)
     const recipients = await listCompanyAdmins(tx, [...new Set(visas.map((visa) => visa.company_id))])
-    for (const { whose, ...visa } of visas) {
-      const threshold = THRESHOLDS.find((days) => daysLeft(visa.expiry_date, today) <= days)
-      for (const { user_id } of recipients.filter((recipient) => recipient.company_id === visa.company_id)) {
-        const visa_hash = hashOf(JSON.stringify([user_id, visa.company_id, whose, visa.expiry_date, threshold]))
-        await queueMail(tx, { kind: 'visa_expiring', user_id, ...visa, unique_key: `visa_expiring ${visa_hash}` }, moment.toISOString())
-      }
+    const at = moment.toISOString()
+    const keyOf = (user_id: string, { company_id, whose, expiry_date }: Facts) => {
+      const threshold = THRESHOLDS.find((days) => daysLeft(expiry_date, today) <= days)
+      return `visa_expiring ${hashOf(JSON.stringify([user_id, company_id, whose, expiry_date, threshold]))}`
     }
+    for (const { whose, ...visa } of visas) {
+      for (const { user_id } of recipients.filter((recipient) => recipient.company_id === visa.company_id))
+        await queueMail(tx, { kind: 'visa_expiring', user_id, ...visa, unique_key: keyOf(user_id, { whose, ...visa }) }, at)
+    }
+    await queueMails(tx, await ownMails(tx, expiring, keyOf), at)
+  })
+}
+
+type Facts = ReturnType<typeof asFacts>
+
+/** To the people themselves, of their own visa (E7). */
+async function ownMails(tx: Db, expiring: Expiring[], keyOf: (user_id: string, visa: Facts) => string): Promise<Mail[]> {
+  const accounts = await lockAccountsOf(
+    tx,
+    expiring.map(({ person_id }) => person_id),
+  )
+  const visaOf = new Map(expiring.map((row) => [`${row.person_id} ${row.company_id}`, asFacts(row)]))
+  return accounts.flatMap(({ user_id, person_id, company_id }) => {
+    const facts = visaOf.get(`${person_id} ${company_id}`)
+    if (!facts) return []
+    const { whose: _, ...visa } = facts
+    return [{ kind: 'visa_expiring' as const, own: true as const, user_id, ...visa, unique_key: keyOf(user_id, facts) }]
   })
 }
 

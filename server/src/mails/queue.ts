@@ -1,4 +1,4 @@
-import type { Fils, StageName, StageStatus, TransactionStatus } from 'contract'
+import type { DigestedKind, Fils, StageName, StageStatus, TransactionStatus } from 'contract'
 import { eq } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { mails } from '../db/mails.table.ts'
@@ -37,8 +37,22 @@ interface Facts {
   application_withdrawn: { application_id: string; employee_name: string; company_name: string; reason: string | null }
   topup_decided: { company_name: string; amount_fils: Fils; status: TransactionStatus; notes: string | null }
   /** Only that there is one. */
-  message_received: { application_id: string; employee_name: string; company_name: string }
-  visa_expiring: { company_name: string; employee_name: string; expiry_date: string; application_id: string | null }
+  message_received: Came
+  application_submitted: Came
+  renewal_requested: Came
+  cancellation_requested: Came
+  documents_received: Came
+  /** Numbers alone. */
+  daily_digest: { counts: Partial<Record<DigestedKind, number>> }
+  /** `own`: to the person whose visa it is. */
+  visa_expiring: { own?: true; company_name: string; employee_name: string; expiry_date: string; application_id: string | null }
+}
+
+/** Of a case, or of a record. */
+interface Came {
+  application_id: string | null
+  employee_name: string
+  company_name: string
 }
 
 interface Addressed {

@@ -1,4 +1,4 @@
-import { DEFAULT_REJECT_NOTE, daysLeft, dubaiDate, MutableMailKind, type StageName } from 'contract'
+import { DEFAULT_REJECT_NOTE, type DigestedKind, daysLeft, dubaiDate, MutableMailKind, type StageName } from 'contract'
 import type { Settings } from '../settings.ts'
 import { companyOr, nameIn } from './names.ts'
 import type { Happening, Mail } from './queue.ts'
@@ -109,7 +109,13 @@ function contentOf(mail: Mail, language: Language, moment: Date): Content {
     case 'visa_expiring':
       return expiringContent(mail, language, moment)
     case 'message_received':
-      return messageContent(mail, words)
+    case 'application_submitted':
+    case 'renewal_requested':
+    case 'cancellation_requested':
+    case 'documents_received':
+      return cameContent(mail, words)
+    case 'daily_digest':
+      return digestContent(mail, words)
   }
 }
 
@@ -144,10 +150,16 @@ function withdrawnContent(mail: Of<'application_withdrawn'>, { application_withd
   return { wording: application_withdrawn, path: `/applications/${application_id}`, values: { employee_name }, rows, note: reason }
 }
 
-function messageContent({ application_id, employee_name, company_name }: Of<'message_received'>, { message_received }: Words): Content {
-  const path = `/applications/${application_id}`
-  return { wording: message_received, path, values: { employee_name }, rows: { person: employee_name, company: company_name } }
+function cameContent({ kind, application_id, employee_name, company_name }: Of<DigestedKind>, words: Words): Content {
+  const path = application_id ? `/applications/${application_id}` : '/employees'
+  return { wording: words[kind], path, values: { employee_name }, rows: { person: employee_name, company: company_name } }
 }
+
+const digestContent = ({ counts }: Of<'daily_digest'>, { daily_digest }: Words): Content => ({
+  wording: daily_digest,
+  path: '/notices',
+  rows: Object.fromEntries(Object.entries(counts).map(([kind, number]) => [kind, String(number)])),
+})
 
 function topupContent({ status, amount_fils, company_name, notes }: Of<'topup_decided'>, language: Language): Content {
   const words = wordsOf(language)
@@ -163,14 +175,15 @@ function topupContent({ status, amount_fils, company_name, notes }: Of<'topup_de
 
 function expiringContent(mail: Of<'visa_expiring'>, language: Language, moment: Date): Content {
   const { employee_name, company_name, application_id } = mail
-  const wording = wordsOf(language).visa_expiring
+  const { visa_expiring, visa_expiring_own } = wordsOf(language)
+  const wording = mail.own ? visa_expiring_own : visa_expiring
   const date = dateIn(language, mail.expiry_date)
   const days = daysIn(language, Math.max(0, daysLeft(mail.expiry_date, dubaiDate(moment))))
   return {
     wording,
-    path: application_id ? `/applications/${application_id}` : '/employees',
+    path: application_id ? `/applications/${application_id}` : mail.own ? '/dashboard' : '/employees',
     ...(!application_id && { label: wording.actionEmployees }),
-    values: { employee_name, date, days },
+    values: { employee_name, company_name, date, days },
     rows: { person: employee_name, company: company_name, expiry: date },
   }
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { dubaiDate } from 'contract'
 import type { Context } from '../context.ts'
 import { withoutData } from '../http/log.ts'
+import { queueDigest, queueSingle } from './administrators.ts'
 import { deliverNext, type MailContext } from './deliver.ts'
 import { isMorning, queueExpiring } from './expiring.ts'
 import { findNextDue } from './queries.ts'
@@ -11,6 +12,8 @@ import { transportOf } from './transport.ts'
 const MIN_PAUSE_MS = 1_000
 /** For the mails of a killed server or a command, which wake nobody, and for the hour of the daily ones. */
 const MAX_PAUSE_MS = 10_000
+/** Connections to the mail server, and to the database, at a time. */
+const LANES = 4
 /** After a failure of the database. */
 const RETRY_DELAY_MS = 15_000
 /** For a mail that is being sent when the portal stops. */
@@ -24,6 +27,7 @@ function onceADay({ db, now }: MailContext): () => Promise<void> {
     const today = dubaiDate(moment)
     if (done === today || !isMorning(moment)) return
     await queueExpiring(db, moment)
+    await queueDigest(db, moment)
     done = today
   }
 }
@@ -40,12 +44,21 @@ export function startMailWorker(given: Omit<MailContext, 'transport'> & Pick<Con
   const sending = new AbortController()
   const pause = (ms: number) => sleep(ms, undefined, { signal: ending.signal }).catch(() => {})
   const daily = onceADay(context)
+  const deliverOn = async () => {
+    while (!ending.signal.aborted && (await deliverNext(context, sending.signal)));
+  }
+  /** In several lanes, because a mail takes the mail server's time. Each lane takes another row. */
+  const deliverAll = async () => {
+    const ended = await Promise.allSettled(Array.from({ length: LANES }, deliverOn))
+    for (const lane of ended) if (lane.status === 'rejected') throw lane.reason
+  }
   const run = async () => {
     while (!ending.signal.aborted) {
       try {
         await daily()
+        await queueSingle(context.db, context.now())
         const wait = await msUntilDue(context)
-        while (wait <= 0 && !ending.signal.aborted && (await deliverNext(context, sending.signal)));
+        if (wait <= 0) await deliverAll()
         await pause(MIN_PAUSE_MS)
         if (wait > MIN_PAUSE_MS) await waker.pause(wait - MIN_PAUSE_MS, ending.signal)
       } catch (error) {

@@ -1,5 +1,5 @@
-import { Stack, Switch } from '@mantine/core'
-import { MutableMailKind, type Preferences, type Role } from 'contract'
+import { Radio, Stack, Switch } from '@mantine/core'
+import { MailRhythm, MutableMailKind, type Preferences, type Role } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../session/session.ts'
 import { Section } from './Section.tsx'
@@ -11,11 +11,15 @@ const READERS: Record<MutableMailKind, Role[]> = {
   stage_decided: ['company_admin', 'employee'],
   application_withdrawn: ['company_admin', 'employee'],
   topup_decided: ['company_admin'],
-  visa_expiring: ['company_admin'],
-  message_received: ['company_admin'],
+  visa_expiring: ['company_admin', 'employee'],
+  message_received: ['admin', 'company_admin'],
+  application_submitted: ['admin'],
+  renewal_requested: ['admin'],
+  cancellation_requested: ['admin'],
+  documents_received: ['admin'],
 }
 
-export function MailsSection({ preferences: { muted_mails: muted } }: { preferences: Preferences }) {
+export function MailsSection({ preferences: { muted_mails: muted, mail_rhythm } }: { preferences: Preferences }) {
   const t = useTranslations('account.mails')
   const { role } = useUser()
   const { run, busy } = useSavePreferences()
@@ -23,6 +27,20 @@ export function MailsSection({ preferences: { muted_mails: muted } }: { preferen
     void run({ body: { muted_mails: wanted ? muted.filter((each) => each !== kind) : [...muted, kind] } })
   return (
     <Section name="mails">
+      {role === 'admin' && (
+        <Radio.Group
+          label={t('rhythm')}
+          value={mail_rhythm}
+          mb="md"
+          onChange={(value) => void run({ body: { mail_rhythm: MailRhythm.parse(value) } })}
+        >
+          <Stack gap="xs" mt="xs">
+            {MailRhythm.options.map((each) => (
+              <Radio key={each} value={each} label={t(each)} disabled={busy} />
+            ))}
+          </Stack>
+        </Radio.Group>
+      )}
       <Stack gap={14}>
         {MutableMailKind.options
           .filter((kind) => READERS[kind].includes(role))
