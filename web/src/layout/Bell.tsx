@@ -1,8 +1,9 @@
-import { ActionIcon, Anchor, Button, Group, Popover, Skeleton, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Anchor, Button, Group, Popover, Skeleton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconBell } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { getUnreadNotices, listNotices, MAX_UNREAD, readNotices } from 'contract'
+import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAction } from '../api/useAction.ts'
 import { useLoad } from '../api/useLoad.ts'
@@ -37,8 +38,7 @@ export function Bell() {
           color="gray"
           size={44}
           className={classes.bell ?? ''}
-          aria-label={t('bell')}
-          aria-describedby="unread-notices"
+          aria-label={t('bell', { unread: t(unread >= MAX_UNREAD ? 'unreadMany' : 'unread', { count: unread }) })}
           onClick={toggle}
         >
           <IconBell size={20} stroke={1.6} />
@@ -47,7 +47,6 @@ export function Bell() {
               {unread >= MAX_UNREAD ? t('many') : t('number', { count: unread })}
             </span>
           )}
-          <VisuallyHidden id="unread-notices">{t(unread >= MAX_UNREAD ? 'unreadMany' : 'unread', { count: unread })}</VisuallyHidden>
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown p={0} aria-labelledby="bell-title">
@@ -60,12 +59,16 @@ export function Bell() {
 function Panel({ unread, onClose }: { unread: number; onClose: () => void }) {
   const t = useTranslations('notices')
   const list = useLoad(listNotices, { query: { limit: SHOWN } }, { background: true, answers: () => true })
-  const { run, busy } = useAction(readNotices)
+  const title = useRef<HTMLHeadingElement>(null)
+  // The button that had the focus goes.
+  const { run, busy } = useAction(readNotices, { onDone: () => title.current?.focus() })
   const newest = list.data?.items[0]
   return (
     <>
       <Group justify="space-between" wrap="nowrap" px="md" py="xs" mih="3rem" className={classes.head ?? ''}>
-        <SectionTitle id="bell-title">{t('title')}</SectionTitle>
+        <SectionTitle id="bell-title" ref={title} tabIndex={-1}>
+          {t('title')}
+        </SectionTitle>
         {unread > 0 && newest && (
           <Button variant="subtle" size="compact-sm" loading={busy} onClick={() => void run({ body: { up_to: newest.id } })}>
             {t('readAll')}
