@@ -113,6 +113,8 @@ export const ACCESS: Record<CallName, Row> = {
   uploadDocument: signedIn('none', 201, 201, 201),
   getDocument: signedIn('document', READ, READ, READ_ALL),
   listJournal: signedIn('journal', 403, 403, 200),
+  listWaitingMails: signedIn('user', 403, 403, 200),
+  copyMailLink: signedIn('user', 403, 403, [200, 200, 404]),
   listNotices: signedIn('other', 200, 200, 200),
   getUnreadNotices: signedIn('none', 200, 200, 200),
   readNotices: signedIn('none', 200, 200, 200),

@@ -3,8 +3,10 @@ import { eq } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { insertLink } from '../server/src/auth/oneTimeTokens.ts'
 import { startSession } from '../server/src/auth/sessions.ts'
+import { mails } from '../server/src/db/mails.table.ts'
 import { sessions } from '../server/src/db/sessions.table.ts'
 import { hashOf } from '../server/src/http/session.ts'
+import { queueMail } from '../server/src/mails/queue.ts'
 import { dataString, JPEG } from './files.ts'
 import { given, PASSWORD } from './given.ts'
 import type { Portal } from './portal.ts'
@@ -80,6 +82,7 @@ export async function recordId(portal: Portal, name: CallName, company: { id: st
   if (OF_COMPANY.has(name)) return company.id
   // What waits for it moves with it.
   if (name === 'getStatement') return (await make.topup(company, { approved: true })).id
+  if (name === 'copyMailLink' || name === 'listWaitingMails') return invitationOf(portal, company)
   if (OF_EMPLOYEE.has(name)) return (await make.employee(company, { employee_name: NAME, passport_number: passport(), mobile: MOBILE })).id
   if (OF_TOPUP.has(name)) return (await make.topup(company, { approved: name === 'reverseTransaction' })).id
   if (name === 'deleteCompany') return (await make.company()).id
@@ -91,6 +94,15 @@ export async function recordId(portal: Portal, name: CallName, company: { id: st
   if (name === 'updateStage') return (await make.stage(application, 'Offer Letter')).id
   if (name === 'getDocument') return (await make.document({ application_id: application.id, slot: 'photo' }, JPEG)).id
   return application.id
+}
+
+/** The mail of an invitation that waits. */
+async function invitationOf(portal: Portal, company: { id: string }): Promise<string> {
+  const at = portal.clock.moment.toISOString()
+  const { id: user_id } = await given(portal).user('employee', { of: [company], full_name: NAME, email: email(), password_hash: null })
+  await queueMail(portal.db, { kind: 'invitation', user_id, link: 'link', invited_by: 'Omar', company_name: 'Own LLC' }, at)
+  const [mail] = await portal.db.select({ id: mails.id }).from(mails).where(eq(mails.user_id, user_id))
+  return mail?.id ?? ''
 }
 
 /** The token of a fresh link to a new password. */

@@ -41,6 +41,7 @@ import { streamChanges } from './live.ts'
 import { listMessages, readMessages, sendMessage } from './messages.ts'
 import { addNote, listNotes } from './notes.ts'
 import { getUnreadNotices, listNotices, readNotices } from './notices.ts'
+import { copyMailLink, listWaitingMails } from './outbox.ts'
 import { getSettings } from './settings.ts'
 import { addStage, listStages, updateStage } from './stages.ts'
 import { countWaiting, getToday } from './today.ts'
@@ -138,6 +139,8 @@ export const calls = {
   getDocument,
   getSettings,
   listJournal,
+  listWaitingMails,
+  copyMailLink,
   listNotices,
   getUnreadNotices,
   readNotices,
@@ -164,6 +167,7 @@ export * from './messages.ts'
 export * from './money.ts'
 export * from './notes.ts'
 export * from './notices.ts'
+export * from './outbox.ts'
 export * from './pace.ts'
 export * from './problems.ts'
 export * from './search.ts'

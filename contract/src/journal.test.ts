@@ -30,7 +30,7 @@ const PLAIN = new Set([
   ...['applications', 'employees', 'billing', 'users'],
   ...['by_nationality', 'nationality', 'by_stage', 'stage_name', 'count'],
   ...['balance', 'due', 'pending_topups', 'unread'],
-  ...['product_name', 'support_contact', 'google_sign_in', 'max_file_mb', 'changes_place', 'must_set_up_two_step'],
+  ...['product_name', 'support_contact', 'google_sign_in', 'max_file_mb', 'mails_kept', 'changes_place', 'must_set_up_two_step'],
   ...['bank', 'bank_name', 'account_name', 'account_number', 'iban', 'session', 'idle_minutes', 'idle_seconds_left', 'seconds_left'],
   ...['broken_invariants', 'broken_seal', 'after', 'until'],
 ])

@@ -19,6 +19,8 @@ export const Settings = z.object({
   support_contact: z.string().nullable(),
   google_sign_in: z.boolean(),
   max_file_mb: z.number(),
+  /** Without a mail server: what would be sent is kept in the outbox. */
+  mails_kept: z.literal(true).optional(),
   /** Only with a session; null where not configured (W9). */
   bank: BankDetails.nullable().optional(),
   session: SessionTimes.optional(),

@@ -48,6 +48,7 @@ import { noticeRoutes } from './notices/routes.ts'
 import { apiPage } from './openapi/page.ts'
 import { settingsRoutes } from './settings.routes.ts'
 import { transactionRoutes } from './transactions/routes.ts'
+import { outboxRoutes } from './users/outbox.routes.ts'
 import { userRoutes } from './users/routes.ts'
 
 z.config({ customError: sentenceOf })
@@ -71,6 +72,7 @@ const NOUNS = [
   companyRoutes,
   companyDocumentRoutes,
   userRoutes,
+  outboxRoutes,
   employeeRoutes,
   requestRoutes,
   draftRoutes,

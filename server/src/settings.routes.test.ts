@@ -17,7 +17,7 @@ describe('GET /settings', () => {
   it('tells a visitor about the installation, and nothing else', async () => {
     const { status, reply } = await as(portal).send(getSettings, {})
     expect(status).toBe(200)
-    expect(reply).toEqual({ product_name: 'Visa Portal', support_contact: null, google_sign_in: false, max_file_mb: 10 })
+    expect(reply).toEqual({ product_name: 'Visa Portal', support_contact: null, google_sign_in: false, max_file_mb: 10, mails_kept: true })
   })
 
   it('tells whether sign-in with Google is set up', async () => {

@@ -7,12 +7,13 @@ import { sealPlace } from './live/place.ts'
 import type { Proofs } from './metrics/proofs.ts'
 
 export function settingsRoutes(app: FastifyInstance, context: Context): void {
-  const { product_name, support_contact, max_file_mb, bank, oidc } = context.settings
+  const { product_name, support_contact, max_file_mb, bank, oidc, smtp_url } = context.settings
   route(app, context, getSettings, async ({ viewer, request }) => ({
     product_name,
     support_contact,
     max_file_mb,
     google_sign_in: oidc !== undefined,
+    ...(!smtp_url && { mails_kept: true as const }),
     ...(viewer?.role === 'admin' && !viewer.must_set_up_two_step && alarmsOf(context.proofs)),
     ...(viewer && { bank, session: await findSessionTimes(context, request), changes_place: await placeIn(context) }),
     ...(viewer?.must_set_up_two_step && { must_set_up_two_step: true as const }),

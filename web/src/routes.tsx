@@ -165,6 +165,11 @@ const routeTree = rootRoute.addChildren([
       admins,
     ),
     shellRoute(
+      '/waiting-mails',
+      lazyRouteComponent(() => import('./users/WaitingMailsScreen.tsx'), 'WaitingMailsScreen'),
+      ['admin'],
+    ),
+    shellRoute(
       '/account',
       lazyRouteComponent(() => import('./account/AccountScreen.tsx'), 'AccountScreen'),
       everyone,

@@ -63,6 +63,7 @@ const NOT_FOUND = {
   company: 'Company not found',
   document: 'Document not found',
   employee: 'Employee not found',
+  mail: 'Mail not found',
   message: 'Message not found',
   session: 'Session not found',
   stage: 'Stage not found',

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAction } from '../api/useAction.ts'
 import { useUser } from '../session/session.ts'
+import { useSettings } from '../session/settings.ts'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormErrorSummary } from '../ui/forms/FormErrorSummary.tsx'
 import { NewPasswordFields } from '../ui/forms/NewPasswordFields.tsx'
@@ -81,12 +82,13 @@ function useChange() {
 function AskForPassword() {
   const t = useTranslations('account.password')
   const { email } = useUser()
+  const { mails_kept } = useSettings()
   const [sent, setSent] = useState(false)
   const { run, busy } = useAction(forgotPassword, { onDone: () => setSent(true) })
   return (
     <Stack gap="md">
       <Text size="sm" lh="prose" c="dimmed" role="status">
-        {sent ? t('linkSent', { email }) : t('none')}
+        {sent ? t(mails_kept ? 'linkKept' : 'linkSent', { email }) : t('none')}
       </Text>
       {!sent && (
         <Button variant="default" w={BUTTON} disabled={busy} onClick={() => void run({ body: { email } })}>

@@ -8,6 +8,7 @@ import { send } from '../api/send.ts'
 import { showDone, showFailed } from '../feedback/toast.ts'
 import { Lead, PublicCard } from '../layout/PublicCard.tsx'
 import { PublicPage } from '../layout/PublicPage.tsx'
+import { useSettings } from '../session/settings.ts'
 import { useScreen } from '../ui/useScreen.ts'
 import { useUrlState } from '../ui/useUrlState.ts'
 import classes from './auth.module.css'
@@ -25,6 +26,7 @@ export function CustomerLoginScreen() {
   const t = useTranslations('customerLogin')
   const words = useTranslations('login')
   const toasts = useTranslations('toasts.loginAsCustomer')
+  const { mails_kept } = useSettings()
   const heading = useScreen(t('title'))
   const [registered] = useUrlState('registered')
   const [pending, setPending] = useState(false)
@@ -62,7 +64,7 @@ export function CustomerLoginScreen() {
             <Text span inherit fw={600}>
               {t('awaitingTitle')}
             </Text>
-            <Text inherit>{t('awaitingText')}</Text>
+            <Text inherit>{t(mails_kept ? 'awaitingTextKept' : 'awaitingText')}</Text>
           </div>
         )}
         {google.text && <RefusalAlert text={google.text} />}

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Lead, PublicCard } from '../layout/PublicCard.tsx'
 import { PublicPage } from '../layout/PublicPage.tsx'
+import { useSettings } from '../session/settings.ts'
 import { Form } from '../ui/forms/Form.tsx'
 import { problemsOf } from '../ui/forms/formProblems.ts'
 import { useCallForm } from '../ui/forms/useCallForm.ts'
@@ -17,10 +18,11 @@ export function ForgotPasswordScreen() {
   const words = useTranslations('registration')
   const heading = useScreen(t('title'))
   const [sentTo, setSentTo] = useState<string>()
+  const { mails_kept } = useSettings()
   return (
     <PublicPage width="narrow">
       <BackLink to="/customer-login" label={words('backToLogin')} />
-      <PublicCard title={sentTo === undefined ? t('title') : t('sentTitle')} heading={heading}>
+      <PublicCard title={sentTo === undefined ? t('title') : t(mails_kept ? 'keptTitle' : 'sentTitle')} heading={heading}>
         {sentTo === undefined ? <AskForm onSent={setSentTo} /> : <Sent email={sentTo} onAgain={() => setSentTo(undefined)} />}
       </PublicCard>
     </PublicPage>
@@ -66,13 +68,16 @@ function AskForm({ onSent }: { onSent: (email: string) => void }) {
 
 function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
   const t = useTranslations('forgotPassword')
+  const { mails_kept } = useSettings()
   const said = useRef<HTMLDivElement>(null)
   useEffect(() => said.current?.focus(), [])
   return (
     <>
       <Box component="section" ref={said} role="status" tabIndex={-1} mb="md">
-        <Lead>{t.rich('sentText', { minutes: RESET_MINUTES, email: () => <strong dir="ltr">{email}</strong> })}</Lead>
-        <Muted mt="xs">{t('sentHint')}</Muted>
+        <Lead>
+          {t.rich(mails_kept ? 'keptText' : 'sentText', { minutes: RESET_MINUTES, email: () => <strong dir="ltr">{email}</strong> })}
+        </Lead>
+        <Muted mt="xs">{t(mails_kept ? 'keptHint' : 'sentHint')}</Muted>
       </Box>
       <Button variant="default" size="md" fullWidth onClick={onAgain}>
         {t('again')}

@@ -25,8 +25,8 @@ function keep(next: Kept | undefined): void {
 }
 
 export function keepSettings(settings: Settings): void {
-  const { product_name, support_contact, google_sign_in, max_file_mb } = settings
-  general = { product_name, support_contact, google_sign_in, max_file_mb }
+  const { product_name, support_contact, google_sign_in, max_file_mb, mails_kept } = settings
+  general = { product_name, support_contact, google_sign_in, max_file_mb, mails_kept }
   keep({ settings, at: Date.now() })
 }
 

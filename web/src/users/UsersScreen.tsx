@@ -1,6 +1,6 @@
 import { Button, Flex, Skeleton, Stack } from '@mantine/core'
-import { IconMailPlus } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { IconMail, IconMailPlus } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { inviteUser, listUsers, type UserCard as User } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -34,7 +34,7 @@ export function UsersScreen() {
     onApproved: (user: User) => setApprovedHere(new Set([...approvedHere, user.id])),
   }
   return (
-    <Page title={t('title')} actions={<Invite />}>
+    <Page title={t('title')} actions={<Actions />}>
       <Listing
         list={list}
         tools={<SearchBox value={search} onSearch={setSearch} label={t('search')} />}
@@ -69,6 +69,21 @@ export function UsersScreen() {
 }
 
 /** A company_admin without a company cannot invite anybody. */
+function Actions() {
+  const t = useTranslations('users')
+  const { role } = useUser()
+  return (
+    <>
+      {role === 'admin' && (
+        <Button variant="default" leftSection={<IconMail size={16} />} renderRoot={(props) => <Link {...props} to="/waiting-mails" />}>
+          {t('waitingMails')}
+        </Button>
+      )}
+      <Invite />
+    </>
+  )
+}
+
 function Invite() {
   const t = useTranslations('users')
   const { user, activeCompanyId } = useSession()

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
 import { useSession } from '../session/session.ts'
+import { useSettings } from '../session/settings.ts'
 import { problemsOf } from '../ui/forms/formProblems.ts'
 import { errorsIn, useCallForm } from '../ui/forms/useCallForm.ts'
 
@@ -41,6 +42,7 @@ export function useInvitation(employeeId: string, onDone: () => void) {
     answers: ({ status, errors }) => status === 409 || errors.length > 0,
     errorsOf: (refusal) => (refusal.status === 409 ? { email: refusal.detail } : errorsIn(refusal)),
     onDone,
+    ...(useSettings().mails_kept && { toasts: 'inviteUserKept' as const }),
   })
 
   const setValues = useRef(form.setValues)
