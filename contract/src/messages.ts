@@ -67,11 +67,11 @@ export const ReadMark = z.object({ application_id: Id, read_at: Timestamp })
 
 export const readMessages = call('readMessages', 'PUT /visa-applications/{id}/messages/read', {
   access: READERS,
-  summary: 'Mark the messages up to one of them as read by the viewer; a mark never moves back',
+  summary: 'Mark the messages up to one of them as read by the viewer, and the notices of them; a mark never moves back',
   params: ById,
   body: z.object({ up_to: Id }),
   reply: ReadMark,
   background: true,
   extension: true,
-  touches: ['message'],
+  touches: ['message', 'notice'],
 })

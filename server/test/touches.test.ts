@@ -31,7 +31,7 @@ async function announcedBy(name: CallName, user: { id: string } | undefined) {
 }
 
 /** Notices are written for others; what is on the sender's own screen stays as it is. */
-const forOthers = (name: string, noun: Noun) => noun === 'notice' && name !== 'readNotices'
+const forOthers = (name: string, noun: Noun) => noun === 'notice' && name !== 'readNotices' && name !== 'readMessages'
 
 /** These are refused: they need a code or a token that only the person has. */
 const REFUSED = new Map([

@@ -4,6 +4,7 @@ import {
   calls,
   getApplication,
   getDocument,
+  getUnreadNotices,
   listApplicationHistory,
   listMessages,
   listNotes,
@@ -232,6 +233,16 @@ describe('PUT /visa-applications/{id}/messages/read', () => {
     const moved = await manager.send(readMessages, { params, body: { up_to: second.id } })
     expect(moved.reply.read_at).toBe(second.created_at)
     expect((await manager.send(readMessages, { params, body: { up_to: first.id } })).reply.read_at).toBe(second.created_at)
+  })
+
+  it('is no news any more in the bell of who has read it', async () => {
+    const { company, admin, manager, params } = await office()
+    const colleague = as(portal, await make.user('company_admin', { of: [company] }))
+    const { reply } = await admin.send(sendMessage, { params, body: { text: 'One' } })
+    const unread = async (who: typeof admin) => (await who.send(getUnreadNotices, {})).reply.unread
+    expect([await unread(manager), await unread(colleague)]).toEqual([1, 1])
+    await manager.send(readMessages, { params, body: { up_to: reply.id } })
+    expect([await unread(manager), await unread(colleague)]).toEqual([0, 1])
   })
 
   it('knows no message of another case', async () => {

@@ -12,6 +12,7 @@ import { Noted } from '../http/note.ts'
 import { route } from '../http/route.ts'
 import type { Viewer } from '../http/session.ts'
 import { mailMessage } from '../mails/triggers.ts'
+import { markThreadRead } from '../notices/queries.ts'
 import * as queries from './queries.ts'
 
 export function messageRoutes(app: FastifyInstance, context: Context): void {
@@ -51,6 +52,7 @@ export function messageRoutes(app: FastifyInstance, context: Context): void {
   route(app, context, readMessages, async ({ params, body, viewer }) => {
     if (!(await findApplication(db, viewer, params.id))) refuseUnknown('application')
     const read_at = (await queries.markRead(db, viewer, params.id, body.up_to)) ?? refuseUnknown('message')
+    await markThreadRead(db, viewer, params.id, read_at)
     return { application_id: params.id, read_at }
   })
 }

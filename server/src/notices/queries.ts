@@ -66,6 +66,20 @@ export async function markRead(db: Db, viewer: Viewer, id: string): Promise<void
   await db.insert(noticeReads).select(one).onConflictDoNothing()
 }
 
+/** Who has read a thread need not be told of its messages again. */
+export async function markThreadRead(db: Db, viewer: Viewer, application_id: string, read_at: string): Promise<void> {
+  const told = and(eq(notices.application_id, application_id), eq(notices.kind, 'message_received'), lte(notices.created_at, read_at))
+  await db
+    .insert(noticeReads)
+    .select(
+      db
+        .select({ user_id: sql`${viewer.id}::uuid`.as('user_id'), notice_id: notices.id })
+        .from(notices)
+        .where(and(told, visibleNotice(viewer), isUnread(viewer))),
+    )
+    .onConflictDoNothing()
+}
+
 /** Moves the mark to a notice of the reader; what was read by itself before it is then said by the mark. */
 export async function markAllRead(db: Db, viewer: Viewer, up_to: string): Promise<void> {
   await db.transaction(async (tx) => {
