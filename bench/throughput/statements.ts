@@ -4,7 +4,7 @@ export const stamp = (column: string) => `to_char(${column} at time zone 'UTC', 
 
 export const APPLICATION = `a.id, a.application_type, a.company_id, c.name company_name, a.employee_id, a.employee_name, a.passport_number, a.nationality,
   a.designation, a.email, a.mobile, a.visa_type, a.priority, a.employee_location, a.salary_breakup, a.notice_period, a.probation_period,
-  a.annual_leave_type, a.ticket_frequency, a.current_stage, a.status, ${stamp('a.submitted_at')} submitted_at, a.visa_expiry_date::text,
+  a.annual_leave_type, a.ticket_frequency, a.current_stage, a.stage_status, ${stamp('a.stage_since')} stage_since, a.status, ${stamp('a.submitted_at')} submitted_at, a.visa_expiry_date::text,
   a.expiry_date::text, a.cost_fils / 100.0::float8 as cost`
 export const LINKS = `(select json_object_agg(slot, '/api/documents/' || id) from documents where application_id = a.id) files`
 const FROM = 'visa_applications a join companies c on c.id = a.company_id'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { APPLICATION_SLOTS, ApplicationSlot, DocumentInfo, DocumentOut, DocumentsQuery, DocumentValue } from './documents.ts'
-import { ById, DateOnly, FreeText, Id, Line, ListQuery, PassportNumber, sortBy, Timestamp } from './fields.ts'
+import { ById, DateOnly, FreeText, Id, Line, ListQuery, PassportNumber, Timestamp } from './fields.ts'
 import { keyed } from './keyed.ts'
 import { type Fils, fils } from './money.ts'
-import { ApplicationStatus, StageName } from './stages.ts'
+import { ApplicationStatus, StageName, StageStatus } from './stages.ts'
 import { TransactionStatus } from './transactions.ts'
 
 export const ApplicationType = z.enum(['new', 'renewal'])
@@ -104,6 +104,10 @@ export const VisaApplication = z.object({
   annual_leave_type: AnnualLeaveType,
   ticket_frequency: TicketFrequency,
   current_stage: StageName,
+  /** Null while the current stage is not recorded. */
+  stage_status: StageStatus.nullable(),
+  /** Since when the current stage is the current one. */
+  stage_since: Timestamp,
   status: ApplicationStatus,
   submitted_at: Timestamp,
   /** Of the visa held at submission (S8). */
@@ -126,20 +130,6 @@ export const VisaApplicationRecord = VisaApplication.extend({
 export type VisaApplicationRecord = z.infer<typeof VisaApplicationRecord>
 
 const everyone = ['admin', 'company_admin', 'employee'] as const
-
-export const listApplications = call('listApplications', 'GET /visa-applications', {
-  access: everyone,
-  summary: 'Applications in the scope of the viewer, newest first; q searches name, passport, visa type and company (§5)',
-  query: ListQuery.extend({
-    status: ApplicationStatus.optional(),
-    company_id: Id.optional(),
-    sort: sortBy(['submitted_at', 'employee_name']),
-    ...DocumentsQuery.shape,
-  }),
-  reply: z.array(VisaApplication),
-  answers: 'list',
-  journal: 'application',
-})
 
 /** A person of a company's applications (S12); the facts are those of the newest one. */
 export const Person = VisaApplication.pick({

@@ -10,10 +10,10 @@ import {
   setPicture,
   setPreferences,
 } from './account.ts'
+import { listApplications } from './applicationList.ts'
 import {
   findDuplicate,
   getApplication,
-  listApplications,
   listPeople,
   setApplicationDocuments,
   setExpiryDate,
@@ -148,6 +148,7 @@ export const calls = {
 }
 
 export * from './account.ts'
+export * from './applicationList.ts'
 export * from './applications.ts'
 export * from './auth.ts'
 export * from './call.ts'

@@ -1,3 +1,4 @@
+import { APPLICATION_SORTS, type ApplicationFilters } from 'contract'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -56,10 +57,29 @@ async function pagesOf(read: (db: Db) => Promise<unknown>): Promise<number> {
 
 const page = { limit: 50 }
 const now = new Date()
+const SORTS = APPLICATION_SORTS.flatMap((key) => [key, `-${key}`] as const)
+const FACETS: ApplicationFilters[] = [
+  { stage: 'Medical Test' },
+  { stage_status: 'waiting' },
+  { stage_status: 'Rejected' },
+  { priority: 'fast_track' },
+  { pace: 'late' },
+  { expires: '30' },
+  { unpaid: 'true' },
+]
 const LISTS: Record<string, (db: Db, viewer: Viewer) => Promise<unknown>> = {
-  applications: (db, viewer) => listApplications(db, viewer, page),
-  'applications, searched': (db, viewer) => listApplications(db, viewer, { ...page, q: 'khan' }),
-  'applications, pending': (db, viewer) => listApplications(db, viewer, { ...page, status: 'active' }),
+  applications: (db, viewer) => listApplications(db, viewer, page, now),
+  'applications, searched': (db, viewer) => listApplications(db, viewer, { ...page, q: 'khan' }, now),
+  'applications, pending': (db, viewer) => listApplications(db, viewer, { ...page, status: 'active' }, now),
+  ...Object.fromEntries(
+    SORTS.map((sort) => [`applications by ${sort}`, (db: Db, viewer: Viewer) => listApplications(db, viewer, { ...page, sort }, now)]),
+  ),
+  ...Object.fromEntries(
+    FACETS.map((facet) => {
+      const work = { ...page, ...facet, sort: 'priority' as const }
+      return [`applications, ${Object.values(facet)}`, (db: Db, viewer: Viewer) => listApplications(db, viewer, work, now)]
+    }),
+  ),
   companies: (db, viewer) => listCompanies(db, viewer, page),
   users: (db, viewer) => listUsers(db, viewer, page),
   employees: (db, viewer) => listEmployees(db, viewer, page, now),

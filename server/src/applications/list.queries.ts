@@ -1,10 +1,8 @@
-import { type ApplicationStatus, type ListQuery, type listApplications as listApplicationsCall, searchable } from 'contract'
+import { type ApplicationFilters, type ApplicationStatus, type ListQuery, type StageName, searchable } from 'contract'
 import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import type { z } from 'zod'
 import { applications } from '../db/applications.table.ts'
 import { builtByShape } from '../db/built.ts'
 import { companies } from '../db/companies.table.ts'
-import type { Order } from '../db/keyset.ts'
 import type { Db } from '../db/open.ts'
 import { gramsOf, type Search, sizeOf } from '../db/search.ts'
 import {
@@ -25,23 +23,12 @@ import type { Viewer } from '../http/session.ts'
 import type { WrittenRow } from '../http/written.ts'
 import { listedApplication } from '../visibility/applications.ts'
 import { keptNumber, listedScope, type Scope } from '../visibility/counts.ts'
+import { filterOf, hasStatus, isAtStage } from './filters.ts'
 import { WRITTEN } from './queries.ts'
+import { orderOf, type Sort } from './sorts.ts'
 
-type Filters = { status?: ApplicationStatus | undefined; company_id?: string | undefined; sort?: Sort | undefined }
+type Filters = ApplicationFilters & { sort?: Sort | undefined }
 
-type Sort = NonNullable<z.output<typeof listApplicationsCall.query>['sort']>
-
-/** So long a piece of a name that a cursor with it stays short. */
-const NAME_LENGTH = 90
-const SORTS = {
-  submitted_at: { key: applications.submitted_at, type: 'timestamptz' },
-  employee_name: { key: sql`left(split_part(${applications.search_text}, E'\n', 1), ${sql.raw(String(NAME_LENGTH))})`, type: 'text' },
-} as const
-const orderOf = (sort: Sort = '-submitted_at'): Order => ({
-  ...SORTS[sort.replace('-', '') as keyof typeof SORTS],
-  descending: sort.startsWith('-'),
-  id: applications.id,
-})
 /** Reading so many rows takes no longer than an index over the words of all companies. */
 const FEW = 2_000
 
@@ -55,23 +42,36 @@ interface Asked {
   all: Scope | undefined
   shown: Scope | undefined
   company_id: Value | undefined
-  status: Value | undefined
+  status: ApplicationStatus | undefined
+  stage?: StageName | undefined
+  /** The other facets, and whether one of them lies together far along the order. */
+  narrowed?: SQL | undefined
+  gathered?: boolean
   /** q is a substring, ignoring case (§5). */
   word: Search['word'] | undefined
   sort: Sort | undefined
 }
 
-function listingOf({ seen, all, shown, company_id, status, word, sort }: Asked): Listing {
+/** Kept where one facet of those that have kept numbers is asked for, else counted. */
+function matchingOf({ shown, status, stage, narrowed }: Asked, counted: SQL<number>): SQL<number> {
+  if (!shown || narrowed || (status && stage)) return counted
+  if (stage) return keptNumber(shown, 'stage', stage)
+  return keptNumber(shown, 'status', ...(status ? [status] : []))
+}
+
+function listingOf(asked: Asked): Listing {
+  const { seen, all, shown, company_id, status, stage, narrowed, word, sort } = asked
   const within = and(seen, company_id ? eq(applications.company_id, company_id) : undefined)
-  const filter = status ? sql`${applications.status} = ${status}` : undefined
+  const filter = and(status && hasStatus(status), stage && isAtStage(stage), narrowed)
   const unfiltered = all ? keptNumber(all, 'status') : countUpTo(applications, seen)
-  const matching = shown ? keptNumber(shown, 'status', ...(status ? [status] : [])) : countUpTo(applications, and(within, filter))
+  const matching = matchingOf(asked, countUpTo(applications, and(within, filter)))
   const few = shown && shown !== 'all' ? sql<boolean>`${keptNumber(shown, 'status')} <= ${FEW}` : sql<boolean>`${!shown}`
   const search = word
     ? { word, table: applications, text: applications.search_text, company: { id: applications.company_id, name: word }, few }
     : undefined
-  const total = status || company_id ? capped(matching) : unfiltered
-  return { order: orderOf(sort), within, filter, counts: { total, unfiltered }, search }
+  const total = filter || company_id ? capped(matching) : unfiltered
+  const order = orderOf(sort, shown !== 'all')
+  return { order, within, filter, counts: { total, unfiltered }, search, gathered: asked.gathered ? applications : undefined }
 }
 
 /** Each row as a written VisaApplication, its documents as links. */
@@ -82,19 +82,15 @@ const rowsOf = (db: Db, listing: Listing) =>
     .innerJoin(companies, eq(companies.id, applications.company_id))
     .$dynamic()
 
-export async function listApplications(db: Db, viewer: Viewer, query: ListQuery & Filters): Promise<Page<WrittenRow>> {
+/** A statement is built once for sorts, companies and statuses; with further facets, of which there are too many together, for each call. */
+export async function listApplications(db: Db, viewer: Viewer, query: ListQuery & Filters, now: Date): Promise<Page<WrittenRow>> {
   const [all, shown] = [listedScope(viewer), listedScope(viewer, query.company_id)]
-  if (isWhole(all) && isWhole(shown)) return listWhole(db, all, query)
-  const { company_id, status, sort } = query
-  const listing = listingOf({
-    seen: listedApplication(viewer),
-    all,
-    shown,
-    company_id,
-    status,
-    word: searchable(query.q ?? '') || undefined,
-    sort,
-  })
+  const { company_id, status, stage, sort } = query
+  const narrowed = filterOf(viewer, { ...query, status: undefined, stage: undefined }, now)
+  if (isWhole(all) && isWhole(shown) && !stage && !narrowed) return listWhole(db, all, query)
+  const word = searchable(query.q ?? '') || undefined
+  const gathered = Boolean(query.expires || query.unpaid)
+  const listing = listingOf({ seen: listedApplication(viewer), all, shown, company_id, status, stage, narrowed, gathered, word, sort })
   return pageOf(db, listing, query, await inPage(rowsOf(db, listing), listing, query))
 }
 
@@ -105,7 +101,7 @@ const isWhole = (scope: Scope<string> | undefined): scope is Whole => scope !== 
 interface Shape {
   isOwn: boolean
   hasCompany: boolean
-  hasStatus: boolean
+  status: ApplicationStatus | undefined
   hasWord: boolean
   isBehind: boolean
   sort: Sort | undefined
@@ -117,7 +113,7 @@ interface Shape {
 const PLACE = { key: sql.placeholder('place_key'), id: sql.placeholder('place_id') }
 const WORD = { text: sql.placeholder('word'), grams: sql.placeholder('grams') }
 
-function listingByShape({ isOwn, hasCompany, hasStatus, hasWord, sort }: Shape): Listing {
+function listingByShape({ isOwn, hasCompany, status, hasWord, sort }: Shape): Listing {
   const own = isOwn ? sql.placeholder('own') : undefined
   const company_id = hasCompany ? sql.placeholder('company_id') : undefined
   const shown = own ?? company_id
@@ -126,7 +122,7 @@ function listingByShape({ isOwn, hasCompany, hasStatus, hasWord, sort }: Shape):
     all: own ? { company_id: own } : 'all',
     shown: shown ? { company_id: shown } : 'all',
     company_id,
-    status: hasStatus ? sql.placeholder('status') : undefined,
+    status,
     word: hasWord ? WORD : undefined,
     sort,
   })
@@ -150,7 +146,7 @@ async function listWhole(
   const shape: Shape = {
     isOwn: all !== 'all',
     hasCompany: Boolean(company_id),
-    hasStatus: Boolean(status),
+    status,
     hasWord: word !== '',
     isBehind: place !== undefined,
     sort,
@@ -159,6 +155,6 @@ async function listWhole(
   }
   const own = all === 'all' ? undefined : all.company_id
   const grams = word ? gramsOf(word) : undefined
-  const values = { own, company_id, status, word, grams, place_key: place?.key, place_id: place?.id, read: limit + 1 }
+  const values = { own, company_id, word, grams, place_key: place?.key, place_id: place?.id, read: limit + 1 }
   return joined(await readWhole(db, shape, values), limit, () => countWhole(db, shape, values))
 }

@@ -28,7 +28,7 @@ export function applicationRoutes(app: FastifyInstance, context: Context): void 
   const { db, now } = context
 
   route(app, context, listApplications, async ({ query, viewer, hold, reply }) => {
-    const written = sendPage(reply, await list.listApplications(db, viewer, query))
+    const written = sendPage(reply, await list.listApplications(db, viewer, query, now()))
     if (query.documents !== 'data') return writtenList(written)
     return withSlots(context, OF_APPLICATION, rowsOf<VisaApplication>(written), deliveryOf('data', hold))
   })

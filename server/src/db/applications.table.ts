@@ -17,6 +17,9 @@ import { companies } from './companies.table.ts'
 import { employees, users } from './people.table.ts'
 import { persons } from './persons.table.ts'
 
+/** In the order of the process. */
+export const STAGES = sql.raw(`'{${STAGE_NAMES.map((stage) => `"${stage}"`).join(',')}}'::text[]`)
+
 export const applications = pgTable(
   'visa_applications',
   {
@@ -92,6 +95,32 @@ export const applications = pgTable(
       .on(t.current_stage, t.priority, t.stage_since, t.id)
       .where(sql`${t.status} = 'active' and ${t.stage_status} is null`),
     index('visa_applications_refused').on(t.company_id, t.stage_since, t.id).where(sql`${t.status} = 'active' and ${t.refused}`),
+    index('visa_applications_by_passport').on(sql`left(coalesce(${t.passport_number}, chr(1114111)), 90) COLLATE "C"`, t.id),
+    index('visa_applications_of_company_by_passport').on(
+      t.company_id,
+      sql`left(coalesce(${t.passport_number}, chr(1114111)), 90) COLLATE "C"`,
+      t.id,
+    ),
+    index('visa_applications_by_passport_down').on(sql`left(coalesce(${t.passport_number}, ''), 90) COLLATE "C"`, t.id),
+    index('visa_applications_of_company_by_passport_down').on(
+      t.company_id,
+      sql`left(coalesce(${t.passport_number}, ''), 90) COLLATE "C"`,
+      t.id,
+    ),
+    index('visa_applications_by_nationality').on(sql`left(lower(${t.nationality}), 90)`, t.id),
+    index('visa_applications_of_company_by_nationality').on(t.company_id, sql`left(lower(${t.nationality}), 90)`, t.id),
+    index('visa_applications_by_visa_type').on(t.visa_type, t.id),
+    index('visa_applications_of_company_by_visa_type').on(t.company_id, t.visa_type, t.id),
+    index('visa_applications_by_priority').on(t.priority, t.id),
+    index('visa_applications_of_company_by_priority').on(t.company_id, t.priority, t.id),
+    index('visa_applications_by_stage').on(sql`array_position(${STAGES}, ${t.current_stage})`, t.id),
+    index('visa_applications_of_company_by_stage').on(t.company_id, sql`array_position(${STAGES}, ${t.current_stage})`, t.id),
+    index('visa_applications_by_company').on(t.company_id, t.id),
+    index('visa_applications_active').on(t.priority, t.id).where(sql`${t.status} = 'active'`),
+    index('visa_applications_of_company_active').on(t.company_id, t.priority, t.id).where(sql`${t.status} = 'active'`),
+    index('visa_applications_by_work').on(t.stage_status, t.priority, t.id).where(sql`${t.status} = 'active'`),
+    index('visa_applications_by_pace').on(t.current_stage, t.stage_since).where(sql`${t.status} = 'active'`),
+    index('visa_applications_by_expiry').on(t.expires_on, t.id),
     index('visa_applications_of_person').on(t.company_id, t.passport_number),
     index('visa_applications_grams').using('gin', sql`grams(${t.search_text})`).with({ gin_pending_list_limit: 128 }),
     index('visa_applications_of_employee').on(t.employee_id),

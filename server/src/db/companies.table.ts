@@ -20,6 +20,7 @@ export const companies = pgTable(
     oneOf('companies_category', t.category, CompanyCategory.options),
     index('companies_by_licence').on(sql`lower(${t.trade_license})`),
     index('companies_grams').using('gin', sql`grams(${t.search_text})`).with({ gin_pending_list_limit: 128 }),
+    index('companies_by_name').on(sql`left(${t.search_text}, 90)`, t.id),
     index('companies_newest').on(t.created_at, t.id),
   ],
 )

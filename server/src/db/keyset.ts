@@ -1,12 +1,23 @@
-import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, eq, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
 /** What a list is sorted by: a key that is never null and has an index with the id behind it, which decides ties (P3). */
 export interface Order {
   key: SQLWrapper
-  type: 'timestamptz' | 'text' | 'date' | 'int8'
+  type: 'timestamptz' | 'text' | 'date' | 'int4' | 'int8' | 'uuid'
   descending: boolean
   id: PgColumn
+  /** Where the key is that of the row which others belong to, such as a company's name: they are read one such row after the other. */
+  parent?: Parent
+}
+
+interface Parent {
+  table: PgTable
+  id: PgColumn
+  key: SQLWrapper
+  rows: PgTable
+  /** The column of the rows that names the parent. */
+  of: PgColumn
 }
 
 /** The position of a row in a sorted list; in a statement that is built once, placeholders. */
@@ -16,6 +27,7 @@ export interface Place<Value = string | Placeholder> {
 }
 
 const direction = ({ descending }: Order): SQL => (descending ? sql`desc` : sql`asc`)
+const beyond = ({ descending }: Order): SQL => (descending ? sql`<` : sql`>`)
 
 export const orderBy = (order: Order, key: SQLWrapper = order.key, id: SQLWrapper = order.id): SQL =>
   sql`${key} ${direction(order)}, ${id} ${direction(order)}`
@@ -23,6 +35,26 @@ export const orderBy = (order: Order, key: SQLWrapper = order.key, id: SQLWrappe
 /** The rows behind a place. */
 export function behind(order: Order, place: Place | undefined, key: SQLWrapper = order.key, id: SQLWrapper = order.id): SQL | undefined {
   if (!place) return undefined
-  const { type, descending } = order
-  return sql`(${key}, ${id}) ${descending ? sql`<` : sql`>`} (${place.key}::${sql.raw(type)}, ${place.id}::uuid)`
+  return sql`(${key}, ${id}) ${beyond(order)} (${place.key}::${sql.raw(order.type)}, ${place.id}::uuid)`
 }
+
+const BEFORE_ALL = sql`'00000000-0000-0000-0000-000000000000'`
+const BEHIND_ALL = sql`'ffffffff-ffff-ffff-ffff-ffffffffffff'`
+
+/** `id` of so many rows behind the place, at most so many of one parent. */
+export function alongParents(order: Order, parent: Parent, place: Place | undefined, where: SQL | undefined, read: SQLWrapper): SQL {
+  const { id, descending } = order
+  const text = sql.raw(order.type)
+  const edge =
+    place && sql`case when ${parent.key} = ${place.key}::${text} then ${place.id}::uuid else ${descending ? BEHIND_ALL : BEFORE_ALL} end`
+  const rows = sql`select ${id} as id from ${parent.rows}
+    where ${and(eq(parent.of, parent.id), where, edge && sql`${id} ${beyond(order)} ${edge}`)} order by ${id} ${direction(order)} limit ${read}`
+  const parents = place ? sql`${parent.key} ${beyond(order)}= ${place.key}::${text}` : sql`true`
+  return sql`(select behind.id from ${parent.table} cross join lateral (${rows}) behind where ${parents}
+    order by ${orderBy(order, parent.key, sql`behind.id`)} limit ${read})`
+}
+
+/** `id` of so many rows, all that fit having been found first: the planner does not read along the order for them. */
+export const gathered = (order: Order, table: PgTable, where: SQL | undefined, read: SQLWrapper): SQL =>
+  sql`(select fitting.id from (select ${order.id} as id, ${order.key} as key from ${table} where ${where} offset 0) fitting
+    order by ${orderBy(order, sql`fitting.key`, sql`fitting.id`)} limit ${read})`

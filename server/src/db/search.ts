@@ -105,10 +105,13 @@ function matched(search: Search): SQL {
     texts as materialized (select * from (
       (${row} where ${and(sql`not (select many from density)`, isFound(text, word), apart, within, filter)} limit ${LIMIT})
       union all
-      (${row} where ${and(sql`(select many from density)`, isLikely(search), within, filter)} order by ${orderBy(order)} limit ${LIMIT})
+      (${row} where ${and(sql`(select many from density)`, isLikely(search), within, filter)} order by ${anyOrder(order)} limit ${LIMIT})
     ) own limit (select ${LIMIT} - count(*) from theirs)),
     counted as materialized (select ((select count(*) from texts) + (select count(*) from theirs))::int8 as total)`
 }
+
+/** Along an index, where any rows do: no index of theirs leads along what belongs to their parents. */
+const anyOrder = (order: Order): SQL => (order.parent ? sql`${order.id} desc` : orderBy(order))
 
 /** Whether the first rows have the word so often that reading on finds enough for the total, and whether for a page. */
 function density(search: Search): SQL {
@@ -116,9 +119,9 @@ function density(search: Search): SQL {
   const has = contains(sql`first.text`, word)
   const matches = company ? sql`(${has} or first.company in (select id from named))` : has
   const often = (fits: SQL, number: number) => sql`${few} or count(*) filter (where ${fits}) >= ${literal(number)}`
-  return sql`density as materialized (select ${often(has, MANY_IN_SAMPLE)} as many, ${often(matches, FEW_IN_SAMPLE)} as near from
+  return sql`density as materialized (select ${often(has, MANY_IN_SAMPLE)} as many, ${often(matches, FEW_IN_SAMPLE)} ${order.parent ? sql`and false` : sql``} as near from
     (select ${text} as text, ${company?.id ?? sql`null`} as company from ${table} where ${and(sql`true`, within)}
-      order by ${orderBy(order)} limit ${literal(SAMPLE)}) first)`
+      order by ${anyOrder(order)} limit ${literal(SAMPLE)}) first)`
 }
 
 /** All that match, to be sorted: for a page that reading along the order would reach late. */

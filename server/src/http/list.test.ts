@@ -1,4 +1,13 @@
-import { listApplications, listCompanies, listEmployees, listTransactions, listUsers, searchable } from 'contract'
+import {
+  APPLICATION_SORTS,
+  listApplications,
+  listCompanies,
+  listEmployees,
+  listTransactions,
+  listUsers,
+  STAGE_NAMES,
+  searchable,
+} from 'contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { given } from '../../../test/given.ts'
 import { startPortal } from '../../../test/portal.ts'
@@ -25,7 +34,7 @@ beforeAll(async () => {
 
 const LISTS = { listApplications, listCompanies, listEmployees, listTransactions, listUsers }
 const cursorOf = (place: string) => `cursor=${Buffer.from(place).toString('base64url')}`
-const ask = (path: string, query: string) => portal.app.inject({ url: `/api${path}?${query}`, headers: { cookie: own.cookie } })
+const ask = (path: string, query: string, cookie = own.cookie) => portal.app.inject({ url: `/api${path}?${query}`, headers: { cookie } })
 
 /** Queries beyond the schema, as written in an address. */
 const QUERIES: Record<string, (ids: { company: string; application: string }) => string> = {
@@ -85,28 +94,35 @@ describe.each(Object.entries(LISTS))('%s', (_, list) => {
 })
 
 describe('the pages of a list (P3)', () => {
-  const page = async (query: string, list: { path: string } = listApplications) => {
-    const answer = await ask(list.path, query)
+  const page = async (query: string, list: { path: string } = listApplications, cookie = own.cookie) => {
+    const answer = await ask(list.path, query, cookie)
     const link = /<([^>]+)>/.exec(String(answer.headers.link ?? ''))?.[1]
     const rows: { id: string; employee_name: string; submitted_at: string }[] = answer.json()
     return { rows, status: answer.statusCode, cursor: link && new URL(link, 'http://portal').searchParams.get('cursor') }
   }
-  const all = async (query: string) => {
+  const all = async (query: string, cookie = own.cookie) => {
     const rows: Awaited<ReturnType<typeof page>>['rows'] = []
     let cursor: string | null | undefined
     do {
-      const next = await page(`${query}&limit=2${cursor ? `&cursor=${cursor}` : ''}`)
+      const next = await page(`${query}&limit=2${cursor ? `&cursor=${cursor}` : ''}`, listApplications, cookie)
       rows.push(...next.rows)
       cursor = next.cursor
     } while (cursor)
     return rows
   }
+  let asAdmin = ''
   const NAMES = ['Zoë Ali', 'omar haddad', 'سالم', 'Élodie', 'Omar Haddad', 'a', 'x'.repeat(200), '😀'.repeat(100)]
   beforeAll(async () => {
+    const { id } = await make.user('admin')
+    asAdmin = `session=${await startSession(portal.db, id, portal.clock.moment)}`
     for (const [number, employee_name] of NAMES.entries())
       await make.application(own.company, {
         employee_name,
-        passport_number: `P${number}`,
+        passport_number: number === 3 ? null : `P${number}`,
+        nationality: ['Omani', 'Indian', 'jordanian', 'Éire'][number % 4] ?? '',
+        visa_type: number % 3 ? 'employee' : 'investor',
+        priority: number % 4 ? 'normal' : 'fast_track',
+        current_stage: STAGE_NAMES[(number * 3) % STAGE_NAMES.length] ?? 'Offer Letter',
         submitted_at: `2026-11-1${number % 5}T06:00:00.123Z`,
       })
   })
@@ -125,6 +141,34 @@ describe('the pages of a list (P3)', () => {
       )
     },
   )
+
+  it.each(APPLICATION_SORTS)('come sorted by %s both ways, empty values last, each row once', async (sort) => {
+    const keyOf = (row: Record<string, string | null>): string | number => {
+      if (sort === 'current_stage') return STAGE_NAMES.indexOf(row[sort] as never)
+      const value = row[sort] ?? ''
+      if (sort === 'nationality') return value.toLowerCase()
+      return sort === 'employee_name' || sort === 'company_name' ? searchable(value) : value
+    }
+    const up = (await all(`sort=${sort}`, asAdmin)) as unknown as Record<string, string | null>[]
+    const down = (await all(`sort=-${sort}`, asAdmin)) as unknown as Record<string, string | null>[]
+    for (const rows of [up, down]) {
+      expect(new Set(rows.map(({ id }) => id)).size).toBe(NAMES.length + 2)
+      const isEmpty = rows.map((row) => keyOf(row) === '')
+      expect(isEmpty).toEqual(isEmpty.toSorted())
+    }
+    const filled = up.filter((row) => keyOf(row) !== '')
+    for (const [place, row] of filled.entries()) {
+      const before = filled[place - 1]
+      if (!before) continue
+      const [earlier, later] = [keyOf(before), keyOf(row)]
+      const inOrder =
+        typeof earlier === 'number' ? earlier <= Number(later) : Buffer.compare(Buffer.from(earlier), Buffer.from(String(later))) <= 0
+      expect(inOrder, `${earlier} before ${later}`).toBe(true)
+      if (earlier === later) expect(String(before.id) < String(row.id)).toBe(true)
+    }
+    expect(down.filter((row) => keyOf(row) !== '')).toEqual(filled.toReversed())
+    expect((await all(`sort=${sort}&q=a`, asAdmin)).length).toBeGreaterThan(0)
+  })
 
   it('come newest first without a sort, and an unknown one is 422', async () => {
     expect(await all('')).toEqual(await all('sort=-submitted_at'))

@@ -2,7 +2,7 @@ import { Id, type ListQuery, MAX_COUNTED } from 'contract'
 import { and, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { behind, type Order, orderBy, type Place } from '../db/keyset.ts'
+import { alongParents, behind, gathered, type Order, orderBy, type Place } from '../db/keyset.ts'
 import type { Db } from '../db/open.ts'
 import { countHits, hits, type Search } from '../db/search.ts'
 
@@ -86,6 +86,8 @@ export interface Listing {
   filter: SQL | undefined
   counts: Counts
   search?: Pick<Search, 'word' | 'table' | 'text' | 'company' | 'few'> | undefined
+  /** The rows' table, where what is asked for lies together far along the order: it is found by its own index, then sorted. */
+  gathered?: PgTable | undefined
 }
 
 type Paging = Pick<ListQuery, 'limit' | 'cursor'>
@@ -100,7 +102,7 @@ export const capped = (number: SQL<number>): SQL<number> => sql`least(${number},
 const searchOf = ({ search, order, within, filter }: Listing): Search | undefined => search && { ...search, order, within, filter }
 
 export const besideOf = ({ counts: { total, unfiltered }, order, search }: Listing): Beside => ({
-  total: search ? (sql`hits.total`.mapWith(Number) as SQL<number>) : total,
+  total: search ? (sql`chosen.total`.mapWith(Number) as SQL<number>) : total,
   unfiltered: total === unfiltered && !search ? sql<null>`null` : unfiltered,
   key: sql<string>`${order.key}::text`,
 })
@@ -112,6 +114,8 @@ export const isUsual = (limit: number): boolean => USUAL_LIMITS.has(limit)
 /** drizzle-orm 0.45.4 takes SQL there too, but its type says otherwise. */
 const limitOf = (read: number | Placeholder) =>
   typeof read === 'number' && isUsual(read - 1) ? (sql.raw(String(read)) as unknown as number) : read
+
+const sqlOf = (read: number | Placeholder): SQL => sql`${limitOf(read)}`
 
 interface Asked {
   place: Place | undefined
@@ -128,8 +132,13 @@ export const inPage = <Select extends PgSelect>(select: Select, listing: Listing
 export function inPageAsked<Select extends PgSelect>(select: Select, listing: Listing, { place, read, size }: Asked): Select {
   const search = searchOf(listing)
   const { order, within, filter } = listing
-  const narrowed = search
-    ? select.innerJoin(sql`${hits(search, place, size)} as hits`, sql`hits.id = ${order.id}`)
+  const chosen = search
+    ? hits(search, place, size)
+    : listing.gathered
+      ? gathered(order, listing.gathered, and(within, filter, behind(order, place)), sqlOf(read))
+      : order.parent && alongParents(order, order.parent, place, and(within, filter), sqlOf(read))
+  const narrowed = chosen
+    ? select.innerJoin(sql`${chosen} as chosen`, sql`chosen.id = ${order.id}`)
     : select.where(and(within, filter, behind(order, place)))
   return narrowed.orderBy(orderBy(order)).limit(limitOf(read)) as unknown as Select
 }

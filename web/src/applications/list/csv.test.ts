@@ -33,6 +33,8 @@ const SARA: VisaApplication = {
   annual_leave_type: 'working_days',
   ticket_frequency: 'annual',
   current_stage: 'Offer Letter',
+  stage_status: null,
+  stage_since: '2026-11-20T06:00:00.000Z',
   status: 'active',
   submitted_at: '2026-11-30T21:30:00.000Z',
   visa_expiry_date: null,

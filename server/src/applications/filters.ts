@@ -1,0 +1,79 @@
+import {
+  type ApplicationFilters,
+  addDays,
+  dubaiDate,
+  type ExpiresIn,
+  lateBefore,
+  STAGE_NAMES,
+  type StageName,
+  type StageWork,
+} from 'contract'
+import { and, gte, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { applications, STAGES } from '../db/applications.table.ts'
+import { transactions } from '../db/wallet.table.ts'
+import type { Viewer } from '../http/session.ts'
+
+/** The facets, without the company, whose rows have indexes of their own. */
+export type Facets = Omit<ApplicationFilters, 'company_id'>
+export type FacetName = keyof Facets
+
+/** A word of the contract stands in the statement itself: partial indexes are only found by what the planner reads. */
+const literal = (word: string): SQL => sql.raw(`'${word}'`)
+
+export const hasStatus = (status: string): SQL => sql`${applications.status} = ${literal(status)}`
+const isActive = hasStatus('active')
+
+/** The number of the current stage in the order of the process, from 1. */
+export const stageNumber = sql`array_position(${STAGES}, ${applications.current_stage})`
+
+export const isAtStage = (stage: StageName): SQL => sql`${stageNumber} = ${sql.raw(String(STAGE_NAMES.indexOf(stage) + 1))}`
+
+function hasWork(work: StageWork): SQL | undefined {
+  if (work === 'not_begun') return and(isActive, sql`${applications.stage_status} is null`)
+  if (work === 'waiting') return and(isActive, sql`(${applications.stage_status} is null or ${applications.stage_status} = 'Submitted')`)
+  return and(isActive, sql`${applications.stage_status} = ${literal(work)}`)
+}
+
+function isLate(today: string, stages: readonly StageName[] = STAGE_NAMES): SQL | undefined {
+  const inStage = (stage: StageName) =>
+    and(sql`${applications.current_stage} = ${literal(stage)}`, lt(applications.stage_since, lateBefore(stage, today).toISOString()))
+  return and(isActive, or(...stages.map(inStage)))
+}
+
+function expiresIn(within: ExpiresIn, today: string): SQL | undefined {
+  const { expires_on } = applications
+  if (within === 'expired') return lt(expires_on, today)
+  return and(gte(expires_on, today), lte(expires_on, addDays(today, Number(within))))
+}
+
+/** Each facet's condition, of the columns of a row alone. */
+export function facetsOf(viewer: Viewer, now: Date): { [Name in FacetName]: (value: NonNullable<Facets[Name]>) => SQL | undefined } {
+  const today = dubaiDate(now)
+  return {
+    status: hasStatus,
+    stage: isAtStage,
+    stage_status: hasWork,
+    priority: (priority) => sql`${applications.priority} = ${literal(priority)}`,
+    pace: () => isLate(today),
+    expires: (within) => expiresIn(within, today),
+    unpaid: () => (viewer.role === 'employee' ? sql`false` : sql`${applications.due_fils} > 0`),
+  }
+}
+
+/** What the rows do not say by index: their payments that wait do. */
+export const FOUND_BY: { [Name in FacetName]?: SQL } = {
+  unpaid: sql`${applications.id} = any(array(select ${transactions.application_id} from ${transactions}
+    where ${transactions.type} = 'visa_payment' and ${transactions.status} = 'pending'))`,
+}
+
+export const FACETS = ['status', 'stage', 'stage_status', 'priority', 'pace', 'expires', 'unpaid'] as const satisfies readonly FacetName[]
+
+/** The filter of all facets that are asked for, but for one. */
+export function filterOf(viewer: Viewer, asked: Facets, now: Date, without?: FacetName): SQL | undefined {
+  const facets = facetsOf(viewer, now)
+  const conditionOf = <Name extends FacetName>(name: Name) => {
+    const value = asked[name]
+    return value === undefined || name === without ? undefined : and(facets[name](value as NonNullable<Facets[Name]>), FOUND_BY[name])
+  }
+  return and(...FACETS.map((name) => conditionOf(name)))
+}
