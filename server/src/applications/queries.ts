@@ -5,7 +5,7 @@ import { builtByShape } from '../db/built.ts'
 import { aed } from '../db/columns.ts'
 import { companies } from '../db/companies.table.ts'
 import type { Db } from '../db/open.ts'
-import { asJson, membersOf, writtenAed } from '../db/written.ts'
+import { asJson, writtenAed } from '../db/written.ts'
 import { WRITTEN_DETAILS, WRITTEN_LINKS } from '../documents/written.ts'
 import { NOTHING_BESIDE } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
@@ -40,10 +40,10 @@ const withCompany = (db: Db, beside = NOTHING_BESIDE) =>
 const { id } = applications
 const members = { ...facts, company_name: companies.name, cost: writtenAed(cost_fils), documents: WRITTEN_LINKS }
 /** A row of the list. */
-export const WRITTEN = { id, json: asJson(membersOf(VisaApplication, members)) }
+export const WRITTEN = { id, json: asJson(VisaApplication, members) }
 
 const State = VisaApplicationRecord.omit({ payment: true })
-const WRITTEN_STATE = asJson(membersOf(State, { ...members, document_details: WRITTEN_DETAILS }))
+const WRITTEN_STATE = asJson(State, { ...members, document_details: WRITTEN_DETAILS })
 
 /** The record of an application that this viewer may open, as JSON in two parts: its state, and its payment, which an employee does not see (V4). */
 export async function findWritten(db: Db, viewer: Viewer, id: string) {

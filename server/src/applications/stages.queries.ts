@@ -1,34 +1,48 @@
 import { MINUTE_MS, STAGE_NAMES, Stage, type StageName, type StageStatus } from 'contract'
-import { and, eq, getTableColumns, lt, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, lt, type SQL, sql } from 'drizzle-orm'
 import { advances, type StageBefore } from '../db/advances.table.ts'
 import { applications, stages } from '../db/applications.table.ts'
+import { builtByShape } from '../db/built.ts'
 import { documents } from '../db/documents.table.ts'
 import type { Db } from '../db/open.ts'
 import { users } from '../db/people.table.ts'
 import { deleteInSlices } from '../db/slices.ts'
-import { arrayOf, membersOf, objectOf, once } from '../db/written.ts'
+import { asJsonIf } from '../db/written.ts'
 import { WRITTEN_DOCUMENT } from '../documents/written.ts'
 import type { Viewer } from '../http/session.ts'
-import { visibleApplication } from '../visibility/applications.ts'
+import type { WrittenRow } from '../http/written.ts'
+import { ofCompanies, visibleApplication } from '../visibility/applications.ts'
 
 const { updated_by, ...shown } = getTableColumns(stages)
 const columns = { ...shown, updated_by_name: users.full_name }
 
 const { link, details } = WRITTEN_DOCUMENT
-const stage = objectOf(membersOf(Stage, { ...columns, document: link, document_details: details }))
 const place = sql`array_position(${sql.raw(`array['${STAGE_NAMES.join(`', '`)}']`)}, ${stages.stage_name})`
-const WRITTEN = once(
-  sql<string>`${arrayOf(sql`select ${stage} from ${stages} left join ${users} on ${users.id} = ${updated_by}
-  left join ${documents} on ${documents.stage_id} = ${stages.id} where ${stages.application_id} = ${applications.id} order by ${place}`)}::text`,
-)
+const WRITTEN = { id: stages.id, json: asJsonIf(stages.id, Stage, { ...columns, document: link, document_details: details }) }
+
+/** A row for each stage, and one without an id where an application has none. */
+const writtenOf = (db: Db, where: SQL | undefined) =>
+  db
+    .select(WRITTEN)
+    .from(applications)
+    .leftJoin(stages, eq(stages.application_id, applications.id))
+    .leftJoin(users, eq(users.id, updated_by))
+    .leftJoin(documents, eq(documents.stage_id, stages.id))
+    .where(where)
+    .orderBy(place)
+
+const writtenOfWhole = builtByShape((db, { isAdmin }: { isAdmin: boolean }) => {
+  const ofViewer = isAdmin ? undefined : ofCompanies(sql.placeholder('company_ids'))
+  return writtenOf(db, and(eq(applications.id, sql.placeholder('id')), ofViewer))
+})
 
 /** The stages of an application that this viewer may open, as JSON; undefined: of any other (V2). */
-export async function findWrittenStages(db: Db, viewer: Viewer, application_id: string): Promise<string | undefined> {
-  const [found] = await db
-    .select({ json: WRITTEN })
-    .from(applications)
-    .where(and(eq(applications.id, application_id), visibleApplication(viewer)))
-  return found?.json
+export async function listWrittenStages(db: Db, viewer: Viewer, application_id: string): Promise<WrittenRow[] | undefined> {
+  const found =
+    viewer.role === 'employee'
+      ? await writtenOf(db, and(eq(applications.id, application_id), visibleApplication(viewer)))
+      : await writtenOfWhole(db, { isAdmin: viewer.role === 'admin' }, { id: application_id, company_ids: viewer.company_ids })
+  return found.length === 0 ? undefined : found.flatMap(({ id, json }) => (id === null ? [] : [{ id, json }]))
 }
 
 /** Of an application that is locked. */

@@ -6,7 +6,7 @@ import { deliveryOf, withDocument } from '../documents/delivery.ts'
 import { refuseUnknown } from '../http/errors.ts'
 import { Noted } from '../http/note.ts'
 import { route } from '../http/route.ts'
-import { Written } from '../http/written.ts'
+import { rowsOf, writtenList } from '../http/written.ts'
 import { findApplication } from './queries.ts'
 import { residenceOf } from './residence.ts'
 import * as queries from './stages.queries.ts'
@@ -17,10 +17,9 @@ export function stageRoutes(app: FastifyInstance, context: Context): void {
   const { db, now } = context
 
   route(app, context, listStages, async ({ params, query, viewer, hold }) => {
-    const json = (await queries.findWrittenStages(db, viewer, params.id)) ?? refuseUnknown('application')
-    if (query.documents === 'link') return new Written(json)
-    const stages: Stage[] = JSON.parse(json)
-    return withDocument(context, 'stage_id', stages, deliveryOf('data', hold))
+    const written = (await queries.listWrittenStages(db, viewer, params.id)) ?? refuseUnknown('application')
+    if (query.documents === 'link') return writtenList(written)
+    return withDocument(context, 'stage_id', rowsOf<Stage>(written), deliveryOf('data', hold))
   })
 
   route(app, context, addStage, async ({ params, body, viewer }) => {

@@ -11,7 +11,7 @@ import type { Order } from '../db/keyset.ts'
 import type { Db } from '../db/open.ts'
 import { userCompanies, users } from '../db/people.table.ts'
 import { wallets } from '../db/wallet.table.ts'
-import { asJson, membersOf, writtenAed } from '../db/written.ts'
+import { asJson, writtenAed } from '../db/written.ts'
 import { WRITTEN_COMPANY_LINKS } from '../documents/written.ts'
 import { besideOf, inPage, type Listing, type Page, pageOf } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
@@ -72,7 +72,7 @@ const columnsFor = (viewer: Pick<Viewer, 'role'>) => ({
 
 const written = (role: Role) => {
   const wallet = role === 'admin' ? { balance: writtenAed(held), due: writtenAed(owed) } : {}
-  return asJson(membersOf(CompanyCard, { ...columnsFor({ role }), ...wallet, documents: WRITTEN_COMPANY_LINKS }))
+  return asJson(CompanyCard, { ...columnsFor({ role }), ...wallet, documents: WRITTEN_COMPANY_LINKS })
 }
 /** A card, its documents as links. */
 const WRITTEN = keyed(Role.options, written)

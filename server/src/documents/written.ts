@@ -9,25 +9,35 @@ const { id, name, type, size, attachments, created_at, slot, application_id, com
 const url = sql`${sql.raw(`'${documentUrl('')}'`)} || ${id}`
 const INFO = objectOf(membersOf(DocumentInfo, { id, name, type, size, attachments, url, created_at }))
 
-/** An object with a member for each slot. */
-function bySlot(slots: readonly string[], where: SQLWrapper, member: SQL): SQL {
+/** For each slot its link or null: PostgreSQL answers the slots that have a document, each with its id. */
+function linksBySlot(slots: readonly string[], where: SQLWrapper) {
+  const value = sql`coalesce((select string_agg(${slot} || ' ' || ${id}, ' ') from ${documents} where ${where}), '')`
+  const members = (found: string[]) =>
+    slots.map((each) => {
+      const at = found.indexOf(each)
+      return `"${each}":${at < 0 ? 'null' : `"${documentUrl(found[at + 1] ?? '')}"`}`
+    })
+  const write = (text: string): string => `{${members(text.split(' ')).join(',')}}`
+  const none = write('')
+  return { value, write: (text: string) => (text === '' ? none : write(text)) }
+}
+
+/** For each slot its DocumentInfo or null. */
+function detailsBySlot(slots: readonly string[], where: SQLWrapper): SQL {
   const members = slots.map((each) => {
     const literal = sql.raw(`'${each}'`)
-    return sql`(array_agg(${member}) filter (where ${slot} = ${literal}))[1] as ${sql.identifier(each)}`
+    return sql`(array_agg(${INFO}) filter (where ${slot} = ${literal}))[1] as ${sql.identifier(each)}`
   })
   return objectOf(sql.join(members, sql`, `), sql`from ${documents} where ${where}`)
 }
 
 const OF_APPLICATION = sql`${application_id} = ${applications.id}`
 
-/** For each slot of an application its link or null, as a member that PostgreSQL writes. */
-export const WRITTEN_LINKS = bySlot(APPLICATION_SLOTS, OF_APPLICATION, url)
+export const WRITTEN_LINKS = linksBySlot(APPLICATION_SLOTS, OF_APPLICATION)
 
-/** For each slot of an application its DocumentInfo or null. */
-export const WRITTEN_DETAILS = bySlot(APPLICATION_SLOTS, OF_APPLICATION, INFO)
+export const WRITTEN_DETAILS = detailsBySlot(APPLICATION_SLOTS, OF_APPLICATION)
 
-/** For each slot of a company its link or null. */
-export const WRITTEN_COMPANY_LINKS = bySlot(COMPANY_SLOTS, sql`${company_id} = ${companies.id}`, url)
+export const WRITTEN_COMPANY_LINKS = linksBySlot(COMPANY_SLOTS, sql`${company_id} = ${companies.id}`)
 
 /** Link and DocumentInfo of the one document that is joined to a record, or null. */
 export const WRITTEN_DOCUMENT = { link: url, details: sql`case when ${id} is not null then ${INFO} end` }

@@ -65,7 +65,7 @@ const asked = membersOf(Employee.shape.cancellation.unwrap(), {
 const cancellation = sql`case when ${cancellation_reason} is not null then ${objectOf(asked)} end`
 
 const status = statusOn(sql`day.today`)
-const WRITTEN = asJson(membersOf(Employee, { ...shown, status, cancellation, renewal_application_id: activeRenewal }))
+const WRITTEN = asJson(Employee, { ...shown, status, cancellation, renewal_application_id: activeRenewal })
 
 type Filters = { status?: EmployeeStatus | undefined; company_id?: string | undefined }
 

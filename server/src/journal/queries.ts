@@ -11,7 +11,7 @@ import { messages } from '../db/messages.table.ts'
 import type { Db } from '../db/open.ts'
 import { employees, users } from '../db/people.table.ts'
 import { transactions } from '../db/wallet.table.ts'
-import { arrayOf, asJson, membersOf, objectOf } from '../db/written.ts'
+import { writtenMembers } from '../db/written.ts'
 import { besideOf, capped, countUpTo, inPage, type Listing, type Page, pageOf, placeOf } from '../http/list.ts'
 import type { WrittenRow } from '../http/written.ts'
 
@@ -27,22 +27,22 @@ export async function listJournal(db: Db, query: Query): Promise<Page<WrittenRow
   const listing: Listing = { order: NEWEST, within: undefined, filter: undefined, counts }
   const lines = [...(mayBeChanged(query) ? [changes(query)] : []), ...(mayBeSeen(query) ? [seen(query)] : [])]
   const select = db
-    .select({ row: { id: sql<string>`${history.id}`, json: sql<string>`json` }, beside: besideOf(listing) })
+    .select({ row: { id: sql<string>`${history.id}`, json: sql<string>`line`.mapWith(CHANGE.toJson) }, beside: besideOf(listing) })
     .from(sql`(${sql.join(lines, sql` union all `)}) as ${history}`)
     .$dynamic()
   const page = await pageOf(db, listing, query, await inPage(select, listing, query))
   return isFiltered ? page : { ...page, unfiltered: page.total }
 }
 
-const changes = (query: Query) => linesOf(history, CHANGE, matches(history, query), query)
-const seen = (query: Query) => linesOf(accesses, ACCESS, and(matches(accesses, query), isOfAccesses(query)), query)
+const changes = (query: Query) => linesOf(history, CHANGE.text, matches(history, query), query)
+const seen = (query: Query) => linesOf(accesses, ACCESS.text, and(matches(accesses, query), isOfAccesses(query)), query)
 
-function linesOf(table: Table, json: SQL, where: SQL | undefined, { cursor, limit }: Query): SQL {
+function linesOf(table: Table, line: SQL, where: SQL | undefined, { cursor, limit }: Query): SQL {
   const order: Order = { ...NEWEST, key: table.happened_at, id: table.id }
   const found = and(sql`true`, where, behind(order, placeOf(cursor)))
   // A literal: of a limit that it does not know the planner expects a tenth of the table, and plans each time anew.
   const first = sql.raw(String(limit + 1))
-  return sql`(select ${table.id} as id, ${table.happened_at} as happened_at, ${json} as json from ${table} where ${found} order by ${orderBy(order)} limit ${first})`
+  return sql`(select ${table.id} as id, ${table.happened_at} as happened_at, ${line} as line from ${table} where ${found} order by ${orderBy(order)} limit ${first})`
 }
 
 type Table = typeof history | typeof accesses
@@ -104,30 +104,26 @@ function nameOf(table: Table) {
 }
 
 const { seq: _, ...ofHistory } = getTableColumns(history)
-const change = membersOf(JournalEntry.shape.changes.element, {
-  field: sql`each.change ->> 'field'`,
-  from: sql`each.change ->> 'from'`,
-  to: sql`each.change ->> 'to'`,
+/** PostgreSQL keeps members in another order. */
+const changesIn = (text: string): string =>
+  JSON.stringify(
+    JSON.parse(text).map(({ field, from, to }: JournalEntry['changes'][number]) => ({ field, from: from ?? null, to: to ?? null })),
+  )
+const CHANGE = writtenMembers(JournalEntry, {
+  ...ofHistory,
+  changes: { value: history.changes, write: changesIn },
+  record_name: nameOf(history),
+  outcome: sql`'changed'`,
+  call: sql`null`,
+  request_id: sql`null`,
+  address: sql`null`,
 })
-const CHANGE = asJson(
-  membersOf(JournalEntry, {
-    ...ofHistory,
-    changes: arrayOf(sql`select ${objectOf(change)} from jsonb_array_elements(${history.changes}) each(change)`),
-    record_name: nameOf(history),
-    outcome: sql`'changed'`,
-    call: sql`null`,
-    request_id: sql`null`,
-    address: sql`null`,
-  }),
-)
 const { seq: __, ...ofAccesses } = getTableColumns(accesses)
-const ACCESS = asJson(
-  membersOf(JournalEntry, {
-    ...ofAccesses,
-    actor_name,
-    record_name: nameOf(accesses),
-    action: sql`null`,
-    subject: sql`null`,
-    changes: sql`'[]'::json`,
-  }),
-)
+const ACCESS = writtenMembers(JournalEntry, {
+  ...ofAccesses,
+  actor_name,
+  record_name: nameOf(accesses),
+  action: sql`null`,
+  subject: sql`null`,
+  changes: sql`'[]'::json`,
+})

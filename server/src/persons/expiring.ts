@@ -79,7 +79,7 @@ function visaOf({ application, record, renewal }: ReturnType<typeof newestOf>, c
     days_left: sql`${persons.expires_on} - ${today}::date`,
     renewal: sql`case when ${renewal.id} is not null then ${objectOf(membersOf(ExpiringVisa.shape.renewal.unwrap(), underway))} end`,
   }
-  return asJson(membersOf(ExpiringVisa, members))
+  return asJson(ExpiringVisa, members)
 }
 
 /** People with what is shown of them as a written ExpiringVisa, and `total` read once beside them. */

@@ -60,8 +60,8 @@ const flags = {
   if_approved: sql`case when ${isTopup} and ${transactions.status} = 'pending' then ${ifApproved} end`,
 }
 
-const FOR_ADMINS = asJson(membersOf(Transaction, { ...forAll, ...flags }))
-const FOR_OTHERS = asJson(membersOf(Transaction, { ...forAll, ...none }))
+const FOR_ADMINS = asJson(Transaction, { ...forAll, ...flags })
+const FOR_OTHERS = asJson(Transaction, { ...forAll, ...none })
 
 /** A Transaction, its receipt as a link. */
 export const writtenFor = ({ role }: Viewer) => (role === 'admin' ? FOR_ADMINS : FOR_OTHERS)
