@@ -136,13 +136,15 @@ const config: UserConfig = {
   },
 }
 
-export default defineConfig(async ({ command }) => {
-  if (command !== 'build') return config
-  const groups = [{ name: await sharedFiles(config), debugName: 'shared' }]
-  const codeSplitting = { groups, includeDependenciesRecursively: false }
-  return {
-    ...config,
-    plugins: [...(config.plugins ?? []), paint(config)],
-    build: { ...config.build, rolldownOptions: { output: { codeSplitting } } },
-  }
-})
+/** A first build tells what is shared. Whoever reads this configuration without building, such as knip, needs none. */
+const intoSharedFiles: Plugin = {
+  name: 'into-shared-files',
+  apply: 'build',
+  async config() {
+    const groups = [{ name: await sharedFiles(config), debugName: 'shared' }]
+    const codeSplitting = { groups, includeDependenciesRecursively: false }
+    return { build: { rolldownOptions: { output: { codeSplitting } } } }
+  },
+}
+
+export default defineConfig({ ...config, plugins: [...(config.plugins ?? []), intoSharedFiles, paint(config)] })

@@ -83,6 +83,7 @@ const sourceOf = ({ source }: Rolldown.OutputAsset): string => (typeof source ==
 /** Makes painted.json: the first pages as HTML with the styles they need, and what each screen loads; the server puts both into the page (server/src/http/painted.ts). */
 export const paint = (config: InlineConfig): Plugin => ({
   name: 'paint',
+  apply: 'build',
   transformIndexHtml: {
     order: 'post',
     // Below the painted page, which does not wait for it.

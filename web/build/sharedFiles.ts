@@ -17,7 +17,7 @@ const LIST = 'applications/list/ApplicationsScreen'
  * nobody uses.
  */
 export async function sharedFiles(config: InlineConfig): Promise<(module: string) => string | null> {
-  const built = await build({ ...config, configFile: false, logLevel: 'error', build: { ...config.build, write: false } })
+  const built = await build({ ...config, configFile: false, logLevel: 'error', build: { ...config.build, write: false, minify: false } })
   const chunks = (built as Rolldown.RolldownOutput).output.filter((file) => file.type === 'chunk')
   const starts = new Map<string, Rolldown.OutputChunk[]>()
   for (const start of chunks.filter(({ isEntry, isDynamicEntry }) => isEntry || isDynamicEntry)) {
