@@ -41,7 +41,7 @@ export const STATEMENTS: Record<CallName, number> = {
   advanceApplication: 40,
   undoAdvance: 20,
   advanceApplications: 40,
-  setApplicationDocuments: 14,
+  setApplicationDocuments: 15,
   getWork: 3,
   setWork: 10,
   assignApplications: 10,

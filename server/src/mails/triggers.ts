@@ -1,10 +1,10 @@
-import type { Fils, MessageSide, StageName, StageStatus, TransactionStatus } from 'contract'
+import { type Fils, type MessageSide, MINUTE_MS, type StageName, type StageStatus, type TransactionStatus } from 'contract'
 import { eq, type WithSubquery } from 'drizzle-orm'
 import type { applications } from '../db/applications.table.ts'
 import { companies } from '../db/companies.table.ts'
 import type { Db } from '../db/open.ts'
 import type { Actor } from '../http/session.ts'
-import { writeNotices } from '../notices/write.ts'
+import { hasNotice, writeNotices } from '../notices/write.ts'
 import { queueMail, queueMails } from './queue.ts'
 import { listAdmins, lockAdminsOf, lockApplicationRecipients, lockCompanyAdmins } from './recipients.ts'
 
@@ -111,10 +111,10 @@ export async function mailMessage(tx: Db, application: typeof applications.$infe
   )
 }
 
-/** To the administrators, of whom the digest counts it: the company has handed in documents. */
+/** To the administrators: the company has handed in documents. Those of a minute are one notice, because each slot is sent by itself. */
 export async function tellDocuments(tx: Db, { id, company_id, employee_name }: Case, at: string): Promise<void> {
   const company_name = await findName(tx, company_id)
-  if (company_name === undefined) return
+  if (company_name === undefined || (await hasNotice(tx, id, 'documents_received', new Date(Date.parse(at) - MINUTE_MS)))) return
   await writeNotices(tx, at, [{ kind: 'documents_received', company_id, company_name, application_id: id, employee_name }])
 }
 

@@ -133,6 +133,17 @@ describe('a notice', () => {
     expect(await kinds(admin)).toEqual([])
   })
 
+  it('tells once of documents that came within a minute', async () => {
+    const { company, boss, admin } = await office()
+    const params = { id: (await make.application(company)).id }
+    const send = (slot: string) => boss.send(setApplicationDocuments, { params, body: { documents: { [slot]: dataString(PDF) } } })
+    await Promise.all(['photo', 'degree', 'eid'].map(send))
+    expect(await kinds(admin)).toEqual(['documents_received'])
+    portal.clock.moment = new Date(portal.clock.moment.getTime() + 61_000)
+    await send('photo')
+    expect(await kinds(admin)).toHaveLength(2)
+  })
+
   it('tells the administrators of a registration', async () => {
     const { admin } = await office()
     const company = {

@@ -1,4 +1,5 @@
 import type { NoticeKind } from 'contract'
+import { and, eq, gt } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { type NoticeFacts, notices } from '../db/notices.table.ts'
 import type { Db } from '../db/open.ts'
@@ -19,4 +20,11 @@ export async function writeNotices(tx: Db, at: string, told: NewNotice[]): Promi
     ...{ facts, created_at: at },
   }))
   await tx.insert(notices).values(rows)
+}
+
+/** Whether administrators were told of the application by such a notice since then. */
+export async function hasNotice(tx: Db, application_id: string, kind: NoticeKind, since: Date): Promise<boolean> {
+  const such = and(eq(notices.application_id, application_id), eq(notices.kind, kind), gt(notices.created_at, since.toISOString()))
+  const [found] = await tx.select({ id: notices.id }).from(notices).where(such).limit(1)
+  return found !== undefined
 }
