@@ -22,7 +22,7 @@ test('an administrator sees which mails wait without a mail server, and hands an
   await expect(page.getByText('This portal has no mail server', { exact: false })).toBeVisible()
   const mine = page.getByRole('listitem').filter({ hasText: 'Zara Quill' }).first()
   await expect(mine).toContainText('Invitation')
-  const reset = page.getByRole('listitem').filter({ hasText: 'New password' }).filter({ hasText: customer.name }).first()
+  const reset = page.getByRole('listitem').filter({ hasText: 'Link to a new password' }).filter({ hasText: customer.name }).first()
   await expect(reset).toBeVisible()
   await expect(reset.getByRole('button')).toHaveCount(0)
   await expectAccessible(page)

@@ -26,7 +26,8 @@ export async function queueSingle(db: Db, moment: Date): Promise<void> {
       const found = await tx.update(notices).set({ mailed: true }).where(inArray(notices.id, next)).returning()
       if (found.length === 0) return 0
       const readers = await lockAdmins(tx, 'each')
-      const mails = found.flatMap((notice) => readers.map(({ id }) => mailOf(notice, id)).filter((mail) => mail !== undefined))
+      const inOrder = found.toSorted((one, other) => one.created_at.localeCompare(other.created_at) || one.id.localeCompare(other.id))
+      const mails = inOrder.flatMap((notice) => readers.map(({ id }) => mailOf(notice, id)).filter((mail) => mail !== undefined))
       await queueMails(tx, mails, moment.toISOString())
       return found.length
     })

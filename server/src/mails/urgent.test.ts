@@ -105,6 +105,12 @@ describe('the urgent kinds', () => {
       'stage_decided',
       'topup_decided',
       'visa_expiring',
+      'message_received',
+      'application_submitted',
+      'renewal_requested',
+      'cancellation_requested',
+      'documents_received',
+      'daily_digest',
     ])
   })
 })

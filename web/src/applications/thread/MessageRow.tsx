@@ -23,8 +23,8 @@ export function MessageRow({ message, company, onView }: MessageRowProps) {
   return (
     <li className={clsx(classes.message, own && classes.own)}>
       <Flex wrap="wrap" rowGap="2xs" columnGap="xs" justify="space-between" align="baseline">
-        <Text component="bdi" size="sm" fw={500}>
-          {own ? t('you') : name}
+        <Text component="span" size="sm" fw={500}>
+          <bdi>{own ? t('you') : name}</bdi>
           <Muted component="span"> · {side === 'provider' ? t('provider') : <bdi>{company}</bdi>}</Muted>
         </Text>
         <Muted component="span">
