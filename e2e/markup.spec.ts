@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { addStage, approveTopup, createEmployee, rejectTopup, requestCancellation, updateCompany } from 'contract'
+import { addNote, addStage, approveTopup, createEmployee, rejectTopup, requestCancellation, sendMessage, updateCompany } from 'contract'
 import { type Customer, complete, newApplication, newCustomer, newTopup, type Sender, test } from './portal.ts'
 
 const MARKUP = `"><img src=x onerror="document.title='owned'"><script>document.title='owned'</script>`
@@ -18,6 +18,8 @@ async function newHostileCustomer(baseURL: string, administrator: Sender): Promi
     probation_period: MARKUP,
   })
   await administrator.send(addStage, { params: { id }, body: { stage_name: 'Offer Letter', notes: MARKUP } })
+  for (const each of [api, administrator]) await each.send(sendMessage, { params: { id }, body: { text: MARKUP } })
+  await administrator.send(addNote, { params: { id }, body: { text: MARKUP } })
   const done = await newApplication(customer, { ...person, passport_number: 'N7654321' })
   await complete(administrator, done.id)
   const employee = await api.send(createEmployee, { body: { ...person, passport_number: 'P1', company_id: company.id } })
@@ -41,7 +43,7 @@ async function expectText(page: Page, paths: string[]): Promise<void> {
 
 test('markup in every text field stands as text on every screen, for every role (T27)', async ({ page, baseURL, administrator, enter }) => {
   const { customer, id } = await newHostileCustomer(baseURL, administrator)
-  const shared = ['/dashboard?tab=employees', '/dashboard?tab=analytics', '/applications', `/applications/${id}`, '/employees']
+  const shared = ['/dashboard?tab=employees', '/dashboard?tab=analytics', '/applications', `/applications/${id}`, '/employees', '/notices']
   await enter(customer.api)
   await expectText(page, [...shared, '/company-profile', '/companies', '/users', '/account', '/billing'])
   await enter(administrator)

@@ -57,13 +57,13 @@ interface Shape {
   items?: Shape
 }
 
-const FILES = new Set<string>([...APPLICATION_SLOTS, ...COMPANY_SLOTS, 'document', 'receipt_document', 'picture'])
+const FILES = new Set<string>([...APPLICATION_SLOTS, ...COMPANY_SLOTS, 'document', 'documents', 'receipt_document', 'picture'])
 
 /** A value of that schema with a canary in each text; `spoiled` also replaces fixed words. */
 function filled(node: Shape, field: string, spoiled: boolean): unknown {
   const choice = (node.anyOf ?? node.oneOf ?? node.allOf)?.find((each) => each.type !== 'null')
   if (choice) return filled(choice, field, spoiled)
-  if (FILES.has(field) && !node.properties) return dataString(SCAN)
+  if (FILES.has(field) && !node.properties && node.type !== 'array') return dataString(SCAN)
   if (node.enum || node.const !== undefined) return spoiled ? CANARY : (node.const ?? node.enum?.[0])
   if (node.properties) return Object.fromEntries(Object.entries(node.properties).map(([name, each]) => [name, filled(each, name, spoiled)]))
   if (node.type === 'array') return [filled(node.items ?? {}, field, spoiled)]
