@@ -56,11 +56,12 @@ async function work(portal: Portal, company: { id: string }, manager: { id: stri
   await admin.send(addStage, { params: reply, body: { stage_name: 'Offer Letter', status: 'Approved' } })
   await admin.send(advanceApplication, { params: reply, body: { stage_name: 'Labor Fees' } })
   await admin.send(getApplication, { params: reply })
+  const [told] = (await customer.send(listNotices, { query: {} })).reply
+  await customer.send(readNotices, { body: { up_to: told?.id } })
+  // The notice of the message is behind the mark, and read by itself with it.
+  portal.clock.moment = new Date(portal.clock.moment.getTime() + 1_000)
   const asked = (await admin.send(sendMessage, { params: reply, body: { text: 'A clearer scan, please.' } })).reply
   await customer.send(readMessages, { params: reply, body: { up_to: asked.id } })
-  const told = (await customer.send(listNotices, { query: {} })).reply
-  await customer.send(readNotices, { body: { up_to: told.at(-1)?.id } })
-  for (const { id } of told) await customer.send(readNotices, { body: { id } })
   await admin.send(addNote, { params: reply, body: { text: 'Called the typing centre.' } })
   await customer.send(saveDraft, { params: { kind: 'new' }, query: { company_id: company.id }, body: { fields: { notes: 'left' } } })
 }
