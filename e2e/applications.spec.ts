@@ -138,10 +138,13 @@ test.describe('Applications', () => {
     await newApplication(customer)
     await enter(customer.api)
     await page.goto('/applications?q=nobody')
-    await expect(page.getByText('Nothing matches “nobody”')).toBeVisible()
     await expect(page.getByText('No applications found', { exact: true })).toBeVisible()
-    await page.getByRole('button', { name: 'Clear search' }).last().click()
+    await expect(page.getByText('Nothing matches “nobody”.')).toBeVisible()
+    await page.goto('/applications?q=nobody&stage=Medical+Test&priority=fast_track')
+    await expect(page.getByText('Nothing matches “nobody”, Medical Test, and Fast Track.')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear search and filters' }).click()
     await expect(rows(page)).toHaveCount(2)
+    await expect(page).toHaveURL('/applications')
   })
 
   test('loads page by page, whatever changes meanwhile', async ({ page, customer, administrator, enter }) => {

@@ -52,6 +52,7 @@ export const ACCESS: Record<CallName, Row> = {
   getStats: signedIn('none', 200, 200, 200),
   listExpiringVisas: signedIn('application', 200, 200, 200),
   listApplications: signedIn('application', 200, 200, 200),
+  countFacets: signedIn('none', 200, 200, 200),
   listPeople: signedIn('company', 403, READ, READ_ALL),
   findDuplicate: signedIn('application', 403, 200, 200),
   getApplication: signedIn('application', READ, READ, READ_ALL),

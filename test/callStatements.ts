@@ -29,6 +29,7 @@ export const STATEMENTS: Record<CallName, number> = {
   getStats: 2,
   listExpiringVisas: 2,
   listApplications: 2,
+  countFacets: 2,
   listPeople: 5,
   findDuplicate: 2,
   getApplication: 3,

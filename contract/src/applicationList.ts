@@ -52,3 +52,29 @@ export const listApplications = call('listApplications', 'GET /visa-applications
   answers: 'list',
   journal: 'application',
 })
+
+/** So far the values of a facet are counted beside others; without a filter, stages and statuses exactly. */
+export const MAX_FACET_COUNT = 1_000
+
+const counted = <Value extends z.ZodType>(value: Value) => z.array(z.object({ value, count: z.number().int(), more: z.boolean() }))
+
+/** By facet, how many applications each of its values would leave beside the other filters; `more`: perhaps more than that. */
+export const FacetCounts = z.object({
+  status: counted(ApplicationStatus),
+  stage: counted(StageName),
+  stage_status: counted(StageWork),
+  priority: counted(Priority),
+  pace: counted(Late),
+  expires: counted(ExpiresIn),
+  unpaid: counted(Unpaid),
+})
+export type FacetCounts = z.infer<typeof FacetCounts>
+export type Facet = keyof FacetCounts
+
+export const countFacets = call('countFacets', 'GET /visa-applications/facets', {
+  access: everyone,
+  summary: 'How many applications each filter of the list would leave, at most 1,000 and of 3,000 that are read',
+  query: ApplicationFilters.extend(ListQuery.pick({ q: true }).shape),
+  reply: FacetCounts,
+  extension: true,
+})

@@ -10,7 +10,7 @@ import {
   setPicture,
   setPreferences,
 } from './account.ts'
-import { listApplications } from './applicationList.ts'
+import { countFacets, listApplications } from './applicationList.ts'
 import {
   findDuplicate,
   getApplication,
@@ -80,6 +80,7 @@ export const calls = {
   getToday,
   countWaiting,
   listApplications,
+  countFacets,
   listPeople,
   findDuplicate,
   getApplication,

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fillReleased } from '../../test/crowd.ts'
 import { emptyDatabase, type FreshDatabase } from '../../test/database.ts'
+import { countFacetsOf } from '../src/applications/facets.queries.ts'
 import { listApplications } from '../src/applications/list.queries.ts'
 import { listCompanies } from '../src/companies/queries.ts'
 import { findAllMiscounted } from '../src/dashboard/countsProof.ts'
@@ -80,6 +81,7 @@ const LISTS: Record<string, (db: Db, viewer: Viewer) => Promise<unknown>> = {
       return [`applications, ${Object.values(facet)}`, (db: Db, viewer: Viewer) => listApplications(db, viewer, work, now)]
     }),
   ),
+  'applications, facets': (db, viewer) => countFacetsOf(db, viewer, {}, now),
   companies: (db, viewer) => listCompanies(db, viewer, page),
   users: (db, viewer) => listUsers(db, viewer, page),
   employees: (db, viewer) => listEmployees(db, viewer, page, now),

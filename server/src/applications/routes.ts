@@ -1,4 +1,5 @@
 import {
+  countFacets,
   findDuplicate,
   getApplication,
   listApplicationHistory,
@@ -18,6 +19,7 @@ import { sendPage } from '../http/list.ts'
 import { route } from '../http/route.ts'
 import { rowsOf, writtenList } from '../http/written.ts'
 import { followExpiryDate } from './completion.ts'
+import { countFacetsOf } from './facets.queries.ts'
 import * as list from './list.queries.ts'
 import * as people from './people.ts'
 import * as queries from './queries.ts'
@@ -32,6 +34,8 @@ export function applicationRoutes(app: FastifyInstance, context: Context): void 
     if (query.documents !== 'data') return writtenList(written)
     return withSlots(context, OF_APPLICATION, rowsOf<VisaApplication>(written), deliveryOf('data', hold))
   })
+
+  route(app, context, countFacets, async ({ query, viewer }) => countFacetsOf(db, viewer, query, now()))
 
   route(app, context, listPeople, async ({ params, query, viewer, reply }) => {
     if (!(await isOwnCompany(db, viewer, params.id))) refuseUnknown('company')

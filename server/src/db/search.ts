@@ -89,6 +89,9 @@ const isLikely = ({ text, company, word }: Search): SQL => {
   return sql`(${company ? sql`case when ${isNamed(company)} then 0 else ${place} end` : place} = 0) is not true`
 }
 
+/** `id` of the first MAX_COUNTED + 1 that match, in any order. */
+export const found = (search: Search): SQL => sql`(with ${matched(search)} select id from texts union all select id from theirs)`
+
 /** The rows found by their company's name, and beside those the ones found by their own text: each by index, together at most as many as are counted. */
 function matched(search: Search): SQL {
   const { table, text, company, word, order, within, filter } = search

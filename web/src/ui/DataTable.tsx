@@ -1,7 +1,10 @@
-import { Table } from '@mantine/core'
+import { Checkbox, Table, UnstyledButton } from '@mantine/core'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import clsx from 'clsx'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
 import classes from './DataTable.module.css'
+import type { Selection } from './useSelection.ts'
 
 export interface Column<Row> {
   id: string
@@ -11,8 +14,8 @@ export interface Column<Row> {
   sort?: string
   /** The least width, as a CSS length. */
   width?: string
-  /** 1 for columns that stay where there is little room; those with higher numbers can go. */
-  priority?: number
+  /** 1 for columns that stay where there is little room; those with higher numbers go, the highest first. */
+  priority?: 1 | 2 | 3 | 4 | 5
   /** Whether the cell names its row. */
   rowHeader?: boolean
   /** Amounts and numbers, one below the other. */
@@ -22,7 +25,13 @@ export interface Column<Row> {
   className?: string | undefined
 }
 
-type DataAttributes = Partial<Record<`data-${string}`, boolean>>
+/** `key`: as the call takes it, with `-` before it for descending (P3). */
+export interface Sorting {
+  key: string
+  onSort: (key: string) => void
+}
+
+type DataAttributes = Partial<Record<`data-${string}`, boolean | string>>
 
 interface DataTableProps<Row> {
   columns: readonly Column<Row>[]
@@ -32,56 +41,145 @@ interface DataTableProps<Row> {
   labelledBy?: string
   /** The height of a row, in px. */
   height?: number
-  /** Whether the head sticks below the header while the page scrolls. */
+  /** Whether the head sticks below the header, or the tools of a list, while the page scrolls. */
   sticky?: boolean
   /** Whether there is more space between the columns. */
   spaced?: boolean
+  sorting?: Sorting | undefined
+  /** The rows that are chosen; the first column has their boxes. */
+  selection?: Selection<Row> | undefined
   rowProps?: (row: Row) => ComponentProps<'tr'> & DataAttributes
   className?: string | undefined
 }
 
-/** A table of records whose columns are declared once. */
+/** A table of records whose columns are declared once. Where it has too little room, columns go one by one. */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
-  const { columns, rows, label, labelledBy, height = 44, sticky = false, spaced = false, rowProps, className } = props
+  const { columns, rows, label, labelledBy, height = 44, sticky = false, spaced = false, selection, rowProps, className } = props
   return (
-    <Table
-      className={clsx(classes.table, sticky && classes.sticky, spaced && classes.spaced, className)}
-      aria-label={label}
-      aria-labelledby={labelledBy}
-      horizontalSpacing="xs"
-      verticalSpacing="xs"
-      withRowBorders={false}
-      __vars={{ '--row': `${height / 16}rem` }}
-    >
-      <Table.Thead>
-        <Table.Tr>
-          {columns.map(({ id, head, numeric }) => (
-            <Table.Th key={id} scope="col" className={clsx(numeric && classes.numeric)}>
-              {head}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {rows.map((row) => (
-          <Table.Tr key={row.id} {...rowProps?.(row)}>
-            {columns.map((column) => (
-              <Cell key={column.id} column={column} row={row} />
+    <div className={clsx(columns.some(({ priority = 1 }) => priority > 1) && classes.room)}>
+      <Table
+        className={clsx(classes.table, sticky && classes.sticky, spaced && classes.spaced, selection && classes.selectable, className)}
+        aria-label={label}
+        aria-labelledby={labelledBy}
+        data-height={height}
+        horizontalSpacing="xs"
+        verticalSpacing="xs"
+        withRowBorders={false}
+        __vars={{ '--row': `${height / 16}rem` }}
+      >
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map((column, place) => (
+              <Head key={column.id} column={column} sorting={props.sorting} selection={place === 0 ? selection : undefined} />
             ))}
           </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={row.id} data-row={row.id} data-chosen={selection?.has(row.id) || undefined} {...rowProps?.(row)}>
+              {columns.map((column, place) => (
+                <Cell key={column.id} column={column} row={row} selection={place === 0 ? selection : undefined} />
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
   )
 }
 
-function Cell<Row>({ column: { cell, rowHeader, numeric, narrow, width, className }, row }: { column: Column<Row>; row: Row }) {
-  const look = { className: clsx(numeric && classes.numeric, narrow && classes.narrow, className), ...(width && { miw: width }) }
+interface HeadProps<Row> {
+  column: Column<Row>
+  sorting: Sorting | undefined
+  selection: Selection<Row> | undefined
+}
+
+function Head<Row>({ column: { head, sort, numeric, priority = 1 }, sorting, selection }: HeadProps<Row>) {
+  const t = useTranslations('ui')
+  const direction = directionOf(sort, sorting)
+  return (
+    <Table.Th
+      scope="col"
+      className={clsx(numeric && classes.numeric)}
+      data-priority={priority}
+      {...(sort && sorting && { 'aria-sort': direction ?? 'none' })}
+      // Else the name of the box would be part of it.
+      {...(selection && { 'aria-label': head })}
+    >
+      {selection && (
+        <Checkbox
+          size="xs"
+          className={classes.box ?? ''}
+          aria-label={t('chooseAll')}
+          checked={selection.isAll}
+          indeterminate={selection.chosen.length > 0 && !selection.isAll}
+          onChange={selection.toggleAll}
+        />
+      )}
+      {sort && sorting ? (
+        <UnstyledButton className={classes.sort ?? ''} onClick={() => sorting.onSort(direction === 'ascending' ? `-${sort}` : sort)}>
+          {head}
+          <SortIcon direction={direction} />
+        </UnstyledButton>
+      ) : (
+        head
+      )}
+    </Table.Th>
+  )
+}
+
+type Direction = 'ascending' | 'descending'
+
+function directionOf(sort: string | undefined, sorting: Sorting | undefined): Direction | undefined {
+  if (!sort || !sorting) return undefined
+  if (sorting.key === sort) return 'ascending'
+  return sorting.key === `-${sort}` ? 'descending' : undefined
+}
+
+function SortIcon({ direction }: { direction: Direction | undefined }) {
+  const Icon = direction === undefined ? IconArrowsSort : direction === 'ascending' ? IconArrowUp : IconArrowDown
+  return <Icon size={14} stroke={2} className={classes.arrow} data-on={direction !== undefined || undefined} aria-hidden />
+}
+
+interface CellProps<Row> {
+  column: Column<Row>
+  row: Row
+  selection: Selection<Row> | undefined
+}
+
+function Cell<Row extends { id: string }>({ column, row, selection }: CellProps<Row>) {
+  const { cell, rowHeader, numeric, narrow, width, className, priority = 1 } = column
+  const look = {
+    className: clsx(numeric && classes.numeric, narrow && classes.narrow, className),
+    'data-priority': priority,
+    ...(width && { miw: width }),
+  }
+  const content = (
+    <>
+      {selection && <Box row={row} selection={selection} />}
+      {cell(row)}
+    </>
+  )
   return rowHeader ? (
     <Table.Th scope="row" {...look}>
-      {cell(row)}
+      {content}
     </Table.Th>
   ) : (
-    <Table.Td {...look}>{cell(row)}</Table.Td>
+    <Table.Td {...look}>{content}</Table.Td>
+  )
+}
+
+function Box<Row extends { id: string }>({ row, selection }: { row: Row; selection: Selection<Row> }) {
+  const t = useTranslations('ui')
+  return (
+    <Checkbox
+      size="xs"
+      className={classes.box ?? ''}
+      aria-label={t('choose', { name: selection.nameOf(row) })}
+      checked={selection.has(row.id)}
+      // A click with Shift chooses all rows since the last one; onChange does not tell of the key.
+      onClick={(event: MouseEvent) => selection.toggle(row.id, event.shiftKey)}
+      onChange={() => undefined}
+    />
   )
 }

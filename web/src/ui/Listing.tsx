@@ -29,10 +29,16 @@ interface ListingProps<Row> {
   list: Loading<Row>
   /** The search, then the other filters. */
   tools?: ReactNode
+  /** Whether the tools stay below the header while the page scrolls, above the head of a table that does. */
+  stickyTools?: boolean
+  /** What stands between the tools and the rows. */
+  filters?: ReactNode
   /** Whether the tools have equal widths on phones, as they do without a search. */
   evenTools?: boolean
   /** Says how many rows are shown of how many, announced when it changes. */
   count?: (shown: Shown) => string
+  /** The same in few letters beside the tools, where the sentence stands below the rows. */
+  range?: (shown: Shown) => string
   /** Whether a search or a filter is on: then all rows are told as well. */
   filtered?: boolean
   /** Text beside the count that is not announced. */
@@ -54,7 +60,21 @@ interface ListingProps<Row> {
 
 /** A list in all its states: loading, failed, empty, shown, outdated, with more pages. */
 export function Listing<Row>(props: ListingProps<Row>) {
-  const { list, tools, evenTools = false, beside, countBelow = false, skeleton, failed, more, nothing, results, children } = props
+  const {
+    list,
+    tools,
+    evenTools = false,
+    stickyTools = false,
+    filters,
+    beside,
+    countBelow = false,
+    skeleton,
+    failed,
+    more,
+    nothing,
+    results,
+    children,
+  } = props
   const { data, error } = list
   const counted = (
     <Muted className={classes.count}>
@@ -70,13 +90,15 @@ export function Listing<Row>(props: ListingProps<Row>) {
     </Button>
   )
   return (
-    <>
+    <div className={classes.listing} data-sticky={stickyTools || undefined}>
       {tools && (
         <div className={classes.tools} data-even={evenTools || undefined}>
           {tools}
           {!countBelow && counted}
+          <Range {...props} />
         </div>
       )}
+      {filters}
       {!data && (error ? <LoadError text={failed} refusal={error} onRetry={() => void list.refetch()} /> : skeleton)}
       {data?.items.length === 0 && nothing}
       {data && data.items.length > 0 && (
@@ -90,7 +112,7 @@ export function Listing<Row>(props: ListingProps<Row>) {
           {next}
         </Group>
       )}
-    </>
+    </div>
   )
 }
 
@@ -101,4 +123,12 @@ function Count<Row>({ list: { data }, count, filtered = false }: ListingProps<Ro
   const counted = (number: number) => (number > MAX_COUNTED && filtered ? t('tooMany') : t('number', { number }))
   const showing = count({ shown: counted(items.length), total, of: counted(total) })
   return filtered ? t('inAll', { showing, all: t('number', { number: unfiltered }) }) : showing
+}
+
+function Range<Row>({ list: { data }, range, filtered = false }: ListingProps<Row>) {
+  const t = useTranslations('ui')
+  if (!data || !range || data.items.length === 0) return null
+  const { items, total } = data
+  const counted = (number: number) => (number > MAX_COUNTED && filtered ? t('tooMany') : t('number', { number }))
+  return <Muted className={classes.range}>{range({ shown: counted(items.length), total, of: counted(total) })}</Muted>
 }

@@ -10,6 +10,7 @@ const QUERIES = {
   icons: ({ sm, xl }: Breakpoints) => `(min-width: ${sm}) and (not (min-width: ${xl}))`,
   /** There is room for a column beside a form. */
   roomy: ({ lg }: Breakpoints) => `(min-width: ${lg})`,
+  wide: ({ xl }: Breakpoints) => `(min-width: ${xl})`,
   /** The columns of the specification stand as a table (B13). */
   table: () => '(min-width: 64em)',
 }

@@ -9,7 +9,7 @@ import rows from '../../ui/Rows.module.css'
 import { DubaiDate } from '../../ui/signs/DubaiDate.tsx'
 import { Highlight } from '../../ui/signs/Highlight.tsx'
 import { PriorityBadge } from '../../ui/signs/PriorityBadge.tsx'
-import { StageBadge } from '../../ui/signs/StageBadge.tsx'
+import { StageSign } from '../../ui/signs/StageSign.tsx'
 import classes from './ApplicationsScreen.module.css'
 import type { ApplicationListProps } from './ApplicationTable.tsx'
 import { SubmittedNow } from './SubmittedNow.tsx'
@@ -20,7 +20,13 @@ export function ApplicationList({ applications, search, submitted, onPoint }: Ap
   return (
     <ul className={clsx(rows.rows, classes.list)}>
       {applications.map((application) => (
-        <li key={application.id} className={classes.item} data-fresh={application.id === submitted || undefined}>
+        <li
+          key={application.id}
+          data-row={application.id}
+          tabIndex={-1}
+          className={classes.item}
+          data-fresh={application.id === submitted || undefined}
+        >
           <Link
             to="/applications/$id"
             params={{ id: application.id }}
@@ -47,7 +53,7 @@ function Item({ application, search }: { application: VisaApplication; search: s
         <Text span miw={0} fw={600}>
           <Highlight text={application.employee_name} search={search} />
         </Text>
-        <StageBadge stage={application.current_stage} status={application.status} />
+        <StageSign application={application} />
       </Group>
       <Group justify="space-between" gap="sm" wrap="nowrap" mt={2}>
         <Muted component="div" miw={0} lh="row">

@@ -1,20 +1,60 @@
+import { useRouter } from '@tanstack/react-router'
 import { getApplication, listStages, type VisaApplication } from 'contract'
-import { useCallback } from 'react'
+import { type ReactNode, type RefObject, useCallback } from 'react'
 import { usePrefetch } from '../../api/useLoad.ts'
+import { SelectionBar } from '../../ui/SelectionBar.tsx'
+import type { Density } from '../../ui/useDensity.ts'
+import { useListKeys } from '../../ui/useListKeys.ts'
+import { useSelection } from '../../ui/useSelection.ts'
 import { useUrlState } from '../../ui/useUrlState.ts'
 import { useWidth } from '../../ui/useWidth.ts'
 import { useWalk } from '../walk.ts'
 import { ApplicationList } from './ApplicationList.tsx'
-import { type ApplicationListProps, ApplicationTable } from './ApplicationTable.tsx'
+import { ApplicationTable } from './ApplicationTable.tsx'
+import { ChosenCsv } from './ChosenCsv.tsx'
+
+interface ApplicationRowsProps {
+  applications: readonly VisaApplication[]
+  search: string
+  sorting: { key: string; onSort: (key: string) => void }
+  density: Density
+  /** Names what the list is asked for; a choice of rows ends with it. */
+  of: string
+  /** The filters, to which a key leads. */
+  filters: RefObject<HTMLFieldSetElement | null>
+  /** What can be done with chosen rows, besides saving them. */
+  actions?: (chosen: readonly VisaApplication[], clear: () => void) => ReactNode
+}
 
 /** A table where there is room for one, two-line rows where there is not. */
-export function ApplicationRows({ applications, search }: Pick<ApplicationListProps, 'applications' | 'search'>) {
-  const roomy = useWidth('table')
+export function ApplicationRows({ applications, search, sorting, density, of, filters, actions }: ApplicationRowsProps) {
+  const isTable = useWidth('table')
+  const router = useRouter()
   const [submitted] = useUrlState('submitted')
   const onPoint = useDetailPrefetch()
   useWalk(applications)
-  const Rows = roomy ? ApplicationTable : ApplicationList
-  return <Rows applications={applications} search={search} submitted={submitted} onPoint={onPoint} />
+  const selection = useSelection(applications, of, ({ employee_name }) => employee_name)
+  useListKeys({
+    onOpen: (id) => void router.navigate({ to: '/applications/$id', params: { id } }),
+    onChoose: isTable ? selection.toggle : undefined,
+    onFilter: () => filters.current?.querySelector('select')?.focus(),
+  })
+  if (!isTable) return <ApplicationList applications={applications} search={search} submitted={submitted} onPoint={onPoint} />
+  return (
+    <>
+      <ApplicationTable {...{ applications, search, submitted, onPoint, selection, sorting, density }} />
+      <SelectionBar
+        count={selection.chosen.length}
+        onClear={selection.clear}
+        actions={
+          <>
+            {actions?.(selection.chosen, selection.clear)}
+            <ChosenCsv chosen={selection.chosen} />
+          </>
+        }
+      />
+    </>
+  )
 }
 
 /** Loads what a detail shows first while the pointer is still on its row (U71). */

@@ -3,12 +3,14 @@ import { IconEye } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { VisaApplication } from 'contract'
 import { useTranslations } from 'use-intl'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { type Column, DataTable, type Sorting } from '../../ui/DataTable.tsx'
 import { Muted } from '../../ui/Muted.tsx'
 import { DubaiDate } from '../../ui/signs/DubaiDate.tsx'
 import { Highlight } from '../../ui/signs/Highlight.tsx'
 import { PriorityBadge } from '../../ui/signs/PriorityBadge.tsx'
-import { StageBadge } from '../../ui/signs/StageBadge.tsx'
+import { StageSign } from '../../ui/signs/StageSign.tsx'
+import { DENSITIES, type Density } from '../../ui/useDensity.ts'
+import type { Selection } from '../../ui/useSelection.ts'
 import classes from './ApplicationsScreen.module.css'
 import { SubmittedNow } from './SubmittedNow.tsx'
 import { useCompanyName } from './useCompanyName.ts'
@@ -24,17 +26,27 @@ export interface ApplicationListProps {
   onPoint: (application: VisaApplication) => void
 }
 
-export function ApplicationTable({ applications, search, submitted, onPoint }: ApplicationListProps) {
+interface ApplicationTableProps extends ApplicationListProps {
+  selection: Selection<VisaApplication>
+  sorting: Sorting
+  density: Density
+}
+
+export function ApplicationTable({ applications, search, submitted, onPoint, selection, sorting, density }: ApplicationTableProps) {
   const rowLink = useRowLink()
   return (
     <DataTable
       columns={useColumns(search, submitted)}
       rows={applications}
       className={classes.table}
-      spaced
+      height={DENSITIES[density]}
+      selection={selection}
+      sorting={sorting}
+      sticky
       rowProps={(application) => ({
         className: classes.row,
         'data-press': true,
+        tabIndex: -1,
         'data-fresh': application.id === submitted || undefined,
         onMouseEnter: () => onPoint(application),
         onFocus: () => onPoint(application),
@@ -53,15 +65,17 @@ function useColumns(search: string, submitted: string): Column<VisaApplication>[
   return [
     {
       id: 'name',
+      sort: 'employee_name',
       head: t('employeeName'),
       cell: (application) => <Person application={application} search={search} fresh={application.id === submitted} />,
       className: classes.person,
     },
     {
       id: 'company',
+      sort: 'company_name',
       head: t('company'),
       cell: (application) => (
-        <Text span inherit lineClamp={2} title={company(application)}>
+        <Text span inherit display="block" truncate title={company(application)}>
           {marked(company(application))}
         </Text>
       ),
@@ -69,19 +83,29 @@ function useColumns(search: string, submitted: string): Column<VisaApplication>[
     },
     {
       id: 'passport',
+      sort: 'passport_number',
+      priority: 2,
       head: t('passport'),
       cell: ({ passport_number }) => <bdi>{passport_number ? marked(passport_number) : none}</bdi>,
       className: classes.passport,
     },
-    { id: 'nationality', head: t('nationality'), cell: ({ nationality }) => nationality },
-    { id: 'visaType', head: t('visaType'), cell: ({ visa_type }) => marked(words(`visaType.${visa_type}`)) },
-    { id: 'priority', head: t('priority'), cell: ({ priority }) => <PriorityBadge priority={priority} /> },
+    { id: 'nationality', sort: 'nationality', priority: 4, head: t('nationality'), cell: ({ nationality }) => nationality },
     {
-      id: 'currentStage',
-      head: t('currentStage'),
-      cell: ({ current_stage, status }) => <StageBadge stage={current_stage} status={status} />,
+      id: 'visaType',
+      sort: 'visa_type',
+      priority: 5,
+      head: t('visaType'),
+      cell: ({ visa_type }) => marked(words(`visaType.${visa_type}`)),
     },
-    { id: 'submitted', head: t('submitted'), cell: ({ submitted_at }) => <DubaiDate value={submitted_at} /> },
+    { id: 'priority', sort: 'priority', head: t('priority'), cell: ({ priority }) => <PriorityBadge priority={priority} /> },
+    { id: 'currentStage', sort: 'current_stage', head: t('currentStage'), cell: (application) => <StageSign application={application} /> },
+    {
+      id: 'submitted',
+      sort: 'submitted_at',
+      priority: 3,
+      head: t('submitted'),
+      cell: ({ submitted_at }) => <DubaiDate value={submitted_at} />,
+    },
     { id: 'action', head: t('action'), cell: (application) => <ViewButton application={application} />, narrow: true },
   ]
 }
@@ -93,7 +117,7 @@ function Person({ application: { id, employee_name, email }, search, fresh }: Pe
         <Highlight text={employee_name} search={search} />
       </Link>
       {email && (
-        <Muted component="bdi" display="block" truncate title={email}>
+        <Muted component="bdi" className={classes.email ?? ''} truncate title={email}>
           {email}
         </Muted>
       )}

@@ -1,58 +1,93 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { listApplications } from 'contract'
-import { useTranslations } from 'use-intl'
+import { type ApplicationFilters, type Facet, listApplications, type VisaApplication } from 'contract'
+import { useRef } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
 import { useLoadPages } from '../../api/useLoad.ts'
 import { useUser } from '../../session/session.ts'
+import { DensitySwitch } from '../../ui/DensitySwitch.tsx'
 import { SearchBox } from '../../ui/forms/SearchBox.tsx'
 import { Listing } from '../../ui/Listing.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { TableSkeleton } from '../../ui/states/TableSkeleton.tsx'
+import { DENSITIES, useDensity } from '../../ui/useDensity.ts'
 import { useUrlState } from '../../ui/useUrlState.ts'
+import { useWidth } from '../../ui/useWidth.ts'
+import { ApplicationFacets, useValueNames } from './ApplicationFacets.tsx'
 import { ApplicationRows } from './ApplicationRows.tsx'
 import { ApplicationsCsv } from './ApplicationsCsv.tsx'
+import { ApplicationViews } from './ApplicationViews.tsx'
+import { NEWEST, useApplicationQuery } from './useApplicationQuery.ts'
 
 const PAGE_SIZE = 50
 
-/** The applications that the viewer may see, searched and paged (§2, U31, U34). */
+/** The applications that the viewer may see: searched, filtered, sorted and paged (§2, U31, U32). */
 export function ApplicationsScreen() {
   const t = useTranslations('applications')
   const [search, setSearch] = useUrlState('q')
-  const list = useLoadPages(listApplications, { query: { limit: PAGE_SIZE, documents: 'link', ...(search ? { q: search } : {}) } })
+  const { filters, filtered, sort, sortBy, setFilter, clearFilters, clear } = useApplicationQuery()
+  const query = { ...filters, ...(sort !== NEWEST && { sort }), ...(search && { q: search }) }
+  const list = useLoadPages(listApplications, { query: { ...query, limit: PAGE_SIZE, documents: 'link' } })
+  const [density, setDensity] = useDensity()
+  const facets = useRef<HTMLFieldSetElement>(null)
   const empty = list.data?.unfiltered === 0
+  const isTable = useWidth('table')
   return (
-    <Page title={t('title')} wide actions={empty ? undefined : <NewApplication />}>
+    <Page title={t('title')} actions={empty ? undefined : <NewApplication />} wide>
+      {!empty && <ApplicationViews filters={filters} ready={list.data !== undefined} />}
       <Listing
         list={list}
+        stickyTools={isTable}
         tools={
           !empty && (
             <>
               <SearchBox value={search} onSearch={setSearch} label={t('search')} />
-              <ApplicationsCsv search={search} disabled={!list.data?.total} />
+              <ApplicationsCsv query={query} disabled={!list.data?.total} />
+              {isTable && <DensitySwitch value={density} onChange={setDensity} />}
             </>
           )
         }
+        filters={
+          !empty && (
+            <ApplicationFacets
+              ref={facets}
+              rows={list.data?.items ?? NO_ROWS}
+              onClear={filtered ? clearFilters : undefined}
+              {...{ search, filters, setFilter }}
+            />
+          )
+        }
         count={(shown) => t('showing', { ...shown })}
-        filtered={search !== ''}
+        filtered={search !== '' || filtered}
         countBelow
-        skeleton={<TableSkeleton height={57} />}
+        range={(shown) => t('range', { from: 1, to: shown.shown, of: shown.of })}
+        skeleton={<TableSkeleton height={isTable ? DENSITIES[density] : 57} />}
         failed={t('failed')}
         nothing={
           empty ? (
             <EmptyState title={t('empty')} hint={t('emptyHint')} action={<NewApplication />} />
           ) : (
-            <NoMatches search={search} onClear={() => setSearch('')} />
+            <NoMatches search={search} filters={filters} onClear={clear} />
           )
         }
         more={t('more')}
       >
-        {(applications) => <ApplicationRows applications={applications} search={search} />}
+        {(applications) => (
+          <ApplicationRows
+            sorting={{ key: sort, onSort: sortBy }}
+            of={JSON.stringify(query)}
+            filters={facets}
+            {...{ applications, search, density }}
+          />
+        )}
       </Listing>
     </Page>
   )
 }
+
+const NO_ROWS: readonly VisaApplication[] = []
 
 function NewApplication() {
   const t = useTranslations('applications')
@@ -65,16 +100,27 @@ function NewApplication() {
   )
 }
 
-function NoMatches({ search, onClear }: { search: string; onClear: () => void }) {
+interface NoMatchesProps {
+  search: string
+  filters: ApplicationFilters
+  onClear: () => void
+}
+
+/** Says what nothing was found for (B14). */
+function NoMatches({ search, filters, onClear }: NoMatchesProps) {
   const t = useTranslations('applications')
-  const ui = useTranslations('ui')
+  const format = useFormatter()
+  const nameOf = useValueNames()
+  const { company_id, ...facets } = filters
+  const asked = Object.entries(facets).map(([name, value]) => nameOf(name as Facet, String(value)))
+  const named = [...(search ? [`“${search}”`] : []), ...(company_id ? [t('facets.company')] : []), ...asked]
   return (
     <EmptyState
       title={t('empty')}
-      hint={`${t('noMatches', { search })}. ${t('noMatchesHint')}`}
+      hint={`${t('noneWith', { filters: format.list(named) })} ${search ? t('noMatchesHint') : ''}`.trim()}
       action={
         <Button variant="default" onClick={onClear}>
-          {ui('clearSearch')}
+          {t('clear')}
         </Button>
       }
     />

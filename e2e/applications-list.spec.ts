@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Page } from '@playwright/test'
+import { addStage } from 'contract'
+import { DESK, expectAccessible, PHONE } from './accessible.ts'
+import { newApplication, newCustomer, test } from './portal.ts'
+import { expectNoSidewaysScroll } from './screens.ts'
+
+const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row')
+const head = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
+const sort = (page: Page, name: string) => head(page, name).getByRole('button').click()
+const PEOPLE = ['Maya Nair', 'Omar Ali', 'Adel Saleh', 'Zoe Lim']
+
+test.describe('The list of applications as an instrument', () => {
+  test('is sorted by its heads over all pages, and keeps it in the address (P3)', async ({ page, customer, enter }) => {
+    const names = Array.from({ length: 51 }, (_, number) => `Person ${String(number).padStart(2, '0')}`)
+    for (const employee_name of names.toReversed()) await newApplication(customer, { employee_name, documents: {} })
+    await newApplication(customer, { employee_name: 'Aaron Abel', documents: {} })
+    await enter(customer.api)
+    await page.goto('/applications')
+    await expect(head(page, 'Submitted')).toHaveAttribute('aria-sort', 'descending')
+    await sort(page, 'Employee Name')
+    await expect(rows(page)).toContainText(['Aaron Abel', 'Person 00'])
+    await expect(page).toHaveURL('/applications?sort=employee_name')
+    await expect(page.getByText('1–50 of 52', { exact: true })).toBeVisible()
+    await sort(page, 'Employee Name')
+    // It was on the last page before.
+    await expect(rows(page).first()).toContainText('Person 50')
+    await expect(head(page, 'Employee Name')).toHaveAttribute('aria-sort', 'descending')
+    await page.reload()
+    await expect(rows(page).first()).toContainText('Person 50')
+    await sort(page, 'Submitted')
+    await sort(page, 'Submitted')
+    await expect(page).toHaveURL('/applications')
+  })
+
+  test('is filtered by facets that tell how many they leave', async ({ page, customer, enter, administrator }) => {
+    const made = await Promise.all(
+      PEOPLE.map((employee_name) => newApplication(customer, { employee_name, passport_number: employee_name })),
+    )
+    const stage = (place: number, stage_name: 'Offer Letter' | 'Medical Test', status: 'Rejected' | 'In Process') =>
+      administrator.send(addStage, { params: { id: made[place]?.id ?? '' }, body: { stage_name, status } })
+    await stage(0, 'Medical Test', 'Rejected')
+    await stage(1, 'Offer Letter', 'In Process')
+    await enter(customer.api)
+    await page.goto('/applications')
+    await expect(rows(page).filter({ hasText: 'Maya Nair' })).toContainText('Medical TestRejectedtoday')
+    await expect(rows(page).filter({ hasText: 'Omar Ali' })).toContainText('Offer LetterIn Processtoday')
+    await expect(rows(page).filter({ hasText: 'Zoe Lim' })).toContainText('Offer LetterNot beguntoday')
+    const stages = page.getByRole('combobox', { name: 'Stage', exact: true })
+    await stages.focus()
+    await expect(stages.getByRole('option')).toContainText(['Any stage', 'Offer Letter (3)', 'Labor Fees (0)'])
+    await stages.selectOption('Offer Letter')
+    await expect(rows(page)).toHaveCount(3)
+    const progress = page.getByRole('combobox', { name: 'Progress in the stage' })
+    await expect(progress.getByRole('option')).toContainText([
+      'Any progress',
+      'Not begun or submitted (2)',
+      'Not begun (2)',
+      'Submitted (0)',
+      'In Process (1)',
+    ])
+    await progress.selectOption('In Process')
+    await expect(rows(page)).toHaveCount(1)
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(rows(page)).toHaveCount(4)
+    const views = page.getByRole('navigation', { name: 'Views' })
+    await expect(views.getByRole('link', { name: 'Refused 1' })).toBeVisible()
+    await views.getByRole('link', { name: 'Refused' }).click()
+    await expect(rows(page)).toContainText(['Maya Nair'])
+    await expect(views.locator('[aria-current]')).toHaveText('Refused1')
+    await expect(page).toHaveURL('/applications?stage_status=Rejected&sort=priority')
+  })
+
+  test('shows Fast Track first where work is picked', async ({ page, baseURL, administrator, enter }) => {
+    const company_name = `Heron Works ${Date.now()}`
+    const customer = await newCustomer(baseURL, { company_name })
+    await newApplication(customer, { employee_name: 'Maya Nair' })
+    await newApplication(customer, { employee_name: 'Omar Ali', passport_number: 'P2', priority: 'fast_track' })
+    await newApplication(customer, { employee_name: 'Zoe Lim', passport_number: 'P3' })
+    await enter(administrator)
+    await page.goto(`/applications?q=${encodeURIComponent(company_name)}`)
+    await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Waiting for us' }).click()
+    await expect(rows(page)).toContainText(['Omar Ali', 'Maya Nair', 'Zoe Lim'])
+  })
+
+  test('is walked and chosen from by keys and with Shift, and what is chosen is saved', async ({ page, customer, enter }) => {
+    for (const employee_name of PEOPLE) await newApplication(customer, { employee_name, passport_number: employee_name })
+    await enter(customer.api)
+    await page.goto('/applications?sort=employee_name')
+    await expect(rows(page)).toHaveCount(4)
+    await expect(page.locator('#painted')).toHaveCount(0)
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    await expect(rows(page).nth(1)).toBeFocused()
+    await page.keyboard.press('x')
+    await expect(page.getByText('1 chosen')).toBeVisible()
+    await rows(page)
+      .nth(3)
+      .getByRole('checkbox')
+      .click({ modifiers: ['Shift'] })
+    await expect(page.getByText('3 chosen')).toBeVisible()
+    await expectAccessible(page, [DESK])
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('region', { name: 'Chosen rows' }).getByRole('button', { name: 'Download CSV' }).click(),
+    ])
+    expect(readFileSync(await saved.path(), 'utf8').split('\r\n')).toHaveLength(5)
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    await expect(rows(page).getByRole('checkbox', { checked: true })).toHaveCount(0)
+    await page.keyboard.press('f')
+    await expect(page.getByRole('combobox', { name: 'Stage', exact: true })).toBeFocused()
+    await rows(page).nth(1).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Maya Nair')
+  })
+
+  test('keeps its columns by the room it has, and is accessible on desk and phone', async ({ page, customer, enter }) => {
+    await newApplication(customer)
+    await enter(customer.api)
+    await page.goto('/applications')
+    await expect(page.getByRole('columnheader')).toHaveCount(9)
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await expect(head(page, 'Employee Name')).toBeVisible()
+    await expect(page.getByRole('columnheader', { name: 'Visa Type' })).toHaveCount(0)
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('button', { name: 'Row height: normal' }).click()
+    await page.getByRole('button', { name: 'Row height: roomy' }).click()
+    await expect(page.getByRole('button', { name: 'Row height: compact' })).toBeVisible()
+    await expectAccessible(page, [DESK, PHONE])
+  })
+})

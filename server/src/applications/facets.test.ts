@@ -1,0 +1,106 @@
+import {
+  type ApplicationFilters,
+  countFacets,
+  type Facet,
+  FacetCounts,
+  listApplications,
+  type Role,
+  STAGE_NAMES,
+  StageStatus,
+} from 'contract'
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { as } from '../../../test/as.ts'
+import { given } from '../../../test/given.ts'
+import { startPortal } from '../../../test/portal.ts'
+
+const portal = startPortal()
+const make = given(portal)
+const EMAIL = 'sara.khan@people.example'
+const DAY_MS = 86_400_000
+const people: Partial<Record<Role, ReturnType<typeof as>>> = {}
+const ago = (days: number) => new Date(portal.clock.moment.getTime() - days * DAY_MS).toISOString()
+const day = (days: number) => ago(-days).slice(0, 10)
+
+/** Two companies with cases of every kind; the first is the customer's. */
+beforeAll(async () => {
+  const companies = [await make.company(), await make.company({ name: 'Oryx Foods FZE' })]
+  for (let n = 0; n < 90; n++) {
+    const company = companies[n % 3 === 0 ? 1 : 0]
+    if (!company) continue
+    const { id } = await make.application(company, {
+      employee_name: n % 2 ? 'Sara Khan' : 'Omar Ali',
+      passport_number: `N${n}`,
+      email: n % 5 ? EMAIL : null,
+      priority: n % 4 ? 'normal' : 'fast_track',
+      submitted_at: ago(40),
+      expiry_date: n % 6 ? null : day(n - 40),
+    })
+    if (n % 7 === 0) continue
+    const stage = await make.stage({ id }, STAGE_NAMES[n % 7] ?? 'Offer Letter', StageStatus.options[n % 4])
+    await portal.db.execute(sql`update visa_applications set stage_since = ${ago(n % 30)}, current_stage = ${stage.stage_name},
+      stage_status = ${stage.status}, due_fils = ${n % 8 ? 0 : 650_000} where id = ${id}`)
+  }
+  const [own] = companies
+  const verified = { email: EMAIL, email_verified_at: ago(1) }
+  people.admin = as(portal, await make.user('admin'))
+  people.company_admin = as(portal, await make.user('company_admin', { of: own ? [own] : [] }))
+  people.employee = as(portal, await make.user('employee', { of: own ? [own] : [], ...verified }))
+})
+
+const anyFilters: fc.Arbitrary<ApplicationFilters & { q?: string }> = fc.record(
+  {
+    status: fc.constantFrom('active', 'completed'),
+    stage: fc.constantFrom(...STAGE_NAMES),
+    stage_status: fc.constantFrom('waiting', 'not_begun', 'Submitted', 'In Process', 'Rejected'),
+    priority: fc.constantFrom('normal', 'fast_track'),
+    pace: fc.constantFrom('late'),
+    expires: fc.constantFrom('expired', '30', '60', '90'),
+    q: fc.constantFrom('sara', 'oryx'),
+  },
+  { requiredKeys: [] },
+) as never
+
+const roles = ['admin', 'company_admin', 'employee'] as const
+
+describe('GET /visa-applications/facets', () => {
+  it.each(roles)('counts what the list would answer with each value beside the other filters, for: %s', async (role) => {
+    const send = people[role]?.send
+    if (!send) throw new Error('nobody')
+    const { reply, status, raw } = await send(countFacets, {})
+    expect(status, raw.payload).toBe(200)
+    expect(
+      Object.values(reply)
+        .flat()
+        .some(({ count }) => count > 0),
+    ).toBe(true)
+    const samples: (ApplicationFilters & { q?: string })[] = [{}, ...fc.sample(anyFilters, { numRuns: 12, seed: 7 })]
+    for (const query of samples) {
+      const answer = await send(countFacets, { query })
+      expect(answer.status, `${JSON.stringify(query)} ${answer.raw.payload}`).toBe(200)
+      const counts = FacetCounts.parse(answer.reply)
+      for (const [facet, values] of Object.entries(counts) as [Facet, { value: string; count: number }[]][])
+        for (const { value, count } of values) {
+          const { headers } = await send(listApplications, { query: { ...query, [facet]: value, documents: 'link', limit: 1 } })
+          if (facet !== 'unpaid')
+            expect(`${facet} ${value}: ${headers['x-total-count']}`, JSON.stringify(query)).toBe(`${facet} ${value}: ${count}`)
+        }
+    }
+  })
+
+  it('shows a person what is due only where they see payments (V4)', async () => {
+    const unpaid = async (role: Role) => (await people[role]?.send(countFacets, { query: { q: 'a' } }))?.reply.unpaid[0]?.count
+    expect([await unpaid('admin'), await unpaid('company_admin'), await unpaid('employee')]).toEqual([
+      expect.any(Number),
+      expect.any(Number),
+      0,
+    ])
+    expect(await unpaid('admin')).toBeGreaterThan(Number(await unpaid('company_admin')))
+  })
+
+  it('refuses a value that a facet does not have', async () => {
+    for (const query of [{ stage: 'Lunch' }, { pace: 'slow' }, { expires: '31' }, { unpaid: 'false' }, { stage_status: 'Approved' }])
+      expect((await people.admin?.send(countFacets, { query: query as never }))?.status).toBe(422)
+  })
+})

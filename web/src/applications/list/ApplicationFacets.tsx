@@ -1,0 +1,79 @@
+import {
+  type ApplicationFilters,
+  ApplicationStatus,
+  countFacets,
+  ExpiresIn,
+  type Facet,
+  Priority,
+  STAGE_NAMES,
+  StageWork,
+  type VisaApplication,
+} from 'contract'
+import { type Ref, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useLoad } from '../../api/useLoad.ts'
+import { useUser } from '../../session/session.ts'
+import { FacetBar } from '../../ui/FacetBar.tsx'
+import { CompanyFacet } from './CompanyFacet.tsx'
+
+const VALUES = {
+  stage: STAGE_NAMES,
+  stage_status: StageWork.options,
+  status: ApplicationStatus.options,
+  priority: Priority.options,
+  pace: ['late'],
+  expires: ExpiresIn.options,
+  unpaid: ['true'],
+} as const satisfies Record<Facet, readonly string[]>
+const FACETS = Object.keys(VALUES) as Facet[]
+
+interface ApplicationFacetsProps {
+  search: string
+  filters: ApplicationFilters
+  setFilter: (name: string, value: string) => void
+  onClear: (() => void) | undefined
+  /** The rows on the screen, which name the company that is chosen. */
+  rows: readonly VisaApplication[]
+  ref?: Ref<HTMLFieldSetElement>
+}
+
+/** The filters of the list. How many applications each would leave is asked for as soon as somebody turns to them. */
+export function ApplicationFacets({ search, filters, setFilter, onClear, rows, ref }: ApplicationFacetsProps) {
+  const t = useTranslations('applications.facets')
+  const nameOf = useValueNames()
+  const { role } = useUser()
+  const [isPointed, setPointed] = useState(false)
+  const counts = useLoad(
+    countFacets,
+    { query: { ...filters, ...(search && { q: search }) } },
+    { enabled: isPointed, background: true, answers: () => true },
+  )
+  const facets = FACETS.filter((name) => name !== 'unpaid' || role !== 'employee').map((name) => ({
+    name,
+    label: t(`${name}.label`),
+    any: t(`${name}.any`),
+    value: filters[name] ?? '',
+    options: VALUES[name].map((value) => ({
+      value,
+      label: nameOf(name, value),
+      count: counts.data?.[name].find((counted) => counted.value === value),
+    })),
+  }))
+  return (
+    <FacetBar ref={ref} facets={facets} onChange={setFilter} onClear={onClear} onPoint={() => setPointed(true)}>
+      {role === 'admin' && <CompanyFacet value={filters.company_id} rows={rows} onPick={(id) => setFilter('company_id', id)} />}
+    </FacetBar>
+  )
+}
+
+/** The words of a facet's value. */
+export function useValueNames(): (name: Facet, value: string) => string {
+  const words = useTranslations('enums')
+  const own = useTranslations('applications.facetValues')
+  return (name, value) => {
+    if (name === 'stage') return words(`stage.${value}` as 'stage.Offer Letter')
+    if (name === 'priority') return words(`priority.${value}` as 'priority.normal')
+    const isStatus = name === 'status' || (name === 'stage_status' && value !== 'waiting' && value !== 'not_begun')
+    return isStatus ? words(`status.${value}` as 'status.active') : own(value as 'late')
+  }
+}

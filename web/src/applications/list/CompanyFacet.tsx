@@ -1,0 +1,35 @@
+import { getCompany, type VisaApplication } from 'contract'
+import { useTranslations } from 'use-intl'
+import { useLoad } from '../../api/useLoad.ts'
+import { CompanyPicker } from '../../panels/CompanyPicker.tsx'
+
+interface CompanyFacetProps {
+  value: string | undefined
+  rows: readonly VisaApplication[]
+  onPick: (id: string) => void
+}
+
+/** The company whose applications are listed; the address names it by its id alone. */
+export function CompanyFacet({ value, rows, onPick }: CompanyFacetProps) {
+  const t = useTranslations('applications')
+  const shown = rows.find(({ company_id }) => company_id === value)?.company_name
+  const { data, isPending } = useLoad(
+    getCompany,
+    { params: { id: value ?? '' }, query: { documents: 'link' } },
+    { enabled: value !== undefined && shown === undefined, answers: () => true },
+  )
+  const name = shown ?? data?.name ?? (isPending ? undefined : t('unknownCompany'))
+  return (
+    <CompanyPicker
+      optional
+      clearable
+      size="xs"
+      clearButtonProps={{ 'aria-label': t('facets.anyCompany') }}
+      aria-label={t('facets.company')}
+      placeholder={t('facets.allCompanies')}
+      value={value ?? ''}
+      chosen={value && name ? { id: value, name, trade_license: '' } : undefined}
+      onPick={(company) => onPick(company?.id ?? '')}
+    />
+  )
+}
