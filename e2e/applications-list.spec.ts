@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { addStage } from 'contract'
 import { DESK, expectAccessible, PHONE } from './accessible.ts'
 import { newApplication, newCustomer, test } from './portal.ts'
-import { expectNoSidewaysScroll } from './screens.ts'
+import { expectNoSidewaysScroll, toast } from './screens.ts'
 
 const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row')
 const head = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
@@ -112,6 +112,26 @@ test.describe('The list of applications as an instrument', () => {
     await rows(page).nth(1).focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Maya Nair')
+  })
+
+  test('has views of the person’s own', async ({ page, customer, enter }) => {
+    await newApplication(customer)
+    await enter(customer.api)
+    await page.goto('/applications?stage=Offer+Letter&sort=employee_name&q=sara')
+    await page.getByRole('button', { name: 'Save view' }).click()
+    await page.getByRole('textbox', { name: 'Name of the view' }).fill('At the beginning')
+    await page.keyboard.press('Enter')
+    await expect(toast(page, 'View saved')).toBeVisible()
+    const views = page.getByRole('navigation', { name: 'Views' })
+    await expect(views.getByRole('link', { name: 'At the beginning' })).toHaveAttribute('aria-current', 'page')
+    await page.goto('/applications')
+    await views.getByRole('link', { name: 'At the beginning' }).click()
+    // The search is not kept.
+    await expect(page).toHaveURL('/applications?sort=employee_name&stage=Offer+Letter')
+    await page.getByRole('button', { name: 'Delete the view At the beginning' }).click()
+    await expect(views.getByRole('link', { name: 'At the beginning' })).toHaveCount(0)
+    await toast(page, 'View deleted').getByRole('button', { name: 'Undo' }).click()
+    await expect(views.getByRole('link', { name: 'At the beginning' })).toBeVisible()
   })
 
   test('keeps its columns by the room it has, and is accessible on desk and phone', async ({ page, customer, enter }) => {

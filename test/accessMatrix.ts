@@ -100,6 +100,10 @@ export const ACCESS: Record<CallName, Row> = {
   renewEmployee: signedIn('application', 403, [201, 404, 404], [201, 201, 404]),
   requestCancellation: signedIn('employee', 403, [201, 404, 404], [201, 201, 404]),
   listEmployeeHistory: signedIn('employee', 403, READ, READ_ALL),
+  listViews: signedIn('none', 200, 200, 200),
+  saveView: signedIn('none', 201, 201, 201),
+  // It is the person's own.
+  deleteView: signedIn('none', 404, 404, 404),
   getDraft: signedIn('none', 403, READ, READ_ALL),
   saveDraft: signedIn('none', 403, READ, READ_ALL),
   deleteDraft: signedIn('none', 403, [204, 404, 404], [204, 204, 404]),

@@ -190,6 +190,7 @@ export function inputFor(name: CallName, id: string, company: { id: string }): {
     approveTopup: { params, body: { notes: NAME } },
     rejectTopup: { params, body: { notes: NAME } },
     reverseTransaction: { params, body: { reason: NAME } },
+    saveView: { body: { list: 'applications', name: 'Late', filters: { pace: 'late' } } },
     getDraft: { params: { kind: 'new' }, query: { company_id: company.id } },
     saveDraft: { params: { kind: 'new' }, query: { company_id: company.id }, body: { fields: {} } },
     deleteDraft: { params: { kind: 'new' }, query: { company_id: company.id } },

@@ -11,6 +11,7 @@ import {
   readNotices,
   requestTopup,
   saveDraft,
+  saveView,
   sendMessage,
   submitApplication,
 } from 'contract'
@@ -64,6 +65,7 @@ async function work(portal: Portal, company: { id: string }, manager: { id: stri
   await customer.send(readMessages, { params: reply, body: { up_to: asked.id } })
   await admin.send(addNote, { params: reply, body: { text: 'Called the typing centre.' } })
   await customer.send(saveDraft, { params: { kind: 'new' }, query: { company_id: company.id }, body: { fields: { notes: 'left' } } })
+  await customer.send(saveView, { body: { list: 'applications', name: 'Late', filters: { pace: 'late' } } })
 }
 
 /** Sign-ins: of a known device, a wrong password, one that waits for its second step, one at the provider. */

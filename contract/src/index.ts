@@ -48,6 +48,7 @@ import { countWaiting, getToday } from './today.ts'
 import { approveTopup, getBalance, getStatement, listTransactions, rejectTopup, requestTopup, reverseTransaction } from './transactions.ts'
 import { beginTwoStep, confirmTwoStep, endTwoStep, getTwoStep, passSecondStep, renewRecoveryCodes } from './twoStep.ts'
 import { approveUser, deleteUser, getUser, inviteUser, listUsers, switchCompany } from './users.ts'
+import { deleteView, listViews, saveView } from './views.ts'
 import { advanceApplication, advanceApplications, assignApplications, getWork, setWork, undoAdvance } from './work.ts'
 
 export const calls = {
@@ -136,6 +137,9 @@ export const calls = {
   rejectTopup,
   reverseTransaction,
   listTransactionHistory,
+  listViews,
+  saveView,
+  deleteView,
   uploadDocument,
   getDocument,
   getSettings,
@@ -180,4 +184,5 @@ export * from './transactions.ts'
 export * from './twoStep.ts'
 export * from './units.ts'
 export * from './users.ts'
+export * from './views.ts'
 export * from './work.ts'

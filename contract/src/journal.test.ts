@@ -17,6 +17,8 @@ const EXCEPTIONS = {
   beginTwoStep: 'the own sign-in',
   confirmTwoStep: 'the own sign-in',
   renewRecoveryCodes: 'the own sign-in',
+  listViews: 'the own views',
+  saveView: 'the own views',
   getDraft: 'the own draft',
   saveDraft: 'the own draft',
   readMessages: 'the own read mark',

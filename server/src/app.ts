@@ -50,6 +50,7 @@ import { settingsRoutes } from './settings.routes.ts'
 import { transactionRoutes } from './transactions/routes.ts'
 import { outboxRoutes } from './users/outbox.routes.ts'
 import { userRoutes } from './users/routes.ts'
+import { viewRoutes } from './views/routes.ts'
 
 z.config({ customError: sentenceOf })
 
@@ -76,6 +77,7 @@ const NOUNS = [
   employeeRoutes,
   requestRoutes,
   draftRoutes,
+  viewRoutes,
   transactionRoutes,
   documentRoutes,
   settingsRoutes,

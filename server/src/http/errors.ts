@@ -69,6 +69,7 @@ const NOT_FOUND = {
   stage: 'Stage not found',
   transaction: 'Transaction not found',
   user: 'User not found',
+  view: 'View not found',
 }
 
 /** For a record that does not exist, or that the viewer may not see. */

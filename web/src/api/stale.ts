@@ -10,7 +10,7 @@ export const WAITING = ['getToday', 'countWaiting'] as const satisfies readonly 
  * page would load the schemas of all calls.
  */
 export const STALE: Record<Touched, readonly Name[]> = {
-  account: ['getPreferences', 'getTwoStep', 'listSessions'],
+  account: ['getPreferences', 'getTwoStep', 'listSessions', 'listViews'],
   application: [
     ...(['listApplications', 'findDuplicate', 'getApplication', 'listStages', 'listApplicationHistory', 'listPeople'] as const),
     ...(['countFacets', 'getWork', 'listMessages', 'listNotes'] as const),

@@ -3,6 +3,8 @@ import { useTranslations } from 'use-intl'
 import { useLoad } from '../../api/useLoad.ts'
 import { useUser } from '../../session/session.ts'
 import { ViewTabs } from '../../ui/ViewTabs.tsx'
+import { ownViewOf, useOwnViews } from './useOwnViews.ts'
+import { ViewActions } from './ViewActions.tsx'
 import { VIEWS, type ViewName, viewOf, viewsOf } from './views.ts'
 
 /** Where the number of a view stands among the facets of active applications. */
@@ -19,8 +21,15 @@ const countIn = (counts: FacetCounts | undefined, name: ViewName) => {
   return facet && counts?.[facet].find((counted) => counted.value === value)
 }
 
-/** The views of the role with how many there are, counted once the rows are there. */
-export function ApplicationViews({ filters, ready }: { filters: Partial<Record<string, string>>; ready: boolean }) {
+interface ApplicationViewsProps {
+  filters: Partial<Record<string, string>>
+  /** As the address has it; empty for the usual one. */
+  sort: string
+  ready: boolean
+}
+
+/** The views of the role with how many there are, counted once the rows are there, and behind them the person's own. */
+export function ApplicationViews({ filters, sort, ready }: ApplicationViewsProps) {
   const t = useTranslations('applications.views')
   const { role } = useUser()
   const names = viewsOf(role)
@@ -29,7 +38,19 @@ export function ApplicationViews({ filters, ready }: { filters: Partial<Record<s
     { query: { status: 'active' } },
     { enabled: ready && names.length > 0, background: true, keepPrevious: true, answers: () => true },
   )
-  if (names.length === 0) return null
-  const views = names.map((name) => ({ id: name, name: t(name), search: VIEWS[name], count: countIn(data, name) }))
-  return <ViewTabs label={t('label')} views={views} current={viewOf(role, filters)} />
+  const kept = useOwnViews(ready)
+  const asked = Object.fromEntries(Object.entries({ ...filters, sort }).filter((entry): entry is [string, string] => Boolean(entry[1])))
+  const own = ownViewOf(kept, asked)
+  const standard = viewOf(role, filters)
+  const views = [
+    ...names.map((name) => ({ id: name, name: t(name), search: VIEWS[name], count: countIn(data, name) })),
+    ...kept.map(({ id, name, filters: search }) => ({ id, name, search })),
+  ]
+  const isNew = !own && standard === undefined && Object.keys(filters).length > 0
+  if (views.length === 0 && !isNew) return null
+  return (
+    <ViewTabs label={t('label')} views={views} current={own?.id ?? standard}>
+      <ViewActions own={own} filters={isNew ? asked : undefined} />
+    </ViewTabs>
+  )
 }

@@ -36,7 +36,7 @@ export function ApplicationsScreen() {
   const isTable = useWidth('table')
   return (
     <Page title={t('title')} actions={empty ? undefined : <NewApplication />} wide>
-      {!empty && <ApplicationViews filters={filters} ready={list.data !== undefined} />}
+      {!empty && <ApplicationViews filters={filters} sort={sort === NEWEST ? '' : sort} ready={list.data !== undefined} />}
       <Listing
         list={list}
         stickyTools={isTable}
