@@ -49,6 +49,20 @@ test.describe('Employees', () => {
     await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
   })
 
+  test('is sorted by its heads, in the address', async ({ page, customer, administrator, enter }) => {
+    await newEmployee(customer, administrator, 'Sara Khan', 40)
+    await newEmployee(customer, administrator, 'Ali Raza', 400)
+    await enter(customer.api)
+    await page.goto('/employees?sort=-employee_name')
+    const head = (name: string) => table(page).getByRole('columnheader', { name })
+    await expect(head('Name').first()).toHaveAttribute('aria-sort', 'descending')
+    await expect(table(page).getByRole('row')).toContainText(['Name', 'Sara Khan', 'Ali Raza'])
+    await head('Status').getByRole('button').click()
+    await head('Status').getByRole('button').click()
+    await expect(page).toHaveURL('/employees?sort=-visa_expiry_date')
+    await expect(table(page).getByRole('row')).toContainText(['Name', 'Ali Raza', 'Sara Khan'])
+  })
+
   test('searches and filters in the address', async ({ page, customer, administrator, enter }) => {
     await newEmployee(customer, administrator, 'Sara Khan', 400)
     await newEmployee(customer, administrator, 'Ali Raza', -1)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { VisaApplicationRecord } from './applications.ts'
 import { call } from './call.ts'
-import { ById, DateOnly, FreeText, Id, Line, ListQuery, PassportNumber, RequiredLine, Timestamp } from './fields.ts'
+import { ById, DateOnly, FreeText, Id, Line, ListQuery, PassportNumber, RequiredLine, sortBy, Timestamp } from './fields.ts'
 
 export const EmployeeStatus = z.enum(['active', 'cancelled', 'cancellation_requested', 'expired'])
 export type EmployeeStatus = z.infer<typeof EmployeeStatus>
@@ -30,10 +30,13 @@ export const Employee = z.object({
 })
 export type Employee = z.infer<typeof Employee>
 
+export const EMPLOYEE_SORTS = ['employee_name', 'passport_number', 'nationality', 'visa_expiry_date', 'created_at'] as const
+export const EmployeeSort = sortBy(EMPLOYEE_SORTS)
+
 export const listEmployees = call('listEmployees', 'GET /employees', {
   access: ['admin', 'company_admin'],
   summary: 'Employee records: all for an admin, those of the active company for a company_admin (V3)',
-  query: ListQuery.extend({ status: EmployeeStatus.optional(), company_id: Id.optional() }),
+  query: ListQuery.extend({ status: EmployeeStatus.optional(), company_id: Id.optional(), sort: EmployeeSort }),
   reply: z.array(Employee),
   answers: 'list',
   journal: 'employee',

@@ -1,4 +1,4 @@
-import { APPLICATION_SORTS, type ApplicationFilters } from 'contract'
+import { APPLICATION_SORTS, type ApplicationFilters, EMPLOYEE_SORTS } from 'contract'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -85,6 +85,12 @@ const LISTS: Record<string, (db: Db, viewer: Viewer) => Promise<unknown>> = {
   companies: (db, viewer) => listCompanies(db, viewer, page),
   users: (db, viewer) => listUsers(db, viewer, page),
   employees: (db, viewer) => listEmployees(db, viewer, page, now),
+  ...Object.fromEntries(
+    EMPLOYEE_SORTS.flatMap((key) => [key, `-${key}`] as const).map((sort) => [
+      `employees by ${sort}`,
+      (db: Db, viewer: Viewer) => listEmployees(db, viewer, { ...page, sort }, now),
+    ]),
+  ),
   'employees, searched': (db, viewer) => listEmployees(db, viewer, { ...page, q: 'nasser' }, now),
   transactions: (db, viewer) => listTransactions(db, viewer, page),
   'transactions, settled': (db, viewer) => listTransactions(db, viewer, { ...page, pending: 'false' }),

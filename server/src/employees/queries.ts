@@ -3,7 +3,6 @@ import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { applications } from '../db/applications.table.ts'
 import { companies } from '../db/companies.table.ts'
-import type { Order } from '../db/keyset.ts'
 import type { Db } from '../db/open.ts'
 import { employees, users } from '../db/people.table.ts'
 import { asJson, membersOf, objectOf } from '../db/written.ts'
@@ -13,6 +12,7 @@ import type { WrittenRow } from '../http/written.ts'
 import { keptExpired, keptNumber, listedScope, type Scope } from '../visibility/counts.ts'
 import { listedEmployee, visibleEmployee } from '../visibility/employees.ts'
 import { recordsOfPeople } from '../visibility/persons.ts'
+import { orderOf, type Sort } from './sorts.ts'
 
 /** An active employee whose visa expired before today in Asia/Dubai is expired (E4). */
 const statusOn = (today: SQL): SQL<EmployeeStatus> =>
@@ -67,14 +67,13 @@ const cancellation = sql`case when ${cancellation_reason} is not null then ${obj
 const status = statusOn(sql`day.today`)
 const WRITTEN = asJson(Employee, { ...shown, status, cancellation, renewal_application_id: activeRenewal })
 
-type Filters = { status?: EmployeeStatus | undefined; company_id?: string | undefined }
+type Filters = { status?: EmployeeStatus | undefined; company_id?: string | undefined; sort?: Sort | undefined }
 
-const NEWEST: Order = { key: employees.created_at, type: 'timestamptz', descending: true, id: employees.id }
 /** Reading so many rows takes no longer than an index over the words of all companies. */
 const FEW = 2_000
 
 function listingOf(viewer: Viewer, query: ListQuery & Filters, today: string): Listing {
-  const { status, company_id } = query
+  const { status, company_id, sort } = query
   const within = and(listedEmployee(viewer), company_id ? eq(employees.company_id, company_id) : undefined)
   const filter = status && hasStatus(status, today)
   const all = listedScope(viewer) ?? 'none'
@@ -84,7 +83,7 @@ function listingOf(viewer: Viewer, query: ListQuery & Filters, today: string): L
   const word = searchable(query.q ?? '')
   const total = status || company_id ? capped(matching) : matching
   return {
-    order: NEWEST,
+    order: orderOf(sort),
     within,
     filter,
     counts: { total, unfiltered: keptNumber(all, 'employee') },

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, VisuallyHidden } from '@mantine/core'
 import { IconPlus, IconRefresh } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type Employee, EmployeeStatus, listEmployees } from 'contract'
+import { type Employee, EmployeeSort, EmployeeStatus, listEmployees } from 'contract'
 import { useRef, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { useLoadPages } from '../api/useLoad.ts'
@@ -29,7 +29,10 @@ export function EmployeesScreen() {
   const [search, setSearch] = useUrlState('q')
   const [given, setStatus] = useUrlState('status')
   const status = EmployeeStatus.safeParse(given).data
-  const list = useLoadPages(listEmployees, { query: { limit: PAGE_SIZE, ...(search ? { q: search } : {}), ...(status ? { status } : {}) } })
+  const [givenSort, setSort] = useUrlState('sort')
+  const sort = EmployeeSort.safeParse(givenSort || undefined).data
+  const query = { limit: PAGE_SIZE, ...(search && { q: search }), ...(status && { status }), ...(sort && { sort }) }
+  const list = useLoadPages(listEmployees, { query })
   const [refreshing, setRefreshing] = useState(false)
   const [announcement, setAnnouncement] = useState('')
   const roomy = useWidth('table')
@@ -70,7 +73,7 @@ export function EmployeesScreen() {
       >
         {(employees) => (
           <div className={classes.results}>
-            <List employees={employees} search={search} onAct={act} />
+            <List employees={employees} search={search} onAct={act} sorting={{ key: sort ?? '', onSort: setSort }} />
           </div>
         )}
       </Listing>

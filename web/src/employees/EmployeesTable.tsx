@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { Employee } from 'contract'
 import { useTranslations } from 'use-intl'
-import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { type Column, DataTable, type Sorting } from '../ui/DataTable.tsx'
 import { Highlight } from '../ui/signs/Highlight.tsx'
 import { ActionIcons, type EmployeeActionsProps, RenewalLink } from './EmployeeActions.tsx'
 import { EmployeeState } from './EmployeeState.tsx'
@@ -12,11 +12,14 @@ export interface EmployeeListProps {
   /** The search, to mark its matches. */
   search: string
   onAct: EmployeeActionsProps['onAct']
+  sorting?: Sorting | undefined
 }
 
-export function EmployeesTable({ employees, search, onAct }: EmployeeListProps) {
+export function EmployeesTable({ employees, search, onAct, sorting }: EmployeeListProps) {
   const t = useTranslations('employees')
-  return <DataTable columns={useColumns(search, onAct)} rows={employees} label={t('title')} sticky className={classes.table} />
+  return (
+    <DataTable columns={useColumns(search, onAct)} rows={employees} label={t('title')} sticky sorting={sorting} className={classes.table} />
+  )
 }
 
 /** The widths fit the longest word of a nationality or designation, and numbers such as 784-1990-1234567-1 on one line where there is room. */
@@ -27,6 +30,7 @@ function useColumns(search: string, onAct: EmployeeActionsProps['onAct']): Colum
   return [
     {
       id: 'name',
+      sort: 'employee_name',
       head: t('name'),
       cell: ({ employee_name }) => (
         <Text span inherit fw={600}>
@@ -36,13 +40,21 @@ function useColumns(search: string, onAct: EmployeeActionsProps['onAct']): Colum
       rowHeader: true,
       width: 'min(10.5rem, 14cqi)',
     },
-    { id: 'passport', head: t('passport'), cell: ({ passport_number }) => <bdi>{marked(passport_number)}</bdi>, width: '6.25rem' },
-    { id: 'nationality', head: t('nationality'), cell: ({ nationality }) => nationality, width: 'min(6.125rem, 10cqi)' },
+    {
+      id: 'passport',
+      sort: 'passport_number',
+      head: t('passport'),
+      cell: ({ passport_number }) => <bdi>{marked(passport_number)}</bdi>,
+      width: '6.25rem',
+    },
+    { id: 'nationality', sort: 'nationality', head: t('nationality'), cell: ({ nationality }) => nationality, width: 'min(6.125rem, 10cqi)' },
     { id: 'designation', head: t('designation'), cell: ({ designation }) => designation ?? none, width: 'min(6.75rem, 11cqi)' },
     { id: 'visaNumber', head: t('visaNumber'), cell: ({ visa_number }) => <bdi>{visa_number ?? none}</bdi>, width: 'min(9.75rem, 12cqi)' },
     { id: 'eidNumber', head: t('eidNumber'), cell: ({ eid_number }) => <bdi>{eid_number ?? none}</bdi>, width: 'min(9.75rem, 12cqi)' },
     {
       id: 'status',
+      // The day on which the visa expires, which the cell tells.
+      sort: 'visa_expiry_date',
       head: t('status'),
       cell: (employee) => (
         <>
