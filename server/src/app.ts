@@ -127,7 +127,7 @@ export async function buildApp(given: Given, logStream?: { write(line: string): 
     clientErrorHandler: answerBadRequests,
     schemaController: { compilersFactory: NO_COMPILERS },
   })
-  for (const member of ['viewer', 'releaseMemory', 'endRead']) app.decorateRequest(member, undefined)
+  for (const member of ['viewer', 'sessionHash', 'releaseMemory', 'endRead']) app.decorateRequest(member, undefined)
   app.decorateRequest('sealPlace', (place: string) => place)
   app.decorateRequest('bodyBegun', false)
   app.decorateRequest('isHandled', false)

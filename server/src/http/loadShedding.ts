@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../settings.ts'
 import { Refusal } from './errors.ts'
-import { hashOf, readCookie } from './session.ts'
+import { sessionHash } from './session.ts'
 
 /** As many reads as are answered within 200 ms. */
 const MAX_CONCURRENT = 56
@@ -52,7 +52,7 @@ export class LoadShedder {
   }
 
   keepUser(request: FastifyRequest): void {
-    const session = this.#sessionOf(request)
+    const session = sessionHash(request, this.#settings)
     if (!session || !request.viewer) return
     this.#users.delete(session)
     this.#users.set(session, request.viewer.id)
@@ -60,12 +60,7 @@ export class LoadShedder {
   }
 
   #personOf(request: FastifyRequest): string {
-    return this.#users.get(this.#sessionOf(request) ?? '') ?? NOBODY
-  }
-
-  #sessionOf(request: FastifyRequest): string | undefined {
-    const token = readCookie(request, 'session', this.#settings)
-    return token && hashOf(token)
+    return this.#users.get(sessionHash(request, this.#settings) ?? '') ?? NOBODY
   }
 
   /** A person without a read under way gets some places more. */

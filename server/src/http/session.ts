@@ -25,6 +25,20 @@ const cookieName = (name: CookieName, settings: Settings): string => (settings.h
 export const readCookie = (request: FastifyRequest, name: CookieName, settings: Settings): string | undefined =>
   request.cookies[cookieName(name, settings)]
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    sessionHash: string | undefined
+  }
+}
+
+/** The hash of the request's session, made once. */
+export function sessionHash(request: FastifyRequest, settings: Settings): string | undefined {
+  const token = readCookie(request, 'session', settings)
+  if (!token) return undefined
+  request.sessionHash ??= hashOf(token)
+  return request.sessionHash
+}
+
 /** `maxAge` is in seconds; 0 removes the cookie (P4). */
 export function setCookie(reply: FastifyReply, name: CookieName, value: string, maxAge: number, settings: Settings): void {
   reply.setCookie(cookieName(name, settings), value, { httpOnly: true, sameSite: 'lax', secure: settings.https, path: '/', maxAge })
