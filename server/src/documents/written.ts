@@ -1,5 +1,5 @@
 import { APPLICATION_SLOTS, COMPANY_SLOTS, DocumentInfo, documentUrl } from 'contract'
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { type SQLWrapper, sql } from 'drizzle-orm'
 import { applications } from '../db/applications.table.ts'
 import { companies } from '../db/companies.table.ts'
 import { documents } from '../db/documents.table.ts'
@@ -23,12 +23,13 @@ function linksBySlot(slots: readonly string[], where: SQLWrapper) {
 }
 
 /** For each slot its DocumentInfo or null. */
-function detailsBySlot(slots: readonly string[], where: SQLWrapper): SQL {
-  const members = slots.map((each) => {
-    const literal = sql.raw(`'${each}'`)
-    return sql`(array_agg(${INFO}) filter (where ${slot} = ${literal}))[1] as ${sql.identifier(each)}`
-  })
-  return objectOf(sql.join(members, sql`, `), sql`from ${documents} where ${where}`)
+function detailsBySlot(slots: readonly string[], where: SQLWrapper) {
+  const value = sql`coalesce((select json_object_agg(${slot}, ${INFO}) from ${documents} where ${where})::text, '{}')`
+  const write = (text: string): string => {
+    const found: Record<string, unknown> = JSON.parse(text)
+    return JSON.stringify(Object.fromEntries(slots.map((each) => [each, found[each] ?? null])))
+  }
+  return { value, write }
 }
 
 const OF_APPLICATION = sql`${application_id} = ${applications.id}`
