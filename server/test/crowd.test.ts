@@ -15,7 +15,7 @@ import { listEmployees } from '../src/employees/queries.ts'
 import type { Viewer } from '../src/http/session.ts'
 import { listExpiringVisas } from '../src/persons/expiring.ts'
 import { findBroken } from '../src/transactions/invariants.ts'
-import { listTransactions } from '../src/transactions/queries.ts'
+import { listTransactions } from '../src/transactions/list.queries.ts'
 import { listUsers } from '../src/users/queries.ts'
 
 let database: FreshDatabase

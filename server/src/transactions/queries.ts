@@ -1,24 +1,21 @@
-import { type Fils, type ListQuery, searchable, type TransactionStatus, type TransactionType } from 'contract'
+import type { Fils, TransactionStatus, TransactionType } from 'contract'
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { companies } from '../db/companies.table.ts'
 import { documents } from '../db/documents.table.ts'
-import type { Order } from '../db/keyset.ts'
 import type { Db } from '../db/open.ts'
 import { users } from '../db/people.table.ts'
 import { ledger, transactions } from '../db/wallet.table.ts'
-import { besideOf, countUpTo, inPage, type Listing, NOTHING_BESIDE, type Page, pageOf } from '../http/list.ts'
+import { NOTHING_BESIDE } from '../http/list.ts'
 import type { Actor, Viewer } from '../http/session.ts'
-import type { WrittenRow } from '../http/written.ts'
-import { keptNumber, listedScope } from '../visibility/counts.ts'
-import { listedTransaction, visibleTransaction } from '../visibility/transactions.ts'
+import { visibleTransaction } from '../visibility/transactions.ts'
 import { writtenFor } from './written.ts'
 
 /** The entry in the wallet; none while nothing has moved. */
 const entry = and(eq(ledger.transaction_id, transactions.id), eq(ledger.account, 'wallet'))
 
 /** Transactions as JSON. */
-export const rows = (db: Db, viewer: Viewer, beside = NOTHING_BESIDE) =>
+export const rows = (db: Db, viewer: Pick<Viewer, 'role'>, beside = NOTHING_BESIDE) =>
   db
     .select({ row: { id: transactions.id, json: writtenFor(viewer) }, beside })
     .from(transactions)
@@ -35,9 +32,6 @@ export interface Filter {
   company_id?: string | undefined
 }
 
-const NEWEST: Order = { key: transactions.created_at, type: 'timestamptz', descending: true, id: transactions.id }
-/** Reading so many rows takes no longer than an index over the words of all companies. */
-const FEW = 2_000
 /** In this form it has its index. */
 export const searchText = sql`lower(coalesce(${transactions.employee_name}, ''))`
 
@@ -48,27 +42,6 @@ export const filterOf = ({ type, status, pending }: Filter): SQL | undefined =>
     status && sql`${transactions.status} = ${sql.raw(`'${status}'`)}`,
     pending && (pending === 'true' ? eq : ne)(transactions.status, 'pending'),
   )
-
-function listingOf(viewer: Viewer, query: ListQuery & Filter): Listing {
-  const { company_id } = query
-  const within = and(listedTransaction(viewer), company_id ? eq(transactions.company_id, company_id) : undefined)
-  const filter = filterOf(query)
-  const all = listedScope(viewer) ?? 'none'
-  const shown = listedScope(viewer, company_id) ?? 'none'
-  const few = shown === 'all' ? sql<boolean>`false` : sql<boolean>`${keptNumber(shown, 'transaction')} <= ${FEW}`
-  const unfiltered = keptNumber(all, 'transaction')
-  const total = filter || company_id ? countUpTo(transactions, and(within, filter)) : unfiltered
-  const word = searchable(query.q ?? '')
-  const company = { id: transactions.company_id, name: word }
-  const search = word ? { word, table: transactions, text: searchText, company, few } : undefined
-  return { order: NEWEST, within, filter, counts: { total, unfiltered }, search }
-}
-
-export async function listTransactions(db: Db, viewer: Viewer, query: ListQuery & Filter): Promise<Page<WrittenRow>> {
-  const listing = listingOf(viewer, query)
-  const read = await inPage(rows(db, viewer, besideOf(listing)), listing, query)
-  return pageOf(db, listing, query, read)
-}
 
 /** One transaction that this viewer may open, as JSON; any other is like an unknown one (V2). */
 export async function findWritten(db: Db, viewer: Viewer, id: string): Promise<string | undefined> {

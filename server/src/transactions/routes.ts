@@ -30,6 +30,7 @@ import { rowsOf, Written, writtenList } from '../http/written.ts'
 import { tellTopupAsked } from '../mails/triggers.ts'
 import { decide, reverse } from './decisions.ts'
 import { listLedger } from './ledger.ts'
+import * as list from './list.queries.ts'
 import { findBalance } from './payments.ts'
 import * as queries from './queries.ts'
 import { getRecord, withReceipts } from './record.ts'
@@ -46,7 +47,7 @@ export function transactionRoutes(app: FastifyInstance, context: Context): void 
 
   route(app, context, listTransactions, async ({ query, viewer, hold, reply }) => {
     const { sort } = query
-    const rows = sendPage(reply, await (sort ? listLedger(db, viewer, { ...query, sort }) : queries.listTransactions(db, viewer, query)))
+    const rows = sendPage(reply, await (sort ? listLedger(db, viewer, { ...query, sort }) : list.listTransactions(db, viewer, query)))
     if (query.documents !== 'data') return writtenList(rows)
     return withReceipts(context, rowsOf<Transaction>(rows), deliveryOf('data', hold))
   })

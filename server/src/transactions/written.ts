@@ -64,4 +64,4 @@ const FOR_ADMINS = asJson(Transaction, { ...forAll, ...flags })
 const FOR_OTHERS = asJson(Transaction, { ...forAll, ...none })
 
 /** A Transaction, its receipt as a link. */
-export const writtenFor = ({ role }: Viewer) => (role === 'admin' ? FOR_ADMINS : FOR_OTHERS)
+export const writtenFor = ({ role }: Pick<Viewer, 'role'>) => (role === 'admin' ? FOR_ADMINS : FOR_OTHERS)

@@ -1,0 +1,110 @@
+import { type ListQuery, type Role, searchable } from 'contract'
+import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { builtByShape } from '../db/built.ts'
+import type { Order } from '../db/keyset.ts'
+import type { Db } from '../db/open.ts'
+import { transactions } from '../db/wallet.table.ts'
+import {
+  besideOf,
+  countsAlone,
+  countUpTo,
+  inPage,
+  inPageAsked,
+  isUsual,
+  joined,
+  type Listing,
+  type Page,
+  pageOf,
+  placeOf,
+} from '../http/list.ts'
+import type { Viewer } from '../http/session.ts'
+import type { WrittenRow } from '../http/written.ts'
+import { keptNumber, listedScope, type Scope } from '../visibility/counts.ts'
+import { listedTransaction } from '../visibility/transactions.ts'
+import { type Filter, filterOf, rows, searchText } from './queries.ts'
+
+const NEWEST: Order = { key: transactions.created_at, type: 'timestamptz', descending: true, id: transactions.id }
+/** Reading so many rows takes no longer than an index over the words of all companies. */
+const FEW = 2_000
+
+/** What a list is asked for; in a statement that is built once, placeholders. */
+interface Asked {
+  /** What the viewer sees in lists. */
+  seen: SQL | undefined
+  /** That, and what of it is asked for. */
+  all: Scope
+  shown: Scope
+  company_id: string | Placeholder | undefined
+  filter: SQL | undefined
+  word: string
+}
+
+function listingOf({ seen, all, shown, company_id, filter, word }: Asked): Listing {
+  const within = and(seen, company_id ? eq(transactions.company_id, company_id) : undefined)
+  const few = shown === 'all' ? sql<boolean>`false` : sql<boolean>`${keptNumber(shown, 'transaction')} <= ${FEW}`
+  const unfiltered = keptNumber(all, 'transaction')
+  const total = filter || company_id ? countUpTo(transactions, and(within, filter)) : unfiltered
+  const company = { id: transactions.company_id, name: word }
+  const search = word ? { word, table: transactions, text: searchText, company, few } : undefined
+  return { order: NEWEST, within, filter, counts: { total, unfiltered }, search }
+}
+
+export async function listTransactions(db: Db, viewer: Viewer, query: ListQuery & Filter): Promise<Page<WrittenRow>> {
+  const word = searchable(query.q ?? '')
+  const all = listedScope(viewer) ?? 'none'
+  const shown = listedScope(viewer, query.company_id) ?? 'none'
+  if (word === '' && all !== 'none' && shown !== 'none') return listWhole(db, viewer.role, all, query)
+  const { company_id } = query
+  const listing = listingOf({ seen: listedTransaction(viewer), all, shown, company_id, filter: filterOf(query), word })
+  return pageOf(db, listing, query, await inPage(rows(db, viewer, besideOf(listing)), listing, query))
+}
+
+/** All that the text of a list of whole companies depends on, without a word. */
+interface Shape extends Pick<Filter, 'type' | 'status' | 'pending'> {
+  role: Role
+  isOwn: boolean
+  hasCompany: boolean
+  isBehind: boolean
+  /** How many rows to read; null where that is a placeholder. */
+  read: number | null
+}
+
+const PLACE = { key: sql.placeholder('place_key'), id: sql.placeholder('place_id') }
+
+function listingByShape({ isOwn, hasCompany, ...kinds }: Shape): Listing {
+  const own = isOwn ? sql.placeholder('own') : undefined
+  const company_id = hasCompany ? sql.placeholder('company_id') : undefined
+  const shown = own ?? company_id
+  return listingOf({
+    seen: own && eq(transactions.company_id, own),
+    all: own ? { company_id: own } : 'all',
+    shown: shown ? { company_id: shown } : 'all',
+    company_id,
+    filter: filterOf(kinds),
+    word: '',
+  })
+}
+
+const placeIn = ({ isBehind }: Shape) => (isBehind ? PLACE : undefined)
+
+const readWhole = builtByShape((db, shape: Shape) => {
+  const listing = listingByShape(shape)
+  const read = shape.read ?? sql.placeholder('read')
+  return inPageAsked(rows(db, shape, besideOf(listing)), listing, { place: placeIn(shape), read, size: 0 })
+})
+
+const countWhole = builtByShape((db, shape: Shape) => countsAlone(db, listingByShape(shape), placeIn(shape)))
+
+async function listWhole(
+  db: Db,
+  role: Role,
+  all: Exclude<Scope<string>, 'none'>,
+  { cursor, limit, company_id, type, status, pending }: ListQuery & Filter,
+): Promise<Page<WrittenRow>> {
+  const place = placeOf(cursor)
+  const whose = { role, isOwn: all !== 'all', hasCompany: Boolean(company_id) }
+  const shape: Shape = { ...whose, type, status, pending, isBehind: place !== undefined, read: isUsual(limit) ? limit + 1 : null }
+  const own = all === 'all' ? undefined : all.company_id
+  const values = { own, company_id, place_key: place?.key, place_id: place?.id, read: limit + 1 }
+  return joined(await readWhole(db, shape, values), limit, () => countWhole(db, shape, values))
+}
