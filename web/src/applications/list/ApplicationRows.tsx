@@ -1,7 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { getApplication, listStages, type VisaApplication } from 'contract'
-import { type ReactNode, type RefObject, useCallback } from 'react'
+import { type RefObject, useCallback } from 'react'
 import { usePrefetch } from '../../api/useLoad.ts'
+import { useUser } from '../../session/session.ts'
 import { SelectionBar } from '../../ui/SelectionBar.tsx'
 import type { Density } from '../../ui/useDensity.ts'
 import { useListKeys } from '../../ui/useListKeys.ts'
@@ -11,6 +12,7 @@ import { useWidth } from '../../ui/useWidth.ts'
 import { useWalk } from '../walk.ts'
 import { ApplicationList } from './ApplicationList.tsx'
 import { ApplicationTable } from './ApplicationTable.tsx'
+import { CaseActions } from './CaseActions.tsx'
 import { ChosenCsv } from './ChosenCsv.tsx'
 
 interface ApplicationRowsProps {
@@ -22,13 +24,12 @@ interface ApplicationRowsProps {
   of: string
   /** The filters, to which a key leads. */
   filters: RefObject<HTMLFieldSetElement | null>
-  /** What can be done with chosen rows, besides saving them. */
-  actions?: (chosen: readonly VisaApplication[], clear: () => void) => ReactNode
 }
 
 /** A table where there is room for one, two-line rows where there is not. */
-export function ApplicationRows({ applications, search, sorting, density, of, filters, actions }: ApplicationRowsProps) {
+export function ApplicationRows({ applications, search, sorting, density, of, filters }: ApplicationRowsProps) {
   const isTable = useWidth('table')
+  const { role } = useUser()
   const router = useRouter()
   const [submitted] = useUrlState('submitted')
   const onPoint = useDetailPrefetch()
@@ -48,7 +49,7 @@ export function ApplicationRows({ applications, search, sorting, density, of, fi
         onClear={selection.clear}
         actions={
           <>
-            {actions?.(selection.chosen, selection.clear)}
+            {role === 'admin' && <CaseActions cases={selection.chosen} onDone={selection.clear} />}
             <ChosenCsv chosen={selection.chosen} />
           </>
         }
