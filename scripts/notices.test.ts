@@ -9,6 +9,7 @@ const MAILED = [
   'stage_approved',
   'stage_rejected',
   'stage_news',
+  'application_withdrawn',
   'topup_approved',
   'topup_rejected',
   'message_received',

@@ -32,7 +32,7 @@ const PLAIN = new Set([
   ...['applications', 'employees', 'billing', 'users'],
   ...['by_nationality', 'nationality', 'by_stage', 'stage_name', 'count'],
   ...['status', 'stage', 'stage_status', 'priority', 'pace', 'expires', 'unpaid', 'value', 'more'],
-  ...['balance', 'due', 'pending_topups', 'unread'],
+  ...['balance', 'due', 'pending_topups', 'unread', 'next_in_seconds'],
   ...['product_name', 'support_contact', 'google_sign_in', 'max_file_mb', 'mails_kept', 'changes_place', 'must_set_up_two_step'],
   ...['bank', 'bank_name', 'account_name', 'account_number', 'iban', 'session', 'idle_minutes', 'idle_seconds_left', 'seconds_left'],
   ...['broken_invariants', 'broken_seal', 'after', 'until'],

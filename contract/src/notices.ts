@@ -12,6 +12,7 @@ export const NoticeKind = z.enum([
   'topup_requested',
   'topup_decided',
   'stage_decided',
+  'application_withdrawn',
   'message_received',
   'documents_received',
 ])
@@ -53,7 +54,11 @@ export const listNotices = call('listNotices', 'GET /notices', {
   journal: 'other',
 })
 
-export const UnreadNotices = z.object({ unread: z.number().int() })
+export const UnreadNotices = z.object({
+  unread: z.number().int(),
+  /** When the next one is due that can still be taken back; null without one. */
+  next_in_seconds: z.number().int().nullable(),
+})
 
 export const getUnreadNotices = call('getUnreadNotices', 'GET /notices/unread', {
   access: EVERYONE,

@@ -3,8 +3,10 @@ import {
   advanceApplication,
   advanceApplications,
   getApplication,
+  getUnreadNotices,
   listApplicationHistory,
   listEmployees,
+  listNotices,
   listStages,
   type StageName,
   type StageStatus,
@@ -108,6 +110,19 @@ describe('POST /visa-applications/{id}/advance', () => {
     ])
   })
 
+  it('tells the company once it cannot be taken back any more', async () => {
+    const { submit, press, customer } = await office()
+    const { params } = await submit()
+    await press(params, 'Offer Letter')
+    const told = async () => [
+      (await customer.send(getUnreadNotices, {})).reply,
+      (await customer.list(listNotices, { query: {} })).items.length,
+    ]
+    expect(await told()).toEqual([{ unread: 0, next_in_seconds: 15 }, 0])
+    later(15)
+    expect(await told()).toEqual([{ unread: 1, next_in_seconds: null }, 1])
+  })
+
   it('is 409 with what it is now where the case has moved since', async () => {
     const { submit, press, stages, admin, customer } = await office()
     const { params } = await submit()
@@ -148,7 +163,7 @@ describe('POST /visa-applications/{id}/advance', () => {
 
 describe('POST /visa-applications/{id}/undo-advance', () => {
   it('takes back the mails, the stage that was begun and what changed in the other', async () => {
-    const { company, submit, press, admin } = await office()
+    const { company, customer, submit, press, admin } = await office()
     const { params } = await submit()
     await admin.send(addStage, { params, body: { stage_name: 'Offer Letter', notes: 'Waiting', document: dataString(PDF) } })
     const read = async () => [
@@ -160,9 +175,12 @@ describe('POST /visa-applications/{id}/undo-advance', () => {
     await press(params, 'Offer Letter', 'Submitted', { notes: 'Signed', document: dataString(JPEG, 'image/jpeg') })
     const queued = await portal.db.select().from(mails).where(eq(mails.company_id, company.id))
     expect(queued).toMatchObject([{ kind: 'stage_decided', due_at: new Date(portal.clock.moment.getTime() + 15_000).toISOString() }])
+    expect((await customer.send(getUnreadNotices, {})).reply).toEqual({ unread: 0, next_in_seconds: 15 })
     later(9)
     const { status, reply } = await admin.send(undoAdvance, { params })
     expect([status, reply.current_stage]).toEqual([200, 'Offer Letter'])
+    later(6)
+    expect((await customer.send(getUnreadNotices, {})).reply).toEqual({ unread: 0, next_in_seconds: null })
     expect(await read()).toEqual(before)
     expect(await portal.db.$count(mails, eq(mails.company_id, company.id))).toBe(0)
     const lines = historyLines((await admin.send(listApplicationHistory, { params })).reply).map(

@@ -3,7 +3,7 @@ import { eq, type WithSubquery } from 'drizzle-orm'
 import type { applications } from '../db/applications.table.ts'
 import { companies } from '../db/companies.table.ts'
 import type { Db } from '../db/open.ts'
-import type { Actor } from '../http/session.ts'
+import type { Viewer } from '../http/session.ts'
 import { hasNotice, writeNotices } from '../notices/write.ts'
 import { queueMail, queueMails } from './queue.ts'
 import { listAdmins, lockAdminsOf, lockApplicationRecipients, lockCompanyAdmins } from './recipients.ts'
@@ -71,10 +71,10 @@ export async function mailStage(
 
 interface Withdrawal {
   reason: string
-  by: Actor
+  by: Pick<Viewer, 'id' | 'role'>
 }
 
-/** To those who can open it, but for whoever withdrew it. At the Medical Test the mail leaves the reason out (V7). */
+/** To those who can open it, but for whoever withdrew it, and in the portal to administrators. At the Medical Test the mail leaves the reason out (V7). */
 export async function mailWithdrawal(
   tx: Db,
   application: typeof applications.$inferSelect,
@@ -86,8 +86,14 @@ export async function mailWithdrawal(
   if (company_name === undefined) return
   const facts = { kind: 'application_withdrawn' as const, company_id, company_name, application_id, employee_name }
   const told = { ...facts, reason: current_stage === 'Medical Test' ? null : reason }
-  for (const { user_id } of await lockApplicationRecipients(tx, application))
-    if (user_id !== by.id) await queueMail(tx, { ...told, user_id }, at)
+  const readers = (await lockApplicationRecipients(tx, application)).filter(({ user_id }) => user_id !== by.id)
+  await queueMails(
+    tx,
+    readers.map(({ user_id }) => ({ ...told, user_id })),
+    at,
+  )
+  const toAdministrators = by.role === 'admin' ? [] : [facts]
+  await writeNotices(tx, at, [...toAdministrators, ...readers.map(({ user_id }) => ({ ...facts, reader_id: user_id }))])
 }
 
 /** To those of the company whom the provider wrote to: only that there is a message, once an hour for each application. */

@@ -183,14 +183,14 @@ describe('PUT /notices/read', () => {
 
   it('marks one, or all up to one, for this reader alone, and counts what is left', async () => {
     const { boss, ids } = await told(4)
-    expect((await boss.send(readNotices, { body: { id: ids[3] ?? '' } })).reply).toEqual({ unread: 3 })
+    expect((await boss.send(readNotices, { body: { id: ids[3] ?? '' } })).reply).toEqual({ unread: 3, next_in_seconds: null })
     expect(marks((await boss.send(listNotices, { query: {} })).reply)).toBe('read new new new')
-    expect((await boss.send(readNotices, { body: { up_to: ids[1] ?? '' } })).reply).toEqual({ unread: 1 })
+    expect((await boss.send(readNotices, { body: { up_to: ids[1] ?? '' } })).reply).toEqual({ unread: 1, next_in_seconds: null })
     expect(marks((await boss.send(listNotices, { query: {} })).reply)).toBe('read new read read')
     const { items, total } = await boss.list(listNotices, { query: { unread: 'true' } })
     expect([items.map(({ id }) => id), total]).toEqual([[ids[2]], 1])
-    expect((await boss.send(readNotices, { body: { up_to: ids[3] ?? '' } })).reply).toEqual({ unread: 0 })
-    expect((await boss.send(readNotices, { body: { up_to: ids[0] ?? '' } })).reply).toEqual({ unread: 0 })
+    expect((await boss.send(readNotices, { body: { up_to: ids[3] ?? '' } })).reply).toEqual({ unread: 0, next_in_seconds: null })
+    expect((await boss.send(readNotices, { body: { up_to: ids[0] ?? '' } })).reply).toEqual({ unread: 0, next_in_seconds: null })
     expect(await portal.db.$count(noticeReads)).toBe(0)
   })
 

@@ -6,15 +6,15 @@ import { route } from '../http/route.ts'
 import * as queries from './queries.ts'
 
 export function noticeRoutes(app: FastifyInstance, context: Context): void {
-  const { db } = context
+  const { db, now } = context
 
-  route(app, context, listNotices, async ({ query, viewer, reply }) => sendPage(reply, await queries.listNotices(db, viewer, query)))
+  route(app, context, listNotices, async ({ query, viewer, reply }) => sendPage(reply, await queries.listNotices(db, viewer, query, now())))
 
-  route(app, context, getUnreadNotices, async ({ viewer }) => ({ unread: await queries.countUnread(db, viewer) }))
+  route(app, context, getUnreadNotices, async ({ viewer }) => queries.countUnread(db, viewer, now()))
 
   route(app, context, readNotices, async ({ body, viewer }) => {
-    if (body.id) await queries.markRead(db, viewer, body.id)
-    if (body.up_to) await queries.markAllRead(db, viewer, body.up_to)
-    return { unread: await queries.countUnread(db, viewer) }
+    if (body.id) await queries.markRead(db, viewer, body.id, now())
+    if (body.up_to) await queries.markAllRead(db, viewer, body.up_to, now())
+    return queries.countUnread(db, viewer, now())
   })
 }

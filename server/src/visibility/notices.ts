@@ -1,14 +1,24 @@
-import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { NoticeKind } from 'contract'
+import { and, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { NIL } from 'uuid'
 import { notices } from '../db/notices.table.ts'
 import type { Viewer } from '../http/session.ts'
+
+const OF_EMPLOYEES: NoticeKind[] = ['stage_decided', 'application_withdrawn']
 
 /** A change of what all administrators read is told under this id, of one reader's under theirs. */
 export const EVERY_ADMIN = NIL
 
 /** Administrators read what is for all of them; others their own, as long as they belong to the company and the role sees it (V3, V4). */
-export function visibleNotice({ role, id, company_ids }: Viewer): SQL | undefined {
+function noticeOf({ role, id, company_ids }: Viewer): SQL | undefined {
   if (role === 'admin') return isNull(notices.reader_id)
   const belongs = or(isNull(notices.company_id), company_ids.length > 0 ? inArray(notices.company_id, company_ids) : sql`false`)
-  return and(eq(notices.reader_id, id), belongs, role === 'employee' ? eq(notices.kind, 'stage_decided') : undefined)
+  return and(eq(notices.reader_id, id), belongs, role === 'employee' ? inArray(notices.kind, OF_EMPLOYEES) : undefined)
 }
+
+export const visibleNotice = (viewer: Viewer, moment: Date): SQL | undefined =>
+  and(noticeOf(viewer), lte(notices.created_at, moment.toISOString()))
+
+/** Its cause can still be taken back. */
+export const noticeToCome = (viewer: Viewer, moment: Date): SQL | undefined =>
+  and(noticeOf(viewer), gt(notices.created_at, moment.toISOString()))

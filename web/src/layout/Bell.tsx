@@ -2,6 +2,7 @@ import { ActionIcon, Popover } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconBell } from '@tabler/icons-react'
 import { getUnreadNotices, MAX_UNREAD } from 'contract'
+import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
 import { partOf, usePart } from '../feedback/usePart.ts'
@@ -14,7 +15,12 @@ export function Bell() {
   const t = useTranslations('notices')
   const [wanted, { close, toggle }] = useDisclosure(false)
   const Panel = usePart(importPanel, wanted, close)
-  const { data } = useLoad(getUnreadNotices, {}, { background: true, answers: () => true })
+  const { data, refetch } = useLoad(getUnreadNotices, {}, { background: true, answers: () => true })
+  useEffect(() => {
+    if (!data?.next_in_seconds) return
+    const timer = setTimeout(() => void refetch(), data.next_in_seconds * 1_000)
+    return () => clearTimeout(timer)
+  }, [data, refetch])
   const unread = data?.unread ?? 0
   return (
     <Popover

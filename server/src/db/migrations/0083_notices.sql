@@ -7,7 +7,7 @@ CREATE TABLE "notices" (
 	"facts" jsonb NOT NULL,
 	"created_at" timestamptz(3) NOT NULL,
 	"mailed" boolean DEFAULT false NOT NULL,
-	CONSTRAINT "notices_kind" CHECK ("notices"."kind" in ('registration_waiting', 'application_submitted', 'renewal_requested', 'cancellation_requested', 'cancellation_decided', 'topup_requested', 'topup_decided', 'stage_decided', 'message_received', 'documents_received'))
+	CONSTRAINT "notices_kind" CHECK ("notices"."kind" in ('registration_waiting', 'application_submitted', 'renewal_requested', 'cancellation_requested', 'cancellation_decided', 'topup_requested', 'topup_decided', 'stage_decided', 'application_withdrawn', 'message_received', 'documents_received'))
 );--> statement-breakpoint
 CREATE TABLE "notice_marks" (
 	"user_id" uuid PRIMARY KEY NOT NULL,
