@@ -5,9 +5,15 @@ import { cache, launchOptions } from '../test/chromium.ts'
 // The first of the ports, one for each worker. Chosen once: the workers read this file again and inherit the environment.
 process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 10_000))
 
+/** They start portals with settings of their own. In the order of names they would run last, one worker alone. */
+const OWN_SETTINGS = ['google.spec.ts', 'two-step-demanded.spec.ts']
+
 export default defineConfig({
   testDir: '.',
-  testMatch: '**/*.spec.ts',
+  projects: [
+    { name: 'own settings', testMatch: OWN_SETTINGS },
+    { name: 'portal', testMatch: '*.spec.ts', testIgnore: OWN_SETTINGS },
+  ],
   globalSetup: './setup.ts',
   outputDir: join(cache, 'e2e-results'),
   // More than two cores: a browser waits for its server, and the server for its disk.

@@ -38,6 +38,9 @@ import { JPEG, passport } from './files.ts'
 import { type Customer, data, newApplication, newCustomer, newTopup, type Sender, test } from './portal.ts'
 import { activeCompany, choice, count, fail, field, file, fillNewEmployee, logIn, pick, pretend } from './screens.ts'
 
+// Of all specs nearly the longest, and one of the last.
+test.describe.configure({ mode: 'parallel' })
+
 /** A sentence from the server; §8 says where it is shown and where a fixed text stands instead. */
 const SENTENCE = 'The registry is closed until Monday'
 
