@@ -18,7 +18,7 @@ export async function expectAccessible(
     await expectNoSidewaysScroll(page)
     if (size === NARROW) continue
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.emulateMedia({ colorScheme })
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
       for (const { id, impact, nodes } of await violations(page, colorScheme)) {
         if (!isSerious(impact)) continue

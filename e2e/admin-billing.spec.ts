@@ -31,8 +31,7 @@ async function decideAll(administrator: Sender): Promise<void> {
     await administrator.send(rejectTopup, { params: { id }, body: { notes: null } })
 }
 
-test.beforeEach(async ({ page, administrator }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
+test.beforeEach(async ({ administrator }) => {
   await decideAll(administrator)
 })
 

@@ -73,10 +73,6 @@ test.describe('In a browser that speaks Arabic', () => {
     expect(await customer.api.send(listApplications, {})).toMatchObject([{ nationality: 'Indian' }])
   })
 
-  test.beforeEach(async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-  })
-
   for (const path of ['/', '/admin-login', '/customer-login', '/client-register']) {
     test(`${path} is Arabic from the first paint, and accessible`, async ({ page }) => {
       await page.goto(path)

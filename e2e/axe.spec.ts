@@ -6,10 +6,6 @@ import { complete, data, newApplication, newCustomer, test } from './portal.ts'
 import { choice, fail, field, file, fillNewEmployee, logIn, pick, toast } from './screens.ts'
 import { admin } from './server.ts'
 
-test.beforeEach(async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-})
-
 test.describe('Accessible to all, signed out', () => {
   test.use({ refusals: [401, 403, 409] })
 

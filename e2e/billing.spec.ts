@@ -55,10 +55,6 @@ async function csvOf(page: Page): Promise<string[]> {
 /** `−AED 6,500.00` as -650000. */
 const filsOf = (text: string): number => Math.round(Number(text.replaceAll(/[^\d.−]/g, '').replace('−', '-')) * 100)
 
-test.beforeEach(async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-})
-
 test.describe('Top Up Balance', () => {
   test.beforeEach(async ({ page, customer, enter }) => {
     await enter(customer.api)

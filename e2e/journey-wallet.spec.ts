@@ -5,6 +5,8 @@ import { newApplication, newCustomer, test } from './portal.ts'
 import { field, file, go, toast } from './screens.ts'
 import { say } from './words.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const main = (page: Page) => page.getByRole('main')
 
 async function topUp(page: Page, amount: string): Promise<void> {

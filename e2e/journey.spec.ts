@@ -10,6 +10,8 @@ import { changeByHand, choice, field, file, fillNewEmployee, go, inWords, logIn,
 import { admin } from './server.ts'
 import { say } from './words.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const DONE = 'Registration successful! Please wait for admin approval before logging in.'
 const PASSWORD = 'falcon-2026'
 const stage = (page: Page, name: string) =>

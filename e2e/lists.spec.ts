@@ -15,10 +15,6 @@ async function expectToTellOfItsList(page: Page, field: Locator): Promise<void> 
 }
 
 test.describe('A field that offers a list tells of it, and is accessible while it is open', () => {
-  test.beforeEach(async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-  })
-
   test('employee record and nationality of an application', async ({ page, customer, enter }) => {
     await customer.api.send(createEmployee, {
       body: {

@@ -31,6 +31,8 @@ export default defineConfig({
     timezoneId: 'America/New_York',
     locale: 'en-AE',
     actionTimeout: 15_000,
+    // To draw what moves takes a tenth of the processor. The journeys move.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
     screenshot: 'only-on-failure',
   },

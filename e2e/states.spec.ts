@@ -36,7 +36,7 @@ async function isScreenLoaded(page: Page, name: string): Promise<boolean> {
 
 /** A browser that may report errors on the console: this spec breaks things on purpose. */
 async function unwatched(browser: Browser, { api }: Customer): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await browser.newContext({ viewport: DESK, reducedMotion: 'reduce' })
+  const context = await browser.newContext({ viewport: DESK })
   await context.addCookies((await api.cookies()).cookies)
   return { context, page: await context.newPage() }
 }
