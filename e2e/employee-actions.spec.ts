@@ -116,7 +116,7 @@ test.describe('Employees, adding', () => {
     await enter(customer.api)
     await page.goto('/employees?dialog=add')
     await field(page, 'Visa expiry date').click()
-    await expect(page.locator('[data-today][data-highlight-today]')).toHaveText(String(Number(inDays(0).slice(-2))))
+    await expect(page.locator('[aria-current=date]')).toHaveText(String(Number(inDays(0).slice(-2))))
     await page.getByRole('button', { name: 'Next month' }).click()
     await expectAccessible(page, [DESK])
     await page.getByRole('button', { name: /^15 / }).click()

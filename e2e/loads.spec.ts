@@ -8,7 +8,7 @@ const LIMITS = [
   ['/', 120, 16],
   ['/admin-login', 140, 22],
   ['/customer-login', 140, 22],
-  ['/applications', 210, 30],
+  ['/applications', 210, 31],
 ] as const
 
 for (const language of ['en', 'ar'] as const) {

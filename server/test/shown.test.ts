@@ -21,7 +21,7 @@ const CHANGES_NOTHING: Partial<Record<CallName, object>> = {
   updateStage: {},
 }
 
-/** These answer the bytes of a file, who did something, or the sender's own receipt. */
+/** These answer the bytes of a file, who did something or carries a case, what became of each row, or the sender's own receipt; nothing is to be undone here. */
 const WITHOUT_WORDS = new Set<CallName>([
   'getDocument',
   'listStages',
@@ -30,6 +30,11 @@ const WITHOUT_WORDS = new Set<CallName>([
   'listEmployeeHistory',
   'listTransactionHistory',
   'requestTopup',
+  'undoAdvance',
+  'advanceApplications',
+  'getWork',
+  'setWork',
+  'assignApplications',
 ])
 
 /** Sends the call, sends it again with the same key, and sends one that changes nothing. */

@@ -18,7 +18,7 @@ import type { applications } from '../db/applications.table.ts'
 type Case = typeof applications.$inferSelect
 
 /** An item as a statement reads it: what a kind does not have is absent. Sums are in fils. */
-export interface Found extends Partial<Pick<Case, 'application_type' | 'visa_type' | 'employee_location'>> {
+interface Found extends Partial<Pick<Case, 'application_type' | 'visa_type' | 'employee_location'>> {
   id?: string
   name?: string
   company_name?: string

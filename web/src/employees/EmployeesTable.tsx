@@ -45,18 +45,23 @@ function useColumns(search: string, onAct: EmployeeActionsProps['onAct']): Colum
       sort: 'passport_number',
       head: t('passport'),
       cell: ({ passport_number }) => <bdi>{marked(passport_number)}</bdi>,
-      width: '6.25rem',
+      width: 'min(6.25rem, 10.3cqi)',
     },
     {
       id: 'nationality',
       sort: 'nationality',
       head: t('nationality'),
       cell: ({ nationality }) => nationality,
-      width: 'min(6.125rem, 10cqi)',
+      width: '6.125rem',
     },
     { id: 'designation', head: t('designation'), cell: ({ designation }) => designation ?? none, width: 'min(6.75rem, 11cqi)' },
-    { id: 'visaNumber', head: t('visaNumber'), cell: ({ visa_number }) => <bdi>{visa_number ?? none}</bdi>, width: 'min(9.75rem, 12cqi)' },
-    { id: 'eidNumber', head: t('eidNumber'), cell: ({ eid_number }) => <bdi>{eid_number ?? none}</bdi>, width: 'min(9.75rem, 12cqi)' },
+    {
+      id: 'visaNumber',
+      head: t('visaNumber'),
+      cell: ({ visa_number }) => <bdi>{visa_number ?? none}</bdi>,
+      width: 'min(9.75rem, 10.4cqi)',
+    },
+    { id: 'eidNumber', head: t('eidNumber'), cell: ({ eid_number }) => <bdi>{eid_number ?? none}</bdi>, width: 'min(9.75rem, 10.8cqi)' },
     {
       id: 'status',
       // The day on which the visa expires, which the cell tells.
@@ -70,6 +75,6 @@ function useColumns(search: string, onAct: EmployeeActionsProps['onAct']): Colum
       ),
       className: classes.status,
     },
-    { id: 'actions', head: t('actions'), cell: (employee) => <ActionIcons employee={employee} onAct={onAct} /> },
+    { id: 'actions', head: t('actions'), cell: (employee) => <ActionIcons employee={employee} onAct={onAct} />, width: '8.5rem' },
   ]
 }

@@ -2,13 +2,17 @@ import { countWaiting, MAX_WAITING, type Reply, WAITING_ENTRIES } from 'contract
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
+import { useSession } from '../session/session.ts'
 import { showWaiting } from '../ui/title.ts'
 
 type Counts = Reply<typeof countWaiting>
 type Entry = keyof Counts
 
 /** How much waits behind each entry of the sidebar, loaded in the background (U74). */
-export const useWaiting = (): Counts | undefined => useLoad(countWaiting, {}, { background: true, answers: () => true }).data
+export function useWaiting(): Counts | undefined {
+  const { user } = useSession()
+  return useLoad(countWaiting, {}, { background: true, answers: () => true, enabled: Boolean(user) }).data
+}
 
 /** A count in words: `1,000+` where counting stopped. */
 export function useCounted(): (count: number) => string {

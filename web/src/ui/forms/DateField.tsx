@@ -38,9 +38,8 @@ export function DateField({ value, onChange, ...rest }: DateFieldProps) {
       clearButtonProps={{ 'aria-label': t('clearDate') }}
       dateParser={parseTyped}
       hideOutsideDates
-      highlightToday
-      getDayProps={(date) => ({ 'data-today': date === dubaiDate(new Date()) || undefined })}
-      classNames={{ calendarHeaderLevel: classes.level ?? '' }}
+      getDayProps={(date) => (date === dubaiDate(new Date()) ? { 'aria-current': 'date' } : {})}
+      classNames={{ calendarHeaderLevel: classes.level ?? '', day: classes.day ?? '' }}
       ariaLabels={ariaLabels}
       weekendDays={[]}
       {...rest}

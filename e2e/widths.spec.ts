@@ -1,0 +1,63 @@
+import { expect } from '@playwright/test'
+import { approveTopup, createEmployee } from 'contract'
+import { newApplication, newTopup, test } from './portal.ts'
+import { expectNoSidewaysScroll } from './screens.ts'
+
+const SCREENS = [
+  ['/employees', ['Name', 'Passport', 'Nationality', 'Designation', 'Visa Number', 'EID Number', 'Status', 'Actions']],
+  ['/billing', ['Date', 'Transaction', 'Status', 'Notes', 'Receipt', 'Amount', 'Balance']],
+  [
+    '/applications',
+    ['Employee Name', 'Company', 'Passport', 'Nationality', 'Visa Type', 'Priority', 'Current Stage', 'Submitted', 'Action'],
+  ],
+] as const
+
+test.describe('Tables (B13)', () => {
+  test.beforeEach(async ({ customer, administrator, enter }) => {
+    await customer.api.send(createEmployee, {
+      body: {
+        company_id: customer.company.id,
+        employee_name: 'Mohammed Abdul Rahman Al Hashimi',
+        passport_number: 'N12345678',
+        nationality: 'Antiguan and Barbudan',
+        designation: 'Construction Supervisor',
+        visa_number: '201/2026/7654321',
+        eid_number: '784-1990-1234567-6',
+        visa_expiry_date: '2028-11-21',
+        email: 'mohammed.al.hashimi@people.example',
+      },
+    })
+    await newApplication(customer)
+    const { id } = await newTopup(customer, 14_000)
+    await administrator.send(approveTopup, { params: { id }, body: { notes: null } })
+    await enter(customer.api)
+  })
+
+  for (const [path, heads] of SCREENS)
+    test(`of ${path} stand with all their columns from 1024 pixels on, and use up to 1,600`, async ({ page }) => {
+      await page.setViewportSize({ width: 1024, height: 768 })
+      await page.goto(path)
+      const table = page.getByRole('table').first()
+      await expect(table.getByRole('columnheader')).toHaveText([...heads])
+      await expectNoSidewaysScroll(page)
+      expect(await table.evaluate((element) => element.scrollWidth - (element.parentElement?.clientWidth ?? 0))).toBeLessThanOrEqual(0)
+      await page.setViewportSize({ width: 1920, height: 1080 })
+      await expect.poll(async () => (await table.boundingBox())?.width).toBeGreaterThan(1_400)
+      expect((await table.boundingBox())?.width).toBeLessThanOrEqual(1_600)
+      await page.setViewportSize({ width: 1000, height: 768 })
+      await expect(page.getByRole('table')).toHaveCount(0)
+      await expectNoSidewaysScroll(page)
+    })
+
+  test('have the room of a sidebar that is icons with titles below 1280 pixels', async ({ page }) => {
+    await page.setViewportSize({ width: 1279, height: 800 })
+    await page.goto('/employees')
+    const side = page.getByRole('complementary').first()
+    const billing = side.getByRole('link', { name: 'Billing', exact: true })
+    await expect(billing).toHaveAttribute('title', 'Billing')
+    expect((await side.boundingBox())?.width).toBe(64)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await expect(billing).not.toHaveAttribute('title')
+    expect((await side.boundingBox())?.width).toBe(232)
+  })
+})
