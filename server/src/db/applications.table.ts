@@ -10,7 +10,7 @@ import {
   TicketFrequency,
   VisaType,
 } from 'contract'
-import { sql } from 'drizzle-orm'
+import { type SQLWrapper, sql } from 'drizzle-orm'
 import { bigint, boolean, check, date, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { byTrigger, instant, oneOf, word } from './columns.ts'
 import { companies } from './companies.table.ts'
@@ -19,6 +19,9 @@ import { persons } from './persons.table.ts'
 
 /** In the order of the process. */
 export const STAGES = sql.raw(`'{${STAGE_NAMES.map((stage) => `"${stage}"`).join(',')}}'::text[]`)
+
+/** With a word in place of none, by which those without one come last. */
+const whole = (column: SQLWrapper, none: string) => sql`left(coalesce(${column}, ${sql.raw(none)}), 90) COLLATE "C"`
 
 export const applications = pgTable(
   'visa_applications',
@@ -95,18 +98,10 @@ export const applications = pgTable(
       .on(t.current_stage, t.priority, t.stage_since, t.id)
       .where(sql`${t.status} = 'active' and ${t.stage_status} is null`),
     index('visa_applications_refused').on(t.company_id, t.stage_since, t.id).where(sql`${t.status} = 'active' and ${t.refused}`),
-    index('visa_applications_by_passport').on(sql`left(coalesce(${t.passport_number}, chr(1114111)), 90) COLLATE "C"`, t.id),
-    index('visa_applications_of_company_by_passport').on(
-      t.company_id,
-      sql`left(coalesce(${t.passport_number}, chr(1114111)), 90) COLLATE "C"`,
-      t.id,
-    ),
-    index('visa_applications_by_passport_down').on(sql`left(coalesce(${t.passport_number}, ''), 90) COLLATE "C"`, t.id),
-    index('visa_applications_of_company_by_passport_down').on(
-      t.company_id,
-      sql`left(coalesce(${t.passport_number}, ''), 90) COLLATE "C"`,
-      t.id,
-    ),
+    index('visa_applications_by_passport').on(whole(t.passport_number, 'chr(1114111)'), t.id),
+    index('visa_applications_of_company_by_passport').on(t.company_id, whole(t.passport_number, 'chr(1114111)'), t.id),
+    index('visa_applications_by_passport_down').on(whole(t.passport_number, "''"), t.id),
+    index('visa_applications_of_company_by_passport_down').on(t.company_id, whole(t.passport_number, "''"), t.id),
     index('visa_applications_by_nationality').on(sql`left(lower(${t.nationality}), 90)`, t.id),
     index('visa_applications_of_company_by_nationality').on(t.company_id, sql`left(lower(${t.nationality}), 90)`, t.id),
     index('visa_applications_by_visa_type').on(t.visa_type, t.id),
