@@ -96,7 +96,7 @@ test.describe('Your account', () => {
     await enter(customer.api)
     await page.goto('/account')
     const mails = part(page, 'Mails').getByRole('switch')
-    await expect(mails).toHaveCount(3)
+    await expect(mails).toHaveCount(5)
     await page.getByRole('switch', { name: 'A visa expires soon' }).click()
     await expect(toast(page, 'Settings saved')).toBeVisible()
     expect((await customer.api.send(getPreferences, {})).muted_mails).toEqual(['visa_expiring'])
@@ -119,7 +119,7 @@ test.describe('Your account', () => {
     await enter(administrator)
     await page.goto('/account')
     await expect(page.getByText('At least 12 characters; longer is stronger.')).toBeVisible()
-    await expect(page.getByRole('switch')).toHaveCount(1)
+    await expect(page.getByRole('switch')).toHaveCount(6)
   })
 
   test('is accessible to all', async ({ page, customer, enter }) => {

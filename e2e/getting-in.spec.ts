@@ -261,7 +261,7 @@ test.describe('An invitation by a company administrator', () => {
     await fail(page, inviteUser)
     await field(page, 'Email').fill('noor@people.example')
     await page.getByRole('button', { name: 'Send Invitation' }).click()
-    await expect(toast(page, 'Failed to send the invitation')).toBeVisible()
+    await expect(toast(page, 'Failed to keep the invitation')).toBeVisible()
   })
 })
 

@@ -31,7 +31,7 @@ test.describe('Withdrawing (S13)', () => {
     await expectAccessible(page)
     expect(await customer.api.send(getBalance, {})).toMatchObject({ due: 0 })
     await page.goto('/applications')
-    await expect(page.getByRole('main').getByText('Withdrawn', { exact: true })).toBeVisible()
+    await expect(main.getByRole('link', { name: /Sara Khan/ }).getByText('Withdrawn', { exact: true })).toBeVisible()
   })
 
   test('later an administrator chooses whether the payment goes back', async ({ page, customer, administrator, enter }) => {

@@ -13,12 +13,18 @@ const parse = (file: string) => parseSync(file, readFileSync(file, 'utf8'))
 /** Every screen's frame sends calls of its own; in `api/` the upload and the way to Google are those of screens. */
 const isFrame = (file: string): boolean => /^(session|layout|messages)\/|^api\/(?!upload|googleSignIn)/.test(relative(web, file))
 
-/** The names of the calls that a screen and the parts it is made of import. */
+/** The names of the calls that a screen and the parts it is made of import, also those that are loaded when they are needed. */
 function callsOf(file: string, seen = new Set<string>()): Set<string> {
   const found = new Set<string>()
   if (seen.has(file) || isFrame(file) || !existsSync(file) || !/\.tsx?$/.test(file)) return found
   seen.add(file)
-  for (const { moduleRequest, entries } of parse(file).module.staticImports) {
+  const { staticImports, dynamicImports } = parse(file).module
+  const text = readFileSync(file, 'utf8')
+  for (const { moduleRequest } of dynamicImports) {
+    const from = text.slice(moduleRequest.start + 1, moduleRequest.end - 1)
+    for (const name of callsOf(join(dirname(file), from), seen)) found.add(name)
+  }
+  for (const { moduleRequest, entries } of staticImports) {
     const from = moduleRequest.value
     const names = entries.filter(({ isType }) => !isType).map(({ importName }) => importName.name ?? '')
     if (from === 'contract') for (const name of names) if (name in calls) found.add(name)

@@ -5,8 +5,8 @@ import { type Call, calls } from './index.ts'
 it('every POST that creates is done once for its Idempotency-Key (W8), but for those that cannot be done twice or hold no row', () => {
   const creating = Object.entries(calls).filter(([, call]) => call.method === 'POST' && 'status' in call && call.status === 201)
   const others = creating.filter(([, call]) => !('idempotent' in call)).map(([name]) => name)
-  // A stage is there once (S3), an e-mail too (A2), and an upload that nobody hands in is removed (D1).
-  expect(others.toSorted()).toEqual(['addStage', 'registerClient', 'uploadDocument'])
+  // A stage is there once (S3), an e-mail (A2) and the name of a view too, and an upload that nobody hands in is removed (D1).
+  expect(others.toSorted()).toEqual(['addStage', 'registerClient', 'saveView', 'uploadDocument'])
 })
 
 it('every call knows the name under which it stands in the list of calls', () => {

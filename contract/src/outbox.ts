@@ -34,6 +34,6 @@ export const copyMailLink = call('copyMailLink', 'POST /mails/{id}/link', {
   reply: MailLink,
   extension: true,
   journal: 'user',
-  touches: [],
+  touches: ['user'],
   refuses: [409],
 })

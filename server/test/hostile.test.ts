@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import {
   addStage,
+  advanceApplication,
   type Call,
   calls,
   FileBody,
@@ -10,6 +11,7 @@ import {
   MB,
   pathOf,
   requestTopup,
+  sendMessage,
   setApplicationDocuments,
   setCompanyDocuments,
   setPreferences,
@@ -97,6 +99,8 @@ function byEachCall({ sender, administrator, company, application, stage }: Worl
     json(setApplicationDocuments, () => ({ documents: { degree: value() } }), application),
     json(addStage, () => ({ stage_name: 'Medical Test', document: value() }), application, administrator),
     json(updateStage, () => ({ document: value() }), stage, administrator),
+    json(advanceApplication, () => ({ stage_name: 'Offer Letter', status: 'Submitted', document: value() }), application, administrator),
+    json(sendMessage, () => ({ text: 'The scan', documents: [value()] }), application),
   ]
   const taking = Object.values<Call>(calls).filter(({ body, carries_documents }) => carries_documents || body === FileBody)
   expect(new Set(all.map(({ call }) => call))).toEqual(new Set(taking))

@@ -31,13 +31,13 @@ describe('the statements of the money, the look-up of the session included', () 
     expect(sent.map((text) => text.split(' ')[0])).toEqual(['select', 'select', 'begin', 'with', 'commit'])
   })
 
-  it('an approval and a rejection send seven, however many payments it settles', async () => {
+  it('an approval and a rejection send eight, however many payments it settles', async () => {
     const { company, send } = await customer()
     for (const passport_number of ['P1', 'P2', 'P3']) await send(submitApplication, { body: newEmployee(company, { passport_number }) })
     const [first, second] = [await make.topup(company, { aed: 30_000 }), await make.topup(company)]
     const asAdmin = await admin()
-    expect(await sentStatements(() => asAdmin(approveTopup, { params: { id: first.id }, body: {} }))).toHaveLength(7)
-    expect(await sentStatements(() => asAdmin(rejectTopup, { params: { id: second.id }, body: {} }))).toHaveLength(7)
+    expect(await sentStatements(() => asAdmin(approveTopup, { params: { id: first.id }, body: {} }))).toHaveLength(8)
+    expect(await sentStatements(() => asAdmin(rejectTopup, { params: { id: second.id }, body: {} }))).toHaveLength(8)
   })
 
   it('a page of transactions sends two, as a statement does', async () => {

@@ -40,7 +40,8 @@ const REFUSED = new Map([
   ['renewRecoveryCodes', 409],
   ['passSecondStep', 410],
   ['takeSession', 401],
-  // A view is the person's own.
+  // Nothing was advanced, and a view is the person's own.
+  ['undoAdvance', 409],
   ['deleteView', 404],
 ])
 // Other calls ask for the password that the last one changes.

@@ -28,5 +28,5 @@ it('answers nothing where the members are not those of the schema, so that none 
 
 it('separates by what nobody can type', () => {
   expect([between[0], absent[0]]).toEqual(['\u001f', '\u001e'])
-  for (const mark of [between, absent]) expect(mark.slice(1)).toMatch(/^[\w-]{4}$/)
+  for (const mark of [between, absent]) expect(mark.slice(1)).toMatch(/^[\w-]{8}$/)
 })

@@ -22,6 +22,7 @@ import {
   updateEmployee,
 } from 'contract'
 import { sql } from 'drizzle-orm'
+import { NIL } from 'uuid'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { dataString, PDF } from '../../../test/files.ts'
 import { given } from '../../../test/given.ts'
@@ -134,13 +135,15 @@ describe('GET /events', () => {
     // Changes of viewers come last, in turn: when they hear of themselves, they have heard everything before.
     const users = await each(viewers, changeUser)
     for (const who of ROLES) await vi.waitFor(() => expect(heard[who].changes).toContainEqual(users[who]), SOON)
+    const told = (user: Change): Change => ({ noun: 'notice', id: user.id })
+    const toAdministrators: Change = { noun: 'notice', id: NIL }
     const sorted = (changes: Change[]) => [...new Set(changes.map((change) => JSON.stringify(change)))].toSorted()
     expect(await each(heard, async ({ changes }) => sorted(changes))).toEqual({
       withoutCase: sorted([users.withoutCase]),
-      withCase: sorted([users.withCase, own.application]),
-      stranger: sorted([users.stranger, ...Object.values(foreign)]),
-      customer: sorted([users.withoutCase, users.withCase, users.customer, ...Object.values(own)]),
-      admin: sorted([...Object.values(users), ...Object.values(own), ...Object.values(foreign)]),
+      withCase: sorted([users.withCase, told(users.withCase), own.application]),
+      stranger: sorted([users.stranger, told(users.stranger), ...Object.values(foreign)]),
+      customer: sorted([users.withoutCase, users.withCase, users.customer, told(users.customer), ...Object.values(own)]),
+      admin: sorted([toAdministrators, ...Object.values(users), ...Object.values(own), ...Object.values(foreign)]),
     })
   })
 

@@ -103,6 +103,7 @@ describe('the urgent kinds', () => {
       'account_approved',
       'registration_waiting',
       'stage_decided',
+      'application_withdrawn',
       'topup_decided',
       'visa_expiring',
       'message_received',

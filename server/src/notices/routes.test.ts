@@ -174,7 +174,7 @@ describe('PUT /notices/read', () => {
     const here = await office()
     const rows = Array.from({ length: count }, (_, place) => ({
       ...{ id: v7(), kind: 'message_received' as const, reader_id: here.people.boss.id, company_id: here.company.id },
-      ...{ facts: { employee_name: `Nr ${place}` }, created_at: new Date(portal.clock.moment.getTime() + place).toISOString() },
+      ...{ facts: { employee_name: `Nr ${place}` }, created_at: new Date(portal.clock.moment.getTime() - count + place).toISOString() },
     }))
     await portal.db.insert(notices).values(rows)
     return { ...here, rows, ids: rows.map(({ id }) => id) }

@@ -158,7 +158,7 @@ describe('everything else', () => {
     const receipt = (await send(requestTopup, { body: { amount: 500, receipt_document: dataString(PDF) } })).reply
     const kept = await filesKept()
     const sessionsKept = await portal.db.$count(sessions)
-    const told = ['1 uploaded file that nobody used', `${sessionsKept} × expired session`]
+    const told = ['1 uploaded file that nobody used', `${sessionsKept} × expired session`, '1 × old notice']
     expect(await retained(100, false)).toEqual(told)
     expect([await filesKept(), await portal.db.$count(sessions)]).toEqual([kept, sessionsKept])
     expect(await retained(100)).toEqual(told)

@@ -7,6 +7,7 @@ import { Muted } from '../ui/Muted.tsx'
 import { DubaiDate } from '../ui/signs/DubaiDate.tsx'
 import { PriorityBadge } from '../ui/signs/PriorityBadge.tsx'
 import { StageBadge } from '../ui/signs/StageBadge.tsx'
+import { StatusBadge } from '../ui/signs/StatusBadge.tsx'
 import classes from './Rows.module.css'
 
 export interface ApplicationRowProps {
@@ -42,7 +43,7 @@ export function ApplicationRow({ application, about, withExpiry = false }: Appli
         {application.priority === 'fast_track' && <PriorityBadge priority="fast_track" />}
       </Text>
       <span className={classes.sign}>
-        <StageBadge stage={application.current_stage} status={application.status} />
+        {application.status === 'withdrawn' ? <StatusBadge status="withdrawn" /> : <StageBadge stage={application.current_stage} />}
       </span>
       <Muted component="span" className={classes.date ?? ''}>
         <span className={classes.wide}>{t('submitted')} </span>

@@ -1,3 +1,4 @@
+import { NativeSelect } from '@mantine/core'
 import {
   type ApplicationFilters,
   ApplicationStatus,
@@ -12,9 +13,11 @@ import {
 import { type Ref, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../../api/useLoad.ts'
+import { partOf, usePart } from '../../feedback/usePart.ts'
 import { useUser } from '../../session/session.ts'
 import { FacetBar } from '../../ui/FacetBar.tsx'
-import { CompanyFacet } from './CompanyFacet.tsx'
+
+const importCompany = partOf(() => import('./CompanyFacet.tsx').then(({ CompanyFacet }) => CompanyFacet))
 
 const VALUES = {
   stage: STAGE_NAMES,
@@ -48,6 +51,7 @@ export function ApplicationFacets({ search, filters, setFilter, onClear, rows, r
     { query: { ...filters, ...(search && { q: search }) } },
     { enabled: isPointed, background: true, answers: () => true },
   )
+  const Company = usePart(importCompany, role === 'admin' && (isPointed || filters.company_id !== undefined))
   const facets = FACETS.filter((name) => name !== 'unpaid' || role !== 'employee').map((name) => ({
     name,
     label: t(`${name}.label`),
@@ -61,7 +65,12 @@ export function ApplicationFacets({ search, filters, setFilter, onClear, rows, r
   }))
   return (
     <FacetBar ref={ref} facets={facets} onChange={setFilter} onClear={onClear} onPoint={() => setPointed(true)}>
-      {role === 'admin' && <CompanyFacet value={filters.company_id} rows={rows} onPick={(id) => setFilter('company_id', id)} />}
+      {role === 'admin' &&
+        (Company ? (
+          <Company value={filters.company_id} rows={rows} onPick={(id) => setFilter('company_id', id)} />
+        ) : (
+          <NativeSelect size="xs" aria-label={t('company')} data={[t('allCompanies')]} />
+        ))}
     </FacetBar>
   )
 }

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { getApplication, listStages, type VisaApplication } from 'contract'
 import { type RefObject, useCallback } from 'react'
 import { usePrefetch } from '../../api/useLoad.ts'
+import { partOf, usePart } from '../../feedback/usePart.ts'
 import { useUser } from '../../session/session.ts'
 import { SelectionBar } from '../../ui/SelectionBar.tsx'
 import type { Density } from '../../ui/useDensity.ts'
@@ -12,7 +13,6 @@ import { useWidth } from '../../ui/useWidth.ts'
 import { useWalk } from '../walk.ts'
 import { ApplicationList } from './ApplicationList.tsx'
 import { ApplicationTable } from './ApplicationTable.tsx'
-import { CaseActions } from './CaseActions.tsx'
 import { ChosenCsv } from './ChosenCsv.tsx'
 
 interface ApplicationRowsProps {
@@ -25,6 +25,8 @@ interface ApplicationRowsProps {
   /** The filters, to which a key leads. */
   filters: RefObject<HTMLFieldSetElement | null>
 }
+
+const importActions = partOf(() => import('./CaseActions.tsx').then(({ CaseActions }) => CaseActions))
 
 /** A table where there is room for one, two-line rows where there is not. */
 export function ApplicationRows({ applications, search, sorting, density, of, filters }: ApplicationRowsProps) {
@@ -40,6 +42,7 @@ export function ApplicationRows({ applications, search, sorting, density, of, fi
     onChoose: isTable ? selection.toggle : undefined,
     onFilter: () => filters.current?.querySelector('select')?.focus(),
   })
+  const Actions = usePart(importActions, role === 'admin' && selection.chosen.length > 0)
   if (!isTable) return <ApplicationList applications={applications} search={search} submitted={submitted} onPoint={onPoint} />
   return (
     <>
@@ -49,7 +52,7 @@ export function ApplicationRows({ applications, search, sorting, density, of, fi
         onClear={selection.clear}
         actions={
           <>
-            {role === 'admin' && <CaseActions cases={selection.chosen} onDone={selection.clear} />}
+            {Actions && <Actions cases={selection.chosen} onDone={selection.clear} />}
             <ChosenCsv chosen={selection.chosen} />
           </>
         }

@@ -1,11 +1,13 @@
 import { countFacets, type Facet, type FacetCounts } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../../api/useLoad.ts'
+import { partOf, usePart } from '../../feedback/usePart.ts'
 import { useUser } from '../../session/session.ts'
 import { ViewTabs } from '../../ui/ViewTabs.tsx'
 import { ownViewOf, useOwnViews } from './useOwnViews.ts'
-import { ViewActions } from './ViewActions.tsx'
 import { VIEWS, type ViewName, viewOf, viewsOf } from './views.ts'
+
+const importActions = partOf(() => import('./ViewActions.tsx').then(({ ViewActions }) => ViewActions))
 
 /** Where the number of a view stands among the facets of active applications. */
 const COUNTED: Partial<Record<ViewName, [Facet, string]>> = {
@@ -47,10 +49,11 @@ export function ApplicationViews({ filters, sort, ready }: ApplicationViewsProps
     ...kept.map(({ id, name, filters: search }) => ({ id, name, search })),
   ]
   const isNew = !own && standard === undefined && Object.keys(filters).length > 0
+  const Actions = usePart(importActions, own !== undefined || isNew)
   if (views.length === 0 && !isNew) return null
   return (
     <ViewTabs label={t('label')} views={views} current={own?.id ?? standard}>
-      <ViewActions own={own} filters={isNew ? asked : undefined} />
+      {Actions && <Actions own={own} filters={isNew ? asked : undefined} />}
     </ViewTabs>
   )
 }

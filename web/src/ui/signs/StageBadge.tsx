@@ -8,9 +8,8 @@ import {
   IconRubberStamp,
   IconStethoscope,
 } from '@tabler/icons-react'
-import type { ApplicationStatus, StageName } from 'contract'
+import type { StageName } from 'contract'
 import { useTranslations } from 'use-intl'
-import { StatusBadge } from './StatusBadge.tsx'
 import { type Hue, Tag } from './Tag.tsx'
 
 /** The colour and the icon of each stage (§4). */
@@ -24,10 +23,8 @@ export const STAGE_BADGES: Record<StageName, { hue: Hue; Icon: Icon }> = {
   'Visa Stamping': { hue: 'green', Icon: IconRubberStamp },
 }
 
-/** The current stage of an application; a withdrawn one says that instead. */
-export function StageBadge({ stage, status }: { stage: StageName; status?: ApplicationStatus }) {
+export function StageBadge({ stage }: { stage: StageName }) {
   const t = useTranslations('enums.stage')
-  if (status === 'withdrawn') return <StatusBadge status={status} />
   const { hue, Icon } = STAGE_BADGES[stage]
   return (
     <Tag hue={hue} icon={<Icon size={15} stroke={1.75} />}>
