@@ -1,31 +1,40 @@
 import { z } from 'zod'
-import { Priority, VisaApplication } from './applications.ts'
+import { PRIORITIES, VisaApplication } from './applications.ts'
 import { call } from './call.ts'
 import { DocumentsQuery } from './documents.ts'
 import { Id, ListQuery, sortBy } from './fields.ts'
-import { ApplicationStatus, StageName } from './stages.ts'
+import { APPLICATION_STATUSES, STAGE_NAMES } from './stages.ts'
 
-/** Where the current stage of an active application stands. `waiting`: not begun or submitted, so that the administrators act next. */
-export const StageWork = z.enum(['waiting', 'not_begun', 'Submitted', 'In Process', 'Rejected'])
-export type StageWork = z.infer<typeof StageWork>
-/** The visa's date has passed, or comes within so many days. */
-export const ExpiresIn = z.enum(['expired', '30', '60', '90'])
-export type ExpiresIn = z.infer<typeof ExpiresIn>
-const Late = z.enum(['late'])
-const Unpaid = z.enum(['true'])
+/** The facets of a list of applications and their values, for screens that load no schema. */
+export const FACET_VALUES = {
+  stage: STAGE_NAMES,
+  /** Where the current stage of an active application stands. `waiting`: not begun or submitted, so that the administrators act next. */
+  stage_status: ['waiting', 'not_begun', 'Submitted', 'In Process', 'Rejected'],
+  status: APPLICATION_STATUSES,
+  priority: PRIORITIES,
+  /** More than twice the usual working days in the current stage. */
+  pace: ['late'],
+  /** The visa's date has passed, or comes within so many days. */
+  expires: ['expired', '30', '60', '90'],
+  /** Something is due for it; an employee sees no payment (V4), so to them nothing is. */
+  unpaid: ['true'],
+} as const
+export type Facet = keyof typeof FACET_VALUES
+
+const facet = <Name extends Facet>(name: Name) => z.enum(FACET_VALUES[name])
+export type StageWork = (typeof FACET_VALUES.stage_status)[number]
+export type ExpiresIn = (typeof FACET_VALUES.expires)[number]
 
 /** What a list of applications is narrowed to; each facet takes one value. */
 export const ApplicationFilters = z.object({
-  status: ApplicationStatus.optional(),
+  status: facet('status').optional(),
   company_id: Id.optional(),
-  stage: StageName.optional(),
-  stage_status: StageWork.optional(),
-  priority: Priority.optional(),
-  /** More than twice the usual working days in the current stage. */
-  pace: Late.optional(),
-  expires: ExpiresIn.optional(),
-  /** Something is due for it; an employee sees no payment (V4), so to them nothing is. */
-  unpaid: Unpaid.optional(),
+  stage: facet('stage').optional(),
+  stage_status: facet('stage_status').optional(),
+  priority: facet('priority').optional(),
+  pace: facet('pace').optional(),
+  expires: facet('expires').optional(),
+  unpaid: facet('unpaid').optional(),
 })
 export type ApplicationFilters = z.infer<typeof ApplicationFilters>
 
@@ -60,16 +69,15 @@ const counted = <Value extends z.ZodType>(value: Value) => z.array(z.object({ va
 
 /** By facet, how many applications each of its values would leave beside the other filters; `more`: perhaps more than that. */
 export const FacetCounts = z.object({
-  status: counted(ApplicationStatus),
-  stage: counted(StageName),
-  stage_status: counted(StageWork),
-  priority: counted(Priority),
-  pace: counted(Late),
-  expires: counted(ExpiresIn),
-  unpaid: counted(Unpaid),
+  status: counted(facet('status')),
+  stage: counted(facet('stage')),
+  stage_status: counted(facet('stage_status')),
+  priority: counted(facet('priority')),
+  pace: counted(facet('pace')),
+  expires: counted(facet('expires')),
+  unpaid: counted(facet('unpaid')),
 })
 export type FacetCounts = z.infer<typeof FacetCounts>
-export type Facet = keyof FacetCounts
 
 export const countFacets = call('countFacets', 'GET /visa-applications/facets', {
   access: everyone,

@@ -10,7 +10,8 @@ import { TransactionStatus } from './transactions.ts'
 export const ApplicationType = z.enum(['new', 'renewal'])
 export type ApplicationType = z.infer<typeof ApplicationType>
 export const VisaType = z.enum(['employee', 'investor'])
-export const Priority = z.enum(['normal', 'fast_track'])
+export const PRIORITIES = ['normal', 'fast_track'] as const
+export const Priority = z.enum(PRIORITIES)
 export type Priority = z.infer<typeof Priority>
 export const EmployeeLocation = z.enum(['inside_uae', 'outside_uae'])
 export type EmployeeLocation = z.infer<typeof EmployeeLocation>

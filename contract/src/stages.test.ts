@@ -1,16 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  applicationStatus,
-  countedStages,
-  currentStage,
-  openStage,
-  STAGE_NAMES,
-  type StageName,
-  type StageStatus,
-  StageStatus as Statuses,
-  stagesFor,
-} from './stages.ts'
+import { countedStages, openStage, stagesFor } from './neededStages.ts'
+import { applicationStatus, currentStage, STAGE_NAMES, type StageName, type StageStatus, StageStatus as Statuses } from './stages.ts'
 
 type Recorded = { stage_name: StageName; status: StageStatus }[]
 const stages = fc.uniqueArray(fc.record({ stage_name: fc.constantFrom(...STAGE_NAMES), status: fc.constantFrom(...Statuses.options) }), {

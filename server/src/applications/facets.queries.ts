@@ -1,15 +1,11 @@
 import {
   type ApplicationFilters,
-  ApplicationStatus,
-  ExpiresIn,
+  FACET_VALUES,
   type Facet,
   type FacetCounts,
   keyed,
   type ListQuery,
   MAX_FACET_COUNT,
-  Priority,
-  STAGE_NAMES,
-  StageWork,
   searchable,
 } from 'contract'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
@@ -25,15 +21,6 @@ import { orderOf } from './sorts.ts'
 type Asked = ApplicationFilters & Pick<ListQuery, 'q'>
 type Conditions = { [Name in Facet]: SQL[] }
 
-const VALUES: { [Name in Facet]: readonly string[] } = {
-  status: ApplicationStatus.options,
-  stage: STAGE_NAMES,
-  stage_status: StageWork.options,
-  priority: Priority.options,
-  pace: ['late'],
-  expires: ExpiresIn.options,
-  unpaid: ['true'],
-}
 /** So many of the rows that fit are read; what lists count would take longer than they do. */
 const READ_AT_MOST = 3_000
 const MORE = sql.raw(String(READ_AT_MOST + 1))
@@ -57,7 +44,7 @@ function countingOf(viewer: Viewer, asked: Asked, now: Date): Counting {
   const facets = facetsOf(viewer, now)
   const within = and(listedApplication(viewer), asked.company_id ? eq(applications.company_id, asked.company_id) : undefined)
   const conditions = keyed(FACETS, (name) =>
-    VALUES[name].map((value) => (facets[name] as (value: string) => SQL | undefined)(value) ?? sql`true`),
+    FACET_VALUES[name].map((value) => (facets[name] as (value: string) => SQL | undefined)(value) ?? sql`true`),
   )
   return { viewer, asked, now, within, word: searchable(asked.q ?? ''), conditions }
 }
@@ -101,7 +88,7 @@ function apart({ within, conditions }: Counting, name: Facet): SQL {
 }
 
 const kept = (name: 'status' | 'stage', scope: Scope): SQL =>
-  sql`json_build_array(${list(VALUES[name].map((value) => keptNumber(scope, name, value)))})`
+  sql`json_build_array(${list(FACET_VALUES[name].map((value) => keptNumber(scope, name, value)))})`
 
 type Mixtures = Record<string, number>
 type Counted = FacetCounts[Facet][number]
@@ -132,11 +119,11 @@ function wayOf(counting: Counting, name: Facet): Way {
       return { column: kept(name, scope), read: (counts: number[]) => counts.map((count) => ({ count, more: false })) }
     if (scope === 'all') return { column: apart(counting, name), read: (counts: number[]) => counts.map((count) => atMost(count)) }
   }
-  const first = FACETS.slice(0, FACETS.indexOf(name)).reduce((sum, before) => sum + VALUES[before].length, 0)
+  const first = FACETS.slice(0, FACETS.indexOf(name)).reduce((sum, before) => sum + FACET_VALUES[before].length, 0)
   const own = counting.asked[name] === undefined ? undefined : name
   return {
     column: sql`(select read from ${sql.identifier(`beside_${own ?? 'none'}`)})`,
-    read: (mixed: Mixtures) => VALUES[name].map((_, place) => sumOf(mixed, first + place)),
+    read: (mixed: Mixtures) => FACET_VALUES[name].map((_, place) => sumOf(mixed, first + place)),
   }
 }
 
@@ -152,6 +139,6 @@ export async function countFacetsOf(db: Db, viewer: Viewer, asked: Asked, now: D
   const { rows } = await db.execute<Record<Facet, never>>(sql`with ${list(reads)} select ${list(columns)}`)
   const [row] = rows
   return keyed(FACETS, (name) =>
-    row ? ways[name].read(row[name]).map((counts, place) => ({ value: VALUES[name][place], ...counts })) : [],
+    row ? ways[name].read(row[name]).map((counts, place) => ({ value: FACET_VALUES[name][place], ...counts })) : [],
   ) as FacetCounts
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconBaselineDensityLarge, IconBaselineDensityMedium, IconBaselineDensitySmall } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { DENSITIES, type Density } from './useDensity.ts'
@@ -13,10 +13,8 @@ export function DensitySwitch({ value, onChange }: { value: Density; onChange: (
   const next = ALL[(ALL.indexOf(value) + 1) % ALL.length] ?? 'normal'
   const label = t('label', { density: t(value) })
   return (
-    <Tooltip label={label}>
-      <ActionIcon variant="default" size="input-sm" aria-label={label} onClick={() => onChange(next)}>
-        <Icon size={18} stroke={1.6} />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon variant="default" size="input-sm" aria-label={label} title={label} onClick={() => onChange(next)}>
+      <Icon size={18} stroke={1.6} />
+    </ActionIcon>
   )
 }

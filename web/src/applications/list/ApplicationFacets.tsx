@@ -1,15 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import {
-  type ApplicationFilters,
-  ApplicationStatus,
-  countFacets,
-  ExpiresIn,
-  type Facet,
-  Priority,
-  STAGE_NAMES,
-  StageWork,
-  type VisaApplication,
-} from 'contract'
+import { type ApplicationFilters, countFacets, FACET_VALUES, type Facet, type VisaApplication } from 'contract'
 import { type Ref, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../../api/useLoad.ts'
@@ -19,16 +9,7 @@ import { FacetBar } from '../../ui/FacetBar.tsx'
 
 const importCompany = partOf(() => import('./CompanyFacet.tsx').then(({ CompanyFacet }) => CompanyFacet))
 
-const VALUES = {
-  stage: STAGE_NAMES,
-  stage_status: StageWork.options,
-  status: ApplicationStatus.options,
-  priority: Priority.options,
-  pace: ['late'],
-  expires: ExpiresIn.options,
-  unpaid: ['true'],
-} as const satisfies Record<Facet, readonly string[]>
-const FACETS = Object.keys(VALUES) as Facet[]
+const FACETS = Object.keys(FACET_VALUES) as Facet[]
 
 interface ApplicationFacetsProps {
   search: string
@@ -57,7 +38,7 @@ export function ApplicationFacets({ search, filters, setFilter, onClear, rows, r
     label: t(`${name}.label`),
     any: t(`${name}.any`),
     value: filters[name] ?? '',
-    options: VALUES[name].map((value) => ({
+    options: FACET_VALUES[name].map((value) => ({
       value,
       label: nameOf(name, value),
       count: counts.data?.[name].find((counted) => counted.value === value),

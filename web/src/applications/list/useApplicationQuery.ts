@@ -1,10 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { ApplicationFilters, ApplicationSort } from 'contract'
+import { APPLICATION_SORTS, type ApplicationFilters, FACET_VALUES, type listApplications } from 'contract'
 import { useCallback, useMemo } from 'react'
+import type { z } from 'zod'
 
-const Filters = ApplicationFilters.shape
-export type FilterName = keyof typeof Filters
-const NAMES = Object.keys(Filters) as FilterName[]
+export type FilterName = keyof ApplicationFilters
+const NAMES: FilterName[] = [...(Object.keys(FACET_VALUES) as (keyof typeof FACET_VALUES)[]), 'company_id']
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+type Sort = NonNullable<z.input<typeof listApplications.query>['sort']>
 export const NEWEST = '-submitted_at'
 
 type Search = Partial<Record<string, string>>
@@ -24,7 +26,7 @@ export function useApplicationQuery() {
     [navigate],
   )
   const filters = useMemo((): ApplicationFilters => readFilters(given), [given])
-  const sort = ApplicationSort.safeParse(given.sort).data ?? NEWEST
+  const sort = sortIn(given.sort)
   return {
     filters,
     filtered: Object.keys(filters).length > 0,
@@ -41,9 +43,13 @@ const emptied = (next: Search): Partial<Record<string, string | undefined>> =>
   Object.fromEntries(Object.entries(next).map(([name, value]) => [name, value === '' ? undefined : value]))
 
 export function readFilters(given: Search): ApplicationFilters {
-  const known = NAMES.flatMap((name) => {
-    const { data } = Filters[name].safeParse(given[name])
-    return data === undefined ? [] : [[name, data]]
-  })
-  return Object.fromEntries(known)
+  return Object.fromEntries(NAMES.filter((name) => isKnown(name, given[name])).map((name) => [name, given[name]]))
+}
+
+const isKnown = (name: FilterName, value = ''): boolean =>
+  name === 'company_id' ? ID.test(value) : FACET_VALUES[name].some((known) => known === value)
+
+function sortIn(given: string | undefined): Sort {
+  const known = APPLICATION_SORTS.find((key) => given === key || given === `-${key}`)
+  return known ? (given as Sort) : NEWEST
 }
