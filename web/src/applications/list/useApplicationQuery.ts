@@ -1,12 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { APPLICATION_SORTS, type ApplicationFilters, FACET_VALUES, type listApplications } from 'contract'
+import { APPLICATION_SORTS, type ApplicationFilters, FACET_VALUES, type Input, type listApplications } from 'contract'
 import { useCallback, useMemo } from 'react'
-import type { z } from 'zod'
 
 export type FilterName = keyof ApplicationFilters
 const NAMES: FilterName[] = [...(Object.keys(FACET_VALUES) as (keyof typeof FACET_VALUES)[]), 'company_id']
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
-type Sort = NonNullable<z.input<typeof listApplications.query>['sort']>
+type Sort = NonNullable<NonNullable<Input<typeof listApplications>['query']>['sort']>
 export const NEWEST = '-submitted_at'
 
 type Search = Partial<Record<string, string>>
