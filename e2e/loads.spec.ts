@@ -11,7 +11,7 @@ const LIMITS = [
   ['/', 121, 16],
   ['/admin-login', 140, 22],
   ['/customer-login', 140, 22],
-  ['/applications', 226, 31],
+  ['/applications', 226, 38],
 ] as const
 
 for (const language of ['en', 'ar'] as const) {
