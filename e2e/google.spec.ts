@@ -56,6 +56,7 @@ test.describe('Sign-in with Google', () => {
     await expect(dashboard(page)).toBeVisible()
     await page.request.post('/api/auth/logout')
     const ended = page.getByRole('dialog', { name: 'Your session has ended' })
+    await expect(ended).toBeVisible()
     const [tab] = await Promise.all([context.waitForEvent('page'), ended.getByRole('link', { name: 'Continue with Google' }).click()])
     await expect(dashboard(tab)).toBeVisible()
     await expect(ended).toHaveCount(0)

@@ -5,6 +5,7 @@ import {
   approveTopup,
   approveUser,
   type Call,
+  countWaiting,
   createCompany,
   getAnalytics,
   getApplication,
@@ -345,8 +346,8 @@ test.describe('A silent failure of §8 says nothing:', () => {
       settled: (page: Page) => expect(page.getByRole('region', { name: 'Balance' }).getByText('Unavailable')).toBeVisible(),
     },
     {
-      title: 'the number of top-ups that wait',
-      call: listTransactions,
+      title: 'the numbers of what waits',
+      call: countWaiting,
       by: 'administrator',
       at: '/users',
       settled: async (page: Page) => {

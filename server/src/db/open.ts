@@ -18,7 +18,7 @@ pg.types.setTypeParser(INT8, (text) => {
 /** `prepare: false` for poolers between us and the database that give each transaction another connection. */
 export function openPool({ prepare = true, ...config }: pg.PoolConfig & { prepare?: boolean }, onError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({ max: 16, ...config })
-  if (prepare) pool.on('connect', prepareStatements)
+  if (prepare) prepareStatements(pool)
   pool.on('error', onError)
   // If a connection is lost inside a transaction, its next query fails. Without a listener the process would end.
   pool.on('connect', (client) => client.on('error', () => undefined))

@@ -22,7 +22,14 @@ function open(settings: { prepare?: boolean }) {
   return { send, prepared }
 }
 
-it('prepares a statement that is sent again', async () => {
+it('prepares a limited number of statements', async () => {
+  const { send, prepared } = open({})
+  for (let each = 0; each < 600; each++) for (const value of [1, 2]) await send(`select $1::int + ${1_000 + each} as next`, [value])
+  expect((await prepared()).length).toBeLessThanOrEqual(500)
+  expect((await send('select $1::int + 1599 as next', [1])).rows).toEqual([{ next: 1600 }])
+})
+
+it('prepares a statement that is sent again, whatever other pools sent', async () => {
   const { send, prepared } = open({})
   const text = 'select $1::int + 1 as next'
   expect((await send(text, [1])).rows).toEqual([{ next: 2 }])
@@ -44,11 +51,4 @@ it('prepares no long lists of values, which have a statement for each length', a
   const text = `select ${values.map((place) => `$${place + 1}::int`).join(' + ')} as sum`
   for (let time = 0; time < 3; time++) expect((await send(text, values)).rows).toEqual([{ sum: 820 }])
   expect(await prepared()).toEqual([])
-})
-
-it('prepares a limited number of statements', async () => {
-  const { send, prepared } = open({})
-  for (let each = 0; each < 600; each++) for (const value of [1, 2]) await send(`select $1::int + ${1_000 + each} as next`, [value])
-  expect((await prepared()).length).toBeLessThanOrEqual(500)
-  expect((await send('select $1::int + 1599 as next', [1])).rows).toEqual([{ next: 1600 }])
 })

@@ -7,34 +7,38 @@ const MAX_PREPARED = 500
 const MAX_VALUES = 40
 const MAX_SEEN = 2_000
 
-const names = new Map<string, string>()
-const seenOnce = new Set<string>()
-
-/** The name of a statement that was sent before; undefined for a new one. */
-function nameOf(text: string): string | undefined {
-  const name = names.get(text)
-  if (name || names.size === MAX_PREPARED) return name
-  if (!seenOnce.has(text)) {
-    if (seenOnce.size === MAX_SEEN) seenOnce.clear()
-    seenOnce.add(text)
-    return undefined
+/** Says the name of a statement that was sent before; undefined for a new one. */
+function namesOfStatements(): (text: string) => string | undefined {
+  const names = new Map<string, string>()
+  const seenOnce = new Set<string>()
+  return (text) => {
+    const name = names.get(text)
+    if (name || names.size === MAX_PREPARED) return name
+    if (!seenOnce.has(text)) {
+      if (seenOnce.size === MAX_SEEN) seenOnce.clear()
+      seenOnce.add(text)
+      return undefined
+    }
+    seenOnce.delete(text)
+    const given = createHash('sha256').update(text).digest('base64url')
+    names.set(text, given)
+    return given
   }
-  seenOnce.delete(text)
-  const given = createHash('sha256').update(text).digest('base64url')
-  names.set(text, given)
-  return given
 }
 
 type Query = (config: pg.QueryConfig, values?: unknown[], ...rest: unknown[]) => unknown
 
 const isShort = (values: unknown): boolean => Array.isArray(values) && values.length > 0 && values.length <= MAX_VALUES
 
-/** Lets a connection parse and plan each repeated statement with values once. */
-export function prepareStatements(client: pg.PoolClient): void {
-  const send = client.query.bind(client) as Query
-  const prepared: Query = (config, values, ...rest) => {
-    const name = typeof config === 'object' && config.text && isShort(values) ? nameOf(config.text) : undefined
-    return send(name ? { ...config, name } : config, values, ...rest)
-  }
-  client.query = prepared as typeof client.query
+/** Lets each connection of a pool parse and plan each repeated statement with values once. */
+export function prepareStatements(pool: pg.Pool): void {
+  const nameOf = namesOfStatements()
+  pool.on('connect', (client) => {
+    const send = client.query.bind(client) as Query
+    const prepared: Query = (config, values, ...rest) => {
+      const name = typeof config === 'object' && config.text && isShort(values) ? nameOf(config.text) : undefined
+      return send(name ? { ...config, name } : config, values, ...rest)
+    }
+    client.query = prepared as typeof client.query
+  })
 }
