@@ -56,6 +56,8 @@ for (const [device, viewport, language] of [
       await office.context().addCookies((await administrator.cookies()).cookies)
       await office.goto('/dashboard')
       await go(office, say('Top-up approvals'))
+      // The dashboard, which stays until the next screen has come, names the request too.
+      await expect(office.getByRole('heading', { level: 1, name: say('Top-up approvals') })).toBeVisible()
       const request = main(office).getByRole('listitem').filter({ hasText: customer.company.name }).first()
       await expect(request).toContainText('AED 8,000.50')
       const closed = request.getByRole('button', { expanded: false })
