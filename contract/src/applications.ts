@@ -123,6 +123,8 @@ export type VisaApplication = z.infer<typeof VisaApplication>
 
 export const VisaApplicationRecord = VisaApplication.extend({
   document_details: z.record(ApplicationSlot, DocumentInfo.nullable()),
+  /** When the company answered a refusal with documents; null once a stage has changed since. */
+  answered_at: Timestamp.nullable(),
   /** In AED: `missing` in the wallet, `reversed` by corrections (W5). Null where nothing was charged (W12) or the viewer may not see it (V4). */
   payment: z
     .object({ transaction_id: Id, status: TransactionStatus, amount: z.number(), missing: z.number(), reversed: z.number() })

@@ -15,6 +15,8 @@ export const WORK_KINDS = [
   'own_visa',
   /** Of a company: some stage is Rejected. */
   'refused',
+  /** Refused cases that the company has answered with documents, unless late. */
+  'answered',
   /** Active cases that have stood in their stage for more than twice the usual days. */
   'late',
   'registration',
@@ -49,6 +51,8 @@ export const WorkItem = z.object({
   /** The stage to begin: the current one, or the next that applies. */
   next_stage: StageName.nullable(),
   status: ApplicationStatus.nullable(),
+  /** When the company answered the refusal. */
+  answered_at: Timestamp.nullable(),
   /** The first line of what a refusal says. */
   note: z.string().nullable(),
   /** In AED. Of dues all that is due. */
@@ -100,7 +104,7 @@ export const WAITING_ENTRIES = ['applications', 'employees', 'billing', 'users']
 
 /** Each at most MAX_WAITING + 1, which stands for more. */
 export const WaitingCounts = z.object({
-  /** Of admins late cases and those to begin, of a company refused ones. */
+  /** Of admins late and answered cases and those to begin, of a company refused ones. */
   applications: z.number().int(),
   /** Of admins cancellation requests, of a company visas that have expired or soon will, without a renewal. */
   employees: z.number().int(),

@@ -10,6 +10,7 @@ import {
   listStages,
   type StageName,
   type StageStatus,
+  sendMessage,
   submitApplication,
   undoAdvance,
   updateStage,
@@ -196,6 +197,20 @@ describe('POST /visa-applications/{id}/undo-advance', () => {
     )
     later(60)
     expect((await press(params, 'Offer Letter', 'Submitted')).reply.current_stage).toBe('Labor Fees')
+  })
+
+  it('leaves a refused case answered, as it was (§6)', async () => {
+    const { submit, press, admin, customer } = await office()
+    const { params } = await submit()
+    await admin.send(addStage, { params, body: { stage_name: 'Offer Letter', status: 'Rejected' } })
+    await customer.send(sendMessage, { params, body: { documents: [dataString(PDF)] } })
+    const answeredAt = async () => (await admin.send(getApplication, { params, query: {} })).reply.answered_at
+    const before = await answeredAt()
+    expect(before).toBe(portal.clock.moment.toISOString())
+    await press(params, 'Offer Letter', 'Rejected')
+    expect(await answeredAt()).toBeNull()
+    await admin.send(undoAdvance, { params })
+    expect(await answeredAt()).toBe(before)
   })
 
   it('removes a stage that was not recorded before', async () => {

@@ -64,7 +64,11 @@ export async function advance(
   // A completion has written the person's record, which an undo could not give back.
   if (stage_name === LAST_STAGE) return forget(tx, id)
   const begun_id = await beginNext(tx, application, stage_name, by)
-  const before = stage && { status: stage.status, notes: stage.notes, updated_at: stage.updated_at, updated_by: stage.updated_by }
+  const { answered_at } = application
+  const before = stage && {
+    ...{ status: stage.status, notes: stage.notes, updated_at: stage.updated_at, updated_by: stage.updated_by },
+    answered_at,
+  }
   const files = { document_id: document ?? null, replaced_id: replaced ?? null }
   const done = { advanced_by: viewer.id, advanced_at: moment, stage_id, before: before ?? null, begun_id: begun_id ?? null, ...files }
   await tx
@@ -124,7 +128,7 @@ export async function undo(tx: Db, viewer: Viewer, id: string, now: Date): Promi
     changes: changesOf(approved, { status: after.status, notes: after.notes ?? '' }),
   })
   await followStages(tx, application, { viewer, passport_number: undefined, moment })
-  await queries.restoreSince(tx, id)
+  await queries.restoreWork(tx, id, done.before?.answered_at ?? null)
   await forget(tx, id)
 }
 

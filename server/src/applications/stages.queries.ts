@@ -102,12 +102,12 @@ export async function restoreStage(
   await tx.update(stages).set({ updated_at, updated_by: by }).where(eq(stages.id, id))
 }
 
-/** Since when the current stage is the current one, without what was undone. */
-export async function restoreSince(tx: Db, application_id: string): Promise<void> {
+/** Since when the current stage is the current one, without what was undone, and when the company had answered. */
+export async function restoreWork(tx: Db, application_id: string, answered_at: string | null): Promise<void> {
   const { id, stage_since } = applications
   await tx
     .update(applications)
-    .set({ stage_since: sql`coalesce(stage_since_told(${id}), ${stage_since})` })
+    .set({ stage_since: sql`coalesce(stage_since_told(${id}), ${stage_since})`, answered_at })
     .where(eq(id, application_id))
 }
 

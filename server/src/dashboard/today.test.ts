@@ -3,12 +3,14 @@ import {
   approveTopup,
   approveUser,
   countWaiting,
+  getApplication,
   getToday,
   inviteUser,
   MAX_WAITING,
   type Reply,
   requestCancellation,
   saveDraft,
+  sendMessage,
   setCompanyDocuments,
   submitApplication,
   type WorkKind,
@@ -126,6 +128,36 @@ describe('what waits for an administrator', () => {
     ])
     expect(groupOf(today, 'not_begun')?.items[0]).toMatchObject({ late: false, stage_name: 'Offer Letter', next_stage: 'Offer Letter' })
     expect((await admin.counts()).applications).toBe(4)
+  })
+
+  it('is a refusal that the company has answered, first of all, until a stage changes or it is late', async () => {
+    const company = await make.company()
+    const refuse = async (row: Parameters<typeof make.application>[1]) => {
+      const { id } = await make.application(company, row)
+      await admin.send(addStage, { params: { id }, body: { stage_name: 'Offer Letter', status: 'Rejected', notes: 'Too dark' } })
+      return id
+    }
+    const admin = await viewerOf('admin')
+    const customer = await viewerOf('company_admin', { of: [company] })
+    const params = { id: await refuse({ employee_name: 'Answered', submitted_at: daysAgo(1) }) }
+    await refuse({ employee_name: 'Silent', submitted_at: daysAgo(1) })
+    await make.application(company, { employee_name: 'Waits', submitted_at: daysAgo(2) })
+    expect((await admin.today()).groups.map(({ kind }) => kind)).toEqual(['not_begun'])
+    await customer.send(sendMessage, { params, body: { documents: [paper] } })
+    const today = await admin.today()
+    expect(today.groups.map(({ kind, count }) => [kind, count])).toEqual([
+      ['answered', 1],
+      ['not_begun', 1],
+    ])
+    const item = { id: params.id, name: 'Answered', stage_status: 'Rejected', answered_at: TODAY, company_name: company.name, late: false }
+    expect(groupOf(today, 'answered')?.items).toMatchObject([item])
+    expect((await admin.counts()).applications).toBe(2)
+    expect(groupOf(await customer.today(), 'refused')?.items).toMatchObject([{ answered_at: TODAY }, { answered_at: null }])
+    await portal.db.execute(sql`update visa_applications set stage_since = ${daysAgo(40)} where id = ${params.id}`)
+    expect((await admin.today()).groups.map(({ kind }) => kind)).toEqual(['late', 'not_begun'])
+    expect(groupOf(await admin.today(), 'late')?.items).toMatchObject([{ ...item, late: true }])
+    await admin.send(addStage, { params, body: { stage_name: 'Labor Fees' } })
+    expect((await admin.send(getApplication, { params, query: {} })).reply.answered_at).toBeNull()
   })
 
   it('names the next stage that applies where the current one does not', async () => {

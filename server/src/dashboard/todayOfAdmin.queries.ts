@@ -9,6 +9,10 @@ const ADMIN = { role: 'admin' } as const
 const LATE = sql`a.stage_since < pace.late_before`
 const NOT_BEGUN = sql`a.stage_status is null and a.stage_since >= pace.late_before`
 
+/** Of few rows, by an index of their own. */
+const ANSWERED = sql`from visa_applications a where a.status = 'active' and a.answered_at is not null
+  and a.stage_since >= (select pace.late_before from pace where pace.stage = a.current_stage limit 1)`
+
 const casesOf = (which: SQL) =>
   sql`from visa_applications a where a.status = 'active' and a.current_stage = pace.stage and a.priority = pace.priority and ${which}`
 
@@ -20,9 +24,16 @@ const countCases = (which: SQL) =>
 const firstCases = (which: SQL) => {
   const of = first(sql`select ${CASE} ${casesOf(which)} order by a.stage_since, a.id`)
   const picked = first(sql`select each.* from pace cross join lateral (${of}) each order by each.priority, each.since, each.id`)
-  return sql`select picked.*, c.name as company_name from (${picked}) picked join companies c on c.id = picked.company_id
-    order by picked.priority, picked.since, picked.id`
+  return withCompany(picked, sql`picked.priority, picked.since, picked.id`)
 }
+
+const withCompany = (picked: SQL, order: SQL) =>
+  sql`select picked.*, c.name as company_name from (${picked}) picked join companies c on c.id = picked.company_id order by ${order}`
+
+const firstAnswered = withCompany(
+  first(sql`select ${CASE} ${ANSWERED} order by a.priority, a.answered_at, a.id`),
+  sql`picked.priority, picked.answered_at, picked.id`,
+)
 
 const REGISTERED = sql`from users u where not u.approved and u.role <> 'admin'`
 const registrations = first(sql`select u.id, u.full_name as name, companies.name as company_name, u.created_at as since,
@@ -40,12 +51,16 @@ const cancellationCount = sql`${keptNumber('all', 'employee', 'cancellation_requ
 
 const EVERYBODY = sql`true`
 
-const expired = (today: string) => sql`select picked.*, c.name as company_name from (
-    ${first(sql`select e.id, e.company_id, e.employee_name as name, e.visa_expiry_date as expires_on ${expiredIn(today, EVERYBODY)} order by e.visa_expiry_date, e.id`)}
-  ) picked join companies c on c.id = picked.company_id order by picked.expires_on, picked.id`
+const expired = (today: string) =>
+  withCompany(
+    first(sql`select e.id, e.company_id, e.employee_name as name, e.visa_expiry_date as expires_on ${expiredIn(today, EVERYBODY)}
+      order by e.visa_expiry_date, e.id`),
+    sql`picked.expires_on, picked.id`,
+  )
 
 export const todayOfAdmin = (today: string): SQL =>
   sql`with ${paces(today)} ${groups([
+    group('answered', counted(ANSWERED), firstAnswered),
     group('late', countCases(LATE), firstCases(LATE)),
     group('registration', counted(REGISTERED), registrations),
     group('topup', counted(ASKED), topups),
@@ -56,5 +71,5 @@ export const todayOfAdmin = (today: string): SQL =>
   ])}`
 
 export const countsOfAdmin = (today: string): SQL => sql`with ${paces(today)}
-  select ${countCases(LATE)} + ${countCases(NOT_BEGUN)} as applications, ${cancellationCount} as employees, ${counted(ASKED)} as billing,
+  select ${countCases(LATE)} + ${countCases(NOT_BEGUN)} + ${counted(ANSWERED)} as applications, ${cancellationCount} as employees, ${counted(ASKED)} as billing,
     ${counted(REGISTERED)} as users`

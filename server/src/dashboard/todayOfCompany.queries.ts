@@ -15,7 +15,7 @@ const refusedIn = (company_id: string) =>
 const refused = (
   company_id: string,
 ) => sql`select picked.id, picked.name, picked.status, coalesce(refusal.stage_name, picked.stage_name) as stage_name,
-    'Rejected' as stage_status, coalesce(refusal.updated_at, picked.since) as since, refusal.note
+    'Rejected' as stage_status, coalesce(refusal.updated_at, picked.since) as since, refusal.note, picked.answered_at
   from (${first(sql`select ${CASE} ${refusedIn(company_id)} order by a.stage_since, a.id`)}) picked
     cross join lateral (select picked.id) a left join lateral ${REFUSAL} refusal on true order by picked.since, picked.id`
 

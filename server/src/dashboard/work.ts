@@ -26,6 +26,7 @@ interface Found extends Partial<Pick<Case, 'application_type' | 'visa_type' | 'e
   stage_name?: WorkItem['stage_name']
   stage_status?: WorkItem['stage_status']
   status?: WorkItem['status']
+  answered_at?: string
   note?: string
   amount?: number
   missing?: number
@@ -58,7 +59,7 @@ const isNotRenewed = (person: SQL): SQL =>
 
 /** A case as an item; `a` is the application. */
 export const CASE = sql`a.id, a.employee_name as name, a.company_id, a.status, a.current_stage as stage_name, a.stage_status, a.stage_since as since,
-  a.application_type, a.visa_type, a.employee_location, a.priority`
+  a.answered_at, a.application_type, a.visa_type, a.employee_location, a.priority`
 
 /** Active employees whose visa has expired (E4), without a renewal; of all companies or of one. */
 export const expiredIn = (today: string, within: SQL) =>
@@ -85,16 +86,19 @@ function nextStage({ stage_name, stage_status, application_type, visa_type, empl
 
 const inAed = (amount: number | undefined): number | null => (amount === undefined ? null : toAed(fils(amount)))
 
+const momentOf = (text: string | undefined): string | null => (text ? new Date(text).toISOString() : null)
+
 const itemOf = (kind: WorkKind, today: string, found: Found): WorkItem => ({
   id: found.id ?? null,
   name: found.name ?? null,
   company_name: found.company_name ?? null,
-  since: found.since ? new Date(found.since).toISOString() : null,
+  since: momentOf(found.since),
   late: kind === 'late' || isLate(found, today),
   stage_name: found.stage_name ?? null,
   stage_status: found.stage_status ?? null,
   next_stage: nextStage(found),
   status: found.status ?? null,
+  answered_at: momentOf(found.answered_at),
   note: found.note || null,
   amount: inAed(found.amount),
   missing: inAed(found.missing),

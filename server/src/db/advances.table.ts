@@ -9,6 +9,8 @@ export interface StageBefore {
   notes: string | null
   updated_at: string
   updated_by: string | null
+  /** Of the application: any change of a stage ends the mark. */
+  answered_at: string | null
 }
 
 /** The last advance of each application, as long as it may be undone. */

@@ -98,6 +98,9 @@ export const applications = pgTable(
       .on(t.current_stage, t.priority, t.stage_since, t.id)
       .where(sql`${t.status} = 'active' and ${t.stage_status} is null`),
     index('visa_applications_refused').on(t.company_id, t.stage_since, t.id).where(sql`${t.status} = 'active' and ${t.refused}`),
+    index('visa_applications_answered')
+      .on(t.priority, t.answered_at, t.id)
+      .where(sql`${t.status} = 'active' and ${t.answered_at} is not null`),
     index('visa_applications_by_passport').on(whole(t.passport_number, 'chr(1114111)'), t.id),
     index('visa_applications_of_company_by_passport').on(t.company_id, whole(t.passport_number, 'chr(1114111)'), t.id),
     index('visa_applications_by_passport_down').on(whole(t.passport_number, "''"), t.id),

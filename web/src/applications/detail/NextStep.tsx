@@ -6,6 +6,7 @@ import { useUser } from '../../session/session.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Muted } from '../../ui/Muted.tsx'
 import { SectionTitle } from '../../ui/SectionTitle.tsx'
+import { RelativeTime } from '../../ui/signs/DubaiDate.tsx'
 import { formatDate } from '../../ui/signs/dates.ts'
 import { Tag } from '../../ui/signs/Tag.tsx'
 import { AdvanceControls } from './AdvanceControls.tsx'
@@ -39,6 +40,7 @@ export function NextStep({ application, stages }: NextStepProps) {
         {!isRefused && <PaceTag pace={open.pace} />}
       </Group>
       <State open={open} />
+      {application.answered_at && <Answered at={application.answered_at} />}
       {isRefused ? (
         <RefusedStep application={application} notes={open.saved?.notes ?? ''} />
       ) : (
@@ -65,6 +67,11 @@ function State({ open: { stage_name, saved, days } }: { open: OpenStage }) {
       {t(saved?.status ?? 'notStarted', { stage, days })}
     </Text>
   )
+}
+
+function Answered({ at }: { at: string }) {
+  const t = useTranslations('applicationDetail.next')
+  return <Text size="sm">{t.rich('answered', { when: () => <RelativeTime value={at} /> })}</Text>
 }
 
 function PaceTag({ pace }: Pick<OpenStage, 'pace'>) {

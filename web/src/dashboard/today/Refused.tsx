@@ -1,10 +1,11 @@
 import { Text } from '@mantine/core'
 import type { WorkItem } from 'contract'
 import { useTranslations } from 'use-intl'
+import { RelativeTime } from '../../ui/signs/DubaiDate.tsx'
 import classes from './Today.module.css'
 
-/** The first line of the note says what to do. */
-export function Refused({ item: { stage_name, note } }: { item: WorkItem }) {
+/** The first line of the note says what to do, unless the company has answered it. */
+export function Refused({ item: { stage_name, note, answered_at } }: { item: WorkItem }) {
   const t = useTranslations('dashboard.today')
   const words = useTranslations('enums.stage')
   if (!stage_name) return null
@@ -13,7 +14,7 @@ export function Refused({ item: { stage_name, note } }: { item: WorkItem }) {
       <Text span inherit c="var(--red-text)" fw={500}>
         {t('refused', { stage: words(stage_name) })}
       </Text>{' '}
-      {note && <bdi>{note}</bdi>}
+      {answered_at ? t.rich('answered', { when: () => <RelativeTime value={answered_at} /> }) : note && <bdi>{note}</bdi>}
     </Text>
   )
 }

@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { formatAed, type WorkItem, type WorkKind } from 'contract'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { DubaiDate } from '../../ui/signs/DubaiDate.tsx'
+import { DubaiDate, RelativeTime } from '../../ui/signs/DubaiDate.tsx'
 import { Money } from '../../ui/signs/Money.tsx'
 import { OwnVisa } from './OwnVisa.tsx'
 import { Refused } from './Refused.tsx'
@@ -19,6 +19,7 @@ interface SentenceProps {
 export function Sentence({ kind, item, count }: SentenceProps): ReactNode {
   const t = useTranslations('dashboard.today')
   switch (kind) {
+    case 'answered':
     case 'late':
     case 'not_begun':
       return <Stands item={item} />
@@ -43,14 +44,16 @@ export function Sentence({ kind, item, count }: SentenceProps): ReactNode {
   }
 }
 
-function Stands({ item: { stage_name, stage_status, next_stage } }: { item: WorkItem }) {
+function Stands({ item: { stage_name, stage_status, next_stage, answered_at } }: { item: WorkItem }) {
   const t = useTranslations('dashboard.today')
   const words = useTranslations('enums')
-  const stage = next_stage ?? stage_name
-  if (!stage) return null
-  return stage_status
-    ? t('stands', { stage: words(`stage.${stage}`), status: words(`status.${stage_status}`) })
-    : t('toBegin', { stage: words(`stage.${stage}`) })
+  const name = next_stage ?? stage_name
+  if (!name) return null
+  const stage = words(`stage.${name}`)
+  if (!stage_status) return t('toBegin', { stage })
+  const status = words(`status.${stage_status}`)
+  if (!answered_at) return t('stands', { stage, status })
+  return t.rich('standsAnswered', { stage, status, when: () => <RelativeTime value={answered_at} /> })
 }
 
 function Registers({ item: { doubts } }: { item: WorkItem }) {

@@ -76,6 +76,7 @@ const toCase = ({ id }: WorkItem, hash?: string): Target => ({ to: '/application
 
 const LEADS = {
   late: { verb: 'open', target: (item) => toCase(item) },
+  answered: { verb: 'open', target: (item) => toCase(item) },
   not_begun: { verb: 'open', target: (item) => toCase(item) },
   refused: { verb: 'replace', target: (item) => toCase(item, 'application-documents') },
   topup: { verb: 'decide', target: ({ id }) => ({ to: '/admin-billing', search: { topup: id ?? '' } }) },

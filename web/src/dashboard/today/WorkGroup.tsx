@@ -15,6 +15,7 @@ type Target = Pick<LinkProps, 'to' | 'search'>
 /** Where all of a group stand, if its rows here are not all of it. */
 const ALL: Partial<Record<WorkKind, Target>> = {
   refused: { to: '/applications', search: { stage_status: 'Rejected' } },
+  answered: { to: '/applications', search: { stage_status: 'Rejected' } },
   late: { to: '/applications', search: { pace: 'late' } },
   not_begun: { to: '/applications', search: { stage_status: 'not_begun' } },
   registration: { to: '/users' },

@@ -57,7 +57,7 @@ function Late() {
   )
 }
 
-const CASES: readonly WorkKind[] = ['late', 'not_begun', 'refused', 'own_visa']
+const CASES: readonly WorkKind[] = ['late', 'not_begun', 'refused', 'answered', 'own_visa']
 
 /** The name leads to the case. */
 function Name({ kind, item }: Pick<WorkRowProps, 'kind' | 'item'>) {
