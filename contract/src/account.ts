@@ -87,7 +87,7 @@ export type Language = z.infer<typeof Language>
 export const Preferences = z.object({
   language: Language,
   muted_mails: z.array(MutableMailKind).max(MutableMailKind.options.length),
-  /** How administrators are told of what came in: by a digest a day, or by a mail each. */
+  /** How administrators are told of what came in: by a digest a day, or by a mail each. Of cases that they carry there is always a mail each. */
   mail_rhythm: MailRhythm,
   /** False where the person signs in only through the provider (A5). */
   has_password: z.boolean(),

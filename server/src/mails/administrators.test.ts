@@ -1,4 +1,4 @@
-import { sendMessage, setPreferences, submitApplication } from 'contract'
+import { sendMessage, setPreferences, setWork, submitApplication } from 'contract'
 import { v7 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
@@ -109,5 +109,24 @@ describe('single mails', () => {
       'New application for Sara Khan',
       'New message about the visa application of Sara Khan',
     ])
+  })
+
+  it('tell whoever carries a case of that one, and the digest leaves it out', async () => {
+    const { daily, each, submit, manager } = await world()
+    const [carried, other] = [(await submit()).reply, (await submit()).reply]
+    const write = (id: string) => manager.send(sendMessage, { params: { id }, body: { text: 'Hello' } })
+    await as(portal, daily).send(setWork, { params: { id: carried.id }, body: { assignee_id: daily.id } })
+    await portal.db.delete(notices)
+    await happen(at(-30), () => write(carried.id))
+    await happen(at(-29), () => write(other.id))
+    await queueSingle(portal.db, at(-20))
+    expect(await queued(daily)).toMatchObject([{ kind: 'message_received', application_id: carried.id }])
+    expect(await queued(each)).toHaveLength(2)
+    await queueDigest(portal.db, at(0))
+    expect((await queued(daily)).slice(1)).toEqual([{ kind: 'daily_digest', counts: { message_received: 1 } }])
+    await happen(at(1), () => write(carried.id))
+    await queueSingle(portal.db, at(2))
+    await queueDigest(portal.db, at(3, 1))
+    expect((await queued(daily)).map(({ kind }) => kind)).toEqual(['message_received', 'daily_digest', 'message_received'])
   })
 })

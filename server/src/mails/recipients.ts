@@ -22,6 +22,16 @@ export const lockAdmins = (tx: Db, rhythm: MailRhythm) =>
     .orderBy(users.id)
     .for('key share')
 
+/** Those who carry the cases; locked against deletion. */
+export const lockCarriers = (tx: Db, application_ids: string[]) =>
+  tx
+    .select({ id: users.id, application_id: applications.id })
+    .from(applications)
+    .innerJoin(users, eq(users.id, applications.assignee_id))
+    .where(and(inArray(applications.id, application_ids), eq(users.role, 'admin'), eq(users.approved, true)))
+    .orderBy(users.id)
+    .for('key share', { of: users })
+
 const members = (db: Db) =>
   db
     .select({ user_id: users.id, company_id: userCompanies.company_id })

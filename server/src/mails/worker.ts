@@ -55,8 +55,9 @@ export function startMailWorker(given: Omit<MailContext, 'transport'> & Pick<Con
   const run = async () => {
     while (!ending.signal.aborted) {
       try {
-        await daily()
+        // The digest leaves out what had a mail of its own.
         await queueSingle(context.db, context.now())
+        await daily()
         const wait = await msUntilDue(context)
         if (wait <= 0) await deliverAll()
         await pause(MIN_PAUSE_MS)
