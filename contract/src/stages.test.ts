@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countedStages, openStage, stagesFor } from './neededStages.ts'
+import { countedStages, openStage, openStageAt, stagesFor } from './neededStages.ts'
 import { applicationStatus, currentStage, STAGE_NAMES, type StageName, type StageStatus, StageStatus as Statuses } from './stages.ts'
 
 type Recorded = { stage_name: StageName; status: StageStatus }[]
@@ -101,6 +101,17 @@ describe('openStage', () => {
         if (stagesFor(FROM_OUTSIDE).includes(currentStage(recorded))) expect(openStage(FROM_OUTSIDE, recorded)).toBe(currentStage(recorded))
       }),
     )
+  })
+})
+
+describe('openStageAt', () => {
+  it.each([
+    [RENEWAL, 'Offer Letter', null, 'Labor Fees'],
+    [RENEWAL, 'Offer Letter', 'Submitted', 'Offer Letter'],
+    [RENEWAL, 'Medical Test', 'Rejected', 'Medical Test'],
+    [FROM_OUTSIDE, 'Change Status', null, 'Medical Test'],
+  ] as const)('of %j at %s with %s is %s', (kind, current_stage, stage_status, stage) => {
+    expect(openStageAt({ ...kind, current_stage, stage_status })).toBe(stage)
   })
 })
 

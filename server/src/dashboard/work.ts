@@ -5,8 +5,8 @@ import {
   GROUP_SIZE,
   lateBefore,
   MAX_WAITING,
+  openStageAt,
   STAGE_NAMES,
-  stagesFor,
   toAed,
   type WorkGroup,
   type WorkItem,
@@ -80,8 +80,7 @@ export const paces = (today: string): SQL => {
 /** The stage to begin where the current one is not recorded: itself, or the next that applies. */
 function nextStage({ stage_name, stage_status, application_type, visa_type, employee_location }: Found): WorkItem['next_stage'] {
   if (!stage_name || stage_status || !application_type || !visa_type || !employee_location) return null
-  const place = STAGE_NAMES.indexOf(stage_name)
-  return stagesFor({ application_type, visa_type, employee_location }).find((stage) => STAGE_NAMES.indexOf(stage) >= place) ?? null
+  return openStageAt({ application_type, visa_type, employee_location, current_stage: stage_name, stage_status: null })
 }
 
 const inAed = (amount: number | undefined): number | null => (amount === undefined ? null : toAed(fils(amount)))

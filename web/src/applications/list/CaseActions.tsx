@@ -1,5 +1,14 @@
 import { Button, Group, Select, Text } from '@mantine/core'
-import { advanceApplications, assignApplications, type CaseOutcome, getWork, undoAdvance, type VisaApplication } from 'contract'
+import {
+  advanceApplications,
+  assignApplications,
+  type CaseOutcome,
+  getWork,
+  openStageAt,
+  type PressedOn,
+  undoAdvance,
+  type VisaApplication,
+} from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAction } from '../../api/useAction.ts'
@@ -11,11 +20,13 @@ import { FormDialog } from '../../ui/forms/FormDialog.tsx'
 import { Muted } from '../../ui/Muted.tsx'
 import rows from '../../ui/Rows.module.css'
 
-type Case = Pick<VisaApplication, 'id' | 'employee_name' | 'current_stage'>
+/** What the list shows of each, so that a case that somebody moves meanwhile is left as it is. */
+const pressedOn = (cases: readonly VisaApplication[]): Record<string, PressedOn> =>
+  Object.fromEntries(cases.map((each) => [each.id, { stage_name: openStageAt(each), status: each.stage_status }]))
 
 interface CaseActionsProps {
   /** At most 100. */
-  cases: readonly Case[]
+  cases: readonly VisaApplication[]
   /** Something was done to some of them. */
   onDone: () => void
 }
@@ -64,7 +75,7 @@ function Advance({ cases, onDone, onLeave }: PartProps) {
     <Form
       onSubmit={(event) => {
         event?.preventDefault()
-        void run({ body: { application_ids: cases.map(({ id }) => id) } })
+        void run({ body: { application_ids: cases.map(({ id }) => id), pressed_on: pressedOn(cases) } })
       }}
     >
       <Text size="sm" lh="prose">
@@ -112,7 +123,7 @@ function Assign({ cases, onDone, onLeave }: PartProps) {
 }
 
 interface RowsProps {
-  cases: readonly Case[]
+  cases: readonly VisaApplication[]
   outcomes: readonly CaseOutcome[] | undefined
   undoable?: boolean
 }
@@ -121,13 +132,14 @@ function Rows({ cases, outcomes, undoable = false }: RowsProps) {
   const names = useTranslations('enums.stage')
   return (
     <ul className={rows.rows} aria-live="polite">
-      {cases.map(({ id, employee_name, current_stage }) => {
+      {cases.map((each) => {
+        const { id, employee_name } = each
         const outcome = outcomes?.find(({ application_id }) => application_id === id)
         return (
           <li key={id}>
             <Group justify="space-between" gap="sm" py="2xs" mih="2.25rem">
               <bdi>{employee_name}</bdi>
-              {outcome ? <Outcome outcome={outcome} undoable={undoable} /> : <Muted component="span">{names(current_stage)}</Muted>}
+              {outcome ? <Outcome outcome={outcome} undoable={undoable} /> : <Muted component="span">{names(openStageAt(each))}</Muted>}
             </Group>
           </li>
         )
