@@ -46,7 +46,7 @@ export function NextStep({ application, stages }: NextStepProps) {
       ) : (
         <>
           <StageOutlook stage={open.stage_name} current />
-          {open.until && open.pace === 'on_time' && <Muted lh="row">{t('until', { date: formatDate(open.until) })}</Muted>}
+          {open.until && <Muted lh="row">{t('until', { date: formatDate(open.until) })}</Muted>}
         </>
       )}
       {isAdmin && (

@@ -1,5 +1,4 @@
 import {
-  countedStages,
   dubaiDate,
   LAST_STAGE,
   openStage,
@@ -22,30 +21,30 @@ export interface OpenStage {
   /** Whole days since the stage is the open one. */
   days: number
   pace: Pace
-  /** The day by which it is usually done. */
+  /** The day by which it is usually done, unless that has passed. */
   until: string | undefined
   /** What an advance begins. */
   next: StageName | undefined
   isLast: boolean
 }
 
+type Standing = Pick<VisaApplication, 'application_type' | 'visa_type' | 'employee_location' | 'current_stage' | 'stage_since'>
+
 /** The stage at which the work of an active application is, and since when. */
-export function openStageOf(application: VisaApplication, stages: readonly Stage[], now: Date): OpenStage {
+export function openStageOf(application: Standing, stages: readonly Stage[], now: Date): OpenStage {
   const stage_name = openStage(application, stages)
-  const saved = stages.find((stage) => stage.stage_name === stage_name)
-  const counted = countedStages(application, stages)
-  const before = stages.find((stage) => stage.stage_name === counted[counted.indexOf(stage_name) - 1] && stage.status === 'Approved')
-  const moments = [before?.updated_at, saved?.created_at].filter((moment) => moment !== undefined)
-  const since = new Date(moments.toSorted()[0] ?? application.submitted_at)
+  const since = new Date(application.stage_since)
   const today = dubaiDate(now)
+  const until = usualUntil(stage_name, since)
   const place = STAGE_NAMES.indexOf(stage_name)
   const next = stagesFor(application).find((name) => STAGE_NAMES.indexOf(name) > place)
   return {
     stage_name,
-    saved,
+    saved: stages.find((stage) => stage.stage_name === stage_name),
     days: Math.round((Date.parse(today) - Date.parse(dubaiDate(since))) / DAY_MS),
-    pace: paceOf(stage_name, since, today),
-    until: usualUntil(stage_name, since),
+    // As lists and counts have it: of the current stage, which one that is not needed may stand before.
+    pace: paceOf(application.current_stage, since, today),
+    until: until && until >= today ? until : undefined,
     next: stages.some((stage) => stage.stage_name === next) ? undefined : next,
     isLast: stage_name === LAST_STAGE,
   }
