@@ -20,6 +20,7 @@ import {
 import { JPEG, PDF } from './files.ts'
 import { mailedLink } from './outbox.ts'
 import { admin, newDataDir, startServer } from './server.ts'
+import { type Expected, watch } from './watch.ts'
 import { speak } from './words.ts'
 
 const PASSWORD = 'falcon-2026'
@@ -154,15 +155,10 @@ async function newEmployee(baseURL: string, { company }: Customer, administrator
   return { email, password: PASSWORD, api: await signedIn(baseURL, { email, password: PASSWORD }) }
 }
 
-interface Fixtures {
+interface Fixtures extends Expected {
   /** Of the browser; nobody has chosen a language yet. */
   language: Language
   locale: string
-  baseURL: string
-  /** The statuses that a spec provokes on purpose, 0 for no answer; Chromium reports every refused request on the console. */
-  refusals: number[]
-  /** Other origins that the spec visits on purpose. */
-  origins: string[]
   customer: Customer
   /** Signs the page's browser in without a click. */
   enter: (sender: Sender) => Promise<void>
@@ -235,23 +231,3 @@ export const test = base.extend<Fixtures, Portal>({
       await context.addCookies((await sender.cookies()).cookies)
     }),
 })
-
-function watch(
-  context: BrowserContext,
-  { baseURL, refusals, origins }: Pick<Fixtures, 'baseURL' | 'refusals' | 'origins'>,
-  problems: string[],
-): void {
-  const isExpected = (text: string) =>
-    refusals.some((status) =>
-      text.startsWith(`Failed to load resource: ${status === 0 ? 'net::ERR_' : `the server responded with a status of ${status} `}`),
-    )
-  context.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type()) && !isExpected(message.text())) problems.push(`console: ${message.text()}`)
-  })
-  context.on('weberror', (error) => problems.push(`page: ${error.error().message}`))
-  context.on('request', (sent) => {
-    const url = new URL(sent.url())
-    if (/^https?:$/.test(url.protocol) && ![new URL(baseURL).origin, ...origins].includes(url.origin))
-      problems.push(`request to ${url.origin}`)
-  })
-}
