@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { APPLICATION_SLOTS, ApplicationSlot, DocumentInfo, DocumentOut, DocumentsQuery, DocumentValue } from './documents.ts'
-import { ById, DateOnly, FreeText, Id, Line, ListQuery, PassportNumber, Timestamp } from './fields.ts'
+import { ById, DateOnly, FreeText, Id, Line, PassportNumber, Timestamp } from './fields.ts'
 import { keyed } from './keyed.ts'
 import { type Fils, fils } from './money.ts'
 import { ApplicationStatus, StageName, StageStatus } from './stages.ts'
@@ -133,56 +133,6 @@ export const VisaApplicationRecord = VisaApplication.extend({
 export type VisaApplicationRecord = z.infer<typeof VisaApplicationRecord>
 
 const everyone = ['admin', 'company_admin', 'employee'] as const
-
-/** A person of a company's applications (S12); the facts are those of the newest one. */
-export const Person = VisaApplication.pick({
-  employee_name: true,
-  passport_number: true,
-  nationality: true,
-  email: true,
-  mobile: true,
-}).extend({
-  applications: z.array(VisaApplication.pick({ id: true, visa_type: true, current_stage: true, submitted_at: true })),
-})
-export type Person = z.infer<typeof Person>
-
-export const listPeople = call('listPeople', 'GET /companies/{id}/people', {
-  access: ['admin', 'company_admin'],
-  summary: 'The people behind the applications of a company, with the newest application first (B6)',
-  params: ById,
-  query: ListQuery.pick({ limit: true, cursor: true }),
-  reply: z.array(Person),
-  answers: 'list',
-  extension: true,
-  journal: 'company',
-})
-
-const DuplicateQuestion = z
-  .object({
-    company_id: Id,
-    employee_id: Id.optional(),
-    passport_number: PassportNumber.optional(),
-    employee_name: Line.optional(),
-    nationality: Line.optional(),
-  })
-  .superRefine(({ employee_id, passport_number, employee_name, nationality }, context) => {
-    const missing = (field: string) => context.addIssue({ code: 'custom', path: [field], params: { missing: true } })
-    if (employee_id || passport_number || (employee_name && nationality)) return
-    if (employee_name) missing('nationality')
-    else missing(nationality ? 'employee_name' : 'passport_number')
-  })
-
-/** S11. A POST, because proxies log addresses and the passport number must not be in one (T60). */
-export const findDuplicate = call('findDuplicate', 'POST /visa-applications/duplicate', {
-  access: ['admin', 'company_admin'],
-  summary:
-    'The newest active application of a person (S12), named by employee record, passport number, or name and nationality; null when there is none',
-  body: DuplicateQuestion,
-  reply: VisaApplication.pick({ id: true, employee_name: true }).nullable(),
-  extension: true,
-  journal: 'application',
-  touches: [],
-})
 
 export const getApplication = call('getApplication', 'GET /visa-applications/{id}', {
   access: everyone,

@@ -12,9 +12,7 @@ import {
 } from './account.ts'
 import { countFacets, listApplications } from './applicationList.ts'
 import {
-  findDuplicate,
   getApplication,
-  listPeople,
   setApplicationDocuments,
   setExpiryDate,
   submitApplication,
@@ -42,6 +40,7 @@ import { listMessages, readMessages, sendMessage } from './messages.ts'
 import { addNote, listNotes } from './notes.ts'
 import { getUnreadNotices, listNotices, readNotices } from './notices.ts'
 import { copyMailLink, listWaitingMails } from './outbox.ts'
+import { findDuplicate, listPeople } from './people.ts'
 import { getSettings } from './settings.ts'
 import { addStage, listStages, updateStage } from './stages.ts'
 import { countWaiting, getToday } from './today.ts'
@@ -176,6 +175,7 @@ export * from './notes.ts'
 export * from './notices.ts'
 export * from './outbox.ts'
 export * from './pace.ts'
+export * from './people.ts'
 export * from './problems.ts'
 export * from './search.ts'
 export * from './settings.ts'
