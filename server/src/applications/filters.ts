@@ -4,6 +4,7 @@ import {
   dubaiDate,
   type ExpiresIn,
   lateBefore,
+  PRIORITIES,
   STAGE_NAMES,
   type StageName,
   type StageWork,
@@ -35,8 +36,13 @@ function hasWork(work: StageWork): SQL | undefined {
 }
 
 function isLate(today: string, stages: readonly StageName[] = STAGE_NAMES): SQL | undefined {
+  // With the priority, because the index that the queues of the home are read by has it between the two.
   const inStage = (stage: StageName) =>
-    and(sql`${applications.current_stage} = ${literal(stage)}`, lt(applications.stage_since, lateBefore(stage, today).toISOString()))
+    and(
+      sql`${applications.current_stage} = ${literal(stage)}`,
+      sql`${applications.priority} in (${sql.join(PRIORITIES.map(literal), sql`, `)})`,
+      lt(applications.stage_since, lateBefore(stage, today).toISOString()),
+    )
   return and(isActive, or(...stages.map(inStage)))
 }
 

@@ -15,7 +15,6 @@ CREATE INDEX CONCURRENTLY IF NOT EXISTS "visa_applications_by_company" ON "visa_
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "visa_applications_active" ON "visa_applications" USING btree ("priority","id") WHERE "visa_applications"."status" = 'active';--> statement-breakpoint
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "visa_applications_of_company_active" ON "visa_applications" USING btree ("company_id","priority","id") WHERE "visa_applications"."status" = 'active';--> statement-breakpoint
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "visa_applications_by_work" ON "visa_applications" USING btree ("stage_status","priority","id") WHERE "visa_applications"."status" = 'active';--> statement-breakpoint
-CREATE INDEX CONCURRENTLY IF NOT EXISTS "visa_applications_by_pace" ON "visa_applications" USING btree ("current_stage","stage_since") WHERE "visa_applications"."status" = 'active';--> statement-breakpoint
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "visa_applications_by_expiry" ON "visa_applications" USING btree ("expires_on","id");--> statement-breakpoint
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "companies_by_name" ON "companies" USING btree (left("search_text", 90),"id");--> statement-breakpoint
 ANALYZE "visa_applications";--> statement-breakpoint
