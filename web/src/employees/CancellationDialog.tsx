@@ -1,10 +1,11 @@
-import { Button, Text, Textarea } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { type Employee, requestCancellation } from 'contract'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormButtons } from '../ui/forms/FormButtons.tsx'
 import { FormDialog } from '../ui/forms/FormDialog.tsx'
+import { LongText } from '../ui/forms/LongText.tsx'
 import { useCallForm } from '../ui/forms/useCallForm.ts'
 import { useReplaceEmployee } from './useKeptEmployees.ts'
 
@@ -37,18 +38,8 @@ function CancellationForm({ employee, onDone, onLeave }: CancellationFormProps) 
       <Text size="sm" lh="prose">
         {t('body')}
       </Text>
-      <Textarea
-        ref={field}
-        label={t('reason')}
-        required
-        data-autofocus
-        autosize
-        minRows={2}
-        maxRows={8}
-        maxLength={5_000}
-        {...form.getInputProps('reason')}
-      />
-      <Textarea label={t('notes')} autosize minRows={2} maxRows={8} maxLength={5_000} {...form.getInputProps('notes')} />
+      <LongText ref={field} label={t('reason')} required data-autofocus {...form.getInputProps('reason')} />
+      <LongText label={t('notes')} {...form.getInputProps('notes')} />
       <FormButtons>
         <Button variant="default" onClick={onLeave}>
           {t('abort')}

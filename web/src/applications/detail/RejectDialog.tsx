@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Text, Textarea } from '@mantine/core'
+import { Button, Checkbox, Group, Text } from '@mantine/core'
 import { APPLICATION_SLOTS, addStage, updateStage, type VisaApplicationRecord } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -7,6 +7,7 @@ import { useUnsavedGuard } from '../../feedback/unsaved.ts'
 import { Form } from '../../ui/forms/Form.tsx'
 import { FormButtons } from '../../ui/forms/FormButtons.tsx'
 import { FormDialog } from '../../ui/forms/FormDialog.tsx'
+import { LongText } from '../../ui/forms/LongText.tsx'
 import type { OpenStage } from './openStage.ts'
 
 interface RejectDialogProps {
@@ -65,13 +66,10 @@ function RejectForm({ onLeave, ...given }: FormProps) {
       <Text size="sm" lh="prose">
         {t('rejectText')}
       </Text>
-      <Textarea
+      <LongText
         label={t('rejectNote')}
         required
         data-autofocus
-        autosize
-        minRows={2}
-        maxRows={8}
         maxLength={4_500}
         value={note}
         error={missing && note.trim() === '' ? ui('required', { field: t('rejectNote') }) : undefined}

@@ -1,10 +1,11 @@
-import { Button, Radio, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Radio, Stack, Text } from '@mantine/core'
 import { formatAed, fromAed, minus, toAed, type VisaApplicationRecord, withdrawApplication } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../../session/session.ts'
 import { Form } from '../../ui/forms/Form.tsx'
 import { FormButtons } from '../../ui/forms/FormButtons.tsx'
 import { FormDialog } from '../../ui/forms/FormDialog.tsx'
+import { LongText } from '../../ui/forms/LongText.tsx'
 import { useCallForm } from '../../ui/forms/useCallForm.ts'
 
 interface WithdrawalDialogProps {
@@ -66,15 +67,11 @@ function WithdrawalForm({ application, isBegun, onDone, onLeave }: FormProps) {
           <MoneyText application={application} settled={settled} />
         </Text>
       )}
-      <Textarea
+      <LongText
         label={t('reason')}
         description={t(isAdmin ? 'reasonHint' : 'reasonHintCompany')}
         required
         data-autofocus
-        autosize
-        minRows={2}
-        maxRows={8}
-        maxLength={5_000}
         {...form.getInputProps('reason')}
       />
       <FormButtons>

@@ -1,19 +1,15 @@
-import { Button, CloseButton, Group, Textarea } from '@mantine/core'
+import { Button, CloseButton, Group } from '@mantine/core'
 import { IconPaperclip, IconSend } from '@tabler/icons-react'
 import { type DocumentInfo, MAX_MESSAGE_DOCUMENTS, sendMessage } from 'contract'
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAction } from '../../api/useAction.ts'
 import { useUnsavedGuard } from '../../feedback/unsaved.ts'
 import { FileField } from '../../ui/files/FileField.tsx'
 import { FileThumbnail } from '../../ui/files/FileThumbnail.tsx'
+import { LongText } from '../../ui/forms/LongText.tsx'
 import { Muted } from '../../ui/Muted.tsx'
 import classes from './Thread.module.css'
-
-export const MAX_TEXT = 5_000
-
-/** Ctrl or ⌘ with Enter; Enter alone begins a new line. */
-export const isSending = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean => key === 'Enter' && (ctrlKey || metaKey)
 
 /** Writes a message with files; what was typed stays until it is sent. */
 export function MessageForm({ id }: { id: string }) {
@@ -40,15 +36,11 @@ export function MessageForm({ id }: { id: string }) {
   const full = files.length >= MAX_MESSAGE_DOCUMENTS
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      <Textarea
+      <LongText
         label={t('label')}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={(event) => isSending(event) && submit()}
-        autosize
-        minRows={2}
-        maxRows={10}
-        maxLength={MAX_TEXT}
+        onSend={submit}
         dir="auto"
         error={refusal?.detail}
       />

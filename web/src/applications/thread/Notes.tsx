@@ -1,4 +1,4 @@
-import { Button, Skeleton, Text, Textarea } from '@mantine/core'
+import { Button, Skeleton, Text } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { addNote, ERASED, type InternalNote, listNotes } from 'contract'
 import { type FormEvent, useState } from 'react'
@@ -7,11 +7,11 @@ import { useAction } from '../../api/useAction.ts'
 import { useLoadPages } from '../../api/useLoad.ts'
 import { useUnsavedGuard } from '../../feedback/unsaved.ts'
 import { Card } from '../../ui/Card.tsx'
+import { LongText } from '../../ui/forms/LongText.tsx'
 import { Muted } from '../../ui/Muted.tsx'
 import { SectionTitle } from '../../ui/SectionTitle.tsx'
 import { RelativeTime } from '../../ui/signs/DubaiDate.tsx'
 import { LoadError } from '../../ui/states/LoadError.tsx'
-import { isSending, MAX_TEXT } from './MessageForm.tsx'
 import classes from './Thread.module.css'
 
 const PAGE = 5
@@ -81,15 +81,12 @@ function NoteForm({ id }: { id: string }) {
   }
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      <Textarea
+      <LongText
         label={t('label')}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={(event) => isSending(event) && submit()}
-        autosize
+        onSend={submit}
         minRows={1}
-        maxRows={8}
-        maxLength={MAX_TEXT}
         dir="auto"
       />
       {!empty && (

@@ -1,10 +1,11 @@
-import { Button, Text, Textarea } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { formatAed, type Transaction, toAed } from 'contract'
 import { useTranslations } from 'use-intl'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Form } from '../../ui/forms/Form.tsx'
 import { FormButtons } from '../../ui/forms/FormButtons.tsx'
 import { FormDialog } from '../../ui/forms/FormDialog.tsx'
+import { LongText } from '../../ui/forms/LongText.tsx'
 import { Money } from '../../ui/signs/Money.tsx'
 import { AmountField } from '../AmountField.tsx'
 import { idOf, useCorrection } from './useCorrection.ts'
@@ -64,16 +65,12 @@ function CorrectionForm({ transaction, onDone, onLeave }: CorrectionFormProps) {
         error={form.errors.amount}
         onChange={(text) => form.setFieldValue('amount', text)}
       />
-      <Textarea
+      <LongText
         id={idOf('reason')}
         label={t('reason')}
         description={t('reasonHint')}
         required
         data-autofocus
-        autosize
-        minRows={2}
-        maxRows={8}
-        maxLength={5_000}
         {...form.getInputProps('reason')}
       />
       <FormButtons>

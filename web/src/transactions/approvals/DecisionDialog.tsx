@@ -1,4 +1,4 @@
-import { Button, Text, Textarea } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { formatAed, type Transaction } from 'contract'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -7,6 +7,7 @@ import { Facts } from '../../ui/Facts.tsx'
 import { Form } from '../../ui/forms/Form.tsx'
 import { FormButtons } from '../../ui/forms/FormButtons.tsx'
 import { FormDialog } from '../../ui/forms/FormDialog.tsx'
+import { LongText } from '../../ui/forms/LongText.tsx'
 import { ApprovalOutlook } from './ApprovalOutlook.tsx'
 import { TopupWarnings } from './TopupFlags.tsx'
 import { type Decision, useDecision } from './useDecision.ts'
@@ -68,14 +69,10 @@ function DecisionForm({ decision, topup, onDecided, onLeave }: DecisionFormProps
           </Facts>
         </>
       )}
-      <Textarea
+      <LongText
         label={t('notes')}
         description={words('hint')}
         data-autofocus={!approves || undefined}
-        autosize
-        minRows={2}
-        maxRows={8}
-        maxLength={5_000}
         value={notes}
         onChange={(event) => setNotes(event.currentTarget.value)}
       />
