@@ -6,6 +6,7 @@ import { useAction } from '../api/useAction.ts'
 import { Muted } from '../ui/Muted.tsx'
 import { RelativeTime } from '../ui/signs/DubaiDate.tsx'
 import classes from './NoticeRow.module.css'
+import { targetOf } from './noticeTarget.ts'
 import { useSentence } from './useSentence.ts'
 
 interface NoticeRowProps {
@@ -42,21 +43,4 @@ export function NoticeRow({ notice, onOpen }: NoticeRowProps) {
       </Link>
     </li>
   )
-}
-
-/** The screen on which something can be done about it. */
-function targetOf({ kind, application_id, employee_name }: Notice): { to: string; search?: Record<string, string> } {
-  switch (kind) {
-    case 'registration_waiting':
-      return { to: '/users' }
-    case 'topup_requested':
-      return { to: '/admin-billing' }
-    case 'topup_decided':
-      return { to: '/billing' }
-    case 'cancellation_requested':
-    case 'cancellation_decided':
-      return { to: '/employees', ...(employee_name && { search: { q: employee_name } }) }
-    default:
-      return { to: application_id ? `/applications/${application_id}` : '/applications' }
-  }
 }

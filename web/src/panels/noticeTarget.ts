@@ -1,0 +1,26 @@
+import type { Notice } from 'contract'
+
+type About = Pick<Notice, 'kind' | 'application_id' | 'employee_id'>
+
+const recordOf = (dialog: 'review' | 'edit', { employee_id }: About) => ({
+  to: '/employees',
+  ...(employee_id && { search: { dialog, employee: employee_id } }),
+})
+
+/** The screen on which something can be done about it. It is found by ids: a name does not belong into an address that nobody typed (T60). */
+export function targetOf(notice: About): { to: string; search?: Record<string, string> } {
+  switch (notice.kind) {
+    case 'registration_waiting':
+      return { to: '/users' }
+    case 'topup_requested':
+      return { to: '/admin-billing' }
+    case 'topup_decided':
+      return { to: '/billing' }
+    case 'cancellation_requested':
+      return recordOf('review', notice)
+    case 'cancellation_decided':
+      return recordOf('edit', notice)
+    default:
+      return { to: notice.application_id ? `/applications/${notice.application_id}` : '/applications' }
+  }
+}
