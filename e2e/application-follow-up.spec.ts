@@ -55,6 +55,33 @@ test.describe('After submission', () => {
     await expect(page.getByRole('button', { name: 'View Emirates ID' })).toBeVisible()
   })
 
+  test('an administrator corrects who it is about, with a reason that the history keeps (S7)', async ({
+    page,
+    customer,
+    administrator,
+    enter,
+  }) => {
+    const { id } = await newApplication(customer)
+    await enter(administrator)
+    await page.goto(`/applications/${id}`)
+    await page.getByRole('button', { name: 'Correct…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Correct the facts of Sara Khan' })
+    const correct = dialog.getByRole('button', { name: 'Correct', exact: true })
+    await expect(correct).toBeDisabled()
+    await field(page, 'Employee name').fill('Sarah Khan')
+    await field(page, 'Mobile').fill('')
+    await correct.click()
+    await expect(dialog.getByText('Mobile is required')).toBeVisible()
+    await expect(dialog.getByText('Reason is required')).toBeVisible()
+    await expectAccessible(page)
+    await field(page, 'Mobile').fill('+971501234567')
+    await field(page, 'Reason').fill('As in the passport')
+    await correct.click()
+    await expect(toast(page, 'Facts corrected')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sarah Khan')
+    await expect(page.getByRole('region', { name: 'History' })).toContainText('As in the passport')
+  })
+
   test('the person it is about reads only', async ({ page, customer, enter }) => {
     const { id } = await newApplication(customer)
     await enter(customer.api)

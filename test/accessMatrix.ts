@@ -62,6 +62,7 @@ export const ACCESS: Record<CallName, Row> = {
   addStage: signedIn('application', 403, 403, [201, 201, 404]),
   updateStage: signedIn('application', 403, 403, READ_ALL),
   setApplicationDocuments: signedIn('application', 403, READ, READ_ALL),
+  correctFacts: signedIn('application', 403, 403, READ_ALL),
   withdrawApplication: signedIn('application', 403, READ, READ_ALL),
   advanceApplication: signedIn('application', 403, 403, READ_ALL),
   undoAdvance: signedIn('application', 403, 403, [409, 409, 404]),

@@ -38,6 +38,7 @@ export const STATEMENTS: Record<CallName, number> = {
   listStages: 3,
   addStage: 11,
   updateStage: 18,
+  correctFacts: 12,
   withdrawApplication: 20,
   advanceApplication: 40,
   undoAdvance: 20,

@@ -176,6 +176,7 @@ export function inputFor(name: CallName, id: string, company: { id: string }): {
     advanceApplications: { body: { application_ids: [id] } },
     setWork: { params, body: { assignee_id: null } },
     assignApplications: { body: { application_ids: [id], assignee_id: null } },
+    correctFacts: { params, body: { designation: 'Engineer', reason: 'As in the contract' } },
     withdrawApplication: { params, body: { reason: NAME } },
     createCompany: { body: { ...COMPANY_FIELDS, category: 'on_demand' } },
     updateCompany: { params, body: COMPANY_FIELDS },

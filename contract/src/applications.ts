@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { APPLICATION_SLOTS, ApplicationSlot, DocumentInfo, DocumentOut, DocumentsQuery, DocumentValue } from './documents.ts'
-import { ById, DateOnly, FreeText, Id, Line, PassportNumber, Timestamp } from './fields.ts'
+import { ById, DateOnly, FreeText, Id, Line, OptionalEmail, PassportNumber, Timestamp } from './fields.ts'
 import { keyed } from './keyed.ts'
 import { type Fils, fils } from './money.ts'
 import { ApplicationStatus, StageName, StageStatus } from './stages.ts'
@@ -43,8 +43,6 @@ export const REQUIRED_FIELDS = {
 
 export const COMPANY_MISSING = 'Please ensure a company is selected. Contact support if this persists.'
 
-const optionalEmail = z.union([z.literal(''), z.email().max(200)])
-
 const DocumentSlots = z.strictObject(keyed(APPLICATION_SLOTS, () => DocumentValue.nullish()))
 
 const submissionFields = z.object({
@@ -55,7 +53,7 @@ const submissionFields = z.object({
   passport_number: PassportNumber.optional(),
   nationality: Line.optional(),
   designation: Line.optional(),
-  email: optionalEmail.optional(),
+  email: OptionalEmail.optional(),
   mobile: Line.optional(),
   visa_type: VisaType.default('employee'),
   priority: Priority.default('normal'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { VisaApplicationRecord } from './applications.ts'
 import { call } from './call.ts'
-import { ById, DateOnly, FreeText, Id, Line, ListQuery, PassportNumber, RequiredLine, sortBy, Timestamp } from './fields.ts'
+import { ById, DateOnly, FreeText, Id, Line, ListQuery, OptionalEmail, PassportNumber, RequiredLine, sortBy, Timestamp } from './fields.ts'
 
 export const EmployeeStatus = z.enum(['active', 'cancelled', 'cancellation_requested', 'expired'])
 export type EmployeeStatus = z.infer<typeof EmployeeStatus>
@@ -83,7 +83,7 @@ export const EmployeeFields = z.object({
   eid_number: Line.nullish(),
   eid_expiry_date: optionalDate,
   mobile: Line.nullish(),
-  email: z.union([z.literal(''), z.email().max(200)]).nullish(),
+  email: OptionalEmail.nullish(),
 })
 export type EmployeeFields = z.output<typeof EmployeeFields>
 

@@ -24,6 +24,8 @@ export const FreeText = text(5_000)
 export const WebAddress = text(2_000)
 
 export const EmailAddress = Line.pipe(z.email())
+/** Empty: none. */
+export const OptionalEmail = z.union([z.literal(''), z.email().max(200)])
 
 /** The limit counts the capitals: those of ΐ are three. */
 export const PassportNumber = text(200, (value) => withoutControls(value.toUpperCase()))

@@ -15,6 +15,7 @@ export const HistoryAction = z.enum([
   'reopened',
   'withdrawn',
   'assigned',
+  'facts_corrected',
   'created',
   'changed',
   'category_changed',

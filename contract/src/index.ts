@@ -11,13 +11,7 @@ import {
   setPreferences,
 } from './account.ts'
 import { countFacets, listApplications } from './applicationList.ts'
-import {
-  getApplication,
-  setApplicationDocuments,
-  setExpiryDate,
-  submitApplication,
-  withdrawApplication,
-} from './applications.ts'
+import { getApplication, setApplicationDocuments, setExpiryDate, submitApplication, withdrawApplication } from './applications.ts'
 import { finishGoogleSignIn, login, logout, me, registerClient, startGoogleSignIn, takeSession } from './auth.ts'
 import { createCompany, deleteCompany, getCompany, listCompanies, setCompanyDocuments, updateCompany } from './companies.ts'
 import { getAnalytics, getStats, listExpiringVisas } from './dashboard.ts'
@@ -33,6 +27,7 @@ import {
   requestCancellation,
   updateEmployee,
 } from './employees.ts'
+import { correctFacts } from './facts.ts'
 import { listApplicationHistory, listCompanyHistory, listEmployeeHistory, listTransactionHistory } from './history.ts'
 import { listJournal } from './journal.ts'
 import { streamChanges } from './live.ts'
@@ -90,6 +85,7 @@ export const calls = {
   addStage,
   updateStage,
   setApplicationDocuments,
+  correctFacts,
   withdrawApplication,
   advanceApplication,
   undoAdvance,
@@ -162,6 +158,7 @@ export * from './dates.ts'
 export * from './documents.ts'
 export * from './drafts.ts'
 export * from './employees.ts'
+export * from './facts.ts'
 export * from './fields.ts'
 export * from './history.ts'
 export * from './journal.ts'

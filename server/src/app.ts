@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { passwordRoutes } from './account/password.routes.ts'
 import { accountRoutes } from './account/routes.ts'
 import { twoStepRoutes } from './account/twoStep.routes.ts'
+import { factsRoutes } from './applications/facts.routes.ts'
 import { applicationRoutes } from './applications/routes.ts'
 import { stageRoutes } from './applications/stages.routes.ts'
 import { submissionRoutes } from './applications/submission.routes.ts'
@@ -66,6 +67,7 @@ const NOUNS = [
   dashboardRoutes,
   applicationRoutes,
   submissionRoutes,
+  factsRoutes,
   stageRoutes,
   messageRoutes,
   noteRoutes,

@@ -15,6 +15,7 @@ const names = (Object.keys(calls) as CallName[]).filter((name) => calls[name].ac
 
 /** Bodies that change nothing, where sending the first body again would change something. */
 const CHANGES_NOTHING: Partial<Record<CallName, object>> = {
+  correctFacts: { reason: 'Nothing' },
   setApplicationDocuments: { documents: {} },
   setCompanyDocuments: {},
   updateEmployee: {},

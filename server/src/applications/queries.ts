@@ -131,6 +131,19 @@ export async function setWithdrawn(tx: Db, id: string, at: string): Promise<void
   await tx.update(applications).set({ status: 'withdrawn', withdrawn_at: at }).where(eq(applications.id, id))
 }
 
+/** Who the application is about. Whoever writes about the same person at this time waits, as for a record that is renamed (S12). */
+export async function updateFacts(tx: Db, application: typeof applications.$inferSelect): Promise<void> {
+  const { id, company_id, employee_name, passport_number, nationality, designation, email, mobile } = application
+  await tx.execute(
+    sql`select lock_person_keys(${company_id}::uuid, ${passport_number}::text, ${employee_name}::text, ${nationality}::text)`,
+  )
+  const facts = { employee_name, passport_number, nationality, designation, email, mobile }
+  await tx
+    .update(applications)
+    .set({ ...facts, search_text: searchText(application) })
+    .where(eq(applications.id, id))
+}
+
 export async function updateExpiryDate(db: Db, id: string, expiry_date: string | null): Promise<void> {
   await db.update(applications).set({ expiry_date }).where(eq(applications.id, id))
 }

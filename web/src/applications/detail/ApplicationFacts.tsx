@@ -10,6 +10,7 @@ import { DubaiDate } from '../../ui/signs/DubaiDate.tsx'
 import { Money } from '../../ui/signs/Money.tsx'
 import { referenceOf } from '../../ui/signs/reference.ts'
 import classes from './ApplicationDetailScreen.module.css'
+import { CorrectFacts } from './CorrectFacts.tsx'
 import { DetailSection } from './DetailSection.tsx'
 import { ExpiryDateForm } from './ExpiryDateForm.tsx'
 
@@ -43,7 +44,7 @@ export function ApplicationFacts({ application }: { application: VisaApplication
           </Field>
         )}
       </FactGroup>
-      <FactGroup title={t('person')}>
+      <FactGroup title={t('person')} foot={isAdmin && application.status === 'active' && <CorrectFacts application={application} />}>
         <Field label={t('nationality')}>{application.nationality}</Field>
         <Field label={t('designation')}>{application.designation}</Field>
         <Field label={t('mobile')}>
