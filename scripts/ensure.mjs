@@ -2,7 +2,7 @@
 // so: plain JavaScript, no dependencies, Node 18 or newer.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { withLock } from './lock.mjs'
@@ -10,17 +10,15 @@ import { withLock } from './lock.mjs'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const pinnedNode = join(root, 'node_modules/.bin/node')
 
-/** What is built, by the argument that asks for it. */
+/** What is built into its folder `dist`, by the argument that asks for it. */
 const BUILDS = {
   web: {
     says: 'Building the web …',
     sources: ['web/src', 'web/public', 'web/index.html', 'web/vite.config.ts', 'web/build', 'contract/src', 'package-lock.json'],
-    made: 'web/dist/index.html',
   },
   server: {
     says: 'Building the server …',
     sources: ['server/src', 'server/demo', 'server/vite.config.ts', 'contract/src', 'package.json', 'package-lock.json'],
-    made: 'server/dist/main.js',
   },
 }
 /** @typedef {keyof typeof BUILDS} Part */
@@ -54,14 +52,19 @@ const tracesOf = (files) =>
 
 const installHash = () => sha(readFileSync(join(root, 'package-lock.json')), process.platform, process.arch)
 
-/** @param {string} name */
-const stampFile = (name) => join(root, 'node_modules/.cache/visa-portal', name)
-/** @param {string} name */
-const stampOf = (name) => (existsSync(stampFile(name)) ? readFileSync(stampFile(name), 'utf8') : '')
-/** @param {string} name @param {string} stamp */
-function setStamp(name, stamp) {
-  mkdirSync(dirname(stampFile(name)), { recursive: true })
-  writeFileSync(stampFile(name), stamp)
+/** Says for what node_modules was installed. */
+const INSTALLED = join(root, 'node_modules/.cache/visa-portal/installed')
+/** Within the build, so that it is never said of another: what it was built from, and below that its own files. @param {Part} part */
+const stampOf = (part) => join(root, part, 'dist/.stamp')
+
+/** @param {string} file */
+const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
+/** As a new file: folders that were copied may have it in common. @param {string} file @param {string} text */
+function write(file, text) {
+  mkdirSync(dirname(file), { recursive: true })
+  const aside = `${file}.${process.pid}`
+  writeFileSync(aside, text)
+  renameSync(aside, file)
 }
 
 /** @param {string} command @param {string[]} args */
@@ -78,18 +81,18 @@ function npm(...args) {
   else run('npm', quiet)
 }
 
-const isInstalled = () => stampOf('installed') === installHash()
+const isInstalled = () => read(INSTALLED) === installHash()
 
 /** The content decides; reading it all is spared where no file was touched. @param {Part} part */
 function isBuilt(part) {
-  if (!existsSync(join(root, BUILDS[part].made))) return false
-  const [content, traces] = stampOf(part).split(' ')
+  const [stamp = '', ...own] = read(stampOf(part)).split('\n')
+  const [content, traces] = stamp.split(' ')
   const files = sourcesOf(part)
   const now = tracesOf(files)
   if (traces === now) return true
   if (content !== contentOf(files)) return false
   try {
-    setStamp(part, `${content} ${now}`)
+    write(stampOf(part), [`${content} ${now}`, ...own].join('\n'))
   } catch {
     // A read-only folder: the next start reads all files again.
   }
@@ -108,17 +111,38 @@ function install() {
       'The Node that npm installed cannot run on this system: it needs glibc, which Alpine and other musl systems do not have.',
     )
   }
-  setStamp('installed', installHash())
+  write(INSTALLED, installHash())
 }
 
-/** @param {Part} part */
+/** Beside the build that is there, which a portal may be serving, and in its place once it is whole. @param {Part} part */
 function build(part) {
   console.log(BUILDS[part].says)
   const files = sourcesOf(part)
   const stamp = `${contentOf(files)} ${tracesOf(files)}`
   const vite = join(root, 'node_modules/vite/bin/vite.js')
-  run(existsSync(pinnedNode) ? pinnedNode : process.execPath, [vite, 'build', part, '--logLevel', 'warn'])
-  setStamp(part, stamp)
+  const node = existsSync(pinnedNode) ? pinnedNode : process.execPath
+  run(node, [vite, 'build', part, '--outDir', 'dist.next', '--emptyOutDir', '--logLevel', 'warn'])
+  const [dist, next, before] = ['dist', 'dist.next', 'dist.before'].map((name) => join(root, part, name))
+  const own = filesBelow(`${part}/dist.next`).map((file) => file.slice(`${part}/dist.next/`.length))
+  const [, ...kept] = read(stampOf(part)).split('\n')
+  keepFiles(kept, dist, next)
+  write(join(next, '.stamp'), [stamp, ...own].join('\n'))
+  rmSync(before, { recursive: true, force: true })
+  if (existsSync(dist)) renameSync(dist, before)
+  renameSync(next, dist)
+  rmSync(before, { recursive: true, force: true })
+}
+
+/**
+ * Keeps the files of the build before: pages that are open, and a portal that still runs, ask for them by their names.
+ * @param {string[]} files @param {string} from @param {string} to
+ */
+function keepFiles(files, from, to) {
+  for (const file of files) {
+    if (existsSync(join(to, file)) || !existsSync(join(from, file))) continue
+    mkdirSync(dirname(join(to, file)), { recursive: true })
+    copyFileSync(join(from, file), join(to, file))
+  }
 }
 
 const wanted = /** @type {Part[]} */ (Object.keys(BUILDS)).filter((part) => process.argv.includes(`--${part}`))
