@@ -1,9 +1,10 @@
-import { Checkbox, Table, UnstyledButton } from '@mantine/core'
+import { Table, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import clsx from 'clsx'
-import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import classes from './DataTable.module.css'
+import { TickBox } from './TickBox.tsx'
 import type { Selection } from './useSelection.ts'
 
 export interface Column<Row> {
@@ -107,13 +108,12 @@ function Head<Row>({ column: { head, sort, numeric, priority = 1 }, sorting, sel
       {...(selection && { 'aria-label': head })}
     >
       {selection && (
-        <Checkbox
-          size="xs"
-          className={classes.box ?? ''}
-          aria-label={t('chooseAll')}
+        <TickBox
+          className={classes.box}
+          label={t('chooseAll')}
           checked={selection.isAll}
-          indeterminate={selection.chosen.length > 0 && !selection.isAll}
-          onChange={selection.toggleAll}
+          partly={selection.chosen.length > 0 && !selection.isAll}
+          onPress={selection.toggleAll}
         />
       )}
       {sort && sorting ? (
@@ -172,14 +172,12 @@ function Cell<Row extends { id: string }>({ column, row, selection }: CellProps<
 function Box<Row extends { id: string }>({ row, selection }: { row: Row; selection: Selection<Row> }) {
   const t = useTranslations('ui')
   return (
-    <Checkbox
-      size="xs"
-      className={classes.box ?? ''}
-      aria-label={t('choose', { name: selection.nameOf(row) })}
+    <TickBox
+      className={classes.box}
+      label={t('choose', { name: selection.nameOf(row) })}
       checked={selection.has(row.id)}
-      // A click with Shift chooses all rows since the last one; onChange does not tell of the key.
-      onClick={(event: MouseEvent) => selection.toggle(row.id, event.shiftKey)}
-      onChange={() => undefined}
+      // With Shift all rows since the last one.
+      onPress={(withShift) => selection.toggle(row.id, withShift)}
     />
   )
 }
