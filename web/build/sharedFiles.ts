@@ -6,7 +6,7 @@ const SIGN_INS = ['auth/AdminLoginScreen', 'auth/CustomerLoginScreen']
 /** Has fields that the other forms of visitors do not have. */
 const REGISTRATION = 'auth/RegistrationScreen'
 const SHELL = 'layout/Shell'
-const DIALOGS = ['layout/SessionDialogs', 'layout/Menu', 'feedback/Questions']
+const DIALOGS = ['layout/SessionDialogs', 'layout/CompanyChangedDialog', 'layout/Menu', 'feedback/Questions']
 /** The list is the screen that is opened most. */
 const LIST = 'applications/list/ApplicationsScreen'
 

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { importQuestions } from '../feedback/Dialogs.tsx'
+import { importCompanyChanged } from './CompanyChanged.tsx'
 import { importMenu } from './LazyMenu.tsx'
 import { importToasts } from './LazyToasts.tsx'
 import { importSessionDialogs } from './SessionGuard.tsx'
@@ -8,7 +9,7 @@ import { importSessionDialogs } from './SessionGuard.tsx'
 const START_DELAY_MS = 2_000
 
 const PRESSES = ['pointerdown', 'keydown'] as const
-const PARTS = [importToasts, importSessionDialogs, importQuestions, importMenu]
+const PARTS = [importToasts, importSessionDialogs, importCompanyChanged, importQuestions, importMenu]
 
 /**
  * Loads the code of toasts and dialogs with the first press, and that of the other screens a little later, so that they open at once, even
