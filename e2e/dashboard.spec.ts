@@ -128,7 +128,13 @@ test.describe('Dashboard', () => {
     await expect(page.getByText('Sara Khan')).toBeVisible()
   })
 
-  test('shows an employee the own record and whom to ask (E7)', async ({ page, customer, employee, enter }) => {
+  test('shows an employee the own record, whom to ask, and until when after its end (E7)', async ({
+    page,
+    customer,
+    employee,
+    administrator,
+    enter,
+  }) => {
     const [record] = await customer.api.send(listEmployees, {})
     const body = { visa_number: '201/2026/7', visa_expiry_date: inDays(-1), eid_number: '784-1990-1234567-6', eid_expiry_date: inDays(400) }
     await customer.api.send(updateEmployee, { params: { id: record?.id ?? '' }, body })
@@ -147,6 +153,10 @@ test.describe('Dashboard', () => {
       await expect(own).toContainText(text)
     await expect(own.getByRole('link', { name: customer.email })).toHaveAttribute('href', `mailto:${customer.email}`)
     await expect(page.getByText('All visas are up to date!')).toHaveCount(0)
+    await administrator.send(updateEmployee, { params: { id: record?.id ?? '' }, body: { status: 'cancelled', leave_by: inDays(60) } })
+    await page.reload()
+    await expect(own).toContainText(`ended this record on ${inWords(inDays(0))}. You can read it here until ${inWords(inDays(60))}.`)
+    await expect(own).toContainText(`Leave or change your status by${inWords(inDays(60))}`)
     await expectAccessible(page)
   })
 

@@ -71,6 +71,7 @@ export function given(portal: Pick<Portal, 'db' | 'clock' | 'files'>) {
       nationality: 'Indian',
       status: 'active' as const,
       created_at: now(),
+      ...(row.status === 'cancelled' && { cancelled_at: now() }),
       ...row,
     }
     const [made] = await portal.db

@@ -76,7 +76,7 @@ const EMPLOYEES = `select e.id, e.company_id, e.employee_name, e.passport_number
       union all
       select id, submitted_at from visa_applications a where a.passport_number = e.passport_number and a.company_id = e.company_id
         and a.application_type = 'renewal' and a.status = 'active') found order by submitted_at desc, id desc limit 1) renewal_application_id,
-    null cancellation, ${TOTAL('employee')}
+    ${stamp('e.cancelled_at')} cancelled_at, e.leave_by::text, null cancellation, ${TOTAL('employee')}
   from employees e order by e.created_at desc, e.id desc limit 50`
 
 const SETTLES = `select coalesce(json_agg(json_build_object('transaction_id', id, 'employee_name', employee_name, 'amount', amount_fils / 100.0) order by seq), '[]') settles,

@@ -45,6 +45,7 @@ export const changePassword = call('changePassword', 'PUT /auth/password', {
   summary: 'Change the own password; all other sessions end (A7)',
   body: z.object({ current_password: Password.min(1), new_password: NewPassword }),
   extension: true,
+  after_cancellation: true,
   touches: ['account', 'user'],
   refuses: [409, 429],
 })
@@ -71,6 +72,7 @@ export const endSession = call('endSession', 'DELETE /auth/sessions/{id}', {
   summary: 'End one of the own sessions',
   params: ById,
   extension: true,
+  after_cancellation: true,
   touches: ['account'],
 })
 
@@ -78,6 +80,7 @@ export const endOtherSessions = call('endOtherSessions', 'DELETE /auth/sessions'
   access: EVERYONE,
   summary: 'End all own sessions but the one that asks',
   extension: true,
+  after_cancellation: true,
   touches: ['account'],
 })
 
@@ -109,6 +112,7 @@ export const setPreferences = call('setPreferences', 'PUT /auth/preferences', {
   reply: Preferences,
   extension: true,
   before_two_step: true,
+  after_cancellation: true,
   touches: ['account', 'user'],
 })
 
@@ -120,6 +124,7 @@ export const setPicture = call('setPicture', 'PUT /auth/picture', {
   body: z.object({ picture: DocumentValue.nullable() }),
   reply: User,
   extension: true,
+  after_cancellation: true,
   touches: ['user'],
   refuses: [429],
 })

@@ -64,6 +64,7 @@ export const me = call('me', 'GET /auth/me', {
 export const SIGN_IN_ERRORS = [
   'unknown_account',
   'pending',
+  'ended',
   'unverified_email',
   'other_account',
   'cancelled',

@@ -47,6 +47,8 @@ interface CallOptions {
   journal?: RecordKind
   /** Allowed to an administrator who must first set up two-step sign-in (REQUIRE_TWO_STEP). */
   before_two_step?: true
+  /** Allowed to an employee whose every record is cancelled, who else only reads (E7). */
+  after_cancellation?: true
   /** Honours an Idempotency-Key: sent again with the same key, it creates nothing twice (W8). */
   idempotent?: true
   /** Refusals that do not follow from the other members, for the API page. A DELETE with 412 takes If-Match. */

@@ -68,6 +68,7 @@ export const uploadDocument = call('uploadDocument', 'POST /documents', {
   reply: DocumentInfo,
   status: 201,
   extension: true,
+  after_cancellation: true,
   touches: [],
 })
 

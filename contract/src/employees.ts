@@ -8,6 +8,9 @@ export type EmployeeStatus = z.infer<typeof EmployeeStatus>
 /** Expired people are active with a past date: their visa can be renewed or cancelled (E4, E6). */
 export const isEmployed = (status: EmployeeStatus): boolean => status === 'active' || status === 'expired'
 
+/** For so many days after the cancellation its person can still read (E7). */
+export const READING_DAYS = 30
+
 export const Employee = z.object({
   id: Id,
   company_id: Id,
@@ -26,6 +29,9 @@ export const Employee = z.object({
   cancellation: z
     .object({ reason: z.string(), notes: z.string().nullable(), requested_by_name: z.string().nullable(), requested_at: Timestamp })
     .nullable(),
+  cancelled_at: Timestamp.nullable(),
+  /** Of a cancelled visa: the day printed on the paper by which the person leaves or changes status. */
+  leave_by: DateOnly.nullable(),
   renewal_application_id: Id.nullable(),
 })
 export type Employee = z.infer<typeof Employee>
@@ -57,9 +63,11 @@ export const OwnRecord = z.object({
   /** Null where the account has none. */
   record: Employee.pick({
     ...{ employee_name: true, passport_number: true, nationality: true, designation: true, status: true },
-    ...{ visa_number: true, visa_expiry_date: true, eid_number: true, eid_expiry_date: true },
+    ...{ visa_number: true, visa_expiry_date: true, eid_number: true, eid_expiry_date: true, cancelled_at: true, leave_by: true },
   }).nullable(),
   company: z.object({ name: z.string(), contact_person: z.string(), email: z.string() }).nullable(),
+  /** The last Dubai day on which the account reads, once every record of it is cancelled; until then null. */
+  reads_until: DateOnly.nullable(),
 })
 export type OwnRecord = z.infer<typeof OwnRecord>
 
@@ -106,10 +114,11 @@ export const createEmployee = call('createEmployee', 'POST /employees', {
 
 export const updateEmployee = call('updateEmployee', 'PUT /employees/{id}', {
   access: employeeAdmins,
-  summary: 'Change an employee record; what is absent stays; only an admin sets the status, to active or cancelled (E3)',
+  summary:
+    'Change an employee record; what is absent stays; only an admin sets the status, to active or cancelled, and with cancelled the day to leave by (E3, E7)',
   params: ById,
   /** The status that was read is no change (P9). */
-  body: EmployeeFields.partial().extend({ status: EmployeeStatus.optional(), company_id: Id.optional() }),
+  body: EmployeeFields.partial().extend({ status: EmployeeStatus.optional(), leave_by: optionalDate, company_id: Id.optional() }),
   reply: Employee,
   answers: 'record',
   journal: 'employee',

@@ -74,5 +74,6 @@ export const readNotices = call('readNotices', 'PUT /notices/read', {
   body: z.object({ id: Id.optional(), up_to: Id.optional() }),
   reply: UnreadNotices,
   extension: true,
+  after_cancellation: true,
   touches: ['notice'],
 })

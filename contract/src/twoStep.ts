@@ -49,6 +49,7 @@ export const beginTwoStep = call('beginTwoStep', 'POST /auth/two-step', {
   }),
   extension: true,
   before_two_step: true,
+  after_cancellation: true,
   touches: [],
   refuses: [409, 429],
 })
@@ -62,6 +63,7 @@ export const confirmTwoStep = call('confirmTwoStep', 'PUT /auth/two-step', {
   reply: Codes,
   extension: true,
   before_two_step: true,
+  after_cancellation: true,
   touches: ['account'],
   refuses: [409, 429],
 })
@@ -73,6 +75,7 @@ export const endTwoStep = call('endTwoStep', 'POST /auth/two-step/end', {
   summary: 'Switch two-step sign-in off, with the own password and a code; all other sessions end',
   body: Proof,
   extension: true,
+  after_cancellation: true,
   touches: ['account'],
   refuses: [409, 429],
 })
@@ -83,6 +86,7 @@ export const renewRecoveryCodes = call('renewRecoveryCodes', 'POST /auth/two-ste
   body: Proof,
   reply: Codes,
   extension: true,
+  after_cancellation: true,
   touches: ['account'],
   refuses: [409, 429],
 })

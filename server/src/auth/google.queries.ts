@@ -5,6 +5,7 @@ import { users } from '../db/people.table.ts'
 import { knownDevices, oneTimeTokens, signIns } from '../db/sessions.table.ts'
 import { deleteInSlices } from '../db/slices.ts'
 import { hashOf, newToken } from '../http/session.ts'
+import { readsUntil } from '../visibility/employees.ts'
 import type { Identity, SignInSecrets } from './google.ts'
 import { lockApproved } from './queries.ts'
 import { endSessions } from './sessions.ts'
@@ -35,6 +36,7 @@ export async function takeSignIn(db: Db, state: string, browser: string, moment:
 const accountColumns = {
   id: users.id,
   approved: users.approved,
+  reads_until: readsUntil,
   email_verified_at: users.email_verified_at,
   oidc_issuer: users.oidc_issuer,
   oidc_subject: users.oidc_subject,

@@ -29,7 +29,7 @@ const provider = await startProvider(CALLBACK)
 afterAll(() => provider.stop())
 const portal = startPortal(settingsOf(provider))
 const unset = startPortal()
-const { user, company } = given(portal)
+const { user, company, employee } = given(portal)
 
 async function kept() {
   await portal.journal.flush()
@@ -294,6 +294,13 @@ describe('GET /auth/google/callback', () => {
     const omar = await user('company_admin', { oidc_issuer: 'https://earlier.example', oidc_subject: '1' })
     idIn(await signIn(omar.email))
     expect(await rowOf(omar)).toMatchObject({ oidc_issuer: provider.issuer, oidc_subject: omar.email, password_hash: null })
+  })
+
+  it('sends a person back whose employer has ended the record, once the time of reading is over (E7)', async () => {
+    const of = await company()
+    const { id } = await employee(of, { status: 'cancelled', cancelled_at: '2026-10-20T19:59:59.000Z' })
+    const sara = await user('employee', { of: [of], employee_id: id, email_verified_at: '2026-01-01T00:00:00.000Z' })
+    expect(errorOf(await signIn(sara.email))).toEqual(refusedWith('ended'))
   })
 
   it('says so when the person cancels', async () => {

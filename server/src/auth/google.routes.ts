@@ -7,6 +7,7 @@ import { Noted } from '../http/note.ts'
 import { route } from '../http/route.ts'
 import { newToken, readCookie, setCookie } from '../http/session.ts'
 import { queueMail } from '../mails/queue.ts'
+import { hasEnded } from '../visibility/employees.ts'
 import { answerOpened, openSession } from './enter.ts'
 import * as queries from './google.queries.ts'
 import { type Identity, isCancelled, isOnOrigin, openProvider } from './google.ts'
@@ -70,6 +71,7 @@ async function exchangeIdentity(
   if (!account) return { error: identity.email === undefined ? 'unverified_email' : 'unknown_account' }
   const account_id = account.id
   if (!account.approved) return { error: 'pending', account_id }
+  if (hasEnded(account, moment)) return { error: 'ended', account_id }
   const isSameIssuer = account.oidc_issuer === identity.issuer
   if (isSameIssuer && account.oidc_subject !== identity.subject) return { error: 'other_account', account_id }
   if (!isSameIssuer) {
@@ -83,6 +85,7 @@ async function exchangeIdentity(
 /** For the access journal. A cancelled sign-in and a portal without a provider refused nobody. */
 const OUTCOMES: Partial<Record<SignInError, AccessOutcome>> = {
   pending: 'forbidden',
+  ended: 'forbidden',
   unknown_account: 'signed_out',
   unverified_email: 'signed_out',
   other_account: 'signed_out',

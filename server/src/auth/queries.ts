@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { companies } from '../db/companies.table.ts'
 import type { Db } from '../db/open.ts'
 import { userCompanies, users } from '../db/people.table.ts'
+import { readsUntil } from '../visibility/employees.ts'
 import { revokeTokens } from './oneTimeTokens.ts'
 import { endSessions, userColumns } from './sessions.ts'
 
@@ -13,12 +14,13 @@ export interface Account {
   id: string
   password_hash: string | null
   approved: boolean
+  reads_until: string | null
 }
 
 /** Ignores case. */
 export async function findAccount(db: Db, email: string): Promise<Account | undefined> {
   const [found] = await db
-    .select({ id: users.id, password_hash: users.password_hash, approved: users.approved })
+    .select({ id: users.id, password_hash: users.password_hash, approved: users.approved, reads_until: readsUntil })
     .from(users)
     .where(sql`lower(${users.email}) = lower(${email})`)
   return found

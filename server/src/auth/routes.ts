@@ -6,6 +6,7 @@ import { refuse } from '../http/errors.ts'
 import { route } from '../http/route.ts'
 import { readCookie, setCookie } from '../http/session.ts'
 import { mailRegistration } from '../mails/triggers.ts'
+import { hasEnded } from '../visibility/employees.ts'
 import { answerOpened, openSession } from './enter.ts'
 import { ipPrefixOf } from './ipPrefix.ts'
 import { countRegistered, countRegistration, refuseNetwork } from './limits.ts'
@@ -18,6 +19,8 @@ import { admitTry } from './throttle.ts'
 
 /** Each needs a password hash; in a longer queue browsers would time out. */
 const MAX_QUEUED_REGISTRATIONS = 60
+
+const RECORD_ENDED = 'Your employer has ended this record. Ask them for your papers.'
 
 const refuseLogin = (account?: { id: string }): never => refuse(401, 'Invalid email or password', { concerns: account?.id })
 
@@ -35,6 +38,7 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
     }
     await attempt.passed()
     if (!account.approved) refuse(403, 'Your account is pending admin approval', { concerns: account.id })
+    if (hasEnded(account, now())) refuse(403, RECORD_ENDED, { concerns: account.id })
     const opened = await db.transaction(async (tx) =>
       openSession(tx, context, request, (await queries.lockUnchanged(tx, account)) ?? refuseLogin(account)),
     )

@@ -1,4 +1,4 @@
-import { documentUrl, HOUR_MS, Id, MINUTE_MS, type SessionTimes, Timestamp, User } from 'contract'
+import { DateOnly, documentUrl, HOUR_MS, Id, MINUTE_MS, type SessionTimes, Timestamp, User } from 'contract'
 import { and, desc, eq, gt, inArray, lte, ne, type Placeholder, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -12,6 +12,7 @@ import { deleteInSlices } from '../db/slices.ts'
 import { asJson } from '../db/written.ts'
 import { hashOf, newToken, readCookie, sessionHash, type Viewer } from '../http/session.ts'
 import type { Settings } from '../settings.ts'
+import { hasEnded, readsUntil } from '../visibility/employees.ts'
 import { hasTwoStep } from './twoStep.queries.ts'
 
 type Sessions = Pick<Context, 'db' | 'settings' | 'now'>
@@ -43,6 +44,7 @@ const Alive = User.extend({
   employee_id: Id.nullable(),
   email_verified: z.boolean(),
   must_set_up_two_step: z.boolean(),
+  reads_until: DateOnly.nullable(),
   last_seen_at: Timestamp,
 })
 type Alive = Viewer & { last_seen_at: string }
@@ -53,6 +55,7 @@ const alive = asJson(Alive, {
   employee_id: users.employee_id,
   email_verified: sql`${users.email_verified_at} is not null`,
   must_set_up_two_step: sql`${sql.placeholder('admins_need_two_step')}::boolean and ${users.role} = 'admin' and not ${hasTwoStep}`,
+  reads_until: readsUntil,
   last_seen_at: sessions.last_seen_at,
 })
 
@@ -77,6 +80,7 @@ export async function findViewer(
   const [found] = await findAlive(db, { token_hash, admins_need_two_step, ...limitsOf(settings, moment) })
   if (!found) return undefined
   const { last_seen_at, ...viewer }: Alive = JSON.parse(found.json)
+  if (hasEnded(viewer, moment)) return undefined
   // Also if it lies in the future because the clock was set back (T54).
   const due = Math.abs(moment.getTime() - Date.parse(last_seen_at)) >= touchAfterMs(settings)
   if (due && !background) await touch(db, token_hash, moment.toISOString())

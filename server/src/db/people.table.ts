@@ -78,6 +78,9 @@ export const employees = pgTable(
     cancellation_notes: text(),
     cancellation_requested_by: uuid().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
     cancellation_requested_at: instant(),
+    /** A trigger keeps it with the status, whichever version of the portal writes that. */
+    cancelled_at: instant(),
+    leave_by: date({ mode: 'string' }),
     search_text: text().notNull(),
     created_at: instant().notNull(),
     /** Decided when the row is written, and kept (S12). */
@@ -106,6 +109,7 @@ export const employees = pgTable(
     index('employees_of_company_by_expiry').on(t.company_id, sql`coalesce(${t.visa_expiry_date}, 'infinity'::date)`, t.id),
     index('employees_by_expiry_down').on(sql`coalesce(${t.visa_expiry_date}, '-infinity'::date)`, t.id),
     index('employees_of_company_by_expiry_down').on(t.company_id, sql`coalesce(${t.visa_expiry_date}, '-infinity'::date)`, t.id),
+    index('employees_of_company_by_email').on(t.company_id, sql`lower(${t.email})`).where(sql`${t.email} is not null`),
     index('employees_by_person').on(t.person_id),
     index('employees_by_name').on(t.company_id, sql`person_name(${t.employee_name}, ${t.nationality})`),
   ],

@@ -130,7 +130,8 @@ export async function findEmployee(db: Db, viewer: Viewer, id: string, now: Date
 export async function findOwnRecord(db: Db, viewer: Viewer, now: Date): Promise<OwnRecord> {
   const { name, contact_person, email } = companies
   const { employee_name, passport_number, nationality, designation, visa_number, visa_expiry_date, eid_number, eid_expiry_date } = employees
-  const numbers = { visa_number, visa_expiry_date, eid_number, eid_expiry_date }
+  const { cancelled_at, leave_by } = employees
+  const numbers = { visa_number, visa_expiry_date, eid_number, eid_expiry_date, cancelled_at, leave_by }
   const record = { employee_name, passport_number, nationality, designation, ...numbers, status: statusOn(sql`${dubaiDate(now)}::date`) }
   const [found] = await db
     .select({ record, company: { name, contact_person, email }, held: employees.id })
@@ -139,7 +140,11 @@ export async function findOwnRecord(db: Db, viewer: Viewer, now: Date): Promise<
     .where(inArray(companies.id, viewer.company_ids))
     .orderBy(sql`${employees.id} is null`, companies.id)
     .limit(1)
-  return { record: found?.held ? OwnRecord.shape.record.parse(found.record) : null, company: found?.company ?? null }
+  return {
+    record: found?.held ? OwnRecord.shape.record.parse(found.record) : null,
+    company: found?.company ?? null,
+    reads_until: viewer.reads_until,
+  }
 }
 
 export async function lockEmployee(tx: Db, viewer: Viewer, id: string) {
@@ -162,7 +167,7 @@ export async function findOwnEmployee(db: Db, companyId: string, id: string) {
 const searchText = (given: { employee_name: string; passport_number: string }): string =>
   [given.employee_name, given.passport_number].map(searchable).join('\n')
 
-type GivenFields = { [Field in keyof EmployeeFields]?: EmployeeFields[Field] | undefined }
+type GivenFields = { [Field in keyof EmployeeFields]?: EmployeeFields[Field] | undefined } & { leave_by?: string | null | undefined }
 
 /** Blank fields become null. */
 const columnsOf = (given: GivenFields) =>
@@ -180,9 +185,14 @@ export async function insertEmployee(tx: Db, company_id: string, given: Employee
 
 type EmployeeRow = typeof employees.$inferSelect
 
+interface StatusChange {
+  status: 'active' | 'cancelled' | undefined
+  at: string
+}
+
 /** Absent fields stay. The status active takes the cancellation request back; a cancelled record keeps who asked, when and why (E3). */
-export async function changeEmployee(tx: Db, before: EmployeeRow, given: GivenFields, status: EmployeeRow['status'] | undefined) {
-  const change = { ...columnsOf(given), status: status ?? before.status }
+export async function changeEmployee(tx: Db, before: EmployeeRow, given: GivenFields, { status, at }: StatusChange) {
+  const change = { ...columnsOf(given), status: status ?? before.status, ...(status === 'cancelled' && { cancelled_at: at }) }
   const noRequest = {
     cancellation_reason: null,
     cancellation_notes: null,

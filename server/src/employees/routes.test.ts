@@ -92,8 +92,11 @@ describe('GET /employees/own (E7)', () => {
         designation: null,
         status: 'expired',
         ...dates,
+        cancelled_at: null,
+        leave_by: null,
       },
       company: { name: 'Second LLC', contact_person: 'Huda Salem', email: company.email },
+      reads_until: null,
     })
     const admin = as(portal, await make.user('company_admin', { of: [company] }))
     await admin.send(requestCancellation, { body: { employee_id: id, reason: 'Said to nobody but the company' } })
@@ -108,9 +111,9 @@ describe('GET /employees/own (E7)', () => {
     const contact = { name: company.name, contact_person: company.contact_person, email: company.email }
     for (const employee_id of [null, id]) {
       const { send } = as(portal, await make.user('employee', { of: [company], employee_id }))
-      expect((await send(getOwnRecord, {})).reply).toEqual({ record: null, company: contact })
+      expect((await send(getOwnRecord, {})).reply).toEqual({ record: null, company: contact, reads_until: null })
     }
     const { send } = as(portal, await make.user('employee'))
-    expect((await send(getOwnRecord, {})).reply).toEqual({ record: null, company: null })
+    expect((await send(getOwnRecord, {})).reply).toEqual({ record: null, company: null, reads_until: null })
   })
 })

@@ -63,9 +63,10 @@ export function employeeRoutes(app: FastifyInstance, context: Context): void {
       if (company_id && company_id !== before.company_id)
         refuseField('company_id', 'Company id cannot be changed: an employee stays with the company')
       const status = statusSet(given, before.status, viewer)
+      refuseLeaving(fields.leave_by, { held: before, status, viewer })
       isForThisState(request, (await queries.findEmployee(tx, viewer, params.id, now())) ?? refuseUnknown('employee'))
-      await queries.changeEmployee(tx, before, fields, status)
       const by = { of: { employee: before.id }, by: viewer, at: now().toISOString() }
+      await queries.changeEmployee(tx, before, fields, { status, at: by.at })
       const changes = changesOf(before, fields)
       if (changes.length > 0) await writeHistory(tx, { ...by, action: 'changed', changes })
       if (status) await writeHistory(tx, { ...by, action: status === 'cancelled' ? 'cancelled' : 'reactivated' })
@@ -96,4 +97,17 @@ function statusSet(given: EmployeeStatus | undefined, held: EmployeeStatus, view
   if (viewer.role !== 'admin') return refuse(403, 'Only an administrator sets the status')
   if (given === 'active' || given === 'cancelled') return given
   return refuseField('status', 'Status can be set to active or cancelled alone')
+}
+
+interface Leaving {
+  held: { status: EmployeeStatus; leave_by: string | null }
+  status: EmployeeStatus | undefined
+  viewer: Viewer
+}
+
+/** The day to leave by is an administrator's, and of a cancelled visa alone; the one that was read changes nothing (E7, P9). */
+function refuseLeaving(given: string | null | undefined, { held, status, viewer }: Leaving): void {
+  if (given === undefined || given === null || given === (held.leave_by ?? '')) return
+  if (viewer.role !== 'admin') refuse(403, 'Only an administrator sets the day to leave by')
+  if (given !== '' && (status ?? held.status) !== 'cancelled') refuseField('leave_by', 'Leave by is for cancelled visas alone')
 }

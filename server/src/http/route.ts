@@ -51,6 +51,7 @@ interface Given<C> {
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const SET_UP_FIRST = 'Please set up two-step sign-in first'
+const READ_ONLY = 'Your employer has ended this record. You can still read it, but change nothing.'
 
 interface Further {
   /** Refuses before the body is read, where the role alone does not decide. */
@@ -86,6 +87,7 @@ export function route<const C extends Call>(
       gate.loadShedder.keepUser(request)
       if (call.access !== 'public') admit(request.viewer, call.access)
       if (request.viewer?.must_set_up_two_step && !call.before_two_step && call.access !== 'public') refuse(403, SET_UP_FIRST)
+      if (request.viewer?.reads_until && !mayReader(call)) refuse(403, READ_ONLY)
       further.admit?.(request)
       // Only a check: memory is held as the body arrives. A body announced as too large is refused unread.
       if (bodyLimit && announcedLength(request) <= bodyLimit) gate.documentMemory.check(request, announcedLength(request))
@@ -178,6 +180,10 @@ function admit(viewer: Viewer | undefined, roles: readonly Role[]): void {
   if (!viewer) refuse(401, 'Please sign in')
   if (!roles.includes(viewer.role)) refuse(403, 'Your role does not allow this')
 }
+
+/** What is left of a cancelled record's account: reading, and the account itself (E7). */
+const mayReader = ({ method, access, after_cancellation }: Call): boolean =>
+  method === 'GET' || access === 'public' || after_cancellation === true
 
 const announcedLength = (request: FastifyRequest): number => Number(request.headers['content-length'] ?? 0)
 /** Without a Content-Length the body counts as begun. */

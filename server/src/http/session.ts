@@ -13,6 +13,8 @@ export interface Viewer extends User {
   email_verified: boolean
   /** REQUIRE_TWO_STEP is on and the user has not set it up yet. */
   must_set_up_two_step: boolean
+  /** Of an employee whose every record is cancelled: the last day of reading (E7). */
+  reads_until: string | null
 }
 
 /** A new token of 256 bits; the database keeps only its hash (T1). */

@@ -20,7 +20,15 @@ async function viewer(role: Viewer['role'], of: { id: string }[], more: { employ
   const { full_name, email, approved, company_id, active_company_id, employee_id } = user
   const known = { full_name, email, approved, company_id, active_company_id, employee_id, picture: null }
   const company_ids = of.map(({ id }) => id)
-  return { ...known, id: user.id, role, company_ids, email_verified: verified, must_set_up_two_step: false } satisfies Viewer
+  return {
+    ...known,
+    id: user.id,
+    role,
+    company_ids,
+    email_verified: verified,
+    must_set_up_two_step: false,
+    reads_until: null,
+  } satisfies Viewer
 }
 
 /** Two companies with a case each of the same person, and of somebody else. */

@@ -2,6 +2,7 @@ import { Box } from '@mantine/core'
 import { getOwnRecord, type OwnRecord as Own } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
+import { Callout } from '../ui/Callout.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Fact, Facts } from '../ui/Facts.tsx'
 import { DubaiDate } from '../ui/signs/DubaiDate.tsx'
@@ -13,10 +14,11 @@ export function OwnRecord() {
   const t = useTranslations('dashboard.own')
   const { data } = useLoad(getOwnRecord, {}, { answers: () => true })
   if (!data?.record && !data?.company) return null
-  const { record, company } = data
+  const { record, company, reads_until } = data
   return (
     <Box component="section" mt="xl" aria-label={t('title')}>
       <PanelHead title={t('title')} />
+      {reads_until && <Ended at={record?.cancelled_at ?? null} until={reads_until} />}
       <Card>
         <Facts>
           {record && <RecordFacts record={record} />}
@@ -24,6 +26,17 @@ export function OwnRecord() {
         </Facts>
       </Card>
     </Box>
+  )
+}
+
+/** Said while there is time to save the papers: afterwards the account does not open any more. */
+function Ended({ at, until }: { at: string | null; until: string }) {
+  const t = useTranslations('dashboard.own')
+  const shown = { date: () => at && <DubaiDate value={at} />, until: () => <DubaiDate value={until} /> }
+  return (
+    <Callout hue="amber" mb="sm">
+      {t.rich(at ? 'ended' : 'endedEverywhere', shown)}
+    </Callout>
   )
 }
 
@@ -37,6 +50,7 @@ function RecordFacts({ record }: { record: NonNullable<Own['record']> }) {
       <Fact name={own('status')}>
         <StatusBadge status={record.status} />
       </Fact>
+      {record.leave_by && <Fact name={own('leaveBy')}>{date(record.leave_by)}</Fact>}
       <Fact name={t('visa_expiry_date')}>{date(record.visa_expiry_date)}</Fact>
       <Fact name={t('visa_number')}>
         <bdi>{record.visa_number ?? none}</bdi>

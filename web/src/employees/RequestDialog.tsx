@@ -1,9 +1,11 @@
 import { Button, Modal, Stack, Text } from '@mantine/core'
-import { type Employee, updateEmployee } from 'contract'
+import { type Employee, type Input, READING_DAYS, updateEmployee } from 'contract'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAction } from '../api/useAction.ts'
 import { useUser } from '../session/session.ts'
 import { Fact, Facts } from '../ui/Facts.tsx'
+import { DateField } from '../ui/forms/DateField.tsx'
 import { FormButtons } from '../ui/forms/FormButtons.tsx'
 import { DubaiDate } from '../ui/signs/DubaiDate.tsx'
 import { StatusBadge } from '../ui/signs/StatusBadge.tsx'
@@ -29,7 +31,7 @@ export function RequestDialog({ employee, onClose }: RequestDialogProps) {
       {employee?.cancellation && (
         <Stack gap="md">
           <StatusLine employee={employee} />
-          <Request cancellation={employee.cancellation} />
+          <Request employee={employee} cancellation={employee.cancellation} />
           {role === 'admin' ? (
             <Decision key={employee.id} employee={employee} onDone={onClose} />
           ) : (
@@ -51,7 +53,13 @@ const StatusLine = ({ employee }: { employee: Employee }) => (
   </div>
 )
 
-function Request({ cancellation }: { cancellation: NonNullable<Employee['cancellation']> }) {
+function Request({
+  employee: { cancelled_at },
+  cancellation,
+}: {
+  employee: Employee
+  cancellation: NonNullable<Employee['cancellation']>
+}) {
   const t = useTranslations('employees.request')
   const none = useTranslations('ui')('none')
   const { reason, notes, requested_by_name, requested_at } = cancellation
@@ -67,6 +75,11 @@ function Request({ cancellation }: { cancellation: NonNullable<Employee['cancell
       <Fact name={t('at')}>
         <DubaiDate value={requested_at} />
       </Fact>
+      {cancelled_at && (
+        <Fact name={t('cancelledOn')}>
+          <DubaiDate value={cancelled_at} />
+        </Fact>
+      )}
     </Facts>
   )
 }
@@ -74,23 +87,33 @@ function Request({ cancellation }: { cancellation: NonNullable<Employee['cancell
 function Decision({ employee, onDone }: { employee: Employee; onDone: () => void }) {
   const t = useTranslations('employees.request')
   const replace = useReplaceEmployee()
+  const [leaveBy, setLeaveBy] = useState(employee.leave_by ?? '')
   const { run, busy } = useAction(updateEmployee, {
     onDone: (changed) => {
       replace(changed)
       onDone()
     },
   })
-  const decide = (status: 'active' | 'cancelled') => void run({ params: { id: employee.id }, body: { status } })
+  const { id, status } = employee
+  const save = (body: Input<typeof updateEmployee>['body']) => void run({ params: { id }, body })
+  const isCancelled = status === 'cancelled'
   return (
-    <FormButtons>
-      <Button variant="default" disabled={busy} onClick={() => decide('active')}>
-        {t('reactivate')}
-      </Button>
-      {employee.status === 'cancellation_requested' && (
-        <Button color="red" disabled={busy} onClick={() => decide('cancelled')}>
-          {t(busy ? 'saving' : 'grant')}
+    <>
+      <DateField label={t('leaveBy')} description={t('leaveByHint', { days: READING_DAYS })} value={leaveBy} onChange={setLeaveBy} />
+      <FormButtons>
+        <Button variant="default" disabled={busy} onClick={() => save({ status: 'active' })}>
+          {t('reactivate')}
         </Button>
-      )}
-    </FormButtons>
+        {isCancelled ? (
+          <Button disabled={busy || leaveBy === (employee.leave_by ?? '')} onClick={() => save({ leave_by: leaveBy })}>
+            {t(busy ? 'saving' : 'saveDay')}
+          </Button>
+        ) : (
+          <Button color="red" disabled={busy} onClick={() => save({ status: 'cancelled', leave_by: leaveBy })}>
+            {t(busy ? 'saving' : 'grant')}
+          </Button>
+        )}
+      </FormButtons>
+    </>
   )
 }
