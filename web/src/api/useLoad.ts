@@ -43,7 +43,11 @@ export function useLoad<C extends Call>(call: C, input: Input<C>, options: LoadO
 }
 
 /** Loads a list page by page: `data` is one list of all loaded pages, fetchNextPage adds one. */
-export function useLoadPages<C extends ListCall>(call: C, input: Input<C>): UseInfiniteQueryResult<List<RowOf<C>>, Refusal> {
+export function useLoadPages<C extends ListCall>(
+  call: C,
+  input: Input<C>,
+  { enabled = true }: Pick<LoadOptions, 'enabled'> = {},
+): UseInfiniteQueryResult<List<RowOf<C>>, Refusal> {
   type Page = List<RowOf<C>>
   const query = useInfiniteQuery<Page, Refusal, Page, unknown[], string | undefined>(
     {
@@ -52,6 +56,7 @@ export function useLoadPages<C extends ListCall>(call: C, input: Input<C>): UseI
       initialPageParam: undefined,
       getNextPageParam: (page) => page.next,
       placeholderData: keepPreviousData,
+      enabled,
       select: ({ pages }) => joined(pages),
     },
     queryClient,

@@ -37,8 +37,8 @@ interface ListingProps<Row> {
   evenTools?: boolean
   /** Says how many rows are shown of how many, announced when it changes. */
   count?: (shown: Shown) => string
-  /** The same in few letters beside the tools, where the sentence stands below the rows. */
-  range?: (shown: Shown) => string
+  /** Whether the same stands in few letters beside the tools, where the sentence stands below the rows. */
+  range?: boolean
   /** Whether a search or a filter is on: then all rows are told as well. */
   filtered?: boolean
   /** Text beside the count that is not announced. */
@@ -125,10 +125,10 @@ function Count<Row>({ list: { data }, count, filtered = false }: ListingProps<Ro
   return filtered ? t('inAll', { showing, all: t('number', { number: unfiltered }) }) : showing
 }
 
-function Range<Row>({ list: { data }, range, filtered = false }: ListingProps<Row>) {
+function Range<Row>({ list: { data }, range = false, filtered = false }: ListingProps<Row>) {
   const t = useTranslations('ui')
   if (!data || !range || data.items.length === 0) return null
   const { items, total } = data
   const counted = (number: number) => (number > MAX_COUNTED && filtered ? t('tooMany') : t('number', { number }))
-  return <Muted className={classes.range}>{range({ shown: counted(items.length), total, of: counted(total) })}</Muted>
+  return <Muted className={classes.range}>{t('range', { from: 1, to: counted(items.length), of: counted(total) })}</Muted>
 }

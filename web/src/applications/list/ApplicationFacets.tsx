@@ -7,7 +7,7 @@ import { partOf, usePart } from '../../feedback/usePart.ts'
 import { useUser } from '../../session/session.ts'
 import { FacetBar } from '../../ui/FacetBar.tsx'
 
-const importCompany = partOf(() => import('./CompanyFacet.tsx').then(({ CompanyFacet }) => CompanyFacet))
+const importCompany = partOf(() => import('../../panels/CompanyFacet.tsx').then(({ CompanyFacet }) => CompanyFacet))
 
 const FACETS = Object.keys(FACET_VALUES) as Facet[]
 

@@ -4,6 +4,7 @@ import { type RefObject, useCallback } from 'react'
 import { usePrefetch } from '../../api/useLoad.ts'
 import { partOf, usePart } from '../../feedback/usePart.ts'
 import { useUser } from '../../session/session.ts'
+import { ChosenCsv } from '../../ui/list/ChosenCsv.tsx'
 import { SelectionBar } from '../../ui/SelectionBar.tsx'
 import type { Density } from '../../ui/useDensity.ts'
 import { useListKeys } from '../../ui/useListKeys.ts'
@@ -13,7 +14,7 @@ import { useWidth } from '../../ui/useWidth.ts'
 import { useWalk } from '../walk.ts'
 import { ApplicationList } from './ApplicationList.tsx'
 import { ApplicationTable } from './ApplicationTable.tsx'
-import { ChosenCsv } from './ChosenCsv.tsx'
+import { useCsv } from './useCsv.ts'
 
 interface ApplicationRowsProps {
   applications: readonly VisaApplication[]
@@ -35,6 +36,7 @@ export function ApplicationRows({ applications, search, sorting, density, of, fi
   const router = useRouter()
   const [submitted] = useUrlState('submitted')
   const onPoint = useDetailPrefetch()
+  const csv = useCsv()
   useWalk(applications)
   const selection = useSelection(applications, of, ({ employee_name }) => employee_name)
   useListKeys({
@@ -53,7 +55,7 @@ export function ApplicationRows({ applications, search, sorting, density, of, fi
         actions={
           <>
             {Actions && <Actions cases={selection.chosen} onDone={selection.clear} />}
-            <ChosenCsv chosen={selection.chosen} />
+            <ChosenCsv chosen={selection.chosen} csv={csv} />
           </>
         }
       />

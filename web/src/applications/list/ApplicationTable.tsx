@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { VisaApplication } from 'contract'
 import { useTranslations } from 'use-intl'
 import { type Column, DataTable, type Sorting } from '../../ui/DataTable.tsx'
+import { useRowLink } from '../../ui/list/useRowLink.ts'
 import { Muted } from '../../ui/Muted.tsx'
 import { DubaiDate } from '../../ui/signs/DubaiDate.tsx'
 import { Highlight } from '../../ui/signs/Highlight.tsx'
@@ -14,7 +15,6 @@ import type { Selection } from '../../ui/useSelection.ts'
 import classes from './ApplicationsScreen.module.css'
 import { SubmittedNow } from './SubmittedNow.tsx'
 import { useCompanyName } from './useCompanyName.ts'
-import { useRowLink } from './useRowLink.ts'
 
 export interface ApplicationListProps {
   applications: readonly VisaApplication[]

@@ -62,7 +62,7 @@ export function ApplicationsScreen() {
         count={(shown) => t('showing', { ...shown })}
         filtered={search !== '' || filtered}
         countBelow
-        range={(shown) => t('range', { from: 1, to: shown.shown, of: shown.of })}
+        range
         skeleton={<TableSkeleton height={isTable ? DENSITIES[density] : 57} />}
         failed={t('failed')}
         nothing={

@@ -1,9 +1,10 @@
 import { dubaiDate, keyed, type VisaApplication } from 'contract'
 import { useTranslations } from 'use-intl'
+import type { RowsCsv } from '../../ui/list/ChosenCsv.tsx'
 import { applicationsCsv, CSV_COLUMNS } from './csv.ts'
 
 /** Writes applications as a file for spreadsheets, in the language of the screen. */
-export function useCsv(): { fileName: string; write: (rows: readonly VisaApplication[]) => string } {
+export function useCsv(): RowsCsv<VisaApplication> {
   const t = useTranslations('applications')
   const words = useTranslations('enums')
   return {

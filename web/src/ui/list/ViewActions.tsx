@@ -1,11 +1,12 @@
 import { ActionIcon, Button, Group, Popover, TextInput } from '@mantine/core'
 import { IconBookmarkPlus, IconX } from '@tabler/icons-react'
-import { deleteView, saveView, type View } from 'contract'
+import { deleteView, saveView, type View, type ViewedList } from 'contract'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAction } from '../../api/useAction.ts'
 
 interface ViewActionsProps {
+  list: ViewedList
   /** The own view that is shown. */
   own: View | undefined
   /** What would be kept; undefined where there is nothing to keep. */
@@ -13,8 +14,8 @@ interface ViewActionsProps {
 }
 
 /** Keeps filters and sort under a name, and deletes the own view that is shown. */
-export function ViewActions({ own, filters }: ViewActionsProps) {
-  const t = useTranslations('applications.ownViews')
+export function ViewActions({ list, own, filters }: ViewActionsProps) {
+  const t = useTranslations('ui.ownViews')
   const remove = useAction(deleteView)
   const again = useAction(saveView)
   if (own) {
@@ -31,13 +32,13 @@ export function ViewActions({ own, filters }: ViewActionsProps) {
       </ActionIcon>
     )
   }
-  return filters ? <SaveView filters={filters} /> : null
+  return filters ? <SaveView list={list} filters={filters} /> : null
 }
 
 const MAX_NAME = 60
 
-function SaveView({ filters }: { filters: Record<string, string> }) {
-  const t = useTranslations('applications.ownViews')
+function SaveView({ list, filters }: { list: ViewedList; filters: Record<string, string> }) {
+  const t = useTranslations('ui.ownViews')
   const [opened, setOpened] = useState(false)
   const [name, setName] = useState('')
   const save = useAction(saveView, {
@@ -48,7 +49,7 @@ function SaveView({ filters }: { filters: Record<string, string> }) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (name.trim() !== '') void save.run({ body: { list: 'applications', name, filters } })
+    if (name.trim() !== '') void save.run({ body: { list, name, filters } })
   }
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus withinPortal>

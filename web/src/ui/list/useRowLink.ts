@@ -14,7 +14,7 @@ export function useRowLink() {
     onClick: (event: MouseEvent<HTMLElement>) => {
       if (event.button !== LEFT || isOnControl(event) || window.getSelection()?.isCollapsed === false) return
       if (event.ctrlKey || event.metaKey || event.shiftKey) window.open(path, '_blank', 'noopener')
-      else void router.navigate({ to: path })
+      else void router.navigate({ href: path })
     },
     // Without this the middle button begins to scroll.
     onMouseDown: (event: MouseEvent<HTMLElement>) => {

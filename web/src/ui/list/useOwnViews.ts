@@ -1,12 +1,12 @@
-import { listViews, type View } from 'contract'
+import { listViews, type View, type ViewedList } from 'contract'
 import { useLoad } from '../../api/useLoad.ts'
 
 const NONE: readonly View[] = []
 
-/** The views of this list that the person keeps; a list without them still works. */
-export function useOwnViews(enabled: boolean): readonly View[] {
+/** The views of a list that the person keeps; a list without them still works. */
+export function useOwnViews(list: ViewedList, enabled: boolean): readonly View[] {
   const { data } = useLoad(listViews, {}, { enabled, background: true, answers: () => true })
-  return data?.filter(({ list }) => list === 'applications') ?? NONE
+  return data?.filter((view) => view.list === list) ?? NONE
 }
 
 /** The own view that the address is on. */

@@ -1,15 +1,16 @@
-import { getCompany, type VisaApplication } from 'contract'
+import { getCompany } from 'contract'
 import { useTranslations } from 'use-intl'
-import { useLoad } from '../../api/useLoad.ts'
-import { CompanyPicker } from '../../panels/CompanyPicker.tsx'
+import { useLoad } from '../api/useLoad.ts'
+import { CompanyPicker } from './CompanyPicker.tsx'
 
 interface CompanyFacetProps {
   value: string | undefined
-  rows: readonly VisaApplication[]
+  /** The rows on the screen, where they name their company. */
+  rows: readonly { company_id: string; company_name?: string }[]
   onPick: (id: string) => void
 }
 
-/** The company whose applications are listed; the address names it by its id alone. */
+/** The company whose rows are listed; the address names it by its id alone. */
 export function CompanyFacet({ value, rows, onPick }: CompanyFacetProps) {
   const t = useTranslations('applications')
   const shown = rows.find(({ company_id }) => company_id === value)?.company_name
