@@ -64,6 +64,9 @@ const COMPANIES = `select c.id, c.name, c.trade_license, c.contact_person, c.ema
     (select count(*)::int from user_companies m where m.company_id = c.id
       and not exists (select from user_companies o where o.user_id = m.user_id and o.company_id <> c.id)) sole_user_count,
     coalesce((select w.balance_fils / 100.0 from wallets w where w.company_id = c.id), 0)::float8 balance,
+    coalesce((select w.due_fils / 100.0 from wallets w where w.company_id = c.id), 0)::float8 due,
+    (select count(*)::int from visa_applications a where a.company_id = c.id and a.status = 'active' and a.refused) refused_applications,
+    (select max(d.day)::text from stage_days d where d.company_id = c.id) last_activity,
     exists (select from companies e where lower(e.trade_license) = lower(c.trade_license) and (e.created_at, e.id) < (c.created_at, c.id)) trade_license_seen_before,
     ${TOTAL('company')} from companies c order by c.created_at desc, c.id desc limit 50`
 

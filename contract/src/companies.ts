@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { COMPANY_SLOTS, CompanySlot, DocumentInfo, DocumentOut, DocumentsQuery, DocumentValue } from './documents.ts'
-import { ById, EmailAddress, Id, ListQuery, RequiredLine } from './fields.ts'
+import { ById, DateOnly, EmailAddress, Id, ListQuery, RequiredLine, sortBy } from './fields.ts'
 import { keyed } from './keyed.ts'
 
 export const CompanyCategory = z.enum(['on_demand', 'monthly_retainer'])
@@ -30,6 +30,10 @@ export const CompanyCard = Company.extend({
   total_applications: z.number().int(),
   pending_applications: z.number().int(),
   completed_applications: z.number().int(),
+  /** Active ones with a rejected stage, counted to 1,000. */
+  refused_applications: z.number().int(),
+  /** The day on which an application was last submitted, came to another stage or ended; null: never. */
+  last_activity: DateOnly.nullable(),
   document_count: z.number().int(),
   /** For administrators: users of this company alone, who are deleted with it (W6). */
   sole_user_count: z.number().int(),
@@ -58,10 +62,13 @@ export const CompanyDocuments = z.union([z.strictObject({ documents: DocumentSlo
 
 const companyAdmins = ['admin', 'company_admin'] as const
 
+export const COMPANY_SORTS = ['name', 'category', 'balance', 'due', 'created_at'] as const
+export const CompanySort = sortBy(COMPANY_SORTS)
+
 export const listCompanies = call('listCompanies', 'GET /companies', {
   access: ['admin', 'company_admin'],
-  summary: 'All companies for an admin, their own for a company_admin',
-  query: ListQuery.extend(DocumentsQuery.shape),
+  summary: 'All companies for an admin, their own for a company_admin, newest first',
+  query: ListQuery.extend({ sort: CompanySort, ...DocumentsQuery.shape }),
   reply: z.array(CompanyCard),
   answers: 'list',
   journal: 'company',

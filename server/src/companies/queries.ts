@@ -1,15 +1,16 @@
-import { CompanyCard, type CompanyChange, keyed, type ListQuery, type NewCompany, Role, searchable } from 'contract'
+import { CompanyCard, type CompanyChange, keyed, type ListQuery, MAX_FACET_COUNT, type NewCompany, Role, searchable } from 'contract'
 import { and, eq, getTableColumns, inArray, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
 import type { z } from 'zod'
+import { applications } from '../db/applications.table.ts'
 import { aed } from '../db/columns.ts'
 import { companies } from '../db/companies.table.ts'
 import { type Counted, companyCounts } from '../db/counts.table.ts'
 import { documents } from '../db/documents.table.ts'
-import type { Order } from '../db/keyset.ts'
 import type { Db } from '../db/open.ts'
 import { userCompanies, users } from '../db/people.table.ts'
+import { stageDays } from '../db/stageDays.table.ts'
 import { wallets } from '../db/wallet.table.ts'
 import { asJson, writtenAed } from '../db/written.ts'
 import { WRITTEN_COMPANY_LINKS } from '../documents/written.ts'
@@ -18,6 +19,7 @@ import type { Viewer } from '../http/session.ts'
 import type { WrittenRow } from '../http/written.ts'
 import { visibleCompany } from '../visibility/companies.ts'
 import { keptNumber } from '../visibility/counts.ts'
+import { orderOf, type Sort } from './sorts.ts'
 
 const { search_text: _, ...shown } = getTableColumns(companies)
 const elsewhere = alias(userCompanies, 'elsewhere')
@@ -35,6 +37,15 @@ const kept = (kind: Counted, value?: string) =>
   sql<number>`(select coalesce(sum(kept.number), 0)::int8 from ${companyCounts} kept where kept.company_id = ${companies.id}
     and kept.kind = ${literal(kind)} ${value ? sql`and kept.value = ${literal(value)}` : sql``})`.mapWith(Number)
 
+/** By the index of what is refused, so far as it is counted. */
+const refused = numberOf(
+  sql`*`,
+  sql`from (select 1 from ${applications} where ${applications.company_id} = ${companies.id} and ${applications.status} = 'active'
+    and ${applications.refused} limit ${sql.raw(String(MAX_FACET_COUNT))}) counted`,
+)
+const lastActivity = sql<string | null>`(select to_char(max(${stageDays.day}), 'YYYY-MM-DD') from ${stageDays}
+  where ${stageDays.company_id} = ${companies.id})`
+
 /** The counts of a card (B6). */
 const counts = {
   employee_count: kept('employee'),
@@ -42,6 +53,8 @@ const counts = {
   total_applications: kept('status'),
   pending_applications: kept('status', 'active'),
   completed_applications: kept('status', 'completed'),
+  refused_applications: refused,
+  last_activity: lastActivity,
   document_count: numberOf(sql`*`, sql`from ${documents} where ${documents.company_id} = ${companies.id}`),
 }
 
@@ -58,7 +71,7 @@ const soleUsers = ({ role }: Pick<Viewer, 'role'>): SQL<number> =>
 
 const held = sql`coalesce((select ${wallets.balance_fils} from ${wallets} where ${wallets.company_id} = ${companies.id}), 0)`
 
-const owed = sql`due_of_wallet(${companies.id})`
+const owed = sql`coalesce((select ${wallets.due_fils} from ${wallets} where ${wallets.company_id} = ${companies.id}), 0)`
 
 const columnsFor = (viewer: Pick<Viewer, 'role'>) => ({
   ...shown,
@@ -77,14 +90,14 @@ const written = (role: Role) => {
 /** A card, its documents as links. */
 const WRITTEN = keyed(Role.options, written)
 
-const NEWEST: Order = { key: companies.created_at, type: 'timestamptz', descending: true, id: companies.id }
-
-export async function listCompanies(db: Db, viewer: Viewer, query: ListQuery): Promise<Page<WrittenRow>> {
+export async function listCompanies(db: Db, viewer: Viewer, query: ListQuery & { sort?: Sort | undefined }): Promise<Page<WrittenRow>> {
   const isAdmin = viewer.role === 'admin'
   const number = isAdmin ? keptNumber('all', 'company') : sql<number>`${viewer.company_ids.length}::int`
   const word = searchable(query.q ?? '')
   const listing: Listing = {
-    order: NEWEST,
+    order: orderOf(query.sort),
+    // A few companies of one's own are sorted sooner than found along the wallets of all.
+    gathered: isAdmin ? undefined : companies,
     within: visibleCompany(viewer),
     filter: undefined,
     counts: { total: number, unfiltered: number },

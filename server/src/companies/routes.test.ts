@@ -48,6 +48,8 @@ describe('listCompanies', () => {
       total_applications: 0,
       pending_applications: 0,
       completed_applications: 0,
+      refused_applications: 0,
+      last_activity: null,
       document_count: 0,
       sole_user_count: 0,
       balance: 0,

@@ -22,5 +22,6 @@ export const companies = pgTable(
     index('companies_grams').using('gin', sql`grams(${t.search_text})`).with({ gin_pending_list_limit: 128 }),
     index('companies_by_name').on(sql`left(${t.search_text}, 90)`, t.id),
     index('companies_newest').on(t.created_at, t.id),
+    index('companies_by_category').on(t.category, t.id),
   ],
 )

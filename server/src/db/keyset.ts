@@ -16,7 +16,7 @@ interface Parent {
   id: PgColumn
   key: SQLWrapper
   rows: PgTable
-  /** The column of the rows that names the parent. */
+  /** The column of the rows that names the parent; where it is their own id, each has one of its own, such as a wallet. */
   of: PgColumn
 }
 
@@ -44,9 +44,21 @@ export function behind(order: Order, place: Place | undefined, key: SQLWrapper =
 const BEFORE_ALL = sql`'00000000-0000-0000-0000-000000000000'`
 const BEHIND_ALL = sql`'ffffffff-ffff-ffff-ffff-ffffffffffff'`
 
+/** `id` of so many rows behind the place, read along the index of what each has one of. */
+const alongOwn = (
+  order: Order,
+  { table, id, key, rows, of }: Parent,
+  place: Place | undefined,
+  where: SQL | undefined,
+  read: SQLWrapper,
+): SQL =>
+  sql`(select ${id} as id from ${table} where ${and(behind(order, place, key, id), sql`exists (select from ${rows} where ${and(eq(of, id), where)})`)}
+    order by ${orderBy(order, key, id)} limit ${read})`
+
 /** `id` of so many rows behind the place, at most so many of one parent. */
 export function alongParents(order: Order, parent: Parent, place: Place | undefined, where: SQL | undefined, read: SQLWrapper): SQL {
   const { id, descending } = order
+  if (parent.of === id) return alongOwn(order, parent, place, where, read)
   const text = sql.raw(order.type)
   const edge =
     place && sql`case when ${parent.key} = ${place.key}::${text} then ${place.id}::uuid else ${descending ? BEHIND_ALL : BEFORE_ALL} end`

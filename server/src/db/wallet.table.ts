@@ -5,7 +5,7 @@ import { instant, oneOf, word } from './columns.ts'
 
 const fils = () => bigint({ mode: 'number' }).$type<Fils>()
 
-/** It outlives its company (W6). Only a trigger of the ledger changes the balance, which is never negative (W4). */
+/** Each company has one from its beginning, and it outlives the company (W6). Only a trigger of the ledger changes the balance, which is never negative (W4). */
 export const wallets = pgTable(
   'wallets',
   {
@@ -13,8 +13,14 @@ export const wallets = pgTable(
     balance_fils: fils().notNull(),
     /** How many there were, by the same trigger. */
     movements: bigint({ mode: 'number' }).notNull().default(sql`0`),
+    /** What its visa payments wait for, by a trigger of transactions. */
+    due_fils: fils().notNull().default(sql`0`),
   },
-  (t) => [check('wallets_never_negative', sql`${t.balance_fils} >= 0`)],
+  (t) => [
+    check('wallets_never_negative', sql`${t.balance_fils} >= 0`),
+    index('wallets_by_balance').on(t.balance_fils, t.company_id),
+    index('wallets_by_due').on(t.due_fils, t.company_id),
+  ],
 )
 
 /** Top-ups, visa payments and reversals, without foreign keys, because they outlive companies, users and applications (W6). */

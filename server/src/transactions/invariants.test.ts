@@ -47,6 +47,7 @@ const PLANTED: Record<string, (company: string, topup: string) => string> = {
   'each balance is the sum of its entries': (company) =>
     `update wallets set balance_fils = balance_fils + 1 where company_id = '${company}'`,
   'each wallet knows its last movement': (company) => `update wallets set movements = movements + 1 where company_id = '${company}'`,
+  'each wallet knows what is due': (company) => `update wallets set due_fils = 650000 where company_id = '${company}'`,
   'no balance is negative': (company) => `update wallets set balance_fils = -1 where company_id = '${company}'`,
   'what waits is not covered': (company) => payment(company, 'pending'),
   'an application owes what its payment waits for': (company) =>

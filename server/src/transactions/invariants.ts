@@ -61,6 +61,7 @@ const PROOFS = {
       'each wallet knows its last movement': `
         select from slice w where movements <> coalesce((select last.number from ledger last
           where last.company_id = w.company_id order by last.seq desc limit 1), 0)`,
+      'each wallet knows what is due': `select from slice w where due_fils <> due_of_wallet(w.company_id)`,
       'no balance is negative': `select from slice where balance_fils < 0`,
       'what waits is not covered': `
         select from slice w where balance_fils >= (select oldest.amount_fils from transactions oldest
