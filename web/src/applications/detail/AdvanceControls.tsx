@@ -54,7 +54,7 @@ export function AdvanceControls({ application, open }: { application: VisaApplic
         h="auto"
         mih={36}
         py={6}
-        styles={{ label: { whiteSpace: 'normal' } }}
+        styles={{ label: { whiteSpace: 'normal', overflow: 'visible' } }}
         leftSection={<IconCheck size={16} />}
         disabled={step.busy || uploading}
         onClick={step.press}
