@@ -21,6 +21,12 @@ const SCREENS: Record<string, string> = {
 }
 
 const LANGUAGES = ['en', 'ar']
+const LIST = '/applications'
+/** Beside those of the start page, which boot.js asks for. */
+const wordsOf = (path: string, isPublic: boolean): string | undefined => {
+  if (isPublic) return path === '/' ? undefined : 'visitors'
+  return path === LIST ? 'list' : 'signed-in'
+}
 
 /** What each screen loads beside the start, by address and language, so that the page can ask for it at once. */
 export function loadsOf(bundle: Rolldown.OutputBundle): Record<string, string> {
@@ -45,10 +51,9 @@ export function loadsOf(bundle: Rolldown.OutputBundle): Record<string, string> {
       LANGUAGES.map((language) => {
         const isPublic = screen.startsWith('auth/')
         const shell = isPublic ? [] : ['layout/Shell.tsx']
-        // Beside those of the start page, which boot.js asks for.
-        const words = path === '/' ? [] : [`messages/${language}.json?${isPublic ? 'visitors' : 'signed-in'}`]
-        const modules = [...shell, ...words]
-        return [`${path} ${language}`, linksTo([`${screen}.tsx`, ...modules])]
+        const words = wordsOf(path, isPublic)
+        const modules = [`${screen}.tsx`, ...shell, ...(words ? [`messages/${language}.json?${words}`] : [])]
+        return [`${path} ${language}`, linksTo(modules)]
       }),
     ),
   )

@@ -2,7 +2,7 @@ import { type AsyncRouteComponent, createRootRoute, createRoute, createRouter, l
 import type { Role } from 'contract'
 import { forRoles } from './layout/forRoles.tsx'
 import { Root } from './layout/Root.tsx'
-import { addSignedInWords, addVisitorsWords } from './messages/words.ts'
+import { addListWords, addSignedInWords, addVisitorsWords } from './messages/words.ts'
 import './session/linkToken.ts'
 import { rememberReturnTo } from './session/returnTo.ts'
 import { currentUser } from './session/session.ts'
@@ -24,7 +24,12 @@ const visitors = createRoute({
   },
 })
 
-const importShell = () => Promise.all([import('./layout/Shell.tsx'), addSignedInWords()]).then(([shell]) => shell)
+const LIST = '/applications'
+/** With the words of the first screen. */
+const importShell = () =>
+  Promise.all([import('./layout/Shell.tsx'), window.location.pathname === LIST ? addListWords() : addSignedInWords()]).then(
+    ([shell]) => shell,
+  )
 
 async function requireTwoStep(): Promise<void> {
   if (await mustSetUpTwoStep()) throw redirect({ to: '/set-up-two-step', replace: true })
@@ -73,7 +78,11 @@ const bareRoute = <const P extends string>(path: P, component: Screen) =>
   })
 /** For these roles, inside the shell. */
 const shellRoute = <const P extends string>(path: P, component: Screen, roles: readonly Role[]) =>
-  createRoute({ getParentRoute: () => signedIn, path, component: forRoles(roles, component) })
+  createRoute({
+    getParentRoute: () => signedIn,
+    path,
+    component: withWords(forRoles(roles, component), path === LIST ? addListWords : addSignedInWords),
+  })
 
 const everyone: Role[] = ['admin', 'company_admin', 'employee']
 const admins: Role[] = ['admin', 'company_admin']
@@ -130,7 +139,7 @@ const routeTree = rootRoute.addChildren([
       everyone,
     ),
     shellRoute(
-      '/applications',
+      LIST,
       lazyRouteComponent(() => import('./applications/list/ApplicationsScreen.tsx'), 'ApplicationsScreen'),
       everyone,
     ),

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { addFurtherWords } from '../messages/words.ts'
 
 /** Loads the code of a part of screens; undefined without a network. */
 type LoadPart<P> = () => Promise<ComponentType<P> | undefined>
@@ -6,7 +7,10 @@ type LoadPart<P> = () => Promise<ComponentType<P> | undefined>
 export const partOf =
   <P>(load: () => Promise<ComponentType<P>>): LoadPart<P> =>
   () =>
-    load().catch(() => undefined)
+    Promise.all([load(), addFurtherWords()]).then(
+      ([part]) => part,
+      () => undefined,
+    )
 
 /**
  * The part, once it was needed and has loaded, so that no screen loads what it may never show (U1). Where it does not load, `fail` is called,

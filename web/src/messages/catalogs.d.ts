@@ -1,6 +1,6 @@
 /**
- * The parts of a catalog, compiled by the plugin in vite.config.ts: the words of the start page, of visitors' other screens, and of the
- * shell, with the translations of the server's sentences.
+ * The parts of a catalog, made by web/build/catalogs.ts: the words of the start page, of visitors' other screens, of the list of applications
+ * with the shell, and of all signed-in screens, with the translations of the server's sentences.
  */
 declare module '*.json?start' {
   export const words: import('./messages.ts').Messages
@@ -8,6 +8,11 @@ declare module '*.json?start' {
 }
 
 declare module '*.json?visitors' {
+  export const words: import('./messages.ts').Messages
+  export const refusals: Record<string, string>
+}
+
+declare module '*.json?list' {
   export const words: import('./messages.ts').Messages
   export const refusals: Record<string, string>
 }

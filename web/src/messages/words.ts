@@ -8,8 +8,10 @@ import { keepRefusals } from './refusals.ts'
 const PARTS = {
   start: { en: () => import('./en.json?start'), ar: () => import('./ar.json?start') },
   visitors: { en: () => import('./en.json?visitors'), ar: () => import('./ar.json?visitors') },
+  list: { en: () => import('./en.json?list'), ar: () => import('./ar.json?list') },
   'signed-in': { en: () => import('./en.json?signed-in'), ar: () => import('./ar.json?signed-in') },
 }
+type Part = keyof typeof PARTS
 
 interface Words {
   language: Language
@@ -17,39 +19,57 @@ interface Words {
 }
 
 let words: Words | undefined
-/** What is loaded beside the words of the start page; the words of the signed-in screens include those of visitors. */
-let more: 'visitors' | 'signed-in' | undefined
+/** What is there beside the words of the start page, or on its way; `signed-in` has the words of all others. */
+const added = new Map<Part, Promise<void>>()
 const listeners = new Set<() => void>()
 
-async function load(language: Language): Promise<void> {
-  const parts = await Promise.all([PARTS.start[language](), more && PARTS[more][language]()])
+async function load(language: Language, ...more: Part[]): Promise<void> {
+  const wanted = [...added.keys(), ...more]
+  const names: Part[] = ['start', ...(wanted.includes('signed-in') ? (['signed-in'] as const) : wanted)]
+  const parts = await Promise.all(names.map((name) => PARTS[name][language]()))
   setLanguage(language)
-  keepRefusals(Object.assign({}, ...parts.map((part) => part?.refusals)))
-  words = { language, messages: Object.assign({}, ...parts.map((part) => part?.words)) }
+  keepRefusals(Object.assign({}, ...parts.map(({ refusals }) => refusals)))
+  words = { language, messages: Object.assign({}, ...parts.map((part) => part.words)) }
   for (const listener of listeners) listener()
 }
 
 /** Loads the words of the language that boot.js chose, before anything is rendered. */
 export const loadFirstWords = (): Promise<void> => load(document.documentElement.lang === 'ar' ? 'ar' : 'en')
 
-let adding = Promise.resolve()
-
-function add(part: NonNullable<typeof more>): Promise<void> {
-  if (more === part || more === 'signed-in') return adding
-  const before = more
-  more = part
-  adding = load(words?.language ?? currentLanguage()).catch((error: unknown) => {
-    more = before
+function add(part: Part): Promise<void> {
+  const before = added.get(part) ?? added.get('signed-in')
+  if (before) return before
+  const language = words?.language ?? currentLanguage()
+  const adding = (added.has('list') && part === 'signed-in' ? complete(language) : load(language, part)).catch((error: unknown) => {
+    added.delete(part)
     throw error
   })
+  added.set(part, adding)
   return adding
+}
+
+/** Adds the words of further screens to those of the list. Nothing on the screen has asked for them, so nothing is drawn again. */
+async function complete(language: Language): Promise<void> {
+  const all = await PARTS['signed-in'][language]()
+  // Another language has come with all words.
+  if (words?.language !== language) return
+  Object.assign(words.messages, all.words)
+  keepRefusals(all.refusals)
 }
 
 /** Loads the words of visitors' screens other than the start page. */
 export const addVisitorsWords = (): Promise<void> => add('visitors')
 
-/** Loads the words of the signed-in screens. */
+/** Loads the words of the list of applications and of the shell around it. */
+export const addListWords = (): Promise<void> => add('list')
+
+/** Loads the words of all signed-in screens. */
 export const addSignedInWords = (): Promise<void> => add('signed-in')
+
+/** Loads the words of what the list shows later. */
+export const addFurtherWords = async (): Promise<void> => {
+  if (added.has('list')) await addSignedInWords()
+}
 
 /** Changes the language of the screen; input stays. Rejects if the words do not load. */
 export const showLanguage = async (language: Language): Promise<void> => {
