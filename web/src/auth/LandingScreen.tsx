@@ -1,4 +1,4 @@
-import { Button, Flex, SimpleGrid, Text } from '@mantine/core'
+import { Button, Flex, Text } from '@mantine/core'
 import { type Icon, IconListCheck, IconRoute, IconShieldCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -51,14 +51,7 @@ export function LandingScreen() {
         </div>
         <SampleCase />
       </div>
-      <SimpleGrid
-        component="section"
-        cols={{ base: 1, md: 3 }}
-        spacing="3rem"
-        verticalSpacing={{ base: '1.75rem', md: 'xl' }}
-        className={classes.features ?? ''}
-        aria-label={t('features')}
-      >
+      <section className={classes.features} aria-label={t('features')}>
         {FEATURES.map(({ name, Icon }) => (
           <article key={name}>
             <Icon size={24} stroke={1.5} color="var(--link)" aria-hidden />
@@ -68,7 +61,7 @@ export function LandingScreen() {
             </Text>
           </article>
         ))}
-      </SimpleGrid>
+      </section>
     </PublicPage>
   )
 }
