@@ -9,6 +9,8 @@ const SHELL = 'layout/Shell'
 const DIALOGS = ['layout/SessionDialogs', 'layout/CompanyChangedDialog', 'layout/Menu', 'feedback/Questions']
 /** The list is the screen that is opened most. */
 const LIST = 'applications/list/ApplicationsScreen'
+/** What it shows later of itself, when its own file is there. */
+const OF_LIST = /^applications\/list\//
 
 /**
  * Names the file for a module that several screens share: `start` for what the first program reaches, otherwise by the screens of
@@ -52,8 +54,8 @@ export function nameOf(reaching: string[]): string {
   if (visitors === 'login' && signedIn) return 'login-shell'
   if (visitors === 'landing' && signedIn) return 'landing-list'
   if (visitors && ['list', 'shell'].includes(signedIn)) return 'forms-shell'
-  // The shell is there before its parts are.
-  const parts = signedIn === 'shell' ? [] : partsOf(reaching)
+  // The shell is there before its parts are, and so is the list.
+  const parts = signedIn === 'shell' ? [] : partsOf(signedIn === 'list' ? reaching.filter((source) => !OF_LIST.test(source)) : reaching)
   return [visitors, signedIn, ...parts].filter(Boolean).join('-')
 }
 

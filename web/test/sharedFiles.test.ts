@@ -23,6 +23,7 @@ it.each([
   ['of forms with and without a session', [FORGOT, REGISTRATION, USERS], 'forms-screens'],
   ['of the shell and all else that is signed in', [SHELL, LIST, USERS], 'shell'],
   ['of the list and other screens', [LIST, USERS], 'list'],
+  ['of the list and what it shows later', [LIST, 'applications/list/CaseActions', USERS], 'list'],
   ['of screens alone', [USERS, 'journal/JournalScreen'], 'screens'],
   ['of the shell and its toasts', [SHELL, TOASTS, USERS], 'shell'],
   ['of toasts and screens, but not the rest of these', [TOASTS, USERS], 'screens-Toasts'],
