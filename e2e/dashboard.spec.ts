@@ -155,7 +155,8 @@ test.describe('Dashboard', () => {
     await expect(page.getByText('All visas are up to date!')).toHaveCount(0)
     await administrator.send(updateEmployee, { params: { id: record?.id ?? '' }, body: { status: 'cancelled', leave_by: inDays(60) } })
     await page.reload()
-    await expect(own).toContainText(`ended this record on ${inWords(inDays(0))}. You can read it here until ${inWords(inDays(60))}.`)
+    const ended = `Your employer ended this record on ${inWords(inDays(0))}. You can read it here until ${inWords(inDays(60))}.`
+    await expect(page.getByText(ended)).toBeVisible()
     await expect(own).toContainText(`Leave or change your status by${inWords(inDays(60))}`)
     await expectAccessible(page)
   })

@@ -15,7 +15,7 @@ import { CompaniesTab } from './CompaniesTab.tsx'
 import classes from './DashboardScreen.module.css'
 import { ExpiringVisas } from './ExpiringVisas.tsx'
 import { NewestApplications } from './NewestApplications.tsx'
-import { OwnRecord } from './OwnRecord.tsx'
+import { OwnRecord, RecordEnded } from './OwnRecord.tsx'
 import { StatCards } from './StatCards.tsx'
 import { Today } from './today/Today.tsx'
 
@@ -65,6 +65,7 @@ function Views({ tab, expired }: { tab: Tab | null; expired: number }) {
       <Tabs.Panel value="overview">
         <Overview expired={expired} />
         {role === 'employee' && <OwnRecord />}
+        {role === 'employee' && <RecordEnded />}
       </Tabs.Panel>
       <Tabs.Panel value="companies">
         <CompaniesTab />

@@ -9,16 +9,17 @@ import { DubaiDate } from '../ui/signs/DubaiDate.tsx'
 import { StatusBadge } from '../ui/signs/StatusBadge.tsx'
 import { PanelHead } from './PanelHead.tsx'
 
+const useOwnRecord = () => useLoad(getOwnRecord, {}, { answers: () => true })
+
 /** An employee's own record with its dates, and whom to ask about it (E7). If it does not load, nothing is shown. */
 export function OwnRecord() {
   const t = useTranslations('dashboard.own')
-  const { data } = useLoad(getOwnRecord, {}, { answers: () => true })
+  const { data } = useOwnRecord()
   if (!data?.record && !data?.company) return null
-  const { record, company, reads_until } = data
+  const { record, company } = data
   return (
     <Box component="section" mt="xl" aria-label={t('title')}>
       <PanelHead title={t('title')} />
-      {reads_until && <Ended at={record?.cancelled_at ?? null} until={reads_until} />}
       <Card>
         <Facts>
           {record && <RecordFacts record={record} />}
@@ -29,12 +30,16 @@ export function OwnRecord() {
   )
 }
 
-/** Said while there is time to save the papers: afterwards the account does not open any more. */
-function Ended({ at, until }: { at: string | null; until: string }) {
+/** Said first, while there is time to save the papers: afterwards the account does not open any more (E7). */
+export function RecordEnded() {
   const t = useTranslations('dashboard.own')
-  const shown = { date: () => at && <DubaiDate value={at} />, until: () => <DubaiDate value={until} /> }
+  const { data } = useOwnRecord()
+  if (!data?.reads_until) return null
+  const { record, reads_until } = data
+  const at = record?.cancelled_at
+  const shown = { date: () => at && <DubaiDate value={at} />, until: () => <DubaiDate value={reads_until} /> }
   return (
-    <Callout hue="amber" mb="sm">
+    <Callout hue="amber" mb="lg">
       {t.rich(at ? 'ended' : 'endedEverywhere', shown)}
     </Callout>
   )
