@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { sparingly } from './sparing.ts'
+import { sparingly, sparinglyFor } from './sparing.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -35,4 +35,21 @@ it('does not run once it is stopped', () => {
   stop()
   vi.advanceTimersByTime(10_000)
   expect(run).not.toHaveBeenCalled()
+})
+
+it('runs for all that was named since the last run, together, and not for nothing', () => {
+  const run = vi.fn()
+  const { ask } = sparinglyFor(run, { every: () => 3_000, jitter: 0 })
+  ask([])
+  vi.advanceTimersByTime(10_000)
+  expect(run).not.toHaveBeenCalled()
+  ask(['countWaiting'])
+  vi.advanceTimersByTime(0)
+  for (const name of ['getUnreadNotices', 'countWaiting', 'getUnreadNotices']) ask([name])
+  vi.advanceTimersByTime(2_999)
+  expect(run.mock.calls).toEqual([[new Set(['countWaiting'])]])
+  vi.advanceTimersByTime(1)
+  expect(run.mock.calls.slice(1)).toEqual([[new Set(['getUnreadNotices', 'countWaiting'])]])
+  vi.advanceTimersByTime(10_000)
+  expect(run).toHaveBeenCalledTimes(2)
 })

@@ -19,3 +19,23 @@ export function sparingly(run: () => void, { every, jitter }: Pace): { ask: () =
   }
   return { ask, stop: () => clearTimeout(timer) }
 }
+
+/** The same for what is named: each run is for all names that were asked for since the last one. */
+export function sparinglyFor(
+  run: (names: ReadonlySet<string>) => void,
+  pace: Pace,
+): { ask: (names: Iterable<string>) => void; stop: () => void } {
+  let due = new Set<string>()
+  const { ask, stop } = sparingly(() => {
+    const names = due
+    due = new Set()
+    run(names)
+  }, pace)
+  return {
+    ask: (names) => {
+      due = new Set([...due, ...names])
+      if (due.size > 0) ask()
+    },
+    stop,
+  }
+}

@@ -1,6 +1,6 @@
 import { type Call, calls, Noun, type RecordKind } from 'contract'
 import { describe, expect, it } from 'vitest'
-import { STALE, staleAfter } from './stale.ts'
+import { SPARED, STALE, staleAfter } from './stale.ts'
 
 const all: Call[] = Object.values(calls)
 const isLoad = (call: Call): boolean => call.reply !== undefined && (call.touches ?? []).length === 0
@@ -30,6 +30,10 @@ describe('what a change makes stale', () => {
   ])('is $load after a change of $nouns', ({ load, nouns }) => {
     const touching = Object.entries(STALE).filter(([, names]) => names.some((name) => name === load))
     expect(touching.map(([noun]) => noun).toSorted()).toEqual(nouns)
+  })
+
+  it('is asked for sparingly where everybody has it on every screen', () => {
+    expect([...SPARED].toSorted()).toEqual(['countWaiting', 'getToday', 'getUnreadNotices', 'listNotices'])
   })
 
   it('is what each of the touched records makes stale', () => {

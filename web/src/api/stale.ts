@@ -2,8 +2,11 @@ import type { calls, Touched } from 'contract'
 
 type Name = keyof typeof calls
 
-/** What everybody has on the screen and almost any change touches: after a change of others it is asked for sparingly. */
-export const WAITING = ['getToday', 'countWaiting'] as const satisfies readonly Name[]
+/** What waits for the viewer, which almost any change touches. */
+const WAITING = ['getToday', 'countWaiting'] as const satisfies readonly Name[]
+
+/** What everybody has on every screen, or on the dashboard: after a change of others it is asked for sparingly. */
+export const SPARED: ReadonlySet<string> = new Set<Name>([...WAITING, 'getUnreadNotices', 'listNotices'])
 
 /**
  * The loads that become stale when such a record changes, by this user or another. They are named, not imported: otherwise the start

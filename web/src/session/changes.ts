@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 import { queryClient } from '../api/queryClient.ts'
 import { Refusal } from '../api/refusal.ts'
 import { inBackground } from '../api/send.ts'
-import { sparingly } from '../api/sparing.ts'
-import { STALE, staleAfter, WAITING } from '../api/stale.ts'
+import { sparinglyFor } from '../api/sparing.ts'
+import { SPARED, STALE, staleAfter } from '../api/stale.ts'
 import { askSessionTimes } from './sessionTimes.ts'
 import { streamCursor } from './streamCursor.ts'
 
@@ -15,8 +15,8 @@ type Message = Change | 'missed'
 const CHANNEL = 'portal-changes'
 const DEBOUNCE_MS = 100
 const RETRY_DELAY_MS = 5_000
-/** How often what waits is asked for after changes of others; a hidden tab shows its number in the title alone. */
-const WAITING_MS = 3_000
+/** How often counts are asked for after changes of others; a hidden tab shows its number in the title alone. */
+const SPARED_MS = 3_000
 const HIDDEN_MS = 30_000
 const JITTER_MS = 1_000
 
@@ -35,10 +35,10 @@ function gather(signal: AbortSignal): (message: Message) => void {
   let stale = new Set<string>()
   let missedAt = 0
   let timer: number | undefined
-  const waiting = askForWaiting()
+  const spared = askForSpared()
   signal.addEventListener('abort', () => {
     window.clearTimeout(timer)
-    waiting.stop()
+    spared.stop()
   })
   const isStale = ({ queryKey, state }: Query) => {
     const name = String(queryKey[0])
@@ -53,23 +53,19 @@ function gather(signal: AbortSignal): (message: Message) => void {
     timer = later.length > 0 ? window.setTimeout(ask, DEBOUNCE_MS) : undefined
   }
   return (message) => {
+    const touched = message === 'missed' ? everything : staleAfter([message.noun])
     if (message === 'missed') missedAt = Date.now()
-    else stale = new Set([...stale, ...staleAfter([message.noun])])
-    waiting.ask()
+    else stale = new Set([...stale, ...touched])
+    spared.ask([...touched].filter((name) => SPARED.has(name)))
     timer ??= window.setTimeout(ask, DEBOUNCE_MS)
   }
 }
 
-const SPARED = new Set<string>(WAITING)
-
-/** Counts and first items of what waits concern any change; everybody has them on every screen. */
-const askForWaiting = () =>
-  sparingly(
-    () => inBackground(() => void queryClient.invalidateQueries({ predicate: ({ queryKey }) => SPARED.has(String(queryKey[0])) })),
-    {
-      every: () => (document.hidden ? HIDDEN_MS : WAITING_MS),
-      jitter: JITTER_MS,
-    },
+/** Counts and first items of what waits, and the bell's: together, and only what a change has touched. */
+const askForSpared = () =>
+  sparinglyFor(
+    (names) => inBackground(() => void queryClient.invalidateQueries({ predicate: ({ queryKey }) => names.has(String(queryKey[0])) })),
+    { every: () => (document.hidden ? HIDDEN_MS : SPARED_MS), jitter: JITTER_MS },
   )
 
 /** Whether the next page is loading; loading the list again now would cancel it. */
