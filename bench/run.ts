@@ -2,7 +2,21 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
 // npm run bench: all measurements, one after the other, or only the named ones.
-const NAMES = ['vitals', 'bytes', 'start', 'load', 'uploads', 'overload', 'soak', 'throughput', 'plans', 'live', 'jobs', 'migrations']
+const NAMES = [
+  'vitals',
+  'bytes',
+  'start',
+  'load',
+  'uploads',
+  'overload',
+  'soak',
+  'throughput',
+  'plans',
+  'live',
+  'counts',
+  'jobs',
+  'migrations',
+]
 /** Reads what `throughput` kept of several sizes. */
 const COMPARISON = 'sizes'
 const words = process.argv.slice(2)

@@ -16,6 +16,8 @@ export interface Listener {
   application_id: string | null
   cookie: string
   heard: Map<string, number>
+  /** Told of the nouns of each piece that arrives. */
+  onHear?: (nouns: string[]) => void
 }
 
 export interface Case {
@@ -56,13 +58,14 @@ export async function makeListeners(pool: pg.Pool, streams: number): Promise<Lis
 }
 
 /** Resolves when the stream has begun; calls `hear` for each event. */
-function openStream(origin: string, { cookie, heard }: Listener, agent: Agent): Promise<ClientRequest> {
+function openStream(origin: string, { cookie, heard, onHear }: Listener, agent: Agent): Promise<ClientRequest> {
   return new Promise((resolve, reject) => {
     const asked = request(`${origin}/api/events`, { agent, headers: { cookie } }, (answer) => {
       if (answer.statusCode !== 200) reject(new Error(`a stream was answered ${answer.statusCode}`))
       answer.setEncoding('utf8').on('data', (text: string) => {
         const at = performance.now()
         for (const [, id = ''] of text.matchAll(/"id":"([^"]+)"/g)) heard.set(id, at)
+        onHear?.([...text.matchAll(/"noun":"([^"]+)"/g)].map(([, noun = '']) => noun))
       })
       answer.on('error', () => undefined)
       resolve(asked)
