@@ -8,6 +8,9 @@ import { importSessionDialogs } from './SessionGuard.tsx'
 
 const START_DELAY_MS = 2_000
 
+/** Whether the person asked the browser to load little. */
+const savesData = (): boolean => (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
+
 const PRESSES = ['pointerdown', 'keydown'] as const
 const PARTS = [importToasts, importSessionDialogs, importCompanyChanged, importQuestions, importMenu]
 
@@ -22,7 +25,7 @@ export function usePrefetchScreens(): void {
       for (const load of PARTS) void load()
     }
     const load = () => {
-      if (!navigator.onLine) return
+      if (!navigator.onLine || savesData()) return
       loadParts()
       const screens = Object.values(router.routesById).filter(({ id }) => id.startsWith('/signed-in/'))
       // A chunk that fails now is loaded again when its screen opens.
