@@ -439,7 +439,6 @@ test.describe('Top-up approvals, corrections (W5)', () => {
     await expect(history(page).getByRole('row')).toHaveCount(3)
     await expectAccessible(page)
     await page.setViewportSize(PHONE)
-    await main(page).getByRole('list', { name: 'History' }).getByText('Top-up', { exact: false }).first().click()
     await correct(page, '20,000.00', customer.company).click()
     await dialog(page).getByRole('button', { name: 'Record Correction' }).click()
     await expect(dialog(page).getByText('Reason is required')).toBeVisible()

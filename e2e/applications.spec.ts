@@ -187,7 +187,7 @@ test.describe('Applications', () => {
     await expect(page.getByRole('button', { name: 'Download CSV' })).toBeDisabled()
   })
 
-  test('shows rows of two lines on a phone', async ({ page, customer, enter }) => {
+  test('shows cards on a phone', async ({ page, customer, enter }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     const { id } = await newApplication(customer)
     await enter(customer.api)

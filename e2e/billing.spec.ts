@@ -588,13 +588,11 @@ test.describe('Billing is accessible', () => {
     await expectAccessible(page)
   })
 
-  test('on a phone, where a row of two lines opens to the rest', async ({ page }) => {
+  test('on a phone, where a card shows all of a row', async ({ page }) => {
     await page.setViewportSize(PHONE)
     await page.goto('/billing')
     const refused = page.getByRole('list', { name: 'Rejected' }).getByRole('listitem')
-    await expect(refused).toContainText(/Top-up\+AED\s1,234\.50/)
-    await expect(refused.getByText('=The receipt')).toBeHidden()
-    await refused.getByText('Rejected').click()
+    await expect(refused).toContainText(/^Top-up.*\+AED\s1,234\.50/)
     await expect(refused.getByText('=The receipt, "shows" 1,243.50')).toBeVisible()
     await expect(refused.getByRole('button', { name: /^View Receipt/ })).toBeVisible()
     await expectAccessible(page, [PHONE])

@@ -103,14 +103,12 @@ test.describe('Employees', () => {
     await expect(table(page).getByRole('row')).toHaveCount(2)
   })
 
-  test('opens the facts of a row on a phone', async ({ page, customer, administrator, enter }) => {
+  test('shows the facts of a row on a phone', async ({ page, customer, administrator, enter }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await newEmployee(customer, administrator, 'Sara Khan', 400)
     await enter(customer.api)
     await page.goto('/employees')
     const row = page.getByRole('list', { name: 'Employees' }).getByRole('listitem')
-    await expect(row.getByText('Designation')).toBeHidden()
-    await row.getByText('Sara Khan').click()
     await expect(row.getByText('Engineer')).toBeVisible()
   })
 })

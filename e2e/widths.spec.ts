@@ -3,12 +3,22 @@ import { approveTopup, createEmployee } from 'contract'
 import { newApplication, newTopup, test } from './portal.ts'
 import { expectNoSidewaysScroll } from './screens.ts'
 
+/** The heads of the table, and what a card says instead. */
 const SCREENS = [
-  ['/employees', ['Name', 'Passport', 'Nationality', 'Designation', 'Visa Number', 'EID Number', 'Status', 'Actions']],
-  ['/billing', ['Date', 'Transaction', 'Status', 'Notes', 'Receipt', 'Amount', 'Balance']],
+  [
+    '/employees',
+    ['Name', 'Passport', 'Nationality', 'Designation', 'Visa Number', 'EID Number', 'Status', 'Actions'],
+    ['N12345678', 'Antiguan and Barbudan', 'Construction Supervisor', '201/2026/7654321', '784-1990-1234567-6', 'Active', 'Renewal'],
+  ],
+  [
+    '/billing',
+    ['Date', 'Transaction', 'Status', 'Notes', 'Receipt', 'Amount', 'Balance'],
+    ['Top-up', 'Approved', 'Paid by transfer', 'View Receipt', '14,000.00', 'Balance'],
+  ],
   [
     '/applications',
     ['Employee Name', 'Company', 'Passport', 'Nationality', 'Visa Type', 'Priority', 'Current Stage', 'Submitted', 'Action'],
+    ['Sara Khan', 'N1234567', 'Indian', 'Employee', 'Normal', 'Offer Letter'],
   ],
 ] as const
 
@@ -29,12 +39,14 @@ test.describe('Tables (B13)', () => {
     })
     await newApplication(customer)
     const { id } = await newTopup(customer, 14_000)
-    await administrator.send(approveTopup, { params: { id }, body: { notes: null } })
+    await administrator.send(approveTopup, { params: { id }, body: { notes: 'Paid by transfer' } })
     await enter(customer.api)
   })
 
-  for (const [path, heads] of SCREENS)
-    test(`of ${path} stand with all their columns from 1024 pixels on, and use up to 1,600`, async ({ page }) => {
+  for (const [path, heads, said] of SCREENS)
+    test(`of ${path} stand with all their columns from 1024 pixels on, and use up to 1,600; below, a card shows all of a row`, async ({
+      page,
+    }) => {
       await page.setViewportSize({ width: 1024, height: 768 })
       await page.goto(path)
       const table = page.getByRole('table').first()
@@ -44,9 +56,13 @@ test.describe('Tables (B13)', () => {
       await page.setViewportSize({ width: 1920, height: 1080 })
       await expect.poll(async () => (await table.boundingBox())?.width).toBeGreaterThan(1_400)
       expect((await table.boundingBox())?.width).toBeLessThanOrEqual(1_600)
-      await page.setViewportSize({ width: 1000, height: 768 })
-      await expect(page.getByRole('table')).toHaveCount(0)
-      await expectNoSidewaysScroll(page)
+      for (const width of [1_023, 390]) {
+        await page.setViewportSize({ width, height: 844 })
+        await expect(page.getByRole('table')).toHaveCount(0)
+        const card = page.getByRole('main').getByRole('listitem').filter({ hasText: said[0] }).filter({ hasText: said[1] })
+        for (const text of said) await expect(card.getByText(text).first()).toBeVisible()
+        await expectNoSidewaysScroll(page)
+      }
     })
 
   test('have the room of a sidebar that is icons with titles below 1280 pixels', async ({ page }) => {

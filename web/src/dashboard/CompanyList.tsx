@@ -28,7 +28,7 @@ export function CompanyList({ focusOn }: CompanyListProps) {
   useEffect(() => {
     if (focusOn && arrived) document.getElementById(linkId(focusOn))?.focus()
   }, [focusOn, arrived])
-  const Companies = useWidth('phone') ? CompanyRows : CompanyTable
+  const Companies = useWidth('table') ? CompanyTable : CompanyRows
   return (
     <section aria-label={t('title')}>
       <Listing

@@ -79,18 +79,18 @@ export function ActionIcons(props: EmployeeActionsProps) {
   )
 }
 
-/** The actions in an open row, as words. */
+/** The actions in a card, as words. */
 export function ActionButtons(props: EmployeeActionsProps) {
   const invite = useInvite(props.employee)
   return (
     <Group gap="xs" id={`actions-${props.employee.id}`}>
-      {useActions(props).map(({ act, Icon, label, name, run }) => (
-        <Button key={act} variant="default" size="sm" leftSection={<Icon size={16} stroke={1.6} />} aria-label={name} onClick={run}>
+      {useActions(props).map(({ act, label, name, run }) => (
+        <Button key={act} variant="default" px="sm" aria-label={name} onClick={run}>
           {label}
         </Button>
       ))}
       {isEmployed(props.employee.status) && (
-        <Button variant="default" size="sm" leftSection={<IconMailPlus size={16} stroke={1.6} />} {...invite}>
+        <Button variant="default" px="sm" {...invite}>
           {invite.title}
         </Button>
       )}

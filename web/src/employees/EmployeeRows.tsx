@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
 import clsx from 'clsx'
 import type { Employee } from 'contract'
 import { useTranslations } from 'use-intl'
@@ -12,34 +11,29 @@ import { EmployeeState } from './EmployeeState.tsx'
 import classes from './EmployeesScreen.module.css'
 import type { EmployeeListProps } from './EmployeesTable.tsx'
 
-/** The employees where a table has no room: two-line rows that open to show the rest. */
+/** The employees where a table has no room: each row is a card that shows all of it (B13). */
 export function EmployeeRows({ employees, search, onAct }: EmployeeListProps) {
   const t = useTranslations('employees')
   return (
     <ul className={clsx(shared.rows, classes.rows)} aria-label={t('title')}>
       {employees.map((employee) => (
-        <li key={employee.id}>
-          <details className={clsx(shared.row, classes.row)}>
-            <summary data-press>
-              <span className={classes.person}>
-                <Text span inherit fw={600}>
-                  <Highlight text={employee.employee_name} search={search} />
-                </Text>
-                <Muted component="span">
-                  <bdi>
-                    <Highlight text={employee.passport_number} search={search} />
-                  </bdi>
-                </Muted>
-              </span>
-              <EmployeeState employee={employee} />
-              <IconChevronDown size={16} className={shared.chevron} aria-hidden />
-            </summary>
-            <Facts employee={employee} />
-            <div className={classes.foot}>
-              <RenewalLink employee={employee} />
-              <ActionButtons employee={employee} onAct={onAct} />
+        <li key={employee.id} className={shared.card}>
+          <div className={classes.head}>
+            <div className={classes.person}>
+              <Text span inherit fw={600}>
+                <Highlight text={employee.employee_name} search={search} />
+              </Text>
+              <Muted component="span">
+                <bdi>
+                  <Highlight text={employee.passport_number} search={search} />
+                </bdi>
+              </Muted>
             </div>
-          </details>
+            <EmployeeState employee={employee} />
+          </div>
+          <Facts employee={employee} />
+          <RenewalLink employee={employee} />
+          <ActionButtons employee={employee} onAct={onAct} />
         </li>
       ))}
     </ul>

@@ -66,7 +66,7 @@ export function EmployeesScreen() {
         count={(shown) => t('showing', { ...shown })}
         filtered={search !== '' || status !== undefined}
         beside={unfiltered > 0 && <Updated at={list.dataUpdatedAt} />}
-        skeleton={<TableSkeleton rows={10} height={roomy ? 44 : 64} />}
+        skeleton={<TableSkeleton rows={10} height={roomy ? 44 : 192} />}
         failed={t('failed')}
         nothing={<NobodyFound filtered={search !== '' || status !== undefined} />}
         more={t('more')}

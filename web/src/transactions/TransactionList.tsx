@@ -1,10 +1,11 @@
 import { DocumentPreview } from '../ui/files/DocumentPreview.tsx'
+import { TableSkeleton } from '../ui/states/TableSkeleton.tsx'
 import { useWidth } from '../ui/useWidth.ts'
 import { TransactionRows } from './TransactionRows.tsx'
 import { type TransactionListProps, TransactionTable } from './TransactionTable.tsx'
 import { useReceipts } from './useReceipts.ts'
 
-/** Transactions with their receipts: a table where there is room for one, two-line rows where there is not. */
+/** Transactions with their receipts: a table where there is room for one, cards where there is not. */
 export function TransactionList(props: Omit<TransactionListProps, 'onViewReceipt'>) {
   const roomy = useWidth('table')
   const { view, preview } = useReceipts(props.transactions)
@@ -15,4 +16,9 @@ export function TransactionList(props: Omit<TransactionListProps, 'onViewReceipt
       <DocumentPreview {...preview} />
     </>
   )
+}
+
+export function TransactionsSkeleton() {
+  const roomy = useWidth('table')
+  return <TableSkeleton rows={6} height={roomy ? 56 : 132} />
 }

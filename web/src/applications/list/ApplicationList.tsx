@@ -15,7 +15,7 @@ import type { ApplicationListProps } from './ApplicationTable.tsx'
 import { SubmittedNow } from './SubmittedNow.tsx'
 import { useCompanyName } from './useCompanyName.ts'
 
-/** The same rows on a phone: name and stage first, the rest in one muted line. */
+/** The same rows where a table has no room: name and stage first, then all the rest in muted lines (B13). */
 export function ApplicationList({ applications, search, submitted, onPoint }: ApplicationListProps) {
   return (
     <ul className={clsx(rows.rows, classes.list)}>
@@ -71,12 +71,12 @@ function Item({ application, search }: { application: VisaApplication; search: s
           {' · '}
           <DubaiDate value={application.submitted_at} />
           {role === 'admin' && (
-            <Text span inherit display="block" truncate>
+            <Text span inherit display="block">
               <Highlight text={company(application)} search={search} />
             </Text>
           )}
         </Muted>
-        {application.priority === 'fast_track' && <PriorityBadge priority="fast_track" />}
+        <PriorityBadge priority={application.priority} />
       </Group>
     </>
   )

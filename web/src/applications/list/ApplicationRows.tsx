@@ -29,7 +29,7 @@ interface ApplicationRowsProps {
 
 const importActions = partOf(() => import('./CaseActions.tsx').then(({ CaseActions }) => CaseActions))
 
-/** A table where there is room for one, two-line rows where there is not. */
+/** A table where there is room for one, rows of a few lines where there is not. */
 export function ApplicationRows({ applications, search, sorting, density, of, filters }: ApplicationRowsProps) {
   const isTable = useWidth('table')
   const { role } = useUser()

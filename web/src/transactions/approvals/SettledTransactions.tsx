@@ -6,9 +6,8 @@ import { useTranslations } from 'use-intl'
 import { useLoadPages } from '../../api/useLoad.ts'
 import { Listing } from '../../ui/Listing.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
-import { TableSkeleton } from '../../ui/states/TableSkeleton.tsx'
 import { sortOf } from '../TransactionFilters.tsx'
-import { TransactionList } from '../TransactionList.tsx'
+import { TransactionList, TransactionsSkeleton } from '../TransactionList.tsx'
 import { UnmovedTransactions, useUnmoved } from '../UnmovedTransactions.tsx'
 import classes from './AdminBillingScreen.module.css'
 import { CorrectionDialog } from './CorrectionDialog.tsx'
@@ -45,7 +44,7 @@ export function SettledTransactions() {
         evenTools
         count={(shown) => words('showing', { ...shown })}
         filtered={filters.filtered}
-        skeleton={<TableSkeleton rows={6} height={56} />}
+        skeleton={<TransactionsSkeleton />}
         failed={words('failed')}
         more={words('more')}
         nothing={<NothingFound filtered={filters.filtered} onClear={filters.clear} />}

@@ -5,9 +5,8 @@ import { useTranslations } from 'use-intl'
 import { useLoadPages } from '../../api/useLoad.ts'
 import { Listing } from '../../ui/Listing.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
-import { TableSkeleton } from '../../ui/states/TableSkeleton.tsx'
 import { sortOf, TransactionFilters, useTransactionFilters } from '../TransactionFilters.tsx'
-import { TransactionList } from '../TransactionList.tsx'
+import { TransactionList, TransactionsSkeleton } from '../TransactionList.tsx'
 import { UnmovedTransactions, useUnmoved } from '../UnmovedTransactions.tsx'
 import { HistoryCsv } from './HistoryCsv.tsx'
 
@@ -48,7 +47,7 @@ export function TransactionHistory({ title, tools }: { title: string; tools?: Re
         evenTools
         count={(shown) => t('showing', { ...shown })}
         filtered={filtered}
-        skeleton={<TableSkeleton rows={6} height={56} />}
+        skeleton={<TransactionsSkeleton />}
         failed={t('failed')}
         more={t('more')}
         nothing={filtered ? <NoMatch onClear={clear} /> : <NothingYet unfiltered={unfiltered} />}
