@@ -114,6 +114,21 @@ test.describe('The list of applications as an instrument', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Maya Nair')
   })
 
+  test('says what became of the chosen ones when the last of them has left the list', async ({ page, baseURL, administrator, enter }) => {
+    const company_name = `Heron Works ${Date.now()}`
+    await newApplication(await newCustomer(baseURL, { company_name }), { employee_name: 'Maya Nair' })
+    await enter(administrator)
+    await page.goto(`/applications?stage_status=not_begun&q=${encodeURIComponent(company_name)}`)
+    await rows(page).first().getByRole('checkbox').check()
+    await page.getByRole('region', { name: 'Chosen rows' }).getByRole('button', { name: 'Approve and begin next' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Approve and begin next' }).click()
+    await expect(page.getByRole('table')).toHaveCount(0)
+    await expect(dialog.getByRole('listitem')).toContainText('Maya NairDone')
+    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+    await expect(dialog).toHaveCount(0)
+  })
+
   test('has views of the person’s own', async ({ page, customer, enter }) => {
     await newApplication(customer)
     await enter(customer.api)

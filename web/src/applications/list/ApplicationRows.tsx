@@ -14,6 +14,7 @@ import { useWidth } from '../../ui/useWidth.ts'
 import { useWalk } from '../walk.ts'
 import { ApplicationList } from './ApplicationList.tsx'
 import { ApplicationTable } from './ApplicationTable.tsx'
+import type { CaseWork } from './CaseActions.tsx'
 import { useCsv } from './useCsv.ts'
 
 interface ApplicationRowsProps {
@@ -25,12 +26,13 @@ interface ApplicationRowsProps {
   of: string
   /** The filters, to which a key leads. */
   filters: RefObject<HTMLFieldSetElement | null>
+  onBegin: (work: CaseWork) => void
 }
 
-const importActions = partOf(() => import('./CaseActions.tsx').then(({ CaseActions }) => CaseActions))
+const importButtons = partOf(() => import('./CaseActions.tsx').then(({ CaseButtons }) => CaseButtons))
 
 /** A table where there is room for one, rows of a few lines where there is not. */
-export function ApplicationRows({ applications, search, sorting, density, of, filters }: ApplicationRowsProps) {
+export function ApplicationRows({ applications, search, sorting, density, of, filters, onBegin }: ApplicationRowsProps) {
   const isTable = useWidth('table')
   const { role } = useUser()
   const router = useRouter()
@@ -44,18 +46,19 @@ export function ApplicationRows({ applications, search, sorting, density, of, fi
     onChoose: isTable ? selection.toggle : undefined,
     onFilter: () => filters.current?.querySelector('select')?.focus(),
   })
-  const Actions = usePart(importActions, role === 'admin' && selection.chosen.length > 0)
+  const { chosen, clear } = selection
+  const Buttons = usePart(importButtons, role === 'admin' && chosen.length > 0)
   if (!isTable) return <ApplicationList applications={applications} search={search} submitted={submitted} onPoint={onPoint} />
   return (
     <>
       <ApplicationTable {...{ applications, search, submitted, onPoint, selection, sorting, density }} />
       <SelectionBar
-        count={selection.chosen.length}
-        onClear={selection.clear}
+        count={chosen.length}
+        onClear={clear}
         actions={
           <>
-            {Actions && <Actions cases={selection.chosen} onDone={selection.clear} />}
-            <ChosenCsv chosen={selection.chosen} csv={csv} />
+            {Buttons && <Buttons onBegin={(verb) => onBegin({ verb, cases: chosen, onDone: clear })} />}
+            <ChosenCsv chosen={chosen} csv={csv} />
           </>
         }
       />

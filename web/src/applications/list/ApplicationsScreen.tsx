@@ -2,9 +2,10 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ApplicationFilters, type Facet, listApplications, type VisaApplication } from 'contract'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { useLoadPages } from '../../api/useLoad.ts'
+import { partOf, usePart } from '../../feedback/usePart.ts'
 import { useUser } from '../../session/session.ts'
 import { DensitySwitch } from '../../ui/DensitySwitch.tsx'
 import { SearchBox } from '../../ui/forms/SearchBox.tsx'
@@ -19,9 +20,12 @@ import { ApplicationFacets, useValueNames } from './ApplicationFacets.tsx'
 import { ApplicationRows } from './ApplicationRows.tsx'
 import { ApplicationsCsv } from './ApplicationsCsv.tsx'
 import { ApplicationViews } from './ApplicationViews.tsx'
+import type { CaseWork } from './CaseActions.tsx'
 import { NEWEST, useApplicationQuery } from './useApplicationQuery.ts'
 
 const PAGE_SIZE = 50
+
+const importDialog = partOf(() => import('./CaseActions.tsx').then(({ CaseDialog }) => CaseDialog))
 
 /** The applications that the viewer may see: searched, filtered, sorted and paged (§2, U31, U32). */
 export function ApplicationsScreen() {
@@ -34,6 +38,7 @@ export function ApplicationsScreen() {
   const facets = useRef<HTMLFieldSetElement>(null)
   const empty = list.data?.unfiltered === 0
   const isTable = useWidth('table')
+  const [work, begin] = useState<CaseWork>()
   return (
     <Page title={t('title')} actions={empty ? undefined : <NewApplication />} wide>
       {!empty && <ApplicationViews filters={filters} sort={sort === NEWEST ? '' : sort} ready={list.data !== undefined} />}
@@ -79,12 +84,25 @@ export function ApplicationsScreen() {
             sorting={{ key: sort, onSort: sortBy }}
             of={JSON.stringify(query)}
             filters={facets}
+            onBegin={begin}
             {...{ applications, search, density }}
           />
         )}
       </Listing>
+      <Beside work={work} onEnd={() => begin(undefined)} />
     </Page>
   )
+}
+
+interface BesideProps {
+  work: CaseWork | undefined
+  onEnd: () => void
+}
+
+/** What stays when the rows go, the last of which may have left the filters. */
+function Beside({ work, onEnd }: BesideProps) {
+  const Dialog = usePart(importDialog, work !== undefined)
+  return Dialog ? <Dialog work={work} onClose={onEnd} /> : null
 }
 
 const NO_ROWS: readonly VisaApplication[] = []

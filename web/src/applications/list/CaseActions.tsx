@@ -24,43 +24,45 @@ import rows from '../../ui/Rows.module.css'
 const pressedOn = (cases: readonly VisaApplication[]): Record<string, PressedOn> =>
   Object.fromEntries(cases.map((each) => [each.id, { stage_name: openStageAt(each), status: each.stage_status }]))
 
-interface CaseActionsProps {
-  /** At most 100. */
+/** What is done to which cases; at most 100. */
+export interface CaseWork {
+  verb: 'advance' | 'assign'
   cases: readonly VisaApplication[]
   /** Something was done to some of them. */
   onDone: () => void
 }
 
-/** What an administrator does to several cases at once; afterwards it says row by row what became of each. */
-export function CaseActions({ cases, onDone }: CaseActionsProps) {
+interface CaseButtonsProps {
+  onBegin: (verb: CaseWork['verb']) => void
+}
+
+/** What an administrator can do to several cases at once. */
+export function CaseButtons({ onBegin }: CaseButtonsProps) {
   const t = useTranslations('applications.many')
-  const [opened, open] = useState<'advance' | 'assign'>()
-  // The selection may go with what was done to it.
-  const [acted, setActed] = useState(cases)
-  const begin = (what: typeof opened) => {
-    setActed(cases)
-    open(what)
-  }
-  const close = () => open(undefined)
   return (
     <>
-      <Button size="compact-sm" onClick={() => begin('advance')}>
+      <Button size="compact-sm" onClick={() => onBegin('advance')}>
         {t('advance')}
       </Button>
-      <Button size="compact-sm" variant="default" onClick={() => begin('assign')}>
+      <Button size="compact-sm" variant="default" onClick={() => onBegin('assign')}>
         {t('assign')}
       </Button>
-      <FormDialog opened={opened === 'advance'} onClose={close} title={t('advanceTitle', { count: acted.length })}>
-        {(leave) => <Advance cases={acted} onDone={onDone} onLeave={leave} />}
-      </FormDialog>
-      <FormDialog opened={opened === 'assign'} onClose={close} title={t('assignTitle', { count: acted.length })}>
-        {(leave) => <Assign cases={acted} onDone={onDone} onLeave={leave} />}
-      </FormDialog>
     </>
   )
 }
 
-type PartProps = CaseActionsProps & { onLeave: () => void }
+/** Asks before it is done, and says afterwards row by row what became of each, wherever the rows have gone. */
+export function CaseDialog({ work, onClose }: { work: CaseWork | undefined; onClose: () => void }) {
+  const t = useTranslations('applications.many')
+  const Part = work?.verb === 'advance' ? Advance : Assign
+  return (
+    <FormDialog opened={work !== undefined} onClose={onClose} title={work && t(`${work.verb}Title`, { count: work.cases.length })}>
+      {(leave) => work && <Part cases={work.cases} onDone={work.onDone} onLeave={leave} />}
+    </FormDialog>
+  )
+}
+
+type PartProps = Pick<CaseWork, 'cases' | 'onDone'> & { onLeave: () => void }
 
 function Advance({ cases, onDone, onLeave }: PartProps) {
   const t = useTranslations('applications.many')
