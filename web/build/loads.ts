@@ -32,8 +32,8 @@ const wordsOf = (path: string, isPublic: boolean): string | undefined => {
 export function loadsOf(bundle: Rolldown.OutputBundle): Record<string, string> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const chunkOf = (module: string) => {
-    const found = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/web/src/${module}`))
-    if (!found) throw new Error(`${module} has no file of its own`)
+    const found = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/web/src/${module}`)))
+    if (!found) throw new Error(`${module} is in no file`)
     return found
   }
   const start = reached(

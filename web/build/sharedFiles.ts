@@ -9,6 +9,8 @@ const SHELL = 'layout/Shell'
 const DIALOGS = ['layout/SessionDialogs', 'layout/CompanyChangedDialog', 'layout/Menu', 'feedback/Questions']
 /** The list is the screen that is opened most. */
 const LIST = 'applications/list/ApplicationsScreen'
+/** They lie in the file of what they share with others: one request fewer for each. */
+const WITHIN: Partial<Record<string, string>> = { [SHELL]: 'shell', [LIST]: 'list' }
 /** What it shows later of itself, when its own file is there. */
 const OF_LIST = /^applications\/list\//
 
@@ -29,7 +31,7 @@ export async function sharedFiles(config: InlineConfig): Promise<(module: string
   }
   return (module) => {
     const by = starts.get(module) ?? []
-    if (by.some(({ facadeModuleId }) => facadeModuleId === module)) return null
+    if (by.some(({ facadeModuleId }) => facadeModuleId === module)) return WITHIN[SOURCE.exec(module)?.[1] ?? ''] ?? null
     if (by.some(({ isEntry }) => isEntry)) return by.length > 1 ? 'start' : null
     const reaching = by.flatMap(({ facadeModuleId }) => SOURCE.exec(facadeModuleId ?? '')?.[1] ?? [])
     if (module.endsWith('.css') && reaching.length > 0) return stylesOf(reaching)
