@@ -3,22 +3,22 @@ import { test } from './portal.ts'
 
 const KB = 1024
 
-/**
- * KB of scripts and style sheets as they are sent, and the number of all requests, until the screen shows all (U1). The aim is 120 and 210 KB,
- * which `npm run bench -- bytes` asks for; here is what must not grow.
- */
+/** KB of scripts and style sheets as they are sent, and the number of all requests, until the screen shows all (U1). */
 const LIMITS = [
-  ['/', 121, 16],
+  ['/', 120, 16],
   ['/admin-login', 140, 22],
   ['/customer-login', 140, 22],
-  ['/applications', 226, 38],
+  ['/applications', 210, 30],
 ] as const
+/** In Arabic there are letters of both scripts, and the language is stored, after which what others may have changed is asked for again. */
+const FURTHER = { en: 0, ar: 2 }
 
 for (const language of ['en', 'ar'] as const) {
   test.describe(`What a first visit loads (${language})`, () => {
     test.use({ language })
 
-    for (const [path, kilobytes, requests] of LIMITS) {
+    for (const [path, kilobytes, usual] of LIMITS) {
+      const requests = usual + FURTHER[language]
       test(`is at most ${kilobytes} KB of program in ${requests} requests on ${path} (U1)`, async ({ page, customer, enter }) => {
         if (path === '/applications') await enter(customer.api)
         const sent: Request[] = []
