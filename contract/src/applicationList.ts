@@ -62,12 +62,15 @@ export const listApplications = call('listApplications', 'GET /visa-applications
   journal: 'application',
 })
 
-/** So far the values of a facet are counted beside others; without a filter, stages and statuses exactly. */
+/** So far the values of a facet are counted where no kept number answers it. */
 export const MAX_FACET_COUNT = 1_000
 
 const counted = <Value extends z.ZodType>(value: Value) => z.array(z.object({ value, count: z.number().int(), more: z.boolean() }))
 
-/** By facet, how many applications each of its values would leave beside the other filters; `more`: perhaps more than that. */
+/**
+ * By facet, how many applications each of its values would leave beside the other filters; `more`: perhaps more than that. Stage, its status, status
+ * and priority are exact beside each other and the company.
+ */
 export const FacetCounts = z.object({
   status: counted(facet('status')),
   stage: counted(facet('stage')),
@@ -81,7 +84,7 @@ export type FacetCounts = z.infer<typeof FacetCounts>
 
 export const countFacets = call('countFacets', 'GET /visa-applications/facets', {
   access: everyone,
-  summary: 'How many applications each filter of the list would leave, at most 1,000 and of 3,000 that are read',
+  summary: 'How many applications each filter of the list would leave: exact where numbers are kept, else of the first 1,000 that fit',
   query: ApplicationFilters.extend(ListQuery.pick({ q: true }).shape),
   reply: FacetCounts,
   extension: true,

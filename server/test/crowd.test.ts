@@ -63,7 +63,6 @@ const LISTS: Record<string, (db: Db, viewer: Viewer) => Promise<unknown>> = {
       return [`applications, ${Object.values(facet)}`, (db: Db, viewer: Viewer) => listApplications(db, viewer, work, now)]
     }),
   ),
-  'applications, facets': (db, viewer) => countFacetsOf(db, viewer, {}, now),
   companies: (db, viewer) => listCompanies(db, viewer, page),
   ...Object.fromEntries(
     COMPANY_SORTS.flatMap((key) => [key, `-${key}`] as const).map((sort) => [
@@ -90,6 +89,18 @@ const LISTS: Record<string, (db: Db, viewer: Viewer) => Promise<unknown>> = {
   'dashboard, expiring visas': (db, viewer) => listExpiringVisas(db, viewer, page, now),
 }
 
+/** What facets are counted beside. */
+const BESIDE: (ApplicationFilters & { q?: string })[] = [
+  {},
+  { status: 'active' },
+  { status: 'completed' },
+  ...FACETS,
+  { stage: 'Medical Test', pace: 'late' },
+  { status: 'active', expires: '90', unpaid: 'true' },
+  { q: 'khan' },
+  { q: 'khan', stage_status: 'waiting' },
+]
+
 describe('a portal of many rows (T56)', () => {
   it('has money that adds up, and counts that are those of the rows', async () => {
     expect(await findBroken(openDb(pool))).toEqual([])
@@ -100,5 +111,22 @@ describe('a portal of many rows (T56)', () => {
   it.each(Object.entries(LISTS))('%s: one page of it reads few pages of the database', async (_, list) => {
     expect(await pagesRead(pool, (db) => list(db, admin))).toBeLessThan(4_000)
     expect(await pagesRead(pool, (db) => list(db, customer))).toBeLessThan(1_500)
+  })
+  it.each(BESIDE)('counts facets beside %j from few pages, however many rows fit', async (asked) => {
+    for (const viewer of [admin, customer]) expect(await pagesOf((db) => countFacetsOf(db, viewer, asked, now))).toBeLessThan(1_500)
+  })
+
+  it('counts what is kept exactly, and other facets among the first 1,000 that fit', async () => {
+    const db = openDb(pool)
+    const all = await countFacetsOf(db, admin, {}, now)
+    for (const facet of ['status', 'stage', 'priority'] as const) {
+      expect(all[facet].reduce((sum, { count }) => sum + count, 0)).toBe(3_000)
+      expect(all[facet].some(({ more }) => more)).toBe(false)
+    }
+    const completed = await countFacetsOf(db, admin, { status: 'completed' }, now)
+    expect(completed.stage.find(({ value }) => value === 'Visa Stamping')?.count).toBe(
+      all.status.find(({ value }) => value === 'completed')?.count,
+    )
+    expect(completed.expires.every(({ count, more }) => more && count <= 1_000)).toBe(true)
   })
 })

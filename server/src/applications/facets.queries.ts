@@ -1,32 +1,34 @@
 import {
   type ApplicationFilters,
+  dubaiDate,
   FACET_VALUES,
   type Facet,
   type FacetCounts,
   keyed,
   type ListQuery,
   MAX_FACET_COUNT,
+  STAGE_NAMES,
   searchable,
 } from 'contract'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { applications } from '../db/applications.table.ts'
+import { type Order, orderBy } from '../db/keyset.ts'
 import type { Db } from '../db/open.ts'
 import { found } from '../db/search.ts'
+import { transactions } from '../db/wallet.table.ts'
 import type { Viewer } from '../http/session.ts'
 import { listedApplication } from '../visibility/applications.ts'
-import { keptNumber, listedScope, type Scope } from '../visibility/counts.ts'
-import { FACETS, FOUND_BY, facetsOf, filterOf } from './filters.ts'
+import { keptNumbers, listedScope, type Scope } from '../visibility/counts.ts'
+import { byValue, type Cell, cellsOf, isKept, numberOf, type Sum } from './facetCells.ts'
+import { askedFor, type FacetName, facetsOf, filterOf, isActive, isLateIn } from './filters.ts'
 import { orderOf } from './sorts.ts'
 
 type Asked = ApplicationFilters & Pick<ListQuery, 'q'>
-type Conditions = { [Name in Facet]: SQL[] }
+type Counted = Omit<FacetCounts[FacetName][number], 'value'> & { value: string }
 
-/** So many of the rows that fit are read; what lists count would take longer than they do. */
-const READ_AT_MOST = 3_000
-const MORE = sql.raw(String(READ_AT_MOST + 1))
-const LIMIT = sql.raw(String(MAX_FACET_COUNT + 1))
+const FACETS = Object.keys(FACET_VALUES) as Facet[]
+const MOST = sql.raw(String(MAX_FACET_COUNT + 1))
 const list = (parts: readonly SQL[]): SQL => sql.join([...parts], sql`, `)
-
 const { id, status, current_stage, stage_status, stage_since, priority, expires_on, due_fils } = applications
 /** What the conditions of the facets read. */
 const READ = list([status, current_stage, stage_status, stage_since, priority, expires_on, due_fils].map((column) => sql`${column}`))
@@ -35,110 +37,134 @@ interface Counting {
   viewer: Viewer
   asked: Asked
   now: Date
-  within: SQL | undefined
   word: string
-  conditions: Conditions
+  scope: Scope<string> | undefined
 }
 
-function countingOf(viewer: Viewer, asked: Asked, now: Date): Counting {
-  const facets = facetsOf(viewer, now)
-  const within = and(listedApplication(viewer), asked.company_id ? eq(applications.company_id, asked.company_id) : undefined)
-  const conditions = keyed(FACETS, (name) =>
-    FACET_VALUES[name].map((value) => (facets[name] as (value: string) => SQL | undefined)(value) ?? sql`true`),
-  )
-  return { viewer, asked, now, within, word: searchable(asked.q ?? ''), conditions }
+/** What the statement answers, by the names of its parts. */
+interface Row {
+  kept?: Record<string, number>
+  [apart: `apart ${string}`]: number[]
+  [first: `beside ${string}`]: Cell[]
 }
 
-const beside = ({ viewer, asked, now }: Counting, without: Facet | undefined) => filterOf(viewer, asked, now, without)
-const isNarrowed = (counting: Counting, without: Facet): boolean => counting.word !== '' || beside(counting, without) !== undefined
-
-/** Facets of few values in a column of their own: rows are put together by these before anything is decided of them. */
-const OF_COLUMNS = ['status', 'stage', 'stage_status', 'priority'] as const satisfies Facet[]
-const OF_ROWS = ['pace', 'expires', 'unpaid'] as const satisfies Facet[]
-const WORDS = list([status, current_stage, stage_status, priority].map((column) => sql`${column}`))
-
-/** What fits all filters but one, so far as it is read: by each mixture of values, as many bits, how many rows there are. */
-function mixtures(counting: Counting, without: Facet | undefined): SQL {
-  const { within, word, conditions } = counting
-  const filter = beside(counting, without)
-  const company = { id: applications.company_id, name: word }
-  const search = { word, table: applications, text: applications.search_text, company, order: orderOf(), few: sql<boolean>`false` }
-  const where = word ? sql`${id} in ${found({ ...search, within, filter })}` : and(sql`true`, within, filter)
-  // Under the table's own name the same conditions fit.
-  const rows = sql`(select ${READ} from ${applications} where ${where} limit ${MORE}) as visa_applications`
-  const ofRows = OF_ROWS.flatMap((name) => conditions[name])
-  const size = sql.raw(String(ofRows.length))
-  const code = sql.join(
-    ofRows.map((condition, place) => sql`case when ${condition} then ${sql.raw(String(2 ** (ofRows.length - 1 - place)))} else 0 end`),
-    sql` + `,
-  )
-  const groups = sql`(select ${WORDS}, ${code} as code, count(*) as number from ${rows} group by ${WORDS}, code) as visa_applications`
-  const bits = OF_COLUMNS.flatMap((name) => conditions[name]).map((condition) => sql`case when ${condition} then '1' else '0' end`)
-  return sql`(select coalesce(json_object_agg(bits, number), '{}') from
-    (select ${sql.join(bits, sql` || `)} || code::bit(${size})::text as bits, sum(number) as number from ${groups} group by 1) mixed)`
-}
-
-/** Each value along its own index, where nothing else narrows the rows of all companies. */
-function apart({ within, conditions }: Counting, name: Facet): SQL {
-  const each = conditions[name].map(
-    (condition) => sql`(select count(*) from (select 1 from ${applications}
-      where ${and(within, condition, FOUND_BY[name])} limit ${LIMIT}) counted)`,
-  )
-  return sql`json_build_array(${list(each)})`
-}
-
-const kept = (name: 'status' | 'stage', scope: Scope): SQL =>
-  sql`json_build_array(${list(FACET_VALUES[name].map((value) => keptNumber(scope, name, value)))})`
-
-type Mixtures = Record<string, number>
-type Counted = FacetCounts[Facet][number]
-
-const atMost = (count: number, isWhole = true): Omit<Counted, 'value'> =>
-  count > MAX_FACET_COUNT ? { count: MAX_FACET_COUNT, more: true } : { count, more: !isWhole }
-
-/** Of the mixtures, those whose bit of that place is set. */
-function sumOf(read: Mixtures, place: number): Omit<Counted, 'value'> {
-  const sum = (fits: (bits: string) => boolean) =>
-    Object.entries(read).reduce((total, [bits, number]) => total + (fits(bits) ? number : 0), 0)
-  return atMost(
-    sum((bits) => bits[place] === '1'),
-    sum(() => true) <= READ_AT_MOST,
-  )
-}
-
-/** How one facet is counted, and what its answer says of each value. */
+/** How one facet is counted: what the statement reads for it, and what the answer says of each value. */
 interface Way {
-  column: SQL
-  read: (answer: never) => Omit<Counted, 'value'>[]
+  parts: Record<string, SQL>
+  counts: (row: Row) => Counted[]
+}
+
+const exactly = ({ value, number }: Sum): Counted => ({ value, count: number, more: false })
+
+/** `isWhole`: there are no more than these. */
+const upTo = ({ value, number }: Sum, isWhole = true): Counted =>
+  number > MAX_FACET_COUNT ? { value, count: MAX_FACET_COUNT, more: true } : { value, count: number, more: !isWhole }
+
+/** Along an index that the filters lead to; none where what fits lies together somewhere else. */
+function firstBy({ asked, word }: Counting, without: FacetName | undefined): Order | undefined {
+  const names = askedFor(asked, without)
+  const isAsked = (...any: FacetName[]): boolean => names.some((name) => any.includes(name))
+  if (word || isAsked('expires', 'unpaid') || (isAsked('status') && asked.status !== 'active')) return undefined
+  if (isAsked('status', 'stage_status', 'pace', 'priority')) return orderOf('priority')
+  return orderOf(isAsked('stage') ? 'current_stage' : '-submitted_at')
+}
+
+/** The first rows that fit all filters but one, put together where they have the same values. */
+function firstCells(counting: Counting, without: FacetName | undefined): SQL {
+  const { viewer, asked, now, word } = counting
+  const facets = facetsOf(viewer, now)
+  const filter = filterOf(viewer, asked, now, without)
+  const within = and(listedApplication(viewer), asked.company_id ? eq(applications.company_id, asked.company_id) : undefined)
+  const company = { id: applications.company_id, name: word }
+  const search = {
+    word,
+    table: applications,
+    text: applications.search_text,
+    company,
+    order: orderOf(),
+    few: sql<boolean>`false`,
+    within,
+    filter,
+  }
+  const where = word ? sql`${id} in ${found(search, MAX_FACET_COUNT + 1)}` : and(sql`true`, within, filter)
+  const order = firstBy(counting, without)
+  const expires = FACET_VALUES.expires.map((time) => sql`when ${facets.expires(time)} then ${sql.raw(`'${time}'`)}`)
+  // Under the table's own name the same conditions fit.
+  return sql`(select coalesce(json_agg(cell), '[]') from (
+    select ${status}, ${current_stage} as stage, ${stage_status}, ${priority}, ${facets.pace('late')} as late,
+      case ${sql.join(expires, sql` `)} end as expires, ${facets.unpaid('true')} as unpaid, count(*)::int as number
+    from (select ${READ} from ${applications} where ${where} ${order ? sql`order by ${orderBy(order)}` : sql``} limit ${MOST}) as visa_applications
+    group by 1, 2, 3, 4, 5, 6, 7) cell)`
+}
+
+const counted = (rows: SQL): SQL => sql`(select count(*)::int from (${rows} limit ${MOST}) counted)`
+
+/** The values of a facet one by one, each along its own index: of all companies, where nothing else narrows them. */
+const APART: Partial<Record<Facet, { beside: readonly FacetName[]; counts: (counting: Counting) => SQL[] }>> = {
+  pace: {
+    beside: ['status', 'stage'],
+    // One stage after the other, until there are enough.
+    counts: ({ asked, now }) => {
+      const stages = STAGE_NAMES.filter((stage) => asked.stage === undefined || stage === asked.stage)
+      const late = stages
+        .map((stage) => isLateIn(stage, dubaiDate(now)))
+        .map((inStage) => sql`select 1 from ${applications} where ${and(isActive, inStage)}`)
+      return [counted(sql`select 1 from (${sql.join(late, sql` union all `)}) late`)]
+    },
+  },
+  expires: {
+    beside: [],
+    counts: ({ viewer, now }) =>
+      FACET_VALUES.expires.map((time) =>
+        counted(sql`select 1 from ${applications} where ${facetsOf(viewer, now).expires(time)} order by ${expires_on}`),
+      ),
+  },
+  unpaid: {
+    beside: [],
+    counts: () => [
+      counted(sql`select 1 from ${transactions} where ${transactions.type} = 'visa_payment' and ${transactions.status} = 'pending'
+        and ${transactions.application_id} is not null`),
+    ],
+  },
 }
 
 function wayOf(counting: Counting, name: Facet): Way {
-  const scope = listedScope(counting.viewer, counting.asked.company_id)
-  if (scope && !isNarrowed(counting, name)) {
-    if (name === 'status' || name === 'stage')
-      return { column: kept(name, scope), read: (counts: number[]) => counts.map((count) => ({ count, more: false })) }
-    if (scope === 'all') return { column: apart(counting, name), read: (counts: number[]) => counts.map((count) => atMost(count)) }
-  }
-  const first = FACETS.slice(0, FACETS.indexOf(name)).reduce((sum, before) => sum + FACET_VALUES[before].length, 0)
+  const { scope, word, asked } = counting
+  const others = askedFor(asked, name)
+  if (scope && !word && isKept(name) && others.every(isKept))
+    return { parts: { kept: keptNumbers(scope, 'case') }, counts: ({ kept = {} }) => byValue(cellsOf(kept), name, asked).map(exactly) }
+  const apart = APART[name]
+  const isActiveAlone = asked.status === undefined || asked.status === 'active'
+  if (scope === 'all' && !word && apart && isActiveAlone && others.every((other) => apart.beside.includes(other)))
+    return {
+      parts: { [`apart ${name}`]: sql`json_build_array(${list(apart.counts(counting))})` },
+      counts: (row) => FACET_VALUES[name].map((value, place) => upTo({ value, number: row[`apart ${name}`]?.[place] ?? 0 })),
+    }
+  return amongFirst(counting, name, (cells) => byValue(cells, name))
+}
+
+/** Counted in the first rows that fit the filters on the others. */
+function amongFirst(counting: Counting, name: FacetName, sums: (cells: Cell[]) => Sum[]): Way {
   const own = counting.asked[name] === undefined ? undefined : name
+  const part = `beside ${own ?? 'all'}` as const
   return {
-    column: sql`(select read from ${sql.identifier(`beside_${own ?? 'none'}`)})`,
-    read: (mixed: Mixtures) => FACET_VALUES[name].map((_, place) => sumOf(mixed, first + place)),
+    parts: { [part]: firstCells(counting, own) },
+    counts: (row) => {
+      const cells = row[part] ?? []
+      return sums(cells).map((sum) => upTo(sum, numberOf(cells) <= MAX_FACET_COUNT))
+    },
   }
 }
 
-/** In one statement. The rows that fit are read once for all facets, and once more for each facet that is asked for itself. */
+/**
+ * In one statement, which reads a bounded number of rows. Exact where kept numbers answer it; else of the first 1,000 rows that fit, which are
+ * read once for all facets, and once more for each facet that is asked for itself.
+ */
 export async function countFacetsOf(db: Db, viewer: Viewer, asked: Asked, now: Date): Promise<FacetCounts> {
-  const counting = countingOf(viewer, asked, now)
+  const counting = { viewer, asked, now, word: searchable(asked.q ?? ''), scope: listedScope(viewer, asked.company_id) }
   const ways = keyed(FACETS, (name) => wayOf(counting, name))
-  const named = [undefined, ...FACETS.filter((name) => asked[name] !== undefined)]
-  const reads = named.map(
-    (name) => sql`${sql.identifier(`beside_${name ?? 'none'}`)} as materialized (select ${mixtures(counting, name)} as read)`,
-  )
-  const columns = FACETS.map((name) => sql`${ways[name].column} as ${sql.identifier(name)}`)
-  const { rows } = await db.execute<Record<Facet, never>>(sql`with ${list(reads)} select ${list(columns)}`)
-  const [row] = rows
-  return keyed(FACETS, (name) =>
-    row ? ways[name].read(row[name]).map((counts, place) => ({ value: FACET_VALUES[name][place], ...counts })) : [],
-  ) as FacetCounts
+  const parts: Record<string, SQL> = Object.assign({}, ...Object.values(ways).map((way) => way.parts))
+  const columns = Object.entries(parts).map(([name, part]) => sql`${part} as ${sql.identifier(name)}`)
+  const { rows } = await db.execute<Row & Record<string, unknown>>(sql`select ${list(columns)}`)
+  return keyed(FACETS, (name) => ways[name].counts(rows[0] ?? {})) as FacetCounts
 }

@@ -22,7 +22,7 @@ export type FacetName = keyof Facets
 const literal = (word: string): SQL => sql.raw(`'${word}'`)
 
 export const hasStatus = (status: string): SQL => sql`${applications.status} = ${literal(status)}`
-const isActive = hasStatus('active')
+export const isActive = hasStatus('active')
 
 /** The number of the current stage in the order of the process, from 1. */
 export const stageNumber = sql`array_position(${STAGES}, ${applications.current_stage})`
@@ -35,16 +35,15 @@ function hasWork(work: StageWork): SQL | undefined {
   return and(isActive, sql`${applications.stage_status} = ${literal(work)}`)
 }
 
-function isLate(today: string, stages: readonly StageName[] = STAGE_NAMES): SQL | undefined {
-  // With the priority, because the index that the queues of the home are read by has it between the two.
-  const inStage = (stage: StageName) =>
-    and(
-      sql`${applications.current_stage} = ${literal(stage)}`,
-      sql`${applications.priority} in (${sql.join(PRIORITIES.map(literal), sql`, `)})`,
-      lt(applications.stage_since, lateBefore(stage, today).toISOString()),
-    )
-  return and(isActive, or(...stages.map(inStage)))
-}
+/** Late where it is active. With the priority, because the index that the queues of the home are read by has it between the two. */
+export const isLateIn = (stage: StageName, today: string): SQL | undefined =>
+  and(
+    sql`${applications.current_stage} = ${literal(stage)}`,
+    sql`${applications.priority} in (${sql.join(PRIORITIES.map(literal), sql`, `)})`,
+    lt(applications.stage_since, lateBefore(stage, today).toISOString()),
+  )
+
+const isLate = (today: string): SQL | undefined => and(isActive, or(...STAGE_NAMES.map((stage) => isLateIn(stage, today))))
 
 function expiresIn(within: ExpiresIn, today: string): SQL | undefined {
   const { expires_on } = applications
@@ -67,19 +66,20 @@ export function facetsOf(viewer: Viewer, now: Date): { [Name in FacetName]: (val
 }
 
 /** What the rows do not say by index: their payments that wait do. */
-export const FOUND_BY: { [Name in FacetName]?: SQL } = {
+const FOUND_BY: { [Name in FacetName]?: SQL } = {
   unpaid: sql`${applications.id} = any(array(select ${transactions.application_id} from ${transactions}
     where ${transactions.type} = 'visa_payment' and ${transactions.status} = 'pending'))`,
 }
 
-export const FACETS = ['status', 'stage', 'stage_status', 'priority', 'pace', 'expires', 'unpaid'] as const satisfies readonly FacetName[]
+const FACETS = ['status', 'stage', 'stage_status', 'priority', 'pace', 'expires', 'unpaid'] as const satisfies FacetName[]
+
+/** Which facets are asked for, but for one. */
+export const askedFor = (asked: Facets, without?: FacetName): FacetName[] =>
+  FACETS.filter((name) => name !== without && asked[name] !== undefined)
 
 /** The filter of all facets that are asked for, but for one. */
 export function filterOf(viewer: Viewer, asked: Facets, now: Date, without?: FacetName): SQL | undefined {
   const facets = facetsOf(viewer, now)
-  const conditionOf = <Name extends FacetName>(name: Name) => {
-    const value = asked[name]
-    return value === undefined || name === without ? undefined : and(facets[name](value as NonNullable<Facets[Name]>), FOUND_BY[name])
-  }
-  return and(...FACETS.map((name) => conditionOf(name)))
+  const conditionOf = <Name extends FacetName>(name: Name) => and(facets[name](asked[name] as NonNullable<Facets[Name]>), FOUND_BY[name])
+  return and(...askedFor(asked, without).map((name) => conditionOf(name)))
 }

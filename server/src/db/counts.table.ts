@@ -3,10 +3,14 @@ import { bigint, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzl
 import { word } from './columns.ts'
 
 /**
- * `status`: of applications; `stage`, `nationality`: of those that are not withdrawn. `employee`: their records by stored status. `expiry`: active ones by the visa's date,
+ * `status`: of applications; `stage`, `nationality`: of those that are not withdrawn. `case`: all by status, stage, its status and priority, with | between them.
+ * `carried`: those that an administrator carries, by status and who it is. `employee`: their records by stored status. `expiry`: active ones by the visa's date,
  * those of past days together under ''. `people`: those behind applications, `transaction`, `company`, `user`: all, under ''.
  */
-const COUNTED = ['status', 'stage', 'nationality', 'employee', 'expiry', 'people', 'transaction', 'company', 'user'] as const
+const COUNTED = [
+  ...(['status', 'stage', 'nationality', 'case', 'carried'] as const),
+  ...(['employee', 'expiry', 'people', 'transaction', 'company', 'user'] as const),
+] as const
 export type Counted = (typeof COUNTED)[number]
 
 /** Numbers of rows, kept by triggers in the writer's transaction. They outlive a company as its transactions do. */

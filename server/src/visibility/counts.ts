@@ -33,6 +33,11 @@ const ofKind =
 export const keptNumber = (scope: Scope, kind: Counted, ...values: (string | Placeholder)[]): SQL<number> =>
   sql`(select coalesce(sum(number), 0)::int8 ${keptRows(scope, ofKind(kind, ...values))})`.mapWith(Number) as SQL<number>
 
+/** All values of a kind with their numbers, as JSON. */
+export const keptNumbers = (scope: Scope, kind: Counted): SQL<Record<string, number>> =>
+  sql`(select coalesce(json_object_agg(value, number), '{}')
+    from (select value, sum(number)::int8 as number ${keptRows(scope, ofKind(kind))} group by value) kept)`
+
 /** Active employees whose visa expired before today (E4). */
 export const keptExpired = (scope: Scope, today: string): SQL<number> =>
   sql`(select coalesce(sum(number), 0)::int8 ${keptRows(scope, (kept) => and(eq(kept.kind, 'expiry'), lt(kept.value, today)))})`.mapWith(
