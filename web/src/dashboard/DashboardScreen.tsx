@@ -63,9 +63,9 @@ function Views({ tab, expired }: { tab: Tab | null; expired: number }) {
         ))}
       </Tabs.List>
       <Tabs.Panel value="overview">
+        {role === 'employee' && <RecordEnded />}
         <Overview expired={expired} />
         {role === 'employee' && <OwnRecord />}
-        {role === 'employee' && <RecordEnded />}
       </Tabs.Panel>
       <Tabs.Panel value="companies">
         <CompaniesTab />
