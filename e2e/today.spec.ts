@@ -60,6 +60,36 @@ test.describe('What waits for an administrator', () => {
     await expect(page.getByRole('dialog', { name: /Ali Raza/ })).toBeVisible()
   })
 
+  test('collapses in 160 ms where it leaves by itself, unless the person wants no motion', async ({
+    page,
+    customer,
+    administrator,
+    enter,
+  }) => {
+    await page.addInitScript(`
+      const { animate } = Element.prototype
+      Element.prototype.animate = function (frames, options) {
+        if (this.tagName === 'LI') document.documentElement.dataset.collapsed = options.duration
+        return animate.call(this, frames, options)
+      }`)
+    await enter(administrator)
+    for (const [reducedMotion, collapsed] of [
+      ['no-preference', '160'],
+      ['reduce', null],
+    ] as const) {
+      await page.emulateMedia({ reducedMotion })
+      const [stays, leaves] = [await newTopup(customer, 7_001), await newTopup(customer, 7_002)]
+      await page.goto('/dashboard')
+      const row = rows(page, 'Top-ups to decide').filter({ hasText: '7,002' })
+      await expect(row).toBeVisible()
+      await administrator.send(approveTopup, { params: { id: leaves.id }, body: {} })
+      await expect(row).toHaveCount(0, LIVE)
+      if (collapsed) await expect(page.locator('html')).toHaveAttribute('data-collapsed', collapsed)
+      else await expect(page.locator('html')).not.toHaveAttribute('data-collapsed')
+      await administrator.send(approveTopup, { params: { id: stays.id }, body: {} })
+    }
+  })
+
   test('comes and goes by itself, counted in the sidebar and the title', async ({ page, customer, administrator, enter }) => {
     await enter(administrator)
     await page.goto('/companies')

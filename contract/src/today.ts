@@ -86,6 +86,20 @@ export const FirstSteps = z.object({
 })
 export type FirstSteps = z.infer<typeof FirstSteps>
 
+/** Counting the people of one day stops here. */
+export const MAX_A_DAY = 100
+
+export const ExpiringDay = z.object({
+  date: DateOnly,
+  /** MAX_A_DAY stands for as many or more. */
+  people: z.number().int(),
+})
+export type ExpiringDay = z.infer<typeof ExpiringDay>
+
+/** In AED; what neither the balance nor pending top-ups cover of what is due is missing. */
+export const WalletToday = z.object({ balance: z.number(), due: z.number(), missing: z.number() })
+export type WalletToday = z.infer<typeof WalletToday>
+
 const everyone = ['admin', 'company_admin', 'employee'] as const
 
 export const getToday = call('getToday', 'GET /today', {
@@ -95,6 +109,10 @@ export const getToday = call('getToday', 'GET /today', {
     groups: z.array(WorkGroup),
     /** Null for all but a company_admin, and once all are done. */
     first_steps: FirstSteps.nullable(),
+    /** Of the expiring list (S9), renewed or not, those days on which somebody's visa expires; an employee has none. */
+    expiring_days: z.array(ExpiringDay),
+    /** Of the active company; null for all but a company_admin. */
+    wallet: WalletToday.nullable(),
   }),
   extension: true,
   journal: 'application',

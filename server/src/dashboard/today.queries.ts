@@ -2,12 +2,16 @@ import {
   activeCompanyId,
   type getToday as call,
   dubaiDate,
+  type ExpiringDay,
   type FirstSteps,
+  fils,
   keyed,
   MAX_WAITING,
   type Reply,
+  toAed,
   WAITING_ENTRIES,
   type WaitingCounts,
+  type WalletToday,
 } from 'contract'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { applications } from '../db/applications.table.ts'
@@ -32,7 +36,7 @@ const ownCase = (
 /** Own visas, one for each person that the employee is in a company: what is under way, else what is held (E7). */
 const todayOfEmployee = (
   viewer: Viewer,
-): SQL => sql`select 'own_visa' as kind, count(*)::int as count, coalesce(json_agg(item), '[]') as items, null as first_steps from (
+): SQL => sql`select 'own_visa' as kind, count(*)::int as count, coalesce(json_agg(item), '[]') as items from (
   ${first(sql`select a.id, a.status, coalesce(refusal.stage_name, a.current_stage) as stage_name,
       case when refusal.stage_name is null then a.stage_status else 'Rejected' end as stage_status,
       coalesce(refusal.updated_at, a.stage_since) as since, refusal.note, ${persons.expires_on},
@@ -51,16 +55,28 @@ function statementFor(viewer: Viewer, today: string): SQL | undefined {
 
 const isDone = ({ papers_done, topped_up, applied, invited }: FirstSteps): boolean => papers_done && topped_up && applied && invited
 
-type Row = (FoundGroup & { first_steps: null }) | { kind: 'first_steps'; first_steps: FirstSteps }
+type Row =
+  | FoundGroup
+  | { kind: 'first_steps'; items: FirstSteps }
+  | { kind: 'expiring_days'; items: ExpiringDay[] }
+  | { kind: 'wallet'; items: WalletToday }
+
+const inAed = (amount: number): number => toAed(fils(amount))
 
 /** What waits for the viewer, in one statement. */
 export async function getToday(db: Db, viewer: Viewer, now: Date): Promise<Reply<typeof call>> {
   const today = dubaiDate(now)
   const statement = statementFor(viewer, today)
   const rows = statement ? (await db.execute<Row & Record<string, unknown>>(statement)).rows : []
-  const steps = rows.find((row) => row.kind === 'first_steps')?.first_steps
-  const found = rows.filter((row) => row.kind !== 'first_steps')
-  return { groups: groupsOf(found, today), first_steps: steps && !isDone(steps) ? steps : null }
+  const found: FoundGroup[] = []
+  const beside: Omit<Reply<typeof call>, 'groups'> = { first_steps: null, expiring_days: [], wallet: null }
+  for (const row of rows) {
+    if (row.kind === 'first_steps') beside.first_steps = isDone(row.items) ? null : row.items
+    else if (row.kind === 'expiring_days') beside.expiring_days = row.items
+    else if (row.kind === 'wallet') beside.wallet = keyed(['balance', 'due', 'missing'], (sum) => inAed(row.items[sum]))
+    else found.push(row)
+  }
+  return { groups: groupsOf(found, today), ...beside }
 }
 
 const NOTHING: WaitingCounts = { applications: 0, employees: 0, billing: 0, users: 0 }

@@ -4,8 +4,11 @@ import {
   approveUser,
   countWaiting,
   getApplication,
+  getBalance,
   getToday,
   inviteUser,
+  listExpiringVisas,
+  MAX_A_DAY,
   MAX_WAITING,
   type Reply,
   requestCancellation,
@@ -298,7 +301,7 @@ describe('what waits for a company', () => {
 
   it('is nothing without a company', async () => {
     const customer = await viewerOf('company_admin')
-    expect(await customer.today()).toEqual({ groups: [], first_steps: null })
+    expect(await customer.today()).toEqual({ groups: [], first_steps: null, expiring_days: [], wallet: null })
     expect(await customer.counts()).toEqual({ applications: 0, employees: 0, billing: 0, users: 0 })
   })
 
@@ -348,6 +351,60 @@ describe('what an employee reads', () => {
     const company = await make.company()
     await make.application(company)
     const employee = await viewerOf('employee', { of: [company] })
-    expect(await employee.today()).toEqual({ groups: [], first_steps: null })
+    expect(await employee.today()).toEqual({ groups: [], first_steps: null, expiring_days: [], wallet: null })
+  })
+})
+
+describe('what stands beside it', () => {
+  const daysOf = (visas: { expiry_date: string }[]) => {
+    const days = new Map<string, number>()
+    for (const { expiry_date } of visas) days.set(expiry_date, (days.get(expiry_date) ?? 0) + 1)
+    return [...days].map(([date, people]) => ({ date, people }))
+  }
+
+  it('is the expiring list by day, for an administrator and a company, renewed or not (S9)', async () => {
+    const [company, other] = [await make.company(), await make.company()]
+    for (const [number, visa_expiry_date] of ['2026-11-19', '2026-11-20', '2026-11-22', '2026-11-22', '2026-12-20', '2026-12-21'].entries())
+      await make.employee(company, { passport_number: `P${number}`, visa_expiry_date })
+    await make.employee(company, { passport_number: 'Gone', visa_expiry_date: '2026-11-22', status: 'cancelled' })
+    await make.application(company, { passport_number: 'P2', application_type: 'renewal' })
+    await make.employee(other, { visa_expiry_date: '2026-11-25' })
+    const customer = await viewerOf('company_admin', { of: [company] })
+    const { expiring_days } = await customer.today()
+    expect(expiring_days).toEqual([
+      { date: '2026-11-20', people: 1 },
+      { date: '2026-11-22', people: 2 },
+      { date: '2026-12-20', people: 1 },
+    ])
+    for (const { send, today } of [customer, await viewerOf('admin')])
+      expect((await today()).expiring_days).toEqual(daysOf((await send(listExpiringVisas, {})).reply))
+  })
+
+  it('stops at the limit of a day', async () => {
+    const company = await make.company()
+    for (let number = 0; number <= MAX_A_DAY; number++)
+      await make.employee(company, { passport_number: `P${number}`, visa_expiry_date: '2026-11-22' })
+    for (const { today } of [await viewerOf('admin'), await viewerOf('company_admin', { of: [company] })])
+      expect((await today()).expiring_days).toEqual([{ date: '2026-11-22', people: MAX_A_DAY }])
+  })
+
+  it('is the wallet of the active company, and nobody else’s', async () => {
+    const [company, other] = [await make.company(), await make.company()]
+    const { send, today } = await viewerOf('company_admin', { of: [company, other] })
+    expect((await today()).wallet).toEqual({ balance: 0, due: 0, missing: 0 })
+    await make.topup(company, { approved: true, aed: 8_000 })
+    await send(submitApplication, { body: newEmployee(company) })
+    await send(submitApplication, { body: { ...newEmployee(company), passport_number: 'P2' } })
+    const { balance, due } = (await send(getBalance, {})).reply
+    expect((await today()).wallet).toEqual({ balance, due, missing: due - balance })
+    expect((await (await viewerOf('company_admin', { of: [other] })).today()).wallet).toEqual({ balance: 0, due: 0, missing: 0 })
+    expect((await (await viewerOf('admin')).today()).wallet).toBeNull()
+  })
+
+  it('is nothing for an employee', async () => {
+    const company = await make.company()
+    const { id } = await make.employee(company, { visa_expiry_date: '2026-11-22' })
+    const { today } = await viewerOf('employee', { of: [company], employee_id: id })
+    expect(await today()).toMatchObject({ expiring_days: [], wallet: null })
   })
 })

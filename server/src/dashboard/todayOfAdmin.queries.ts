@@ -1,8 +1,8 @@
-import { MAX_WAITING } from 'contract'
+import { MAX_A_DAY, MAX_WAITING } from 'contract'
 import { type SQL, sql } from 'drizzle-orm'
 import { licenseSeenBefore } from '../companies/queries.ts'
 import { keptNumber } from '../visibility/counts.ts'
-import { CASE, counted, expiredIn, expiringIn, first, group, groups, paces } from './work.ts'
+import { aside, CASE, counted, daysOf, expiredIn, expiringIn, first, group, groups, lastDay, paces } from './work.ts'
 
 const ADMIN = { role: 'admin' } as const
 
@@ -58,6 +58,10 @@ const expired = (today: string) =>
     sql`picked.expires_on, picked.id`,
   )
 
+/** By the kept numbers of each day. */
+const expiringDays = (today: string) => sql`select d.expires_on as date, least(sum(d.people), ${sql.raw(String(MAX_A_DAY))})::int as people
+  from expiring_days d where d.expires_on between ${today}::date and ${lastDay(today)}::date group by 1 having sum(d.people) > 0`
+
 export const todayOfAdmin = (today: string): SQL =>
   sql`with ${paces(today)} ${groups([
     group('answered', counted(ANSWERED), firstAnswered),
@@ -68,6 +72,7 @@ export const todayOfAdmin = (today: string): SQL =>
     group('not_begun', countCases(NOT_BEGUN), firstCases(NOT_BEGUN)),
     group('expired', counted(expiredIn(today, EVERYBODY)), expired(today)),
     group('expiring', counted(expiringIn(today, EVERYBODY))),
+    aside('expiring_days', daysOf(expiringDays(today))),
   ])}`
 
 export const countsOfAdmin = (today: string): SQL => sql`with ${paces(today)}

@@ -1,6 +1,6 @@
-import { COMPANY_SLOTS } from 'contract'
+import { COMPANY_SLOTS, EXPIRING_WINDOW_DAYS, MAX_A_DAY } from 'contract'
 import { type SQL, sql } from 'drizzle-orm'
-import { CASE, counted, expiredIn, expiringIn, first, group, groups } from './work.ts'
+import { aside, CASE, counted, daysOf, expiredIn, expiringIn, first, group, groups } from './work.ts'
 
 /** The papers that every company has; the others are as the company likes. */
 const NAMED_PAPERS = COMPANY_SLOTS.filter((slot) => !slot.startsWith('other_'))
@@ -22,7 +22,7 @@ const refused = (
 /** `wallet`: what is due, and what neither the balance nor pending top-ups cover of it. */
 const wallet = (
   company_id: string,
-) => sql`wallet as (select due, due - held - asked as missing from (select due_of_wallet(${company_id}) as due,
+) => sql`wallet as (select due, held, due - held - asked as missing from (select due_of_wallet(${company_id}) as due,
     coalesce((select w.balance_fils from wallets w where w.company_id = ${company_id}), 0) as held,
     coalesce((select sum(t.amount_fils) from transactions t where t.company_id = ${company_id} and t.type = 'topup' and t.status = 'pending'), 0)::int8 as asked
   ) sums)`
@@ -42,15 +42,25 @@ const expired = (today: string, company_id: string) =>
 /** Of the user alone. */
 const draftsOf = (user_id: string, company_id: string) => sql`from drafts d where d.user_id = ${user_id} and d.company_id = ${company_id}`
 
-/** What a new company does first, as a row beside the groups. */
-const firstSteps = (company_id: string) => sql`select 'first_steps' as kind, 0 as count, null::json as items, json_build_object(
+/** What a new company does first. */
+const firstSteps = (company_id: string) => sql`(select json_build_object(
     'papers', papers.number, 'papers_done', papers.named = ${sql.raw(String(NAMED_PAPERS.length))},
     'topped_up', exists (select from transactions t where t.company_id = ${company_id} and t.type = 'topup' and t.status <> 'rejected'),
     'applied', exists (select from visa_applications a where a.company_id = ${company_id}),
     'invited', exists (select from user_companies one, user_companies other
-      where one.company_id = ${company_id} and other.company_id = ${company_id} and one.user_id <> other.user_id)) as first_steps
+      where one.company_id = ${company_id} and other.company_id = ${company_id} and one.user_id <> other.user_id))
   from (select count(*) as number, count(*) filter (where d.slot = any(${sql.param([...NAMED_PAPERS])}::text[])) as named
-    from documents d where d.company_id = ${company_id}) papers`
+    from documents d where d.company_id = ${company_id}) papers)`
+
+/** Each day is counted to its limit, along the index. */
+const expiringDays = (
+  today: string,
+  company_id: string,
+) => sql`select (${today}::date + n) as date, counted.people from generate_series(0, ${sql.raw(String(EXPIRING_WINDOW_DAYS))}) n, lateral (
+    select count(*)::int as people from (select 1 from persons p where p.company_id = ${company_id} and p.expires_on = ${today}::date + n and not p.cancelled
+      limit ${sql.raw(String(MAX_A_DAY))}) each) counted where counted.people > 0`
+
+const sums = sql`(select json_build_object('balance', wallet.held, 'due', wallet.due, 'missing', greatest(wallet.missing, 0)) from wallet)`
 
 export const todayOfCompany = (today: string, company_id: string, user_id: string): SQL =>
   sql`with ${wallet(company_id)} ${groups([
@@ -63,7 +73,9 @@ export const todayOfCompany = (today: string, company_id: string, user_id: strin
       counted(draftsOf(user_id, company_id)),
       first(sql`select d.kind as draft_kind, d.saved_at as since ${draftsOf(user_id, company_id)} order by d.saved_at desc`),
     ),
-    firstSteps(company_id),
+    aside('first_steps', firstSteps(company_id)),
+    aside('expiring_days', daysOf(expiringDays(today, company_id))),
+    aside('wallet', sums),
   ])}`
 
 export const countsOfCompany = (today: string, company_id: string): SQL => sql`with ${wallet(company_id)}

@@ -48,8 +48,14 @@ export const counted = (from: SQL): SQL<number> => sql<number>`(select count(*):
 
 /** A group as a row. */
 export const group = (kind: WorkKind, count: SQL, items?: SQL): SQL =>
-  sql`select ${literal(kind)} as kind, ${count} as count, ${items ? sql`(select coalesce(json_agg(item), '[]') from (${items}) item)` : sql`'[]'::json`} as items,
-    null::json as first_steps`
+  sql`select ${literal(kind)} as kind, ${count} as count, ${items ? sql`(select coalesce(json_agg(item), '[]') from (${items}) item)` : sql`'[]'::json`} as items`
+
+/** What stands beside the groups, as a row: its items are one object, or of several kinds a list. */
+export const aside = (kind: 'first_steps' | 'expiring_days' | 'wallet', items: SQL): SQL =>
+  sql`select ${sql.raw(`'${kind}'`)} as kind, 0 as count, ${items} as items`
+
+/** Days as objects. */
+export const daysOf = (days: SQL): SQL => sql`(select coalesce(json_agg(day order by day.date), '[]') from (${days}) day)`
 
 export const groups = (parts: SQL[]): SQL => sql.join(parts, sql` union all `)
 
@@ -65,9 +71,12 @@ export const CASE = sql`a.id, a.employee_name as name, a.company_id, a.status, a
 export const expiredIn = (today: string, within: SQL) =>
   sql`from employees e where e.status = 'active' and e.visa_expiry_date < ${today}::date and ${within} and ${isNotRenewed(sql`e.person_id`)}`
 
+/** Of the expiring list (S9). */
+export const lastDay = (today: string): string => addDays(today, EXPIRING_WINDOW_DAYS)
+
 /** As the expiring list (S9), without those that are being renewed. */
 export const expiringIn = (today: string, within: SQL) =>
-  sql`from persons p where p.expires_on between ${today}::date and ${addDays(today, EXPIRING_WINDOW_DAYS)}::date and not p.cancelled
+  sql`from persons p where p.expires_on between ${today}::date and ${lastDay(today)}::date and not p.cancelled
     and ${within} and ${isNotRenewed(sql`p.id`)}`
 
 /** `pace`: the stages by priority, and before when a case came to a stage that is late in it by now. */

@@ -5,10 +5,12 @@ import { getStats, getToday } from 'contract'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
+import { partOf, usePart } from '../feedback/usePart.ts'
 import { useUser } from '../session/session.ts'
 import { Page } from '../ui/Page.tsx'
 import { LoadError } from '../ui/states/LoadError.tsx'
 import { useUrlState } from '../ui/useUrlState.ts'
+import { useWidth } from '../ui/useWidth.ts'
 import { Analytics } from './Analytics.tsx'
 import { ApplicationsPanel } from './ApplicationsPanel.tsx'
 import { CompaniesTab } from './CompaniesTab.tsx'
@@ -80,16 +82,24 @@ function Views({ tab, expired }: { tab: Tab | null; expired: number }) {
   )
 }
 
+const importAside = partOf(() => import('./today/Aside.tsx').then(({ Aside }) => Aside))
+
 /** What waits for the viewer, then what expires. The list is shown once it no longer has to make room. */
 function Overview({ expired }: { expired: number }) {
   const today = useLoad(getToday, {}, { staleTime: 0, answers: () => true })
+  const { role } = useUser()
+  const isBeside = useWidth('beside') && role !== 'employee'
+  const Aside = usePart(importAside, isBeside)
   return (
-    <>
-      <Today today={today} />
-      <div hidden={today.isPending}>
-        <ExpiringVisas expired={expired} />
+    <div className={clsx(isBeside && classes.beside)}>
+      <div>
+        <Today today={today} />
+        <div hidden={today.isPending}>
+          <ExpiringVisas expired={expired} />
+        </div>
       </div>
-    </>
+      {isBeside && Aside && today.data && <Aside today={today.data} />}
+    </div>
   )
 }
 

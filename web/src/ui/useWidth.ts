@@ -11,6 +11,8 @@ const QUERIES = {
   /** There is room for a column beside a form. */
   roomy: ({ lg }: Breakpoints) => `(min-width: ${lg})`,
   wide: ({ xl }: Breakpoints) => `(min-width: ${xl})`,
+  /** There is room for a column beside what waits. */
+  beside: () => '(min-width: 87.5em)',
   /** The columns of the specification stand as a table (B13). */
   table: () => '(min-width: 64em)',
 }

@@ -7,6 +7,7 @@ import { LoadError } from '../../ui/states/LoadError.tsx'
 import { TableSkeleton } from '../../ui/states/TableSkeleton.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 import classes from './Today.module.css'
+import { useLeaving } from './useLeaving.ts'
 import { WorkGroup } from './WorkGroup.tsx'
 
 /** What costs a company time and money stands above its first steps. */
@@ -27,19 +28,21 @@ export function Today({ today: { data, error, refetch } }: TodayProps) {
         <TableSkeleton rows={3} height={44} />
       </div>
     )
-  const { groups, first_steps } = data
-  if (groups.length === 0 && !first_steps) return null
+  return <Groups {...data} />
+}
+
+function Groups({ groups, first_steps }: Reply<typeof getToday>) {
+  const { shown, gone } = useLeaving(groups, ({ kind }) => kind)
+  const sections = (urgent: boolean) =>
+    shown
+      .filter(({ item }) => isUrgent(item) === urgent)
+      .map(({ key, item, leaving }) => <WorkGroup key={key} group={item} leaving={leaving} onGone={() => gone(key)} />)
+  if (shown.length === 0 && !first_steps) return null
   return (
     <div className={classes.today}>
-      {groups.filter(isUrgent).map((group) => (
-        <WorkGroup key={group.kind} group={group} />
-      ))}
+      {sections(true)}
       {first_steps && <FirstSteps steps={first_steps} />}
-      {groups
-        .filter((group) => !isUrgent(group))
-        .map((group) => (
-          <WorkGroup key={group.kind} group={group} />
-        ))}
+      {sections(false)}
     </div>
   )
 }

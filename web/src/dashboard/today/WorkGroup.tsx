@@ -8,6 +8,7 @@ import { SectionTitle } from '../../ui/SectionTitle.tsx'
 import { useWidth } from '../../ui/useWidth.ts'
 import { EXPIRING } from '../ExpiringVisas.tsx'
 import classes from './Today.module.css'
+import { useCollapse, useLeaving } from './useLeaving.ts'
 import { WorkRow } from './WorkRow.tsx'
 
 type Target = Pick<LinkProps, 'to' | 'search'>
@@ -27,29 +28,40 @@ const ALL: Partial<Record<WorkKind, Target>> = {
 /** A phone has room for so many rows of a group, or for the first and a button that opens the others. */
 const ON_PHONES = 2
 
+interface WorkGroupProps {
+  group: Group
+  /** Whether its last row has left: it only collapses. */
+  leaving: boolean
+  onGone: () => void
+}
+
 /** A heading with the count, and the first rows. */
-export function WorkGroup({ group }: { group: Group }) {
+export function WorkGroup({ group, leaving, onGone }: WorkGroupProps) {
   const t = useTranslations('dashboard.today')
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const { kind, count, items } = group
   const folded = useFolded(group)
+  const rows = useLeaving(folded.shown, (item, place) => item.id ?? `${item.draft_kind} ${place}`)
+  const section = useCollapse(leaving, onGone)
   return (
-    <section aria-labelledby={id} data-kind={kind}>
+    <section ref={section} aria-labelledby={id} data-kind={kind} inert={leaving} className={classes.group}>
       <header className={classes.head}>
         <SectionTitle id={id} ref={heading} tabIndex={-1}>
           {t(`title.${kind}`)} <Count kind={kind} count={count} />
         </SectionTitle>
         {kind === 'expiring' ? <ToList /> : count > items.length && <ToAll kind={kind} />}
       </header>
-      {items.length > 0 && (
+      {rows.shown.length > 0 && (
         <ul className={classes.rows}>
-          {folded.shown.map((item, place) => (
+          {rows.shown.map((row) => (
             <WorkRow
-              key={item.id ?? `${item.draft_kind} ${place}`}
+              key={row.key}
               kind={kind}
-              item={item}
+              item={row.item}
               count={count}
+              leaving={row.leaving}
+              onGone={() => rows.gone(row.key)}
               onDone={() => heading.current?.focus({ preventScroll: true })}
             />
           ))}

@@ -9,6 +9,7 @@ import { Muted } from '../../ui/Muted.tsx'
 import { RelativeTime } from '../../ui/signs/DubaiDate.tsx'
 import { Sentence } from './Sentence.tsx'
 import classes from './Today.module.css'
+import { useCollapse } from './useLeaving.ts'
 import { Verb } from './Verb.tsx'
 
 export interface WorkRowProps {
@@ -16,14 +17,18 @@ export interface WorkRowProps {
   item: WorkItem
   /** Of the group. */
   count: number
+  /** Whether it has left the group: it only collapses. */
+  leaving: boolean
+  onGone: () => void
   /** Called when the row has been dealt with, to place the focus. */
   onDone: () => void
 }
 
 /** Who, what in words, since when, and the one thing to do. */
-export function WorkRow({ kind, item, count, onDone }: WorkRowProps) {
+export function WorkRow({ kind, item, count, leaving, onGone, onDone }: WorkRowProps) {
+  const row = useCollapse<HTMLLIElement>(leaving, onGone)
   return (
-    <li className={classes.row} data-late={item.late || undefined}>
+    <li ref={row} className={classes.row} data-late={item.late || undefined} inert={leaving}>
       <span className={classes.mark}>{item.late && <Late />}</span>
       <span className={classes.who}>
         <Name kind={kind} item={item} />
