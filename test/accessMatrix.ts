@@ -67,6 +67,7 @@ export const ACCESS: Record<CallName, Row> = {
   advanceApplication: signedIn('application', 403, 403, READ_ALL),
   undoAdvance: signedIn('application', 403, 403, [409, 409, 404]),
   advanceApplications: signedIn('application', 403, 403, 200),
+  listCarriers: signedIn('user', 403, 403, 200),
   getWork: signedIn('application', 403, 403, READ_ALL),
   setWork: signedIn('application', 403, 403, READ_ALL),
   assignApplications: signedIn('application', 403, 403, 200),

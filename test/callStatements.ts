@@ -44,6 +44,7 @@ export const STATEMENTS: Record<CallName, number> = {
   undoAdvance: 20,
   advanceApplications: 40,
   setApplicationDocuments: 15,
+  listCarriers: 2,
   getWork: 3,
   setWork: 10,
   assignApplications: 10,

@@ -25,6 +25,11 @@ const facet = <Name extends Facet>(name: Name) => z.enum(FACET_VALUES[name])
 export type StageWork = (typeof FACET_VALUES.stage_status)[number]
 export type ExpiresIn = (typeof FACET_VALUES.expires)[number]
 
+/** Who carries a case. `nobody`: active cases alone, because the others need nobody. */
+export const ASSIGNEES = ['me', 'nobody'] as const
+const Assignee = z.union([z.enum(ASSIGNEES), Id])
+export const ONLY_ADMINISTRATORS_SEE = 'Only administrators see who carries a case'
+
 /** What a list of applications is narrowed to; each facet takes one value. */
 export const ApplicationFilters = z.object({
   status: facet('status').optional(),
@@ -35,6 +40,8 @@ export const ApplicationFilters = z.object({
   pace: facet('pace').optional(),
   expires: facet('expires').optional(),
   unpaid: facet('unpaid').optional(),
+  /** For administrators alone: themselves, nobody, or an administrator. */
+  assignee: Assignee.optional(),
 })
 export type ApplicationFilters = z.infer<typeof ApplicationFilters>
 
@@ -79,6 +86,8 @@ export const FacetCounts = z.object({
   pace: counted(facet('pace')),
   expires: counted(facet('expires')),
   unpaid: counted(facet('unpaid')),
+  /** For administrators alone: `me`, `nobody`, and whoever else carries a case. */
+  assignee: counted(z.string()),
 })
 export type FacetCounts = z.infer<typeof FacetCounts>
 

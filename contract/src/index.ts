@@ -43,7 +43,7 @@ import { approveTopup, getBalance, getStatement, listTransactions, rejectTopup, 
 import { beginTwoStep, confirmTwoStep, endTwoStep, getTwoStep, passSecondStep, renewRecoveryCodes } from './twoStep.ts'
 import { approveUser, deleteUser, getUser, inviteUser, listUsers, switchCompany } from './users.ts'
 import { deleteView, listViews, saveView } from './views.ts'
-import { advanceApplication, advanceApplications, assignApplications, getWork, setWork, undoAdvance } from './work.ts'
+import { advanceApplication, advanceApplications, assignApplications, getWork, listCarriers, setWork, undoAdvance } from './work.ts'
 
 export const calls = {
   login,
@@ -90,6 +90,7 @@ export const calls = {
   advanceApplication,
   undoAdvance,
   advanceApplications,
+  listCarriers,
   getWork,
   setWork,
   assignApplications,

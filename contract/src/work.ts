@@ -72,6 +72,14 @@ export const advanceApplications = call('advanceApplications', 'PUT /visa-applic
 
 const Carrier = z.object({ id: Id, full_name: z.string() })
 
+export const listCarriers = call('listCarriers', 'GET /visa-applications/carriers', {
+  access: ['admin'],
+  summary: 'The administrators, who can carry cases, by name',
+  reply: z.array(Carrier),
+  extension: true,
+  journal: 'user',
+})
+
 /** Who carries a case, for administrators alone. */
 export const Work = z.object({
   application_id: Id,

@@ -33,6 +33,7 @@ const WITHOUT_WORDS = new Set<CallName>([
   'requestTopup',
   'undoAdvance',
   'advanceApplications',
+  'listCarriers',
   'getWork',
   'setWork',
   'assignApplications',

@@ -11,15 +11,15 @@ import { lockApplication } from './queries.ts'
 const carries = and(eq(users.role, 'admin'), eq(users.approved, true))
 const carrier = { id: users.id, full_name: users.full_name }
 
+export const listCarriers = (db: Db) => db.select(carrier).from(users).where(carries).orderBy(asc(users.full_name), asc(users.id))
+
 export async function findWork(db: Db, application_id: string): Promise<Work | undefined> {
   const [found] = await db
     .select({ application_id: applications.id, assignee: carrier })
     .from(applications)
     .leftJoin(users, eq(users.id, applications.assignee_id))
     .where(eq(applications.id, application_id))
-  return (
-    found && { ...found, administrators: await db.select(carrier).from(users).where(carries).orderBy(asc(users.full_name), asc(users.id)) }
-  )
+  return found && { ...found, administrators: await listCarriers(db) }
 }
 
 /** The administrator is locked against deletion. */

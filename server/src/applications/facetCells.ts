@@ -19,6 +19,7 @@ export interface Cell {
   /** The shortest of the times within which its visa expires. */
   expires: ExpiresIn | null
   unpaid: boolean
+  assignee_id: string | null
   number: number
 }
 
@@ -40,6 +41,7 @@ export const cellsOf = (kept: Record<string, number>): Cell[] =>
       late: false,
       expires: null,
       unpaid: false,
+      assignee_id: null,
       number,
     }
   })
@@ -72,4 +74,29 @@ export function byValue(cells: readonly Cell[], name: Facet, asked: ApplicationF
   const others = KEPT.filter((other) => other !== name && asked[other] !== undefined)
   const fitting = cells.filter((cell) => others.every((other) => FITS[other](cell, asked[other] ?? '')))
   return FACET_VALUES[name].map((value) => ({ value, number: numberOf(fitting.filter((cell) => FITS[name](cell, value))) }))
+}
+
+type Carried = Pick<Cell, 'status' | 'assignee_id' | 'number'>
+
+const activeOf = (cells: readonly Carried[]): number => numberOf(cells.filter(({ status }) => status === 'active'))
+
+/** The kept numbers of the kind `carried`, and the active cases that are left over of all. */
+export function carriedOf(kept: Record<string, number>, all: readonly Cell[], asked: ApplicationStatus | undefined): Carried[] {
+  const carried = Object.entries(kept).map(([value, number]): Carried => {
+    const [status, assignee_id] = value.split('|') as [ApplicationStatus, string]
+    return { status, assignee_id, number }
+  })
+  const left: Carried = { status: 'active', assignee_id: null, number: activeOf(all) - activeOf(carried) }
+  return [...carried, left].filter(({ status }) => asked === undefined || status === asked)
+}
+
+/** By who carries them: the viewer, nobody, then the others. */
+export function byAssignee(cells: readonly Carried[], viewer_id: string): Sum[] {
+  const of = (id: string | null) => cells.filter(({ assignee_id }) => assignee_id === id)
+  const others = new Set(cells.flatMap(({ assignee_id }) => assignee_id ?? []).filter((id) => id !== viewer_id))
+  return [
+    { value: 'me', number: numberOf(of(viewer_id)) },
+    { value: 'nobody', number: activeOf(of(null)) },
+    ...[...others].map((value) => ({ value, number: numberOf(of(value)) })),
+  ]
 }

@@ -19,8 +19,8 @@ import { transactions } from '../db/wallet.table.ts'
 import type { Viewer } from '../http/session.ts'
 import { listedApplication } from '../visibility/applications.ts'
 import { keptNumbers, listedScope, type Scope } from '../visibility/counts.ts'
-import { byValue, type Cell, cellsOf, isKept, numberOf, type Sum } from './facetCells.ts'
-import { askedFor, type FacetName, facetsOf, filterOf, isActive, isLateIn } from './filters.ts'
+import { byAssignee, byValue, type Cell, carriedOf, cellsOf, isKept, numberOf, type Sum } from './facetCells.ts'
+import { askedFor, type FacetName, facetsOf, filterOf, isActive, isLateIn, mayAskFor } from './filters.ts'
 import { orderOf } from './sorts.ts'
 
 type Asked = ApplicationFilters & Pick<ListQuery, 'q'>
@@ -29,9 +29,11 @@ type Counted = Omit<FacetCounts[FacetName][number], 'value'> & { value: string }
 const FACETS = Object.keys(FACET_VALUES) as Facet[]
 const MOST = sql.raw(String(MAX_FACET_COUNT + 1))
 const list = (parts: readonly SQL[]): SQL => sql.join([...parts], sql`, `)
-const { id, status, current_stage, stage_status, stage_since, priority, expires_on, due_fils } = applications
+const { id, status, current_stage, stage_status, stage_since, priority, expires_on, due_fils, assignee_id } = applications
 /** What the conditions of the facets read. */
-const READ = list([status, current_stage, stage_status, stage_since, priority, expires_on, due_fils].map((column) => sql`${column}`))
+const READ = list(
+  [status, current_stage, stage_status, stage_since, priority, expires_on, due_fils, assignee_id].map((column) => sql`${column}`),
+)
 
 interface Counting {
   viewer: Viewer
@@ -44,6 +46,7 @@ interface Counting {
 /** What the statement answers, by the names of its parts. */
 interface Row {
   kept?: Record<string, number>
+  carried?: Record<string, number>
   [apart: `apart ${string}`]: number[]
   [first: `beside ${string}`]: Cell[]
 }
@@ -65,6 +68,7 @@ function firstBy({ asked, word }: Counting, without: FacetName | undefined): Ord
   const names = askedFor(asked, without)
   const isAsked = (...any: FacetName[]): boolean => names.some((name) => any.includes(name))
   if (word || isAsked('expires', 'unpaid') || (isAsked('status') && asked.status !== 'active')) return undefined
+  if (isAsked('assignee')) return orderOf('-submitted_at')
   if (isAsked('status', 'stage_status', 'pace', 'priority')) return orderOf('priority')
   return orderOf(isAsked('stage') ? 'current_stage' : '-submitted_at')
 }
@@ -92,9 +96,10 @@ function firstCells(counting: Counting, without: FacetName | undefined): SQL {
   // Under the table's own name the same conditions fit.
   return sql`(select coalesce(json_agg(cell), '[]') from (
     select ${status}, ${current_stage} as stage, ${stage_status}, ${priority}, ${facets.pace('late')} as late,
-      case ${sql.join(expires, sql` `)} end as expires, ${facets.unpaid('true')} as unpaid, count(*)::int as number
+      case ${sql.join(expires, sql` `)} end as expires, ${facets.unpaid('true')} as unpaid,
+      ${viewer.role === 'admin' ? sql`${assignee_id}` : sql`null::uuid`} as assignee_id, count(*)::int as number
     from (select ${READ} from ${applications} where ${where} ${order ? sql`order by ${orderBy(order)}` : sql``} limit ${MOST}) as visa_applications
-    group by 1, 2, 3, 4, 5, 6, 7) cell)`
+    group by 1, 2, 3, 4, 5, 6, 7, 8) cell)`
 }
 
 const counted = (rows: SQL): SQL => sql`(select count(*)::int from (${rows} limit ${MOST}) counted)`
@@ -143,6 +148,18 @@ function wayOf(counting: Counting, name: Facet): Way {
   return amongFirst(counting, name, (cells) => byValue(cells, name))
 }
 
+/** For administrators alone. */
+function wayOfAssignee(counting: Counting): Way {
+  const { scope, word, asked, viewer } = counting
+  if (viewer.role !== 'admin') return { parts: {}, counts: () => [] }
+  if (!scope || word || askedFor(asked, 'assignee').some((other) => other !== 'status'))
+    return amongFirst(counting, 'assignee', (cells) => byAssignee(cells, viewer.id))
+  return {
+    parts: { kept: keptNumbers(scope, 'case'), carried: keptNumbers(scope, 'carried') },
+    counts: ({ kept = {}, carried = {} }) => byAssignee(carriedOf(carried, cellsOf(kept), asked.status), viewer.id).map(exactly),
+  }
+}
+
 /** Counted in the first rows that fit the filters on the others. */
 function amongFirst(counting: Counting, name: FacetName, sums: (cells: Cell[]) => Sum[]): Way {
   const own = counting.asked[name] === undefined ? undefined : name
@@ -161,10 +178,11 @@ function amongFirst(counting: Counting, name: FacetName, sums: (cells: Cell[]) =
  * read once for all facets, and once more for each facet that is asked for itself.
  */
 export async function countFacetsOf(db: Db, viewer: Viewer, asked: Asked, now: Date): Promise<FacetCounts> {
+  mayAskFor(viewer, asked)
   const counting = { viewer, asked, now, word: searchable(asked.q ?? ''), scope: listedScope(viewer, asked.company_id) }
-  const ways = keyed(FACETS, (name) => wayOf(counting, name))
+  const ways = { ...keyed(FACETS, (name) => wayOf(counting, name)), assignee: wayOfAssignee(counting) }
   const parts: Record<string, SQL> = Object.assign({}, ...Object.values(ways).map((way) => way.parts))
   const columns = Object.entries(parts).map(([name, part]) => sql`${part} as ${sql.identifier(name)}`)
   const { rows } = await db.execute<Row & Record<string, unknown>>(sql`select ${list(columns)}`)
-  return keyed(FACETS, (name) => ways[name].counts(rows[0] ?? {})) as FacetCounts
+  return keyed([...FACETS, 'assignee'] as const, (name) => ways[name].counts(rows[0] ?? {})) as FacetCounts
 }

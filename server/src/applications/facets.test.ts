@@ -1,13 +1,4 @@
-import {
-  type ApplicationFilters,
-  countFacets,
-  type Facet,
-  FacetCounts,
-  listApplications,
-  type Role,
-  STAGE_NAMES,
-  StageStatus,
-} from 'contract'
+import { type ApplicationFilters, countFacets, FacetCounts, listApplications, type Role, STAGE_NAMES, StageStatus } from 'contract'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -44,7 +35,10 @@ beforeAll(async () => {
   }
   const [own] = companies
   const verified = { email: EMAIL, email_verified_at: ago(1) }
-  people.admin = as(portal, await make.user('admin'))
+  const [boss, other] = [await make.user('admin'), await make.user('admin')]
+  await portal.db.execute(sql`update visa_applications set assignee_id = case when passport_number like '%1' then ${boss.id}::uuid else ${other.id}::uuid end
+    where passport_number like '%1' or passport_number like '%2'`)
+  people.admin = as(portal, boss)
   people.company_admin = as(portal, await make.user('company_admin', { of: own ? [own] : [] }))
   people.employee = as(portal, await make.user('employee', { of: own ? [own] : [], ...verified }))
 })
@@ -75,12 +69,16 @@ describe('GET /visa-applications/facets', () => {
         .flat()
         .some(({ count }) => count > 0),
     ).toBe(true)
-    const samples: (ApplicationFilters & { q?: string })[] = [{}, ...fc.sample(anyFilters, { numRuns: 12, seed: 7 })]
+    const sampled = fc.sample(anyFilters, { numRuns: 12, seed: 7 })
+    const assigned =
+      role === 'admin' ? sampled.slice(0, 4).map((filters, place) => ({ ...filters, assignee: place % 2 ? 'me' : 'nobody' })) : []
+    const samples: (ApplicationFilters & { q?: string })[] = [{}, ...sampled, ...assigned]
     for (const query of samples) {
       const answer = await send(countFacets, { query })
       expect(answer.status, `${JSON.stringify(query)} ${answer.raw.payload}`).toBe(200)
       const counts = FacetCounts.parse(answer.reply)
-      for (const [facet, values] of Object.entries(counts) as [Facet, { value: string; count: number }[]][])
+      expect(counts.assignee.map(({ value }) => value).slice(0, 2)).toEqual(role === 'admin' ? ['me', 'nobody'] : [])
+      for (const [facet, values] of Object.entries(counts) as [keyof FacetCounts, { value: string; count: number }[]][])
         for (const { value, count } of values) {
           const { headers } = await send(listApplications, { query: { ...query, [facet]: value, documents: 'link', limit: 1 } })
           if (facet !== 'unpaid')
@@ -99,8 +97,32 @@ describe('GET /visa-applications/facets', () => {
     expect(await unpaid('admin')).toBeGreaterThan(Number(await unpaid('company_admin')))
   })
 
+  it('tells administrators alone who carries a case', async () => {
+    const { reply } = (await people.admin?.send(countFacets, {})) ?? {}
+    expect(reply?.assignee.map(({ count, more }) => [count, more])).toEqual([
+      [9, false],
+      [expect.any(Number), false],
+      [9, false],
+    ])
+    for (const role of ['company_admin', 'employee'] as const)
+      for (const call of [listApplications, countFacets]) {
+        const { status, raw } = (await people[role]?.send(call, { query: { assignee: 'me' } })) ?? {}
+        expect([status, JSON.parse(raw?.payload ?? '').errors]).toEqual([
+          422,
+          [{ field: 'assignee', detail: 'Only administrators see who carries a case' }],
+        ])
+      }
+  })
+
   it('refuses a value that a facet does not have', async () => {
-    for (const query of [{ stage: 'Lunch' }, { pace: 'slow' }, { expires: '31' }, { unpaid: 'false' }, { stage_status: 'Approved' }])
+    for (const query of [
+      { stage: 'Lunch' },
+      { pace: 'slow' },
+      { expires: '31' },
+      { unpaid: 'false' },
+      { stage_status: 'Approved' },
+      { assignee: 'you' },
+    ])
       expect((await people.admin?.send(countFacets, { query: query as never }))?.status).toBe(422)
   })
 })

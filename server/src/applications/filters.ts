@@ -4,14 +4,16 @@ import {
   dubaiDate,
   type ExpiresIn,
   lateBefore,
+  ONLY_ADMINISTRATORS_SEE,
   PRIORITIES,
   STAGE_NAMES,
   type StageName,
   type StageWork,
 } from 'contract'
-import { and, gte, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { applications, STAGES } from '../db/applications.table.ts'
 import { transactions } from '../db/wallet.table.ts'
+import { refuseField } from '../http/errors.ts'
 import type { Viewer } from '../http/session.ts'
 
 /** The facets, without the company, whose rows have indexes of their own. */
@@ -51,6 +53,11 @@ function expiresIn(within: ExpiresIn, today: string): SQL | undefined {
   return and(gte(expires_on, today), lte(expires_on, addDays(today, Number(within))))
 }
 
+function isCarriedBy(assignee: string, viewer: Viewer): SQL | undefined {
+  if (assignee === 'nobody') return and(isActive, isNull(applications.assignee_id))
+  return eq(applications.assignee_id, assignee === 'me' ? viewer.id : assignee)
+}
+
 /** Each facet's condition, of the columns of a row alone. */
 export function facetsOf(viewer: Viewer, now: Date): { [Name in FacetName]: (value: NonNullable<Facets[Name]>) => SQL | undefined } {
   const today = dubaiDate(now)
@@ -62,6 +69,7 @@ export function facetsOf(viewer: Viewer, now: Date): { [Name in FacetName]: (val
     pace: () => isLate(today),
     expires: (within) => expiresIn(within, today),
     unpaid: () => (viewer.role === 'employee' ? sql`false` : sql`${applications.due_fils} > 0`),
+    assignee: (assignee) => isCarriedBy(assignee, viewer),
   }
 }
 
@@ -71,14 +79,19 @@ const FOUND_BY: { [Name in FacetName]?: SQL } = {
     where ${transactions.type} = 'visa_payment' and ${transactions.status} = 'pending'))`,
 }
 
-const FACETS = ['status', 'stage', 'stage_status', 'priority', 'pace', 'expires', 'unpaid'] as const satisfies FacetName[]
+const FACETS = ['status', 'stage', 'stage_status', 'priority', 'pace', 'expires', 'unpaid', 'assignee'] as const satisfies FacetName[]
 
 /** Which facets are asked for, but for one. */
 export const askedFor = (asked: Facets, without?: FacetName): FacetName[] =>
   FACETS.filter((name) => name !== without && asked[name] !== undefined)
 
+export function mayAskFor(viewer: Viewer, { assignee }: Facets): void {
+  if (assignee !== undefined && viewer.role !== 'admin') refuseField('assignee', ONLY_ADMINISTRATORS_SEE)
+}
+
 /** The filter of all facets that are asked for, but for one. */
 export function filterOf(viewer: Viewer, asked: Facets, now: Date, without?: FacetName): SQL | undefined {
+  mayAskFor(viewer, asked)
   const facets = facetsOf(viewer, now)
   const conditionOf = <Name extends FacetName>(name: Name) => and(facets[name](asked[name] as NonNullable<Facets[Name]>), FOUND_BY[name])
   return and(...askedFor(asked, without).map((name) => conditionOf(name)))

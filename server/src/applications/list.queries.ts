@@ -89,7 +89,9 @@ export async function listApplications(db: Db, viewer: Viewer, query: ListQuery 
   const narrowed = filterOf(viewer, { ...query, status: undefined, stage: undefined }, now)
   if (isWhole(all) && isWhole(shown) && !stage && !narrowed) return listWhole(db, all, query)
   const word = searchable(query.q ?? '') || undefined
-  const gathered = Boolean(query.expires || query.unpaid)
+  // An administrator's cases stand with few companies, of which an index leads to all.
+  const isCarried = query.assignee !== undefined && query.assignee !== 'nobody'
+  const gathered = Boolean(query.expires || query.unpaid || (isCarried && sort?.endsWith('company_name')))
   const listing = listingOf({ seen: listedApplication(viewer), all, shown, company_id, status, stage, narrowed, gathered, word, sort })
   return pageOf(db, listing, query, await inPage(rowsOf(db, listing), listing, query))
 }

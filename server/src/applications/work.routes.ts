@@ -1,4 +1,13 @@
-import { advanceApplication, advanceApplications, assignApplications, type CaseOutcome, getWork, setWork, undoAdvance } from 'contract'
+import {
+  advanceApplication,
+  advanceApplications,
+  assignApplications,
+  type CaseOutcome,
+  getWork,
+  listCarriers,
+  setWork,
+  undoAdvance,
+} from 'contract'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
@@ -7,7 +16,7 @@ import { Refusal, refuseUnknown } from '../http/errors.ts'
 import { type Claim, claimOf, onceForAll, onceForOne, withIdempotencyKey } from '../http/idempotency.ts'
 import { route } from '../http/route.ts'
 import { advance, undo } from './advance.ts'
-import { assign, findCarrier, findWork } from './assignee.ts'
+import * as work from './assignee.ts'
 import { getRecord } from './record.ts'
 
 export function workRoutes(app: FastifyInstance, context: Context): void {
@@ -41,17 +50,19 @@ export function workRoutes(app: FastifyInstance, context: Context): void {
     )
   })
 
-  route(app, context, getWork, async ({ params }) => (await findWork(db, params.id)) ?? refuseUnknown('application'))
+  route(app, context, listCarriers, async () => work.listCarriers(db))
+
+  route(app, context, getWork, async ({ params }) => (await work.findWork(db, params.id)) ?? refuseUnknown('application'))
 
   route(app, context, setWork, async ({ params, body, viewer }) => {
-    await db.transaction((tx) => assign(tx, viewer, params.id, body.assignee_id, now().toISOString()))
-    return (await findWork(db, params.id)) ?? refuseUnknown('application')
+    await db.transaction((tx) => work.assign(tx, viewer, params.id, body.assignee_id, now().toISOString()))
+    return (await work.findWork(db, params.id)) ?? refuseUnknown('application')
   })
 
   route(app, context, assignApplications, async ({ body, viewer, request }) => {
     const claim = await claimOf({ request, viewer, body }, now())
-    await findCarrier(db, body.assignee_id)
-    return forEachCase(db, claim, body.application_ids, (tx, id) => assign(tx, viewer, id, body.assignee_id, now().toISOString()))
+    await work.findCarrier(db, body.assignee_id)
+    return forEachCase(db, claim, body.application_ids, (tx, id) => work.assign(tx, viewer, id, body.assignee_id, now().toISOString()))
   })
 }
 

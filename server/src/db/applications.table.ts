@@ -123,6 +123,7 @@ export const applications = pgTable(
     index('visa_applications_of_employee').on(t.employee_id),
     index('visa_applications_by_person').on(t.person_id, t.submitted_at, t.id),
     index('visa_applications_of_assignee').on(t.assignee_id, t.submitted_at, t.id).where(sql`${t.assignee_id} is not null`),
+    index('visa_applications_unassigned').on(t.submitted_at, t.id).where(sql`${t.status} = 'active' and ${t.assignee_id} is null`),
     index('visa_applications_same_name').on(t.company_id, sql`person_name(${t.employee_name}, ${t.nationality})`),
   ],
 )

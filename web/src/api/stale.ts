@@ -29,7 +29,7 @@ export const STALE: Record<Touched, readonly Name[]> = {
     ...WAITING,
   ],
   transaction: ['listTransactions', 'getStatement', 'listTransactionHistory', 'getBalance', 'getApplication', 'listCompanies', ...WAITING],
-  user: ['listUsers', 'getUser', 'listWaitingMails', 'listCompanies', 'getStats', ...WAITING],
+  user: ['listUsers', 'getUser', 'listCarriers', 'listWaitingMails', 'listCompanies', 'getStats', ...WAITING],
 }
 
 /** The names of the loads that are stale after a change of these records. */

@@ -46,7 +46,7 @@ export function FacetBar({ facets, onChange, onClear, onPoint, children, ref }: 
   )
 }
 
-function FacetField({ facet: { label, any, value, options }, onChange }: { facet: FacetChoice; onChange: (value: string) => void }) {
+export function FacetField({ facet: { label, any, value, options }, onChange }: { facet: FacetChoice; onChange: (value: string) => void }) {
   const t = useTranslations('ui')
   const counted = ({ label: name, count }: FacetChoice['options'][number]) => {
     if (!count || (count.more && count.count === 0)) return name

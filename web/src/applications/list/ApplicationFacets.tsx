@@ -6,8 +6,9 @@ import { useLoad } from '../../api/useLoad.ts'
 import { partOf, usePart } from '../../feedback/usePart.ts'
 import { useUser } from '../../session/session.ts'
 import { FacetBar } from '../../ui/FacetBar.tsx'
+import { useValueNames } from './useValueNames.ts'
 
-const importCompany = partOf(() => import('../../panels/CompanyFacet.tsx').then(({ CompanyFacet }) => CompanyFacet))
+const importAdmins = partOf(() => import('./AdminFacets.tsx').then(({ AdminFacets }) => AdminFacets))
 
 const FACETS = Object.keys(FACET_VALUES) as Facet[]
 
@@ -26,13 +27,14 @@ export function ApplicationFacets({ search, filters, setFilter, onClear, rows, r
   const t = useTranslations('applications.facets')
   const nameOf = useValueNames()
   const { role } = useUser()
+  const isAdmin = role === 'admin'
   const [isPointed, setPointed] = useState(false)
   const counts = useLoad(
     countFacets,
     { query: { ...filters, ...(search && { q: search }) } },
     { enabled: isPointed, background: true, answers: () => true },
   )
-  const Company = usePart(importCompany, role === 'admin' && (isPointed || filters.company_id !== undefined))
+  const Admins = usePart(importAdmins, isAdmin && (isPointed || filters.company_id !== undefined || filters.assignee !== undefined))
   const facets = FACETS.filter((name) => name !== 'unpaid' || role !== 'employee').map((name) => ({
     name,
     label: t(`${name}.label`),
@@ -46,24 +48,15 @@ export function ApplicationFacets({ search, filters, setFilter, onClear, rows, r
   }))
   return (
     <FacetBar ref={ref} facets={facets} onChange={setFilter} onClear={onClear} onPoint={() => setPointed(true)}>
-      {role === 'admin' &&
-        (Company ? (
-          <Company value={filters.company_id} rows={rows} onPick={(id) => setFilter('company_id', id)} />
+      {isAdmin &&
+        (Admins ? (
+          <Admins filters={filters} counts={counts.data?.assignee} rows={rows} setFilter={setFilter} />
         ) : (
-          <NativeSelect size="xs" aria-label={t('company')} data={[t('allCompanies')]} />
+          <>
+            <NativeSelect size="xs" aria-label={t('assignee.label')} data={[t('assignee.any')]} />
+            <NativeSelect size="xs" aria-label={t('company')} data={[t('allCompanies')]} />
+          </>
         ))}
     </FacetBar>
   )
-}
-
-/** The words of a facet's value. */
-export function useValueNames(): (name: Facet, value: string) => string {
-  const words = useTranslations('enums')
-  const own = useTranslations('applications.facetValues')
-  return (name, value) => {
-    if (name === 'stage') return words(`stage.${value}` as 'stage.Offer Letter')
-    if (name === 'priority') return words(`priority.${value}` as 'priority.normal')
-    const isStatus = name === 'status' || (name === 'stage_status' && value !== 'waiting' && value !== 'not_begun')
-    return isStatus ? words(`status.${value}` as 'status.active') : own(value as 'late')
-  }
 }

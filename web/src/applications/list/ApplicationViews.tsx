@@ -1,4 +1,4 @@
-import { countFacets, type Facet, type FacetCounts } from 'contract'
+import { countFacets, type FacetCounts } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../../api/useLoad.ts'
 import { useUser } from '../../session/session.ts'
@@ -6,7 +6,8 @@ import { ListViews } from '../../ui/list/ListViews.tsx'
 import { VIEWS, type ViewName, viewOf, viewsOf } from './views.ts'
 
 /** Where the number of a view stands among the facets of active applications. */
-const COUNTED: Partial<Record<ViewName, [Facet, string]>> = {
+const COUNTED: Partial<Record<ViewName, [keyof FacetCounts, string]>> = {
+  mine: ['assignee', 'me'],
   waiting: ['stage_status', 'waiting'],
   refused: ['stage_status', 'Rejected'],
   late: ['pace', 'late'],

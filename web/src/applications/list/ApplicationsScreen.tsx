@@ -16,12 +16,13 @@ import { TableSkeleton } from '../../ui/states/TableSkeleton.tsx'
 import { DENSITIES, useDensity } from '../../ui/useDensity.ts'
 import { useUrlState } from '../../ui/useUrlState.ts'
 import { useWidth } from '../../ui/useWidth.ts'
-import { ApplicationFacets, useValueNames } from './ApplicationFacets.tsx'
+import { ApplicationFacets } from './ApplicationFacets.tsx'
 import { ApplicationRows } from './ApplicationRows.tsx'
 import { ApplicationsCsv } from './ApplicationsCsv.tsx'
 import { ApplicationViews } from './ApplicationViews.tsx'
 import type { CaseWork } from './CaseActions.tsx'
 import { NEWEST, useApplicationQuery } from './useApplicationQuery.ts'
+import { useValueNames } from './useValueNames.ts'
 
 const PAGE_SIZE = 50
 

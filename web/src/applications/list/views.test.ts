@@ -16,7 +16,7 @@ it('has views whose filters the call knows', () => {
 })
 
 it('takes what is unknown in an address for no filter', () => {
-  expect(readFilters({ stage: 'Lunch', priority: 'fast_track', expires: '31', q: 'sara', company_id: 'x' })).toEqual({
+  expect(readFilters({ assignee: 'sara', stage: 'Lunch', priority: 'fast_track', expires: '31', q: 'sara', company_id: 'x' })).toEqual({
     priority: 'fast_track',
   })
 })

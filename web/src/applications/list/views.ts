@@ -1,7 +1,7 @@
 import type { Role } from 'contract'
 import type { FilterName } from './useApplicationQuery.ts'
 
-export const VIEW_NAMES = ['all', 'waiting', 'refused', 'late', 'fast', 'unpaid'] as const
+export const VIEW_NAMES = ['all', 'mine', 'waiting', 'refused', 'late', 'fast', 'unpaid'] as const
 export type ViewName = (typeof VIEW_NAMES)[number]
 
 type Search = Partial<Record<FilterName | 'sort', string>>
@@ -9,6 +9,7 @@ type Search = Partial<Record<FilterName | 'sort', string>>
 /** What the address has for each view. Where work is picked, Fast Track comes first, and then what was submitted first. */
 export const VIEWS: Record<ViewName, Search> = {
   all: {},
+  mine: { status: 'active', assignee: 'me', sort: 'priority' },
   waiting: { stage_status: 'waiting', sort: 'priority' },
   refused: { stage_status: 'Rejected', sort: 'priority' },
   late: { pace: 'late', sort: 'priority' },
@@ -17,7 +18,7 @@ export const VIEWS: Record<ViewName, Search> = {
 }
 
 const OF_ROLE: Record<Role, readonly ViewName[]> = {
-  admin: ['all', 'waiting', 'refused', 'late', 'fast'],
+  admin: ['all', 'mine', 'waiting', 'refused', 'late', 'fast'],
   company_admin: ['all', 'refused', 'unpaid', 'late', 'fast'],
   employee: [],
 }
