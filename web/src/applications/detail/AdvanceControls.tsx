@@ -4,11 +4,11 @@ import type { VisaApplicationRecord } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FileField } from '../../ui/files/FileField.tsx'
-import { useUrlState } from '../../ui/useUrlState.ts'
 import { CompletionDialog } from './CompletionDialog.tsx'
 import type { OpenStage } from './openStage.ts'
 import { RejectDialog } from './RejectDialog.tsx'
 import { useAdvance } from './useAdvance.ts'
+import { useDetailState } from './useDetailState.tsx'
 
 const REJECT = 'reject'
 
@@ -17,7 +17,7 @@ export function AdvanceControls({ application, open }: { application: VisaApplic
   const t = useTranslations('applicationDetail')
   const names = useTranslations('enums.stage')
   const step = useAdvance(application, open)
-  const [dialog, setDialog] = useUrlState('dialog')
+  const [dialog, setDialog] = useDetailState('dialog')
   const [more, setMore] = useState(false)
   const [uploading, setUploading] = useState(false)
   const stage = names(open.stage_name)

@@ -1,9 +1,9 @@
-import { Anchor, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { APPLICATION_SLOTS, type ApplicationSlot, type VisaApplicationRecord } from 'contract'
 import { useTranslations } from 'use-intl'
 import { FileField } from '../../ui/files/FileField.tsx'
-import { DOCUMENTS } from './DocumentRows.tsx'
 import classes from './NextStep.module.css'
+import { ToDocuments } from './ToDocuments.tsx'
 import { useHandIn, useMayHandIn } from './useHandIn.ts'
 
 interface RefusedStepProps {
@@ -32,16 +32,9 @@ export function RefusedStep({ application, notes }: RefusedStepProps) {
         </Stack>
       )}
       {mayHandIn && named.length === 0 && (
-        <Anchor
-          href={`#${DOCUMENTS}`}
-          size="sm"
-          onClick={(event) => {
-            event.preventDefault()
-            document.getElementById(DOCUMENTS)?.focus()
-          }}
-        >
-          {t('next.toDocuments')}
-        </Anchor>
+        <Text size="sm">
+          <ToDocuments id={application.id}>{t('next.toDocuments')}</ToDocuments>
+        </Text>
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconDots, IconDownload, IconEye, IconPlus } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { countedStages, downloadName, openStage, STAGE_NAMES, type Stage, type VisaApplicationRecord } from 'contract'
@@ -10,12 +10,12 @@ import { useDownload } from '../../ui/files/useDownload.ts'
 import { Muted } from '../../ui/Muted.tsx'
 import { RelativeTime } from '../../ui/signs/DubaiDate.tsx'
 import { LoadError } from '../../ui/states/LoadError.tsx'
-import { useUrlState } from '../../ui/useUrlState.ts'
 import { AddStageDialog } from './AddStageDialog.tsx'
-import { DOCUMENTS } from './DocumentRows.tsx'
 import { NextStep } from './NextStep.tsx'
 import { StageEditor } from './StageEditor.tsx'
 import { StageOutlook } from './StageOutlook.tsx'
+import { ToDocuments } from './ToDocuments.tsx'
+import { useDetailState } from './useDetailState.tsx'
 import { useMayHandIn } from './useHandIn.ts'
 
 interface StageRailProps {
@@ -32,8 +32,8 @@ const BY_HAND = 'by-hand'
 export function StageRail({ application, stages, onView }: StageRailProps) {
   const t = useTranslations('applicationDetail')
   const mayEdit = useUser().role === 'admin' && application.status !== 'withdrawn'
-  const [dialog, setDialog] = useUrlState('dialog')
-  const [byHand, setByHand] = useUrlState('stages')
+  const [dialog, setDialog] = useDetailState('dialog')
+  const [byHand, setByHand] = useDetailState('stages')
   const { data, error, refetch } = stages
   if (!data)
     return error ? (
@@ -111,20 +111,7 @@ function RefusedHint({ application }: { application: VisaApplicationRecord }) {
   const mayHandIn = useMayHandIn(application)
   if (role === 'admin') return t(mayHandIn ? 'admin' : 'adminClosed')
   if (!mayHandIn) return t('contact')
-  return t.rich('documents', {
-    link: (words) => (
-      <Anchor
-        href={`#${DOCUMENTS}`}
-        inherit
-        onClick={(event) => {
-          event.preventDefault()
-          document.getElementById(DOCUMENTS)?.focus()
-        }}
-      >
-        {words}
-      </Anchor>
-    ),
-  })
+  return t.rich('documents', { link: (words) => <ToDocuments id={application.id}>{words}</ToDocuments> })
 }
 
 function StageDocument({ stage, owner, onView }: { stage: Stage; owner: string; onView: (id: string) => void }) {

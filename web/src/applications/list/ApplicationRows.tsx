@@ -8,6 +8,7 @@ import { ChosenCsv } from '../../ui/list/ChosenCsv.tsx'
 import { SelectionBar } from '../../ui/SelectionBar.tsx'
 import type { Density } from '../../ui/useDensity.ts'
 import { useListKeys } from '../../ui/useListKeys.ts'
+import type { Peek } from '../../ui/usePeek.ts'
 import { useSelection } from '../../ui/useSelection.ts'
 import { useUrlState } from '../../ui/useUrlState.ts'
 import { useWidth } from '../../ui/useWidth.ts'
@@ -27,12 +28,13 @@ interface ApplicationRowsProps {
   /** The filters, to which a key leads. */
   filters: RefObject<HTMLFieldSetElement | null>
   onBegin: (work: CaseWork) => void
+  peek: Peek
 }
 
 const importButtons = partOf(() => import('./CaseActions.tsx').then(({ CaseButtons }) => CaseButtons))
 
 /** A table where there is room for one, rows of a few lines where there is not. */
-export function ApplicationRows({ applications, search, sorting, density, of, filters, onBegin }: ApplicationRowsProps) {
+export function ApplicationRows({ applications, search, sorting, density, of, filters, onBegin, peek }: ApplicationRowsProps) {
   const isTable = useWidth('table')
   const { role } = useUser()
   const router = useRouter()
@@ -44,6 +46,7 @@ export function ApplicationRows({ applications, search, sorting, density, of, fi
   useListKeys({
     onOpen: (id) => void router.navigate({ to: '/applications/$id', params: { id } }),
     onChoose: isTable ? selection.toggle : undefined,
+    peek: isTable ? peek : undefined,
     onFilter: () => filters.current?.querySelector('select')?.focus(),
   })
   const { chosen, clear } = selection
@@ -51,7 +54,7 @@ export function ApplicationRows({ applications, search, sorting, density, of, fi
   if (!isTable) return <ApplicationList applications={applications} search={search} submitted={submitted} onPoint={onPoint} />
   return (
     <>
-      <ApplicationTable {...{ applications, search, submitted, onPoint, selection, sorting, density }} />
+      <ApplicationTable {...{ applications, search, submitted, onPoint, selection, sorting, density, peek }} />
       <SelectionBar
         count={chosen.length}
         onClear={clear}

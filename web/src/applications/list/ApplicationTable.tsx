@@ -1,5 +1,5 @@
-import { ActionIcon, Text } from '@mantine/core'
-import { IconEye } from '@tabler/icons-react'
+import { ActionIcon, Group, Text } from '@mantine/core'
+import { IconEye, IconLayoutSidebarRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { VisaApplication } from 'contract'
 import { useTranslations } from 'use-intl'
@@ -11,6 +11,7 @@ import { Highlight } from '../../ui/signs/Highlight.tsx'
 import { PriorityBadge } from '../../ui/signs/PriorityBadge.tsx'
 import { StageSign } from '../../ui/signs/StageSign.tsx'
 import { DENSITIES, type Density } from '../../ui/useDensity.ts'
+import type { Peek } from '../../ui/usePeek.ts'
 import type { Selection } from '../../ui/useSelection.ts'
 import classes from './ApplicationsScreen.module.css'
 import { SubmittedNow } from './SubmittedNow.tsx'
@@ -30,13 +31,14 @@ interface ApplicationTableProps extends ApplicationListProps {
   selection: Selection<VisaApplication>
   sorting: Sorting
   density: Density
+  peek: Peek
 }
 
-export function ApplicationTable({ applications, search, submitted, onPoint, selection, sorting, density }: ApplicationTableProps) {
+export function ApplicationTable({ applications, search, submitted, onPoint, selection, sorting, density, peek }: ApplicationTableProps) {
   const rowLink = useRowLink()
   return (
     <DataTable
-      columns={useColumns(search, submitted)}
+      columns={useColumns(search, submitted, peek)}
       rows={applications}
       className={classes.table}
       height={DENSITIES[density]}
@@ -48,6 +50,7 @@ export function ApplicationTable({ applications, search, submitted, onPoint, sel
         'data-press': true,
         tabIndex: -1,
         'data-fresh': application.id === submitted || undefined,
+        'aria-current': application.id === peek.id || undefined,
         onMouseEnter: () => onPoint(application),
         onFocus: () => onPoint(application),
         ...rowLink(`/applications/${application.id}`),
@@ -56,7 +59,7 @@ export function ApplicationTable({ applications, search, submitted, onPoint, sel
   )
 }
 
-function useColumns(search: string, submitted: string): Column<VisaApplication>[] {
+function useColumns(search: string, submitted: string, peek: Peek): Column<VisaApplication>[] {
   const t = useTranslations('applications')
   const none = useTranslations('ui')('none')
   const words = useTranslations('enums')
@@ -106,7 +109,7 @@ function useColumns(search: string, submitted: string): Column<VisaApplication>[
       head: t('submitted'),
       cell: ({ submitted_at }) => <DubaiDate value={submitted_at} />,
     },
-    { id: 'action', head: t('action'), cell: (application) => <ViewButton application={application} />, narrow: true },
+    { id: 'action', head: t('action'), cell: (application) => <Buttons application={application} peek={peek} />, narrow: true },
   ]
 }
 
@@ -132,17 +135,23 @@ interface PersonProps {
   fresh: boolean
 }
 
-function ViewButton({ application: { id, employee_name } }: { application: VisaApplication }) {
+function Buttons({ application: { id, employee_name }, peek }: { application: VisaApplication; peek: Peek }) {
   const t = useTranslations('applications')
+  const look = { variant: 'subtle', color: 'gray' } as const
+  const name = { name: employee_name }
   return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size="lg"
-      aria-label={t('view', { name: employee_name })}
-      renderRoot={(props) => <Link {...props} to="/applications/$id" params={{ id }} />}
-    >
-      <IconEye size={18} stroke={1.6} />
-    </ActionIcon>
+    <Group gap={0} wrap="nowrap" justify="flex-end">
+      <ActionIcon {...look} size={28} aria-label={t('peek.open', name)} aria-expanded={id === peek.id} onClick={() => peek.open(id)}>
+        <IconLayoutSidebarRight size={17} stroke={1.6} data-flip />
+      </ActionIcon>
+      <ActionIcon
+        {...look}
+        size="lg"
+        aria-label={t('view', name)}
+        renderRoot={(props) => <Link {...props} to="/applications/$id" params={{ id }} />}
+      >
+        <IconEye size={18} stroke={1.6} />
+      </ActionIcon>
+    </Group>
   )
 }

@@ -14,6 +14,7 @@ import { Page } from '../../ui/Page.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { TableSkeleton } from '../../ui/states/TableSkeleton.tsx'
 import { DENSITIES, useDensity } from '../../ui/useDensity.ts'
+import { type Peek, usePeek } from '../../ui/usePeek.ts'
 import { useUrlState } from '../../ui/useUrlState.ts'
 import { useWidth } from '../../ui/useWidth.ts'
 import { ApplicationFacets } from './ApplicationFacets.tsx'
@@ -26,6 +27,7 @@ import { useValueNames } from './useValueNames.ts'
 
 const PAGE_SIZE = 50
 
+const importPeek = partOf(() => import('./CasePeek.tsx').then(({ CasePeek }) => CasePeek))
 const importDialog = partOf(() => import('./CaseActions.tsx').then(({ CaseDialog }) => CaseDialog))
 
 /** The applications that the viewer may see: searched, filtered, sorted and paged (§2, U31, U32). */
@@ -40,6 +42,7 @@ export function ApplicationsScreen() {
   const empty = list.data?.unfiltered === 0
   const isTable = useWidth('table')
   const [work, begin] = useState<CaseWork>()
+  const peek = usePeek()
   return (
     <Page title={t('title')} actions={empty ? undefined : <NewApplication />} wide>
       {!empty && <ApplicationViews filters={filters} sort={sort === NEWEST ? '' : sort} ready={list.data !== undefined} />}
@@ -86,24 +89,32 @@ export function ApplicationsScreen() {
             of={JSON.stringify(query)}
             filters={facets}
             onBegin={begin}
+            peek={peek}
             {...{ applications, search, density }}
           />
         )}
       </Listing>
-      <Beside work={work} onEnd={() => begin(undefined)} />
+      <Beside peek={isTable ? peek : undefined} work={work} onEnd={() => begin(undefined)} />
     </Page>
   )
 }
 
 interface BesideProps {
+  peek: Peek | undefined
   work: CaseWork | undefined
   onEnd: () => void
 }
 
 /** What stays when the rows go, the last of which may have left the filters. */
-function Beside({ work, onEnd }: BesideProps) {
+function Beside({ peek, work, onEnd }: BesideProps) {
+  const Panel = usePart(importPeek, peek?.id !== undefined)
   const Dialog = usePart(importDialog, work !== undefined)
-  return Dialog ? <Dialog work={work} onClose={onEnd} /> : null
+  return (
+    <>
+      {Panel && peek?.id && <Panel id={peek.id} onClose={peek.close} />}
+      {Dialog && <Dialog work={work} onClose={onEnd} />}
+    </>
+  )
 }
 
 const NO_ROWS: readonly VisaApplication[] = []
