@@ -36,6 +36,17 @@ describe('PUT /visa-applications/{id}/work', () => {
     ])
   })
 
+  it('stands in no history that the company or the person reads', async () => {
+    const { company, manager, huda, admin, submit } = await office()
+    const email = 'sara.khan@people.example'
+    const person = await make.user('employee', { of: [company], email, email_verified_at: portal.clock.moment.toISOString() })
+    const params = { id: await submit() }
+    await admin.send(setWork, { params, body: { assignee_id: huda.id } })
+    const read = async (by: ReturnType<typeof as>) => (await by.send(listApplicationHistory, { params })).reply.map(({ action }) => action)
+    expect(await read(admin)).toEqual(['assigned', 'submitted'])
+    expect([await read(as(portal, manager)), await read(as(portal, person))]).toEqual([['submitted'], ['submitted']])
+  })
+
   it('takes approved administrators alone', async () => {
     const { manager, admin, submit } = await office()
     const params = { id: await submit() }

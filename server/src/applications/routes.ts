@@ -65,6 +65,6 @@ export function applicationRoutes(app: FastifyInstance, context: Context): void 
 
   route(app, context, listApplicationHistory, async ({ params, viewer }) => {
     if (!(await queries.findApplication(db, viewer, params.id))) refuseUnknown('application')
-    return listHistory(db, 'application', params.id)
+    return listHistory(db, viewer, 'application', params.id)
   })
 }

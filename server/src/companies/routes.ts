@@ -85,7 +85,7 @@ export function companyRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, listCompanyHistory, async ({ params, viewer }) => {
     if (!(await queries.isOwnCompany(db, viewer, params.id))) refuseUnknown('company')
-    return listHistory(db, 'company', params.id)
+    return listHistory(db, viewer, 'company', params.id)
   })
 }
 

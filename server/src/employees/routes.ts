@@ -87,7 +87,7 @@ export function employeeRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, listEmployeeHistory, async ({ params, viewer }) => {
     if (!(await queries.findEmployee(db, viewer, params.id, now()))) refuseUnknown('employee')
-    return listHistory(db, 'employee', params.id)
+    return listHistory(db, viewer, 'employee', params.id)
   })
 }
 

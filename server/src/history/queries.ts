@@ -1,9 +1,9 @@
 import type { HistoryAction, HistoryEntry } from 'contract'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, notInArray } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { history, type RecordType } from '../db/history.table.ts'
 import type { Db } from '../db/open.ts'
-import type { Actor } from '../http/session.ts'
+import type { Actor, Viewer } from '../http/session.ts'
 
 interface Event {
   /** By kind of record: `{application: id}`. */
@@ -45,12 +45,18 @@ export async function writeHistory(tx: Db, event: Event): Promise<void> {
   await writing(tx, event)
 }
 
-export const listHistory = (db: Db, type: RecordType, id: string) =>
-  db
+/** Who carries a case. */
+const OF_ADMINISTRATORS: HistoryAction[] = ['assigned']
+
+/** Of a record that the viewer may open. */
+export function listHistory(db: Db, { role }: Pick<Viewer, 'role'>, type: RecordType, id: string) {
+  const shown = role === 'admin' ? undefined : notInArray(history.action, OF_ADMINISTRATORS)
+  return db
     .select()
     .from(history)
-    .where(and(eq(history.record_type, type), eq(history.record_id, id)))
+    .where(and(eq(history.record_type, type), eq(history.record_id, id), shown))
     .orderBy(desc(history.happened_at), desc(history.id))
+}
 
 /** As texts; fields absent in `after` are unchanged. */
 export function changesOf(before: Record<string, unknown>, after: Record<string, unknown>): HistoryEntry['changes'] {

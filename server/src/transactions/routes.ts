@@ -105,7 +105,7 @@ export function transactionRoutes(app: FastifyInstance, context: Context): void 
 
   route(app, context, listTransactionHistory, async ({ params, viewer }) => {
     if (!(await queries.findWritten(db, viewer, params.id))) refuseUnknown('transaction')
-    return listHistory(db, 'transaction', params.id)
+    return listHistory(db, viewer, 'transaction', params.id)
   })
 }
 
