@@ -91,6 +91,17 @@ describe('changes', () => {
     expect(rows[0]?.tx).not.toBe(rows[1]?.tx)
   })
 
+  it('of a record that come together are one, and a company hears of it where only the last was for administrators', async () => {
+    const company = await make.company()
+    const carrier = await make.user('admin')
+    const { id } = await make.application(company)
+    const changes = server()
+    const place = await changes.place()
+    await pool.query(`update visa_applications set designation = 'Cook' where id = '${id}'`)
+    await pool.query(`update visa_applications set assignee_id = '${carrier.id}' where id = '${id}'`)
+    expect(await changes.since(place)).toEqual([{ noun: 'application', id, company_id: company.id }])
+  })
+
   it('are heard at once when a server wakes the others, and soon without it, as when that server was killed', async () => {
     const [woken, polling] = [server(NEVER_MS), server()]
     const [atOnce, soon] = [await listenTo(woken), await listenTo(polling)]

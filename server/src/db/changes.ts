@@ -133,13 +133,14 @@ export function openChanges(config: pg.ClientConfig, pollInterval = POLL_INTERVA
 
 const pause = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => undefined)
 
-/** Each record once, where it changed last. */
+/** Each record once, where it changed last. A change that is told without a company takes none from one that has it. */
 function onlyLast(rows: RowChange[]): RowChange[] {
   const last = new Map<string, RowChange>()
   for (const { noun, id, company_id } of rows) {
     const key = `${noun} ${id}`
+    const before = last.get(key)?.company_id ?? null
     last.delete(key)
-    last.set(key, { noun, id, company_id })
+    last.set(key, { noun, id, company_id: company_id ?? before })
   }
   return [...last.values()]
 }

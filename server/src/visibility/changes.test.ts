@@ -68,6 +68,17 @@ it('shows everybody the changes of those applications that they may open (V1–V
   expect(people.map((person) => changes.filter((change) => sees(person, change)).length)).toEqual([2, 1, 0, 0, 3, 4, 0, 4])
 })
 
+it('shows a change that has no company to administrators alone, whatever comes with it', async () => {
+  const { cases, people } = await world()
+  const [own, other] = cases
+  const assigned: RowChange = { noun: 'application', id: own?.id ?? '', company_id: null }
+  const sees = await sightOf(portal.db, people, [
+    assigned,
+    { noun: 'application', id: other?.id ?? '', company_id: other?.company_id ?? null },
+  ])
+  expect(people.filter((person) => sees(person, assigned)).map(({ role }) => role)).toEqual(['admin'])
+})
+
 it('shows a user to the companies that they belong to, and to themselves (V3)', async () => {
   const { one, people } = await world()
   const colleague = await viewer('employee', [one])

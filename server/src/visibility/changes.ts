@@ -22,7 +22,7 @@ export async function sightOf(db: Db, viewers: Viewer[], changes: RowChange[]): 
     if (noun === 'note') return viewer.role === 'admin'
     if (noun === 'notice') return id === viewer.id || (id === EVERY_ADMIN && viewer.role === 'admin')
     if (viewer.role === 'admin' || (noun === 'user' && id === viewer.id)) return true
-    if (viewer.role === 'employee') return noun === 'application' && own.has(`${viewer.id} ${id}`)
+    if (viewer.role === 'employee') return noun === 'application' && company_id !== null && own.has(`${viewer.id} ${id}`)
     if (noun === 'user') return viewer.company_ids.some((company) => companies.has(`${id} ${company}`))
     return company_id !== null && viewer.company_ids.includes(company_id)
   }
