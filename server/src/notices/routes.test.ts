@@ -25,7 +25,7 @@ import { given } from '../../../test/given.ts'
 import { startPortal } from '../../../test/portal.ts'
 import { newEmployee } from '../../../test/submission.ts'
 import { noticeMarks, noticeReads, notices } from '../db/notices.table.ts'
-import { userCompanies } from '../db/people.table.ts'
+import { userCompanies, users } from '../db/people.table.ts'
 import { sweepNotices } from './sweeper.ts'
 
 const portal = startPortal({ REGISTRATIONS_PER_ADDRESS: '100' })
@@ -156,6 +156,21 @@ describe('a notice', () => {
     const body = { ...company, user_full_name: 'Omar', user_email: `${v7()}@new.example`, user_password: 'falcon-2026' }
     await as(portal).send(registerClient, { body })
     expect((await admin.send(listNotices, { query: {} })).reply).toMatchObject([{ kind: 'registration_waiting', company_name: 'New LLC' }])
+  })
+
+  it('of a colleague is gone once its reader is an employee, who sees the own case alone (V4)', async () => {
+    const { company, email, people, boss, admin } = await office()
+    const cases = [await make.application(company, { email }), await make.application(company, { passport_number: 'OTHER' })]
+    for (const { id } of cases) await admin.send(addStage, { params: { id }, body: { stage_name: 'Labor Fees', status: 'Approved' } })
+    expect(await kinds(boss)).toHaveLength(2)
+    await portal.db.delete(users).where(eq(users.id, people.person.id))
+    const address = { email, email_verified_at: portal.clock.moment.toISOString() }
+    await portal.db
+      .update(users)
+      .set({ role: 'employee', ...address })
+      .where(eq(users.id, people.boss.id))
+    const { reply } = await boss.send(listNotices, { query: {} })
+    expect([reply.map(({ application_id }) => application_id), await unread(boss)]).toEqual([[cases[0]?.id], 1])
   })
 
   it('is gone at once for who was removed from the company, and with a refused cause', async () => {
