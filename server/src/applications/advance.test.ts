@@ -16,12 +16,13 @@ import {
   updateStage,
   withdrawApplication,
 } from 'contract'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
 import { dataString, JPEG, PDF } from '../../../test/files.ts'
 import { given } from '../../../test/given.ts'
 import { historyLines } from '../../../test/historyLines.ts'
+import { deliverDue } from '../../../test/mailDelivery.ts'
 import { startPortal } from '../../../test/portal.ts'
 import { newEmployee, renewal } from '../../../test/submission.ts'
 import { findAllMiscounted } from '../dashboard/countsProof.ts'
@@ -34,6 +35,8 @@ const make = given(portal)
 const later = (seconds: number) => {
   portal.clock.moment = new Date(portal.clock.moment.getTime() + seconds * 1_000)
 }
+
+const waitsForLock = async () => (await portal.db.execute(sql`select from pg_locks where not granted`)).rowCount !== 0
 
 async function office() {
   const company = await make.company()
@@ -239,6 +242,37 @@ describe('POST /visa-applications/{id}/undo-advance', () => {
     await colleague.send(updateStage, { params: { id: begun?.id ?? '' }, body: { notes: 'Called them' } })
     expect((await admin.send(undoAdvance, { params })).problem.detail).toBe('Somebody has changed these stages since')
     expect(await stages(params)).toHaveLength(3)
+  })
+
+  it('comes too late where it waited while the mails left', async () => {
+    const { company, submit, press, stages, admin } = await office()
+    const { params } = await submit()
+    await press(params, 'Offer Letter')
+    later(9)
+    const { undone } = await portal.db.transaction(async (tx) => {
+      await tx.select().from(applications).where(eq(applications.id, params.id)).for('update')
+      const waiting = admin.send(undoAdvance, { params })
+      await expect.poll(waitsForLock, { timeout: 10_000 }).toBe(true)
+      later(7)
+      await deliverDue(portal)
+      return { undone: waiting }
+    })
+    expect((await portal.db.select().from(mails).where(eq(mails.company_id, company.id))).map(({ ending }) => ending)).toEqual(['kept'])
+    expect([(await undone).status, (await undone).problem.detail]).toEqual([409, 'It is too late to undo this'])
+    expect(await stages(params)).toEqual(['Offer Letter: Approved', 'Labor Fees: Submitted'])
+  })
+
+  it('is refused where the document that was replaced has been sent elsewhere meanwhile', async () => {
+    const { submit, press, stages, admin } = await office()
+    const { params } = await submit()
+    const first = { stage_name: 'Offer Letter', document: dataString(PDF) } as const
+    const { reply } = await admin.send(addStage, { params, body: first })
+    await press(params, 'Offer Letter', 'Submitted', { document: dataString(JPEG, 'image/jpeg') })
+    const sent = await admin.send(sendMessage, { params, body: { documents: [reply.document ?? ''] } })
+    expect(sent.status).toBe(201)
+    const { status, problem } = await admin.send(undoAdvance, { params })
+    expect([status, problem.detail]).toEqual([409, 'Somebody has changed these stages since'])
+    expect(await stages(params)).toEqual(['Offer Letter: Approved', 'Labor Fees: Submitted'])
   })
 
   it('is there once', async () => {

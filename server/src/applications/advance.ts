@@ -58,7 +58,7 @@ export async function advance(
   const moment = now.toISOString()
   const by = { viewer, moment, due_at: new Date(now.getTime() + DUE_MS).toISOString() }
   const given = { status: 'Approved' as const, notes: notes ?? '', document, residence, passport_number }
-  const replaced = stage && document ? await queries.detachDocument(tx, stage.id) : undefined
+  const replaced = stage && document && stage_name !== LAST_STAGE ? await queries.detachDocument(tx, stage.id) : undefined
   const stage_id = stage?.id ?? (await recordStage(tx, application, { ...given, stage_name }, by))
   if (stage) await changeStage(tx, application, stage, given, by)
   // A completion has written the person's record, which an undo could not give back.
@@ -91,11 +91,15 @@ async function beginNext(tx: Db, application: LockedApplication, stage_name: Sta
   )
 }
 
+const TOUCHED = 'Somebody has changed these stages since'
+
 type Advance = typeof advances.$inferSelect
 
 /** Takes an advance back: its mails, the stage that it began and what it changed in the other. Both lines of the history stay. */
-export async function undo(tx: Db, viewer: Viewer, id: string, now: Date): Promise<void> {
+export async function undo(tx: Db, viewer: Viewer, id: string, clock: () => Date): Promise<void> {
   const application = (await lockOpen(tx, viewer, id)) ?? refuseUnknown('application')
+  // Only now: while it waited for the lock, the mails may have left.
+  const now = clock()
   const [done] = await tx.select().from(advances).where(eq(advances.application_id, id))
   if (done?.advanced_by !== viewer.id) refuse(409, 'There is nothing of yours to undo here')
   if (now.getTime() - Date.parse(done.advanced_at) > UNDO_MS) refuse(409, 'It is too late to undo this')
@@ -104,8 +108,7 @@ export async function undo(tx: Db, viewer: Viewer, id: string, now: Date): Promi
   const begun = stages.find((stage) => stage.id === done.begun_id)
   const isUntouched = (stage: typeof approved, status: StageStatus) =>
     stage?.status === status && stage.updated_at === done.advanced_at && stage.updated_by === viewer.id
-  if (!approved || !isUntouched(approved, 'Approved') || (done.begun_id && !isUntouched(begun, 'Submitted')))
-    refuse(409, 'Somebody has changed these stages since')
+  if (!approved || !isUntouched(approved, 'Approved') || (done.begun_id && !isUntouched(begun, 'Submitted'))) refuse(409, TOUCHED)
   const moment = now.toISOString()
   await withdrawNews(tx, done)
   if (begun) await queries.removeStage(tx, begun.id)
@@ -114,11 +117,7 @@ export async function undo(tx: Db, viewer: Viewer, id: string, now: Date): Promi
   // With the moment of the undo first, by which the days are kept; then with its own again.
   else await queries.updateStage(tx, approved.id, { status: done.before.status, notes: done.before.notes }, viewer.id, moment)
   if (done.before) await queries.restoreStage(tx, approved.id, done.before)
-  if (done.replaced_id)
-    await tx
-      .update(documents)
-      .set({ stage_id: approved.id })
-      .where(and(eq(documents.id, done.replaced_id), isNull(documents.stage_id)))
+  if (done.replaced_id && !(await queries.putBack(tx, done.replaced_id, approved.id))) refuse(409, TOUCHED)
   const event = { of: { application: id }, by: viewer, at: moment, action: 'stage_undone' as const }
   if (begun) await writeHistory(tx, { ...event, subject: begun.stage_name, changes: [{ field: 'status', from: begun.status, to: null }] })
   const after = done.before ?? { status: '', notes: '' }

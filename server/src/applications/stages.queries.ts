@@ -12,6 +12,7 @@ import { WRITTEN_DOCUMENT } from '../documents/written.ts'
 import type { Viewer } from '../http/session.ts'
 import type { WrittenRow } from '../http/written.ts'
 import { ofCompanies, visibleApplication } from '../visibility/applications.ts'
+import { unattached } from '../visibility/documents.ts'
 
 const { updated_by, ...shown } = getTableColumns(stages)
 const columns = { ...shown, updated_by_name: users.full_name }
@@ -115,6 +116,16 @@ export async function restoreWork(tx: Db, application_id: string, answered_at: s
 export async function detachDocument(tx: Db, stage_id: string): Promise<string | undefined> {
   const [held] = await tx.update(documents).set({ stage_id: null }).where(eq(documents.stage_id, stage_id)).returning({ id: documents.id })
   return held?.id
+}
+
+/** False where its uploader has used it elsewhere meanwhile. */
+export async function putBack(tx: Db, document_id: string, stage_id: string): Promise<boolean> {
+  const held = await tx
+    .update(documents)
+    .set({ stage_id })
+    .where(and(eq(documents.id, document_id), unattached))
+    .returning({ id: documents.id })
+  return held.length > 0
 }
 
 /** They hold notes. */

@@ -39,7 +39,7 @@ export function workRoutes(app: FastifyInstance, context: Context): void {
   })
 
   route(app, context, undoAdvance, async ({ params, viewer }) => {
-    await db.transaction((tx) => undo(tx, viewer, params.id, now()))
+    await db.transaction((tx) => undo(tx, viewer, params.id, now))
     return getRecord(context, viewer, params.id)
   })
 
