@@ -13,6 +13,7 @@ interface Shape {
   properties?: Record<string, Shape>
   required?: string[]
   items?: Shape
+  additionalProperties?: Shape | boolean
   minimum?: number
   maximum?: number
 }
@@ -52,6 +53,7 @@ export function textsOf(schema: z.ZodType): { path: Path; values: string[] }[] {
     if (choices) return choices.flatMap((each) => visit(each, path))
     if (node.properties) return Object.entries(node.properties).flatMap(([name, each]) => visit(each, [...path, name]))
     if (node.type === 'array') return visit(node.items ?? {}, [...path, 0])
+    if (typeof node.additionalProperties === 'object') return visit(node.additionalProperties, [...path, 'x'])
     if (node.enum || (node.type !== undefined && node.type !== 'string')) return []
     return [{ path, values: FAR[node.format ?? ''] ?? UNSTORABLE }]
   }

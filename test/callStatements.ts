@@ -83,7 +83,7 @@ export const STATEMENTS: Record<CallName, number> = {
   saveDraft: 4,
   deleteDraft: 3,
   listViews: 2,
-  saveView: 3,
+  saveView: 6,
   deleteView: 2,
   getBalance: 2,
   listTransactions: 2,

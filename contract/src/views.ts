@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { ById, Id, RequiredLine } from './fields.ts'
+import { ById, Id, isStorable, RequiredLine } from './fields.ts'
 
 /** The lists that can have views. */
 export const ViewedList = z.enum(['applications', 'employees', 'companies', 'users', 'transactions'])
@@ -11,7 +11,13 @@ const MAX_FILTERS = 20
 
 /** What the address of a list has, but for its search and its place: a view names no person. */
 export const ViewFilters = z
-  .record(z.string().regex(/^[a-z_]{1,40}$/), z.string().max(100))
+  .record(
+    z.string().regex(/^[a-z_]{1,40}$/),
+    z
+      .string()
+      .max(100)
+      .refine(isStorable, { params: { unstorable: true } }),
+  )
   .refine((filters) => Object.keys(filters).length <= MAX_FILTERS && !('q' in filters) && !('cursor' in filters))
 
 const ViewFields = z.object({ list: ViewedList, name: RequiredLine.max(60), filters: ViewFilters })

@@ -1,8 +1,9 @@
 import type { ViewedList, ViewFilters } from 'contract'
-import { and, asc, count, eq } from 'drizzle-orm'
+import { and, asc, count, eq, ne, or } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { z } from 'zod'
 import type { Db } from '../db/open.ts'
+import { users } from '../db/people.table.ts'
 import { views } from '../db/views.table.ts'
 
 interface Given {
@@ -16,8 +17,13 @@ const SHOWN = { id: views.id, list: views.list, name: views.name, filters: views
 export const listViews = (db: Db, user_id: string) =>
   db.select(SHOWN).from(views).where(eq(views.user_id, user_id)).orderBy(asc(views.list), asc(views.name))
 
-export async function countViews(db: Db, user_id: string): Promise<number> {
-  const [found] = await db.select({ number: count() }).from(views).where(eq(views.user_id, user_id))
+/** Those of the person but for one; they are kept one after the other, so that views that are kept at once cannot pass the limit. */
+export async function countOthers(tx: Db, user_id: string, list: ViewedList, name: string): Promise<number> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, user_id)).for('no key update')
+  const [found] = await tx
+    .select({ number: count() })
+    .from(views)
+    .where(and(eq(views.user_id, user_id), or(ne(views.list, list), ne(views.name, name))))
   return found?.number ?? 0
 }
 

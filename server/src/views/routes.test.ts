@@ -51,6 +51,8 @@ describe('views', () => {
       [{ ...VIEW, filters: { q: 'sara khan' } }, 'filters'],
       [{ ...VIEW, filters: { cursor: 'x' } }, 'filters'],
       [{ ...VIEW, filters: { 'a b': 'x' } }, 'filters'],
+      [{ ...VIEW, filters: { stage: 'a\u0000b' } }, 'filters'],
+      [{ ...VIEW, filters: { stage: 'a\ud800' } }, 'filters'],
       [{ ...VIEW, filters: Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`f_${'a'.repeat(n)}`, '1'])) }, 'filters'],
       [{ ...VIEW, name: ' ' }, 'name'],
       [{ ...VIEW, name: 'x'.repeat(61) }, 'name'],
@@ -66,8 +68,11 @@ describe('views', () => {
 
   it(`are ${MAX_VIEWS} at most, and go with the account`, async () => {
     const { user, send } = await person()
-    for (let number = 0; number < MAX_VIEWS; number++) await send(saveView, { body: { ...VIEW, name: `View ${number}` } })
+    for (let number = 0; number < MAX_VIEWS - 2; number++) await send(saveView, { body: { ...VIEW, name: `View ${number}` } })
+    const more = ['a', 'b', 'c', 'd', 'e'].map(async (name) => (await send(saveView, { body: { ...VIEW, name } })).status)
+    expect((await Promise.all(more)).toSorted()).toEqual([201, 201, 409, 409, 409])
     expect((await send(saveView, { body: VIEW })).status).toBe(409)
+    expect((await send(saveView, { body: { ...VIEW, name: 'View 0' } })).status).toBe(201)
     await portal.db.delete(users).where(eq(users.id, user.id))
     expect(await portal.db.$count(views, eq(views.user_id, user.id))).toBe(0)
   })

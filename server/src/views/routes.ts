@@ -11,10 +11,13 @@ export function viewRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, listViews, async ({ viewer }) => queries.listViews(db, viewer.id))
 
-  route(app, context, saveView, async ({ body: { list, ...given }, viewer }) => {
-    if ((await queries.countViews(db, viewer.id)) >= MAX_VIEWS) refuse(409, `You have ${MAX_VIEWS} views. Delete one first.`)
-    return queries.keepView(db, viewer.id, list, given, now().toISOString())
-  })
+  route(app, context, saveView, async ({ body: { list, ...given }, viewer }) =>
+    db.transaction(async (tx) => {
+      const others = await queries.countOthers(tx, viewer.id, list, given.name)
+      if (others >= MAX_VIEWS) refuse(409, `You have ${MAX_VIEWS} views. Delete one first.`)
+      return queries.keepView(tx, viewer.id, list, given, now().toISOString())
+    }),
+  )
 
   route(app, context, deleteView, async ({ params, viewer }) => {
     if (!(await queries.removeView(db, viewer.id, params.id))) refuseUnknown('view')
