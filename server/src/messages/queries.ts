@@ -68,9 +68,11 @@ export async function findMessage(db: Db, viewer: Viewer, id: string): Promise<M
   return found
 }
 
-/** One after the other for each person, so that messages that are sent at once cannot pass the limit. */
-export async function refuseMany(tx: Db, { id }: Viewer, moment: Date): Promise<void> {
+/** One after the other for each person, so that messages that are sent at once cannot pass the limit. Answers the moment of this one. */
+export async function refuseMany(tx: Db, { id }: Viewer, clock: () => Date): Promise<Date> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`messages of ${id}`}, 0))`)
+  // Only now, because those that it waited for count too.
+  const moment = clock()
   const since = new Date(moment.getTime() - HOUR_MS).toISOString()
   const last = await tx
     .select({ created_at: messages.created_at })
@@ -79,9 +81,13 @@ export async function refuseMany(tx: Db, { id }: Viewer, moment: Date): Promise<
     .orderBy(desc(messages.created_at))
     .limit(MAX_MESSAGES_PER_HOUR)
   const first = last[MAX_MESSAGES_PER_HOUR - 1]
-  if (!first) return
+  if (!first) return moment
   const wait = Date.parse(first.created_at) + HOUR_MS - moment.getTime()
-  refuse(429, `You have sent ${MAX_MESSAGES_PER_HOUR} messages within an hour. Please try again in ${inMinutes(wait)}.`, retryAfter(wait))
+  return refuse(
+    429,
+    `You have sent ${MAX_MESSAGES_PER_HOUR} messages within an hour. Please try again in ${inMinutes(wait)}.`,
+    retryAfter(wait),
+  )
 }
 
 export async function insertMessage(tx: Db, message: typeof messages.$inferInsert): Promise<void> {

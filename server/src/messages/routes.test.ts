@@ -172,6 +172,24 @@ describe('POST /visa-applications/{id}/messages', () => {
     expect((await manager.send(sendMessage, { params, body: { text: 'An hour later' } })).status).toBe(201)
   })
 
+  it('counts those that it waited for', async () => {
+    const { manager, params, people } = await office()
+    const rows = Array.from({ length: MAX_MESSAGES_PER_HOUR }, () => ({
+      ...{ id: v7(), application_id: params.id, author_id: people.manager.id, author_name: 'L', side: 'company' as const, text: 'x' },
+      created_at: new Date(portal.clock.moment.getTime() + 1_000).toISOString(),
+    }))
+    const { sent } = await portal.db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`messages of ${people.manager.id}`}, 0))`)
+      const waiting = manager.send(sendMessage, { params, body: { text: 'One more' } })
+      const isWaiting = async () => (await portal.db.execute(sql`select from pg_locks where not granted`)).rowCount !== 0
+      await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true)
+      later(2_000)
+      await tx.insert(messages).values(rows)
+      return { sent: waiting }
+    })
+    expect((await sent).status).toBe(429)
+  })
+
   it('is told by mail once an hour for each case, without its text', async () => {
     const { admin, params, people } = await office()
     const send = (text: string) => admin.send(sendMessage, { params, body: { text } })

@@ -32,8 +32,7 @@ export function messageRoutes(app: FastifyInstance, context: Context): void {
       body,
       prepare: () => storeDocuments(context, viewer, Object.fromEntries(documents.map((value, place) => [fieldOf(place), value]))),
       effect: async (tx, stored) => {
-        const moment = now()
-        await queries.refuseMany(tx, viewer, moment)
+        const moment = await queries.refuseMany(tx, viewer, now)
         const application = (await lockApplication(tx, viewer, params.id)) ?? refuseUnknown('application')
         const message = { id: v7(), application_id: application.id, author_id: viewer.id, author_name: viewer.full_name }
         const at = moment.toISOString()
