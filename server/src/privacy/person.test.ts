@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import {
   addNote,
   addStage,
+  advanceApplication,
   approveUser,
+  deleteEmployee,
   getApplication,
   inviteUser,
   listApplicationHistory,
@@ -17,6 +19,7 @@ import {
   requestCancellation,
   reverseTransaction,
   saveDraft,
+  saveView,
   sendMessage,
   setExpiryDate,
   setPicture,
@@ -24,6 +27,7 @@ import {
   updateEmployee,
   updateStage,
   uploadDocument,
+  withdrawApplication,
 } from 'contract'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -40,6 +44,7 @@ import { erasures, history } from '../db/history.table.ts'
 import { employees, users } from '../db/people.table.ts'
 import { transactions } from '../db/wallet.table.ts'
 import { draftContext } from '../drafts/queries.ts'
+import { queueSingle } from '../mails/administrators.ts'
 import { findBroken } from '../transactions/invariants.ts'
 import { erase, planErasure } from './erase.ts'
 import { exportPerson } from './export.ts'
@@ -112,7 +117,9 @@ async function invite(manager: Office['manager'], admin: Office['admin'], person
   const body = { email: person.email, full_name: person.employee_name, role: 'employee', employee_id } as const
   const { reply } = await manager.send(inviteUser, { body })
   await admin.send(approveUser, { params: { id: reply.id } })
-  await as(portal, reply).send(setPicture, { body: { picture: dataString(PNG, 'image/png') } })
+  const itself = as(portal, reply)
+  await itself.send(setPicture, { body: { picture: dataString(PNG, 'image/png') } })
+  await itself.send(saveView, { body: { list: 'applications', name: `Own ${person.email.split('@')[0]}`, filters: { pace: 'late' } } })
 }
 
 async function draft({ id }: Office['company'], { send }: Office['manager'], person: ReturnType<typeof personOf>) {
@@ -184,6 +191,24 @@ describe('erase (T63)', () => {
     const [written, noted] = [listMessages, listNotes].map((call) => here.admin.send(call, { params: { id: application }, query: {} }))
     expect((await written)?.reply).toMatchObject([{ ...kind, author_name: 'Layla Nasser', documents: [] }])
     expect((await noted)?.reply).toMatchObject([{ ...kind, author_name: 'Huda Salem' }])
+  })
+
+  it('takes what waits to tell administrators, what tells of a deleted record, and what an undo would put back', async () => {
+    const { company, admin, manager } = await office()
+    await make.user('admin', { mail_rhythm: 'each' })
+    const person = { passport_number: 'ZQKRUM', employee_name: 'Zubaida Krumwelt' }
+    const record = await make.employee(company, person)
+    await manager.send(requestCancellation, { body: { employee_id: record.id, reason: 'Leaves' } })
+    await admin.send(deleteEmployee, { params: record })
+    const params = { id: (await manager.send(submitApplication, { body: newEmployee(company, person) })).reply.id }
+    await queueSingle(portal.db, portal.clock.moment)
+    await admin.send(addStage, { params, body: { stage_name: 'Offer Letter', document: dataString(pdfOf('krumfirst')) } })
+    const body = { stage_name: 'Offer Letter', status: 'Submitted', document: dataString(pdfOf('krumsecond')) } as const
+    await admin.send(advanceApplication, { params, body })
+    await admin.send(withdrawApplication, { params, body: { reason: 'Found other work' } })
+    expect((await found(['Krumwelt', 'krumfirst'])).length).toBe(2)
+    await erase(portal, person.passport_number, portal.clock.moment)
+    expect(await found(['Krumwelt', 'krumwelt', 'krumfirst', 'krumsecond'])).toEqual([])
   })
 
   it('finds a number however it was typed, with what is known of the same person under another (S12)', async () => {
@@ -316,6 +341,7 @@ describe('export (T63)', () => {
       applications: [{ ...person, cost: 6500, company_name: 'Falcon Trading LLC', stages: [{ notes: 'Again snorvik' }, {}] }],
       employees: [{ visa_number: 'V-snorvik', cancellation_reason: 'Leaves snorvik' }],
       accounts: [{ email: person.email }],
+      views: [{ name: 'Own snorvik' }],
       drafts: [{ fields: { salary_breakup: person.salary_breakup } }],
       payments: [{ amount: 6500 }, { type: 'reversal', amount: 100 }],
     })

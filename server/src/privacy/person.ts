@@ -1,6 +1,7 @@
 import { searchable } from 'contract'
 import { and, eq, inArray, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { advances } from '../db/advances.table.ts'
 import { applications, stages } from '../db/applications.table.ts'
 import { companies } from '../db/companies.table.ts'
 import { documents } from '../db/documents.table.ts'
@@ -10,6 +11,7 @@ import { internalNotes, messages } from '../db/messages.table.ts'
 import { notices } from '../db/notices.table.ts'
 import type { Db } from '../db/open.ts'
 import { employees, userCompanies, users } from '../db/people.table.ts'
+import { views } from '../db/views.table.ts'
 import { transactions } from '../db/wallet.table.ts'
 import type { Vault } from '../keys/vault.ts'
 import { unattached } from '../visibility/documents.ts'
@@ -45,6 +47,7 @@ export async function findPerson({ db, vault }: { db: Db; vault: Vault }, given:
   const accounts = found.filter((row) => row.role === 'employee')
   const recorded = await db.select().from(stages).where(inArray(stages.application_id, identity.application_ids))
   const written = await db.select().from(messages).where(inArray(messages.application_id, identity.application_ids))
+  const companyRows = await db.select().from(companies).where(inArray(companies.id, identity.company_ids))
   const drafts = await listDraftsOf(db, vault, identity)
   const payments = await listPayments(db, identity)
   const ids = {
@@ -58,7 +61,7 @@ export async function findPerson({ db, vault }: { db: Db; vault: Vault }, given:
     identity,
     /** Applications without a passport number for the same name; they may be another person's (S5). */
     unsure: await listUnsure(db, person_ids, people),
-    companies: await db.select().from(companies).where(inArray(companies.id, identity.company_ids)),
+    companies: companyRows,
     employees: records,
     applications: own,
     stages: recorded,
@@ -67,13 +70,14 @@ export async function findPerson({ db, vault }: { db: Db; vault: Vault }, given:
     accounts,
     /** Accounts that run a company with that e-mail are not the visa's person. */
     otherAccounts: found.filter((row) => row.role !== 'employee'),
+    views: await db.select().from(views).where(inArray(views.user_id, ids.user_ids)),
     drafts,
     documents: await listDocuments(
       db,
       ids,
       drafts.flatMap((draft) => draft.document_ids),
     ),
-    mails: await listMails(db, ids),
+    mails: await listMails(db, ids, companyRows),
     notices: await listNotices(db, ids),
     payments,
     history: await listHistory(db, ids),
@@ -131,8 +135,10 @@ interface Ids extends Identity {
   payment_ids: string[]
 }
 
-const listDocuments = (db: Db, { application_ids, stage_ids, message_ids, user_ids }: Ids, uploads: string[]) =>
-  db
+function listDocuments(db: Db, { application_ids, stage_ids, message_ids, user_ids }: Ids, uploads: string[]) {
+  // An undo would put them back.
+  const replaced = db.select({ id: advances.replaced_id }).from(advances).where(inArray(advances.application_id, application_ids))
+  return db
     .select()
     .from(documents)
     .where(
@@ -141,39 +147,47 @@ const listDocuments = (db: Db, { application_ids, stage_ids, message_ids, user_i
         inArray(documents.stage_id, stage_ids),
         inArray(documents.message_id, message_ids),
         inArray(documents.user_id, user_ids),
-        and(unattached, or(inArray(documents.id, uploads), inArray(documents.uploaded_by, user_ids))),
+        and(unattached, or(inArray(documents.id, uploads), inArray(documents.uploaded_by, user_ids), inArray(documents.id, replaced))),
       ),
     )
+}
 
-/** Mails to the person, and waiting mails to others that name the person. */
-async function listMails(db: Db, { application_ids, user_ids, company_ids, names }: Ids) {
-  const waiting = and(isNotNull(mails.facts), inArray(mails.company_id, company_ids))
+/** Mails to the person, and waiting mails to others that name the person. Those to administrators belong to no company, but name it. */
+async function listMails(db: Db, { application_ids, user_ids, company_ids, names }: Ids, theirs: { name: string }[]) {
+  const waiting = and(isNotNull(mails.facts), or(isNull(mails.company_id), inArray(mails.company_id, company_ids)))
   const found = await db
     .select()
     .from(mails)
     .where(or(inArray(mails.user_id, user_ids), waiting))
-  return found.filter(({ user_id, facts }) => {
-    const { application_id, employee_name } = facts ?? {}
+  return found.filter(({ user_id, company_id, facts }) => {
+    const { application_id, employee_name, company_name } = facts ?? {}
+    const isOfCompany = company_id !== null || theirs.some(({ name }) => name === company_name)
     return (
       user_ids.includes(user_id) ||
       application_ids.some((id) => id === application_id) ||
-      (typeof employee_name === 'string' && names.includes(searchable(employee_name)))
+      (isOfCompany && typeof employee_name === 'string' && names.includes(searchable(employee_name)))
     )
   })
 }
 
-/** To the person, and those that tell others of the person: of a case, or of a record. */
-const listNotices = (db: Db, { application_ids, employee_ids, user_ids, company_ids }: Ids) =>
-  db
-    .select()
+/** To the person, and those that tell others of the person: of a case, of a record, or by name of a record that was deleted since. */
+async function listNotices(db: Db, { application_ids, employee_ids, user_ids, company_ids, names }: Ids) {
+  const record = sql`(${notices.facts} ->> 'employee_id')::uuid`
+  const ofDeleted = sql`${record} is not null and not exists (select 1 from ${employees} where ${employees.id} = ${record})`
+  const found = await db
+    .select({ notice: notices, by_name: sql<boolean>`${ofDeleted}` })
     .from(notices)
     .where(
       or(
         inArray(notices.reader_id, user_ids),
         inArray(notices.application_id, application_ids),
-        and(inArray(notices.company_id, company_ids), inArray(sql`${notices.facts} ->> 'employee_id'`, employee_ids)),
+        and(inArray(notices.company_id, company_ids), or(inArray(record, employee_ids), ofDeleted)),
       ),
     )
+  const isNamed = ({ facts }: typeof notices.$inferSelect) => names.includes(searchable(facts.employee_name ?? ''))
+  const isReader = ({ reader_id }: typeof notices.$inferSelect) => reader_id !== null && user_ids.includes(reader_id)
+  return found.filter(({ notice, by_name }) => !by_name || isNamed(notice) || isReader(notice)).map(({ notice }) => notice)
+}
 
 async function listPayments(db: Db, { application_ids }: Identity) {
   const paid = await db.select().from(transactions).where(inArray(transactions.application_id, application_ids))

@@ -25,7 +25,7 @@ const goesOf = ({ documents, employees, accounts, drafts, mails, notices }: Pers
     [employees.length, many(employees.length, 'employee record')],
     [
       accounts.length,
-      `${many(accounts.length, 'account')} (${accounts.map((row) => row.email).join(', ')}) with sessions, links and picture`,
+      `${many(accounts.length, 'account')} (${accounts.map((row) => row.email).join(', ')}) with sessions, links, views and picture`,
     ],
     [drafts.length, `${many(drafts.length, 'draft')} of a form, with the files uploaded for it`],
     [mails.length, `${many(mails.length, 'mail')} to the person, or waiting to tell of them`],

@@ -5,7 +5,7 @@ import { planOf } from './plan.ts'
 export type Report = ReturnType<typeof reportOf>
 
 export function reportOf(person: Person, moment: Date, outbox: string[]) {
-  const { identity, companies, applications, stages, messages, notes, employees, accounts, drafts, mails, notices, payments, history } =
+  const { identity, companies, applications, stages, messages, notes, employees, accounts, views, drafts, mails, notices, payments } =
     person
   const company_name = (id: string) => companies.find((company) => company.id === id)?.name ?? null
   const documents = placed(person).map(({ document, path, place }) => ({ ...document, place, path }))
@@ -23,11 +23,12 @@ export function reportOf(person: Person, moment: Date, outbox: string[]) {
     })),
     documents,
     accounts,
+    views,
     drafts: drafts.map((row) => ({ ...row, company_name: company_name(row.company_id) })),
     mails,
     notices,
     payments: payments.map(({ amount_fils, ...row }) => ({ ...row, amount: toAed(amount_fils) })),
-    history,
+    history: person.history,
     mail_files: outbox.map((name) => `mails/${name}`),
     kept_after_erasure: planOf(person, outbox).stays,
   }
