@@ -103,6 +103,13 @@ describe('a rendered mail', () => {
     expect(written(SAMPLE_MAILS['topup-rejected'] as Mail).plain).toContain('AED\u00a07,500.50')
   })
 
+  it('makes no link of what a customer writes as the reason of a withdrawal', () => {
+    const mail = { ...SAMPLE_MAILS['application-withdrawn'], reason: 'Sign in again: https://evil.example/in' } as Mail
+    const { html, plain } = written(mail)
+    for (const text of [html, plain]) expect(text).not.toMatch(/https:\/\/evil|evil\.example/)
+    expect(plain.replaceAll('\u200b', '')).toContain('https://evil.example/in')
+  })
+
   it.each([
     ['Omar Haddad', 'Omar Haddad'],
     ["Dr. Jean-Luc D'Arcy O’Neil", "Dr. Jean-Luc D'Arcy O’Neil"],

@@ -144,10 +144,17 @@ function stageContent({ application_id, employee_name, company_name, decision }:
   return { wording, path, values: { employee_name, stage }, rows: { ...rows, stage }, note: notes }
 }
 
+/** Customers write the reason. */
 function withdrawnContent(mail: Of<'application_withdrawn'>, { application_withdrawn }: Words): Content {
   const { application_id, employee_name, company_name, reason } = mail
   const rows = { person: employee_name, company: company_name }
-  return { wording: application_withdrawn, path: `/applications/${application_id}`, values: { employee_name }, rows, note: reason }
+  return {
+    wording: application_withdrawn,
+    path: `/applications/${application_id}`,
+    values: { employee_name },
+    rows,
+    note: reason && unlinked(reason),
+  }
 }
 
 function cameContent({ kind, application_id, employee_name, company_name }: Of<DigestedKind>, words: Words): Content {
