@@ -126,3 +126,36 @@ describe('GET /visa-applications/facets', () => {
       expect((await people.admin?.send(countFacets, { query: query as never }))?.status).toBe(422)
   })
 })
+
+describe('what is unpaid in one company', () => {
+  it('is found without the payments of others', async () => {
+    const [mine, other] = [await make.company(), await make.company()]
+    const customer = as(portal, await make.user('company_admin', { of: [mine] }))
+    await portal.db.transaction(async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`)
+      await tx.execute(sql`insert into transactions (id, company_id, application_id, type, status, amount_fils, direction, created_at, charged_fils)
+        select gen_random_uuid(), ${other.id}::uuid, gen_random_uuid(), 'visa_payment', 'pending', 100, 'debit', now(), 100 from generate_series(1, 20000)`)
+    })
+    const { id } = await make.application(mine)
+    await portal.db.execute(sql`update visa_applications set due_fils = 650000 where id = ${id}`)
+    await portal.db.execute(sql`vacuum analyze transactions`)
+    const settled = () => portal.db.execute(sql`select pg_stat_force_next_flush(), pg_stat_clear_snapshot()`)
+    const pages = async () => {
+      await settled()
+      const { rows } = await portal.db.execute<{ n: string }>(
+        sql`select (heap_blks_read + heap_blks_hit + idx_blks_read + idx_blks_hit) as n from pg_statio_user_tables where relname = 'transactions'`,
+      )
+      return Number(rows[0]?.n)
+    }
+    for (const read of [
+      () => customer.send(listApplications, { query: { unpaid: 'true', documents: 'link' } }),
+      () => customer.send(countFacets, { query: { unpaid: 'true' } }),
+      () => people.admin?.send(listApplications, { query: { unpaid: 'true', company_id: mine.id, documents: 'link' } }),
+    ]) {
+      await read()
+      const before = await pages()
+      expect((await read())?.status).toBe(200)
+      expect((await pages()) - before).toBeLessThan(50)
+    }
+  })
+})

@@ -1,5 +1,6 @@
 import {
   type ApplicationFilters,
+  activeCompanyId,
   addDays,
   dubaiDate,
   type ExpiresIn,
@@ -73,10 +74,14 @@ export function facetsOf(viewer: Viewer, now: Date): { [Name in FacetName]: (val
   }
 }
 
-/** What the rows do not say by index: their payments that wait do. */
-const FOUND_BY: { [Name in FacetName]?: SQL } = {
-  unpaid: sql`${applications.id} = any(array(select ${transactions.application_id} from ${transactions}
-    where ${transactions.type} = 'visa_payment' and ${transactions.status} = 'pending'))`,
+/** What the rows do not say by index: their payments that wait do, those of one company where no others are listed. */
+function foundBy(viewer: Viewer, company_id: string | undefined): { [Name in FacetName]?: SQL } {
+  const of = company_id ?? (viewer.role === 'company_admin' ? activeCompanyId(viewer) : undefined)
+  const isDue = and(
+    sql`${transactions.type} = 'visa_payment' and ${transactions.status} = 'pending'`,
+    of ? eq(transactions.company_id, of) : undefined,
+  )
+  return { unpaid: sql`${applications.id} = any(array(select ${transactions.application_id} from ${transactions} where ${isDue}))` }
 }
 
 const FACETS = ['status', 'stage', 'stage_status', 'priority', 'pace', 'expires', 'unpaid', 'assignee'] as const satisfies FacetName[]
@@ -90,9 +95,9 @@ export function mayAskFor(viewer: Viewer, { assignee }: Facets): void {
 }
 
 /** The filter of all facets that are asked for, but for one. */
-export function filterOf(viewer: Viewer, asked: Facets, now: Date, without?: FacetName): SQL | undefined {
+export function filterOf(viewer: Viewer, asked: ApplicationFilters, now: Date, without?: FacetName): SQL | undefined {
   mayAskFor(viewer, asked)
-  const facets = facetsOf(viewer, now)
-  const conditionOf = <Name extends FacetName>(name: Name) => and(facets[name](asked[name] as NonNullable<Facets[Name]>), FOUND_BY[name])
+  const [facets, found] = [facetsOf(viewer, now), foundBy(viewer, asked.company_id)]
+  const conditionOf = <Name extends FacetName>(name: Name) => and(facets[name](asked[name] as NonNullable<Facets[Name]>), found[name])
   return and(...askedFor(asked, without).map((name) => conditionOf(name)))
 }
