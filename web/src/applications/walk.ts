@@ -1,5 +1,6 @@
 import type { VisaApplication } from 'contract'
 import { useEffect } from 'react'
+import { onOtherUser } from '../api/otherUser.ts'
 
 interface Walk {
   ids: string[]
@@ -8,12 +9,18 @@ interface Walk {
 }
 
 /** In memory alone, because addresses and storage outlive the session (T60). */
-let walk: Walk = { ids: [], search: {} }
+const NONE: Walk = { ids: [], search: {} }
+let walk = NONE
+onOtherUser(() => startWalk(NONE))
+
+export function startWalk(shown: Walk): void {
+  walk = shown
+}
 
 /** Keeps the list that is shown, so that the detail can go on to the next of its rows and back to it. */
 export function useWalk(applications: readonly Pick<VisaApplication, 'id'>[]): void {
   useEffect(() => {
-    walk = { ids: applications.map(({ id }) => id), search: Object.fromEntries(new URLSearchParams(window.location.search)) }
+    startWalk({ ids: applications.map(({ id }) => id), search: Object.fromEntries(new URLSearchParams(window.location.search)) })
   }, [applications])
 }
 
