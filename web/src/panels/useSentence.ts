@@ -2,8 +2,12 @@ import { formatAed, type Notice } from 'contract'
 import { useLocale, useTranslations } from 'use-intl'
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff]/
-/** A name of the other direction does not change that of the sentence. */
-const apart = (text: string, isArabic: boolean): string => (RIGHT_TO_LEFT.test(text) === isArabic ? text : `\u2068${text}\u2069`)
+const DIRECTION_MARKS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+/** A name of the other direction does not change that of the sentence, and no name turns the words behind it round. */
+export function apart(typed: string, isArabic: boolean): string {
+  const text = typed.replace(DIRECTION_MARKS, '')
+  return RIGHT_TO_LEFT.test(text) === isArabic ? text : `\u2068${text}\u2069`
+}
 
 /** The sentence of a notice: the subject of its mail, word for word (a test compares them). */
 export function useSentence(): (notice: Notice) => string {
