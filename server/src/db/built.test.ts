@@ -30,6 +30,18 @@ it('builds a statement once for each shape, and reads with the values of each ca
   expect(shapes).toEqual([{ isDoubled: false }, { isDoubled: true }])
 })
 
+it('keeps 500 shapes at most', async () => {
+  let built = 0
+  const read = builtByShape((db, shape: { place: number }) => {
+    built++
+    return db.select({ place: sql<number>`${sql.raw(String(shape.place))}` }).from(sql`(select 1) one`)
+  })
+  const db = openDb(pool)
+  for (let round = 0; round < 2; round++)
+    for (let place = 0; place < 510; place++) expect(await read(db, { place }, {})).toEqual([{ place }])
+  expect(built).toBe(510 + 10)
+})
+
 it('refuses a call without one of its values', async () => {
   const read = builtByShape((db) => db.select({ word: sql<string>`${sql.placeholder('word')}::text` }).from(sql`(select 1) one`))
   await expect(read(openDb(pool), {}, {})).rejects.toThrow('No value for placeholder "word"')

@@ -4,6 +4,9 @@ interface Statement<Rows> {
   prepare(name: string): { execute(values: Record<string, unknown>): Promise<Rows> }
 }
 
+/** Callers choose the shapes of lists; each that is kept takes memory. */
+const MAX_SHAPES = 500
+
 type Prepared<Rows> = ReturnType<Statement<Rows>['prepare']>
 
 /**
@@ -19,7 +22,7 @@ export function builtByShape<Shape extends object, Rows>(
     ready.set(db, known)
     const key = JSON.stringify(shape)
     const statement = known.get(key) ?? build(db, shape).prepare('')
-    known.set(key, statement)
+    if (known.size < MAX_SHAPES) known.set(key, statement)
     return statement.execute(values)
   }
 }

@@ -29,6 +29,15 @@ it('prepares a limited number of statements', async () => {
   expect((await send('select $1::int + 1599 as next', [1])).rows).toEqual([{ next: 1600 }])
 })
 
+it('prepares less than 500 of long statements, and still others', async () => {
+  const { send, prepared } = open({})
+  const padding = ' '.repeat(10_000)
+  for (let each = 0; each < 50; each++) for (const value of [1, 2]) await send(`select $1::int + ${each} as next${padding}`, [value])
+  expect(await prepared()).toHaveLength(39)
+  for (const value of [1, 2]) await send('select $1::int + 3 as next', [value])
+  expect(await prepared()).toHaveLength(40)
+})
+
 it('prepares a statement that is sent again, whatever other pools sent', async () => {
   const { send, prepared } = open({})
   const text = 'select $1::int + 1 as next'

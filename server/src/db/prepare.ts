@@ -3,6 +3,9 @@ import type pg from 'pg'
 
 /** Each prepared statement takes memory in each connection. */
 const MAX_PREPARED = 500
+/** Callers choose the text of lists by sorts and filters, and with their plans such long ones take 100 bytes for each character. */
+const LONG = 2_000
+const MAX_CHARACTERS_OF_LONG = 400_000
 /** Lists of ids have a text for each length: longer ones stay unprepared. */
 const MAX_VALUES = 40
 const MAX_SEEN = 2_000
@@ -11,15 +14,19 @@ const MAX_SEEN = 2_000
 function namesOfStatements(): (text: string) => string | undefined {
   const names = new Map<string, string>()
   const seenOnce = new Set<string>()
+  let charactersOfLong = 0
   return (text) => {
     const name = names.get(text)
     if (name || names.size === MAX_PREPARED) return name
+    const length = text.length > LONG ? text.length : 0
+    if (charactersOfLong + length > MAX_CHARACTERS_OF_LONG) return undefined
     if (!seenOnce.has(text)) {
       if (seenOnce.size === MAX_SEEN) seenOnce.clear()
       seenOnce.add(text)
       return undefined
     }
     seenOnce.delete(text)
+    charactersOfLong += length
     const given = createHash('sha256').update(text).digest('base64url')
     names.set(text, given)
     return given
