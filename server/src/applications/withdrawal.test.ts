@@ -1,5 +1,7 @@
 import {
   addStage,
+  advanceApplication,
+  approveTopup,
   findDuplicate,
   getAnalytics,
   getApplication,
@@ -10,11 +12,13 @@ import {
   listExpiringVisas,
   listPeople,
   listStages,
+  listTransactions,
   renewEmployee,
   reverseTransaction,
   setApplicationDocuments,
   setExpiryDate,
   submitApplication,
+  undoAdvance,
   updateStage,
   withdrawApplication,
 } from 'contract'
@@ -156,6 +160,31 @@ describe('POST /visa-applications/{id}/withdrawal (S13)', () => {
     ])
     expect(statuses).toEqual([200, 200, 200, 200, 201, 201])
     expect(await balance()).toMatchObject({ balance: 0, due: 6_500 })
+  })
+
+  it('is settled with an approved top-up, a correction and advances that are taken back at the same time', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { company, customer, admin, submit } = await office(6_500)
+      const [paid, next, last] = [await submit(), await submit({ passport_number: 'P2' }), await submit({ passport_number: 'P3' })]
+      const topup = await make.topup(company, { aed: 6_500 })
+      const there = async ({ params }: typeof paid) => {
+        const pressed = await admin.send(advanceApplication, { params, body: { stage_name: 'Offer Letter' } })
+        return [pressed, await admin.send(undoAdvance, { params })]
+      }
+      const answers = await Promise.all([
+        customer.send(withdrawApplication, { params: paid.params, body }),
+        admin.send(withdrawApplication, { params: next.params, body: { ...body, reverse_payment: true } }),
+        admin.send(approveTopup, { params: topup, body: {} }),
+        admin.send(reverseTransaction, { params: { id: paid.payment }, body: { reason: 'Charged twice' } }),
+        there(paid),
+        there(last),
+      ])
+      for (const { status, raw } of answers.flat()) expect([200, 201, 409], raw.payload).toContain(status)
+      expect(await findBroken(portal.db)).toEqual([])
+      const payments = (await customer.send(listTransactions, {})).reply.filter(({ type }) => type === 'visa_payment')
+      const spent = payments.reduce((sum, { status, amount, reversed }) => sum + (status === 'completed' ? amount - reversed : 0), 0)
+      expect((await customer.send(getBalance, {})).reply.balance).toBe(13_000 - spent)
+    }
   })
 
   it('ends every change of it', async () => {
