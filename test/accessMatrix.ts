@@ -119,6 +119,7 @@ export const ACCESS: Record<CallName, Row> = {
   listTransactionHistory: signedIn('transaction', 403, READ, READ_ALL),
   uploadDocument: signedIn('none', 201, 201, 201),
   getDocument: signedIn('document', READ, READ, READ_ALL),
+  archiveDocuments: signedIn('application', READ, READ, READ_ALL),
   listJournal: signedIn('journal', 403, 403, 200),
   listWaitingMails: signedIn('user', 403, 403, 200),
   copyMailLink: signedIn('user', 403, 403, [200, 200, 404]),

@@ -95,6 +95,7 @@ export const STATEMENTS: Record<CallName, number> = {
   listTransactionHistory: 3,
   uploadDocument: 4,
   getDocument: 2,
+  archiveDocuments: 3,
   listJournal: 2,
   listWaitingMails: 2,
   copyMailLink: 6,

@@ -92,6 +92,7 @@ export async function recordId(portal: Portal, name: CallName, company: { id: st
   if (name === 'listMessages' || name === 'readMessages') await make.message(application, { id: application.id, author_name: NAME })
   if (name === 'listNotes') await make.note(application, { author_name: NAME })
   if (name === 'updateStage') return (await make.stage(application, 'Offer Letter')).id
+  if (name === 'archiveDocuments') await make.document({ application_id: application.id, slot: 'photo' }, JPEG)
   if (name === 'getDocument') return (await make.document({ application_id: application.id, slot: 'photo' }, JPEG)).id
   return application.id
 }
@@ -174,6 +175,7 @@ export function inputFor(name: CallName, id: string, company: { id: string }): {
     setApplicationDocuments: { params, body: { documents: { degree: dataString(JPEG, 'image/jpeg') } } },
     advanceApplication: { params, body: { stage_name: 'Offer Letter', notes: NAME } },
     advanceApplications: { body: { application_ids: [id] } },
+    archiveDocuments: { query: { application_ids: id } },
     setWork: { params, body: { assignee_id: null } },
     assignApplications: { body: { application_ids: [id], assignee_id: null } },
     correctFacts: { params, body: { designation: 'Engineer', reason: 'As in the contract' } },

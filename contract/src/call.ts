@@ -22,6 +22,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 export const FileBody = z.custom<Blob>()
 export const FileReply = z.custom<Blob>()
+/** A ZIP of several documents. */
+export const ArchiveReply = z.custom<Blob>()
 
 interface CallOptions {
   access: Access

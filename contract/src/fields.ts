@@ -47,6 +47,13 @@ const NO_ID = '00000000-0000-0000-0000-000000000000'
 /** An id in a path; a malformed one is answered like an unknown one (V2). */
 export const ById = z.object({ id: Id.catch(NO_ID) })
 
+/** Ids with commas between: a browser saves what an address answers, and an address holds so many. */
+export const IdList = z
+  .string()
+  .max(16_000)
+  .transform((ids) => [...new Set(ids.toLowerCase().split(','))])
+  .pipe(z.array(Id))
+
 export const ListQuery = z.object({
   q: Line.optional(),
   limit: z.coerce.number().int().min(1).max(1_000).default(1_000),

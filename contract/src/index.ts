@@ -12,6 +12,7 @@ import {
 } from './account.ts'
 import { countFacets, listApplications } from './applicationList.ts'
 import { getApplication, setApplicationDocuments, setExpiryDate, submitApplication, withdrawApplication } from './applications.ts'
+import { archiveDocuments } from './archive.ts'
 import { finishGoogleSignIn, login, logout, me, registerClient, startGoogleSignIn, takeSession } from './auth.ts'
 import { createCompany, deleteCompany, getCompany, listCompanies, setCompanyDocuments, updateCompany } from './companies.ts'
 import { getAnalytics, getStats, listExpiringVisas } from './dashboard.ts'
@@ -138,6 +139,7 @@ export const calls = {
   deleteView,
   uploadDocument,
   getDocument,
+  archiveDocuments,
   getSettings,
   listJournal,
   listWaitingMails,
@@ -151,6 +153,7 @@ export const calls = {
 export * from './account.ts'
 export * from './applicationList.ts'
 export * from './applications.ts'
+export * from './archive.ts'
 export * from './auth.ts'
 export * from './call.ts'
 export * from './companies.ts'

@@ -21,6 +21,7 @@ import { companyDocumentRoutes } from './companies/documents.routes.ts'
 import { companyRoutes } from './companies/routes.ts'
 import type { Context } from './context.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
+import { archiveRoutes } from './documents/archive.routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { draftRoutes } from './drafts/routes.ts'
 import { requestRoutes } from './employees/requests.routes.ts'
@@ -82,6 +83,7 @@ const NOUNS = [
   viewRoutes,
   transactionRoutes,
   documentRoutes,
+  archiveRoutes,
   settingsRoutes,
   journalRoutes,
   noticeRoutes,

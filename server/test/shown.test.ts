@@ -25,6 +25,7 @@ const CHANGES_NOTHING: Partial<Record<CallName, object>> = {
 /** These answer the bytes of a file, who did something or carries a case, what became of each row, or the sender's own receipt; nothing is to be undone here. */
 const WITHOUT_WORDS = new Set<CallName>([
   'getDocument',
+  'archiveDocuments',
   'listStages',
   'listApplicationHistory',
   'listCompanyHistory',

@@ -10,6 +10,7 @@ import type { Db } from '../db/open.ts'
 import { transactions } from '../db/wallet.table.ts'
 import type { StoredFile } from '../files/store.ts'
 import type { Viewer } from '../http/session.ts'
+import { visibleApplication } from '../visibility/applications.ts'
 import { unattached, visibleDocument } from '../visibility/documents.ts'
 
 export type DocumentRow = typeof documents.$inferSelect
@@ -37,13 +38,14 @@ export type Owner = 'application_id' | 'stage_id' | 'company_id' | 'transaction_
 export const listDocuments = (db: Db, owner: Owner, ids: string[]): Promise<DocumentRow[]> =>
   db.select().from(documents).where(inArray(documents[owner], ids)).orderBy(asc(documents.created_at), asc(documents.id))
 
-/** A document that this viewer may open (D4), with the name of its record for the file name (D5). */
-export async function findDocument(db: Db, viewer: Viewer, id: string) {
-  const [row] = await db
+/** Documents that this viewer may open (D4), with the name of their record for the file name (D5). */
+const named = (db: Db, viewer: Viewer, which: SQL) =>
+  db
     .select({
       ...getTableColumns(documents),
       owner_name: sql<string | null>`coalesce(${applications.employee_name}, ${companies.name})`,
       stage_name: stages.stage_name,
+      of_application: applications.id,
     })
     .from(documents)
     .leftJoin(stages, eq(stages.id, documents.stage_id))
@@ -54,8 +56,32 @@ export async function findDocument(db: Db, viewer: Viewer, id: string) {
     )
     .leftJoin(companies, eq(companies.id, documents.company_id))
     .leftJoin(transactions, eq(transactions.id, documents.transaction_id))
-    .where(and(eq(documents.id, id), visibleDocument(db, viewer)))
+    .where(and(which, visibleDocument(db, viewer)))
+
+export type NamedDocument = Awaited<ReturnType<typeof named>>[number]
+
+export async function findDocument(db: Db, viewer: Viewer, id: string): Promise<NamedDocument | undefined> {
+  const [row] = await named(db, viewer, eq(documents.id, id))
   return row
+}
+
+/** Of these applications those that this viewer may open, in the given order. */
+export async function listCases(db: Db, viewer: Viewer, ids: string[]) {
+  const found = await db
+    .select({ id: applications.id, employee_name: applications.employee_name })
+    .from(applications)
+    .where(and(sql`${applications.id} = any(${sql.param(ids)}::uuid[])`, visibleApplication(viewer)))
+  const byId = new Map(found.map((each) => [each.id, each]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Those of the applications themselves, of their stages and of their messages, oldest first. */
+export function listOfApplications(db: Db, viewer: Viewer, ids: string[]): Promise<NamedDocument[]> {
+  const those = sql`any(${sql.param(ids)}::uuid[])`
+  const found = sql`select ${documents.id} from ${documents} where ${documents.application_id} = ${those}
+    union all select ${documents.id} from ${documents} inner join ${stages} on ${stages.id} = ${documents.stage_id} where ${stages.application_id} = ${those}
+    union all select ${documents.id} from ${documents} inner join ${messages} on ${messages.id} = ${documents.message_id} where ${messages.application_id} = ${those}`
+  return named(db, viewer, sql`${documents.id} = any(array(${found}))`).orderBy(asc(documents.created_at), asc(documents.id))
 }
 
 const inSlot = (owner: SQL, slot: string): SQL => sql`(${owner} and ${documents.slot} = ${slot})`

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { create as contentDisposition } from 'content-disposition'
-import { downloadName, getDocument, MB, MEDIA_TYPES, savedName, tooBig, uploadDocument } from 'contract'
+import { getDocument, MB, MEDIA_TYPES, tooBig, uploadDocument } from 'contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { dropRest } from '../http/bodyParser.ts'
@@ -8,6 +8,7 @@ import { refuse, refuseUnknown } from '../http/errors.ts'
 import { rangeOf } from '../http/range.ts'
 import { route } from '../http/route.ts'
 import { atPace } from '../http/slowClients.ts'
+import { nameToSave } from './archiveNames.ts'
 import { storeDocument } from './attach.ts'
 import { documentInfo, findDocument } from './queries.ts'
 
@@ -42,12 +43,6 @@ export function documentRoutes(app: FastifyInstance, context: Context): void {
       .type(document.type)
       .send(request.method === 'HEAD' ? stream.destroy() : atPace(request, reply, stream, to - from))
   })
-}
-
-/** The name of D5. Documents without a record, receipts and pictures keep their own name. */
-function nameToSave(document: NonNullable<Awaited<ReturnType<typeof findDocument>>>): string {
-  const place = document.slot ?? document.stage_name
-  return document.owner_name && place ? downloadName(document.owner_name, place, document.type) : savedName(document.name, document.type)
 }
 
 /** Hands the body on as it arrives, whatever its type claims. */

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Settings } from '../settings.ts'
 import { Refusal } from './errors.ts'
 import { sessionHash } from './session.ts'
@@ -36,8 +36,8 @@ export class LoadShedder {
     this.#settings = settings
   }
 
-  /** Counts a read until its answer is ready or the client is gone; refuses 503 where there are too many. */
-  enter(request: FastifyRequest, reply: FastifyReply): void {
+  /** Counts a read until `request.endRead`: its answer is ready, or the client is gone. Refuses 503 where there are too many. */
+  enter(request: FastifyRequest): void {
     const person = this.#personOf(request)
     const own = this.#answering.get(person) ?? 0
     if (this.#fair >= MAX_CONCURRENT) this.#crowdedSince ??= performance.now()
@@ -48,7 +48,6 @@ export class LoadShedder {
       if (counted) this.#leave(person)
       counted = false
     }
-    reply.raw.once('close', request.endRead)
   }
 
   keepUser(request: FastifyRequest): void {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type Call, EventStream, FileBody, FileReply, type Role } from 'contract'
+import { type Call, EventStream, FileBody, type Role } from 'contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Settings } from '../settings.ts'
@@ -35,7 +35,14 @@ export interface Gate {
 }
 
 type Parsed<C, K extends string> = C extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined
-type Body<C> = C extends { reply: infer S extends z.ZodType } ? z.input<S> : C extends { status: 302 } ? string : undefined | void
+/** A file is a stream. */
+type Body<C> = C extends { answers: 'file' }
+  ? Readable
+  : C extends { reply: infer S extends z.ZodType }
+    ? z.input<S>
+    : C extends { status: 302 }
+      ? string
+      : undefined | void
 type Answer<C> = Body<C> | Noted<Body<C>> | Written | Noted<Written> | FastifyReply
 
 interface Given<C> {
@@ -80,9 +87,12 @@ export function route<const C extends Call>(
     ...(bodyLimit && { bodyLimit }),
     schema: schemaOf(call),
     onRequest: async (request, reply) => {
-      if (call.method === 'GET' && call.reply !== EventStream) gate.loadShedder.enter(request, reply)
+      if (call.method === 'GET' && call.reply !== EventStream) gate.loadShedder.enter(request)
       // Not onResponse, which does not run when the client disconnects.
-      reply.raw.once('close', () => !request.isHandled && request.releaseMemory?.())
+      reply.raw.once('close', () => {
+        request.endRead?.()
+        if (!request.isHandled) request.releaseMemory?.()
+      })
       request.viewer = await gate.findViewer(request, call)
       gate.loadShedder.keepUser(request)
       if (call.access !== 'public') admit(request.viewer, call.access)
@@ -212,4 +222,4 @@ function sendInChunks(request: FastifyRequest, reply: FastifyReply, whole: Buffe
 }
 
 const takesFile = (call: Call): boolean => call.body === FileBody
-const answersBytes = (call: Call): boolean => call.reply === FileReply || call.reply === EventStream
+const answersBytes = (call: Call): boolean => call.answers === 'file' || call.reply === EventStream

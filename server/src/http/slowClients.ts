@@ -51,6 +51,9 @@ export function inChunks(request: FastifyRequest, reply: FastifyReply, whole: Bu
   return Readable.from(chunks(), { objectMode: false })
 }
 
+/** A long answer may take longer, as long as it moves at 4 Mbit/s. */
+const LONG_PACE = 512 * 1024
+
 /** Sends a stream of bytes of that length and cuts slow readers. */
 export function atPace(request: FastifyRequest, reply: FastifyReply, stream: Readable, length: number): Readable {
   let given = 0
@@ -60,15 +63,16 @@ export function atPace(request: FastifyRequest, reply: FastifyReply, stream: Rea
     given += chunk?.length ?? 0
     return push(chunk)
   }
-  cutSlowReader(request, reply, () => (given - stream.readableLength - reply.raw.writableLength) / length)
+  const ms = Math.max(TRANSFER_TIMEOUT_MS, (length / LONG_PACE) * 1_000)
+  cutSlowReader(request, reply, () => (given - stream.readableLength - reply.raw.writableLength) / length, ms)
   return stream
 }
 
 /** Cuts a reader who has read less of the answer than is due. Bytes in the system's buffers count as read. */
-function cutSlowReader(request: FastifyRequest, reply: FastifyReply, part: () => number): void {
+function cutSlowReader(request: FastifyRequest, reply: FastifyReply, part: () => number, ms = TRANSFER_TIMEOUT_MS): void {
   const began = performance.now()
   const timer = setInterval(() => {
-    const due = (performance.now() - began - CHECK_INTERVAL_MS) / TRANSFER_TIMEOUT_MS
+    const due = (performance.now() - began - CHECK_INTERVAL_MS) / ms
     // Not `reply.raw`, which has no socket while an earlier answer on the connection is still being read.
     if (part() < due) request.raw.socket.destroy()
   }, CHECK_INTERVAL_MS).unref()

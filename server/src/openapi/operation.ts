@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { type Call, EventStream, FileBody, FileReply, MEDIA_TYPES } from 'contract'
+import { ArchiveReply, type Call, EventStream, FileBody, FileReply, MEDIA_TYPES } from 'contract'
 import { z } from 'zod'
 import { refusalsOf, responseName, takesIfMatch } from './refusals.ts'
 import type { Form, Schema, Write } from './schemas.ts'
@@ -13,7 +13,8 @@ interface Parameter {
 }
 
 const text = { type: 'string' } as const
-const FILE = Object.fromEntries(MEDIA_TYPES.map((type) => [type, { schema: { ...text, format: 'binary' } }]))
+const bytesOf = (types: readonly string[]) => Object.fromEntries(types.map((type) => [type, { schema: { ...text, format: 'binary' } }]))
+const FILE = bytesOf(MEDIA_TYPES)
 const ETAG = { ETag: { description: 'The state of the record, for If-Match', schema: text } }
 const LOCATION = { Location: { description: 'Where the browser goes on', schema: text } }
 const PAGE = {
@@ -101,6 +102,7 @@ const isRequired = (schema: z.ZodType): boolean => schema === FileBody || !schem
 
 export function contentOf(data: z.ZodType, form: Form, write: Write): Record<string, { schema: Schema }> {
   if (data === FileBody || data === FileReply) return FILE
+  if (data === ArchiveReply) return bytesOf(['application/zip'])
   if (data === EventStream) return { 'text/event-stream': { schema: text } }
   return { 'application/json': { schema: write(data, form) } }
 }

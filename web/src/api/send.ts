@@ -14,6 +14,8 @@ export interface SendOptions {
   cursor?: string | undefined
   /** Arrives even if the page is closed; for bodies below 64 KB. */
   keepalive?: boolean | undefined
+  /** Asks only whether the call would be answered. */
+  headOnly?: boolean
   /** The Idempotency-Key of a call that creates something, the same for every try (W8). By default one for the tries of this call. */
   idempotencyKey?: string
 }
@@ -73,13 +75,24 @@ async function request(call: Call, input: AnyInput, given: SendOptions): Promise
     options.signal?.throwIfAborted()
     return await request(call, input, options)
   }
-  throw new Refusal(response.status, problemIn(await response.text()), requestIdOf(response))
+  // The answer to HEAD has no sentence.
+  const told = options.headOnly ? await attempt(call, input, { ...options, headOnly: false }) : response
+  if (!told.ok) throw new Refusal(told.status, problemIn(await told.text()), requestIdOf(told))
+  await told.body?.cancel()
+  return told
+}
+
+/** The address of what a call answers, for the browser to save as it comes. Refused here, because a browser that saves shows no sentence. */
+export async function addressToSave<C extends Call>(call: C, input: Input<C>): Promise<string> {
+  const given = input as AnyInput
+  await request(call, given, { headOnly: true })
+  return urlOf(call, given, undefined)
 }
 
 async function attempt(
   call: Call,
   input: AnyInput,
-  { signal, background, ifMatch, cursor, keepalive, idempotencyKey }: SendOptions,
+  { signal, background, ifMatch, cursor, keepalive, headOnly, idempotencyKey }: SendOptions,
 ): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json' })
   if (input.body !== undefined) headers.set('Content-Type', 'application/json')
@@ -87,7 +100,7 @@ async function attempt(
   if (ifMatch) headers.set('If-Match', ifMatch)
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey)
   const response = await fetch(urlOf(call, input, cursor), {
-    method: call.method,
+    method: headOnly ? 'HEAD' : call.method,
     credentials: 'same-origin',
     headers,
     body: input.body === undefined ? null : JSON.stringify(input.body),

@@ -9,6 +9,7 @@ import { useDownload } from '../../ui/files/useDownload.ts'
 import { useFileSize } from '../../ui/files/useFileSize.ts'
 import rows from '../../ui/Rows.module.css'
 import { DubaiDate } from '../../ui/signs/DubaiDate.tsx'
+import { ArchiveButton } from '../ArchiveButton.tsx'
 import { DetailSection } from './DetailSection.tsx'
 import type { UploadedDocument } from './useDetailDocuments.ts'
 import { useHandIn, useMayHandIn, viewIdOf } from './useHandIn.ts'
@@ -16,11 +17,13 @@ import { useHandIn, useMayHandIn, viewIdOf } from './useHandIn.ts'
 interface DocumentRowsProps {
   application: VisaApplicationRecord
   documents: readonly UploadedDocument[]
+  /** Whether the application or a stage has one. */
+  some: boolean
   onView: (id: string) => void
 }
 
 /** The uploaded documents. Each can be viewed, downloaded and, while the application is active, replaced. */
-export function DocumentRows({ application, documents, onView }: DocumentRowsProps) {
+export function DocumentRows({ application, documents, some, onView }: DocumentRowsProps) {
   const t = useTranslations('applicationDetail')
   const mayHandIn = useMayHandIn(application)
   return (
@@ -36,6 +39,11 @@ export function DocumentRows({ application, documents, onView }: DocumentRowsPro
               <DocumentRow application={application} document={document} replaceable={mayHandIn} onView={() => onView(document.id)} />
             </Box>
           ))}
+        </Box>
+      )}
+      {some && (
+        <Box mt="sm" data-screen-only>
+          <ArchiveButton ids={[application.id]} />
         </Box>
       )}
     </DetailSection>

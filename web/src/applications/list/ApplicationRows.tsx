@@ -12,6 +12,7 @@ import type { Peek } from '../../ui/usePeek.ts'
 import { useSelection } from '../../ui/useSelection.ts'
 import { useUrlState } from '../../ui/useUrlState.ts'
 import { useWidth } from '../../ui/useWidth.ts'
+import { ArchiveButton } from '../ArchiveButton.tsx'
 import { useWalk } from '../walk.ts'
 import { ApplicationList } from './ApplicationList.tsx'
 import { ApplicationTable } from './ApplicationTable.tsx'
@@ -61,6 +62,7 @@ export function ApplicationRows({ applications, search, sorting, density, of, fi
         actions={
           <>
             {Buttons && <Buttons onBegin={(verb) => onBegin({ verb, cases: chosen, onDone: clear })} />}
+            <ArchiveButton ids={chosen.map(({ id }) => id)} />
             <ChosenCsv chosen={chosen} csv={csv} />
           </>
         }
