@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
-import { addStage } from 'contract'
+import { addStage, dubaiDate } from 'contract'
 import { DESK, expectAccessible, PHONE } from './accessible.ts'
 import { newApplication, newCustomer, test } from './portal.ts'
 import { expectNoSidewaysScroll, toast } from './screens.ts'
@@ -100,11 +100,18 @@ test.describe('The list of applications as an instrument', () => {
       .click({ modifiers: ['Shift'] })
     await expect(page.getByText('3 chosen')).toBeVisible()
     await expectAccessible(page, [DESK])
-    const [saved] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('region', { name: 'Chosen rows' }).getByRole('button', { name: 'Download CSV' }).click(),
-    ])
-    expect(readFileSync(await saved.path(), 'utf8').split('\r\n')).toHaveLength(5)
+    const save = async (name: string) => {
+      const [saved] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('region', { name: 'Chosen rows' }).getByRole('button', { name }).click(),
+      ])
+      return { name: saved.suggestedFilename(), bytes: readFileSync(await saved.path()) }
+    }
+    expect((await save('Download CSV')).bytes.toString().split('\r\n')).toHaveLength(5)
+    const { name, bytes } = await save('Download documents')
+    expect(name).toBe(`documents-${dubaiDate(new Date())}.zip`)
+    // Each has two documents, named at the beginning of the file and at its end.
+    expect(bytes.toString('latin1').match(/_photo\.jpg/g)).toHaveLength(6)
     await page.getByRole('button', { name: 'Clear', exact: true }).click()
     await expect(rows(page).getByRole('checkbox', { checked: true })).toHaveCount(0)
     await page.keyboard.press('f')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page, type Route } from '@playwright/test'
-import { addStage, dubaiDate, getApplication, listApplications, listCompanies, pathOf } from 'contract'
+import { addStage, dubaiDate, exportApplications, getApplication, listApplications, listCompanies, pathOf } from 'contract'
 import { newApplication, newCustomer, test } from './portal.ts'
 import { fail, toast } from './screens.ts'
 
@@ -212,9 +212,9 @@ test.describe('Applications, refused', () => {
     await expect(rows(page)).toHaveCount(2)
     await toast(page, 'Failed to load applications').getByRole('button').first().click()
     await expect(toast(page, 'Failed to load applications')).toHaveCount(0)
-    const mendCsv = await fail(page, listApplications)
+    const mendCsv = await fail(page, exportApplications)
     await page.getByRole('button', { name: 'Download CSV' }).click()
-    await expect(toast(page, 'Failed to load applications')).toBeVisible()
+    await expect(toast(page, 'Failed to download the table')).toBeVisible()
     await mendCsv()
   })
 })

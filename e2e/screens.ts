@@ -42,7 +42,8 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 export async function fail(page: Page, call: Call, detail?: string): Promise<() => Promise<void>> {
   const isCall = isTo(call)
   const body = detail ? JSON.stringify({ detail }) : ''
-  const refuse = (route: Route) => (route.request().method() === call.method ? route.fulfill({ status: 500, body }) : route.fallback())
+  const refuse = (route: Route) =>
+    [call.method, 'HEAD'].includes(route.request().method()) ? route.fulfill({ status: 500, body }) : route.fallback()
   await page.route(isCall, refuse)
   return () => page.unroute(isCall, refuse)
 }

@@ -24,6 +24,8 @@ export const FileBody = z.custom<Blob>()
 export const FileReply = z.custom<Blob>()
 /** A ZIP of several documents. */
 export const ArchiveReply = z.custom<Blob>()
+/** A table for spreadsheets. */
+export const TableReply = z.custom<Blob>()
 
 interface CallOptions {
   access: Access

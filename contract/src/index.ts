@@ -28,6 +28,7 @@ import {
   requestCancellation,
   updateEmployee,
 } from './employees.ts'
+import { exportApplications, exportCompanies, exportEmployees, exportJournal, exportTransactions, exportUsers } from './exports.ts'
 import { correctFacts } from './facts.ts'
 import { listApplicationHistory, listCompanyHistory, listEmployeeHistory, listTransactionHistory } from './history.ts'
 import { listJournal } from './journal.ts'
@@ -140,6 +141,12 @@ export const calls = {
   uploadDocument,
   getDocument,
   archiveDocuments,
+  exportApplications,
+  exportEmployees,
+  exportCompanies,
+  exportUsers,
+  exportTransactions,
+  exportJournal,
   getSettings,
   listJournal,
   listWaitingMails,
@@ -162,6 +169,7 @@ export * from './dates.ts'
 export * from './documents.ts'
 export * from './drafts.ts'
 export * from './employees.ts'
+export * from './exports.ts'
 export * from './facts.ts'
 export * from './fields.ts'
 export * from './history.ts'

@@ -27,12 +27,22 @@ export const JournalEntry = z.object({
   action: HistoryEntry.shape.action.nullable(),
   subject: z.string().nullable(),
   changes: HistoryEntry.shape.changes,
-  /** These three only in an access; `call` is method and path. */
+  /** These three only in an access; `call` is method and path, and of an export the number of rows. */
   call: z.string().nullable(),
   request_id: Id.nullable(),
   address: z.string().nullable(),
 })
 export type JournalEntry = z.infer<typeof JournalEntry>
+
+const EXPORTED = / (\d+) rows$/
+/** How a call stands in the journal: an export with its rows, in one text, so that servers of any version seal the number with the line. */
+export const writtenCall = ({ method, path }: { method: string; path: string }, rows?: number): string =>
+  `${method} ${path}${rows === undefined ? '' : ` ${rows} rows`}`
+/** How many rows a line of the journal says were exported. */
+export function exportedRows(call: string | null): number | undefined {
+  const [, rows] = EXPORTED.exec(call ?? '') ?? []
+  return rows === undefined ? undefined : Number(rows)
+}
 
 /** Counting stops here; beyond it a screen says `10,000+` (P3). */
 export const MAX_COUNTED = 10_000

@@ -26,6 +26,7 @@ import { documentRoutes } from './documents/routes.ts'
 import { draftRoutes } from './drafts/routes.ts'
 import { requestRoutes } from './employees/requests.routes.ts'
 import { employeeRoutes } from './employees/routes.ts'
+import { exportRoutes } from './exports/routes.ts'
 import { acceptJsonOnly } from './http/bodyParser.ts'
 import { refuseCrossSiteWrites } from './http/csrf.ts'
 import { answerErrors, BODY_LIMIT, sendProblem } from './http/errors.ts'
@@ -84,6 +85,7 @@ const NOUNS = [
   transactionRoutes,
   documentRoutes,
   archiveRoutes,
+  exportRoutes,
   settingsRoutes,
   journalRoutes,
   noticeRoutes,

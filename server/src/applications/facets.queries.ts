@@ -87,10 +87,11 @@ function firstCells(counting: Counting, without: FacetName | undefined): SQL {
     company,
     order: orderOf(),
     few: sql<boolean>`false`,
+    count_to: MAX_FACET_COUNT,
     within,
     filter,
   }
-  const where = word ? sql`${id} in ${found(search, MAX_FACET_COUNT + 1)}` : and(sql`true`, within, filter)
+  const where = word ? sql`${id} in ${found(search)}` : and(sql`true`, within, filter)
   const order = firstBy(counting, without)
   const expires = FACET_VALUES.expires.map((time) => sql`when ${facets.expires(time)} then ${sql.raw(`'${time}'`)}`)
   // Under the table's own name the same conditions fit.

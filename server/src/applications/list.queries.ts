@@ -7,6 +7,7 @@ import type { Db } from '../db/open.ts'
 import { gramsOf, type Search, sizeOf } from '../db/search.ts'
 import {
   besideOf,
+  type CountedQuery,
   capped,
   countsAlone,
   countUpTo,
@@ -27,7 +28,7 @@ import { filterOf, hasStatus, isAtStage } from './filters.ts'
 import { WRITTEN } from './queries.ts'
 import { orderOf, type Sort } from './sorts.ts'
 
-type Filters = ApplicationFilters & { sort?: Sort | undefined }
+type Filters = ApplicationFilters & { sort?: Sort | undefined; application_ids?: string[] | undefined }
 
 /** Reading so many rows takes no longer than an index over the words of all companies. */
 const FEW = 2_000
@@ -50,6 +51,7 @@ interface Asked {
   /** q is a substring, ignoring case (§5). */
   word: Search['word'] | undefined
   sort: Sort | undefined
+  count_to?: number | undefined
 }
 
 /** Kept where one facet of those that have kept numbers is asked for, else counted. */
@@ -60,16 +62,16 @@ function matchingOf({ shown, status, stage, narrowed }: Asked, counted: SQL<numb
 }
 
 function listingOf(asked: Asked): Listing {
-  const { seen, all, shown, company_id, status, stage, narrowed, word, sort } = asked
+  const { seen, all, shown, company_id, status, stage, narrowed, word, sort, count_to } = asked
   const within = and(seen, company_id ? eq(applications.company_id, company_id) : undefined)
   const filter = and(status && hasStatus(status), stage && isAtStage(stage), narrowed)
-  const unfiltered = all ? keptNumber(all, 'status') : countUpTo(applications, seen)
-  const matching = matchingOf(asked, countUpTo(applications, and(within, filter)))
+  const unfiltered = all ? keptNumber(all, 'status') : countUpTo(applications, seen, count_to)
+  const matching = matchingOf(asked, countUpTo(applications, and(within, filter), count_to))
   const few = shown && shown !== 'all' ? sql<boolean>`${keptNumber(shown, 'status')} <= ${FEW}` : sql<boolean>`${!shown}`
   const search = word
-    ? { word, table: applications, text: applications.search_text, company: { id: applications.company_id, name: word }, few }
+    ? { word, table: applications, text: applications.search_text, company: { id: applications.company_id, name: word }, few, count_to }
     : undefined
-  const total = filter || company_id ? capped(matching) : unfiltered
+  const total = filter || company_id ? capped(matching, count_to) : unfiltered
   const order = orderOf(sort, shown !== 'all')
   return { order, within, filter, counts: { total, unfiltered }, search, gathered: asked.gathered ? applications : undefined }
 }
@@ -83,18 +85,22 @@ const rowsOf = (db: Db, listing: Listing) =>
     .$dynamic()
 
 /** A statement is built once for sorts, companies and statuses; with further facets, of which there are too many together, for each call. */
-export async function listApplications(db: Db, viewer: Viewer, query: ListQuery & Filters, now: Date): Promise<Page<WrittenRow>> {
+export async function listApplications(db: Db, viewer: Viewer, query: CountedQuery & Filters, now: Date): Promise<Page<WrittenRow>> {
   const [all, shown] = [listedScope(viewer), listedScope(viewer, query.company_id)]
-  const { company_id, status, stage, sort } = query
-  const narrowed = filterOf(viewer, { ...query, status: undefined, stage: undefined }, now)
-  if (isWhole(all) && isWhole(shown) && !stage && !narrowed) return listWhole(db, all, query)
+  const { company_id, status, stage, sort, count_to } = query
+  const narrowed = and(filterOf(viewer, { ...query, status: undefined, stage: undefined }, now), isOneOf(query.application_ids))
+  if (isWhole(all) && isWhole(shown) && !stage && !narrowed && !count_to) return listWhole(db, all, query)
   const word = searchable(query.q ?? '') || undefined
   // An administrator's cases stand with few companies, of which an index leads to all.
   const isCarried = query.assignee !== undefined && query.assignee !== 'nobody'
-  const gathered = Boolean(query.expires || query.unpaid || (isCarried && sort?.endsWith('company_name')))
-  const listing = listingOf({ seen: listedApplication(viewer), all, shown, company_id, status, stage, narrowed, gathered, word, sort })
+  const gathered = Boolean(query.expires || query.unpaid || query.application_ids || (isCarried && sort?.endsWith('company_name')))
+  const seen = listedApplication(viewer)
+  const listing = listingOf({ seen, all, shown, company_id, status, stage, narrowed, gathered, word, sort, count_to })
   return pageOf(db, listing, query, await inPage(rowsOf(db, listing), listing, query))
 }
+
+/** Chosen rows. */
+const isOneOf = (ids: string[] | undefined): SQL | undefined => ids && sql`${applications.id} = any(${sql.param(ids)}::uuid[])`
 
 type Whole = Exclude<Scope<string>, 'none'>
 const isWhole = (scope: Scope<string> | undefined): scope is Whole => scope !== undefined && scope !== 'none'

@@ -1,4 +1,4 @@
-import { CompanyCard, type CompanyChange, keyed, type ListQuery, MAX_FACET_COUNT, type NewCompany, Role, searchable } from 'contract'
+import { CompanyCard, type CompanyChange, keyed, MAX_FACET_COUNT, type NewCompany, Role, searchable } from 'contract'
 import { and, eq, getTableColumns, inArray, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
@@ -14,7 +14,7 @@ import { stageDays } from '../db/stageDays.table.ts'
 import { wallets } from '../db/wallet.table.ts'
 import { asJson, writtenAed } from '../db/written.ts'
 import { WRITTEN_COMPANY_LINKS } from '../documents/written.ts'
-import { besideOf, inPage, type Listing, type Page, pageOf } from '../http/list.ts'
+import { besideOf, type CountedQuery, inPage, type Listing, type Page, pageOf } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
 import type { WrittenRow } from '../http/written.ts'
 import { visibleCompany } from '../visibility/companies.ts'
@@ -90,7 +90,7 @@ const written = (role: Role) => {
 /** A card, its documents as links. */
 const WRITTEN = keyed(Role.options, written)
 
-export async function listCompanies(db: Db, viewer: Viewer, query: ListQuery & { sort?: Sort | undefined }): Promise<Page<WrittenRow>> {
+export async function listCompanies(db: Db, viewer: Viewer, query: CountedQuery & { sort?: Sort | undefined }): Promise<Page<WrittenRow>> {
   const isAdmin = viewer.role === 'admin'
   const number = isAdmin ? keptNumber('all', 'company') : sql<number>`${viewer.company_ids.length}::int`
   const word = searchable(query.q ?? '')
@@ -101,7 +101,9 @@ export async function listCompanies(db: Db, viewer: Viewer, query: ListQuery & {
     within: visibleCompany(viewer),
     filter: undefined,
     counts: { total: number, unfiltered: number },
-    search: word ? { word, table: companies, text: companies.search_text, few: sql<boolean>`${!isAdmin}` } : undefined,
+    search: word
+      ? { word, table: companies, text: companies.search_text, few: sql<boolean>`${!isAdmin}`, count_to: query.count_to }
+      : undefined,
   }
   const select = db
     .select({ row: { id: companies.id, json: WRITTEN[viewer.role] }, beside: besideOf(listing) })

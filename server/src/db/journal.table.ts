@@ -15,7 +15,7 @@ export const accesses = pgTable(
     record_type: word(RecordKind.options).notNull(),
     /** Null for a list. */
     record_id: uuid(),
-    /** Method and path, without the values in it. */
+    /** Method and path, without the values in it; of an export its rows too (`writtenCall`). */
     call: text().notNull(),
     outcome: word(AccessOutcome.options).notNull(),
     request_id: uuid().notNull(),

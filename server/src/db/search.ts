@@ -24,6 +24,7 @@ export function gramsOf(word: string): string[] {
 
 /** A number that the planner must know: of a limit that it does not know it expects a tenth of the table. */
 const literal = (number: number): SQL => sql.raw(String(number))
+const limitOf = ({ count_to = MAX_COUNTED }: Search): SQL => literal(count_to + 1)
 /** So many rows or a few more: each number makes a statement of its own, which connections keep. */
 export const sizeOf = (limit: number): number => [51, 201].find((size) => size >= limit) ?? 1_001
 const pageLiteral = (limit: number): SQL => literal(sizeOf(limit))
@@ -55,15 +56,15 @@ export interface Search {
   filter: SQL | undefined
   /** Whether the viewer sees so few rows that reading them all is best. */
   few: SQL<boolean>
-  /** So many are found at most; by default as many as are counted. */
-  most?: number
+  /** Where counting stops, if not at MAX_COUNTED. */
+  count_to?: number | undefined
 }
 
-/** `id` of the first rows behind the place, and `total`: all that match, at most MAX_COUNTED + 1. */
+/** `id` of the first rows behind the place, and `total`: all that match, at most one more than are counted. */
 export function hits(search: Search, place: Place | undefined, limit: number): SQL {
   const { table, order, within, filter } = search
   const { key, id } = order
-  const complete = sql`(select total <= ${literal(MAX_COUNTED)} from counted)`
+  const complete = sql`(select total < ${limitOf(search)} from counted)`
   const walked = sql`(select near from density)`
   return sql`(with ${matched(search)}, far as materialized (${farOf(search, and(sql`not ${complete}`, sql`not ${walked}`, behind(order, place)))}), page as (
       (select id from (select * from texts union all select * from theirs) found
@@ -90,29 +91,28 @@ const isLikely = ({ text, company, word }: Search): SQL => {
   return sql`(${company ? sql`case when ${isNamed(company)} then 0 else ${place} end` : place} = 0) is not true`
 }
 
-/** `id` of so many that match, in any order. */
-export const found = (search: Search, most: number): SQL =>
-  sql`(with ${matched({ ...search, most })} select id from texts union all select id from theirs)`
+/** `id` of those that match, at most one more than are counted, in any order. */
+export const found = (search: Search): SQL => sql`(with ${matched(search)} select id from texts union all select id from theirs)`
 
 /** The rows found by their company's name, and beside those the ones found by their own text: each by index, together at most as many as are counted. */
 function matched(search: Search): SQL {
-  const { table, text, company, word, order, within, filter, most = MAX_COUNTED + 1 } = search
-  const limit = literal(most)
+  const { table, text, company, word, order, within, filter } = search
+  const most = limitOf(search)
   const row = sql`select ${order.id} as id, ${order.key} as key from ${table}`
   const apart = company && sql`(${isNamed(company)}) is not true`
   const named = company
     ? sql`select id from ${companies} where ${isFound(companies.search_text, company.name)}`
     : sql`select null::uuid as id where false`
   const theirs = company
-    ? sql`${row} where ${and(sql`${company.id} = any(array(select id from named))`, within, filter)} limit ${limit}`
+    ? sql`${row} where ${and(sql`${company.id} = any(array(select id from named))`, within, filter)} limit ${most}`
     : sql`${row} where false`
   return sql`named as materialized (${named}), ${density(search)},
     theirs as materialized (${theirs}),
     texts as materialized (select * from (
-      (${row} where ${and(sql`not (select many from density)`, isFound(text, word), apart, within, filter)} limit ${limit})
+      (${row} where ${and(sql`not (select many from density)`, isFound(text, word), apart, within, filter)} limit ${most})
       union all
-      (${row} where ${and(sql`(select many from density)`, isLikely(search), within, filter)} order by ${anyOrder(order)} limit ${limit})
-    ) own limit (select ${limit} - count(*) from theirs)),
+      (${row} where ${and(sql`(select many from density)`, isLikely(search), within, filter)} order by ${anyOrder(order)} limit ${most})
+    ) own limit (select ${most} - count(*) from theirs)),
     counted as materialized (select ((select count(*) from texts) + (select count(*) from theirs))::int8 as total)`
 }
 

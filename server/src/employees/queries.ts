@@ -1,4 +1,4 @@
-import { dubaiDate, Employee, type EmployeeFields, type EmployeeStatus, type ListQuery, OwnRecord, searchable } from 'contract'
+import { dubaiDate, Employee, type EmployeeFields, type EmployeeStatus, OwnRecord, searchable } from 'contract'
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { applications } from '../db/applications.table.ts'
@@ -6,7 +6,7 @@ import { companies } from '../db/companies.table.ts'
 import type { Db } from '../db/open.ts'
 import { employees, users } from '../db/people.table.ts'
 import { asJson, membersOf, objectOf } from '../db/written.ts'
-import { besideOf, capped, inPage, type Listing, type Page, pageOf } from '../http/list.ts'
+import { besideOf, type CountedQuery, capped, inPage, type Listing, type Page, pageOf } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
 import type { WrittenRow } from '../http/written.ts'
 import { keptExpired, keptNumber, listedScope, type Scope } from '../visibility/counts.ts'
@@ -72,8 +72,8 @@ type Filters = { status?: EmployeeStatus | undefined; company_id?: string | unde
 /** Reading so many rows takes no longer than an index over the words of all companies. */
 const FEW = 2_000
 
-function listingOf(viewer: Viewer, query: ListQuery & Filters, today: string): Listing {
-  const { status, company_id, sort } = query
+function listingOf(viewer: Viewer, query: CountedQuery & Filters, today: string): Listing {
+  const { status, company_id, sort, count_to } = query
   const within = and(listedEmployee(viewer), company_id ? eq(employees.company_id, company_id) : undefined)
   const filter = status && hasStatus(status, today)
   const all = listedScope(viewer) ?? 'none'
@@ -81,13 +81,13 @@ function listingOf(viewer: Viewer, query: ListQuery & Filters, today: string): L
   const matching = status ? countByStatus(shown, status, today) : keptNumber(shown, 'employee')
   const few = shown === 'all' ? sql<boolean>`false` : sql<boolean>`${keptNumber(shown, 'employee')} <= ${FEW}`
   const word = searchable(query.q ?? '')
-  const total = status || company_id ? capped(matching) : matching
+  const total = status || company_id ? capped(matching, count_to) : matching
   return {
     order: orderOf(sort),
     within,
     filter,
     counts: { total, unfiltered: keptNumber(all, 'employee') },
-    search: word ? { word, table: employees, text: search_text, few } : undefined,
+    search: word ? { word, table: employees, text: search_text, few, count_to } : undefined,
   }
 }
 
@@ -104,7 +104,7 @@ function countByStatus(scope: Scope, status: EmployeeStatus, today: string): SQL
   return status === 'active' ? (sql`${stored} - ${keptExpired(scope, today)}`.mapWith(Number) as SQL<number>) : stored
 }
 
-export async function listEmployees(db: Db, viewer: Viewer, query: ListQuery & Filters, now: Date): Promise<Page<WrittenRow>> {
+export async function listEmployees(db: Db, viewer: Viewer, query: CountedQuery & Filters, now: Date): Promise<Page<WrittenRow>> {
   const today = dubaiDate(now)
   const listing = listingOf(viewer, query, today)
   const select = db

@@ -120,7 +120,7 @@ function problemOf(
 }
 
 export function sendProblem(reply: FastifyReply, status: number, detail: string, extra: Extra = {}): FastifyReply {
-  const { headers = {}, outcome: _outcome, concerns: _concerns, ...members } = extra
+  const { headers = {}, outcome: _outcome, concerns: _concerns, rows: _rows, ...members } = extra
   const problem: Problem = { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail, ...members }
   return reply
     .code(status)

@@ -7,7 +7,8 @@ import type { Db } from '../db/open.ts'
 import { countHits, hits, type Search } from '../db/search.ts'
 
 const ID_LENGTH = 36
-const written = ({ key, id }: Place<string>): string => id + key
+/** A cursor before it is sealed. */
+export const cursorOf = ({ key, id }: Place<string>): string => id + key
 /** The place that an opened cursor names. */
 export function placeOf(cursor: string | undefined): Place<string> | undefined {
   const id = Id.safeParse(cursor?.slice(0, ID_LENGTH))
@@ -84,19 +85,22 @@ export interface Listing {
   within: SQL | undefined
   filter: SQL | undefined
   counts: Counts
-  search?: Pick<Search, 'word' | 'table' | 'text' | 'company' | 'few'> | undefined
+  search?: Pick<Search, 'word' | 'table' | 'text' | 'company' | 'few' | 'count_to'> | undefined
   /** The rows' table, where what is asked for lies together far along the order: it is found by its own index, then sorted. */
   gathered?: PgTable | undefined
 }
 
 type Paging = Pick<ListQuery, 'limit' | 'cursor'>
+/** `count_to`: where counting stops, if not at MAX_COUNTED. */
+export type CountedQuery = ListQuery & { count_to?: number | undefined }
 
-export const countUpTo = (table: PgTable, where: SQL | undefined): SQL<number> =>
-  sql`(select count(*) from (select 1 from ${table} where ${where ?? sql`true`} limit ${sql.raw(String(MAX_COUNTED + 1))}) counted)`.mapWith(
+export const countUpTo = (table: PgTable, where: SQL | undefined, most = MAX_COUNTED): SQL<number> =>
+  sql`(select count(*) from (select 1 from ${table} where ${where ?? sql`true`} limit ${sql.raw(String(most + 1))}) counted)`.mapWith(
     Number,
   ) as SQL<number>
 
-export const capped = (number: SQL<number>): SQL<number> => sql`least(${number}, ${MAX_COUNTED + 1})`.mapWith(Number) as SQL<number>
+export const capped = (number: SQL<number>, most = MAX_COUNTED): SQL<number> =>
+  sql`least(${number}, ${most + 1})`.mapWith(Number) as SQL<number>
 
 const searchOf = ({ search, order, within, filter }: Listing): Search | undefined => search && { ...search, order, within, filter }
 
@@ -194,7 +198,7 @@ export function sendPage<Row>(reply: FastifyReply, { rows, total, unfiltered, ne
   reply.header('x-total-count', total).header('x-unfiltered-count', unfiltered)
   if (next) {
     const url = new URL(reply.request.url, 'http://localhost')
-    url.searchParams.set('cursor', reply.request.sealPlace(written(next)))
+    url.searchParams.set('cursor', reply.request.sealPlace(cursorOf(next)))
     reply.header('link', `<${url.pathname}${url.search}>; rel="next"`)
   }
   return rows

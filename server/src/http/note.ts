@@ -4,6 +4,8 @@ import type { AccessOutcome } from 'contract'
 export interface Note {
   outcome?: AccessOutcome | undefined
   concerns?: string | undefined
+  /** How many rows were exported. */
+  rows?: number
 }
 
 export class Noted<Body> {

@@ -54,8 +54,13 @@ export function inChunks(request: FastifyRequest, reply: FastifyReply, whole: Bu
 /** A long answer may take longer, as long as it moves at 4 Mbit/s. */
 const LONG_PACE = 512 * 1024
 
-/** Sends a stream of bytes of that length and cuts slow readers. */
-export function atPace(request: FastifyRequest, reply: FastifyReply, stream: Readable, length: number): Readable {
+/** Sends a stream of bytes of that length, or of one that is judged by the bytes so far, and cuts slow readers. */
+export function atPace(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  stream: Readable,
+  length: number | ((given: number) => number),
+): Readable {
   let given = 0
   const push = stream.push.bind(stream)
   // A stream between would handle each chunk once more.
@@ -63,8 +68,9 @@ export function atPace(request: FastifyRequest, reply: FastifyReply, stream: Rea
     given += chunk?.length ?? 0
     return push(chunk)
   }
-  const ms = Math.max(TRANSFER_TIMEOUT_MS, (length / LONG_PACE) * 1_000)
-  cutSlowReader(request, reply, () => (given - stream.readableLength - reply.raw.writableLength) / length, ms)
+  const whole = typeof length === 'number' ? () => length : length
+  const ms = typeof length === 'number' ? Math.max(TRANSFER_TIMEOUT_MS, (length / LONG_PACE) * 1_000) : TRANSFER_TIMEOUT_MS
+  cutSlowReader(request, reply, () => (given - stream.readableLength - reply.raw.writableLength) / whole(given), ms)
   return stream
 }
 

@@ -1,4 +1,4 @@
-import { type AccessOutcome, type Call, documentUrl, Id, type RecordKind } from 'contract'
+import { type AccessOutcome, type Call, documentUrl, Id, type RecordKind, writtenCall } from 'contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
@@ -44,7 +44,7 @@ export function keepAccess(
     actor_id: request.viewer?.id ?? (isSignIn && outcome === 'seen' ? record_id : null),
     record_type: kindOf(call, note, outcome),
     record_id,
-    call: `${call.method} ${call.path}`,
+    call: writtenCall(call, note.rows),
     outcome,
     request_id: request.id,
     address: request.ip.slice(0, ADDRESS_LENGTH),

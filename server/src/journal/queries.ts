@@ -1,5 +1,5 @@
 import { JournalEntry, type listJournal as listJournalCall, startOf } from 'contract'
-import { and, eq, getTableColumns, gte, isNotNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gte, isNotNull, like, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { applications, stages } from '../db/applications.table.ts'
 import { companies } from '../db/companies.table.ts'
@@ -12,16 +12,16 @@ import type { Db } from '../db/open.ts'
 import { employees, users } from '../db/people.table.ts'
 import { transactions } from '../db/wallet.table.ts'
 import { writtenMembers } from '../db/written.ts'
-import { besideOf, capped, countUpTo, inPage, type Listing, type Page, pageOf, placeOf } from '../http/list.ts'
+import { besideOf, type CountedQuery, capped, countUpTo, inPage, type Listing, type Page, pageOf, placeOf } from '../http/list.ts'
 import type { WrittenRow } from '../http/written.ts'
 
-type Query = z.output<typeof listJournalCall.query>
+type Query = z.output<typeof listJournalCall.query> & Pick<CountedQuery, 'count_to'>
 
 const NEWEST: Order = { key: history.happened_at, type: 'timestamptz', descending: true, id: history.id }
 
 /** History and accesses as one list, under the name of history. */
 export async function listJournal(db: Db, query: Query): Promise<Page<WrittenRow>> {
-  const { limit, cursor: _, lists, ...filters } = query
+  const { limit, cursor: _, count_to: __, lists, ...filters } = query
   const isFiltered = lists === 'hidden' || Object.values(filters).some(Boolean)
   const counts = { total: countOf(query), unfiltered: isFiltered ? countOf({ limit }) : sql<number>`0` }
   const listing: Listing = { order: NEWEST, within: undefined, filter: undefined, counts }
@@ -65,14 +65,18 @@ const mayBeSeen = ({ outcome }: Query): boolean => outcome !== 'changed'
 function isOfAccesses({ outcome, lists }: Query): SQL | undefined {
   if (outcome === 'changed') return sql`false`
   const ended = outcome === 'failed' ? notInArray(accesses.outcome, ['seen', 'code_asked']) : outcome && eq(accesses.outcome, outcome)
-  return and(ended, lists === 'hidden' ? or(ne(accesses.outcome, 'seen'), isNotNull(accesses.record_id)) : undefined)
+  return and(
+    ended,
+    lists === 'hidden' ? or(ne(accesses.outcome, 'seen'), isNotNull(accesses.record_id), like(accesses.call, '% rows')) : undefined,
+  )
 }
 
 /** At most MAX_COUNTED + 1, which means more: nobody keeps a number that each access would change. */
 function countOf(query: Query): SQL<number> {
-  const changed = mayBeChanged(query) ? countUpTo(history, matches(history, query)) : sql`0`
-  const accessed = mayBeSeen(query) ? countUpTo(accesses, and(matches(accesses, query), isOfAccesses(query))) : sql`0`
-  return capped(sql<number>`${changed} + ${accessed}`)
+  const most = query.count_to
+  const changed = mayBeChanged(query) ? countUpTo(history, matches(history, query), most) : sql`0`
+  const accessed = mayBeSeen(query) ? countUpTo(accesses, and(matches(accesses, query), isOfAccesses(query)), most) : sql`0`
+  return capped(sql<number>`${changed} + ${accessed}`, most)
 }
 
 /** The current name of the account, else the name of its last change. */

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { ArchiveReply, type Call, EventStream, FileBody, FileReply, MEDIA_TYPES } from 'contract'
+import { ArchiveReply, type Call, EventStream, FileBody, FileReply, MEDIA_TYPES, TABLE_FORMATS, TABLE_TYPES, TableReply } from 'contract'
 import { z } from 'zod'
 import { refusalsOf, responseName, takesIfMatch } from './refusals.ts'
 import type { Form, Schema, Write } from './schemas.ts'
@@ -103,6 +103,7 @@ const isRequired = (schema: z.ZodType): boolean => schema === FileBody || !schem
 export function contentOf(data: z.ZodType, form: Form, write: Write): Record<string, { schema: Schema }> {
   if (data === FileBody || data === FileReply) return FILE
   if (data === ArchiveReply) return bytesOf(['application/zip'])
+  if (data === TableReply) return bytesOf(TABLE_FORMATS.map((format) => TABLE_TYPES[format].split(';')[0] ?? ''))
   if (data === EventStream) return { 'text/event-stream': { schema: text } }
   return { 'application/json': { schema: write(data, form) } }
 }

@@ -1,9 +1,9 @@
-import { type ListQuery, MAX_COUNTED, searchable } from 'contract'
+import { MAX_COUNTED, searchable } from 'contract'
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { companies } from '../db/companies.table.ts'
 import type { Db } from '../db/open.ts'
 import { ledger, transactions, wallets } from '../db/wallet.table.ts'
-import { besideOf, countUpTo, inPage, type Listing, type Page, pageOf } from '../http/list.ts'
+import { besideOf, type CountedQuery, countUpTo, inPage, type Listing, type Page, pageOf } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
 import type { WrittenRow } from '../http/written.ts'
 import { keptNumber, listedScope } from '../visibility/counts.ts'
@@ -15,14 +15,14 @@ interface Sort {
 }
 
 /** What has moved, in the order in which it moved: each row's balance is that of the row before and its own amount. */
-export async function listLedger(db: Db, viewer: Viewer, query: ListQuery & Filter & Sort): Promise<Page<WrittenRow>> {
+export async function listLedger(db: Db, viewer: Viewer, query: CountedQuery & Filter & Sort): Promise<Page<WrittenRow>> {
   const ofCompany = query.company_id ? eq(ledger.company_id, query.company_id) : undefined
   // The same as those of the account 'wallet', by index alone.
   const within = and(isNotNull(ledger.company_id), listedMovement(viewer), ofCompany)
   const filter = and(filterOf(query), about(query.q))
   const total = filter
-    ? (sql`(select count(*) from (${movements(db, and(within, filter))}) counted)`.mapWith(Number) as SQL<number>)
-    : (movedOf(listedScope(viewer, query.company_id)) ?? countUpTo(ledger, within))
+    ? (sql`(select count(*) from (${movements(db, and(within, filter), query.count_to)}) counted)`.mapWith(Number) as SQL<number>)
+    : (movedOf(listedScope(viewer, query.company_id)) ?? countUpTo(ledger, within, query.count_to))
   const listing: Listing = {
     order: { key: ledger.seq, type: 'int8', descending: query.sort === '-moved_at', id: transactions.id },
     within,
@@ -46,11 +46,11 @@ function about(q: string | undefined): SQL | undefined {
   return word ? sql`position(${word} in coalesce(${companies.search_text}, '') || E'\n' || ${searchText}) > 0` : undefined
 }
 
-const movements = (db: Db, where: SQL | undefined) =>
+const movements = (db: Db, where: SQL | undefined, most = MAX_COUNTED) =>
   db
     .select({ one: sql`1` })
     .from(ledger)
     .innerJoin(transactions, eq(transactions.id, ledger.transaction_id))
     .leftJoin(companies, eq(companies.id, transactions.company_id))
     .where(where)
-    .limit(MAX_COUNTED + 1)
+    .limit(most + 1)

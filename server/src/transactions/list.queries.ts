@@ -6,6 +6,7 @@ import type { Db } from '../db/open.ts'
 import { transactions } from '../db/wallet.table.ts'
 import {
   besideOf,
+  type CountedQuery,
   countsAlone,
   countUpTo,
   inPage,
@@ -37,25 +38,26 @@ interface Asked {
   company_id: string | Placeholder | undefined
   filter: SQL | undefined
   word: string
+  count_to?: number | undefined
 }
 
-function listingOf({ seen, all, shown, company_id, filter, word }: Asked): Listing {
+function listingOf({ seen, all, shown, company_id, filter, word, count_to }: Asked): Listing {
   const within = and(seen, company_id ? eq(transactions.company_id, company_id) : undefined)
   const few = shown === 'all' ? sql<boolean>`false` : sql<boolean>`${keptNumber(shown, 'transaction')} <= ${FEW}`
   const unfiltered = keptNumber(all, 'transaction')
-  const total = filter || company_id ? countUpTo(transactions, and(within, filter)) : unfiltered
+  const total = filter || company_id ? countUpTo(transactions, and(within, filter), count_to) : unfiltered
   const company = { id: transactions.company_id, name: word }
-  const search = word ? { word, table: transactions, text: searchText, company, few } : undefined
+  const search = word ? { word, table: transactions, text: searchText, company, few, count_to } : undefined
   return { order: NEWEST, within, filter, counts: { total, unfiltered }, search }
 }
 
-export async function listTransactions(db: Db, viewer: Viewer, query: ListQuery & Filter): Promise<Page<WrittenRow>> {
+export async function listTransactions(db: Db, viewer: Viewer, query: CountedQuery & Filter): Promise<Page<WrittenRow>> {
   const word = searchable(query.q ?? '')
   const all = listedScope(viewer) ?? 'none'
   const shown = listedScope(viewer, query.company_id) ?? 'none'
-  if (word === '' && all !== 'none' && shown !== 'none') return listWhole(db, viewer.role, all, query)
-  const { company_id } = query
-  const listing = listingOf({ seen: listedTransaction(viewer), all, shown, company_id, filter: filterOf(query), word })
+  if (word === '' && all !== 'none' && shown !== 'none' && !query.count_to) return listWhole(db, viewer.role, all, query)
+  const { company_id, count_to } = query
+  const listing = listingOf({ seen: listedTransaction(viewer), all, shown, company_id, filter: filterOf(query), word, count_to })
   return pageOf(db, listing, query, await inPage(rows(db, viewer, besideOf(listing)), listing, query))
 }
 

@@ -1,4 +1,4 @@
-import { activeCompanyId, type ListQuery, searchable, type UserCard } from 'contract'
+import { activeCompanyId, searchable, type UserCard } from 'contract'
 import { and, eq, notExists, type SQL, sql } from 'drizzle-orm'
 import { userColumns } from '../auth/sessions.ts'
 import { licenseSeenBefore } from '../companies/queries.ts'
@@ -8,7 +8,7 @@ import type { Order } from '../db/keyset.ts'
 import type { Db } from '../db/open.ts'
 import { userCompanies, users } from '../db/people.table.ts'
 import { transactions } from '../db/wallet.table.ts'
-import { besideOf, countUpTo, inPage, type Listing, NOTHING_BESIDE, pageOf } from '../http/list.ts'
+import { besideOf, type CountedQuery, countUpTo, inPage, type Listing, NOTHING_BESIDE, pageOf } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
 import { keptNumber } from '../visibility/counts.ts'
 import { visibleUser } from '../visibility/users.ts'
@@ -52,17 +52,17 @@ const NEWEST: Order = { key: users.created_at, type: 'timestamptz', descending: 
 /** In this form it has its index. */
 const searchText = sql`lower(${users.full_name} || E'\n' || ${users.email})`
 
-function listingOf(db: Db, viewer: Viewer, q: string | undefined): Listing {
+function listingOf(db: Db, viewer: Viewer, { q, count_to }: CountedQuery): Listing {
   const isAdmin = viewer.role === 'admin'
   const within = visibleUser(db, viewer)
-  const number = isAdmin ? keptNumber('all', 'user') : countUpTo(users, within)
+  const number = isAdmin ? keptNumber('all', 'user') : countUpTo(users, within, count_to)
   const company = { id: shownCompany(viewer), name: searchable(q ?? '') }
-  const search = { word: sql`lower(${q?.trim()})`, table: users, text: searchText, company, few: sql<boolean>`${!isAdmin}` }
+  const search = { word: sql`lower(${q?.trim()})`, table: users, text: searchText, company, few: sql<boolean>`${!isAdmin}`, count_to }
   return { order: NEWEST, within, filter: undefined, counts: { total: number, unfiltered: number }, search: q?.trim() ? search : undefined }
 }
 
-export async function listUsers(db: Db, viewer: Viewer, query: ListQuery) {
-  const listing = listingOf(db, viewer, query.q)
+export async function listUsers(db: Db, viewer: Viewer, query: CountedQuery) {
+  const listing = listingOf(db, viewer, query)
   const read = await inPage(cards(db, viewer, besideOf(listing)), listing, query)
   const page = await pageOf(db, listing, query, read)
   return { ...page, rows: page.rows.map((row) => narrowed(row, viewer)) }

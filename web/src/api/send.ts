@@ -44,17 +44,6 @@ export async function send(call: Call, input: unknown, options: SendOptions = {}
   return await answerOf(call, await request(call, input as AnyInput, options))
 }
 
-/** Loads all pages of a list. */
-export async function sendAll<C extends ListCall>(call: C, input: Input<C>): Promise<RowOf<C>[]> {
-  const rows: RowOf<C>[] = []
-  for (let cursor: string | undefined; ; ) {
-    const page = await send(call, input, { cursor })
-    rows.push(...page.items)
-    if (page.next === undefined) return rows
-    cursor = page.next
-  }
-}
-
 function listOf<Row>(items: Row[], response: Response): List<Row> {
   const total = numberOf(response, 'X-Total-Count') ?? items.length
   return { items, total, unfiltered: numberOf(response, 'X-Unfiltered-Count') ?? total, next: nextCursor(response) }

@@ -1,8 +1,9 @@
 import { Button, SegmentedControl, SimpleGrid, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import type { CompanyCard as Company } from 'contract'
+import { type CompanyCard as Company, exportCompanies } from 'contract'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { DownloadTable } from '../ui/files/DownloadTable.tsx'
 import { SearchBox } from '../ui/forms/SearchBox.tsx'
 import { Listing } from '../ui/Listing.tsx'
 import { Muted } from '../ui/Muted.tsx'
@@ -60,6 +61,7 @@ export function CompaniesScreen() {
               value={kanban ? 'kanban' : 'list'}
               onChange={(view) => setView(view === 'kanban' ? view : '')}
             />
+            <DownloadTable call={exportCompanies} query={search ? { q: search } : {}} disabled={total === 0} />
           </>
         }
         count={(shown) => t('showing', { ...shown })}

@@ -1,11 +1,12 @@
 import { Button, NativeSelect, VisuallyHidden } from '@mantine/core'
 import { IconPlus, IconRefresh } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type Employee, EmployeeSort, EmployeeStatus, listEmployees } from 'contract'
+import { type Employee, EmployeeSort, EmployeeStatus, exportEmployees, listEmployees } from 'contract'
 import { useRef, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { useLoadPages } from '../api/useLoad.ts'
 import { useSession } from '../session/session.ts'
+import { DownloadTable } from '../ui/files/DownloadTable.tsx'
 import { SearchBox } from '../ui/forms/SearchBox.tsx'
 import { Listing } from '../ui/Listing.tsx'
 import { Page } from '../ui/Page.tsx'
@@ -31,8 +32,8 @@ export function EmployeesScreen() {
   const status = EmployeeStatus.safeParse(given).data
   const [givenSort, setSort] = useUrlState('sort')
   const sort = EmployeeSort.safeParse(givenSort || undefined).data
-  const query = { limit: PAGE_SIZE, ...(search && { q: search }), ...(status && { status }), ...(sort && { sort }) }
-  const list = useLoadPages(listEmployees, { query })
+  const asked = { ...(search && { q: search }), ...(status && { status }), ...(sort && { sort }) }
+  const list = useLoadPages(listEmployees, { query: { limit: PAGE_SIZE, ...asked } })
   const [refreshing, setRefreshing] = useState(false)
   const [announcement, setAnnouncement] = useState('')
   const roomy = useWidth('table')
@@ -58,6 +59,7 @@ export function EmployeesScreen() {
           <>
             <SearchBox value={search} onSearch={setSearch} label={t('search')} />
             <StatusFilter value={status} onChange={setStatus} />
+            <DownloadTable call={exportEmployees} query={asked} disabled={!list.data?.total} />
             <Button variant="default" leftSection={<IconRefresh size={16} />} loading={refreshing} onClick={() => void refresh()}>
               {t('refresh')}
             </Button>

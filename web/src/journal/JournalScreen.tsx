@@ -1,15 +1,15 @@
 import { Button, Checkbox, Flex } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import { listJournal, MAX_COUNTED } from 'contract'
+import { exportJournal, listJournal, MAX_COUNTED } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useLoadPages } from '../api/useLoad.ts'
+import { DownloadTable } from '../ui/files/DownloadTable.tsx'
 import { Listing } from '../ui/Listing.tsx'
 import { Muted } from '../ui/Muted.tsx'
 import { Page } from '../ui/Page.tsx'
 import rows from '../ui/Rows.module.css'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
 import { TableSkeleton } from '../ui/states/TableSkeleton.tsx'
-import { JournalCsv } from './JournalCsv.tsx'
 import { JournalEntryRow } from './JournalEntryRow.tsx'
 import { JournalFilters } from './JournalFilters.tsx'
 import { useJournalFilters } from './useJournalFilters.ts'
@@ -23,9 +23,9 @@ export function JournalScreen() {
   const list = useLoadPages(listJournal, { query: { limit: PAGE_SIZE, ...filters.query } })
   const { total = 0 } = list.data ?? {}
   const tooMany = total > MAX_COUNTED
-  const csv = <JournalCsv filter={filters.query} disabled={total === 0 || tooMany} />
+  const download = <DownloadTable call={exportJournal} query={filters.query} disabled={total === 0} />
   return (
-    <Page title={t('title')} subtitle={t('lead')} actions={csv}>
+    <Page title={t('title')} subtitle={t('lead')} actions={download}>
       <JournalFilters filter={filters.filter} set={filters.set} entries={list.data?.items} />
       <Flex wrap="wrap" align="center" rowGap="xs" columnGap="sm" mih="1.75rem" mt="md" mb="sm">
         <Muted role="status">{list.data && (tooMany ? t('tooMany') : t('found', { count: total }))}</Muted>

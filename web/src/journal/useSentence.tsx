@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { JournalEntry } from 'contract'
+import { exportedRows, type JournalEntry } from 'contract'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSubject } from '../panels/HistoryPanel.tsx'
@@ -16,7 +16,7 @@ export function useSentence(entry: JournalEntry): ReactNode {
     </Text>
   )
   if (entry.action !== null) return changed.rich(`actions.${entry.action}`, { who, what: () => <bdi>{subject}</bdi> })
-  return seen.rich(`did.${didOf(entry)}`, { who })
+  return seen.rich(`did.${didOf(entry)}`, { who, rows: exportedRows(entry.call) ?? 0 })
 }
 
 /** The sentence of an access; visitors have no name. */
@@ -26,6 +26,7 @@ function didOf({ outcome, record_type, record_id, call }: JournalEntry) {
   if (outcome === 'forbidden') return isSignIn ? 'refusedSignIn' : 'forbidden'
   if (outcome === 'not_found' || outcome === 'throttled' || outcome === 'code_asked') return outcome
   if (isSignIn) return 'signedIn'
+  if (exportedRows(call) !== undefined) return 'exported'
   if (record_type === 'journal') return 'readJournal'
   if (record_id === null) return 'listed'
   // One view of a record sends several calls.

@@ -1,12 +1,13 @@
 import { Button, Flex, Skeleton, Stack } from '@mantine/core'
 import { IconMail, IconMailPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { inviteUser, listUsers, type UserCard as User } from 'contract'
+import { exportUsers, inviteUser, listUsers, type UserCard as User } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
 import { useSession, useUser } from '../session/session.ts'
 import { Card } from '../ui/Card.tsx'
+import { DownloadTable } from '../ui/files/DownloadTable.tsx'
 import { SearchBox } from '../ui/forms/SearchBox.tsx'
 import { Listing } from '../ui/Listing.tsx'
 import { Muted } from '../ui/Muted.tsx'
@@ -23,7 +24,8 @@ export function UsersScreen() {
   const t = useTranslations('users')
   const { role } = useUser()
   const [search, setSearch] = useUrlState('q')
-  const list = useLoad(listUsers, { query: search ? { q: search } : {} }, { keepPrevious: true })
+  const query = search ? { q: search } : {}
+  const list = useLoad(listUsers, { query }, { keepPrevious: true })
   const [approvedHere, setApprovedHere] = useState<ReadonlySet<string>>(new Set())
   const { total = 0 } = list.data ?? {}
   // A card that was just approved keeps its place, so that it does not move away from the pointer.
@@ -37,7 +39,12 @@ export function UsersScreen() {
     <Page title={t('title')} actions={<Actions />}>
       <Listing
         list={list}
-        tools={<SearchBox value={search} onSearch={setSearch} label={t('search')} />}
+        tools={
+          <>
+            <SearchBox value={search} onSearch={setSearch} label={t('search')} />
+            <DownloadTable call={exportUsers} query={query} disabled={total === 0} />
+          </>
+        }
         count={(shown) => t('showing', { ...shown })}
         filtered={search !== ''}
         skeleton={<CardsSkeleton />}

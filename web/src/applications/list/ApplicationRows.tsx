@@ -4,7 +4,6 @@ import { type RefObject, useCallback } from 'react'
 import { usePrefetch } from '../../api/useLoad.ts'
 import { partOf, usePart } from '../../feedback/usePart.ts'
 import { useUser } from '../../session/session.ts'
-import { ChosenCsv } from '../../ui/list/ChosenCsv.tsx'
 import { SelectionBar } from '../../ui/SelectionBar.tsx'
 import type { Density } from '../../ui/useDensity.ts'
 import { useListKeys } from '../../ui/useListKeys.ts'
@@ -12,12 +11,11 @@ import type { Peek } from '../../ui/usePeek.ts'
 import { useSelection } from '../../ui/useSelection.ts'
 import { useUrlState } from '../../ui/useUrlState.ts'
 import { useWidth } from '../../ui/useWidth.ts'
-import { ArchiveButton } from '../ArchiveButton.tsx'
 import { useWalk } from '../walk.ts'
 import { ApplicationList } from './ApplicationList.tsx'
 import { ApplicationTable } from './ApplicationTable.tsx'
 import type { CaseWork } from './CaseActions.tsx'
-import { useCsv } from './useCsv.ts'
+import { ChosenDownloads } from './ChosenDownloads.tsx'
 
 interface ApplicationRowsProps {
   applications: readonly VisaApplication[]
@@ -41,7 +39,6 @@ export function ApplicationRows({ applications, search, sorting, density, of, fi
   const router = useRouter()
   const [submitted] = useUrlState('submitted')
   const onPoint = useDetailPrefetch()
-  const csv = useCsv()
   useWalk(applications)
   const selection = useSelection(applications, of, ({ employee_name }) => employee_name)
   useListKeys({
@@ -62,8 +59,7 @@ export function ApplicationRows({ applications, search, sorting, density, of, fi
         actions={
           <>
             {Buttons && <Buttons onBegin={(verb) => onBegin({ verb, cases: chosen, onDone: clear })} />}
-            <ArchiveButton ids={chosen.map(({ id }) => id)} />
-            <ChosenCsv chosen={chosen} csv={csv} />
+            <ChosenDownloads chosen={chosen} sort={sorting.key} />
           </>
         }
       />

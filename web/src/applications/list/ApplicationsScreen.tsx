@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type ApplicationFilters, type Facet, listApplications, type VisaApplication } from 'contract'
+import { type ApplicationFilters, exportApplications, type Facet, listApplications, type VisaApplication } from 'contract'
 import { useRef, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { useLoadPages } from '../../api/useLoad.ts'
 import { partOf, usePart } from '../../feedback/usePart.ts'
 import { useUser } from '../../session/session.ts'
 import { DensitySwitch } from '../../ui/DensitySwitch.tsx'
+import { DownloadTable } from '../../ui/files/DownloadTable.tsx'
 import { SearchBox } from '../../ui/forms/SearchBox.tsx'
 import { Listing } from '../../ui/Listing.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -19,7 +20,6 @@ import { useUrlState } from '../../ui/useUrlState.ts'
 import { useWidth } from '../../ui/useWidth.ts'
 import { ApplicationFacets } from './ApplicationFacets.tsx'
 import { ApplicationRows } from './ApplicationRows.tsx'
-import { ApplicationsCsv } from './ApplicationsCsv.tsx'
 import { ApplicationViews } from './ApplicationViews.tsx'
 import type { CaseWork } from './CaseActions.tsx'
 import { NEWEST, useApplicationQuery } from './useApplicationQuery.ts'
@@ -53,7 +53,7 @@ export function ApplicationsScreen() {
           !empty && (
             <>
               <SearchBox value={search} onSearch={setSearch} label={t('search')} />
-              <ApplicationsCsv query={query} disabled={!list.data?.total} />
+              <DownloadTable call={exportApplications} query={query} disabled={!list.data?.total} />
               {isTable && <DensitySwitch value={density} onChange={setDensity} />}
             </>
           )

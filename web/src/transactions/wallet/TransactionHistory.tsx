@@ -1,14 +1,14 @@
 import { Button, Title } from '@mantine/core'
-import { listTransactions } from 'contract'
+import { exportTransactions, listTransactions } from 'contract'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoadPages } from '../../api/useLoad.ts'
+import { DownloadTable } from '../../ui/files/DownloadTable.tsx'
 import { Listing } from '../../ui/Listing.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { sortOf, TransactionFilters, useTransactionFilters } from '../TransactionFilters.tsx'
 import { TransactionList, TransactionsSkeleton } from '../TransactionList.tsx'
 import { UnmovedTransactions, useUnmoved } from '../UnmovedTransactions.tsx'
-import { HistoryCsv } from './HistoryCsv.tsx'
 
 const PAGE_SIZE = 50
 
@@ -39,7 +39,7 @@ export function TransactionHistory({ title, tools }: { title: string; tools?: Re
           (unfiltered > 0 || filtered) && (
             <>
               <TransactionFilters {...{ filter, setType, setStatus }} />
-              <HistoryCsv filter={filter} disabled={(filtered ? total : unfiltered) === 0} />
+              <DownloadTable call={exportTransactions} query={filter} disabled={(filtered ? total : unfiltered) === 0} />
               {tools}
             </>
           )

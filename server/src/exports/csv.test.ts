@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readCsv } from '../../../test/readCsv.ts'
-import { csvOf } from './csv.ts'
+import { BOM, linesOf } from './csv.ts'
+
+const csvOf = (rows: string[][]): string => BOM + linesOf(rows)
 
 describe('a CSV', () => {
   it('begins with a byte order mark and ends each line with CR LF', () => {

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { Language } from './account.ts'
+import { ApplicationFilters, ApplicationSort } from './applicationList.ts'
+import { call, TableReply } from './call.ts'
+import { listEmployees } from './employees.ts'
+import { Id, IdList, ListQuery } from './fields.ts'
+import { JournalQuery } from './journal.ts'
+import { TransactionStatus, TransactionType } from './transactions.ts'
+
+/** A table has so many rows and no more; beyond it the call is refused with 413. */
+export const MAX_EXPORTED = 100_000
+
+export const TABLE_FORMATS = ['csv', 'xlsx'] as const
+export type TableFormat = (typeof TABLE_FORMATS)[number]
+export const TABLE_TYPES: Record<TableFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+/** The heads and words of the table are in this language. */
+const AsTable = z.object({ format: z.enum(TABLE_FORMATS).default('csv'), language: Language.default('en') })
+const Searched = ListQuery.pick({ q: true })
+
+const table = { reply: TableReply, answers: 'file', extension: true, refuses: [413, 429] } as const
+const everyone = ['admin', 'company_admin', 'employee'] as const
+const customers = ['admin', 'company_admin'] as const
+
+export const exportApplications = call('exportApplications', 'GET /visa-applications/export', {
+  ...table,
+  access: everyone,
+  summary: 'The rows of the list of applications as a table, all or some of them; without the salary',
+  query: Searched.extend({
+    ...ApplicationFilters.shape,
+    sort: ApplicationSort,
+    application_ids: IdList.optional(),
+    ...AsTable.shape,
+  }),
+  journal: 'application',
+})
+
+export const exportEmployees = call('exportEmployees', 'GET /employees/export', {
+  ...table,
+  access: customers,
+  summary: 'The rows of the list of employee records as a table',
+  query: listEmployees.query.omit({ limit: true, cursor: true }).extend(AsTable.shape),
+  journal: 'employee',
+})
+
+export const exportCompanies = call('exportCompanies', 'GET /companies/export', {
+  ...table,
+  access: customers,
+  summary: 'The rows of the list of companies as a table; wallets for administrators',
+  query: Searched.extend(AsTable.shape),
+  journal: 'company',
+})
+
+export const exportUsers = call('exportUsers', 'GET /users/export', {
+  ...table,
+  access: customers,
+  summary: 'The rows of the list of users as a table',
+  query: Searched.extend(AsTable.shape),
+  journal: 'user',
+})
+
+export const exportTransactions = call('exportTransactions', 'GET /transactions/export', {
+  ...table,
+  access: customers,
+  summary: 'Transactions as a table in the order of the screen: what waits, the ledger with its running balance, what was rejected',
+  query: Searched.extend({
+    type: TransactionType.optional(),
+    status: TransactionStatus.optional(),
+    company_id: Id.optional(),
+    ...AsTable.shape,
+  }),
+  journal: 'transaction',
+})
+
+export const exportJournal = call('exportJournal', 'GET /journal/export', {
+  ...table,
+  access: ['admin'],
+  summary: 'The lines of the journal as a table, with moments in UTC',
+  query: JournalQuery.omit({ limit: true, cursor: true }).extend(AsTable.shape),
+  journal: 'journal',
+})

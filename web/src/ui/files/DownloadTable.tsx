@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import type { Call, Input, TableFormat } from 'contract'
+import { useTranslations } from 'use-intl'
+import { currentLanguage } from '../../messages/language.ts'
+import { useSaving } from './useSaving.ts'
+
+interface DownloadTableProps<C extends Call> {
+  call: C
+  /** What the list is asked for. */
+  query: object
+  disabled: boolean
+}
+
+/** Downloads a whole list as a table for spreadsheets, including rows that are not on the screen. */
+export function DownloadTable<C extends Call>({ call, query, disabled }: DownloadTableProps<C>) {
+  const t = useTranslations('ui')
+  const { save, busy } = useSaving(call, 'exportTable')
+  const download = (format: TableFormat) => void save({ query: { ...query, format, language: currentLanguage() } } as unknown as Input<C>)
+  return (
+    <Button.Group>
+      <Button variant="default" leftSection={<IconDownload size={16} />} loading={busy} disabled={disabled} onClick={() => download('csv')}>
+        {t('downloadCsv')}
+      </Button>
+      <Button variant="default" px="sm" aria-label={t('downloadXlsx')} disabled={disabled || busy} onClick={() => download('xlsx')}>
+        XLSX
+      </Button>
+    </Button.Group>
+  )
+}
