@@ -21,12 +21,10 @@ export const TABLE_TYPES: Record<TableFormat, string> = {
 const AsTable = z.object({ format: z.enum(TABLE_FORMATS).default('csv'), language: Language.default('en') })
 const Searched = ListQuery.pick({ q: true })
 
-const table = { reply: TableReply, answers: 'file', extension: true, refuses: [413, 429] } as const
 const everyone = ['admin', 'company_admin', 'employee'] as const
 const customers = ['admin', 'company_admin'] as const
 
 export const exportApplications = call('exportApplications', 'GET /visa-applications/export', {
-  ...table,
   access: everyone,
   summary: 'The rows of the list of applications as a table, all or some of them; without the salary',
   query: Searched.extend({
@@ -35,35 +33,47 @@ export const exportApplications = call('exportApplications', 'GET /visa-applicat
     application_ids: IdList.optional(),
     ...AsTable.shape,
   }),
+  reply: TableReply,
+  answers: 'file',
+  extension: true,
   journal: 'application',
+  refuses: [413, 429],
 })
 
 export const exportEmployees = call('exportEmployees', 'GET /employees/export', {
-  ...table,
   access: customers,
   summary: 'The rows of the list of employee records as a table',
   query: listEmployees.query.omit({ limit: true, cursor: true }).extend(AsTable.shape),
+  reply: TableReply,
+  answers: 'file',
+  extension: true,
   journal: 'employee',
+  refuses: [413, 429],
 })
 
 export const exportCompanies = call('exportCompanies', 'GET /companies/export', {
-  ...table,
   access: customers,
   summary: 'The rows of the list of companies as a table; wallets for administrators',
   query: Searched.extend(AsTable.shape),
+  reply: TableReply,
+  answers: 'file',
+  extension: true,
   journal: 'company',
+  refuses: [413, 429],
 })
 
 export const exportUsers = call('exportUsers', 'GET /users/export', {
-  ...table,
   access: customers,
   summary: 'The rows of the list of users as a table',
   query: Searched.extend(AsTable.shape),
+  reply: TableReply,
+  answers: 'file',
+  extension: true,
   journal: 'user',
+  refuses: [413, 429],
 })
 
 export const exportTransactions = call('exportTransactions', 'GET /transactions/export', {
-  ...table,
   access: customers,
   summary: 'Transactions as a table in the order of the screen: what waits, the ledger with its running balance, what was rejected',
   query: Searched.extend({
@@ -72,13 +82,20 @@ export const exportTransactions = call('exportTransactions', 'GET /transactions/
     company_id: Id.optional(),
     ...AsTable.shape,
   }),
+  reply: TableReply,
+  answers: 'file',
+  extension: true,
   journal: 'transaction',
+  refuses: [413, 429],
 })
 
 export const exportJournal = call('exportJournal', 'GET /journal/export', {
-  ...table,
   access: ['admin'],
   summary: 'The lines of the journal as a table, with moments in UTC',
   query: JournalQuery.omit({ limit: true, cursor: true }).extend(AsTable.shape),
+  reply: TableReply,
+  answers: 'file',
+  extension: true,
   journal: 'journal',
+  refuses: [413, 429],
 })
