@@ -76,65 +76,6 @@ BEGIN
 			NEW.status, analysed(NEW.status, NEW.current_stage), analysed(NEW.status, NEW.nationality)], ARRAY[-1, -1, -1, 1, 1, 1]);
 	RETURN NULL;
 END $$;--> statement-breakpoint
-CREATE OR REPLACE FUNCTION stage_moves(application uuid, submitted_at timestamptz, held jsonb) RETURNS TABLE (day date, stage text, status text, moved integer)
-LANGUAGE plpgsql STABLE AS $$
-DECLARE
-	names constant text[] := ARRAY['Offer Letter', 'Labor Fees', 'Entry Permit', 'Change Status', 'Medical Test', 'Emirates ID', 'Visa Stamping'];
-	recorded text[] := array_fill(NULL::text, ARRAY[7]);
-	line record;
-	furthest int := 1;
-	at_stage text := names[1];
-	at_status text := 'active';
-	came text;
-	came_status text;
-BEGIN
-	day := dubai_day(submitted_at); stage := at_stage; status := at_status; moved := 1;
-	RETURN NEXT;
-	FOR line IN
-		WITH told AS MATERIALIZED (
-			SELECT h.seq, h.happened_at, h.subject, change->>'from' AS before, change->>'to' AS status
-			FROM history h, jsonb_array_elements(h.changes) change
-			WHERE h.record_type = 'application' AND h.record_id = application AND h.action IN ('stage_added', 'stage_changed')
-				AND change->>'field' = 'status' AND h.happened_at >= (held->h.subject->>'created_at')::timestamptz
-		)
-		SELECT 0::bigint AS seq, (each.value->>'created_at')::timestamptz AS at, array_position(names, each.key) AS place,
-			CASE WHEN first.seq IS NULL THEN each.value->>'status' ELSE first.before END AS status
-		FROM jsonb_each(held) each LEFT JOIN LATERAL (SELECT t.seq, t.before FROM told t WHERE t.subject = each.key ORDER BY t.seq LIMIT 1) first ON true
-		UNION ALL SELECT t.seq, t.happened_at, array_position(names, t.subject), t.status FROM told t
-		ORDER BY 1, 2, 3
-	LOOP
-		CONTINUE WHEN line.status IS NULL;
-		recorded[line.place] := line.status;
-		furthest := greatest(furthest, line.place);
-		-- As stage_and_status, but without JSON for each line of a history.
-		day := dubai_day(line.at);
-		stage := names[CASE WHEN recorded[furthest] = 'Approved' THEN least(furthest + 1, 7) ELSE furthest END];
-		status := CASE recorded[7] WHEN 'Approved' THEN 'completed' ELSE 'active' END;
-		IF stage <> at_stage OR status <> at_status THEN
-			moved := 1;
-			RETURN NEXT;
-			moved := -1;
-			came := stage;
-			came_status := status;
-			stage := at_stage;
-			status := at_status;
-			RETURN NEXT;
-			at_stage := came;
-			at_status := came_status;
-		END IF;
-	END LOOP;
-	-- The last that happens to it (S13).
-	SELECT dubai_day(a.withdrawn_at) INTO day FROM visa_applications a WHERE a.id = application;
-	IF day IS NOT NULL THEN
-		stage := at_stage;
-		status := 'withdrawn';
-		moved := 1;
-		RETURN NEXT;
-		status := at_status;
-		moved := -1;
-		RETURN NEXT;
-	END IF;
-END $$;--> statement-breakpoint
 CREATE OR REPLACE FUNCTION withdraw_stage_days() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
 	was record := stage_and_status(recorded_stages(NEW.id));
