@@ -15,22 +15,25 @@ BEGIN
 	END IF;
 	RAISE EXCEPTION 'a balance moves with the ledger alone';
 END $$;--> statement-breakpoint
--- The wallet is locked by then, as whoever charges, settles or rejects a payment locks it first.
-CREATE OR REPLACE FUNCTION keep_due() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-	due bigint := CASE NEW.status WHEN 'pending' THEN NEW.amount_fils ELSE 0 END;
-	moved bigint := due;
+-- Once a statement, which may end many payments. The wallet is locked by then, as whoever charges, settles or rejects a payment locks it first.
+CREATE OR REPLACE FUNCTION keep_dues() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-	IF TG_OP = 'UPDATE' AND OLD.status = 'pending' THEN
-		moved := due - OLD.amount_fils;
-	END IF;
-	UPDATE visa_applications SET due_fils = due WHERE id = NEW.application_id AND due_fils <> due;
-	IF moved <> 0 THEN
-		INSERT INTO wallets AS kept (company_id, balance_fils, due_fils) VALUES (NEW.company_id, 0, moved)
+	IF TG_OP = 'INSERT' THEN
+		INSERT INTO wallets AS kept (company_id, balance_fils, due_fils)
+			SELECT c.company_id, 0, sum(c.amount_fils) FROM changed c WHERE c.type = 'visa_payment' AND c.status = 'pending' GROUP BY 1 ORDER BY 1
+			ON CONFLICT (company_id) DO UPDATE SET due_fils = kept.due_fils + excluded.due_fils;
+	ELSE
+		INSERT INTO wallets AS kept (company_id, balance_fils, due_fils)
+			SELECT of.company_id, 0, sum(of.moved) FROM (
+				SELECT c.company_id, c.amount_fils AS moved FROM changed c WHERE c.type = 'visa_payment' AND c.status = 'pending'
+				UNION ALL SELECT b.company_id, -b.amount_fils FROM before b WHERE b.type = 'visa_payment' AND b.status = 'pending'
+			) of GROUP BY 1 HAVING sum(of.moved) <> 0 ORDER BY 1
 			ON CONFLICT (company_id) DO UPDATE SET due_fils = kept.due_fils + excluded.due_fils;
 	END IF;
 	RETURN NULL;
 END $$;--> statement-breakpoint
+CREATE OR REPLACE TRIGGER transactions_dues_added AFTER INSERT ON "transactions" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_dues();--> statement-breakpoint
+CREATE OR REPLACE TRIGGER transactions_dues_moved AFTER UPDATE ON "transactions" REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_dues();--> statement-breakpoint
 CREATE OR REPLACE FUNCTION open_wallets() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	INSERT INTO wallets (company_id, balance_fils) SELECT c.id, 0 FROM changed c ORDER BY c.id ON CONFLICT DO NOTHING;
