@@ -71,6 +71,7 @@ export const STATEMENTS: Record<CallName, number> = {
   deleteUser: 6,
   switchCompany: 2,
   listEmployees: 2,
+  countEmployeeFacets: 2,
   getEmployee: 2,
   getOwnRecord: 2,
   createEmployee: 7,

@@ -72,7 +72,8 @@ export const listApplications = call('listApplications', 'GET /visa-applications
 /** So far the values of a facet are counted where no kept number answers it. */
 export const MAX_FACET_COUNT = 1_000
 
-const counted = <Value extends z.ZodType>(value: Value) => z.array(z.object({ value, count: z.number().int(), more: z.boolean() }))
+/** How many rows each value of a facet would leave. */
+export const counted = <Value extends z.ZodType>(value: Value) => z.array(z.object({ value, count: z.number().int(), more: z.boolean() }))
 
 /**
  * By facet, how many applications each of its values would leave beside the other filters; `more`: perhaps more than that. Stage, its status, status

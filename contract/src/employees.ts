@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { counted } from './applicationList.ts'
 import { VisaApplicationRecord } from './applications.ts'
 import { call } from './call.ts'
 import { ById, DateOnly, FreeText, Id, Line, ListQuery, OptionalEmail, PassportNumber, RequiredLine, sortBy, Timestamp } from './fields.ts'
 
-export const EmployeeStatus = z.enum(['active', 'cancelled', 'cancellation_requested', 'expired'])
+export const EMPLOYEE_STATUSES = ['active', 'cancelled', 'cancellation_requested', 'expired'] as const
+export const EmployeeStatus = z.enum(EMPLOYEE_STATUSES)
 export type EmployeeStatus = z.infer<typeof EmployeeStatus>
 /** Expired people are active with a past date: their visa can be renewed or cancelled (E4, E6). */
 export const isEmployed = (status: EmployeeStatus): boolean => status === 'active' || status === 'expired'
@@ -14,6 +16,7 @@ export const READING_DAYS = 30
 export const Employee = z.object({
   id: Id,
   company_id: Id,
+  company_name: z.string(),
   employee_name: z.string(),
   passport_number: z.string(),
   nationality: z.string(),
@@ -39,13 +42,50 @@ export type Employee = z.infer<typeof Employee>
 export const EMPLOYEE_SORTS = ['employee_name', 'passport_number', 'nationality', 'visa_expiry_date', 'created_at'] as const
 export const EmployeeSort = sortBy(EMPLOYEE_SORTS)
 
+/** The facets of a list of employee records and their values, for screens that load no schema. */
+export const EMPLOYEE_FACETS = {
+  status: EMPLOYEE_STATUSES,
+  /** The visa of an active record expires within so many days. */
+  expires: ['30', '60', '90'],
+  /** Whether a renewal of the person is under way. */
+  renewal: ['running', 'none'],
+} as const
+export type EmployeeFacet = keyof typeof EMPLOYEE_FACETS
+
+const facet = <Name extends EmployeeFacet>(name: Name) => z.enum(EMPLOYEE_FACETS[name])
+
+/** What a list of employee records is narrowed to; each facet takes one value. */
+export const EmployeeFilters = z.object({
+  status: facet('status').optional(),
+  company_id: Id.optional(),
+  expires: facet('expires').optional(),
+  renewal: facet('renewal').optional(),
+})
+export type EmployeeFilters = z.infer<typeof EmployeeFilters>
+
 export const listEmployees = call('listEmployees', 'GET /employees', {
   access: ['admin', 'company_admin'],
   summary: 'Employee records: all for an admin, those of the active company for a company_admin (V3)',
-  query: ListQuery.extend({ status: EmployeeStatus.optional(), company_id: Id.optional(), sort: EmployeeSort }),
+  query: ListQuery.extend({ ...EmployeeFilters.shape, sort: EmployeeSort }),
   reply: z.array(Employee),
   answers: 'list',
   journal: 'employee',
+})
+
+/** By facet, how many records each of its values would leave beside the other filters; `more`: perhaps more than that. */
+export const EmployeeFacetCounts = z.object({
+  status: counted(facet('status')),
+  expires: counted(facet('expires')),
+  renewal: counted(facet('renewal')),
+})
+export type EmployeeFacetCounts = z.infer<typeof EmployeeFacetCounts>
+
+export const countEmployeeFacets = call('countEmployeeFacets', 'GET /employees/facets', {
+  access: ['admin', 'company_admin'],
+  summary: 'How many records each filter of the list would leave, at most 1,000 and of 3,000 that are read',
+  query: EmployeeFilters.extend(ListQuery.pick({ q: true }).shape),
+  reply: EmployeeFacetCounts,
+  extension: true,
 })
 
 export const getEmployee = call('getEmployee', 'GET /employees/{id}', {

@@ -19,6 +19,7 @@ import { getAnalytics, getStats, listExpiringVisas } from './dashboard.ts'
 import { getDocument, uploadDocument } from './documents.ts'
 import { deleteDraft, getDraft, saveDraft } from './drafts.ts'
 import {
+  countEmployeeFacets,
   createEmployee,
   deleteEmployee,
   getEmployee,
@@ -116,6 +117,7 @@ export const calls = {
   deleteUser,
   switchCompany,
   listEmployees,
+  countEmployeeFacets,
   getEmployee,
   getOwnRecord,
   createEmployee,

@@ -117,6 +117,7 @@ export const applications = pgTable(
     index('visa_applications_active').on(t.priority, t.id).where(sql`${t.status} = 'active'`),
     index('visa_applications_of_company_active').on(t.company_id, t.priority, t.id).where(sql`${t.status} = 'active'`),
     index('visa_applications_by_work').on(t.stage_status, t.priority, t.id).where(sql`${t.status} = 'active'`),
+    index('visa_applications_renewing').on(t.person_id).where(sql`${t.application_type} = 'renewal' and ${t.status} = 'active'`),
     index('visa_applications_by_expiry').on(t.expires_on, t.id),
     index('visa_applications_of_person').on(t.company_id, t.passport_number),
     index('visa_applications_grams').using('gin', sql`grams(${t.search_text})`).with({ gin_pending_list_limit: 128 }),

@@ -1,4 +1,4 @@
-import { dubaiDate, Employee, type EmployeeFields, type EmployeeStatus, OwnRecord, searchable } from 'contract'
+import { dubaiDate, Employee, type EmployeeFields, type EmployeeFilters, type EmployeeStatus, OwnRecord, searchable } from 'contract'
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { applications } from '../db/applications.table.ts'
@@ -6,12 +6,13 @@ import { companies } from '../db/companies.table.ts'
 import type { Db } from '../db/open.ts'
 import { employees, users } from '../db/people.table.ts'
 import { asJson, membersOf, objectOf } from '../db/written.ts'
-import { besideOf, type CountedQuery, capped, inPage, type Listing, type Page, pageOf } from '../http/list.ts'
+import { besideOf, type CountedQuery, capped, countUpTo, inPage, type Listing, type Page, pageOf } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
 import type { WrittenRow } from '../http/written.ts'
 import { keptExpired, keptNumber, listedScope, type Scope } from '../visibility/counts.ts'
 import { listedEmployee, visibleEmployee } from '../visibility/employees.ts'
 import { recordsOfPeople } from '../visibility/persons.ts'
+import { filterOf } from './filters.ts'
 import { orderOf, type Sort } from './sorts.ts'
 
 /** An active employee whose visa expired before today in Asia/Dubai is expired (E4). */
@@ -28,8 +29,11 @@ const activeRenewal = sql<
   and ${applications.application_type} = 'renewal' and ${applications.status} = 'active'
   order by ${applications.submitted_at} desc, ${applications.id} desc limit 1)`
 
+const companyName = sql<string>`(select ${companies.name} from ${companies} where ${companies.id} = ${employees.company_id})`
+
 const columnsOn = (today: string) => ({
   ...shown,
+  company_name: companyName,
   status: statusOn(sql`${today}::date`),
   renewal_application_id: activeRenewal,
   cancellation_reason,
@@ -65,40 +69,37 @@ const asked = membersOf(Employee.shape.cancellation.unwrap(), {
 const cancellation = sql`case when ${cancellation_reason} is not null then ${objectOf(asked)} end`
 
 const status = statusOn(sql`day.today`)
-const WRITTEN = asJson(Employee, { ...shown, status, cancellation, renewal_application_id: activeRenewal })
+const WRITTEN = asJson(Employee, { ...shown, company_name: companyName, status, cancellation, renewal_application_id: activeRenewal })
 
-type Filters = { status?: EmployeeStatus | undefined; company_id?: string | undefined; sort?: Sort | undefined }
+type Filters = EmployeeFilters & { sort?: Sort | undefined }
 
 /** Reading so many rows takes no longer than an index over the words of all companies. */
 const FEW = 2_000
 
 function listingOf(viewer: Viewer, query: CountedQuery & Filters, today: string): Listing {
-  const { status, company_id, sort, count_to } = query
+  const { status, company_id, sort, count_to, ...others } = query
   const within = and(listedEmployee(viewer), company_id ? eq(employees.company_id, company_id) : undefined)
-  const filter = status && hasStatus(status, today)
+  const filter = filterOf(query, today)
   const all = listedScope(viewer) ?? 'none'
   const shown = listedScope(viewer, company_id) ?? 'none'
-  const matching = status ? countByStatus(shown, status, today) : keptNumber(shown, 'employee')
+  const isCounted = Boolean(others.expires || others.renewal)
+  const kept = status ? countByStatus(shown, status, today) : keptNumber(shown, 'employee')
+  const matching = isCounted ? countUpTo(employees, and(within, filter), count_to) : kept
   const few = shown === 'all' ? sql<boolean>`false` : sql<boolean>`${keptNumber(shown, 'employee')} <= ${FEW}`
   const word = searchable(query.q ?? '')
-  const total = status || company_id ? capped(matching, count_to) : matching
+  const total = filter || company_id ? capped(matching, count_to) : matching
   return {
     order: orderOf(sort),
     within,
     filter,
     counts: { total, unfiltered: keptNumber(all, 'employee') },
     search: word ? { word, table: employees, text: search_text, few, count_to } : undefined,
+    // They may lie together far along the order.
+    gathered: others.expires || others.renewal === 'running' || status === 'expired' ? employees : undefined,
   }
 }
 
-/** Like `statusOn`, so that an index over status and date fits. */
-function hasStatus(status: EmployeeStatus, today: string): SQL | undefined {
-  const isExpired = sql`${employees.visa_expiry_date} < ${today}::date`
-  if (status === 'expired') return and(eq(employees.status, 'active'), isExpired)
-  return and(eq(employees.status, status), status === 'active' ? sql`${isExpired} is not true` : undefined)
-}
-
-function countByStatus(scope: Scope, status: EmployeeStatus, today: string): SQL<number> {
+export function countByStatus(scope: Scope, status: EmployeeStatus, today: string): SQL<number> {
   if (status === 'expired') return keptExpired(scope, today)
   const stored = keptNumber(scope, 'employee', status)
   return status === 'active' ? (sql`${stored} - ${keptExpired(scope, today)}`.mapWith(Number) as SQL<number>) : stored

@@ -1,4 +1,5 @@
 import {
+  countEmployeeFacets,
   createEmployee,
   deleteEmployee,
   type EmployeeStatus,
@@ -20,6 +21,7 @@ import { route } from '../http/route.ts'
 import type { Viewer } from '../http/session.ts'
 import { writtenList } from '../http/written.ts'
 import { tellCancellationDecided } from '../mails/triggers.ts'
+import { countEmployeeFacetsOf } from './facets.queries.ts'
 import * as queries from './queries.ts'
 
 export function employeeRoutes(app: FastifyInstance, context: Context): void {
@@ -28,6 +30,8 @@ export function employeeRoutes(app: FastifyInstance, context: Context): void {
   route(app, context, listEmployees, async ({ query, viewer, reply }) =>
     writtenList(sendPage(reply, await queries.listEmployees(db, viewer, query, now()))),
   )
+
+  route(app, context, countEmployeeFacets, async ({ query, viewer }) => countEmployeeFacetsOf(db, viewer, query, now()))
 
   route(app, context, getEmployee, async ({ params, viewer, reply }) => {
     const employee = (await queries.findEmployee(db, viewer, params.id, now())) ?? refuseUnknown('employee')

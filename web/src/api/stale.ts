@@ -18,6 +18,7 @@ export const STALE: Record<Touched, readonly Name[]> = {
     ...(['listApplications', 'findDuplicate', 'getApplication', 'listStages', 'listApplicationHistory', 'listPeople'] as const),
     ...(['countFacets', 'getWork', 'listMessages', 'listNotes'] as const),
     ...(['getStats', 'listExpiringVisas', 'getAnalytics', 'listCompanies', 'listEmployees', 'getEmployee'] as const),
+    'countEmployeeFacets',
     ...WAITING,
   ],
   message: ['listMessages'],
@@ -25,6 +26,7 @@ export const STALE: Record<Touched, readonly Name[]> = {
   notice: ['listNotices', 'getUnreadNotices'],
   company: ['listCompanies', 'getCompany', 'listCompanyHistory', 'listPeople', 'getStats', 'listExpiringVisas', 'getOwnRecord', ...WAITING],
   employee: [
+    'countEmployeeFacets',
     ...(['listEmployees', 'getEmployee', 'getOwnRecord', 'listEmployeeHistory', 'listExpiringVisas', 'getStats', 'listCompanies'] as const),
     ...WAITING,
   ],

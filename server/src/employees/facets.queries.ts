@@ -1,0 +1,112 @@
+import {
+  dubaiDate,
+  EMPLOYEE_FACETS,
+  type EmployeeFacetCounts,
+  type EmployeeFilters,
+  keyed,
+  type ListQuery,
+  MAX_FACET_COUNT,
+  searchable,
+} from 'contract'
+import { and, between, eq, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../db/open.ts'
+import { employees } from '../db/people.table.ts'
+import { found } from '../db/search.ts'
+import type { Viewer } from '../http/session.ts'
+import { keptRows, listedScope, type Scope } from '../visibility/counts.ts'
+import { listedEmployee } from '../visibility/employees.ts'
+import { FACETS, type FacetName, type Facets, facetsOn, filterOf, IS_RENEWING, lastDay } from './filters.ts'
+import { countByStatus } from './queries.ts'
+import { orderOf } from './sorts.ts'
+
+type Asked = EmployeeFilters & Pick<ListQuery, 'q'>
+
+const LIMIT = sql.raw(String(MAX_FACET_COUNT + 1))
+const list = (parts: readonly SQL[]): SQL => sql.join([...parts], sql`, `)
+
+interface Counting {
+  asked: Asked
+  today: string
+  scope: Scope<string>
+  within: SQL | undefined
+  word: string
+}
+
+const conditionsOf = ({ today }: Counting, name: FacetName): SQL[] =>
+  EMPLOYEE_FACETS[name].map((value) => (facetsOn(today)[name] as (value: string) => SQL | undefined)(value) ?? sql`true`)
+
+const isNarrowed = ({ asked, today, word }: Counting, without: FacetName): boolean =>
+  word !== '' || filterOf(asked, today, without) !== undefined
+
+/** Without a filter: statuses and days are kept numbers. */
+function kept({ scope, today }: Counting, name: 'status' | 'expires'): SQL[] {
+  if (name === 'status') return EMPLOYEE_FACETS.status.map((status) => countByStatus(scope, status, today))
+  const until = (within: NonNullable<Facets['expires']>) =>
+    keptRows(scope, (rows) => and(eq(rows.kind, 'expiry'), between(rows.value, today, lastDay(within, today))))
+  return EMPLOYEE_FACETS.expires.map((within) => sql`(select coalesce(sum(number), 0)::int8 ${until(within)})`)
+}
+
+/** Without a filter: along the renewals that run, and along the records, of which few are being renewed. */
+const apart = (counting: Counting): SQL[] =>
+  conditionsOf(counting, 'renewal').map((condition, place) => {
+    const where = and(counting.within, condition, place === 0 ? IS_RENEWING : undefined)
+    return sql`(select count(*) from (select 1 from ${employees} where ${where} limit ${LIMIT}) counted)`
+  })
+
+/** The rows that fit all filters but one, so far as they are read. */
+function rowsBeside({ asked, today, within, word }: Counting, without: FacetName | undefined): SQL {
+  const filter = filterOf(asked, today, without)
+  const few = sql<boolean>`false`
+  const search = { word, table: employees, text: employees.search_text, order: orderOf(), few, count_to: MAX_FACET_COUNT, within, filter }
+  const where = word ? sql`${employees.id} in ${found(search)}` : and(sql`true`, within, filter)
+  const { status, visa_expiry_date, person_id } = employees
+  return sql`(select ${list([sql`${status}`, sql`${visa_expiry_date}`, sql`${person_id}`])} from ${employees} where ${where} limit ${LIMIT})`
+}
+
+type Count = Omit<EmployeeFacetCounts[FacetName][number], 'value'>
+
+/** `isWhole`: there are no more than these. */
+const upTo = (count: number, isWhole = true): Count =>
+  count > MAX_FACET_COUNT ? { count: MAX_FACET_COUNT, more: true } : { count, more: !isWhole }
+
+/** How one facet is counted, and what its answer says of each value. */
+interface Way {
+  column: SQL
+  read: (answer: number[]) => Count[]
+}
+
+const named = (facet: FacetName | undefined): SQL => sql`${sql.identifier(`beside_${facet ?? 'none'}`)}`
+
+function wayOf(counting: Counting, name: FacetName): Way {
+  if (!isNarrowed(counting, name)) {
+    if (name === 'renewal')
+      return { column: sql`json_build_array(${list(apart(counting))})`, read: (counts) => counts.map((count) => upTo(count)) }
+    return {
+      column: sql`json_build_array(${list(kept(counting, name))})`,
+      read: (counts) => counts.map((count) => ({ count, more: false })),
+    }
+  }
+  const own = counting.asked[name] === undefined ? undefined : name
+  const counts = conditionsOf(counting, name).map((condition) => sql`count(*) filter (where ${condition})`)
+  return {
+    // Under the table's own name the same conditions fit.
+    column: sql`(select json_build_array(count(*), ${list(counts)}) from ${named(own)} as employees)`,
+    read: ([all = 0, ...each]) => each.map((count) => upTo(count, all <= MAX_FACET_COUNT)),
+  }
+}
+
+/** In one statement. The rows that fit are read once for all facets, and once more for each facet that is asked for itself. */
+export async function countEmployeeFacetsOf(db: Db, viewer: Viewer, asked: Asked, now: Date): Promise<EmployeeFacetCounts> {
+  const within = and(listedEmployee(viewer), asked.company_id ? eq(employees.company_id, asked.company_id) : undefined)
+  const scope = listedScope(viewer, asked.company_id) ?? 'none'
+  const counting: Counting = { asked, today: dubaiDate(now), scope, within, word: searchable(asked.q ?? '') }
+  const ways = keyed(FACETS, (name) => wayOf(counting, name))
+  const beside = [undefined, ...FACETS.filter((name) => asked[name] !== undefined)]
+  const reads = beside.map((name) => sql`${named(name)} as materialized ${rowsBeside(counting, name)}`)
+  const columns = FACETS.map((name) => sql`${ways[name].column} as ${sql.identifier(name)}`)
+  const { rows } = await db.execute<Record<FacetName, number[]>>(sql`with ${list(reads)} select ${list(columns)}`)
+  const [row] = rows
+  return keyed(FACETS, (name) =>
+    row ? ways[name].read(row[name]).map((count, place) => ({ value: EMPLOYEE_FACETS[name][place], ...count })) : [],
+  ) as EmployeeFacetCounts
+}

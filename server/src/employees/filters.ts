@@ -1,0 +1,48 @@
+import { addDays, type EmployeeFilters, type EmployeeStatus } from 'contract'
+import { and, type SQL, sql } from 'drizzle-orm'
+import { applications } from '../db/applications.table.ts'
+import { employees } from '../db/people.table.ts'
+
+/** The facets, without the company, whose rows have indexes of their own. */
+export type Facets = Omit<EmployeeFilters, 'company_id'>
+export type FacetName = keyof Facets
+export const FACETS = ['status', 'expires', 'renewal'] as const satisfies readonly FacetName[]
+
+/** A word of the contract stands in the statement itself: partial indexes are only found by what the planner reads. */
+const isStored = (status: string): SQL => sql`${employees.status} = ${sql.raw(`'${status}'`)}`
+
+/** Like the status of a record, so that an index over status and date fits (E4). */
+function hasStatus(status: EmployeeStatus, today: string): SQL | undefined {
+  const isExpired = sql`${employees.visa_expiry_date} < ${today}::date`
+  if (status === 'expired') return and(isStored('active'), isExpired)
+  return and(isStored(status), status === 'active' ? sql`${isExpired} is not true` : undefined)
+}
+
+export const lastDay = (within: NonNullable<Facets['expires']>, today: string): string => addDays(today, Number(within))
+
+const renewing = sql`${applications.application_type} = 'renewal' and ${applications.status} = 'active'`
+const isRenewed = sql`exists (select from ${applications} where ${applications.person_id} = ${employees.person_id} and ${renewing})`
+
+/** Each facet's condition, of the columns of a row and of the person's renewal. */
+export function facetsOn(today: string): { [Name in FacetName]: (value: NonNullable<Facets[Name]>) => SQL | undefined } {
+  return {
+    status: (status) => hasStatus(status, today),
+    expires: (within) =>
+      and(isStored('active'), sql`${employees.visa_expiry_date} between ${today}::date and ${lastDay(within, today)}::date`),
+    renewal: (is) => (is === 'running' ? isRenewed : sql`not ${isRenewed}`),
+  }
+}
+
+/** Who is renewed is found by the renewals that run. */
+export const IS_RENEWING = sql`${employees.person_id} = any(array(select ${applications.person_id} from ${applications} where ${renewing}))`
+
+/** The filter of all facets that are asked for, but for one. */
+export function filterOf(asked: Facets, today: string, without?: FacetName): SQL | undefined {
+  const facets = facetsOn(today)
+  const conditionOf = <Name extends FacetName>(name: Name) => {
+    const value = asked[name]
+    return value === undefined || name === without ? undefined : facets[name](value as NonNullable<Facets[Name]>)
+  }
+  const found = asked.renewal === 'running' && without !== 'renewal' ? IS_RENEWING : undefined
+  return and(...FACETS.map((name) => conditionOf(name)), found)
+}
