@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { User } from './auth.ts'
 import { call } from './call.ts'
-import { ById, EmailAddress, Id, ListQuery, RequiredLine, Timestamp } from './fields.ts'
+import { ById, EmailAddress, Id, ListQuery, RequiredLine, sortBy, Timestamp } from './fields.ts'
 
 export const UserCard = User.extend({
   company_name: z.string().nullable(),
@@ -14,10 +14,24 @@ export const UserCard = User.extend({
 })
 export type UserCard = z.infer<typeof UserCard>
 
+export const USER_SORTS = ['full_name', 'email', 'created_at'] as const
+
+/** The facets of a list of users and their values, for screens that load no schema. */
+export const USER_FACETS = {
+  role: ['admin', 'company_admin', 'employee'],
+  /** Whether they may sign in. */
+  approved: ['true', 'false'],
+} as const
+export type UserFacet = keyof typeof USER_FACETS
+
+/** What a list of users is narrowed to; each facet takes one value. */
+export const UserFilters = z.object({ role: z.enum(USER_FACETS.role).optional(), approved: z.enum(USER_FACETS.approved).optional() })
+export type UserFilters = z.infer<typeof UserFilters>
+
 export const listUsers = call('listUsers', 'GET /users', {
   access: ['admin', 'company_admin'],
-  summary: 'All users for an admin; the people of the active company for a company_admin (V3)',
-  query: ListQuery,
+  summary: 'All users for an admin; the people of the active company for a company_admin (V3), newest first',
+  query: ListQuery.extend({ ...UserFilters.shape, sort: sortBy(USER_SORTS) }),
   reply: z.array(UserCard),
   answers: 'list',
   journal: 'user',

@@ -11,6 +11,7 @@ import { findAllMiscounted } from '../src/dashboard/countsProof.ts'
 import { getAnalytics, getStats } from '../src/dashboard/queries.ts'
 import { countWaiting, getToday } from '../src/dashboard/today.queries.ts'
 import { type Db, openDb, openPool } from '../src/db/open.ts'
+import { countEmployeeFacetsOf } from '../src/employees/facets.queries.ts'
 import { listEmployees } from '../src/employees/queries.ts'
 import type { Viewer } from '../src/http/session.ts'
 import { listExpiringVisas } from '../src/persons/expiring.ts'
@@ -75,6 +76,9 @@ const LISTS: Record<string, (db: Db, viewer: Viewer) => Promise<unknown>> = {
     ]),
   ),
   users: (db, viewer) => listUsers(db, viewer, page),
+  'users by name': (db, viewer) => listUsers(db, viewer, { ...page, sort: 'full_name' }),
+  'users by e-mail': (db, viewer) => listUsers(db, viewer, { ...page, sort: '-email' }),
+  'users, waiting': (db, viewer) => listUsers(db, viewer, { ...page, approved: 'false' }),
   employees: (db, viewer) => listEmployees(db, viewer, page, now),
   ...Object.fromEntries(
     EMPLOYEE_SORTS.flatMap((key) => [key, `-${key}`] as const).map((sort) => [
@@ -82,6 +86,9 @@ const LISTS: Record<string, (db: Db, viewer: Viewer) => Promise<unknown>> = {
       (db: Db, viewer: Viewer) => listEmployees(db, viewer, { ...page, sort }, now),
     ]),
   ),
+  'employees, expiring and not renewed': (db, viewer) => listEmployees(db, viewer, { ...page, expires: '30', renewal: 'none' }, now),
+  'employees, being renewed': (db, viewer) => listEmployees(db, viewer, { ...page, renewal: 'running', sort: 'employee_name' }, now),
+  'employees, facets': (db, viewer) => countEmployeeFacetsOf(db, viewer, { renewal: 'none' }, now),
   'employees, searched': (db, viewer) => listEmployees(db, viewer, { ...page, q: 'nasser' }, now),
   transactions: (db, viewer) => listTransactions(db, viewer, page),
   'transactions, settled': (db, viewer) => listTransactions(db, viewer, { ...page, pending: 'false' }),

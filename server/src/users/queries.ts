@@ -1,10 +1,9 @@
-import { activeCompanyId, searchable, type UserCard } from 'contract'
+import { activeCompanyId, searchable, type UserCard, type UserFilters } from 'contract'
 import { and, eq, notExists, type SQL, sql } from 'drizzle-orm'
 import { userColumns } from '../auth/sessions.ts'
 import { licenseSeenBefore } from '../companies/queries.ts'
 import { applications } from '../db/applications.table.ts'
 import { companies } from '../db/companies.table.ts'
-import type { Order } from '../db/keyset.ts'
 import type { Db } from '../db/open.ts'
 import { userCompanies, users } from '../db/people.table.ts'
 import { transactions } from '../db/wallet.table.ts'
@@ -12,6 +11,7 @@ import { besideOf, type CountedQuery, countUpTo, inPage, type Listing, NOTHING_B
 import type { Viewer } from '../http/session.ts'
 import { keptNumber } from '../visibility/counts.ts'
 import { visibleUser } from '../visibility/users.ts'
+import { filterOf, orderOf, type Sort } from './sorts.ts'
 
 /** Has set no password and not signed in through the provider, which removes the password (A5, A6). */
 export const isInvited = sql<boolean>`${users.password_hash} is null and ${users.oidc_subject} is null`
@@ -48,20 +48,23 @@ function narrowed<Card extends UserCard>(card: Card, viewer: Viewer): Card {
   }
 }
 
-const NEWEST: Order = { key: users.created_at, type: 'timestamptz', descending: true, id: users.id }
 /** In this form it has its index. */
 const searchText = sql`lower(${users.full_name} || E'\n' || ${users.email})`
 
-function listingOf(db: Db, viewer: Viewer, { q, count_to }: CountedQuery): Listing {
+type Asked = CountedQuery & UserFilters & { sort?: Sort | undefined }
+
+function listingOf(db: Db, viewer: Viewer, { q, sort, count_to, ...asked }: Asked): Listing {
   const isAdmin = viewer.role === 'admin'
   const within = visibleUser(db, viewer)
-  const number = isAdmin ? keptNumber('all', 'user') : countUpTo(users, within, count_to)
+  const filter = filterOf(asked)
+  const unfiltered = isAdmin ? keptNumber('all', 'user') : countUpTo(users, within, count_to)
+  const total = filter ? countUpTo(users, and(within, filter), count_to) : unfiltered
   const company = { id: shownCompany(viewer), name: searchable(q ?? '') }
   const search = { word: sql`lower(${q?.trim()})`, table: users, text: searchText, company, few: sql<boolean>`${!isAdmin}`, count_to }
-  return { order: NEWEST, within, filter: undefined, counts: { total: number, unfiltered: number }, search: q?.trim() ? search : undefined }
+  return { order: orderOf(sort), within, filter, counts: { total, unfiltered }, search: q?.trim() ? search : undefined }
 }
 
-export async function listUsers(db: Db, viewer: Viewer, query: CountedQuery) {
+export async function listUsers(db: Db, viewer: Viewer, query: Asked) {
   const listing = listingOf(db, viewer, query)
   const read = await inPage(cards(db, viewer, besideOf(listing)), listing, query)
   const page = await pageOf(db, listing, query, read)
