@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { Language } from './account.ts'
 import { ApplicationFilters, ApplicationSort } from './applicationList.ts'
 import { call, TableReply } from './call.ts'
+import { listCompanies } from './companies.ts'
 import { listEmployees } from './employees.ts'
 import { Id, IdList, ListQuery } from './fields.ts'
 import { JournalQuery } from './journal.ts'
 import { TransactionStatus, TransactionType } from './transactions.ts'
+import { listUsers } from './users.ts'
 
 /** A table has so many rows and no more; beyond it the call is refused with 413. */
 export const MAX_EXPORTED = 100_000
@@ -43,7 +45,7 @@ export const exportApplications = call('exportApplications', 'GET /visa-applicat
 export const exportEmployees = call('exportEmployees', 'GET /employees/export', {
   access: customers,
   summary: 'The rows of the list of employee records as a table',
-  query: listEmployees.query.omit({ limit: true, cursor: true }).extend(AsTable.shape),
+  query: listEmployees.query.omit({ limit: true, cursor: true }).extend({ employee_ids: IdList.optional(), ...AsTable.shape }),
   reply: TableReply,
   answers: 'file',
   extension: true,
@@ -54,7 +56,9 @@ export const exportEmployees = call('exportEmployees', 'GET /employees/export', 
 export const exportCompanies = call('exportCompanies', 'GET /companies/export', {
   access: customers,
   summary: 'The rows of the list of companies as a table; wallets for administrators',
-  query: Searched.extend(AsTable.shape),
+  query: listCompanies.query
+    .omit({ limit: true, cursor: true, documents: true })
+    .extend({ company_ids: IdList.optional(), ...AsTable.shape }),
   reply: TableReply,
   answers: 'file',
   extension: true,
@@ -65,7 +69,7 @@ export const exportCompanies = call('exportCompanies', 'GET /companies/export', 
 export const exportUsers = call('exportUsers', 'GET /users/export', {
   access: customers,
   summary: 'The rows of the list of users as a table',
-  query: Searched.extend(AsTable.shape),
+  query: listUsers.query.omit({ limit: true, cursor: true }).extend(AsTable.shape),
   reply: TableReply,
   answers: 'file',
   extension: true,

@@ -90,7 +90,12 @@ const written = (role: Role) => {
 /** A card, its documents as links. */
 const WRITTEN = keyed(Role.options, written)
 
-export async function listCompanies(db: Db, viewer: Viewer, query: CountedQuery & { sort?: Sort | undefined }): Promise<Page<WrittenRow>> {
+interface Asked extends CountedQuery {
+  sort?: Sort | undefined
+  company_ids?: string[] | undefined
+}
+
+export async function listCompanies(db: Db, viewer: Viewer, query: Asked): Promise<Page<WrittenRow>> {
   const isAdmin = viewer.role === 'admin'
   const number = isAdmin ? keptNumber('all', 'company') : sql<number>`${viewer.company_ids.length}::int`
   const word = searchable(query.q ?? '')
@@ -99,7 +104,7 @@ export async function listCompanies(db: Db, viewer: Viewer, query: CountedQuery 
     // A few companies of one's own are sorted sooner than found along the wallets of all.
     gathered: isAdmin ? undefined : companies,
     within: visibleCompany(viewer),
-    filter: undefined,
+    filter: query.company_ids && inArray(companies.id, query.company_ids),
     counts: { total: number, unfiltered: number },
     search: word
       ? { word, table: companies, text: companies.search_text, few: sql<boolean>`${!isAdmin}`, count_to: query.count_to }

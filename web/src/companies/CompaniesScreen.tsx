@@ -3,18 +3,21 @@ import { IconPlus } from '@tabler/icons-react'
 import { type CompanyCard as Company, exportCompanies } from 'contract'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { DensitySwitch } from '../ui/DensitySwitch.tsx'
 import { DownloadTable } from '../ui/files/DownloadTable.tsx'
 import { SearchBox } from '../ui/forms/SearchBox.tsx'
 import { Listing } from '../ui/Listing.tsx'
 import { Muted } from '../ui/Muted.tsx'
 import { Page } from '../ui/Page.tsx'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
+import { TableSkeleton } from '../ui/states/TableSkeleton.tsx'
+import { DENSITIES, useDensity } from '../ui/useDensity.ts'
 import { useUrlState } from '../ui/useUrlState.ts'
+import { useWidth } from '../ui/useWidth.ts'
 import { AddCompanyDialog } from './AddCompanyDialog.tsx'
-import classes from './CompaniesScreen.module.css'
 import { CompanyBoard } from './CompanyBoard.tsx'
-import { CompanyCard, type CompanyListProps } from './CompanyCard.tsx'
 import { CompanyDocumentsDialog } from './CompanyDocumentsDialog.tsx'
+import { CompanyRows } from './CompanyRows.tsx'
 import { DeleteCompanyDialog } from './DeleteCompanyDialog.tsx'
 import { useCategoryChange } from './useCategoryChange.ts'
 import { useCompanies } from './useCompanies.ts'
@@ -30,10 +33,12 @@ export function CompaniesScreen() {
   const [dialog, setDialog] = useUrlState('dialog', { history: 'push' })
   const [documentsOf, setDocumentsOf] = useUrlState('documents', { history: 'push' })
   const [deleting, setDeleting] = useState<Company>()
-  const list = useCompanies(search)
-  const change = useCategoryChange(search)
-  const { items = [], total = 0 } = list.data ?? {}
   const kanban = given === 'kanban'
+  const isTable = useWidth('table') && !kanban
+  const { list, asked, sorting } = useCompanies(search, kanban)
+  const [density, setDensity] = useDensity()
+  const change = useCategoryChange()
+  const { items = [], total = 0 } = list.data ?? {}
   const add = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog(ADD)}>
       {t('add.title')}
@@ -46,33 +51,36 @@ export function CompaniesScreen() {
     onDelete: setDeleting,
   }
   return (
-    <Page title={t('title')} actions={add}>
+    <Page title={t('title')} actions={add} wide>
       <Listing
         list={list}
+        stickyTools={isTable}
         tools={
           <>
             <SearchBox value={search} onSearch={setSearch} label={t('search')} />
-            <SegmentedControl
-              ms={{ base: 0, sm: '2xs' }}
-              me={{ base: 'auto', sm: 0 }}
-              bg="var(--gray-ground)"
-              aria-label={t('view')}
-              data={VIEWS.map((view) => ({ value: view, label: t(view) }))}
-              value={kanban ? 'kanban' : 'list'}
-              onChange={(view) => setView(view === 'kanban' ? view : '')}
-            />
-            <DownloadTable call={exportCompanies} query={search ? { q: search } : {}} disabled={total === 0} />
+            <ViewSwitch kanban={kanban} onChange={setView} />
+            {!kanban && <DownloadTable call={exportCompanies} query={asked} disabled={total === 0} />}
+            {isTable && <DensitySwitch value={density} onChange={setDensity} />}
           </>
         }
         count={(shown) => t('showing', { ...shown })}
+        countBelow={!kanban}
+        range={isTable}
         filtered={search !== ''}
-        skeleton={<CardsSkeleton kanban={kanban} />}
+        skeleton={isTable ? <TableSkeleton height={DENSITIES[density]} /> : <CardsSkeleton kanban={kanban} />}
         failed={t('failed')}
+        more={t('more')}
         nothing={<NoneFound searched={search !== ''} onClear={() => setSearch('')} add={add} />}
       >
-        {(companies) => (kanban ? <CompanyBoard companies={companies} {...shared} /> : <CompanyList companies={companies} {...shared} />)}
+        {(companies) =>
+          kanban ? (
+            <CompanyBoard companies={companies} {...shared} />
+          ) : (
+            <CompanyRows companies={companies} of={JSON.stringify(asked)} {...{ sorting, density }} {...shared} />
+          )
+        }
       </Listing>
-      {items.length < total && <Muted my="md">{t('capped', { shown: items.length })}</Muted>}
+      {kanban && items.length < total && <Muted my="md">{t('capped', { shown: items.length })}</Muted>}
       <AddCompanyDialog opened={dialog === ADD} onClose={() => setDialog('')} />
       <CompanyDocumentsDialog id={documentsOf} onClose={() => setDocumentsOf('')} />
       <DeleteCompanyDialog company={deleting} onClose={() => setDeleting(undefined)} />
@@ -80,14 +88,18 @@ export function CompaniesScreen() {
   )
 }
 
-function CompanyList({ companies, ...shared }: CompanyListProps) {
+function ViewSwitch({ kanban, onChange }: { kanban: boolean; onChange: (view: string) => void }) {
   const t = useTranslations('companies')
   return (
-    <ul className={classes.list} aria-label={t('title')}>
-      {companies.map((company) => (
-        <CompanyCard key={company.id} company={company} {...shared} />
-      ))}
-    </ul>
+    <SegmentedControl
+      ms={{ base: 0, sm: '2xs' }}
+      me={{ base: 'auto', sm: 0 }}
+      bg="var(--gray-ground)"
+      aria-label={t('view')}
+      data={VIEWS.map((view) => ({ value: view, label: t(view) }))}
+      value={kanban ? 'kanban' : 'list'}
+      onChange={(view) => onChange(view === 'kanban' ? view : '')}
+    />
   )
 }
 

@@ -75,7 +75,7 @@ export function CompanyCard({ company, search, inColumn = false, onDocuments, on
         </Fact>
         <Fact name={t('phone')}>
           <bdi>
-            <a href={`tel:${company.phone.replace(/[^+\d]/g, '')}`}>{company.phone}</a>
+            <PhoneLink phone={company.phone} />
           </bdi>
         </Fact>
         <Fact name={t('totalEmployees')}>{t('records', { count: company.employee_count })}</Fact>
@@ -101,7 +101,7 @@ export function CompanyCard({ company, search, inColumn = false, onDocuments, on
         >
           {t('viewDocuments', { count: company.document_count })}
         </Button>
-        {isAdmin && <CategoryField company={company} onCategory={onCategory} />}
+        {isAdmin && <CategoryField company={company} onCategory={onCategory} className={classes.category} />}
         <JournalLink id={company.id} name={company.name} className={classes.sign} />
         {deleteCompany.access.some((allowed) => allowed === role) && (
           <ActionIcon
@@ -122,7 +122,7 @@ export function CompanyCard({ company, search, inColumn = false, onDocuments, on
 }
 
 /** Breaks only before the @. A longer address is cut; its title shows all of it. */
-function EmailLink({ address }: { address: string }) {
+export function EmailLink({ address }: { address: string }) {
   const at = address.lastIndexOf('@')
   return (
     <a href={`mailto:${address}`} title={address} className={classes.email}>
@@ -133,16 +133,22 @@ function EmailLink({ address }: { address: string }) {
   )
 }
 
+export const PhoneLink = ({ phone }: { phone: string }) => <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
+
 /** The id of a card's category field, to find it after the card has moved. */
 export const categoryFieldId = (id: string): string => `category-${id}`
 
-function CategoryField({ company, onCategory }: Pick<CompanyCardProps, 'company' | 'onCategory'>) {
+interface CategoryFieldProps extends Pick<CompanyCardProps, 'company' | 'onCategory'> {
+  className: string | undefined
+}
+
+export function CategoryField({ company, onCategory, className }: CategoryFieldProps) {
   const t = useTranslations('companies')
   const names = useTranslations('enums.companyCategory')
   return (
     <NativeSelect
       id={categoryFieldId(company.id)}
-      className={classes.category ?? ''}
+      className={className ?? ''}
       aria-label={t('categoryOf', { name: company.name })}
       data={CompanyCategory.options.map((value) => ({ value, label: names(value) }))}
       value={company.category}

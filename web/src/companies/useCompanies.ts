@@ -1,10 +1,17 @@
-import { listCompanies } from 'contract'
-import { loadKey, useLoad } from '../api/useLoad.ts'
+import { COMPANY_SORTS, type Input, listCompanies } from 'contract'
+import { useLoad, useLoadPages } from '../api/useLoad.ts'
+import { type Asking, useListQuery } from '../ui/list/useListQuery.ts'
 
-const inputOf = (search: string) => ({ query: { documents: 'link' as const, ...(search ? { q: search } : {}) } })
+type Sort = NonNullable<NonNullable<Input<typeof listCompanies>['query']>['sort']>
+const ASKING: Asking<object, Sort> = { names: [], readFilters: () => ({}), sorts: COMPANY_SORTS, usual: '-created_at' }
+const PAGE_SIZE = 50
 
-/** The companies that match the search, newest first. */
-export const useCompanies = (search: string) => useLoad(listCompanies, inputOf(search), { keepPrevious: true })
-
-/** Their key in the query cache. */
-export const companiesKey = (search: string) => loadKey(listCompanies, inputOf(search))
+/** The companies that match the search: sorted page by page, or for the board the newest at once. */
+export function useCompanies(search: string, isBoard: boolean) {
+  const { sort, sortAsked, sortBy } = useListQuery(ASKING)
+  const found = search ? { q: search } : {}
+  const asked = { ...found, ...(sortAsked && { sort: sortAsked }) }
+  const pages = useLoadPages(listCompanies, { query: { ...asked, documents: 'link', limit: PAGE_SIZE } }, { enabled: !isBoard })
+  const newest = useLoad(listCompanies, { query: { ...found, documents: 'link' } }, { enabled: isBoard, keepPrevious: true })
+  return { list: isBoard ? newest : pages, asked, sorting: { key: sort, onSort: sortBy } }
+}
