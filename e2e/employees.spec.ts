@@ -80,6 +80,11 @@ test.describe('Employees', () => {
     await page.reload()
     await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('expired')
     await expect(table(page).getByRole('row')).toHaveCount(2)
+    const views = page.getByRole('navigation', { name: 'Views' })
+    await views.getByRole('link', { name: 'Expired, not renewed 1' }).click()
+    await expect(page).toHaveURL('/employees?status=expired&renewal=none&sort=visa_expiry_date')
+    await page.getByRole('combobox', { name: 'Renewal' }).selectOption('running')
+    await expect(page.getByText('No employees found', { exact: true })).toBeVisible()
   })
 
   test('refreshes on demand and says so, keeping the search (U50)', async ({ page, customer, administrator, enter }) => {

@@ -76,13 +76,15 @@ type Filters = EmployeeFilters & { sort?: Sort | undefined }
 /** Reading so many rows takes no longer than an index over the words of all companies. */
 const FEW = 2_000
 
-function listingOf(viewer: Viewer, query: CountedQuery & Filters, today: string): Listing {
-  const { status, company_id, sort, count_to, ...others } = query
+type Listed = CountedQuery & Filters & { employee_ids?: string[] | undefined }
+
+function listingOf(viewer: Viewer, query: Listed, today: string): Listing {
+  const { status, company_id, sort, count_to, employee_ids, ...others } = query
   const within = and(listedEmployee(viewer), company_id ? eq(employees.company_id, company_id) : undefined)
-  const filter = filterOf(query, today)
+  const filter = and(filterOf(query, today), employee_ids && inArray(employees.id, employee_ids))
   const all = listedScope(viewer) ?? 'none'
   const shown = listedScope(viewer, company_id) ?? 'none'
-  const isCounted = Boolean(others.expires || others.renewal)
+  const isCounted = Boolean(others.expires || others.renewal || employee_ids)
   const kept = status ? countByStatus(shown, status, today) : keptNumber(shown, 'employee')
   const matching = isCounted ? countUpTo(employees, and(within, filter), count_to) : kept
   const few = shown === 'all' ? sql<boolean>`false` : sql<boolean>`${keptNumber(shown, 'employee')} <= ${FEW}`
@@ -105,7 +107,7 @@ export function countByStatus(scope: Scope, status: EmployeeStatus, today: strin
   return status === 'active' ? (sql`${stored} - ${keptExpired(scope, today)}`.mapWith(Number) as SQL<number>) : stored
 }
 
-export async function listEmployees(db: Db, viewer: Viewer, query: CountedQuery & Filters, now: Date): Promise<Page<WrittenRow>> {
+export async function listEmployees(db: Db, viewer: Viewer, query: Listed, now: Date): Promise<Page<WrittenRow>> {
   const today = dubaiDate(now)
   const listing = listingOf(viewer, query, today)
   const select = db

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import clsx from 'clsx'
 import type { Employee } from 'contract'
 import { useTranslations } from 'use-intl'
+import { useUser } from '../session/session.ts'
 import grid from '../ui/Facts.module.css'
 import { Muted } from '../ui/Muted.tsx'
 import shared from '../ui/Rows.module.css'
@@ -14,6 +15,7 @@ import type { EmployeeListProps } from './EmployeesTable.tsx'
 /** The employees where a table has no room: each row is a card that shows all of it (B13). */
 export function EmployeeRows({ employees, search, onAct }: EmployeeListProps) {
   const t = useTranslations('employees')
+  const { role } = useUser()
   return (
     <ul className={clsx(shared.rows, classes.rows)} aria-label={t('title')}>
       {employees.map((employee) => (
@@ -27,6 +29,12 @@ export function EmployeeRows({ employees, search, onAct }: EmployeeListProps) {
                 <bdi>
                   <Highlight text={employee.passport_number} search={search} />
                 </bdi>
+                {role === 'admin' && (
+                  <>
+                    {' · '}
+                    <bdi>{employee.company_name}</bdi>
+                  </>
+                )}
               </Muted>
             </div>
             <EmployeeState employee={employee} />

@@ -1,26 +1,28 @@
-import { Button, NativeSelect, VisuallyHidden } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { IconPlus, IconRefresh } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { type Employee, EmployeeSort, EmployeeStatus, exportEmployees, listEmployees } from 'contract'
+import { type Employee, exportEmployees, type List, listEmployees } from 'contract'
 import { useRef, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { useLoadPages } from '../api/useLoad.ts'
 import { useSession } from '../session/session.ts'
+import { DensitySwitch } from '../ui/DensitySwitch.tsx'
 import { DownloadTable } from '../ui/files/DownloadTable.tsx'
 import { SearchBox } from '../ui/forms/SearchBox.tsx'
 import { Listing } from '../ui/Listing.tsx'
 import { Page } from '../ui/Page.tsx'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
 import { TableSkeleton } from '../ui/states/TableSkeleton.tsx'
+import { DENSITIES, useDensity } from '../ui/useDensity.ts'
 import { useUrlState } from '../ui/useUrlState.ts'
 import { useWidth } from '../ui/useWidth.ts'
 import type { Act } from './EmployeeActions.tsx'
 import { EmployeeDialogs } from './EmployeeDialogs.tsx'
-import { EmployeeRows } from './EmployeeRows.tsx'
-import classes from './EmployeesScreen.module.css'
-import { EmployeesTable } from './EmployeesTable.tsx'
+import { EmployeeFacets } from './EmployeeFacets.tsx'
+import { EmployeeList } from './EmployeeList.tsx'
+import { EmployeeViews } from './EmployeeViews.tsx'
 import { useDeletion } from './useDeletion.ts'
 import { useDialog } from './useDialog.ts'
+import { useEmployeeQuery } from './useEmployeeQuery.ts'
 
 const PAGE_SIZE = 100
 
@@ -28,61 +30,86 @@ const PAGE_SIZE = 100
 export function EmployeesScreen() {
   const t = useTranslations('employees')
   const [search, setSearch] = useUrlState('q')
-  const [given, setStatus] = useUrlState('status')
-  const status = EmployeeStatus.safeParse(given).data
-  const [givenSort, setSort] = useUrlState('sort')
-  const sort = EmployeeSort.safeParse(givenSort || undefined).data
-  const asked = { ...(search && { q: search }), ...(status && { status }), ...(sort && { sort }) }
-  const list = useLoadPages(listEmployees, { query: { limit: PAGE_SIZE, ...asked } })
-  const [refreshing, setRefreshing] = useState(false)
-  const [announcement, setAnnouncement] = useState('')
-  const roomy = useWidth('table')
-  const { unfiltered = 0 } = list.data ?? {}
-  const List = roomy ? EmployeesTable : EmployeeRows
+  const { filters, filtered, sort, sortAsked, sortBy, setFilter, clearFilters, clear } = useEmployeeQuery()
+  const query = { ...filters, ...(search && { q: search }), ...(sortAsked && { sort: sortAsked }) }
+  const list = useLoadPages(listEmployees, { query: { ...query, limit: PAGE_SIZE } })
+  const { refresh, refreshing, announcement } = useRefresh(list.refetch)
+  const [density, setDensity] = useDensity()
+  const facets = useRef<HTMLFieldSetElement>(null)
+  const isTable = useWidth('table')
+  const { unfiltered } = list.data ?? {}
   const dialog = useDialog()
   const results = useRef<HTMLDivElement>(null)
   const remove = useDeletion(() => results.current?.focus())
   const act = (name: Act, employee: Employee) => void (name === 'delete' ? remove(employee) : dialog.open(name, employee.id))
-  const refresh = async () => {
-    setAnnouncement('')
-    setRefreshing(true)
-    const { data, isSuccess } = await list.refetch()
-    setRefreshing(false)
-    if (isSuccess) setAnnouncement(t('refreshed', { shown: data.items.length, total: data.total }))
-  }
   return (
     <Page title={t('title')} wide actions={<AddButton onClick={() => dialog.open('add')} />}>
+      {unfiltered !== 0 && <EmployeeViews filters={filters} sort={sortAsked ?? ''} ready={list.data !== undefined} />}
       <Listing
         list={list}
         results={results}
+        stickyTools={isTable}
         tools={
           <>
             <SearchBox value={search} onSearch={setSearch} label={t('search')} />
-            <StatusFilter value={status} onChange={setStatus} />
-            <DownloadTable call={exportEmployees} query={asked} disabled={!list.data?.total} />
+            <DownloadTable call={exportEmployees} query={query} disabled={!list.data?.total} />
             <Button variant="default" leftSection={<IconRefresh size={16} />} loading={refreshing} onClick={() => void refresh()}>
               {t('refresh')}
             </Button>
+            {isTable && <DensitySwitch value={density} onChange={setDensity} />}
           </>
         }
+        filters={
+          unfiltered !== 0 && (
+            <EmployeeFacets
+              ref={facets}
+              rows={list.data?.items ?? NO_ROWS}
+              onClear={filtered ? clearFilters : undefined}
+              {...{ search, filters, setFilter }}
+            />
+          )
+        }
         count={(shown) => t('showing', { ...shown })}
-        filtered={search !== '' || status !== undefined}
-        beside={unfiltered > 0 && <Updated at={list.dataUpdatedAt} />}
-        skeleton={<TableSkeleton rows={10} height={roomy ? 44 : 192} />}
+        countBelow
+        range={isTable}
+        filtered={search !== '' || filtered}
+        beside={Boolean(unfiltered) && <Updated at={list.dataUpdatedAt} />}
+        skeleton={<TableSkeleton rows={10} height={isTable ? DENSITIES[density] : 192} />}
         failed={t('failed')}
-        nothing={<NobodyFound filtered={search !== '' || status !== undefined} />}
+        nothing={<NobodyFound filtered={search !== '' || filtered} onClear={clear} />}
         more={t('more')}
       >
         {(employees) => (
-          <div className={classes.results}>
-            <List employees={employees} search={search} onAct={act} sorting={{ key: sort ?? '', onSort: setSort }} />
-          </div>
+          <EmployeeList
+            sorting={{ key: sort, onSort: sortBy }}
+            of={JSON.stringify(query)}
+            filters={facets}
+            onAct={act}
+            {...{ employees, search, density }}
+          />
         )}
       </Listing>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <EmployeeDialogs dialog={dialog} employees={list.data?.items} />
     </Page>
   )
+}
+
+const NO_ROWS: readonly Employee[] = []
+
+/** Loads the list again when asked to, and says so. */
+function useRefresh(refetch: () => Promise<{ data: List<Employee> | undefined; isSuccess: boolean }>) {
+  const t = useTranslations('employees')
+  const [refreshing, setRefreshing] = useState(false)
+  const [announcement, setAnnouncement] = useState('')
+  const refresh = async () => {
+    setAnnouncement('')
+    setRefreshing(true)
+    const { data, isSuccess } = await refetch()
+    setRefreshing(false)
+    if (isSuccess && data) setAnnouncement(t('refreshed', { shown: data.items.length, total: data.total }))
+  }
+  return { refresh, refreshing, announcement }
 }
 
 /** A company_admin without a company cannot add employees. */
@@ -97,26 +124,6 @@ function AddButton({ onClick }: { onClick: () => void }) {
   )
 }
 
-interface StatusFilterProps {
-  value: EmployeeStatus | undefined
-  onChange: (value: string) => void
-}
-
-function StatusFilter({ value, onChange }: StatusFilterProps) {
-  const t = useTranslations('employees')
-  const names = useTranslations('enums.status')
-  const statuses = EmployeeStatus.options.map((status) => ({ value: status, label: names(status) }))
-  return (
-    <NativeSelect
-      flex={{ base: 1, sm: '0 1 auto' }}
-      aria-label={t('status')}
-      value={value ?? ''}
-      data={[{ value: '', label: t('all') }, ...statuses]}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  )
-}
-
 function Updated({ at }: { at: number }) {
   const t = useTranslations('employees')
   const format = useFormatter()
@@ -124,11 +131,11 @@ function Updated({ at }: { at: number }) {
   return <span> · {t('updated', { time })}</span>
 }
 
-function NobodyFound({ filtered }: { filtered: boolean }) {
+function NobodyFound({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   const t = useTranslations('employees')
   if (!filtered) return <EmptyState title={t('none')} hint={t('noneHint')} />
   const clear = (
-    <Button variant="default" renderRoot={(props) => <Link {...props} to="/employees" replace />}>
+    <Button variant="default" onClick={onClear}>
       {t('clear')}
     </Button>
   )

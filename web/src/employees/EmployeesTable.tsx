@@ -1,8 +1,14 @@
 import { Text } from '@mantine/core'
+import clsx from 'clsx'
 import type { Employee } from 'contract'
 import { useTranslations } from 'use-intl'
+import { useUser } from '../session/session.ts'
 import { type Column, DataTable, type Sorting } from '../ui/DataTable.tsx'
+import list from '../ui/list/List.module.css'
+import { Muted } from '../ui/Muted.tsx'
 import { Highlight } from '../ui/signs/Highlight.tsx'
+import { DENSITIES, type Density } from '../ui/useDensity.ts'
+import type { Selection } from '../ui/useSelection.ts'
 import { ActionIcons, type EmployeeActionsProps, RenewalLink } from './EmployeeActions.tsx'
 import { EmployeeState } from './EmployeeState.tsx'
 import classes from './EmployeesScreen.module.css'
@@ -12,13 +18,28 @@ export interface EmployeeListProps {
   /** The search, to mark its matches. */
   search: string
   onAct: EmployeeActionsProps['onAct']
-  sorting?: Sorting | undefined
 }
 
-export function EmployeesTable({ employees, search, onAct, sorting }: EmployeeListProps) {
+interface EmployeesTableProps extends EmployeeListProps {
+  sorting: Sorting
+  density: Density
+  selection: Selection<Employee>
+}
+
+export function EmployeesTable({ employees, search, onAct, sorting, density, selection }: EmployeesTableProps) {
   const t = useTranslations('employees')
   return (
-    <DataTable columns={useColumns(search, onAct)} rows={employees} label={t('title')} sticky sorting={sorting} className={classes.table} />
+    <DataTable
+      columns={useColumns(search, onAct)}
+      rows={employees}
+      label={t('title')}
+      sticky
+      height={DENSITIES[density]}
+      sorting={sorting}
+      selection={selection}
+      rowProps={() => ({ tabIndex: -1 })}
+      className={clsx(list.table, classes.table)}
+    />
   )
 }
 
@@ -32,11 +53,7 @@ function useColumns(search: string, onAct: EmployeeActionsProps['onAct']): Colum
       id: 'name',
       sort: 'employee_name',
       head: t('name'),
-      cell: ({ employee_name }) => (
-        <Text span inherit fw={600}>
-          {marked(employee_name)}
-        </Text>
-      ),
+      cell: (employee) => <Name employee={employee} search={search} />,
       rowHeader: true,
       width: 'min(10.5rem, 14cqi)',
     },
@@ -66,7 +83,7 @@ function useColumns(search: string, onAct: EmployeeActionsProps['onAct']): Colum
       id: 'status',
       // The day on which the visa expires, which the cell tells.
       sort: 'visa_expiry_date',
-      head: t('status'),
+      head: t('facets.status.label'),
       cell: (employee) => (
         <>
           <EmployeeState employee={employee} />
@@ -75,6 +92,28 @@ function useColumns(search: string, onAct: EmployeeActionsProps['onAct']): Colum
       ),
       className: classes.status,
     },
-    { id: 'actions', head: t('actions'), cell: (employee) => <ActionIcons employee={employee} onAct={onAct} />, width: '8.5rem' },
+    {
+      id: 'actions',
+      head: t('actions'),
+      cell: (employee) => <ActionIcons employee={employee} onAct={onAct} />,
+      width: 'min(8.5rem, 12.5cqi)',
+    },
   ]
+}
+
+/** With the company, where there are several. */
+function Name({ employee: { employee_name, company_name }, search }: { employee: Employee; search: string }) {
+  const { role } = useUser()
+  return (
+    <>
+      <Text span inherit fw={600}>
+        <Highlight text={employee_name} search={search} />
+      </Text>
+      {role === 'admin' && (
+        <Muted component="bdi" className={clsx(list.second, classes.company)} title={company_name}>
+          {company_name}
+        </Muted>
+      )}
+    </>
+  )
 }

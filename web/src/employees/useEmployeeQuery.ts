@@ -1,0 +1,19 @@
+import { EMPLOYEE_FACETS, EMPLOYEE_SORTS, type EmployeeFilters, type Input, type listEmployees } from 'contract'
+import { type Asking, type ListSearch, useListQuery } from '../ui/list/useListQuery.ts'
+
+type FilterName = keyof EmployeeFilters
+const NAMES: FilterName[] = [...(Object.keys(EMPLOYEE_FACETS) as (keyof typeof EMPLOYEE_FACETS)[]), 'company_id']
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+type Sort = NonNullable<NonNullable<Input<typeof listEmployees>['query']>['sort']>
+
+const isKnown = (name: FilterName, value = ''): boolean =>
+  name === 'company_id' ? ID.test(value) : EMPLOYEE_FACETS[name].some((known) => known === value)
+
+export function readFilters(given: ListSearch): EmployeeFilters {
+  return Object.fromEntries(NAMES.filter((name) => isKnown(name, given[name])).map((name) => [name, given[name]]))
+}
+
+const ASKING: Asking<EmployeeFilters, Sort> = { names: NAMES, readFilters, sorts: EMPLOYEE_SORTS, usual: '-created_at' }
+
+/** What the address asks of the list (U7). */
+export const useEmployeeQuery = () => useListQuery(ASKING)
