@@ -46,7 +46,13 @@ test.describe('Users', () => {
     await enter(administrator)
     await page.goto('/users')
     await search(page).fill(mark)
-    await expect(page.getByRole('main').getByRole('listitem')).toContainText([`${mark} first`, `${mark} second`, `${mark} approved`])
+    const cards = page.getByRole('main').getByRole('listitem')
+    await expect(cards).toContainText([`${mark} first`, `${mark} second`, `${mark} approved`])
+    await page.getByRole('combobox', { name: 'Sort' }).selectOption('By name')
+    await expect(page).toHaveURL(/sort=full_name/)
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('Approved')
+    await expect(cards).toContainText([`${mark} approved`])
+    await expect(cards).toHaveCount(1)
   })
 
   test('offers no button on the card of an administrator', async ({ page, administrator, enter }) => {

@@ -6,6 +6,7 @@ import { useRows } from '../api/useRows.ts'
 import { confirm } from '../feedback/confirm.ts'
 import { useUser } from '../session/session.ts'
 import { ButtonRow } from '../ui/ButtonRow.tsx'
+import classes from './UsersScreen.module.css'
 
 interface UserActionsProps {
   user: User
@@ -21,7 +22,7 @@ export function UserActions({ user, onApproved, onDeleted }: UserActionsProps) {
   const invites = may(inviteUser) && user.invited
   if (user.role === 'admin' || !(approves || invites || may(deleteUser))) return null
   return (
-    <ButtonRow mt="auto">
+    <ButtonRow className={classes.actions ?? ''}>
       {approves && <Approve user={user} onApproved={onApproved} />}
       {invites && <InviteAgain user={user} />}
       {may(deleteUser) && <Delete user={user} onDeleted={onDeleted} />}
@@ -86,7 +87,13 @@ function Delete({ user, onDeleted }: Pick<UserActionsProps, 'user' | 'onDeleted'
     if (agreed) await run({ params: { id: user.id } })
   }
   return (
-    <Button variant="default" disabled={busy} aria-label={t('deleteNamed', { name: user.full_name })} onClick={() => void ask()}>
+    <Button
+      variant="subtle"
+      color="gray"
+      disabled={busy}
+      aria-label={t('deleteNamed', { name: user.full_name })}
+      onClick={() => void ask()}
+    >
       {t('delete')}
     </Button>
   )

@@ -57,7 +57,7 @@ export function UserCard({ user, search, approvedHere, onApproved }: UserCardPro
         </div>
         <JournalLink id={user.id} name={user.full_name} className={classes.journal} />
       </Flex>
-      <Group gap={6}>
+      <Group gap={6} className={classes.tags ?? ''}>
         <Tag hue="gray" icon={<RoleIcon size={15} stroke={1.75} />}>
           {roles(user.role)}
         </Tag>

@@ -17,14 +17,17 @@ import { EmptyState } from '../ui/states/EmptyState.tsx'
 import { useUrlState } from '../ui/useUrlState.ts'
 import { InviteDialog } from './InviteDialog.tsx'
 import { UserCard } from './UserCard.tsx'
+import { UserFacets } from './UserFacets.tsx'
 import classes from './UsersScreen.module.css'
+import { NEWEST, useUserQuery } from './useUserQuery.ts'
 
 /** All users, or those of one company; for the admin, users who wait for approval come first (U56). */
 export function UsersScreen() {
   const t = useTranslations('users')
   const { role } = useUser()
   const [search, setSearch] = useUrlState('q')
-  const query = search ? { q: search } : {}
+  const { filters, filtered, sort, sortAsked, sortBy, setFilter, clearFilters, clear } = useUserQuery()
+  const query = { ...filters, ...(search && { q: search }), ...(sortAsked && { sort: sortAsked }) }
   const list = useLoad(listUsers, { query }, { keepPrevious: true })
   const [approvedHere, setApprovedHere] = useState<ReadonlySet<string>>(new Set())
   const { total = 0 } = list.data ?? {}
@@ -45,11 +48,12 @@ export function UsersScreen() {
             <DownloadTable call={exportUsers} query={query} disabled={total === 0} />
           </>
         }
+        filters={<UserFacets {...{ filters, setFilter, sort }} onSort={sortBy} onClear={filtered ? clearFilters : undefined} />}
         count={(shown) => t('showing', { ...shown })}
-        filtered={search !== ''}
+        filtered={search !== '' || filtered}
         skeleton={<CardsSkeleton />}
         failed={t('failed')}
-        nothing={<NobodyFound searched={search !== ''} onClear={() => setSearch('')} />}
+        nothing={<NobodyFound searched={search !== ''} filtered={filtered} onClear={clear} />}
       >
         {(users) => (
           <>
@@ -58,7 +62,7 @@ export function UsersScreen() {
                 <>
                   <Cards
                     title={t('waitingTitle', { count: users.filter((user) => !user.approved).length })}
-                    users={users.filter(waits).toReversed()}
+                    users={inOrder(users.filter(waits), sort)}
                     {...shown}
                   />
                   <Cards title={t('approvedTitle')} users={users.filter((user) => !waits(user))} {...shown} />
@@ -143,15 +147,18 @@ function Cards({ title, users, search, approvedHere, onApproved }: CardsProps) {
   )
 }
 
-function NobodyFound({ searched, onClear }: { searched: boolean; onClear: () => void }) {
+/** Who waits longest comes first, unless another order is asked for. */
+const inOrder = (waiting: User[], sort: string): User[] => (sort === NEWEST ? waiting.toReversed() : waiting)
+
+function NobodyFound({ searched, filtered, onClear }: { searched: boolean; filtered: boolean; onClear: () => void }) {
   const t = useTranslations('users')
-  if (!searched) return <EmptyState title={t('none')} />
+  if (!searched && !filtered) return <EmptyState title={t('none')} />
   const clear = (
     <Button variant="default" onClick={onClear}>
-      {t('clear')}
+      {t(filtered ? 'clearAll' : 'clear')}
     </Button>
   )
-  return <EmptyState title={t('none')} hint={t('noMatch')} action={clear} />
+  return <EmptyState title={t('none')} hint={t(filtered ? 'noneSuch' : 'noMatch')} action={clear} />
 }
 
 function CardsSkeleton() {
