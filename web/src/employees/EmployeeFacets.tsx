@@ -57,7 +57,7 @@ export function EmployeeFacets({ search, filters, setFilter, onClear, rows, ref 
 }
 
 /** The words of a facet's value. */
-export function useValueNames(): (name: EmployeeFacet, value: string) => string {
+function useValueNames(): (name: EmployeeFacet, value: string) => string {
   const statuses = useTranslations('enums.status')
   const own = useTranslations('employees.facetValues')
   return (name, value) => (name === 'status' ? statuses(value as 'active') : own(value as '30'))
