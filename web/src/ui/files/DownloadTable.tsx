@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { Call, Input, TableFormat } from 'contract'
 import { useTranslations } from 'use-intl'
@@ -18,13 +18,13 @@ export function DownloadTable<C extends Call>({ call, query, disabled }: Downloa
   const { save, busy } = useSaving(call, 'exportTable')
   const download = (format: TableFormat) => void save({ query: { ...query, format, language: currentLanguage() } } as unknown as Input<C>)
   return (
-    <Button.Group>
+    <Group gap="2xs" wrap="nowrap">
       <Button variant="default" leftSection={<IconDownload size={16} />} loading={busy} disabled={disabled} onClick={() => download('csv')}>
         {t('downloadCsv')}
       </Button>
       <Button variant="default" px="sm" aria-label={t('downloadXlsx')} disabled={disabled || busy} onClick={() => download('xlsx')}>
         XLSX
       </Button>
-    </Button.Group>
+    </Group>
   )
 }
