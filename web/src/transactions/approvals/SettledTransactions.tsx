@@ -1,9 +1,10 @@
 import { Box, Button, Group, Text, Title } from '@mantine/core'
 import { type Icon, IconArrowBackUp, IconHistory } from '@tabler/icons-react'
-import { formatAed, listTransactions, type Transaction } from 'contract'
+import { exportTransactions, formatAed, listTransactions, type Transaction } from 'contract'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoadPages } from '../../api/useLoad.ts'
+import { DownloadTable } from '../../ui/files/DownloadTable.tsx'
 import { Listing } from '../../ui/Listing.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { sortOf } from '../TransactionFilters.tsx'
@@ -40,7 +41,12 @@ export function SettledTransactions() {
       </Title>
       <Listing
         list={list}
-        tools={<HistoryFilters {...filters} transactions={list.data?.items} />}
+        tools={
+          <>
+            <HistoryFilters {...filters} transactions={list.data?.items} />
+            <DownloadTable call={exportTransactions} query={filters.filter} disabled={all.length === 0} />
+          </>
+        }
         evenTools
         count={(shown) => words('showing', { ...shown })}
         filtered={filters.filtered}
