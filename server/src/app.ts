@@ -14,6 +14,7 @@ import { stageRoutes } from './applications/stages.routes.ts'
 import { submissionRoutes } from './applications/submission.routes.ts'
 import { workRoutes } from './applications/work.routes.ts'
 import { googleRoutes } from './auth/google.routes.ts'
+import { LastViewers } from './auth/lastViewers.ts'
 import { authRoutes } from './auth/routes.ts'
 import { secondStepRoutes } from './auth/secondStep.routes.ts'
 import { findViewer } from './auth/sessions.ts'
@@ -39,6 +40,7 @@ import { documentsTooLarge, MemoryBudget } from './http/memoryBudget.ts'
 import { servePages } from './http/pages.ts'
 import { timeOutRequests } from './http/requestTimeout.ts'
 import type { Gate } from './http/route.ts'
+import { sessionHash } from './http/session.ts'
 import { answerBadRequests, cutSlowSenders, HEADER_TIMEOUTS, TRANSFER_TIMEOUT_MS } from './http/slowClients.ts'
 import { validator } from './http/validator.ts'
 import { keepAccess } from './journal/accesses.ts'
@@ -105,13 +107,17 @@ const storeNothing: onSendHookHandler = (_, reply, __, done) => {
 
 type Given = Omit<Context, Exclude<keyof Gate, 'settings' | 'vault'>> & { journal: Journal }
 
-const contextOf = (given: Given): Context => ({
-  ...given,
-  documentMemory: new MemoryBudget(given.settings.max_file_mb),
-  loadShedder: new LoadShedder(given.settings),
-  findViewer: (request, options) => findViewer(given, request, options),
-  keepAccess: (call, request, reply, note) => keepAccess(given, call, request, reply, note),
-})
+function contextOf(given: Given): Context {
+  const sessions = { ...given, viewers: new LastViewers() }
+  return {
+    ...given,
+    documentMemory: new MemoryBudget(given.settings.max_file_mb),
+    loadShedder: new LoadShedder(given.settings),
+    findViewer: (request, options) => findViewer(sessions, request, options),
+    guessSession: (request) => sessions.viewers.guess(sessionHash(request, given.settings) ?? ''),
+    keepAccess: (call, request, reply, note) => keepAccess(given, call, request, reply, note),
+  }
+}
 
 export async function buildApp(given: Given, logStream?: { write(line: string): void }): Promise<FastifyInstance> {
   const { settings } = given

@@ -11,7 +11,6 @@ import {
   capped,
   countsAlone,
   countUpTo,
-  inPage,
   inPageAsked,
   isUsual,
   joined,
@@ -19,6 +18,7 @@ import {
   type Page,
   pageOf,
   placeOf,
+  readPage,
 } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
 import type { WrittenRow } from '../http/written.ts'
@@ -96,7 +96,7 @@ export async function listApplications(db: Db, viewer: Viewer, query: CountedQue
   const gathered = Boolean(query.expires || query.unpaid || query.application_ids || (isCarried && sort?.endsWith('company_name')))
   const seen = listedApplication(viewer)
   const listing = listingOf({ seen, all, shown, company_id, status, stage, narrowed, gathered, word, sort, count_to })
-  return pageOf(db, listing, query, await inPage(rowsOf(db, listing), listing, query))
+  return pageOf(db, listing, query, await readPage(rowsOf(db, listing), listing, query))
 }
 
 /** Chosen rows. */

@@ -44,9 +44,18 @@ export async function getState({ db }: Context, viewer: Viewer, id: string): Pro
   return JSON.parse((await readWritten(db, viewer, id)).state)
 }
 
+export const sendRecord = async (context: Context, viewer: Viewer, id: string, delivery: Delivery, reply: FastifyReply) =>
+  sendWritten(context, await findWritten(context.db, viewer, id), id, delivery, reply)
+
 /** The ETag is that of the record with links (P5). */
-export async function sendRecord(context: Context, viewer: Viewer, id: string, delivery: Delivery, reply: FastifyReply) {
-  const written = await readWritten(context.db, viewer, id)
+export async function sendWritten(
+  context: Context,
+  written: WrittenRecord | undefined,
+  id: string,
+  delivery: Delivery,
+  reply: FastifyReply,
+) {
+  if (!written) refuseUnknown('application')
   tag(reply, written.state)
   if (delivery === 'link') return new Noted(new Written(recordOf(written)), { concerns: id })
   const record: VisaApplicationRecord = JSON.parse(recordOf(written))

@@ -16,21 +16,22 @@ import { changesOf, listHistory, writeHistory } from '../history/queries.ts'
 import { refuseUnknown } from '../http/errors.ts'
 import { isForThisState } from '../http/etag.ts'
 import { sendPage } from '../http/list.ts'
-import { route } from '../http/route.ts'
+import { type Asked, readRoute, route } from '../http/route.ts'
 import { rowsOf, writtenList } from '../http/written.ts'
 import { followExpiryDate } from './completion.ts'
 import { countFacetsOf } from './facets.queries.ts'
 import * as list from './list.queries.ts'
 import * as people from './people.ts'
 import * as queries from './queries.ts'
-import { getState, OF_APPLICATION, sendRecord } from './record.ts'
+import { getState, OF_APPLICATION, sendRecord, sendWritten } from './record.ts'
 import { lockOpen } from './withdrawal.ts'
 
 export function applicationRoutes(app: FastifyInstance, context: Context): void {
   const { db, now } = context
 
-  route(app, context, listApplications, async ({ query, viewer, hold, reply }) => {
-    const written = sendPage(reply, await list.listApplications(db, viewer, query, now()))
+  const listed = ({ query, viewer }: Asked<typeof listApplications>) => list.listApplications(db, viewer, query, now())
+  readRoute(app, context, listApplications, listed, async (page, { query, hold, reply }) => {
+    const written = sendPage(reply, page)
     if (query.documents !== 'data') return writtenList(written)
     return withSlots(context, OF_APPLICATION, rowsOf<VisaApplication>(written), deliveryOf('data', hold))
   })
@@ -44,8 +45,9 @@ export function applicationRoutes(app: FastifyInstance, context: Context): void 
 
   route(app, context, findDuplicate, async ({ body, viewer }) => (await queries.findActive(db, viewer, body)) ?? null)
 
-  route(app, context, getApplication, async ({ params, query, viewer, hold, reply }) =>
-    sendRecord(context, viewer, params.id, deliveryOf(query.documents ?? 'data', hold), reply),
+  const found = ({ params, viewer }: Asked<typeof getApplication>) => queries.findWritten(db, viewer, params.id)
+  readRoute(app, context, getApplication, found, async (record, { params, query, hold, reply }) =>
+    sendWritten(context, record, params.id, deliveryOf(query.documents ?? 'data', hold), reply),
   )
 
   route(app, context, setExpiryDate, async ({ params, query, viewer, request, reply }) => {

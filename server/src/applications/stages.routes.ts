@@ -5,7 +5,7 @@ import { storeDocuments } from '../documents/attach.ts'
 import { deliveryOf, withDocument } from '../documents/delivery.ts'
 import { refuseUnknown } from '../http/errors.ts'
 import { Noted } from '../http/note.ts'
-import { route } from '../http/route.ts'
+import { type Asked, readRoute, route } from '../http/route.ts'
 import { rowsOf, writtenList } from '../http/written.ts'
 import { findApplication } from './queries.ts'
 import { residenceOf } from './residence.ts'
@@ -16,8 +16,9 @@ import { lockOpen } from './withdrawal.ts'
 export function stageRoutes(app: FastifyInstance, context: Context): void {
   const { db, now } = context
 
-  route(app, context, listStages, async ({ params, query, viewer, hold }) => {
-    const written = (await queries.listWrittenStages(db, viewer, params.id)) ?? refuseUnknown('application')
+  const recorded = ({ params, viewer }: Asked<typeof listStages>) => queries.listWrittenStages(db, viewer, params.id)
+  readRoute(app, context, listStages, recorded, async (written, { query, hold }) => {
+    if (!written) refuseUnknown('application')
     if (query.documents === 'link') return writtenList(written)
     return withDocument(context, 'stage_id', rowsOf<Stage>(written), deliveryOf('data', hold))
   })

@@ -10,12 +10,13 @@ import { userCompanies, users } from '../db/people.table.ts'
 import { oneTimeTokens, sessions } from '../db/sessions.table.ts'
 import { deleteInSlices } from '../db/slices.ts'
 import { asJson } from '../db/written.ts'
-import { hashOf, newToken, readCookie, sessionHash, type Viewer } from '../http/session.ts'
+import { type Guess, hashOf, newToken, readCookie, sessionHash, type Viewer } from '../http/session.ts'
 import type { Settings } from '../settings.ts'
 import { hasEnded, readsUntil } from '../visibility/employees.ts'
+import type { LastViewers } from './lastViewers.ts'
 import { hasTwoStep } from './twoStep.queries.ts'
 
-type Sessions = Pick<Context, 'db' | 'settings' | 'now'>
+type Sessions = Pick<Context, 'db' | 'settings' | 'now'> & { viewers: LastViewers }
 
 const DEVICE_LENGTH = 300
 /** How often the last use is written at most: seldom, but well within the idle time. */
@@ -47,7 +48,6 @@ const Alive = User.extend({
   reads_until: DateOnly.nullable(),
   last_seen_at: Timestamp,
 })
-type Alive = Viewer & { last_seen_at: string }
 
 const alive = asJson(Alive, {
   ...userColumns,
@@ -67,20 +67,25 @@ const findAlive = built((db) =>
     .where(and(eq(sessions.token_hash, sql.placeholder('token_hash')), users.approved, isAlive(ALIVE_SINCE))),
 )
 
+interface Options {
+  background?: boolean | undefined
+  guess?: Guess | undefined
+}
+
 /** Reads the user anew on each request, so that logout, deletion and changes hold at once (A8). Sessions end by idle time and age (A9). */
 export async function findViewer(
-  { db, settings, now }: Sessions,
+  { db, settings, now, viewers }: Sessions,
   request: FastifyRequest,
-  { background = request.headers['x-background'] === 'true' }: { background?: boolean | undefined } = {},
+  { background = request.headers['x-background'] === 'true', guess }: Options = {},
 ): Promise<Viewer | undefined> {
   const token_hash = sessionHash(request, settings)
   if (!token_hash) return undefined
   const moment = now()
   const admins_need_two_step = settings.require_two_step === 'admins'
   const [found] = await findAlive(db, { token_hash, admins_need_two_step, ...limitsOf(settings, moment) })
-  if (!found) return undefined
-  const { last_seen_at, ...viewer }: Alive = JSON.parse(found.json)
-  if (hasEnded(viewer, moment)) return undefined
+  if (!found) return viewers.forget(token_hash)
+  const { viewer, last_seen_at } = viewers.read(token_hash, found.json, guess)
+  if (hasEnded(viewer, moment)) return viewers.forget(token_hash)
   // Also if it lies in the future because the clock was set back (T54).
   const due = Math.abs(moment.getTime() - Date.parse(last_seen_at)) >= touchAfterMs(settings)
   if (due && !background) await touch(db, token_hash, moment.toISOString())
@@ -94,7 +99,10 @@ const touch = (db: Db, token_hash: string, at: string) =>
     .where(eq(sessions.token_hash, token_hash))
 
 /** How long the session still lives, this request included. */
-export async function findSessionTimes({ db, settings, now }: Sessions, request: FastifyRequest): Promise<SessionTimes | undefined> {
+export async function findSessionTimes(
+  { db, settings, now }: Omit<Sessions, 'viewers'>,
+  request: FastifyRequest,
+): Promise<SessionTimes | undefined> {
   const token = readCookie(request, 'session', settings)
   if (!token) return undefined
   const { created_at, last_seen_at } = sessions

@@ -14,7 +14,7 @@ import { stageDays } from '../db/stageDays.table.ts'
 import { wallets } from '../db/wallet.table.ts'
 import { asJson, writtenAed } from '../db/written.ts'
 import { WRITTEN_COMPANY_LINKS } from '../documents/written.ts'
-import { besideOf, type CountedQuery, inPage, type Listing, type Page, pageOf } from '../http/list.ts'
+import { besideOf, type CountedQuery, type Listing, type Page, pageOf, readPage } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
 import type { WrittenRow } from '../http/written.ts'
 import { visibleCompany } from '../visibility/companies.ts'
@@ -114,7 +114,7 @@ export async function listCompanies(db: Db, viewer: Viewer, query: Asked): Promi
     .select({ row: { id: companies.id, json: WRITTEN[viewer.role] }, beside: besideOf(listing) })
     .from(companies)
     .$dynamic()
-  return pageOf(db, listing, query, await inPage(select, listing, query))
+  return pageOf(db, listing, query, await readPage(select, listing, query))
 }
 
 /** One company that this viewer may open; any other is like an unknown one (V2). */

@@ -17,7 +17,7 @@ import { refuse, refuseField, refuseUnknown } from '../http/errors.ts'
 import { isForThisState } from '../http/etag.ts'
 import { withIdempotencyKey } from '../http/idempotency.ts'
 import { sendPage } from '../http/list.ts'
-import { route } from '../http/route.ts'
+import { type Asked, readRoute, route } from '../http/route.ts'
 import { rowsOf, writtenList } from '../http/written.ts'
 import { closeWallet } from '../transactions/wallet.ts'
 import * as queries from './queries.ts'
@@ -26,8 +26,9 @@ import { getRecord, getState, OF_COMPANY, sendRecord } from './record.ts'
 export function companyRoutes(app: FastifyInstance, context: Context): void {
   const { db, now } = context
 
-  route(app, context, listCompanies, async ({ query, viewer, hold, reply }) => {
-    const written = sendPage(reply, await queries.listCompanies(db, viewer, query))
+  const listed = ({ query, viewer }: Asked<typeof listCompanies>) => queries.listCompanies(db, viewer, query)
+  readRoute(app, context, listCompanies, listed, async (page, { query, hold, reply }) => {
+    const written = sendPage(reply, page)
     if (query.documents !== 'data') return writtenList(written)
     return withSlots(context, OF_COMPANY, rowsOf<CompanyCard>(written), deliveryOf('data', hold))
   })

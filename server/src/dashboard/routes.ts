@@ -2,7 +2,7 @@ import { countWaiting, getAnalytics, getStats, getToday, listExpiringVisas } fro
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { sendPage } from '../http/list.ts'
-import { route } from '../http/route.ts'
+import { type Asked, readRoute, route } from '../http/route.ts'
 import { writtenList } from '../http/written.ts'
 import * as persons from '../persons/expiring.ts'
 import * as queries from './queries.ts'
@@ -15,9 +15,8 @@ export function dashboardRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, getAnalytics, async ({ viewer }) => await queries.getAnalytics(db, viewer))
 
-  route(app, context, listExpiringVisas, async ({ query, viewer, reply }) =>
-    writtenList(sendPage(reply, await persons.listExpiringVisas(db, viewer, query, now()))),
-  )
+  const expiring = ({ query, viewer }: Asked<typeof listExpiringVisas>) => persons.listExpiringVisas(db, viewer, query, now())
+  readRoute(app, context, listExpiringVisas, expiring, async (page, { reply }) => writtenList(sendPage(reply, page)))
 
   route(app, context, getToday, async ({ viewer }) => await today.getToday(db, viewer, now()))
 

@@ -3,6 +3,7 @@ import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { prepareStatements } from './prepare.ts'
+import { gatherStatements } from './together.ts'
 
 export type Db = PgDatabase<NodePgQueryResultHKT>
 type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0]
@@ -17,8 +18,11 @@ pg.types.setTypeParser(INT8, (text) => {
 
 /** `prepare: false` for poolers between us and the database that give each transaction another connection. */
 export function openPool({ prepare = true, ...config }: pg.PoolConfig & { prepare?: boolean }, onError: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({ max: 16, ...config })
-  if (prepare) prepareStatements(pool)
+  const pool = new pg.Pool({ max: 16, pipeline: prepare, ...config })
+  if (prepare) {
+    prepareStatements(pool)
+    gatherStatements(pool)
+  }
   pool.on('error', onError)
   // If a connection is lost inside a transaction, its next query fails. Without a listener the process would end.
   pool.on('connect', (client) => client.on('error', () => undefined))

@@ -6,7 +6,7 @@ import { companies } from '../db/companies.table.ts'
 import type { Db } from '../db/open.ts'
 import { employees, users } from '../db/people.table.ts'
 import { asJson, membersOf, objectOf } from '../db/written.ts'
-import { besideOf, type CountedQuery, capped, countUpTo, inPage, type Listing, type Page, pageOf } from '../http/list.ts'
+import { besideOf, type CountedQuery, capped, countUpTo, type Listing, type Page, pageOf, readPage } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
 import type { WrittenRow } from '../http/written.ts'
 import { keptExpired, keptNumber, listedScope, type Scope } from '../visibility/counts.ts'
@@ -116,7 +116,7 @@ export async function listEmployees(db: Db, viewer: Viewer, query: Listed, now: 
     .crossJoin(sql`(select ${today}::date as today) as day`)
     .leftJoin(users, eq(users.id, cancellation_requested_by))
     .$dynamic()
-  return pageOf(db, listing, query, await inPage(select, listing, query))
+  return pageOf(db, listing, query, await readPage(select, listing, query))
 }
 
 /** One record that this viewer may open; any other is like an unknown one (V2). */

@@ -17,7 +17,7 @@ import { refuse, refuseField, refuseUnknown } from '../http/errors.ts'
 import { isForThisState, tag } from '../http/etag.ts'
 import { withIdempotencyKey } from '../http/idempotency.ts'
 import { sendPage } from '../http/list.ts'
-import { route } from '../http/route.ts'
+import { type Asked, readRoute, route } from '../http/route.ts'
 import type { Viewer } from '../http/session.ts'
 import { writtenList } from '../http/written.ts'
 import { tellCancellationDecided } from '../mails/triggers.ts'
@@ -27,9 +27,8 @@ import * as queries from './queries.ts'
 export function employeeRoutes(app: FastifyInstance, context: Context): void {
   const { db, now } = context
 
-  route(app, context, listEmployees, async ({ query, viewer, reply }) =>
-    writtenList(sendPage(reply, await queries.listEmployees(db, viewer, query, now()))),
-  )
+  const listed = ({ query, viewer }: Asked<typeof listEmployees>) => queries.listEmployees(db, viewer, query, now())
+  readRoute(app, context, listEmployees, listed, async (page, { reply }) => writtenList(sendPage(reply, page)))
 
   route(app, context, countEmployeeFacets, async ({ query, viewer }) => countEmployeeFacetsOf(db, viewer, query, now()))
 

@@ -132,6 +132,10 @@ interface Asked {
 export const inPage = <Select extends PgSelect>(select: Select, listing: Listing, { limit, cursor }: Paging): Select =>
   inPageAsked(select, listing, { place: placeOf(cursor), read: limit + 1, size: limit + 1 })
 
+/** Sent before this returns, so that it can be sent together with others: a select that is awaited is sent a moment later. */
+export const readPage = <Select extends PgSelect>(select: Select, listing: Listing, paging: Paging): Promise<Select['_']['result']> =>
+  inPage(select, listing, paging).prepare('').execute()
+
 export function inPageAsked<Select extends PgSelect>(select: Select, listing: Listing, { place, read, size }: Asked): Select {
   const search = searchOf(listing)
   const { order, within, filter } = listing

@@ -2,17 +2,17 @@ import { Readable } from 'node:stream'
 import { type Call, EventStream, FileBody, type Role } from 'contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { together } from '../db/together.ts'
 import type { Settings } from '../settings.ts'
+import { answering } from './answering.ts'
 import { dropRest } from './bodyParser.ts'
-import { Refusal, refuse } from './errors.ts'
+import { refuse } from './errors.ts'
 import { openCursor, type Sealing } from './list.ts'
 import type { LoadShedder } from './loadShedding.ts'
-import { withoutData } from './log.ts'
 import { documentBodyLimit, type MemoryBudget } from './memoryBudget.ts'
-import { type Note, Noted } from './note.ts'
-import type { Viewer } from './session.ts'
-import { inChunks } from './slowClients.ts'
-import { Written } from './written.ts'
+import type { Note, Noted } from './note.ts'
+import type { Guess, Viewer } from './session.ts'
+import type { Written } from './written.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -30,7 +30,9 @@ export interface Gate {
   vault: { carried: Sealing }
   loadShedder: LoadShedder
   /** The approved user of the session, read anew (A8). A background request is no use of the session (A9). */
-  findViewer(request: FastifyRequest, options: { background?: boolean | undefined }): Promise<Viewer | undefined>
+  findViewer(request: FastifyRequest, options: { background?: boolean | undefined; guess?: Guess | undefined }): Promise<Viewer | undefined>
+  /** Whom the session had when it was last read; `findViewer` answers that very object where it is the same still. */
+  guessSession(request: FastifyRequest): Guess | undefined
   keepAccess(call: Call, request: FastifyRequest, reply: FastifyReply, note?: Note): void
 }
 
@@ -56,7 +58,9 @@ interface Given<C> {
   reply: FastifyReply
 }
 
-const JSON_TYPE = 'application/json; charset=utf-8'
+/** What decides what is read. */
+export type Asked<C> = Pick<Given<C>, 'params' | 'query' | 'viewer'>
+
 const SET_UP_FIRST = 'Please set up two-step sign-in first'
 const READ_ONLY = 'Your employer has ended this record. You can still read it, but change nothing.'
 
@@ -78,59 +82,116 @@ export function route<const C extends Call>(
   further: Further = {},
 ): void {
   const bodyLimit = call.carries_documents ? documentBodyLimit(gate.settings.max_file_mb) : undefined
-  const notes = new WeakMap<FastifyRequest, Note>()
+  const answer = answering(gate, call)
   app.route({
-    method: call.method,
-    url: call.path.replace(/\{(\w+)\}/g, ':$1'),
-    // HEAD on a stream would never end.
-    exposeHeadRoute: call.reply !== EventStream,
+    ...addressOf(call),
     ...(bodyLimit && { bodyLimit }),
-    schema: schemaOf(call),
     onRequest: async (request, reply) => {
-      if (call.method === 'GET' && call.reply !== EventStream) gate.loadShedder.enter(request)
-      // Not onResponse, which does not run when the client disconnects.
-      reply.raw.once('close', () => {
-        request.endRead?.()
-        if (!request.isHandled) request.releaseMemory?.()
-      })
+      enter(gate, call, request, reply)
       request.viewer = await gate.findViewer(request, call)
-      gate.loadShedder.keepUser(request)
-      if (call.access !== 'public') admit(request.viewer, call.access)
-      if (request.viewer?.must_set_up_two_step && !call.before_two_step && call.access !== 'public') refuse(403, SET_UP_FIRST)
-      if (request.viewer?.reads_until && !mayReader(call)) refuse(403, READ_ONLY)
+      admit(gate, call, request)
       further.admit?.(request)
       // Only a check: memory is held as the body arrives. A body announced as too large is refused unread.
       if (bodyLimit && announcedLength(request) <= bodyLimit) gate.documentMemory.check(request, announcedLength(request))
     },
     ...ofBody(gate, bodyLimit, further),
-    onSend: (request, reply, payload, done) => {
-      request.endRead?.()
-      gate.keepAccess(call, request, reply, notes.get(request))
-      done(null, holdsMemory(request, payload) ? sendInChunks(request, reply, payload) : payload)
-    },
+    onSend: answer.onSend,
     handler: async (request, reply) => {
-      if (call.answers === 'list') openCursor(gate.vault.carried, request)
-      const { params, query, body, viewer } = request
-      const hold = (bytes: number) => gate.documentMemory.hold(request, bytes)
-      const given = { params, query, body, viewer, hold, request, reply }
-      // From here the handler's end releases the memory, even if the client is gone.
-      request.isHandled = true
-      const answer = await handler(given as Given<C>)
-        .catch((error: Error) => {
-          if (error instanceof Refusal) notes.set(request, error.extra)
-          return failLate(request, reply, error)
-        })
-        .finally(() => {
-          request.isHandled = false
-          if (reply.raw.closed) request.releaseMemory?.()
-        })
-      // A stream whose client has left has sent only its head.
-      if (reply.sent || reply.raw.headersSent) return reply
-      const { body: sent, note } = answer instanceof Noted ? answer : { body: answer, note: {} }
-      notes.set(request, { concerns: idIn(sent), ...note })
-      return send(reply, call, sent)
+      open(gate, call, request)
+      return await answer.send(request, reply, () => handler(givenOf<C>(gate, request, reply)))
     },
   })
+}
+
+/** As `route`, for a call whose answer is read before it is made, together with the session. */
+export function readRoute<const C extends Call & { access: readonly Role[] }, Rows>(
+  app: FastifyInstance,
+  gate: Gate,
+  call: C,
+  read: (asked: Asked<C>) => Promise<Rows>,
+  handler: (rows: Rows, given: Given<C>) => Promise<Answer<C>>,
+): void {
+  const answer = answering(gate, call)
+  app.route({
+    ...addressOf(call),
+    // The session is looked at first.
+    attachValidation: true,
+    onRequest: (request, reply, done) => {
+      enter(gate, call, request, reply)
+      done()
+    },
+    onSend: answer.onSend,
+    handler: async (request, reply) => {
+      if (!request.validationError) open(gate, call, request)
+      const readFor = (viewer: Viewer) => read({ params: request.params, query: request.query, viewer } as Asked<C>)
+      return await answer.send(request, reply, async () => {
+        const rows = await readBehindSession(gate, call, request, readFor)
+        return handler(rows, givenOf<C>(gate, request, reply))
+      })
+    },
+  })
+}
+
+/**
+ * Reads what is answered behind the session and over the same connection, for the viewer whom the session had the last time. It counts only
+ * where the session still has the very same; else it is read again. Refuses as `route` does: session and role, then the schemas.
+ */
+async function readBehindSession<Rows>(
+  gate: Gate,
+  call: Call,
+  request: FastifyRequest,
+  read: (viewer: Viewer) => Promise<Rows>,
+): Promise<Rows> {
+  const guess = request.validationError ? undefined : gate.guessSession(request)
+  let ahead: Promise<Rows> | undefined
+  const finding = together(() => {
+    const found = gate.findViewer(request, { background: call.background, guess })
+    if (guess && call.access.includes(guess.viewer.role)) ahead = read(guess.viewer)
+    return found
+  })
+  // Where it does not count, nobody else hears of its failure.
+  ahead?.catch(() => undefined)
+  const viewer = await finding
+  request.viewer = viewer
+  admit(gate, call, request)
+  if (request.validationError) throw request.validationError
+  return await ((viewer === guess?.viewer && ahead) || read(viewer as Viewer))
+}
+
+const addressOf = (call: Call) => ({
+  method: call.method,
+  url: call.path.replace(/\{(\w+)\}/g, ':$1'),
+  // HEAD on a stream would never end.
+  exposeHeadRoute: call.reply !== EventStream,
+  schema: schemaOf(call),
+})
+
+function enter({ loadShedder }: Gate, call: Call, request: FastifyRequest, reply: FastifyReply): void {
+  if (call.method === 'GET' && call.reply !== EventStream) loadShedder.enter(request)
+  // Not onResponse, which does not run when the client disconnects.
+  reply.raw.once('close', () => {
+    request.endRead?.()
+    if (!request.isHandled) request.releaseMemory?.()
+  })
+}
+
+function admit({ loadShedder }: Gate, call: Call, request: FastifyRequest): void {
+  const { viewer } = request
+  loadShedder.keepUser(request)
+  if (call.access === 'public') return
+  if (!viewer) refuse(401, 'Please sign in')
+  if (!call.access.includes(viewer.role)) refuse(403, 'Your role does not allow this')
+  if (viewer.must_set_up_two_step && !call.before_two_step) refuse(403, SET_UP_FIRST)
+  if (viewer.reads_until && !mayReader(call)) refuse(403, READ_ONLY)
+}
+
+function open({ vault }: Gate, call: Call, request: FastifyRequest): void {
+  if (call.answers === 'list') openCursor(vault.carried, request)
+}
+
+function givenOf<C extends Call>({ documentMemory }: Gate, request: FastifyRequest, reply: FastifyReply): Given<C> {
+  const { params, query, body, viewer } = request
+  return { params, query, body, viewer, hold: (bytes: number) => documentMemory.hold(request, bytes), request, reply } as Given<C>
 }
 
 /** Only where the call asks for them: each hook of a route costs every one of its requests. */
@@ -159,16 +220,6 @@ const ofBody = (gate: Gate, bodyLimit: number | undefined, { leavesBody, needsBo
   }),
 })
 
-function send(reply: FastifyReply, { status, reply: schema }: Call, body: unknown): FastifyReply {
-  if (status === 302) return reply.redirect(String(body))
-  if (body instanceof Written)
-    return reply
-      .code(status ?? 200)
-      .type(JSON_TYPE)
-      .send(body.json)
-  return schema ? reply.code(status ?? 200).send(body) : reply.code(204).send()
-}
-
 const schemaOf = (call: Call) => ({
   ...(call.params && { params: call.params }),
   ...(call.query && { querystring: call.query }),
@@ -176,24 +227,8 @@ const schemaOf = (call: Call) => ({
   ...(call.reply && !answersBytes(call) && { response: { [call.status ?? 200]: call.reply } }),
 })
 
-/** The answer's id says more than the path, which may name another record. */
-const idIn = (body: unknown): string | undefined =>
-  typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'string' ? body.id : undefined
-
-/** The error came after the answer (T51). Fastify would log it with its data. */
-function failLate(request: FastifyRequest, reply: FastifyReply, error: Error): undefined {
-  if (!reply.sent) throw error
-  request.log.error({ error: withoutData(error) }, 'failed after its answer')
-}
-
-function admit(viewer: Viewer | undefined, roles: readonly Role[]): void {
-  if (!viewer) refuse(401, 'Please sign in')
-  if (!roles.includes(viewer.role)) refuse(403, 'Your role does not allow this')
-}
-
 /** What is left of a cancelled record's account: reading, and the account itself (E7). */
-const mayReader = ({ method, access, after_cancellation }: Call): boolean =>
-  method === 'GET' || access === 'public' || after_cancellation === true
+const mayReader = ({ method, after_cancellation }: Call): boolean => method === 'GET' || after_cancellation === true
 
 const announcedLength = (request: FastifyRequest): number => Number(request.headers['content-length'] ?? 0)
 /** Without a Content-Length the body counts as begun. */
@@ -208,17 +243,6 @@ async function* held({ documentMemory }: Gate, request: FastifyRequest, reply: F
     if (reply.raw.closed) request.releaseMemory?.()
     yield chunk
   }
-}
-
-const isWhole = (payload: unknown): payload is Buffer | string => typeof payload === 'string' || Buffer.isBuffer(payload)
-const MIN_CHUNKED_BYTES = 64 * 1024
-/** The system takes smaller answers at once. */
-const holdsMemory = (request: FastifyRequest, payload: unknown): payload is Buffer | string =>
-  request.releaseMemory !== undefined && request.method !== 'HEAD' && isWhole(payload) && payload.length > MIN_CHUNKED_BYTES
-
-function sendInChunks(request: FastifyRequest, reply: FastifyReply, whole: Buffer | string): Readable {
-  reply.header('content-length', Buffer.byteLength(whole))
-  return inChunks(request, reply, whole)
 }
 
 const takesFile = (call: Call): boolean => call.body === FileBody

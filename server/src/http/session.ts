@@ -17,6 +17,12 @@ export interface Viewer extends User {
   reads_until: string | null
 }
 
+/** Whom a session had when it was last read, and the text that said so. */
+export interface Guess {
+  readonly text: string
+  readonly viewer: Viewer
+}
+
 /** A new token of 256 bits; the database keeps only its hash (T1). */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 export const hashOf = (text: string): string => hash('sha256', text, 'base64url')

@@ -12,7 +12,7 @@ import type { Db } from '../db/open.ts'
 import { employees, users } from '../db/people.table.ts'
 import { transactions } from '../db/wallet.table.ts'
 import { writtenMembers } from '../db/written.ts'
-import { besideOf, type CountedQuery, capped, countUpTo, inPage, type Listing, type Page, pageOf, placeOf } from '../http/list.ts'
+import { besideOf, type CountedQuery, capped, countUpTo, type Listing, type Page, pageOf, placeOf, readPage } from '../http/list.ts'
 import type { WrittenRow } from '../http/written.ts'
 
 type Query = z.output<typeof listJournalCall.query> & Pick<CountedQuery, 'count_to'>
@@ -30,7 +30,7 @@ export async function listJournal(db: Db, query: Query): Promise<Page<WrittenRow
     .select({ row: { id: sql<string>`${history.id}`, json: sql<string>`line`.mapWith(CHANGE.toJson) }, beside: besideOf(listing) })
     .from(sql`(${sql.join(lines, sql` union all `)}) as ${history}`)
     .$dynamic()
-  const page = await pageOf(db, listing, query, await inPage(select, listing, query))
+  const page = await pageOf(db, listing, query, await readPage(select, listing, query))
   return isFiltered ? page : { ...page, unfiltered: page.total }
 }
 

@@ -9,7 +9,6 @@ import {
   type CountedQuery,
   countsAlone,
   countUpTo,
-  inPage,
   inPageAsked,
   isUsual,
   joined,
@@ -17,6 +16,7 @@ import {
   type Page,
   pageOf,
   placeOf,
+  readPage,
 } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
 import type { WrittenRow } from '../http/written.ts'
@@ -58,7 +58,7 @@ export async function listTransactions(db: Db, viewer: Viewer, query: CountedQue
   if (word === '' && all !== 'none' && shown !== 'none' && !query.count_to) return listWhole(db, viewer.role, all, query)
   const { company_id, count_to } = query
   const listing = listingOf({ seen: listedTransaction(viewer), all, shown, company_id, filter: filterOf(query), word, count_to })
-  return pageOf(db, listing, query, await inPage(rows(db, viewer, besideOf(listing)), listing, query))
+  return pageOf(db, listing, query, await readPage(rows(db, viewer, besideOf(listing)), listing, query))
 }
 
 /** All that the text of a list of whole companies depends on, without a word. */

@@ -25,7 +25,7 @@ import { listHistory, writeHistory } from '../history/queries.ts'
 import { refuse, refuseField, refuseUnknown } from '../http/errors.ts'
 import { withIdempotencyKey } from '../http/idempotency.ts'
 import { sendPage } from '../http/list.ts'
-import { route } from '../http/route.ts'
+import { type Asked, readRoute, route } from '../http/route.ts'
 import { rowsOf, Written, writtenList } from '../http/written.ts'
 import { tellTopupAsked } from '../mails/triggers.ts'
 import { decide, reverse } from './decisions.ts'
@@ -45,9 +45,12 @@ export function transactionRoutes(app: FastifyInstance, context: Context): void 
     return viewer.role === 'admin' ? refuseField('company_id', 'Company id is required') : { balance: 0, due: 0, pending_topups: 0 }
   })
 
-  route(app, context, listTransactions, async ({ query, viewer, hold, reply }) => {
+  const listed = ({ query, viewer }: Asked<typeof listTransactions>) => {
     const { sort } = query
-    const rows = sendPage(reply, await (sort ? listLedger(db, viewer, { ...query, sort }) : list.listTransactions(db, viewer, query)))
+    return sort ? listLedger(db, viewer, { ...query, sort }) : list.listTransactions(db, viewer, query)
+  }
+  readRoute(app, context, listTransactions, listed, async (page, { query, hold, reply }) => {
+    const rows = sendPage(reply, page)
     if (query.documents !== 'data') return writtenList(rows)
     return withReceipts(context, rowsOf<Transaction>(rows), deliveryOf('data', hold))
   })
