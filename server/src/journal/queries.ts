@@ -1,4 +1,4 @@
-import { JournalEntry, type listJournal as listJournalCall, startOf } from 'contract'
+import { JournalEntry, type listJournal as listJournalCall, MAX_COUNTED, startOf } from 'contract'
 import { and, eq, getTableColumns, gte, isNotNull, like, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { applications, stages } from '../db/applications.table.ts'
@@ -25,13 +25,24 @@ export async function listJournal(db: Db, query: Query): Promise<Page<WrittenRow
   const isFiltered = lists === 'hidden' || Object.values(filters).some(Boolean)
   const counts = { total: countOf(query), unfiltered: isFiltered ? countOf({ limit }) : sql<number>`0` }
   const listing: Listing = { order: NEWEST, within: undefined, filter: undefined, counts }
+  const beside = besideOf({ ...listing, counts: isFiltered ? { total: COUNTED, unfiltered: allOf(filters) } : counts })
   const lines = [...(mayBeChanged(query) ? [changes(query)] : []), ...(mayBeSeen(query) ? [seen(query)] : [])]
   const select = db
-    .select({ row: { id: sql<string>`${history.id}`, json: sql<string>`line`.mapWith(CHANGE.toJson) }, beside: besideOf(listing) })
+    .select({ row: { id: sql<string>`${history.id}`, json: sql<string>`line`.mapWith(CHANGE.toJson) }, beside })
     .from(sql`(${sql.join(lines, sql` union all `)}) as ${history}`)
+    .crossJoin(sql`(select ${counts.total} as total offset 0) as counted`)
     .$dynamic()
   const page = await pageOf(db, listing, query, await readPage(select, listing, query))
   return isFiltered ? page : { ...page, unfiltered: page.total }
+}
+
+const COUNTED = sql`counted.total`.mapWith(Number) as SQL<number>
+
+/** Counts only what the total does not tell: more rows fit no filter than fit one, and all changes are a part of all. */
+function allOf({ outcome, ...narrowing }: Omit<Query, 'limit' | 'cursor' | 'lists'>): SQL<number> {
+  const isOfAllChanges = outcome === 'changed' && !Object.values(narrowing).some(Boolean)
+  const all = isOfAllChanges ? capped(sql<number>`${COUNTED} + ${countUpTo(accesses, undefined)}`) : countOf({ limit: 0 })
+  return sql`case when ${COUNTED} > ${sql.raw(String(MAX_COUNTED))} then ${COUNTED} else ${all} end`.mapWith(Number) as SQL<number>
 }
 
 const changes = (query: Query) => linesOf(history, CHANGE.text, matches(history, query), query)

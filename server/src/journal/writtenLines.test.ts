@@ -1,4 +1,5 @@
-import { AccessOutcome, JournalEntry, listJournal, RecordKind } from 'contract'
+import { AccessOutcome, type Input, JournalEntry, listJournal, MAX_COUNTED, RecordKind } from 'contract'
+import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { v7 } from 'uuid'
 import { expect, it } from 'vitest'
@@ -56,4 +57,24 @@ it('the journal is written as the schema would write it', async () => {
   const { raw, headers } = await as(portal, admin).send(listJournal, { query: { limit: 200, to: '2031-01-01' } })
   expect(headers).toMatchObject({ 'x-total-count': '60', 'x-unfiltered-count': '60' })
   expect(raw.payload).toBe(JSON.stringify(z.array(JournalEntry).parse(inOrder)))
+})
+
+it('counts all lines beside those that fit', async () => {
+  const admin = as(portal, await make.user('admin'))
+  const counted = async (query: NonNullable<Input<typeof listJournal>['query']>) => {
+    await portal.journal.flush()
+    const lines = [await portal.db.$count(history), await portal.db.$count(accesses)]
+    const { total, unfiltered } = await admin.list(listJournal, { query })
+    return { changed: lines[0], all: (lines[0] ?? 0) + (lines[1] ?? 0), total, unfiltered }
+  }
+  const changed = await counted({ outcome: 'changed' })
+  expect([changed.total, changed.unfiltered]).toEqual([changed.changed, changed.all])
+  for (const query of [{ outcome: 'seen' }, { outcome: 'changed', actor_id: v7() }, { outcome: 'changed', to: '2031-01-01' }] as const) {
+    const { total, unfiltered, all } = await counted(query)
+    expect(unfiltered).toBe(all)
+    expect(total).toBeLessThan(all)
+  }
+  await portal.db.execute(sql`insert into ${history} (id, happened_at, record_type, record_id, action, changes)
+    select gen_random_uuid(), now(), 'application', gen_random_uuid(), 'changed', '[]' from generate_series(1, ${MAX_COUNTED + 1})`)
+  expect(await counted({ outcome: 'changed' })).toMatchObject({ total: MAX_COUNTED + 1, unfiltered: MAX_COUNTED + 1 })
 })
