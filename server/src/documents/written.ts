@@ -12,12 +12,16 @@ const INFO = objectOf(membersOf(DocumentInfo, { id, name, type, size, attachment
 /** For each slot its link or null: PostgreSQL answers the slots that have a document, each with its id. */
 function linksBySlot(slots: readonly string[], where: SQLWrapper) {
   const value = sql`coalesce((select string_agg(${slot} || ' ' || ${id}, ' ') from ${documents} where ${where}), '')`
-  const members = (found: string[]) =>
-    slots.map((each) => {
-      const at = found.indexOf(each)
-      return `"${each}":${at < 0 ? 'null' : `"${documentUrl(found[at + 1] ?? '')}"`}`
-    })
-  const write = (text: string): string => `{${members(text.split(' ')).join(',')}}`
+  const begins = slots.map((slot, place) => `${place === 0 ? '{' : ','}"${slot}":`)
+  const write = (text: string): string => {
+    const found = text.split(' ')
+    let json = ''
+    for (const [place, slot] of slots.entries()) {
+      const at = found.indexOf(slot)
+      json += begins[place] + (at < 0 ? 'null' : `"${documentUrl(found[at + 1] ?? '')}"`)
+    }
+    return `${json}}`
+  }
   const none = write('')
   return { value, write: (text: string) => (text === '' ? none : write(text)) }
 }
