@@ -190,7 +190,7 @@ it('older rows are filled in by their history', async () => {
     await tx.execute(sql`set local session_replication_role = replica`)
     await tx.execute(sql`update employees set cancelled_at = null`)
   })
-  const [fill = ''] = (await readFile(join(MIGRATIONS, '0050_cancelled_filled.sql'), 'utf8')).split('--> statement-breakpoint')
+  const [fill = ''] = (await readFile(join(MIGRATIONS, '0048_cancelled_filled.sql'), 'utf8')).split('--> statement-breakpoint')
   await portal.db.execute(sql.raw(fill))
   const filled = await portal.db.select().from(employees).where(eq(employees.company_id, company.id))
   expect(filled.find(({ id }) => id === record.id)?.cancelled_at).toBe(START.toISOString())

@@ -45,11 +45,7 @@ export function transactionRoutes(app: FastifyInstance, context: Context): void 
     return viewer.role === 'admin' ? refuseField('company_id', 'Company id is required') : { balance: 0, due: 0, pending_topups: 0 }
   })
 
-  const listed = ({ query, viewer }: Asked<typeof listTransactions>) => {
-    const { sort } = query
-    return sort ? listLedger(db, viewer, { ...query, sort }) : list.listTransactions(db, viewer, query)
-  }
-  readRoute(app, context, listTransactions, listed, async (page, { query, hold, reply }) => {
+  readRoute(app, context, listTransactions, listing(context), async (page, { query, hold, reply }) => {
     const rows = sendPage(reply, page)
     if (query.documents !== 'data') return writtenList(rows)
     return withReceipts(context, rowsOf<Transaction>(rows), deliveryOf('data', hold))
@@ -111,6 +107,11 @@ export function transactionRoutes(app: FastifyInstance, context: Context): void 
     return listHistory(db, viewer, 'transaction', params.id)
   })
 }
+
+const listing =
+  ({ db }: Context) =>
+  ({ query: { sort, ...query }, viewer }: Asked<typeof listTransactions>) =>
+    sort ? listLedger(db, viewer, { ...query, sort }) : list.listTransactions(db, viewer, query)
 
 /** Within the limits (W1). */
 function topupOf(aed: number, most: Fils): Fils {

@@ -7,7 +7,7 @@ export const NEWEST = '-created_at'
 /** What the cards can be sorted by, as the address has it. */
 export const ORDERS = [NEWEST, 'full_name', 'email'] as const satisfies readonly Sort[]
 
-export function readFilters(given: ListSearch): UserFilters {
+function readFilters(given: ListSearch): UserFilters {
   const isKnown = (name: UserFacet) => USER_FACETS[name].some((known) => known === given[name])
   return Object.fromEntries(NAMES.filter(isKnown).map((name) => [name, given[name]]))
 }
