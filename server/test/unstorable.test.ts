@@ -90,13 +90,15 @@ it('shows, counts and warns of visas of the years 1 and 9999', async () => {
     await make.application(world.company, { passport_number: `${date}.`, expiry_date: date })
   }
   const needed: Record<string, object> = { getBalance: { company_id: world.company.id } }
-  const read = CALLS.filter(([, call]) => call.method === 'GET' && !call.path.includes('{') && call.status !== 302)
+  const isRead = (name: string, { method, path, status }: Call) =>
+    method === 'GET' && !path.includes('{') && status !== 302 && name !== 'archiveDocuments'
+  const read = CALLS.filter(([name, call]) => isRead(name, call))
   for (const [name, call] of read) {
     for (const { send, role } of world.senders) {
       const { status, reply } = await send(call, { query: needed[name] } as never)
       const mayAsk = call.access === 'public' || call.access.some((each) => each === role)
       expect(status, name).toBe(!mayAsk ? 403 : 200)
-      if (status === 200) expect((call.reply as z.ZodType).safeParse(reply).error, name).toBeUndefined()
+      if (status === 200 && call.answers !== 'file') expect((call.reply as z.ZodType).safeParse(reply).error, name).toBeUndefined()
     }
   }
   await portal.db.delete(mails)

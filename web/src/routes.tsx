@@ -139,7 +139,7 @@ const routeTree = rootRoute.addChildren([
       everyone,
     ),
     shellRoute(
-      LIST,
+      '/applications',
       lazyRouteComponent(() => import('./applications/list/ApplicationsScreen.tsx'), 'ApplicationsScreen'),
       everyone,
     ),

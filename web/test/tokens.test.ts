@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { theme } from '../src/theme.ts'
+import { WIDTHS } from '../src/ui/useWidth.ts'
 
 const src = join(import.meta.dirname, '../src')
 const readAll = (extension: string) =>
@@ -52,12 +53,13 @@ describe('Every style sheet', () => {
     expect(sheets.flatMap(({ name, text }) => literals(text).map((each) => `${name}: ${each}`))).toEqual([])
   })
 
-  it('ends at one pixel below a breakpoint of the theme, and nowhere else', () => {
+  it('changes where the screens do, and nowhere else', () => {
     const known = Object.values(theme.breakpoints ?? {}).map((first) => `${Number.parseFloat(String(first)) - 1 / 16}em`)
+    const all = [...known, ...Object.values(WIDTHS)]
     const widths = sheets.flatMap(({ name, text }) =>
       [...text.matchAll(/@media[^{]*-width: ([^)]+)\)/g)].map(([, width = '']) => ({ name, width })),
     )
-    expect(widths.filter(({ width }) => !known.includes(width))).toEqual([])
+    expect(widths.filter(({ width }) => !all.includes(width))).toEqual([])
   })
 })
 

@@ -95,10 +95,19 @@ const asked = fc.oneof(
   }),
   fc.record({
     list: fc.constant([exportEmployees, listEmployees] as const),
-    query: fc.record({ q: word, status: oneOf('active', 'expired'), sort: oneOf('-visa_expiry_date', 'nationality') }),
+    query: fc.record({
+      q: word,
+      status: oneOf('active', 'expired'),
+      expires: oneOf('60'),
+      renewal: oneOf('none'),
+      sort: oneOf('-visa_expiry_date', 'nationality'),
+    }),
   }),
-  fc.record({ list: fc.constant([exportCompanies, listCompanies] as const), query: fc.record({ q: word }) }),
-  fc.record({ list: fc.constant([exportUsers, listUsers] as const), query: fc.record({ q: word }) }),
+  fc.record({ list: fc.constant([exportCompanies, listCompanies] as const), query: fc.record({ q: word, sort: oneOf('name', '-due') }) }),
+  fc.record({
+    list: fc.constant([exportUsers, listUsers] as const),
+    query: fc.record({ q: word, role: oneOf('employee'), approved: oneOf('true'), sort: oneOf('email') }),
+  }),
 )
 const presentOf = (query: Query): Query => Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
 
@@ -147,12 +156,15 @@ describe('a table', () => {
     })
   })
 
-  it('of some applications has those alone that the viewer sees', async () => {
-    const [all, own] = [await idsOf(world.admin, listApplications, {}), await idsOf(world.company_admin, listApplications, {})]
-    const { ids } = await csvOf(world.company_admin, exportApplications, { application_ids: all.join() })
-    expect(ids).toEqual(own)
-    const chosen = [own[3], own[1]] as string[]
-    expect((await csvOf(world.admin, exportApplications, { application_ids: chosen.join() })).ids).toEqual(chosen.toReversed())
+  it.each([
+    ['application_ids', exportApplications, listApplications],
+    ['employee_ids', exportEmployees, listEmployees],
+    ['company_ids', exportCompanies, listCompanies],
+  ] as const)('of chosen rows (%s) has those alone that the viewer sees, in the order of the list', async (member, exporting, listing) => {
+    const [all, own] = [await idsOf(world.admin, listing, {}), await idsOf(world.company_admin, listing, {})]
+    expect((await csvOf(world.company_admin, exporting, { [member]: all.join() })).ids).toEqual(own)
+    const chosen = all.filter((_, place) => place % 2 === 0)
+    expect((await csvOf(world.admin, exporting, { [member]: chosen.toReversed().join() })).ids).toEqual(chosen)
   })
 
   it('speaks the language of the screen', async () => {

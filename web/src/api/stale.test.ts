@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { SPARED, STALE, staleAfter } from './stale.ts'
 
 const all: Call[] = Object.values(calls)
-const isLoad = (call: Call): boolean => call.reply !== undefined && (call.touches ?? []).length === 0
+/** A file is loaded when somebody asks for it, and not kept. */
+const isLoad = (call: Call): boolean => call.reply !== undefined && call.answers !== 'file' && (call.touches ?? []).length === 0
 /** Loads that never become stale: a file never changes, and the journal does not follow changes. */
 const UNCHANGING: RecordKind[] = ['document', 'journal', 'sign_in', 'other']
 

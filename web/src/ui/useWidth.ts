@@ -3,7 +3,15 @@ import { useMediaQuery } from '@mantine/hooks'
 
 type Breakpoints = MantineTheme['breakpoints']
 
-/** The breakpoints of the theme at which a screen has other elements, such as rows instead of a table. */
+/** Beside the breakpoints of the theme. */
+export const WIDTHS = {
+  /** There is room for a column beside what waits, or a case beside the list. */
+  beside: '87.5em',
+  /** The columns of the specification stand as a table (B13). */
+  table: '64em',
+}
+
+/** The breakpoints at which a screen has other elements, such as rows instead of a table. */
 const QUERIES = {
   phone: ({ sm }: Breakpoints) => `not all and (min-width: ${sm})`,
   /** The sidebar is icons alone. */
@@ -11,10 +19,8 @@ const QUERIES = {
   /** There is room for a column beside a form. */
   roomy: ({ lg }: Breakpoints) => `(min-width: ${lg})`,
   wide: ({ xl }: Breakpoints) => `(min-width: ${xl})`,
-  /** There is room for a column beside what waits. */
-  beside: () => '(min-width: 87.5em)',
-  /** The columns of the specification stand as a table (B13). */
-  table: () => '(min-width: 64em)',
+  beside: () => `(min-width: ${WIDTHS.beside})`,
+  table: () => `(min-width: ${WIDTHS.table})`,
 }
 
 /** Whether the window is that narrow or wide; known before the first paint. */
