@@ -125,7 +125,7 @@ test.describe('Dashboard', () => {
     await expect(page.getByText('All visas are up to date!')).toHaveCount(0)
     await page.getByRole('link', { name: '1 expired' }).click()
     await expect(page).toHaveURL('/employees?status=expired')
-    await expect(page.getByText('Sara Khan')).toBeVisible()
+    await expect(page.getByText('Sara Khan', { exact: true })).toBeVisible()
   })
 
   test('shows an employee the own record, whom to ask, and until when after its end (E7)', async ({
