@@ -58,7 +58,7 @@ test('A day of work goes from deciding over moving and refusing to the answer of
   await click(dialog.getByRole('button', { name: 'Close' }).last())
   expect(clicks).toBeLessThanOrEqual(8)
 
-  await row('Work Amal').getByRole('link', { name: 'Work Amal' }).click()
+  await row('Work Amal').getByRole('link', { name: 'Work Amal', exact: true }).click()
   await office.getByRole('button', { name: 'Reject…' }).click()
   const refusal = office.getByRole('dialog', { name: 'Reject Labor Fees?' })
   await refusal.getByLabel('What is wrong, and what is needed').fill('The copy is cut off')

@@ -34,8 +34,9 @@ test.describe('A field that offers a list tells of it, and is accessible while i
   test('company and nationality of an employee, as an administrator', async ({ page, customer, administrator, enter }) => {
     await enter(administrator)
     await page.goto(`/employees?dialog=add&of=${customer.company.id}`)
-    await expectToTellOfItsList(page, choice(page, 'Company'))
-    await expectToTellOfItsList(page, choice(page, 'Nationality'))
+    const dialog = page.getByRole('dialog')
+    await expectToTellOfItsList(page, choice(dialog, 'Company'))
+    await expectToTellOfItsList(page, choice(dialog, 'Nationality'))
   })
 
   test('stage and status, as an administrator', async ({ page, customer, administrator, enter }) => {

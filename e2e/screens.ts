@@ -77,7 +77,8 @@ export function count(page: Page, call: Call): () => number {
 }
 
 const isTo = (call: Call) => {
-  const path = new RegExp(`^/api${call.path.replace(/\{\w+\}/g, '[^/]+')}$`)
+  // An id has digits; `facets` and `export` are calls of their own.
+  const path = new RegExp(`^/api${call.path.replace(/\{\w+\}/g, '[^/]*\\d[^/]*')}$`)
   return (url: URL) => path.test(url.pathname)
 }
 

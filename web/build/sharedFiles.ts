@@ -12,7 +12,7 @@ const LIST = 'applications/list/ApplicationsScreen'
 /** They lie in the file of what they share with others: one request fewer for each. */
 const WITHIN: Partial<Record<string, string>> = { [SHELL]: 'shell', [LIST]: 'list' }
 /** What it shows later of itself, when its own file is there. */
-const OF_LIST = /^applications\/list\//
+const OF_LIST = /^(applications|ui)\/list\//
 
 /**
  * Names the file for a module that several screens share: `start` for what the first program reaches, otherwise by the screens of
@@ -57,7 +57,7 @@ export function nameOf(reaching: string[]): string {
   if (visitors === 'landing' && signedIn) return 'landing-list'
   if (visitors && ['list', 'shell'].includes(signedIn)) return 'forms-shell'
   // The shell is there before its parts are, and so is the list.
-  const parts = signedIn === 'shell' ? [] : partsOf(signedIn === 'list' ? reaching.filter((source) => !OF_LIST.test(source)) : reaching)
+  const parts = signedIn === 'shell' ? [] : signedIn === 'list' ? partsBesideList(reaching) : partsOf(reaching)
   return [visitors, signedIn, ...parts].filter(Boolean).join('-')
 }
 
@@ -71,6 +71,10 @@ function partsOf(reaching: string[]): string[] {
     .map((source) => (DIALOGS.includes(source) ? 'dialogs' : source.replace(/.*\//, '')))
   return [...new Set(parts)].sort()
 }
+
+/** What the list shares with parts of other screens lies together, or each of these would be a request of the list. */
+const partsBesideList = (reaching: string[]): string[] =>
+  partsOf(reaching.filter((source) => !OF_LIST.test(source))).length > 0 ? ['parts'] : []
 
 function visitorsOf(screens: string[]): string {
   const visitors = screens.filter((screen) => screen.startsWith('auth/'))

@@ -28,7 +28,7 @@ it.each([
   ['of the shell and its toasts', [SHELL, TOASTS, USERS], 'shell'],
   ['of toasts and screens, but not the rest of these', [TOASTS, USERS], 'screens-Toasts'],
   ['of dialogs', [QUESTIONS, SESSION], 'dialogs'],
-  ['of dialogs and screens', [QUESTIONS, SESSION, LIST, USERS], 'list-dialogs'],
+  ['of the list, dialogs and screens', [QUESTIONS, SESSION, LIST, USERS], 'list-parts'],
   ['of toasts and dialogs', [TOASTS, SESSION], 'Toasts-dialogs'],
   ['of forms and the check of their fields', [CHECK, REGISTRATION, USERS], 'registration-screens-formProblems'],
 ])('names the file of modules %s', (_, reaching, file) => {

@@ -3,10 +3,12 @@ import type { calls, Touched } from 'contract'
 type Name = keyof typeof calls
 
 /** What waits for the viewer, which almost any change touches. */
-const WAITING = ['getToday', 'countWaiting'] as const satisfies readonly Name[]
+export const WAITING = ['getToday', 'countWaiting'] as const satisfies readonly Name[]
+/** What happened that concerns the viewer. */
+export const NOTICES = ['getUnreadNotices', 'listNotices'] as const satisfies readonly Name[]
 
 /** What everybody has on every screen, or on the dashboard: after a change of others it is asked for sparingly. */
-export const SPARED: ReadonlySet<string> = new Set<Name>([...WAITING, 'getUnreadNotices', 'listNotices'])
+export const SPARED: ReadonlySet<string> = new Set<Name>([...WAITING, ...NOTICES])
 
 /**
  * The loads that become stale when such a record changes, by this user or another. They are named, not imported: otherwise the start
@@ -23,7 +25,7 @@ export const STALE: Record<Touched, readonly Name[]> = {
   ],
   message: ['listMessages'],
   note: ['listNotes'],
-  notice: ['listNotices', 'getUnreadNotices'],
+  notice: NOTICES,
   company: ['listCompanies', 'getCompany', 'listCompanyHistory', 'listPeople', 'getStats', 'listExpiringVisas', 'getOwnRecord', ...WAITING],
   employee: [
     'countEmployeeFacets',

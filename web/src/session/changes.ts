@@ -5,7 +5,7 @@ import { queryClient } from '../api/queryClient.ts'
 import { Refusal } from '../api/refusal.ts'
 import { inBackground } from '../api/send.ts'
 import { sparinglyFor } from '../api/sparing.ts'
-import { SPARED, STALE, staleAfter } from '../api/stale.ts'
+import { NOTICES, SPARED, STALE, staleAfter, WAITING } from '../api/stale.ts'
 import { askSessionTimes } from './sessionTimes.ts'
 import { streamCursor } from './streamCursor.ts'
 
@@ -15,10 +15,13 @@ type Message = Change | 'missed'
 const CHANNEL = 'portal-changes'
 const DEBOUNCE_MS = 100
 const RETRY_DELAY_MS = 5_000
-/** How often counts are asked for after changes of others; a hidden tab shows its number in the title alone. */
-const SPARED_MS = 3_000
+/** How often counts of what waits are asked for after changes of others, which concern many; the bell is there within 3 s. */
+const PACES = [
+  { names: WAITING, every: 3_000, jitter: 1_000 },
+  { names: NOTICES, every: 1_500, jitter: 500 },
+]
+/** A hidden tab shows its number in the title alone. */
 const HIDDEN_MS = 30_000
-const JITTER_MS = 1_000
 
 /** Updates this screen when somebody else changes something, without a reload and without touching unsaved input. */
 export function useChanges(): void {
@@ -56,17 +59,28 @@ function gather(signal: AbortSignal): (message: Message) => void {
     const touched = message === 'missed' ? everything : staleAfter([message.noun])
     if (message === 'missed') missedAt = Date.now()
     else stale = new Set([...stale, ...touched])
-    spared.ask([...touched].filter((name) => SPARED.has(name)))
+    spared.ask(touched)
     timer ??= window.setTimeout(ask, DEBOUNCE_MS)
   }
 }
 
-/** Counts and first items of what waits, and the bell's: together, and only what a change has touched. */
-const askForSpared = () =>
-  sparinglyFor(
-    (names) => inBackground(() => void queryClient.invalidateQueries({ predicate: ({ queryKey }) => names.has(String(queryKey[0])) })),
-    { every: () => (document.hidden ? HIDDEN_MS : SPARED_MS), jitter: JITTER_MS },
-  )
+/** Counts and first items of what waits together, and the bell's; only what a change has touched. */
+function askForSpared() {
+  const run = (names: ReadonlySet<string>) =>
+    inBackground(() => void queryClient.invalidateQueries({ predicate: ({ queryKey }) => names.has(String(queryKey[0])) }))
+  const all = PACES.map(({ names, every, jitter }) => ({
+    names,
+    spared: sparinglyFor(run, { every: () => (document.hidden ? HIDDEN_MS : every), jitter }),
+  }))
+  return {
+    ask: (touched: ReadonlySet<string>) => {
+      for (const { names, spared } of all) spared.ask(names.filter((name) => touched.has(name)))
+    },
+    stop: () => {
+      for (const { spared } of all) spared.stop()
+    },
+  }
+}
 
 /** Whether the next page is loading; loading the list again now would cancel it. */
 const isGrowing = ({ state }: Query): boolean => state.fetchStatus === 'fetching' && state.fetchMeta?.fetchMore !== undefined
