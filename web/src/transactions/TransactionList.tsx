@@ -1,3 +1,4 @@
+import { useUser } from '../session/session.ts'
 import { DocumentPreview } from '../ui/files/DocumentPreview.tsx'
 import { TableSkeleton } from '../ui/states/TableSkeleton.tsx'
 import { useWidth } from '../ui/useWidth.ts'
@@ -7,7 +8,7 @@ import { useReceipts } from './useReceipts.ts'
 
 /** Transactions with their receipts: a table where there is room for one, cards where there is not. */
 export function TransactionList(props: Omit<TransactionListProps, 'onViewReceipt'>) {
-  const roomy = useWidth('table')
+  const roomy = useRoomForTable()
   const { view, preview } = useReceipts(props.transactions)
   const Rows = roomy ? TransactionTable : TransactionRows
   return (
@@ -18,7 +19,10 @@ export function TransactionList(props: Omit<TransactionListProps, 'onViewReceipt
   )
 }
 
+/** An administrator's has the company and the corrections besides. */
+const useRoomForTable = (): boolean => useWidth(useUser().role === 'admin' ? 'beside' : 'table')
+
 export function TransactionsSkeleton() {
-  const roomy = useWidth('table')
+  const roomy = useRoomForTable()
   return <TableSkeleton rows={6} height={roomy ? 56 : 132} />
 }
