@@ -78,7 +78,8 @@ export function count(page: Page, call: Call): () => number {
 
 const isTo = (call: Call) => {
   // An id has digits; `facets` and `export` are calls of their own.
-  const path = new RegExp(`^/api${call.path.replace(/\{\w+\}/g, '[^/]*\\d[^/]*')}$`)
+  const pattern = call.path.replace(/\{(\w+)\}/g, (_, name: string) => (name.endsWith('id') ? '[^/]*\\d[^/]*' : '[^/]+'))
+  const path = new RegExp(`^/api${pattern}$`)
   return (url: URL) => path.test(url.pathname)
 }
 

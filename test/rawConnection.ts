@@ -35,7 +35,7 @@ export function listenTo(portal: Portal): () => Promise<RawConnection> {
     socket.on('data', (chunk) => chunks.push(chunk))
     socket.on('error', () => undefined)
     const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
-    const peer = await vi.waitUntil(() => accepted.get(socket.localPort), { interval: 5 })
+    const peer = await vi.waitUntil(() => accepted.get(socket.localPort), { timeout: 10_000, interval: 5 })
     return {
       socket,
       peer,

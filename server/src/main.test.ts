@@ -188,7 +188,7 @@ describe('the portal on a server of its own', () => {
     })
     const headers = `Host: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue`
     socket.write(`POST /api/auth/login HTTP/1.1\r\n${headers}\r\n\r\n`)
-    await vi.waitUntil(() => answer.startsWith('HTTP/1.1 100'))
+    await vi.waitUntil(() => answer.startsWith('HTTP/1.1 100'), { timeout: 10_000 })
     portal.child.kill('SIGINT')
     portal.child.kill('SIGINT')
     const isEnding = () =>

@@ -117,7 +117,7 @@ describe('the memory that bodies with documents share (D3)', () => {
     let answer = ''
     const tryOnce = async () => {
       const { received, socket } = await begin('/visa-applications', BODY, by)
-      await vi.waitUntil(() => received() !== '', { timeout: 1_000 }).finally(() => socket.destroy())
+      await vi.waitUntil(() => received() !== '', { timeout: 3_000 }).finally(() => socket.destroy())
       answer = received()
     }
     await vi.waitFor(tryOnce, { timeout: 30_000 })
@@ -129,7 +129,7 @@ describe('the memory that bodies with documents share (D3)', () => {
       const { socket, peer, received } = await fill(85)
       expect(received()).toBe('')
       socket.destroy()
-      await vi.waitUntil(() => peer.destroyed)
+      await vi.waitUntil(() => peer.destroyed, { timeout: 10_000 })
     }
     const company = await make.company()
     const { send } = as(portal, await make.user('company_admin', { of: [company] }))
@@ -209,7 +209,7 @@ describe('the memory that bodies with documents share (D3)', () => {
     for (let size = 0; size < 120 * MB && !large.received(); size += MB) await large.send(chunk(Buffer.alloc(MB, 'x')))
     await expect.poll(large.received, { timeout: 9_000 }).toContain('HTTP/1.1 413')
     for (const { socket } of [...small, large]) socket.destroy()
-    await vi.waitUntil(() => [...small, large].every(({ peer }) => peer.destroyed))
+    await vi.waitUntil(() => [...small, large].every(({ peer }) => peer.destroyed), { timeout: 10_000 })
     const { send } = as(portal, one.user)
     expect((await send(submitApplication, { body: newEmployee(one.company) })).status).toBe(201)
   })

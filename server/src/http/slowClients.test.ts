@@ -63,7 +63,7 @@ describe('a byte a second of a body is cut within thirty seconds (T57)', () => {
     const looks = vi.getTimerCount()
     const connection = await open()
     await connection.send(head)
-    await vi.waitUntil(() => vi.getTimerCount() > looks)
+    await vi.waitUntil(() => vi.getTimerCount() > looks, { timeout: 10_000 })
     return connection
   }
   /** Sends bytes each second until the portal ends the connection or time is over; answers the seconds. */
@@ -119,11 +119,12 @@ describe('an answer that holds memory (D3)', () => {
   /** Resolves when the portal cannot send more. */
   const isFull = async ({ peer }: RawConnection) => {
     let left = 0
-    await vi.waitUntil(() => {
+    const isStill = () => {
       const before = left
       left = peer.bytesWritten - peer.writableLength
       return peer.writableLength > 0 && left === before
-    })
+    }
+    await vi.waitUntil(isStill, { timeout: 10_000 })
   }
 
   it('leaves others theirs while readers stall', async () => {

@@ -120,7 +120,7 @@ describe('startEmbedded', () => {
     const careless = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'], ...owner })
     const [printed] = (await once(careless.stdout, 'data')) as [Buffer]
     const zombie = String(printed).trim()
-    await vi.waitUntil(() => execFileSync('ps', ['-o', 'state=', '-p', zombie], { encoding: 'utf8' }).startsWith('Z'))
+    await vi.waitUntil(() => execFileSync('ps', ['-o', 'state=', '-p', zombie], { encoding: 'utf8' }).startsWith('Z'), { timeout: 10_000 })
     for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock']) {
       writeFileSync(join(dataDir, 'postgres', name), `${zombie}\n${dataDir}/postgres\n1\n5432\n\n\n0 0\nready\n`)
     }
