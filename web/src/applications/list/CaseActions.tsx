@@ -41,10 +41,8 @@ export function CaseButtons({ onBegin }: CaseButtonsProps) {
   const t = useTranslations('applications.many')
   return (
     <>
-      <Button size="compact-sm" onClick={() => onBegin('advance')}>
-        {t('advance')}
-      </Button>
-      <Button size="compact-sm" variant="default" onClick={() => onBegin('assign')}>
+      <Button onClick={() => onBegin('advance')}>{t('advance')}</Button>
+      <Button variant="default" onClick={() => onBegin('assign')}>
         {t('assign')}
       </Button>
     </>
