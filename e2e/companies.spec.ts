@@ -417,6 +417,8 @@ test.describe('Companies of the platform', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(button).toBeFocused()
     await expect(card(page, company_name)).toBeVisible()
+    await button.click()
+    await expectAccessible(page, [PHONE])
   })
 
   test('is accessible with the controls of an administrator', async ({ page, baseURL }) => {
