@@ -1,7 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type Counts, countVitest } from './counts.ts'
+import { runInGroup, stopGroups } from './group.ts'
 
 const root = join(import.meta.dirname, '..')
 const cache = join(root, 'node_modules/.cache')
@@ -25,14 +25,14 @@ export interface Outcome extends Counts {
   seconds: number
 }
 
-const running = new Set<ChildProcess>()
+/** A part that takes longer hangs. */
+const LIMIT_MS = 45 * 60_000
+
 let stopped = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     stopped = true
-    const ends = [...running].map((child) => new Promise((resolve) => child.once('exit', resolve)))
-    for (const child of running) child.kill(signal)
-    void Promise.all(ends).then(() => process.exit(130))
+    void stopGroups(signal).then(() => process.exit(130))
   })
 }
 process.once('exit', () => rmSync(temporary, { recursive: true, force: true, maxRetries: 5 }))
@@ -46,16 +46,19 @@ export function vitest(name: string, args = ''): Pick<Part, 'commands' | 'report
   return { commands: [command], report: { file, count: countVitest } }
 }
 
-export async function run({ name, commands, env = {}, report, captures = false }: Part): Promise<Outcome> {
+export async function run({ name, commands, env = {}, report, captures = false }: Part, limitMs = LIMIT_MS): Promise<Outcome> {
   console.log(`\n── ${name}`)
   const from = Date.now()
   let success = true
   let output = ''
   for (const command of commands) {
     if (stopped) break
-    const ended = await runCommand(command, env, captures)
+    const ended = await runInGroup(command, { cwd: root, env: environment(env), captures, limitMs: from + limitMs - Date.now() })
     success = success && ended.success
     output += ended.output
+    if (!ended.overdue) continue
+    console.log(`\n── ${name} took longer than ${limitMs / 60_000} minutes and was stopped: ${command}`)
+    break
   }
   const counts = report ? read(report) : { passed: Number(success), failed: Number(!success), skipped: 0, failures: [] }
   // A runner that reports no failure and exits with an error has crashed or ran nothing.
@@ -67,33 +70,11 @@ function read({ file, count }: NonNullable<Part['report']>): Counts {
   return existsSync(file) ? count(readFileSync(file, 'utf8')) : { passed: 0, failed: 0, skipped: 0, failures: [] }
 }
 
-function runCommand(command: string, env: Record<string, string>, captures: boolean): Promise<{ success: boolean; output: string }> {
-  const child = spawn(`exec ${command}`, {
-    cwd: root,
-    env: {
-      ...process.env,
-      PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`,
-      TMPDIR: temporary,
-      // A hundred processes load the same modules.
-      NODE_COMPILE_CACHE: join(cache, 'compiled'),
-      ...env,
-    },
-    shell: true,
-    stdio: captures ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-  })
-  running.add(child)
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text: string) => {
-      output += text
-      process.stdout.write(text)
-    })
-  }
-  return new Promise((resolve) => {
-    const end = (success: boolean) => {
-      running.delete(child)
-      resolve({ success, output })
-    }
-    child.once('error', () => end(false)).once('close', (code) => end(code === 0))
-  })
-}
+const environment = (env: Record<string, string>): NodeJS.ProcessEnv => ({
+  ...process.env,
+  PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`,
+  TMPDIR: temporary,
+  // A hundred processes load the same modules.
+  NODE_COMPILE_CACHE: join(cache, 'compiled'),
+  ...env,
+})
