@@ -25,6 +25,7 @@ export const HistoryAction = z.enum([
   'reactivated',
   'user_approved',
   'user_invited',
+  'account_ended',
   'two_step_on',
   'two_step_off',
   'recovery_codes_renewed',

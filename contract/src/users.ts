@@ -14,6 +14,12 @@ export const UserCard = User.extend({
 })
 export type UserCard = z.infer<typeof UserCard>
 
+/** Administrators begin approved, and their accounts end by command (A11); everybody else waits for the approval. */
+export function standingOf({ role, approved }: Pick<User, 'role' | 'approved'>): 'approved' | 'pending' | 'ended' {
+  if (approved) return 'approved'
+  return role === 'admin' ? 'ended' : 'pending'
+}
+
 export const USER_SORTS = ['full_name', 'email', 'created_at'] as const
 
 /** The facets of a list of users and their values, for screens that load no schema. */

@@ -12,6 +12,7 @@ const LINKS = {
   confirm: { life_ms: CONFIRMATION_HOURS * HOUR_MS, path: '/confirm-email' },
 }
 type Purpose = keyof typeof LINKS
+export const LINK_PURPOSES = Object.keys(LINKS) as Purpose[]
 export const TO_A_PASSWORD: Purpose[] = ['invitation', 'reset']
 
 /** Answers the address of a one-time link. The token is in the fragment, which no server log sees. */

@@ -122,11 +122,12 @@ async function insertUser(db: Db, user: Omit<typeof users.$inferInsert, 'id'>): 
 export const insertAdmin = (db: Db, admin: { full_name: string; email: string; password_hash: string }, moment: Date): Promise<User> =>
   insertUser(db, { ...admin, role: 'admin', approved: true, email_verified_at: moment.toISOString(), created_at: moment.toISOString() })
 
+/** An administrator whose account has not ended (A11). */
 export async function findAdmin(db: Db, email: string) {
   const [found] = await db
     .select({ id: users.id, full_name: users.full_name })
     .from(users)
-    .where(and(eq(users.role, 'admin'), sql`lower(${users.email}) = lower(${email})`))
+    .where(and(eq(users.role, 'admin'), users.approved, sql`lower(${users.email}) = lower(${email})`))
   return found
 }
 

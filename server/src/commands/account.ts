@@ -1,4 +1,5 @@
 import { createAdmin, endTwoStep, newPassword, resetPassword } from '../auth/operator.ts'
+import { endAdministrator } from '../users/ending.ts'
 import { besidePortal, type Form, value } from './command.ts'
 
 export const forms: Form[] = [
@@ -26,6 +27,16 @@ export const forms: Form[] = [
     async run(email) {
       await besidePortal((db) => endTwoStep(db, email, new Date()))
       return `Two-step sign-in of ${email} was switched off, and all sessions ended.`
+    },
+  },
+  {
+    words: ['account', 'end', value('EMAIL')],
+    option: { name: 'cases-to', value: 'EMAIL' },
+    effect:
+      "ends an administrator's account: sessions, links and sign-in. The cases go to another administrator, or to nobody.\nThe name stays in the history; the last administrator stays",
+    async run(email, cases_to?: string) {
+      const { cases, heir } = await besidePortal((db) => endAdministrator(db, { email, cases_to }, new Date()))
+      return `The account ${email} has ended. Cases that ${heir ? `went to ${heir}` : 'nobody carries now'}: ${cases}.`
     },
   },
 ]

@@ -15,6 +15,8 @@ export interface Form {
   words: readonly [command: string, ...rest: Word[]]
   /** Written with --yes. */
   yes?: boolean
+  /** May be written behind the words, as `--cases-to EMAIL`; then `run` gets the value behind theirs. */
+  option?: { name: 'cases-to'; value: string }
   effect: string
   run(...values: string[]): Promise<string>
 }

@@ -8,6 +8,7 @@ it('lists every command with its forms, and those of one alone', async () => {
   expect(commandsIn(await run(['--help']))).toEqual(NAMES)
   const one = await run(['person', 'help'])
   expect(commandsIn(one)).toEqual(['person'])
+  expect(await run(['account', 'help'])).toContain('npm run portal -- account end EMAIL [--cases-to EMAIL]\n')
   expect(one).toContain('npm run portal -- person erase PASSPORT --yes\n    does it\n')
 })
 
@@ -21,6 +22,9 @@ it.each([
   { words: ['restore', 'one', 'two'], shown: ['restore'], reason: 'restore: these words fit no form.' },
   { words: ['backup', 'a file', '--yes'], shown: ['backup'], reason: 'backup: these words fit no form.' },
   { words: ['person', 'export', 'N1', 'folder', '--yes'], shown: ['person'], reason: 'person: these words fit no form.' },
+  { words: ['account', 'end'], shown: ['account'], reason: 'account: these words fit no form.' },
+  { words: ['account', 'end', 'boss@portal.example', '--cases-to', ''], shown: ['account'], reason: 'account: these words fit no form.' },
+  { words: ['account', 'end-two-step', 'a@b.c', '--cases-to', 'd@e.f'], shown: ['account'], reason: 'account: these words fit no form.' },
   { words: ['ledger', 'reverse', 'boss@portal.example'], shown: ['ledger'], reason: 'ledger: these words fit no form.' },
 ])('says why $words cannot be run, and what can be written', async ({ words, shown, reason }) => {
   const failure = await run(words).catch((error: Error) => error)

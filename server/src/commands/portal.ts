@@ -25,13 +25,17 @@ export async function run(args: string[]): Promise<string> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { yes: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
+    options: {
+      yes: { type: 'boolean', default: false },
+      'cases-to': { type: 'string' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
   })
   const [name] = positionals
   const forms = await formsOf(name)
   if (values.help || positionals.slice(0, 2).includes('help')) return helpOf(forms)
   for (const form of forms) {
-    const written = valuesIn(form, positionals, values.yes)
+    const written = valuesIn(form, positionals, values)
     if (written) return form.run(...written)
   }
   throw new Error(`${reasonFor(name)}\n\n${helpOf(forms)}`)
@@ -51,18 +55,30 @@ async function formsOf(name = ''): Promise<Form[]> {
   return modules.flatMap((each) => each?.forms ?? [])
 }
 
+type Options = { yes: boolean; 'cases-to'?: string | undefined }
+
 /** The values that were written, or undefined if the words do not fit the form. */
-function valuesIn({ words, yes = false }: Form, written: string[], isYes: boolean): string[] | undefined {
+function valuesIn(
+  { words, yes = false, option }: Form,
+  written: string[],
+  { yes: isYes, 'cases-to': given }: Options,
+): string[] | undefined {
   const needed = words.filter((word) => typeof word === 'string' || !word.isOptional)
-  if (yes !== isYes || written.length < needed.length || written.length > words.length) return undefined
+  if (
+    yes !== isYes ||
+    (given !== undefined && (!option || given === '')) ||
+    written.length < needed.length ||
+    written.length > words.length
+  )
+    return undefined
   const isLiteral = (index: number) => typeof words[index] === 'string'
   const fits = written.every((word, index) => (isLiteral(index) ? word === words[index] : word !== ''))
-  return fits ? written.filter((_, index) => !isLiteral(index)) : undefined
+  return fits ? [...written.filter((_, index) => !isLiteral(index)), ...(given === undefined ? [] : [given])] : undefined
 }
 
-const usageOf = ({ words, yes }: Form): string => {
+const usageOf = ({ words, yes, option }: Form): string => {
   const shown = words.map((word) => (typeof word === 'string' ? word : word.isOptional ? `[${word.value}]` : word.value))
-  return [...shown, ...(yes ? ['--yes'] : [])].join(' ')
+  return [...shown, ...(yes ? ['--yes'] : []), ...(option ? [`[--${option.name} ${option.value}]`] : [])].join(' ')
 }
 
 const helpOf = (forms: Form[]): string =>

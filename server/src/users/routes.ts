@@ -1,4 +1,4 @@
-import { approveUser, deleteUser, getUser, type Invitation, inviteUser, listUsers, switchCompany } from 'contract'
+import { approveUser, deleteUser, getUser, type Invitation, inviteUser, listUsers, standingOf, switchCompany } from 'contract'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { countInvitation } from '../auth/limits.ts'
@@ -38,6 +38,7 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
   route(app, context, approveUser, async ({ params, viewer }) => {
     await db.transaction(async (tx) => {
       const user = (await queries.lockUser(tx, params.id)) ?? refuseUnknown('user')
+      if (standingOf(user) === 'ended') refuse(403, 'An administrator’s account that was ended cannot be approved')
       if (!(await queries.approve(tx, user.id))) return
       const of = { user: user.id, ...(user.company_id && { company: user.company_id }) }
       const at = now().toISOString()

@@ -9,7 +9,7 @@ import {
   IconShieldCheck,
   IconUser,
 } from '@tabler/icons-react'
-import type { Role, UserCard as User } from 'contract'
+import { type Role, standingOf, type UserCard as User } from 'contract'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { JournalLink } from '../panels/JournalLink.tsx'
@@ -41,6 +41,8 @@ export function UserCard({ user, search, approvedHere, onApproved }: UserCardPro
   const roles = useTranslations('enums.role')
   const viewer = useUser()
   const card = useRef<HTMLLIElement>(null)
+  const standing = standingOf(user)
+  const waits = viewer.role === 'admin' && standing === 'pending'
   const RoleIcon = ROLE_ICON[user.role]
   return (
     <Card component="li" ref={card} tabIndex={-1} className={classes.card} aria-label={user.full_name}>
@@ -61,20 +63,20 @@ export function UserCard({ user, search, approvedHere, onApproved }: UserCardPro
         <Tag hue="gray" icon={<RoleIcon size={15} stroke={1.75} />}>
           {roles(user.role)}
         </Tag>
-        <StatusBadge status={user.approved ? 'approved' : 'pending'} />
+        <StatusBadge status={standing} />
         {user.invited && <StatusBadge status="invited" />}
-        {((viewer.role === 'admin' && !user.approved) || user.invited) && (
+        {(waits || user.invited) && (
           <Muted component="span" w="100%">
             {t.rich(user.invited ? 'invitedAt' : 'registered', { time: () => <RelativeTime value={user.created_at} /> })}
           </Muted>
         )}
       </Group>
-      {!user.approved && user.trade_license_seen_before && (
+      {standing === 'pending' && user.trade_license_seen_before && (
         <Note hue="amber" Icon={IconAlertTriangle}>
           {t('seenBefore')}
         </Note>
       )}
-      {viewer.role === 'admin' && !user.approved && !user.invited && <Confirmed is={user.email_confirmed} />}
+      {waits && !user.invited && <Confirmed is={user.email_confirmed} />}
       <UserActions
         user={user}
         onApproved={() => {

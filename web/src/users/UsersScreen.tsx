@@ -1,7 +1,7 @@
 import { Button, Flex, Skeleton, Stack } from '@mantine/core'
 import { IconMail, IconMailPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { exportUsers, inviteUser, listUsers, type UserCard as User } from 'contract'
+import { exportUsers, inviteUser, listUsers, standingOf, type UserCard as User } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
@@ -32,7 +32,7 @@ export function UsersScreen() {
   const [approvedHere, setApprovedHere] = useState<ReadonlySet<string>>(new Set())
   const { total = 0 } = list.data ?? {}
   // A card that was just approved keeps its place, so that it does not move away from the pointer.
-  const waits = (user: User) => !user.approved || approvedHere.has(user.id)
+  const waits = (user: User) => standingOf(user) === 'pending' || approvedHere.has(user.id)
   const shown = {
     search,
     approvedHere,
@@ -61,11 +61,12 @@ export function UsersScreen() {
               {role === 'admin' ? (
                 <>
                   <Cards
-                    title={t('waitingTitle', { count: users.filter((user) => !user.approved).length })}
+                    title={t('waitingTitle', { count: users.filter((user) => standingOf(user) === 'pending').length })}
                     users={inOrder(users.filter(waits), sort)}
                     {...shown}
                   />
-                  <Cards title={t('approvedTitle')} users={users.filter((user) => !waits(user))} {...shown} />
+                  <Cards title={t('approvedTitle')} users={users.filter((user) => user.approved && !waits(user))} {...shown} />
+                  <Cards title={t('endedTitle')} users={users.filter((user) => standingOf(user) === 'ended')} {...shown} />
                 </>
               ) : (
                 <Cards users={users} {...shown} />

@@ -14,7 +14,7 @@ import type { ApplicationStatus, EmployeeStatus, StageStatus, TransactionStatus 
 import { useTranslations } from 'use-intl'
 import { type Hue, Tag } from './Tag.tsx'
 
-export type Status = StageStatus | ApplicationStatus | EmployeeStatus | TransactionStatus | 'invited'
+export type Status = StageStatus | ApplicationStatus | EmployeeStatus | TransactionStatus | 'invited' | 'ended'
 
 const BADGES: Record<Status, { hue: Hue; Icon: Icon }> = {
   Submitted: { hue: 'blue', Icon: IconSend },
@@ -31,6 +31,7 @@ const BADGES: Record<Status, { hue: Hue; Icon: Icon }> = {
   rejected: { hue: 'red', Icon: IconX },
   pending: { hue: 'amber', Icon: IconHourglass },
   invited: { hue: 'blue', Icon: IconMailForward },
+  ended: { hue: 'gray', Icon: IconBan },
 }
 
 /** The status of a stage, an application, an employee, an account or a transaction. */
