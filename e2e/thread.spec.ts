@@ -56,6 +56,24 @@ test.describe('The messages of a case', () => {
     await expect(thread(page).getByText('Half a thought')).toBeVisible()
   })
 
+  test('stand below the stages, however far the page is scrolled', async ({ page, customer, enter }) => {
+    const { id } = await newApplication(customer)
+    await enter(customer.api)
+    await page.goto(`/applications/${id}`)
+    const stages = page.getByRole('region', { name: 'Visa Process Stages' })
+    const room = async () => {
+      const [above, below] = [await stages.boundingBox(), await thread(page).boundingBox()]
+      return (below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)
+    }
+    await expect(thread(page)).toContainText('No messages yet.')
+    for (const y of [0, 300, 10_000]) {
+      await page.locator('html').evaluate((root, top) => root.scrollTo({ top, behavior: 'instant' }), y)
+      await expect.poll(room).toBeGreaterThanOrEqual(0)
+    }
+    await field(page, 'Your message').click()
+    await expect(field(page, 'Your message')).toBeInViewport()
+  })
+
   test('are not there for the person it is about', async ({ page, customer, enter }) => {
     const { id } = await newApplication(customer)
     await enter(customer.api)

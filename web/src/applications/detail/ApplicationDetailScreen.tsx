@@ -52,10 +52,10 @@ function Detail({ application }: { application: VisaApplicationRecord }) {
       back={{ to: '/applications', label: t('back'), search: searchOfWalk(application.id) }}
     >
       <div className={classes.columns}>
-        <div className={classes.rail}>
+        <div className={classes.side}>
           <StageRail application={application} stages={stages} onView={show} />
+          <Thread application={application} />
         </div>
-        <Thread application={application} />
         <div className={classes.main}>
           {application.status === 'withdrawn' && <Withdrawn history={history.data} />}
           <ApplicationFacts application={application} />
@@ -80,7 +80,7 @@ function DetailSkeleton() {
   const ui = useTranslations('ui')
   return (
     <div className={classes.columns} role="status" aria-label={ui('loading')}>
-      <div className={classes.rail}>
+      <div className={classes.side}>
         <Skeleton height={410} radius="md" />
       </div>
       <div className={classes.main}>
