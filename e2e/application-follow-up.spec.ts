@@ -42,6 +42,27 @@ test.describe('After submission', () => {
     await expect(page.getByRole('region', { name: 'History' })).toContainText('Omar Haddad uploaded Passport front page')
   })
 
+  test('a refused case says so wherever it stands', async ({ page, customer, administrator, enter }) => {
+    const { id } = await newApplication(customer)
+    await enter(customer.api)
+    await page.goto(`/applications/${id}`)
+    const main = page.getByRole('main')
+    await expect(main.getByText('Active', { exact: true })).toBeVisible()
+    await administrator.send(addStage, { params: { id }, body: { stage_name: 'Offer Letter', status: 'Rejected' } })
+    await expect(main.getByText('Refused', { exact: true })).toBeVisible()
+    await expect(main.getByText('Active', { exact: true })).toHaveCount(0)
+    await page.goto('/applications')
+    await page.getByRole('button', { name: "Look into Sara Khan's application" }).click()
+    await expect(page.getByRole('region', { name: 'Case of Sara Khan' }).getByText('Refused', { exact: true })).toBeVisible()
+    await page.goto('/dashboard?tab=pending')
+    await expect(
+      main
+        .getByRole('link', { name: /Sara Khan/ })
+        .filter({ hasText: 'Offer Letter' })
+        .first(),
+    ).toContainText('Rejected')
+  })
+
   test('an administrator adds a document that the form did not ask for', async ({ page, customer, administrator, enter }) => {
     const { id } = await newApplication(customer)
     await administrator.send(addStage, { params: { id }, body: { stage_name: 'Offer Letter', status: 'Rejected' } })

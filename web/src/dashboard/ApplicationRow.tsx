@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { Muted } from '../ui/Muted.tsx'
 import { DubaiDate } from '../ui/signs/DubaiDate.tsx'
 import { PriorityBadge } from '../ui/signs/PriorityBadge.tsx'
-import { StageBadge } from '../ui/signs/StageBadge.tsx'
+import { StageSign } from '../ui/signs/StageSign.tsx'
 import { StatusBadge } from '../ui/signs/StatusBadge.tsx'
 import classes from './Rows.module.css'
 
@@ -43,7 +43,7 @@ export function ApplicationRow({ application, about, withExpiry = false }: Appli
         {application.priority === 'fast_track' && <PriorityBadge priority="fast_track" />}
       </Text>
       <span className={classes.sign}>
-        {application.status === 'withdrawn' ? <StatusBadge status="withdrawn" /> : <StageBadge stage={application.current_stage} />}
+        {application.status === 'withdrawn' ? <StatusBadge status="withdrawn" /> : <StageSign application={application} />}
       </span>
       <Muted component="span" className={classes.date ?? ''}>
         <span className={classes.wide}>{t('submitted')} </span>

@@ -4,7 +4,7 @@ import type { VisaApplicationRecord } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { PriorityBadge } from '../../ui/signs/PriorityBadge.tsx'
-import { StatusBadge } from '../../ui/signs/StatusBadge.tsx'
+import { CaseBadge } from '../../ui/signs/StatusBadge.tsx'
 import { Neighbours } from './Neighbours.tsx'
 import { WithdrawButton } from './WithdrawButton.tsx'
 
@@ -15,7 +15,7 @@ export function ApplicationBadges({ application }: { application: VisaApplicatio
     <Flex wrap="wrap" align="center" rowGap={6} columnGap="sm">
       {application.passport_number ? <Passport number={application.passport_number} /> : <span>{t('noPassport')}</span>}
       <PriorityBadge priority={application.priority} />
-      <StatusBadge status={application.status} />
+      <CaseBadge application={application} />
       <Button
         visibleFrom="sm"
         variant="subtle"

@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl'
 import { useLoad } from '../../api/useLoad.ts'
 import { DocumentPreview } from '../../ui/files/DocumentPreview.tsx'
 import { PriorityBadge } from '../../ui/signs/PriorityBadge.tsx'
-import { StatusBadge } from '../../ui/signs/StatusBadge.tsx'
+import { CaseBadge } from '../../ui/signs/StatusBadge.tsx'
 import { LoadError } from '../../ui/states/LoadError.tsx'
 import { ApplicationFacts } from '../detail/ApplicationFacts.tsx'
 import { detailInput, isUnknown } from '../detail/detailCalls.ts'
@@ -75,7 +75,8 @@ export function CasePeek({ id, onClose }: CasePeekProps) {
   )
 }
 
-function Heading({ application: { id, employee_name, passport_number, priority, status } }: { application: VisaApplicationRecord }) {
+function Heading({ application }: { application: VisaApplicationRecord }) {
+  const { id, employee_name, passport_number, priority } = application
   return (
     <>
       <Link to="/applications/$id" params={{ id }} className={classes.name}>
@@ -88,7 +89,7 @@ function Heading({ application: { id, employee_name, passport_number, priority, 
           </Text>
         )}
         <PriorityBadge priority={priority} />
-        <StatusBadge status={status} />
+        <CaseBadge application={application} />
       </Group>
     </>
   )

@@ -10,11 +10,11 @@ import {
   IconSend,
   IconX,
 } from '@tabler/icons-react'
-import type { ApplicationStatus, EmployeeStatus, StageStatus, TransactionStatus } from 'contract'
+import type { ApplicationStatus, EmployeeStatus, StageStatus, TransactionStatus, VisaApplication } from 'contract'
 import { useTranslations } from 'use-intl'
 import { type Hue, Tag } from './Tag.tsx'
 
-export type Status = StageStatus | ApplicationStatus | EmployeeStatus | TransactionStatus | 'invited' | 'ended'
+export type Status = StageStatus | ApplicationStatus | EmployeeStatus | TransactionStatus | 'invited' | 'ended' | 'refused'
 
 const BADGES: Record<Status, { hue: Hue; Icon: Icon }> = {
   Submitted: { hue: 'blue', Icon: IconSend },
@@ -32,6 +32,7 @@ const BADGES: Record<Status, { hue: Hue; Icon: Icon }> = {
   pending: { hue: 'amber', Icon: IconHourglass },
   invited: { hue: 'blue', Icon: IconMailForward },
   ended: { hue: 'gray', Icon: IconBan },
+  refused: { hue: 'red', Icon: IconX },
 }
 
 /** The status of a stage, an application, an employee, an account or a transaction. */
@@ -43,4 +44,9 @@ export function StatusBadge({ status }: { status: Status }) {
       {t(status)}
     </Tag>
   )
+}
+
+/** The status of an application. A refused one is still active, and says that it is refused. */
+export function CaseBadge({ application: { status, stage_status } }: { application: Pick<VisaApplication, 'status' | 'stage_status'> }) {
+  return <StatusBadge status={status === 'active' && stage_status === 'Rejected' ? 'refused' : status} />
 }
