@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { approveUser, listUsers } from 'contract'
+import { command } from '../test/command.ts'
 import { newCustomer, signedIn, test } from './portal.ts'
 import { count, fail, toast } from './screens.ts'
 
@@ -53,6 +54,17 @@ test.describe('Users', () => {
     await page.getByRole('combobox', { name: 'Status' }).selectOption('Approved')
     await expect(cards).toContainText([`${mark} approved`])
     await expect(cards).toHaveCount(1)
+  })
+
+  test('shows an account that an operator has ended apart (A11)', async ({ page, administrator, enter, dataDir }) => {
+    const email = `ended.${Date.now()}@portal.example`
+    for (const words of [['create-admin', email, 'Huda Salem'], ['end', email]])
+      expect(await command(['account', ...words], { DATA_DIR: dataDir })).toMatchObject({ code: 0 })
+    await enter(administrator)
+    await page.goto(`/users?q=${email}`)
+    await expect(page.getByRole('heading', { name: 'Accounts that have ended' })).toBeVisible()
+    await expect(card(page, 'Huda Salem').getByText('Ended', { exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /Waiting for approval/ })).toHaveCount(0)
   })
 
   test('offers no button on the card of an administrator', async ({ page, administrator, enter }) => {
