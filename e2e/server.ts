@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -47,6 +47,13 @@ export async function startServer(
     if (await answers(`http://127.0.0.1:${port}/readyz`)) return stop
   }
   throw new Error(`The server did not start:\n${await stop()}`)
+}
+
+/** Runs an operator's command beside the portal of that data directory. */
+export function operate(dataDir: string, ...words: string[]): void {
+  const { PATH, HOME, TMPDIR } = process.env
+  const program = join(import.meta.dirname, '../server/dist/portal.js')
+  execFileSync(process.execPath, [program, ...words], { env: { PATH, HOME, TMPDIR, DATA_DIR: dataDir } })
 }
 
 const answers = (url: string): Promise<boolean> =>

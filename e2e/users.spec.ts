@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { approveUser, listUsers } from 'contract'
-import { command } from '../test/command.ts'
 import { newCustomer, signedIn, test } from './portal.ts'
 import { count, fail, toast } from './screens.ts'
+import { operate } from './server.ts'
 
 const card = (page: Page, name: string) => page.getByRole('listitem', { name })
 const search = (page: Page) => page.getByRole('searchbox')
@@ -58,8 +58,8 @@ test.describe('Users', () => {
 
   test('shows an account that an operator has ended apart (A11)', async ({ page, administrator, enter, dataDir }) => {
     const email = `ended.${Date.now()}@portal.example`
-    for (const words of [['create-admin', email, 'Huda Salem'], ['end', email]])
-      expect(await command(['account', ...words], { DATA_DIR: dataDir })).toMatchObject({ code: 0 })
+    operate(dataDir, 'account', 'create-admin', email, 'Huda Salem')
+    operate(dataDir, 'account', 'end', email)
     await enter(administrator)
     await page.goto(`/users?q=${email}`)
     await expect(page.getByRole('heading', { name: 'Accounts that have ended' })).toBeVisible()

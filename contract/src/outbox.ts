@@ -10,7 +10,7 @@ export const WaitingMail = z.object({
   reader_id: Id,
   reader_name: z.string(),
   created_at: Timestamp,
-  /** An invitation that is still open, of somebody who is no administrator. */
+  /** The newest invitation of somebody who has not used one and is no administrator. */
   has_link: z.boolean(),
 })
 export type WaitingMail = z.infer<typeof WaitingMail>
@@ -29,7 +29,8 @@ export const MailLink = z.object({ user: z.object({ id: Id, full_name: z.string(
 
 export const copyMailLink = call('copyMailLink', 'POST /mails/{id}/link', {
   access: ['admin'],
-  summary: 'The link of one open invitation that was not sent, to hand it over; earlier links of it end, and the journal keeps who asked',
+  summary:
+    'The link of one open invitation that was not sent, to hand it over; earlier copies of it end, it confirms no e-mail, and the journal keeps who asked',
   params: ById,
   reply: MailLink,
   extension: true,

@@ -15,11 +15,17 @@ type Purpose = keyof typeof LINKS
 export const LINK_PURPOSES = Object.keys(LINKS) as Purpose[]
 export const TO_A_PASSWORD: Purpose[] = ['invitation', 'reset']
 
+interface NewLink {
+  user_id: string
+  purpose: Purpose
+  public_url: string
+  moment: Date
+  /** Handed over by an administrator, not mailed: using it does not prove the mailbox. */
+  copied?: boolean
+}
+
 /** Answers the address of a one-time link. The token is in the fragment, which no server log sees. */
-export async function insertLink(
-  tx: Db,
-  { user_id, purpose, public_url, moment }: { user_id: string; purpose: Purpose; public_url: string; moment: Date },
-): Promise<string> {
+export async function insertLink(tx: Db, { user_id, purpose, public_url, moment, copied = false }: NewLink): Promise<string> {
   const token = newToken()
   await tx.insert(oneTimeTokens).values({
     token_hash: hashOf(token),
@@ -27,6 +33,7 @@ export async function insertLink(
     purpose,
     created_at: moment.toISOString(),
     expires_at: new Date(moment.getTime() + LINKS[purpose].life_ms).toISOString(),
+    copied,
   })
   return `${public_url}${LINKS[purpose].path}#token=${token}`
 }
@@ -41,7 +48,7 @@ const working = (token: string, purposes: Purpose[], moment: Date) =>
 /** Undefined when the link is unknown, used or expired. */
 export async function findTokenOwner(db: Db, token: string, purposes: Purpose[], moment: Date) {
   const [found] = await db
-    .select({ id: users.id, role: users.role, purpose: oneTimeTokens.purpose })
+    .select({ id: users.id, role: users.role, purpose: oneTimeTokens.purpose, copied: oneTimeTokens.copied })
     .from(oneTimeTokens)
     .innerJoin(users, eq(users.id, oneTimeTokens.user_id))
     .where(working(token, purposes, moment))
@@ -59,6 +66,11 @@ export async function takeToken(tx: Db, token: string, purposes: Purpose[], mome
 
 export async function revokeTokens(tx: Db, userId: string, purposes: readonly Purpose[] = TO_A_PASSWORD): Promise<void> {
   await tx.delete(oneTimeTokens).where(and(eq(oneTimeTokens.user_id, userId), inArray(oneTimeTokens.purpose, purposes)))
+}
+
+/** The links of an invitation that were handed over; the mailed one stays. */
+export async function revokeCopies(tx: Db, userId: string): Promise<void> {
+  await tx.delete(oneTimeTokens).where(and(eq(oneTimeTokens.user_id, userId), oneTimeTokens.copied))
 }
 
 export async function countResets(db: Db, userId: string, moment: Date): Promise<number> {

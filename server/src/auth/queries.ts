@@ -50,12 +50,8 @@ export async function lockAccount(tx: Db, id: string): Promise<{ id: string } | 
   return found
 }
 
-/** Sets a password by a mailed link. Opening the link proves access to the mailbox, so the e-mail is confirmed too. */
-export async function confirmWithPassword(tx: Db, id: string, password_hash: string, at: string): Promise<void> {
-  await tx
-    .update(users)
-    .set({ password_hash, email_verified_at: firstConfirmed(at) })
-    .where(eq(users.id, id))
+export async function setPassword(tx: Db, id: string, password_hash: string): Promise<void> {
+  await tx.update(users).set({ password_hash }).where(eq(users.id, id))
 }
 
 export async function confirmEmail(tx: Db, id: string, at: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { bytes, instant, oneOf, word } from './columns.ts'
 import { users } from './people.table.ts'
 
@@ -59,6 +59,8 @@ export const oneTimeTokens = pgTable(
     purpose: word(LINK_PURPOSES).notNull(),
     created_at: instant().notNull(),
     expires_at: instant().notNull(),
+    /** Handed over by an administrator, not mailed: it does not prove the mailbox. */
+    copied: boolean().notNull().default(false),
   },
   (t) => [
     oneOf('one_time_links_purpose', t.purpose, LINK_PURPOSES),

@@ -12,8 +12,11 @@ const NEWEST: Order = { key: mails.created_at, type: 'timestamptz', descending: 
 /** In words of the partial index. */
 const isWaiting = or(isNull(mails.ended_at), sql`${mails.ending} = 'kept'`)
 
+const isNewest = sql<boolean>`not exists (select from ${mails} newer
+  where newer.user_id = ${mails.user_id} and newer.kind = 'invitation' and (newer.created_at, newer.id) > (${mails.created_at}, ${mails.id}))`
+
 /** Resets, and what opens an administrator's account, are handed over by command alone. */
-const hasLink = sql<boolean>`${mails.kind} = 'invitation' and ${users.role} <> 'admin' and ${isInvited}`
+const hasLink = sql<boolean>`${mails.kind} = 'invitation' and ${users.role} <> 'admin' and ${isInvited} and ${isNewest}`
 
 export async function listWaiting(db: Db, query: Pick<ListQuery, 'limit' | 'cursor'>): Promise<Page<WaitingMail>> {
   const number = countUpTo(mails, isWaiting)
@@ -31,7 +34,13 @@ export async function listWaiting(db: Db, query: Pick<ListQuery, 'limit' | 'curs
 /** A mail that waits, with its reader, who is locked so that nobody else makes or uses a link meanwhile. */
 export async function lockWaiting(tx: Db, id: string) {
   const [found] = await tx
-    .select({ kind: mails.kind, facts: mails.facts, user: { id: users.id, full_name: users.full_name }, has_link: hasLink })
+    .select({
+      kind: mails.kind,
+      ended_at: mails.ended_at,
+      user: { id: users.id, full_name: users.full_name },
+      has_link: hasLink,
+      is_newest: isNewest,
+    })
     .from(mails)
     .innerJoin(users, eq(users.id, mails.user_id))
     .where(and(eq(mails.id, id), isWaiting))

@@ -1,6 +1,6 @@
 import { copyMailLink, listWaitingMails } from 'contract'
 import type { FastifyInstance } from 'fastify'
-import { insertLink, revokeTokens } from '../auth/oneTimeTokens.ts'
+import { insertLink, revokeCopies, revokeTokens } from '../auth/oneTimeTokens.ts'
 import type { Context } from '../context.ts'
 import { refuse, refuseUnknown } from '../http/errors.ts'
 import { sendPage } from '../http/list.ts'
@@ -15,14 +15,15 @@ export function outboxRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, copyMailLink, async ({ params }) => {
     const answer = await db.transaction(async (tx) => {
-      const { kind, facts, user, has_link } = (await queries.lockWaiting(tx, params.id)) ?? refuseUnknown('mail')
+      const { kind, ended_at, user, has_link, is_newest } = (await queries.lockWaiting(tx, params.id)) ?? refuseUnknown('mail')
       if (kind !== 'invitation') refuse(409, 'Only the link of an invitation can be copied')
+      if (!is_newest) refuse(409, 'A newer invitation replaced this one')
       if (!has_link) refuse(409, 'This invitation was used, or its reader is an administrator')
-      // What still waits for the mail server has its link; what was kept in the outbox has forgotten it.
-      if (typeof facts?.link === 'string') return { user, link: facts.link }
-      await revokeTokens(tx, user.id, ['invitation'])
-      const link = await insertLink(tx, { user_id: user.id, purpose: 'invitation', public_url: settings.public_url, moment: now() })
-      return { user, link }
+      // The link of a mail that is still on its way stays.
+      if (ended_at === null) await revokeCopies(tx, user.id)
+      else await revokeTokens(tx, user.id, ['invitation'])
+      const link = { user_id: user.id, purpose: 'invitation' as const, public_url: settings.public_url, moment: now(), copied: true }
+      return { user, link: await insertLink(tx, link) }
     })
     return new Noted(answer, { concerns: answer.user.id })
   })
