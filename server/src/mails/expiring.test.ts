@@ -1,5 +1,5 @@
 import { addDays, DAY_MS, dubaiDate } from 'contract'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { given } from '../../../test/given.ts'
 import { START, startPortal } from '../../../test/portal.ts'
@@ -100,6 +100,25 @@ describe('queueExpiring', () => {
     await anew()
     await runOn(0)
     expect(await told(manager)).toHaveLength(1)
+  })
+
+  it('tells of each visa once in slices, at several servers and after a slice that failed', async () => {
+    const { of, manager } = await office()
+    const days = [5, 5, 5, 12, 12, 29, 60]
+    for (const [number, day] of days.entries()) await employee(of, { passport_number: `SLICE-${number}`, visa_expiry_date: inDays(day) })
+    const inSlices = () => queueExpiring(portal.db, START, 2)
+    await portal.db.execute(sql`create function refuse_day() returns trigger language plpgsql as $$ begin
+      if new.facts ->> 'expiry_date' = '${sql.raw(inDays(29))}' then raise exception 'no room'; end if; return new; end $$`)
+    await portal.db.execute(sql`create trigger refuse_day before insert on mails for each row execute function refuse_day()`)
+    await expect(inSlices()).rejects.toThrow()
+    await portal.db.execute(sql`drop function refuse_day() cascade`)
+    expect((await told(manager)).length).toBeGreaterThanOrEqual(4)
+    expect((await told(manager)).length).toBeLessThan(6)
+    await Promise.all([inSlices(), inSlices(), inSlices()])
+    const expected = days.map((day) => `${TODAY} Sara Khan ${inDays(day)}`)
+    expect((await told(manager)).toSorted()).toEqual(expected.toSorted())
+    const [{ value } = {}] = await portal.db.select().from(installation).where(eq(installation.key, 'expiring_mails'))
+    expect(value).toBe(TODAY)
   })
 
   it('begins again for a new date, and follows the latest one known of a person (S8)', async () => {

@@ -1,11 +1,12 @@
 import { addDays, daysLeft, dubaiDate } from 'contract'
-import { and, eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { INSTALLATION, installation } from '../db/installation.table.ts'
+import type { Place } from '../db/keyset.ts'
 import type { Db } from '../db/open.ts'
 import { hashOf } from '../http/session.ts'
-import { type Expiring, listExpiringOfAll } from '../persons/expiring.ts'
-import { type Mail, queueMail, queueMails } from './queue.ts'
-import { listCompanyAdmins, lockAccountsOf } from './recipients.ts'
+import { BEFORE_ALL, type Expiring, listExpiringOfAll } from '../persons/expiring.ts'
+import { type Mail, queueMails } from './queue.ts'
+import { lockAccountsOf, lockAdminsOf } from './recipients.ts'
 
 /** Days before the expiry. */
 const THRESHOLDS = [7, 30, 60] as const
@@ -16,32 +17,60 @@ export const FROM_HOUR = 8
 /** Dubai is UTC+4 all year. */
 export const isMorning = (moment: Date): boolean => (moment.getUTCHours() + 4) % 24 >= FROM_HOUR
 
+/** People at a time, each slice in a transaction of its own. */
+const SLICE = 500
+
 /** Queues a mail for each visa at a threshold, once a Dubai day from 8:00. Thresholds passed while the portal was off are left out. */
-export async function queueExpiring(db: Db, moment: Date): Promise<void> {
+export async function queueExpiring(db: Db, moment: Date, slice = SLICE): Promise<void> {
   if (!isMorning(moment)) return
+  while (await db.transaction((tx) => queueSlice(tx, moment, slice)));
+}
+
+/** Continues where the last slice of the day ended, at whichever server; false when the day is done. */
+async function queueSlice(tx: Db, moment: Date, slice: number): Promise<boolean> {
   const today = dubaiDate(moment)
-  await db.transaction(async (tx) => {
-    await tx.insert(installation).values({ key: INSTALLATION.expiringMails, value: '' }).onConflictDoNothing()
-    const begun = await tx
-      .update(installation)
-      .set({ value: today })
-      .where(and(eq(installation.key, INSTALLATION.expiringMails), sql`${installation.value} < ${today}`))
-      .returning({ key: installation.key })
-    if (begun.length === 0) return
-    const expiring = await listExpiringOfAll(tx, { today, until: addDays(today, MAX_THRESHOLD) })
-    const visas = expiring.map(asFacts)
-    const recipients = await listCompanyAdmins(tx, [...new Set(visas.map((visa) => visa.company_id))])
-    const at = moment.toISOString()
-    const keyOf = (user_id: string, { company_id, whose, expiry_date }: Facts) => {
-      const threshold = THRESHOLDS.find((days) => daysLeft(expiry_date, today) <= days)
-      return `visa_expiring ${hashOf(JSON.stringify([user_id, company_id, whose, expiry_date, threshold]))}`
-    }
-    for (const { whose, ...visa } of visas) {
-      for (const { user_id } of recipients.filter((recipient) => recipient.company_id === visa.company_id))
-        await queueMail(tx, { kind: 'visa_expiring', user_id, ...visa, unique_key: keyOf(user_id, { whose, ...visa }) }, at)
-    }
-    await queueMails(tx, await ownMails(tx, expiring, keyOf), at)
-  })
+  const place = placeOn(today, await lockProgress(tx))
+  if (!place) return false
+  const { rows, next } = await listExpiringOfAll(tx, { today, until: addDays(today, MAX_THRESHOLD) }, place, slice)
+  await queueMails(tx, await mailsOf(tx, rows, today), moment.toISOString())
+  await tx
+    .update(installation)
+    .set({ value: next ? `${today} ${next.key} ${next.id}` : today })
+    .where(isProgress)
+  return next !== undefined
+}
+
+const isProgress = eq(installation.key, INSTALLATION.expiringMails)
+
+/** The last day that is done, or the day with the place that it has come to. */
+async function lockProgress(tx: Db): Promise<string> {
+  await tx.insert(installation).values({ key: INSTALLATION.expiringMails, value: '' }).onConflictDoNothing()
+  const [kept] = await tx.select().from(installation).where(isProgress).for('update')
+  return kept?.value ?? ''
+}
+
+function placeOn(today: string, progress: string): Place<string> | undefined {
+  const [day = '', key, id] = progress.split(' ')
+  if (day < today) return BEFORE_ALL
+  return day === today && key && id ? { key, id } : undefined
+}
+
+async function mailsOf(tx: Db, expiring: Expiring[], today: string): Promise<Mail[]> {
+  const visas = expiring.map(asFacts)
+  const recipients = Map.groupBy(
+    await lockAdminsOf(tx, [...new Set(visas.map(({ company_id }) => company_id))]),
+    ({ company_id }) => company_id,
+  )
+  const keyOf = (user_id: string, { company_id, whose, expiry_date }: Facts) => {
+    const threshold = THRESHOLDS.find((days) => daysLeft(expiry_date, today) <= days)
+    return `visa_expiring ${hashOf(JSON.stringify([user_id, company_id, whose, expiry_date, threshold]))}`
+  }
+  const toCompanies = visas.flatMap(({ whose, ...visa }) =>
+    (recipients.get(visa.company_id) ?? []).map(({ user_id }): Mail => {
+      return { kind: 'visa_expiring', user_id, ...visa, unique_key: keyOf(user_id, { whose, ...visa }) }
+    }),
+  )
+  return [...toCompanies, ...(await ownMails(tx, expiring, keyOf))]
 }
 
 type Facts = ReturnType<typeof asFacts>

@@ -41,11 +41,6 @@ const members = (db: Db) =>
 
 const administers = and(eq(users.role, 'company_admin'), eq(users.approved, true))
 
-export const listCompanyAdmins = (db: Db, company_ids: string[]) =>
-  members(db)
-    .where(and(administers, inArray(userCompanies.company_id, company_ids)))
-    .orderBy(users.id)
-
 /** With the company's name; both are locked against deletion. `beside` is written by the same statement. */
 export const lockCompanyAdmins = (tx: Db, company_id: string, beside: WithSubquery) =>
   tx
@@ -84,9 +79,9 @@ export async function lockAccountsOf(tx: Db, person_ids: string[]): Promise<Own[
 }
 
 /** Locked against deletion. */
-export const lockAdminsOf = (tx: Db, company_id: string) =>
+export const lockAdminsOf = (tx: Db, company_ids: string[]) =>
   members(tx)
-    .where(and(administers, eq(userCompanies.company_id, company_id)))
+    .where(and(administers, inArray(userCompanies.company_id, company_ids)))
     .orderBy(users.id)
     .for('key share', { of: users })
 

@@ -103,7 +103,7 @@ export async function mailMessage(tx: Db, application: typeof applications.$infe
   if (company_name === undefined) return
   const facts = { kind: 'message_received' as const, company_id, company_name, application_id, employee_name }
   if (from === 'company') return writeNotices(tx, at, [facts])
-  const readers = await lockAdminsOf(tx, company_id)
+  const readers = await lockAdminsOf(tx, [company_id])
   const once = (user_id: string) => `message_received ${user_id} ${application_id} ${at.slice(0, HOUR)}`
   await queueMails(
     tx,
@@ -146,7 +146,7 @@ export async function tellCancellationDecided(
   await writeNotices(
     tx,
     at,
-    (await lockAdminsOf(tx, company_id)).map(({ user_id }) => ({ ...facts, reader_id: user_id })),
+    (await lockAdminsOf(tx, [company_id])).map(({ user_id }) => ({ ...facts, reader_id: user_id })),
   )
 }
 

@@ -26,7 +26,7 @@ const SOONEST: Order = { key: persons.expires_on, type: 'date', descending: fals
 /** Values of placeholders differ between calls, and the text of the statement stays. */
 const given = sql.placeholder
 const behindPlace = sql`(${persons.expires_on}, ${persons.id}) > (${given('key')}::date, ${given('id')}::uuid)`
-const BEFORE_ALL: Place = { key: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
+export const BEFORE_ALL: Place<string> = { key: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
 
 /** Each person's latest known date, without whoever is or will be cancelled (S9). List, numbers and mails read this. */
 const expires = (days: Days): SQL => sql`${within(persons.expires_on, days)} and not ${persons.cancelled}`
@@ -142,12 +142,14 @@ export async function listExpiringVisas(
 
 type ExpiringRow = Awaited<ReturnType<typeof expiring>>[number]
 
-/** Of all companies, soonest first, for the mails. */
-export async function listExpiringOfAll(db: Db, days: Days) {
-  const rows = await expiring(db, { isOfAll: true }, days)
+/** Of all companies, soonest first, for the mails: so many behind the place. */
+export async function listExpiringOfAll(db: Db, days: Days, place: Place, most: number) {
+  const read = await expiring(db, { isOfAll: true }, days)
+    .limit(most + 1)
     .prepare('')
-    .execute({ ...BEFORE_ALL })
-  return rows.map(({ id, company_id, json }): Expiring => ({ person_id: id, company_id, visa: JSON.parse(json) }))
+    .execute({ ...place })
+  const { rows, next } = cut(read, most, (row) => row.expiry_date)
+  return { rows: rows.map(({ id, company_id, json }): Expiring => ({ person_id: id, company_id, visa: JSON.parse(json) })), next }
 }
 
 export interface Expiring {
