@@ -96,7 +96,8 @@ const APPROVALS = `select t.id, t.company_id, c.name company_name, t.user_id, u.
       and (s.created_at, s.id) < (t.created_at, t.id)) receipt_seen_before,
     exists (select from transactions s where s.company_id = t.company_id and s.type = 'topup' and s.amount_fils = t.amount_fils
       and (s.created_at, s.id) < (t.created_at, t.id) and s.created_at > t.created_at - interval '7 days') amount_seen_before,
-    json_build_object('balance', (w.balance_fils + t.amount_fils - settled.paid) / 100.0, 'settles', settled.settles) if_approved,
+    json_build_object('balance', (w.balance_fils + t.amount_fils - settled.paid) / 100.0, 'due', (w.due_fils - settled.paid) / 100.0,
+      'settles', settled.settles) if_approved,
     (select count(*)::int from (select 1 from transactions where type = 'topup' and status = 'pending' limit ${MAX_COUNTED + 1}) waiting) total
   from transactions t join companies c on c.id = t.company_id left join users u on u.id = t.user_id left join documents d on d.transaction_id = t.id
     join wallets w on w.company_id = t.company_id, lateral (${SETTLES}) settled

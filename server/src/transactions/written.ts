@@ -1,5 +1,6 @@
 import { Transaction } from 'contract'
 import { getTableColumns, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { companies } from '../db/companies.table.ts'
 import { documents } from '../db/documents.table.ts'
 import { users } from '../db/people.table.ts'
@@ -25,16 +26,17 @@ const payment = membersOf(Outlook.shape.settles.element, {
   employee_name: sql`covered.employee_name`,
   amount: writtenAed(sql`covered.amount_fils`),
 })
-const held = sql`coalesce((select ${wallets.balance_fils} from ${wallets} where ${wallets.company_id} = ${transactions.company_id}), 0)`
+const ofWallet = (column: PgColumn) =>
+  sql`coalesce((select ${column} from ${wallets} where ${wallets.company_id} = ${transactions.company_id}), 0)`
 const outlook = membersOf(Outlook, {
   balance: writtenAed(sql`(wallet.balance - coalesce(paid.amount, 0))`),
-  due: writtenAed(sql`(due_of_wallet(${transactions.company_id}) - coalesce(paid.amount, 0))`),
+  due: writtenAed(sql`(${ofWallet(wallets.due_fils)} - coalesce(paid.amount, 0))`),
   settles: sql`coalesce(paid.settles, '[]')`,
 })
 /** What the wallet holds after the approval of a top-up, and the payments that it settles (W2). */
 const ifApproved = objectOf(
   outlook,
-  sql`from (select ${amount_fils} + ${held} as balance) wallet, lateral (
+  sql`from (select ${amount_fils} + ${ofWallet(wallets.balance_fils)} as balance) wallet, lateral (
     select sum(covered.amount_fils) as amount, array_to_json(array_agg(${objectOf(payment)} order by covered.seq)) as settles
     from covered_payments(${transactions.company_id}, wallet.balance) covered) paid`,
 )
