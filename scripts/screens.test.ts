@@ -9,7 +9,7 @@ it('docs/screens.md is up to date (npm run make -- screens writes it again)', ()
 
 it('every call has a screen, but those of the frame', () => {
   const shown = table()
-  const frame = ['countWaiting', 'getSettings', 'logout', 'me', 'streamChanges', 'switchCompany', 'takeSession']
+  const frame = ['countWaiting', 'getSettings', 'logout', 'me', 'search', 'streamChanges', 'switchCompany', 'takeSession']
   // The provider sends the browser there.
   const visited = ['finishGoogleSignIn']
   const known = [...frame, ...visited]

@@ -130,6 +130,7 @@ export const ACCESS: Record<CallName, Row> = {
   listJournal: signedIn('journal', 403, 403, 200),
   listWaitingMails: signedIn('user', 403, 403, 200),
   copyMailLink: signedIn('user', 403, 403, [200, 200, 404]),
+  search: signedIn('other', 200, 200, 200),
   listNotices: signedIn('other', 200, 200, 200),
   getUnreadNotices: signedIn('none', 200, 200, 200),
   readNotices: signedIn('none', 200, 200, 200),

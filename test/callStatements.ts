@@ -109,5 +109,6 @@ export const STATEMENTS: Record<CallName, number> = {
   listNotices: 3,
   getUnreadNotices: 2,
   readNotices: 7,
+  search: 2,
   streamChanges: 1,
 }

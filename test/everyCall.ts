@@ -164,6 +164,7 @@ export function inputFor(name: CallName, id: string, company: { id: string }): {
     inviteUser: { body: { email: email(), full_name: NAME, role: 'employee', company_id: company.id } },
     submitApplication: { body: newEmployee(company, PERSON) },
     findDuplicate: { body: { company_id: company.id, passport_number: PERSON.passport_number } },
+    search: { body: { q: PASSPORT } },
     setExpiryDate: { params, query: { expiry_date: '2028-01-01' } },
     addStage: { params, body: { stage_name: 'Offer Letter', notes: NAME } },
     updateStage: { params, body: { status: 'Approved', notes: NAME } },

@@ -45,6 +45,8 @@ interface CallOptions {
   extension?: true
   /** The body may hold whole documents as data strings (D3). */
   carries_documents?: true
+  /** A POST that changes nothing: what it asks for must not be in an address (T60). */
+  reads?: true
   /** Does not count as use of the session, such as polling (A9). */
   background?: true
   /** The answer shows another person, or signs one in: it is recorded as an access to this kind of record, or as a change of it (T62). */
@@ -92,6 +94,9 @@ export type RowOf<C> = Reply<C> extends (infer Row)[] ? Row : never
 
 /** What the sender gets: the reply, and what the headers add to it. */
 export type Answer<C> = C extends { answers: 'list' } ? List<RowOf<C>> : C extends { answers: 'record' } ? Tagged<Reply<C>> : Reply<C>
+
+/** Whether the call only reads. */
+export const isRead = ({ method, reads }: Call): boolean => method === 'GET' || reads === true
 
 /** The path with its parameters filled in, relative to `/api`. */
 export function pathOf(call: { path: string }, params: Record<string, string> = {}): string {

@@ -39,6 +39,7 @@ import { addNote, listNotes } from './notes.ts'
 import { getUnreadNotices, listNotices, readNotices } from './notices.ts'
 import { copyMailLink, listWaitingMails } from './outbox.ts'
 import { findDuplicate, listPeople } from './people.ts'
+import { search } from './search.ts'
 import { getSettings } from './settings.ts'
 import { addStage, listStages, updateStage } from './stages.ts'
 import { countWaiting, getToday } from './today.ts'
@@ -149,6 +150,7 @@ export const calls = {
   exportUsers,
   exportTransactions,
   exportJournal,
+  search,
   getSettings,
   listJournal,
   listWaitingMails,
@@ -188,6 +190,7 @@ export * from './outbox.ts'
 export * from './pace.ts'
 export * from './people.ts'
 export * from './problems.ts'
+export * from './reference.ts'
 export * from './search.ts'
 export * from './settings.ts'
 export * from './stages.ts'

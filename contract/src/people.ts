@@ -48,6 +48,7 @@ export const findDuplicate = call('findDuplicate', 'POST /visa-applications/dupl
     'The newest active application of a person (S12), named by employee record, passport number, or name and nationality; null when there is none',
   body: DuplicateQuestion,
   reply: VisaApplication.pick({ id: true, employee_name: true }).nullable(),
+  reads: true,
   extension: true,
   journal: 'application',
   touches: [],

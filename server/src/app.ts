@@ -51,6 +51,7 @@ import { noteRoutes } from './messages/notes.routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { apiPage } from './openapi/page.ts'
+import { searchRoutes } from './search/routes.ts'
 import { settingsRoutes } from './settings.routes.ts'
 import { transactionRoutes } from './transactions/routes.ts'
 import { outboxRoutes } from './users/outbox.routes.ts'
@@ -88,6 +89,7 @@ const NOUNS = [
   documentRoutes,
   archiveRoutes,
   exportRoutes,
+  searchRoutes,
   settingsRoutes,
   journalRoutes,
   noticeRoutes,

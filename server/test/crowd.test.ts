@@ -15,6 +15,7 @@ import { countEmployeeFacetsOf } from '../src/employees/facets.queries.ts'
 import { listEmployees } from '../src/employees/queries.ts'
 import type { Viewer } from '../src/http/session.ts'
 import { listExpiringVisas } from '../src/persons/expiring.ts'
+import { find } from '../src/search/queries.ts'
 import { findBroken } from '../src/transactions/invariants.ts'
 import { listTransactions } from '../src/transactions/list.queries.ts'
 import { listUsers } from '../src/users/queries.ts'
@@ -100,6 +101,9 @@ const LISTS: Record<string, (db: Db, viewer: Viewer) => Promise<unknown>> = {
   'dashboard, expiring visas': (db, viewer) => listExpiringVisas(db, viewer, page, now),
 }
 
+/** Of many people, of few, of nobody, a part of many passport numbers, digits of a reference, of companies. */
+const SEARCHES = ['khan', 'a', 'ra', 'خان', 'nobody at all', 'n10', 'n1000001', 'abcd', 'trading', 'employee']
+
 /** What facets are counted beside. */
 const BESIDE: (ApplicationFilters & { q?: string })[] = [
   {},
@@ -127,6 +131,11 @@ describe('a portal of many rows (T56)', () => {
     for (const sort of SORTS)
       expect(await pagesRead(pool, (db) => listApplications(db, admin, { ...page, ...asked, sort }, now)), sort).toBeLessThan(4_000)
     expect(await pagesRead(pool, (db) => countFacetsOf(db, admin, asked, now))).toBeLessThan(1_500)
+  })
+
+  it.each(SEARCHES)('finds %j in all kinds of records from few pages', async (q) => {
+    expect(await pagesRead(pool, (db) => find(db, admin, q))).toBeLessThan(1_500)
+    expect(await pagesRead(pool, (db) => find(db, customer, q))).toBeLessThan(1_500)
   })
 
   it.each(BESIDE)('counts facets beside %j from few pages, however many rows fit', async (asked) => {

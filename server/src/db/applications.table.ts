@@ -90,6 +90,8 @@ export const applications = pgTable(
     check('visa_applications_completed', sql`(${t.status} = 'completed') = (${t.completed_at} is not null)`),
     check('visa_applications_withdrawn', sql`(${t.status} = 'withdrawn') = (${t.withdrawn_at} is not null)`),
     index('visa_applications_newest').on(t.submitted_at, t.id),
+    /** Of what people read out. */
+    index('visa_applications_by_reference').on(sql`right(${t.id}::text, 8) COLLATE "C"`),
     index('visa_applications_of_company').on(t.company_id, t.submitted_at, t.id),
     index('visa_applications_by_name').on(sql`left(split_part(${t.search_text}, E'\\n', 1), 90)`, t.id),
     index('visa_applications_of_company_by_name').on(t.company_id, sql`left(split_part(${t.search_text}, E'\\n', 1), 90)`, t.id),

@@ -137,3 +137,26 @@ function farOf({ table, text, company, word, order, within, filter }: Search, as
   if (!company) return texts
   return sql`${texts} union ${row} where ${and(asked, sql`${company.id} = any(array(select id from named))`, within, filter)}`
 }
+
+interface Finding extends Pick<Search, 'word' | 'table' | 'text' | 'order' | 'within'> {
+  /** Where in the text the word must stand. */
+  part: SQL | PgColumn
+}
+
+/** Of those found by index so many are looked at, and so many sorted. */
+const LOOKED_AT = 1_000
+const SORTED = 200
+
+/**
+ * `id` of so many rows that match. Where the first rows of the order have the word that often they are read alone. Else an index finds some,
+ * and where those are more than are sorted, they need not be the first.
+ */
+export function firstFound({ word, table, text, part, order, within }: Finding, limit: number): SQL {
+  const row = sql`${order.id} as id, ${order.key} as key, ${part} as text`
+  const has = (rows: SQL): SQL => sql`select id, key from ${rows} looked_at where ${contains(sql`looked_at.text`, word)}`
+  const far = and(sql`(select count(*) from near) < ${literal(limit)}`, isFound(text, word), within)
+  return sql`(with near as materialized (${has(sql`(select ${row} from ${table} where ${within ?? sql`true`} order by ${orderBy(order)} limit ${literal(SAMPLE)})`)}),
+    far as materialized (${has(sql`(select ${row} from ${table} where ${far} limit ${literal(LOOKED_AT)})`)} limit ${literal(SORTED)})
+    select id from (select id, key from near union select id, key from far) found
+    order by ${orderBy(order, sql`found.key`, sql`found.id`)} limit ${literal(limit)})`
+}

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type Call, EventStream, FileBody, type Role } from 'contract'
+import { type Call, EventStream, FileBody, isRead, type Role } from 'contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { together } from '../db/together.ts'
@@ -167,7 +167,7 @@ const addressOf = (call: Call) => ({
 })
 
 function enter({ loadShedder }: Gate, call: Call, request: FastifyRequest, reply: FastifyReply): void {
-  if (call.method === 'GET' && call.reply !== EventStream) loadShedder.enter(request)
+  if (isRead(call) && call.reply !== EventStream) loadShedder.enter(request)
   // Not onResponse, which does not run when the client disconnects.
   reply.raw.once('close', () => {
     request.endRead?.()
@@ -228,7 +228,7 @@ const schemaOf = (call: Call) => ({
 })
 
 /** What is left of a cancelled record's account: reading, and the account itself (E7). */
-const mayReader = ({ method, after_cancellation }: Call): boolean => method === 'GET' || after_cancellation === true
+const mayReader = (call: Call): boolean => isRead(call) || call.after_cancellation === true
 
 const announcedLength = (request: FastifyRequest): number => Number(request.headers['content-length'] ?? 0)
 /** Without a Content-Length the body counts as begun. */

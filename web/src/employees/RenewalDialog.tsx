@@ -1,12 +1,11 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { type Employee, formatAed, renewEmployee, toAed, VISA_COST } from 'contract'
+import { type Employee, formatAed, referenceOf, renewEmployee, toAed, VISA_COST } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useAction } from '../api/useAction.ts'
 import { WalletOutlook } from '../panels/WalletOutlook.tsx'
 import { FormButtons } from '../ui/forms/FormButtons.tsx'
 import { FormDialog } from '../ui/forms/FormDialog.tsx'
-import { referenceOf } from '../ui/signs/reference.ts'
 import { useReplaceEmployee } from './useKeptEmployees.ts'
 
 interface RenewalDialogProps {

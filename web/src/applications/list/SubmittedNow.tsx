@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
+import { referenceOf } from 'contract'
 import { useTranslations } from 'use-intl'
-import { referenceOf } from '../../ui/signs/reference.ts'
 
 /** Marks the application that was submitted just now (U43). */
 export function SubmittedNow({ id }: { id: string }) {

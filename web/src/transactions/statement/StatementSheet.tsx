@@ -1,5 +1,5 @@
 import { Flex, Paper, Text, Title } from '@mantine/core'
-import { formatAmount, fromAed, getCompany, type Statement } from 'contract'
+import { formatAmount, fromAed, getCompany, referenceOf, type Statement } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../../api/useLoad.ts'
 import { useSettings } from '../../session/settings.ts'
@@ -7,7 +7,6 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Muted } from '../../ui/Muted.tsx'
 import { DubaiDate } from '../../ui/signs/DubaiDate.tsx'
-import { referenceOf } from '../../ui/signs/reference.ts'
 import classes from './Statement.module.css'
 
 type Movement = Statement['rows'][number]
