@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { approveTopup, createEmployee } from 'contract'
 import { newApplication, newTopup, test } from './portal.ts'
 import { expectNoSidewaysScroll } from './screens.ts'
@@ -76,4 +76,32 @@ test.describe('Tables (B13)', () => {
     await expect(billing).not.toHaveAttribute('title')
     expect((await side.boundingBox())?.width).toBe(232)
   })
+
+  test('have filters, actions and numbers on one line, and counts beside their icons', async ({ page, administrator, enter }) => {
+    await enter(administrator)
+    for (const width of [1440, 1024]) {
+      await page.setViewportSize({ width, height: 900 })
+      for (const path of ['/applications', '/employees']) {
+        await page.goto(path)
+        const filters = page.getByRole('group', { name: 'Filters' })
+        await expect(filters.getByRole('combobox').or(filters.getByRole('textbox')).last()).toBeVisible()
+        expect((await filters.boundingBox())?.height).toBeLessThan(60)
+        expect(await rowsOf(filters.getByRole('combobox'))).toBe(1)
+        await expectNoSidewaysScroll(page)
+      }
+      const actions = page.getByRole('row').nth(1).getByRole('cell').last()
+      expect(await rowsOf(actions.getByRole('button').or(actions.getByRole('link')))).toBe(1)
+      const users = page.getByRole('complementary').getByRole('link', { name: /^Applications/ })
+      const [icon, count] = [await users.locator('svg').boundingBox(), await users.locator('span').last().boundingBox()]
+      if (!icon || !count) throw new Error('The icon and its count are not shown')
+      const isApart = icon.x + icon.width <= count.x || icon.y + icon.height <= count.y
+      expect(isApart, `${JSON.stringify(icon)} and ${JSON.stringify(count)}`).toBe(true)
+    }
+  })
 })
+
+/** In how many lines they stand. */
+const rowsOf = async (elements: Locator) => {
+  const tops = await elements.evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().y)))
+  return new Set(tops).size
+}

@@ -64,7 +64,7 @@ function useInvite({ id, employee_name: name }: Employee) {
 export function ActionIcons(props: EmployeeActionsProps) {
   const invite = useInvite(props.employee)
   return (
-    <Flex wrap="wrap" my="-2xs" id={`actions-${props.employee.id}`}>
+    <Flex wrap="nowrap" my="-2xs" id={`actions-${props.employee.id}`}>
       {useActions(props).map(({ act, Icon, label, name, run }) => (
         <ActionIcon key={act} variant="subtle" color="gray" size={30} aria-label={name} title={label} onClick={run}>
           <Icon size={18} stroke={1.6} />

@@ -69,16 +69,16 @@ function useColumns(search: string, onAct: EmployeeActionsProps['onAct']): Colum
       sort: 'nationality',
       head: t('nationality'),
       cell: ({ nationality }) => nationality,
-      width: '6.125rem',
+      width: 'min(6.125rem, 10cqi)',
     },
     { id: 'designation', head: t('designation'), cell: ({ designation }) => designation ?? none, width: 'min(6.75rem, 11cqi)' },
     {
       id: 'visaNumber',
       head: t('visaNumber'),
-      cell: ({ visa_number }) => <bdi>{visa_number ?? none}</bdi>,
-      width: 'min(9.75rem, 10.4cqi)',
+      cell: ({ visa_number }) => <bdi>{visa_number ? <Breakable number={visa_number} /> : none}</bdi>,
+      className: classes.number,
     },
-    { id: 'eidNumber', head: t('eidNumber'), cell: ({ eid_number }) => <bdi>{eid_number ?? none}</bdi>, width: 'min(9.75rem, 10.8cqi)' },
+    { id: 'eidNumber', head: t('eidNumber'), cell: ({ eid_number }) => <bdi>{eid_number ?? none}</bdi>, className: classes.number },
     {
       id: 'status',
       // The day on which the visa expires, which the cell tells.
@@ -96,9 +96,20 @@ function useColumns(search: string, onAct: EmployeeActionsProps['onAct']): Colum
       id: 'actions',
       head: t('actions'),
       cell: (employee) => <ActionIcons employee={employee} onAct={onAct} />,
-      width: 'min(8.5rem, 12.5cqi)',
     },
   ]
+}
+
+/** Breaks after the strokes of the number alone: browsers keep a stroke and a digit together. */
+function Breakable({ number }: { number: string }) {
+  const [first, ...others] = number.split('/')
+  if (others.length === 0) return first
+  return (
+    <>
+      {first}/<wbr />
+      <Breakable number={others.join('/')} />
+    </>
+  )
 }
 
 /** With the company, where there are several. */

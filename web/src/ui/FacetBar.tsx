@@ -38,7 +38,7 @@ export function FacetBar({ facets, onChange, onClear, onPoint, children, ref }: 
       ))}
       {children}
       {onClear && (
-        <Button variant="subtle" size="compact-sm" onClick={onClear}>
+        <Button variant="subtle" size="compact-sm" className={classes.clear ?? ''} onClick={onClear}>
           {t('clearFilters')}
         </Button>
       )}

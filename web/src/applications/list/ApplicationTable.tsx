@@ -78,7 +78,7 @@ function useColumns(search: string, submitted: string, peek: Peek): Column<VisaA
       sort: 'company_name',
       head: t('company'),
       cell: (application) => (
-        <Text span inherit display="block" truncate title={company(application)}>
+        <Text component="bdi" inherit display="block" truncate title={company(application)}>
           {marked(company(application))}
         </Text>
       ),
