@@ -37,9 +37,8 @@ export function passwordRoutes(app: FastifyInstance, context: Context): void {
       // The user is locked first, as in every change of a user, so that no deadlock arises.
       const user = (await queries.lockAccount(tx, owner.id)) ?? refuse(410, LINK_GONE)
       if (!(await links.takeToken(tx, body.token, links.TO_A_PASSWORD, now()))) refuse(410, LINK_GONE)
-      await queries.setPassword(tx, user.id, password_hash)
       // Opening a mailed link proves access to the mailbox; a copied one does not.
-      if (!owner.copied) await queries.confirmEmail(tx, user.id, now().toISOString())
+      await queries.setPassword(tx, user.id, { password_hash, ...(!owner.copied && { confirmed_at: now().toISOString() }) })
       await links.revokeTokens(tx, user.id)
       await endSessions(tx, user.id)
       // The first password of an invitation needs no warning.

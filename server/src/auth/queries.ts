@@ -50,8 +50,16 @@ export async function lockAccount(tx: Db, id: string): Promise<{ id: string } | 
   return found
 }
 
-export async function setPassword(tx: Db, id: string, password_hash: string): Promise<void> {
-  await tx.update(users).set({ password_hash }).where(eq(users.id, id))
+/** Sets a password by a link, which confirms the e-mail too if it was mailed. */
+export async function setPassword(
+  tx: Db,
+  id: string,
+  { password_hash, confirmed_at }: { password_hash: string; confirmed_at?: string },
+): Promise<void> {
+  await tx
+    .update(users)
+    .set({ password_hash, ...(confirmed_at && { email_verified_at: firstConfirmed(confirmed_at) }) })
+    .where(eq(users.id, id))
 }
 
 export async function confirmEmail(tx: Db, id: string, at: string): Promise<void> {

@@ -11,8 +11,9 @@ import { archiveOf, MISSING } from './archive.ts'
 import { nameOfPerson, pathsOf } from './archiveNames.ts'
 import { listCases, listOfApplications, type NamedDocument } from './queries.ts'
 
-const MAX_AT_ONCE = 2
-const SENTENCES = {
+const PLACES = {
+  kind: 'archive' as const,
+  number: 2,
   own: 'Another archive of yours is still being downloaded. Please wait until it has arrived.',
   all: 'Other archives are being downloaded at the moment. Please try again in a few minutes.',
 }
@@ -21,17 +22,17 @@ const TYPE = 'application/zip'
 const seen = { ...archiveDocuments, journal: 'document' } as const
 
 export function archiveRoutes(app: FastifyInstance, context: Context): void {
-  const places = new Places(MAX_AT_ONCE, SENTENCES)
+  const places = new Places(context, PLACES)
   const { db, files, now } = context
 
   route(app, context, archiveDocuments, async ({ query, viewer, hold, request, reply }) => {
     const { application_ids: ids, language } = query
     if (ids.length > MAX_ARCHIVE_CASES) refuse(413, tooManyCases(ids.length))
-    places.take(viewer, request, reply)
     const cases = await listCases(db, viewer, ids)
     if (cases.length < ids.length) refuseUnknown('application')
     const documents = pathsOf(cases, await listOfApplications(db, viewer, ids), MISSING)
     const bytes = sizeOf(documents)
+    await places.take(viewer, request, reply)
     const [only, second] = cases
     const name = only && !second ? nameOfPerson(only.employee_name) : `documents-${dubaiDate(now())}`
     reply

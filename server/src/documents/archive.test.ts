@@ -4,16 +4,18 @@ import { join } from 'node:path'
 import { archiveDocuments, MB, me } from 'contract'
 import { eq } from 'drizzle-orm'
 import { v7 } from 'uuid'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { as } from '../../../test/as.ts'
 import { JPEG, PDF, PNG } from '../../../test/files.ts'
 import { given } from '../../../test/given.ts'
-import { startPortal } from '../../../test/portal.ts'
+import { START, startPortal } from '../../../test/portal.ts'
 import { listenTo, type RawConnection } from '../../../test/rawConnection.ts'
 import { readZip } from '../../../test/readZip.ts'
 import { recordedBy } from '../../../test/recordedLines.ts'
 import { startSession } from '../auth/sessions.ts'
 import { documents } from '../db/documents.table.ts'
+import { downloadPlaces } from '../db/places.table.ts'
+import { sweepPlaces } from '../http/places.ts'
 import { HEADER_BYTES, SEALED_SEGMENT_BYTES } from '../keys/segments.ts'
 
 const portal = startPortal()
@@ -189,15 +191,15 @@ const openFiles = () =>
   })
 
 async function largeCase() {
-  const { company, people } = await world()
+  const { company, own, people } = await world()
   const { id } = await make.application(company)
   for (const slot of ['photo', 'degree', 'eid'] as const) await make.document({ application_id: id, slot }, LARGE)
-  return { id, people }
+  return { id, own, people }
 }
 
 describe('archives at a time', () => {
   it('are one a person, two a server, and a place is free again once the client has hung up', async () => {
-    const { id, people } = await largeCase()
+    const { id, own: small, people } = await largeCase()
     const first = await stall(people.admin, id)
     const own = await ask(people.admin, [id])
     expect([own.status, own.headers['retry-after'], own.problem.detail]).toEqual([
@@ -206,9 +208,35 @@ describe('archives at a time', () => {
       'Another archive of yours is still being downloaded. Please wait until it has arrived.',
     ])
     await stall(people.company_admin, id)
-    expect((await ask(people.employee, [id])).status).toBe(503)
+    expect((await ask(people.employee, [small.id])).status).toBe(503)
     first.socket.destroy()
     await expect.poll(async () => (await ask(people.admin, [id])).status, { timeout: 9_000 }).toBe(200)
+  })
+
+  it('are one a person over all servers, and the place of a server that died ends by itself', async () => {
+    const { own, people } = await world()
+    const inSeconds = (seconds: number) => new Date(START.getTime() + seconds * 1_000)
+    const elsewhere = { kind: 'archive' as const, user_id: people.admin.id, id: v7(), ends_at: inSeconds(60).toISOString() }
+    await portal.db.insert(downloadPlaces).values([elsewhere, { ...elsewhere, kind: 'table', user_id: people.company_admin.id }])
+    expect([(await ask(people.admin, [own.id])).status, (await ask(people.company_admin, [own.id])).status]).toEqual([429, 200])
+    portal.clock.moment = inSeconds(59)
+    expect((await ask(people.admin, [own.id])).status).toBe(429)
+    portal.clock.moment = inSeconds(60)
+    expect((await ask(people.admin, [own.id])).status).toBe(200)
+    expect(await sweepPlaces(portal.db, portal.clock.moment)).toBe(1)
+  })
+
+  it('keep their place as long as they last', async () => {
+    const { id, people } = await largeCase()
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    await stall(people.admin, id)
+    for (const minute of [1, 2]) {
+      portal.clock.moment = new Date(START.getTime() + minute * 50_000)
+      vi.advanceTimersByTime(20_000)
+      const endsAt = async () => (await portal.db.select().from(downloadPlaces)).map(({ ends_at }) => Date.parse(ends_at))
+      await expect.poll(endsAt).toEqual([portal.clock.moment.getTime() + 60_000])
+    }
+    vi.useRealTimers()
   })
 
   it('read no further than their reader does, and close their files when that one has gone', async () => {

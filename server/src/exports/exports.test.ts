@@ -244,10 +244,10 @@ describe('the journal', () => {
   })
 })
 
-/** 100,001 lines of January 2020, 70,001 of them about nothing. */
+/** 100,001 long lines of January 2020, 70,001 of them about nothing. */
 async function fillJournal(): Promise<void> {
   await portal.db.execute(sql`insert into ${accesses} (id, happened_at, record_type, call, outcome, request_id, address)
-    select gen_random_uuid(), '2020-01-02', case when n <= 30000 then 'document' else 'other' end, 'GET /made', 'seen', gen_random_uuid(), ''
+    select gen_random_uuid(), '2020-01-02', case when n <= 30000 then 'document' else 'other' end, 'GET /made', 'seen', gen_random_uuid(), repeat('x', 300)
     from generate_series(1, 100001) n`)
 }
 

@@ -32,17 +32,18 @@ import { listUsers } from '../users/queries.ts'
 import { applicationColumns, companyColumns, employeeColumns, journalColumns, transactionColumns, userColumns } from './columns.ts'
 import { type Asked, type Exported, type Paging, type Read, sendTable } from './table.ts'
 
-const MAX_AT_ONCE = 4
-const SENTENCES = {
+const PLACES = {
+  kind: 'table' as const,
+  number: 4,
   own: 'Another table of yours is still being downloaded. Please wait until it has arrived.',
   all: 'Other tables are being downloaded at the moment. Please try again in a minute.',
 }
 
 export function exportRoutes(app: FastifyInstance, context: Context): void {
-  const places = new Places(MAX_AT_ONCE, SENTENCES)
+  const places = new Places(context, PLACES)
   const { db, now } = context
-  const send = <Row>(asked: Asked & { viewer: Viewer }, table: Exported<Row>) => {
-    places.take(asked.viewer, asked.request, asked.reply)
+  const send = async <Row>(asked: Asked & { viewer: Viewer }, table: Exported<Row>) => {
+    await places.take(asked.viewer, asked.request, asked.reply)
     return sendTable(asked, table, now())
   }
 

@@ -8,6 +8,7 @@ import type { Context } from '../context.ts'
 import { sweepDocuments } from '../documents/sweeper.ts'
 import { sweepDrafts } from '../drafts/sweeper.ts'
 import { sweepIdempotencyKeys } from '../http/idempotency.ts'
+import { sweepPlaces } from '../http/places.ts'
 import { sweepChanges } from '../live/sweeper.ts'
 import { sweepMailTraces, sweepOutbox } from '../mails/sweeper.ts'
 import { sweepNotices } from '../notices/sweeper.ts'
@@ -33,6 +34,7 @@ export const ROW_SWEEPS: Sweep<number>[] = [
   { name: 'old draft', sweep: ({ db }, moment) => sweepDrafts(db, moment) },
   { name: 'key of a repeated request', sweep: ({ db }, moment) => sweepIdempotencyKeys(db, moment) },
   { name: 'advance that can no longer be undone', sweep: ({ db }, moment) => sweepAdvances(db, moment) },
+  { name: 'place of a download whose server is gone', sweep: ({ db }, moment) => sweepPlaces(db, moment) },
   { name: 'old notice', sweep: ({ db }, moment) => sweepNotices(db, moment) },
   { name: 'trace of a sent mail', sweep: ({ db }, moment) => sweepMailTraces(db, moment) },
 ]
