@@ -10,6 +10,7 @@ import {
   getAnalytics,
   getApplication,
   getBalance,
+  getCharts,
   getCompany,
   getDocument,
   getStatement,
@@ -70,6 +71,14 @@ const LOADS: Failure[] = [
   { text: 'Failed to load dashboard data', call: getStats, at: '/dashboard' },
   { text: 'Failed to load dashboard data', call: listExpiringVisas, at: '/dashboard' },
   { text: 'Failed to load dashboard data', call: getAnalytics, at: '/dashboard?tab=analytics' },
+  {
+    text: 'Failed to load dashboard data',
+    call: getCharts,
+    at: async ({ customer }) => {
+      await newApplication(customer)
+      return '/dashboard?tab=analytics'
+    },
+  },
   { text: 'Failed to load applications', call: listApplications, at: '/applications' },
   { text: 'Failed to load application', call: getApplication, at: newDetail },
   { text: 'Failed to load stages', call: listStages, at: newDetail },

@@ -10,7 +10,7 @@ const isPermissive = (licence: string): boolean =>
   licence
     .replace(/[()]/g, '')
     .split(' OR ')
-    .some((each) => PERMISSIVE.includes(each))
+    .some((each) => each.split(/ and /i).every((part) => PERMISSIVE.includes(part)))
 
 interface Locked {
   version?: string
@@ -57,11 +57,15 @@ describe('licences (T66)', () => {
       'node_modules/a/node_modules/@b/c': { version: '2.0.0', license: '(MIT OR GPL-2.0)' },
       'node_modules/d': { version: '3.0.0', license: 'GPL-3.0-only', dev: true },
       'node_modules/e': { version: '4.0.0' },
+      'node_modules/f': { version: '5.0.0', license: 'MIT and ISC' },
+      'node_modules/g': { version: '6.0.0', license: 'MIT AND GPL-2.0' },
     })
     expect(packages.map(({ name, licence }) => [name, isPermissive(licence)])).toEqual([
       ['a', false],
       ['@b/c', true],
       ['e', false],
+      ['f', true],
+      ['g', false],
     ])
   })
 })

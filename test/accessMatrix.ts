@@ -78,6 +78,7 @@ export const ACCESS: Record<CallName, Row> = {
   listNotes: signedIn('application', 403, 403, READ_ALL),
   addNote: signedIn('application', 403, 403, [201, 201, 404]),
   getAnalytics: signedIn('none', 200, 200, 200),
+  getCharts: signedIn('none', 403, 200, 200),
   getToday: signedIn('application', 200, 200, 200),
   countWaiting: signedIn('none', 200, 200, 200),
   listCompanies: signedIn('company', 403, 200, 200),

@@ -55,6 +55,7 @@ export const STATEMENTS: Record<CallName, number> = {
   listNotes: 3,
   addNote: 6,
   getAnalytics: 2,
+  getCharts: 2,
   getToday: 2,
   countWaiting: 2,
   listCompanies: 2,

@@ -55,3 +55,24 @@ export const getAnalytics = call('getAnalytics', 'GET /dashboard/analytics', {
   reply: Analytics,
   extension: true,
 })
+
+/** How far back charts look, and that many weeks. */
+export const CHART_WEEKS = { '3': 13, '6': 26, '12': 52 } as const
+export type ChartMonths = keyof typeof CHART_WEEKS
+export const CHART_MONTHS = ['3', '6', '12'] as const satisfies ChartMonths[]
+
+export const Charts = z.object({
+  /** The last days of the weeks, today the last of all. */
+  weeks: z.array(DateOnly),
+  /** In the order of the process; `open`: active applications at the end of each of those days, `refused`: those of today whose stage is Rejected. */
+  stages: z.array(z.object({ stage_name: StageName, open: z.array(z.number().int()), refused: z.number().int() })),
+})
+export type Charts = z.infer<typeof Charts>
+
+export const getCharts = call('getCharts', 'GET /dashboard/charts', {
+  access: ['admin', 'company_admin'],
+  summary: 'The numbers of the charts over the last months, in the scope of the lists (V3) or of one company of it',
+  query: z.object({ months: z.enum(CHART_MONTHS).default('12'), company_id: Id.optional() }),
+  reply: Charts,
+  extension: true,
+})

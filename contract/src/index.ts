@@ -15,7 +15,7 @@ import { getApplication, setApplicationDocuments, setExpiryDate, submitApplicati
 import { archiveDocuments } from './archive.ts'
 import { finishGoogleSignIn, login, logout, me, registerClient, startGoogleSignIn, takeSession } from './auth.ts'
 import { createCompany, deleteCompany, getCompany, listCompanies, setCompanyDocuments, updateCompany } from './companies.ts'
-import { getAnalytics, getStats, listExpiringVisas } from './dashboard.ts'
+import { getAnalytics, getCharts, getStats, listExpiringVisas } from './dashboard.ts'
 import { getDocument, uploadDocument } from './documents.ts'
 import { deleteDraft, getDraft, saveDraft } from './drafts.ts'
 import {
@@ -76,6 +76,7 @@ export const calls = {
   getStats,
   listExpiringVisas,
   getAnalytics,
+  getCharts,
   getToday,
   countWaiting,
   listApplications,

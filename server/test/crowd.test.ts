@@ -7,6 +7,7 @@ import { pagesRead } from '../../test/pagesRead.ts'
 import { countFacetsOf } from '../src/applications/facets.queries.ts'
 import { listApplications } from '../src/applications/list.queries.ts'
 import { listCompanies } from '../src/companies/queries.ts'
+import { getCharts } from '../src/dashboard/charts.queries.ts'
 import { findAllMiscounted } from '../src/dashboard/countsProof.ts'
 import { getAnalytics, getStats } from '../src/dashboard/queries.ts'
 import { countWaiting, getToday } from '../src/dashboard/today.queries.ts'
@@ -96,6 +97,7 @@ const LISTS: Record<string, (db: Db, viewer: Viewer) => Promise<unknown>> = {
   'transactions, top-ups': (db, viewer) => listTransactions(db, viewer, { ...page, type: 'topup' }),
   'dashboard, numbers': (db, viewer) => getStats(db, viewer, now),
   'dashboard, analytics': getAnalytics,
+  'dashboard, charts': (db, viewer) => getCharts(db, viewer, { months: '12' }, now),
   'dashboard, today': (db, viewer) => getToday(db, viewer, now),
   'dashboard, what waits': (db, viewer) => countWaiting(db, viewer, now),
   'dashboard, expiring visas': (db, viewer) => listExpiringVisas(db, viewer, page, now),

@@ -1,10 +1,11 @@
-import { countWaiting, getAnalytics, getStats, getToday, listExpiringVisas } from 'contract'
+import { countWaiting, getAnalytics, getCharts, getStats, getToday, listExpiringVisas } from 'contract'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { sendPage } from '../http/list.ts'
 import { type Asked, readRoute, route } from '../http/route.ts'
 import { writtenList } from '../http/written.ts'
 import * as persons from '../persons/expiring.ts'
+import * as charts from './charts.queries.ts'
 import * as queries from './queries.ts'
 import * as today from './today.queries.ts'
 
@@ -14,6 +15,8 @@ export function dashboardRoutes(app: FastifyInstance, context: Context): void {
   route(app, context, getStats, async ({ viewer }) => await queries.getStats(db, viewer, now()))
 
   route(app, context, getAnalytics, async ({ viewer }) => await queries.getAnalytics(db, viewer))
+
+  route(app, context, getCharts, async ({ viewer, query }) => await charts.getCharts(db, viewer, query, now()))
 
   const expiring = ({ query, viewer }: Asked<typeof listExpiringVisas>) => persons.listExpiringVisas(db, viewer, query, now())
   readRoute(app, context, listExpiringVisas, expiring, async (page, { reply }) => writtenList(sendPage(reply, page)))

@@ -19,7 +19,7 @@ export const STALE: Record<Touched, readonly Name[]> = {
   application: [
     ...(['listApplications', 'findDuplicate', 'getApplication', 'listStages', 'listApplicationHistory', 'listPeople'] as const),
     ...(['search', 'countFacets', 'getWork', 'listMessages', 'listNotes'] as const),
-    ...(['getStats', 'listExpiringVisas', 'getAnalytics', 'listCompanies', 'listEmployees', 'getEmployee'] as const),
+    ...(['getStats', 'listExpiringVisas', 'getAnalytics', 'getCharts', 'listCompanies', 'listEmployees', 'getEmployee'] as const),
     'countEmployeeFacets',
     ...WAITING,
   ],

@@ -1,7 +1,9 @@
-import { SimpleGrid } from '@mantine/core'
+import { SimpleGrid, Skeleton } from '@mantine/core'
 import { getAnalytics } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
+import { partOf, usePart } from '../feedback/usePart.ts'
+import { useUser } from '../session/session.ts'
 import { SectionTitle } from '../ui/SectionTitle.tsx'
 import { STAGE_BADGES, StageBadge } from '../ui/signs/StageBadge.tsx'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
@@ -9,8 +11,12 @@ import { LoadError } from '../ui/states/LoadError.tsx'
 import { TableSkeleton } from '../ui/states/TableSkeleton.tsx'
 import { ShareTable } from './ShareTable.tsx'
 
-/** The applications by nationality and by stage, most first. */
+const importCharts = partOf(() => import('./charts/Charts.tsx').then(({ Charts }) => Charts))
+
+/** The work as pictures, and the applications by nationality and by stage, most first. */
 export function Analytics() {
+  const { role } = useUser()
+  const Charts = usePart(importCharts, role !== 'employee')
   const t = useTranslations('dashboard')
   const { data, isError, error, refetch } = useLoad(getAnalytics, {}, { staleTime: 0 })
   if (isError && !data) return <LoadError text={t('failed')} refusal={error} onRetry={() => void refetch()} />
@@ -23,23 +29,26 @@ export function Analytics() {
     count,
   }))
   return (
-    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="3rem" verticalSpacing="xl">
-      <section aria-labelledby="by-nationality">
-        <SectionTitle id="by-nationality" mb="xs">
-          {t('shares.byNationality')}
-        </SectionTitle>
-        {nationalities ? (
-          <ShareTable label={t('shares.nationality')} labelledBy="by-nationality" rows={nationalities} />
-        ) : (
-          <TableSkeleton rows={6} />
-        )}
-      </section>
-      <section aria-labelledby="by-stage">
-        <SectionTitle id="by-stage" mb="xs">
-          {t('shares.byStage')}
-        </SectionTitle>
-        {stages ? <ShareTable label={t('shares.stage')} labelledBy="by-stage" rows={stages} /> : <TableSkeleton rows={6} />}
-      </section>
-    </SimpleGrid>
+    <>
+      {role !== 'employee' && (Charts ? <Charts /> : <Skeleton height={400} mb="3rem" />)}
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="3rem" verticalSpacing="xl">
+        <section aria-labelledby="by-nationality">
+          <SectionTitle id="by-nationality" mb="xs">
+            {t('shares.byNationality')}
+          </SectionTitle>
+          {nationalities ? (
+            <ShareTable label={t('shares.nationality')} labelledBy="by-nationality" rows={nationalities} />
+          ) : (
+            <TableSkeleton rows={6} />
+          )}
+        </section>
+        <section aria-labelledby="by-stage">
+          <SectionTitle id="by-stage" mb="xs">
+            {t('shares.byStage')}
+          </SectionTitle>
+          {stages ? <ShareTable label={t('shares.stage')} labelledBy="by-stage" rows={stages} /> : <TableSkeleton rows={6} />}
+        </section>
+      </SimpleGrid>
+    </>
   )
 }

@@ -55,6 +55,7 @@ const FAILED = {
   getStats: 'Failed to load dashboard data',
   listExpiringVisas: 'Failed to load dashboard data',
   getAnalytics: 'Failed to load dashboard data',
+  getCharts: 'Failed to load dashboard data',
   listApplications: 'Failed to load applications',
   switchCompany: 'Failed to switch company',
   logout: 'Logout failed',

@@ -1,0 +1,85 @@
+import { expect, type Page } from '@playwright/test'
+import { addStage, type StageName, type StageStatus } from 'contract'
+import { expectAccessible } from './accessible.ts'
+import { newApplication, type Sender, test } from './portal.ts'
+
+const record = (administrator: Sender, id: string, stage_name: StageName, status: StageStatus = 'In Process') =>
+  administrator.send(addStage, { params: { id }, body: { stage_name, status } })
+
+const analytics = '/dashboard?tab=analytics'
+const chart = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first()
+const shown = (page: Page) => page.getByRole('main').getByRole('row').filter({ hasText: 'Sara Khan' })
+
+test.describe('Analytics', () => {
+  test.beforeEach(async ({ customer, administrator, enter }) => {
+    await newApplication(customer)
+    for (const passport_number of ['N2', 'N3']) {
+      const { id } = await newApplication(customer, { passport_number })
+      await record(administrator, id, 'Medical Test')
+    }
+    const { id } = await newApplication(customer, { passport_number: 'N4' })
+    await record(administrator, id, 'Medical Test', 'Rejected')
+    await enter(customer.api)
+  })
+
+  test('draws open cases week by week, and opens the list behind a stage', async ({ page }) => {
+    await page.goto(`${analytics}&months=3`)
+    const open = chart(page, 'Open cases over time')
+    await expect(open.getByRole('listitem')).toHaveCount(7)
+    await open.getByRole('link', { name: 'Medical Test: 3 open cases' }).press('Enter')
+    await expect(page).toHaveURL('/applications?status=active&stage=Medical+Test')
+    await expect(shown(page)).toHaveCount(3)
+    await page.goBack()
+    await open.getByText('Show the numbers').click()
+    const rows = open.getByRole('table', { name: 'Open cases over time' }).getByRole('row')
+    await expect(rows).toHaveCount(15)
+    await expect(rows.nth(1).getByRole('cell')).toHaveText(['1', '0', '0', '0', '3', '0', '0'])
+    const area = open.locator('svg path[fill="url(#fill-Medical-Test)"]').first()
+    await area.click({ position: await atTheEnd(area.boundingBox()) })
+    await expect(page).toHaveURL('/applications?status=active&stage=Medical+Test')
+    await page.goBack()
+    await open.getByText('Show the numbers').click()
+    await page.getByLabel('Period').selectOption('Last 12 months')
+    await expect(rows).toHaveCount(54)
+    await expect(page).toHaveURL(`${analytics}&months=12`)
+  })
+
+  test('shows where cases stand and are refused, and opens both lists', async ({ page }) => {
+    await page.goto(analytics)
+    const funnel = chart(page, 'Open cases by stage')
+    await funnel.getByRole('link', { name: 'Offer Letter 1' }).click()
+    await expect(page).toHaveURL('/applications?status=active&stage=Offer+Letter')
+    await expect(shown(page)).toHaveCount(1)
+    await page.goBack()
+    await funnel.getByRole('link', { name: 'Medical Test: 1 refused case' }).click()
+    await expect(page).toHaveURL('/applications?status=active&stage=Medical+Test&stage_status=Rejected')
+    await expect(shown(page)).toHaveCount(1)
+  })
+
+  test('narrows the charts to a company for an administrator, and the lists behind them', async ({
+    page,
+    administrator,
+    customer,
+    enter,
+  }) => {
+    await enter(administrator)
+    await page.goto(`${analytics}&company=${customer.company.id}`)
+    await chart(page, 'Open cases by stage').getByRole('link', { name: 'Medical Test 3' }).click()
+    await expect(page).toHaveURL(`/applications?status=active&stage=Medical+Test&company_id=${customer.company.id}`)
+    await expect(shown(page)).toHaveCount(3)
+  })
+
+  test('is accessible', async ({ page }) => {
+    await page.goto(analytics)
+    const open = chart(page, 'Open cases over time')
+    await open.getByText('Show the numbers').click()
+    await expect(open.getByRole('table')).toBeVisible()
+    await expectAccessible(page)
+  })
+})
+
+/** Where new cases stand: at the end of the time. */
+async function atTheEnd(box: Promise<{ width: number; height: number } | null>): Promise<{ x: number; y: number }> {
+  const { width, height } = (await box) ?? { width: 0, height: 0 }
+  return { x: width - 3, y: height / 3 }
+}

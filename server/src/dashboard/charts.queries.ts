@@ -1,0 +1,57 @@
+import { addDays, CHART_WEEKS, type Charts, type getCharts as call, dubaiDate, STAGE_NAMES, type StageName } from 'contract'
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { cellsOf, numberOf } from '../applications/facetCells.ts'
+import type { Db } from '../db/open.ts'
+import { stageDays, stageDayTotals } from '../db/stageDays.table.ts'
+import type { Viewer } from '../http/session.ts'
+import { keptNumbers, listedScope, type Scope } from '../visibility/counts.ts'
+
+/** How many more open cases came to a stage than left it, in the seven days that ended so many weeks ago. */
+interface Move {
+  stage: StageName
+  weeks_ago: number
+  moved: number
+}
+
+/** The kept days of the window alone, however long the portal has existed. */
+function movesIn(scope: Scope, after: string, today: string): SQL<Move[]> {
+  const kept = scope === 'all' ? stageDayTotals : stageDays
+  const within = typeof scope === 'object' ? eq(stageDays.company_id, scope.company_id) : scope === 'none' ? sql`false` : undefined
+  return sql`(select coalesce(json_agg(move), '[]') from (
+    select ${kept.stage}, (${today}::date - ${kept.day}) / 7 as weeks_ago, sum(${kept.moved})::int8 as moved
+    from ${kept} where ${and(within, eq(kept.status, 'active'), gt(kept.day, after))} group by 1, 2) move)`
+}
+
+/** What is open today is kept; the weeks before are that, less what the kept days since then have changed. */
+export async function getCharts(db: Db, viewer: Viewer, { months, company_id }: z.output<typeof call.query>, now: Date): Promise<Charts> {
+  const [scope, today, length] = [listedScope(viewer, company_id) ?? 'none', dubaiDate(now), CHART_WEEKS[months]]
+  const moves = movesIn(scope, addDays(today, -7 * length), today)
+  const [found] = await db.select({ cases: keptNumbers(scope, 'case'), moves }).from(sql`(select 1) one`)
+  const open = cellsOf(found?.cases ?? {}).filter(({ status }) => status === 'active')
+  return {
+    weeks: Array.from({ length: length + 1 }, (_, week) => addDays(today, 7 * (week - length))),
+    stages: STAGE_NAMES.map((stage_name) => {
+      const here = open.filter(({ stage }) => stage === stage_name)
+      return {
+        stage_name,
+        open: weekly(
+          numberOf(here),
+          (found?.moves ?? []).filter(({ stage }) => stage === stage_name),
+          length,
+        ),
+        refused: numberOf(here.filter(({ stage_status }) => stage_status === 'Rejected')),
+      }
+    }),
+  }
+}
+
+/** From the oldest week to today. */
+function weekly(today: number, moves: Move[], length: number): number[] {
+  const numbers = [today]
+  for (let week = 0; week < length; week++) {
+    const moved = moves.find(({ weeks_ago }) => weeks_ago === week)?.moved ?? 0
+    numbers.unshift((numbers[0] ?? 0) - moved)
+  }
+  return numbers
+}

@@ -1,0 +1,101 @@
+import { addStage, type Charts, deleteCompany, getCharts, type Input, STAGE_NAMES, type StageName, type StageStatus } from 'contract'
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { as } from '../../../test/as.ts'
+import { given } from '../../../test/given.ts'
+import { startPortal } from '../../../test/portal.ts'
+
+const portal = startPortal()
+const make = given(portal)
+const DAY_MS = 86_400_000
+
+type Query = Input<typeof getCharts>['query']
+type Person = Awaited<ReturnType<typeof make.user>>
+const charts = async (who: Person, query: Query = {}) => (await as(portal, who).send(getCharts, { query })).reply
+
+/** By a session of the moment. */
+const record = async (id: string, stage_name: StageName, status: StageStatus) =>
+  as(portal, await make.user('admin')).send(addStage, { params: { id }, body: { stage_name, status } })
+
+/** The last days of weeks on which something is open, by stage. */
+const openIn = ({ stages }: Charts, week: number) =>
+  Object.fromEntries(stages.flatMap(({ stage_name, open }) => (open.at(week) ? [[stage_name, open.at(week)]] : [])))
+
+/** An application a day for 15 days; each comes to its next stage every five days. */
+async function fortnight() {
+  const company = await make.company()
+  const [today, ids]: [Date, string[]] = [portal.clock.moment, []]
+  for (let ago = 14; ago >= 0; ago--) {
+    portal.clock.moment = new Date(today.getTime() - ago * DAY_MS)
+    for (const [place, id] of ids.entries()) {
+      const days = ids.length - place
+      const stage = STAGE_NAMES[days / 5 - 1]
+      if (stage) await record(id, stage, 'In Process')
+    }
+    ids.push((await make.application(company, { passport_number: `${company.id}${ago}` })).id)
+  }
+  return company
+}
+
+/** The sum of the kept days up to one, which is proven to be what the history says. */
+async function summed(day: string, company_id?: string): Promise<Record<string, number>> {
+  const { rows } = await portal.db.execute<{ stage: string; number: number }>(sql`
+    select stage, sum(moved)::int as number from stage_days
+    where day <= ${day}::date and status = 'active' and ${company_id ? sql`company_id = ${company_id}` : sql`true`} group by 1 having sum(moved) <> 0`)
+  return Object.fromEntries(rows.map(({ stage, number }) => [stage, number]))
+}
+
+describe('GET /dashboard/charts', () => {
+  it('has at the end of each week what the kept days add up to, of all companies and of one', async () => {
+    const company = await fortnight()
+    await fortnight()
+    const [admin, customer] = [await make.user('admin'), await make.user('company_admin', { of: [company] })]
+    const [all, own] = [await charts(admin), await charts(customer)]
+    expect(own).toEqual(await charts(admin, { company_id: company.id }))
+    for (const [week, day] of all.weeks.entries()) {
+      expect([day, openIn(all, week)]).toEqual([day, await summed(day)])
+      expect([day, openIn(own, week)]).toEqual([day, await summed(day, company.id)])
+    }
+    expect(Object.keys(openIn(own, -1)).length).toBeGreaterThan(1)
+    expect(openIn(own, -4)).toEqual({})
+  })
+
+  it('looks back as far as asked, to today', async () => {
+    const admin = await make.user('admin')
+    for (const [months, days] of [
+      ['3', 14],
+      ['6', 27],
+      ['12', 53],
+    ] as const) {
+      const { weeks, stages } = await charts(admin, { months })
+      expect([weeks.length, weeks.at(-1), weeks.at(-2)]).toEqual([days, '2026-11-20', '2026-11-13'])
+      expect(stages.map(({ stage_name, open }) => [stage_name, open.length])).toEqual(STAGE_NAMES.map((stage) => [stage, days]))
+    }
+    expect((await charts(admin)).weeks).toHaveLength(53)
+  })
+
+  it('counts what is refused at each stage, of open cases alone', async () => {
+    const company = await make.company()
+    for (const status of ['Rejected', 'In Process', 'Rejected'] as const) {
+      const { id } = await make.application(company, { passport_number: status })
+      await record(id, 'Entry Permit', status)
+    }
+    const { stages } = await charts(await make.user('company_admin', { of: [company] }))
+    expect(stages.filter(({ refused }) => refused > 0)).toMatchObject([{ stage_name: 'Entry Permit', refused: 2 }])
+    expect(stages.find(({ stage_name }) => stage_name === 'Entry Permit')?.open.at(-1)).toBe(3)
+  })
+
+  it('shows a company nothing of others, and nothing of one that is gone (V3)', async () => {
+    const [own, other] = [await make.company(), await fortnight()]
+    const customer = await make.user('company_admin', { of: [own] })
+    const admin = await make.user('admin')
+    for (const query of [{}, { company_id: other.id }]) expect(openIn(await charts(customer, query), -1)).toEqual({})
+    await as(portal, admin).send(deleteCompany, { params: other })
+    expect(openIn(await charts(admin, { company_id: other.id }), -1)).toEqual({})
+  })
+
+  it('refuses another period', async () => {
+    const { status } = await as(portal, await make.user('admin')).send(getCharts, { query: { months: '4' as never } })
+    expect(status).toBe(422)
+  })
+})

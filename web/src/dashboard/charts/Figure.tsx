@@ -1,0 +1,34 @@
+import { type ReactNode, useId } from 'react'
+import { useTranslations } from 'use-intl'
+import { Muted } from '../../ui/Muted.tsx'
+import { SectionTitle } from '../../ui/SectionTitle.tsx'
+import classes from './Charts.module.css'
+
+interface FigureProps {
+  title: string
+  /** What the picture shows, in a sentence. */
+  about: string
+  /** The same numbers in a table. */
+  table: ReactNode
+  children: ReactNode
+}
+
+/** A picture with its heading, and a table of its numbers that opens below it. */
+export function Figure({ title, about, table, children }: FigureProps) {
+  const t = useTranslations('dashboard.charts')
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={classes.figure}>
+      <SectionTitle id={id}>{title}</SectionTitle>
+      <Muted mb="sm">{about}</Muted>
+      {children}
+      <details className={classes.numbers} data-screen-only>
+        <summary>{t('numbers')}</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than the screen is pushed sideways by keys too */}
+        <section tabIndex={0} aria-label={title}>
+          {table}
+        </section>
+      </details>
+    </section>
+  )
+}
