@@ -193,7 +193,12 @@ test.describe('Applications', () => {
     await enter(customer.api)
     await page.goto('/applications')
     await expect(page.getByRole('table')).toHaveCount(0)
-    await page.getByRole('main').getByRole('listitem').filter({ hasText: 'Sara Khan' }).getByRole('link').click()
+    const card = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Sara Khan' })
+    for (const text of ['N1234567', 'Indian', 'Employee', 'Normal', 'Offer Letter', 'Not begun'])
+      await expect(card.getByText(text).first()).toBeVisible()
+    // Six of them fit between the filters and the button at the foot.
+    expect((await card.boundingBox())?.height).toBeLessThanOrEqual(72)
+    await card.getByRole('link').click()
     await expect(page).toHaveURL(`/applications/${id}`)
   })
 })

@@ -53,9 +53,7 @@ export function EmployeesScreen() {
           <>
             <SearchBox value={search} onSearch={setSearch} label={t('search')} />
             <DownloadTable call={exportEmployees} query={query} disabled={!list.data?.total} />
-            <Button variant="default" leftSection={<IconRefresh size={16} />} loading={refreshing} onClick={() => void refresh()}>
-              {t('refresh')}
-            </Button>
+            <Refresh loading={refreshing} onClick={() => void refresh()} />
             {isTable && <DensitySwitch value={density} onChange={setDensity} />}
           </>
         }
@@ -140,4 +138,16 @@ function NobodyFound({ filtered, onClear }: { filtered: boolean; onClear: () => 
     </Button>
   )
   return <EmptyState title={t('none')} hint={t('noMatch')} action={clear} />
+}
+
+/** Its icon alone where there is little room. */
+function Refresh(props: { loading: boolean; onClick: () => void }) {
+  const label = useTranslations('employees')('refresh')
+  const phone = useWidth('phone')
+  const icon = <IconRefresh size={16} aria-hidden />
+  return (
+    <Button variant="default" aria-label={label} {...(phone ? { px: 'sm' } : { leftSection: icon })} {...props}>
+      {phone ? icon : label}
+    </Button>
+  )
 }

@@ -4,18 +4,17 @@ import clsx from 'clsx'
 import type { VisaApplication } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../../session/session.ts'
-import { Muted } from '../../ui/Muted.tsx'
 import rows from '../../ui/Rows.module.css'
 import { DubaiDate } from '../../ui/signs/DubaiDate.tsx'
 import { Highlight } from '../../ui/signs/Highlight.tsx'
-import { PriorityBadge } from '../../ui/signs/PriorityBadge.tsx'
-import { StageSign } from '../../ui/signs/StageSign.tsx'
+import { StageBadge } from '../../ui/signs/StageBadge.tsx'
+import { StageState } from '../../ui/signs/StageSign.tsx'
 import classes from './ApplicationsScreen.module.css'
 import type { ApplicationListProps } from './ApplicationTable.tsx'
 import { SubmittedNow } from './SubmittedNow.tsx'
 import { useCompanyName } from './useCompanyName.ts'
 
-/** The same rows where a table has no room: name and stage first, then all the rest in muted lines (B13). */
+/** The same rows where a table has no room: name and stage first, then all the rest in small letters (B13). */
 export function ApplicationList({ applications, search, submitted, onPoint }: ApplicationListProps) {
   return (
     <ul className={clsx(rows.rows, classes.list)}>
@@ -53,31 +52,37 @@ function Item({ application, search }: { application: VisaApplication; search: s
         <Text span miw={0} fw={600}>
           <Highlight text={application.employee_name} search={search} />
         </Text>
-        <StageSign application={application} />
+        <StageBadge stage={application.current_stage} />
       </Group>
-      <Group justify="space-between" gap="sm" wrap="nowrap" mt={2}>
-        <Muted component="div" miw={0} lh="row">
-          {application.passport_number && (
-            <>
-              <bdi>
-                <Highlight text={application.passport_number} search={search} />
-              </bdi>
-              {' · '}
-            </>
-          )}
-          <bdi>{application.nationality}</bdi>
-          {' · '}
-          <Highlight text={words(`visaType.${application.visa_type}`)} search={search} />
-          {' · '}
-          <DubaiDate value={application.submitted_at} />
-          {role === 'admin' && (
-            <Text span inherit display="block">
+      <Text component="div" size="xs" c="dimmed" lh="1rem" mt={2}>
+        <StageState application={application} />
+        {' · '}
+        {application.passport_number && (
+          <>
+            <bdi>
+              <Highlight text={application.passport_number} search={search} />
+            </bdi>
+            {' · '}
+          </>
+        )}
+        <bdi>{application.nationality}</bdi>
+        {' · '}
+        <Highlight text={words(`visaType.${application.visa_type}`)} search={search} />
+        {' · '}
+        <DubaiDate value={application.submitted_at} />
+        {role === 'admin' && (
+          <>
+            {' · '}
+            <bdi>
               <Highlight text={company(application)} search={search} />
-            </Text>
-          )}
-        </Muted>
-        <PriorityBadge priority={application.priority} />
-      </Group>
+            </bdi>
+          </>
+        )}
+        {' · '}
+        <span className={classes.priority} data-hue={application.priority === 'fast_track' ? 'red' : 'green'}>
+          {words(`priority.${application.priority}`)}
+        </span>
+      </Text>
     </>
   )
 }

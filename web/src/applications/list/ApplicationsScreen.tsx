@@ -72,7 +72,7 @@ export function ApplicationsScreen() {
         filtered={search !== '' || filtered}
         countBelow
         range
-        skeleton={<TableSkeleton height={isTable ? DENSITIES[density] : 57} />}
+        skeleton={<TableSkeleton height={isTable ? DENSITIES[density] : 70} />}
         failed={t('failed')}
         nothing={
           empty ? (

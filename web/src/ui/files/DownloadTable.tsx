@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import type { Call, Input, TableFormat } from 'contract'
 import { useTranslations } from 'use-intl'
 import { currentLanguage } from '../../messages/language.ts'
+import { useWidth } from '../useWidth.ts'
 import { useSaving } from './useSaving.ts'
 
 interface DownloadTableProps<C extends Call> {
@@ -15,12 +16,21 @@ interface DownloadTableProps<C extends Call> {
 /** Downloads a whole list as a table for spreadsheets, including rows that are not on the screen. */
 export function DownloadTable<C extends Call>({ call, query, disabled }: DownloadTableProps<C>) {
   const t = useTranslations('ui')
+  const phone = useWidth('phone')
   const { save, busy } = useSaving(call, 'exportTable')
   const download = (format: TableFormat) => void save({ query: { ...query, format, language: currentLanguage() } } as unknown as Input<C>)
   return (
     <Group gap="2xs" wrap="nowrap">
-      <Button variant="default" leftSection={<IconDownload size={16} />} loading={busy} disabled={disabled} onClick={() => download('csv')}>
-        {t('downloadCsv')}
+      <Button
+        variant="default"
+        {...(phone && { px: 'sm' })}
+        aria-label={t('downloadCsv')}
+        leftSection={<IconDownload size={16} />}
+        loading={busy}
+        disabled={disabled}
+        onClick={() => download('csv')}
+      >
+        {phone ? 'CSV' : t('downloadCsv')}
       </Button>
       <Button variant="default" px="sm" aria-label={t('downloadXlsx')} disabled={disabled || busy} onClick={() => download('xlsx')}>
         XLSX

@@ -28,7 +28,8 @@ export function StageSign({ application }: { application: Staged }) {
 /** An approved stage is the current one only where it is the last. */
 const workOf = ({ stage_status }: Staged): Work => (stage_status === null || stage_status === 'Approved' ? 'notBegun' : stage_status)
 
-function StageState({ application }: { application: Staged }) {
+/** Where the work on the stage stands, for how many days, and whether that is late. */
+export function StageState({ application }: { application: Staged }) {
   const t = useTranslations('ui.stageState')
   const words = useTranslations('enums.status')
   const { current_stage, stage_since, status } = application
