@@ -42,10 +42,10 @@ test.describe('Application detail', () => {
       'Annual',
       'Outside the UAE',
       'AED 6,500.00',
-      inWords(dubaiDate(new Date())),
     ]) {
       await expect(main.getByText(text, { exact: true }).first()).toBeVisible()
     }
+    await expect(main.getByText(new RegExp(`^${inWords(dubaiDate(new Date()))}, \\d\\d:\\d\\d$`)).first()).toBeVisible()
     for (const name of ['Update', 'Update Stage', 'Add Stage']) await expect(page.getByRole('button', { name })).toHaveCount(0)
     await expect(main.getByRole('combobox')).toHaveCount(0)
     await page.getByRole('link', { name: 'Visa Applications' }).click()

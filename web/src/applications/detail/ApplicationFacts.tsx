@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { useUser } from '../../session/session.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Muted } from '../../ui/Muted.tsx'
-import { DubaiDate } from '../../ui/signs/DubaiDate.tsx'
+import { DubaiDate, DubaiMoment } from '../../ui/signs/DubaiDate.tsx'
 import { Money } from '../../ui/signs/Money.tsx'
 import classes from './ApplicationDetailScreen.module.css'
 import { CorrectFacts } from './CorrectFacts.tsx'
@@ -28,7 +28,7 @@ export function ApplicationFacts({ application }: { application: VisaApplication
         <Field label={t('type')}>{t(`types.${application.application_type}`)}</Field>
         <Field label={t('visaType')}>{words(`visaType.${application.visa_type}`)}</Field>
         <Field label={t('submitted')}>
-          <DubaiDate value={application.submitted_at} />
+          <DubaiMoment value={application.submitted_at} />
         </Field>
         <Field label={t('reference')}>{referenceOf(application.id)}</Field>
         <Field label={t('visaExpiry')}>{visa_expiry_date && <DubaiDate value={visa_expiry_date} />}</Field>

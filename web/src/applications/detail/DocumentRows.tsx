@@ -8,7 +8,7 @@ import { FileThumbnail } from '../../ui/files/FileThumbnail.tsx'
 import { useDownload } from '../../ui/files/useDownload.ts'
 import { useFileSize } from '../../ui/files/useFileSize.ts'
 import rows from '../../ui/Rows.module.css'
-import { DubaiDate } from '../../ui/signs/DubaiDate.tsx'
+import { DubaiMoment } from '../../ui/signs/DubaiDate.tsx'
 import { ArchiveButton } from '../ArchiveButton.tsx'
 import { DetailSection } from './DetailSection.tsx'
 import type { UploadedDocument } from './useDetailDocuments.ts'
@@ -97,7 +97,7 @@ function About({ document: { title, original, size, created_at } }: { document: 
           {original}
         </Text>
         <Box component="span" flex="none">
-          {inWords(size)} · <DubaiDate value={created_at} />
+          {inWords(size)} · <DubaiMoment value={created_at} />
         </Box>
       </Flex>
     </Text>

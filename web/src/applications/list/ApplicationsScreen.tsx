@@ -28,6 +28,7 @@ import { useValueNames } from './useValueNames.ts'
 const PAGE_SIZE = 50
 
 const importPeek = partOf(() => import('./CasePeek.tsx').then(({ CasePeek }) => CasePeek))
+const importReceipt = partOf(() => import('./Receipt.tsx').then(({ Receipt }) => Receipt))
 const importDialog = partOf(() => import('./CaseActions.tsx').then(({ CaseDialog }) => CaseDialog))
 
 /** The applications that the viewer may see: searched, filtered, sorted and paged (§2, U31, U32). */
@@ -45,6 +46,7 @@ export function ApplicationsScreen() {
   const peek = usePeek()
   return (
     <Page title={t('title')} actions={empty ? undefined : <NewApplication />} wide>
+      <ReceiptPart />
       {!empty && <ApplicationViews filters={filters} sort={sort === NEWEST ? '' : sort} ready={list.data !== undefined} />}
       <Listing
         list={list}
@@ -97,6 +99,13 @@ export function ApplicationsScreen() {
       <Beside peek={isTable ? peek : undefined} work={work} onEnd={() => begin(undefined)} />
     </Page>
   )
+}
+
+/** Right after a submission: the address names it. */
+function ReceiptPart() {
+  const [submitted, setSubmitted] = useUrlState('submitted')
+  const Part = usePart(importReceipt, submitted !== '')
+  return Part && submitted ? <Part id={submitted} onClose={() => setSubmitted('')} /> : null
 }
 
 interface BesideProps {

@@ -11,6 +11,12 @@ export function DubaiDate({ value }: { value: string }) {
   )
 }
 
+/** `21 Nov 2026, 14:02`, in Asia/Dubai in every browser. */
+export function DubaiMoment({ value }: { value: string }) {
+  useLocale()
+  return <time dateTime={value}>{absolute(value)}</time>
+}
+
 /** `3 hours ago`; its title shows the moment. */
 export function RelativeTime({ value }: { value: string }) {
   useLocale()
