@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { addStage, type StageName, type StageStatus } from 'contract'
+import { addMonths, addStage, dubaiDate, type StageName, type StageStatus } from 'contract'
 import { expectAccessible } from './accessible.ts'
-import { newApplication, type Sender, test } from './portal.ts'
+import { complete, newApplication, type Sender, test } from './portal.ts'
 
 const record = (administrator: Sender, id: string, stage_name: StageName, status: StageStatus = 'In Process') =>
   administrator.send(addStage, { params: { id }, body: { stage_name, status } })
@@ -54,6 +54,21 @@ test.describe('Analytics', () => {
     await funnel.getByRole('link', { name: 'Medical Test: 1 refused case' }).click()
     await expect(page).toHaveURL('/applications?status=active&stage=Medical+Test&stage_status=Rejected')
     await expect(shown(page)).toHaveCount(1)
+  })
+
+  test('fills the days on which visas expire, and opens the employees of a month', async ({ page, customer, administrator }) => {
+    const { id } = await newApplication(customer, { passport_number: 'N5' })
+    const day = `${addMonths(dubaiDate(new Date()).slice(0, 7), 2)}-09`
+    await complete(administrator, id, day)
+    await page.goto(analytics)
+    const calendar = chart(page, 'Visas that expire')
+    await expect(calendar.getByRole('listitem')).toHaveCount(12)
+    const month = calendar.getByRole('link').nth(2)
+    await expect(month).toHaveText(/1$/)
+    await month.click()
+    await expect(page).toHaveURL(`/employees?expires=${day.slice(0, 7)}&sort=visa_expiry_date`)
+    await expect(shown(page)).toHaveCount(1)
+    await expect(page.getByLabel('Visa expiry')).toHaveValue(day.slice(0, 7))
   })
 
   test('narrows the charts to a company for an administrator, and the lists behind them', async ({

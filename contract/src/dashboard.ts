@@ -66,6 +66,8 @@ export const Charts = z.object({
   weeks: z.array(DateOnly),
   /** In the order of the process; `open`: active applications at the end of each of those days, `refused`: those of today whose stage is Rejected. */
   stages: z.array(z.object({ stage_name: StageName, open: z.array(z.number().int()), refused: z.number().int() })),
+  /** From today to the end of the eleventh month after this one, the days on which visas of active employee records expire. */
+  expiring: z.array(z.object({ date: DateOnly, visas: z.number().int() })),
 })
 export type Charts = z.infer<typeof Charts>
 

@@ -2,7 +2,20 @@ import { z } from 'zod'
 import { counted } from './applicationList.ts'
 import { VisaApplicationRecord } from './applications.ts'
 import { call } from './call.ts'
-import { ById, DateOnly, FreeText, Id, Line, ListQuery, OptionalEmail, PassportNumber, RequiredLine, sortBy, Timestamp } from './fields.ts'
+import {
+  ById,
+  DateOnly,
+  FreeText,
+  Id,
+  Line,
+  ListQuery,
+  Month,
+  OptionalEmail,
+  PassportNumber,
+  RequiredLine,
+  sortBy,
+  Timestamp,
+} from './fields.ts'
 
 export const EMPLOYEE_STATUSES = ['active', 'cancelled', 'cancellation_requested', 'expired'] as const
 export const EmployeeStatus = z.enum(EMPLOYEE_STATUSES)
@@ -58,7 +71,8 @@ const facet = <Name extends EmployeeFacet>(name: Name) => z.enum(EMPLOYEE_FACETS
 export const EmployeeFilters = z.object({
   status: facet('status').optional(),
   company_id: Id.optional(),
-  expires: facet('expires').optional(),
+  /** A month: from today on. */
+  expires: z.union([facet('expires'), Month]).optional(),
   renewal: facet('renewal').optional(),
 })
 export type EmployeeFilters = z.infer<typeof EmployeeFilters>

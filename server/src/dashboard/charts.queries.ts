@@ -1,11 +1,11 @@
-import { addDays, CHART_WEEKS, type Charts, type getCharts as call, dubaiDate, STAGE_NAMES, type StageName } from 'contract'
-import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { addDays, addMonths, CHART_WEEKS, type Charts, type getCharts as call, dubaiDate, STAGE_NAMES, type StageName } from 'contract'
+import { and, between, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { cellsOf, numberOf } from '../applications/facetCells.ts'
 import type { Db } from '../db/open.ts'
 import { stageDays, stageDayTotals } from '../db/stageDays.table.ts'
 import type { Viewer } from '../http/session.ts'
-import { keptNumbers, listedScope, type Scope } from '../visibility/counts.ts'
+import { keptNumbers, keptRows, listedScope, type Scope } from '../visibility/counts.ts'
 
 /** How many more open cases came to a stage than left it, in the seven days that ended so many weeks ago. */
 interface Move {
@@ -23,13 +23,23 @@ function movesIn(scope: Scope, after: string, today: string): SQL<Move[]> {
     from ${kept} where ${and(within, eq(kept.status, 'active'), gt(kept.day, after))} group by 1, 2) move)`
 }
 
+/** The days of a year of months, this one included. */
+function expiringIn(scope: Scope, today: string): SQL<Charts['expiring']> {
+  const last = addDays(`${addMonths(today.slice(0, 7), 12)}-01`, -1)
+  return sql`(select coalesce(json_agg(day order by date), '[]') from (select value as date, sum(number)::int8 as visas
+    ${keptRows(scope, (kept) => and(eq(kept.kind, 'expiry'), between(kept.value, today, last)))} group by value) day)`
+}
+
 /** What is open today is kept; the weeks before are that, less what the kept days since then have changed. */
 export async function getCharts(db: Db, viewer: Viewer, { months, company_id }: z.output<typeof call.query>, now: Date): Promise<Charts> {
   const [scope, today, length] = [listedScope(viewer, company_id) ?? 'none', dubaiDate(now), CHART_WEEKS[months]]
   const moves = movesIn(scope, addDays(today, -7 * length), today)
-  const [found] = await db.select({ cases: keptNumbers(scope, 'case'), moves }).from(sql`(select 1) one`)
+  const [found] = await db
+    .select({ cases: keptNumbers(scope, 'case'), moves, expiring: expiringIn(scope, today) })
+    .from(sql`(select 1) one`)
   const open = cellsOf(found?.cases ?? {}).filter(({ status }) => status === 'active')
   return {
+    expiring: found?.expiring ?? [],
     weeks: Array.from({ length: length + 1 }, (_, week) => addDays(today, 7 * (week - length))),
     stages: STAGE_NAMES.map((stage_name) => {
       const here = open.filter(({ stage }) => stage === stage_name)

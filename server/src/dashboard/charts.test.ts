@@ -1,4 +1,14 @@
-import { addStage, type Charts, deleteCompany, getCharts, type Input, STAGE_NAMES, type StageName, type StageStatus } from 'contract'
+import {
+  addStage,
+  type Charts,
+  deleteCompany,
+  getCharts,
+  type Input,
+  listEmployees,
+  STAGE_NAMES,
+  type StageName,
+  type StageStatus,
+} from 'contract'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
@@ -92,6 +102,24 @@ describe('GET /dashboard/charts', () => {
     for (const query of [{}, { company_id: other.id }]) expect(openIn(await charts(customer, query), -1)).toEqual({})
     await as(portal, admin).send(deleteCompany, { params: other })
     expect(openIn(await charts(admin, { company_id: other.id }), -1)).toEqual({})
+  })
+
+  it('names the days of a year of months on which visas expire, as the list of a month has them', async () => {
+    const [company, other] = [await make.company(), await make.company()]
+    const dates = ['2026-11-19', '2026-11-20', '2026-12-01', '2026-12-01', '2027-10-31', '2027-11-01']
+    for (const [place, visa_expiry_date] of dates.entries())
+      await make.employee(company, { passport_number: `E${place}`, visa_expiry_date })
+    await make.employee(company, { passport_number: 'C1', status: 'cancelled', visa_expiry_date: '2026-12-02' })
+    await make.employee(other, { visa_expiry_date: '2026-12-01' })
+    const customer = await make.user('company_admin', { of: [company] })
+    const { expiring } = await charts(customer)
+    expect(expiring).toEqual([
+      { date: '2026-11-20', visas: 1 },
+      { date: '2026-12-01', visas: 2 },
+      { date: '2027-10-31', visas: 1 },
+    ])
+    const listed = async (expires: string) => (await as(portal, customer).send(listEmployees, { query: { expires } })).reply.length
+    expect([await listed('2026-11'), await listed('2026-12'), await listed('2027-10'), await listed('2026-10')]).toEqual([1, 2, 1, 0])
   })
 
   it('refuses another period', async () => {

@@ -15,7 +15,7 @@ import { found } from '../db/search.ts'
 import type { Viewer } from '../http/session.ts'
 import { keptRows, listedScope, type Scope } from '../visibility/counts.ts'
 import { listedEmployee } from '../visibility/employees.ts'
-import { FACETS, type FacetName, type Facets, facetsOn, filterOf, IS_RENEWING, lastDay } from './filters.ts'
+import { FACETS, type FacetName, facetsOn, filterOf, IS_RENEWING, lastDay } from './filters.ts'
 import { countByStatus } from './queries.ts'
 import { orderOf } from './sorts.ts'
 
@@ -41,7 +41,7 @@ const isNarrowed = ({ asked, today, word }: Counting, without: FacetName): boole
 /** Without a filter: statuses and days are kept numbers. */
 function kept({ scope, today }: Counting, name: 'status' | 'expires'): SQL[] {
   if (name === 'status') return EMPLOYEE_FACETS.status.map((status) => countByStatus(scope, status, today))
-  const until = (within: NonNullable<Facets['expires']>) =>
+  const until = (within: (typeof EMPLOYEE_FACETS.expires)[number]) =>
     keptRows(scope, (rows) => and(eq(rows.kind, 'expiry'), between(rows.value, today, lastDay(within, today))))
   return EMPLOYEE_FACETS.expires.map((within) => sql`(select coalesce(sum(number), 0)::int8 ${until(within)})`)
 }

@@ -1,4 +1,4 @@
-import { addDays, type EmployeeFilters, type EmployeeStatus } from 'contract'
+import { addDays, addMonths, EMPLOYEE_FACETS, type EmployeeFilters, type EmployeeStatus } from 'contract'
 import { and, type SQL, sql } from 'drizzle-orm'
 import { applications } from '../db/applications.table.ts'
 import { employees } from '../db/people.table.ts'
@@ -18,7 +18,14 @@ function hasStatus(status: EmployeeStatus, today: string): SQL | undefined {
   return and(isStored(status), status === 'active' ? sql`${isExpired} is not true` : undefined)
 }
 
-export const lastDay = (within: NonNullable<Facets['expires']>, today: string): string => addDays(today, Number(within))
+export const lastDay = (within: (typeof EMPLOYEE_FACETS.expires)[number], today: string): string => addDays(today, Number(within))
+
+/** From today on, within so many days or in a month. */
+function expiresIn(within: NonNullable<Facets['expires']>, today: string): SQL | undefined {
+  const isDays = EMPLOYEE_FACETS.expires.find((days) => days === within)
+  const [from, to] = isDays ? [today, lastDay(isDays, today)] : [`${within}-01`, addDays(`${addMonths(within, 1)}-01`, -1)]
+  return and(isStored('active'), sql`${employees.visa_expiry_date} between ${from > today ? from : today}::date and ${to}::date`)
+}
 
 const renewing = sql`${applications.application_type} = 'renewal' and ${applications.status} = 'active'`
 const isRenewed = sql`exists (select from ${applications} where ${applications.person_id} = ${employees.person_id} and ${renewing})`
@@ -27,8 +34,7 @@ const isRenewed = sql`exists (select from ${applications} where ${applications.p
 export function facetsOn(today: string): { [Name in FacetName]: (value: NonNullable<Facets[Name]>) => SQL | undefined } {
   return {
     status: (status) => hasStatus(status, today),
-    expires: (within) =>
-      and(isStored('active'), sql`${employees.visa_expiry_date} between ${today}::date and ${lastDay(within, today)}::date`),
+    expires: (within) => expiresIn(within, today),
     renewal: (is) => (is === 'running' ? isRenewed : sql`not ${isRenewed}`),
   }
 }

@@ -6,6 +6,8 @@ import { useLoad } from '../api/useLoad.ts'
 import { partOf, usePart } from '../feedback/usePart.ts'
 import { useUser } from '../session/session.ts'
 import { FacetBar } from '../ui/FacetBar.tsx'
+import { formatMonth } from '../ui/signs/dates.ts'
+import { isMonth } from './useEmployeeQuery.ts'
 
 const importCompany = partOf(() => import('../panels/CompanyFacet.tsx').then(({ CompanyFacet }) => CompanyFacet))
 
@@ -38,7 +40,7 @@ export function EmployeeFacets({ search, filters, setFilter, onClear, rows, ref 
     label: t(`facets.${name}.label`),
     any: t(`facets.${name}.any`),
     value: filters[name] ?? '',
-    options: EMPLOYEE_FACETS[name].map((value) => ({
+    options: [...EMPLOYEE_FACETS[name], ...monthOf(name, filters)].map((value) => ({
       value,
       label: nameOf(name, value),
       count: counts.data?.[name].find((counted) => counted.value === value),
@@ -56,9 +58,16 @@ export function EmployeeFacets({ search, filters, setFilter, onClear, rows, ref 
   )
 }
 
+/** The month that the address asks for, which is no usual value. */
+const monthOf = (name: EmployeeFacet, { expires }: EmployeeFilters): string[] =>
+  name === 'expires' && expires && isMonth(expires) ? [expires] : []
+
 /** The words of a facet's value. */
 function useValueNames(): (name: EmployeeFacet, value: string) => string {
   const statuses = useTranslations('enums.status')
   const own = useTranslations('employees.facetValues')
-  return (name, value) => (name === 'status' ? statuses(value as 'active') : own(value as '30'))
+  return (name, value) => {
+    if (isMonth(value)) return own('month', { month: formatMonth(value) })
+    return name === 'status' ? statuses(value as 'active') : own(value as '30')
+  }
 }

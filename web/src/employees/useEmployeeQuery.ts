@@ -6,8 +6,12 @@ const NAMES: FilterName[] = [...(Object.keys(EMPLOYEE_FACETS) as (keyof typeof E
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 type Sort = NonNullable<NonNullable<Input<typeof listEmployees>['query']>['sort']>
 
-const isKnown = (name: FilterName, value = ''): boolean =>
-  name === 'company_id' ? ID.test(value) : EMPLOYEE_FACETS[name].some((known) => known === value)
+export const isMonth = (value = ''): boolean => /^[1-9]\d{3}-(0[1-9]|1[0-2])$/.test(value)
+
+function isKnown(name: FilterName, value = ''): boolean {
+  if (name === 'company_id') return ID.test(value)
+  return (name === 'expires' && isMonth(value)) || EMPLOYEE_FACETS[name].some((known) => known === value)
+}
 
 export function readFilters(given: ListSearch): EmployeeFilters {
   return Object.fromEntries(NAMES.filter((name) => isKnown(name, given[name])).map((name) => [name, given[name]]))

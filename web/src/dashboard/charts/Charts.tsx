@@ -7,6 +7,7 @@ import { useUser } from '../../session/session.ts'
 import { LoadError } from '../../ui/states/LoadError.tsx'
 import { useUrlState } from '../../ui/useUrlState.ts'
 import classes from './Charts.module.css'
+import { ExpiryCalendar } from './ExpiryCalendar.tsx'
 import { Funnel } from './Funnel.tsx'
 import { OpenStages } from './OpenStages.tsx'
 import { Fills } from './StageFill.tsx'
@@ -29,6 +30,7 @@ export function Charts() {
           <Fills />
           <OpenStages charts={data} />
           <Funnel charts={data} />
+          <ExpiryCalendar days={data.expiring} />
         </>
       )}
     </div>
