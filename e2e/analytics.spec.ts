@@ -71,6 +71,16 @@ test.describe('Analytics', () => {
     await expect(page.getByLabel('Visa expiry')).toHaveValue(day.slice(0, 7))
   })
 
+  test('draws how many days visas took, and opens the completed ones', async ({ page, customer, administrator }) => {
+    await complete(administrator, (await newApplication(customer, { passport_number: 'N6' })).id)
+    await page.goto(`${analytics}&months=6`)
+    const took = chart(page, 'Days to the visa')
+    await expect(took.getByRole('listitem')).toHaveCount(6)
+    await took.getByRole('link', { name: /0 days$/ }).click()
+    await expect(page).toHaveURL('/applications?status=completed')
+    await expect(shown(page)).toHaveCount(1)
+  })
+
   test('narrows the charts to a company for an administrator, and the lists behind them', async ({
     page,
     administrator,

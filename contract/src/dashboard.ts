@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { DateOnly, Id, ListQuery } from './fields.ts'
+import { DateOnly, Id, ListQuery, Month } from './fields.ts'
 import { StageName } from './stages.ts'
 
 export const DashboardStats = z.object({
@@ -66,6 +66,8 @@ export const Charts = z.object({
   weeks: z.array(DateOnly),
   /** In the order of the process; `open`: active applications at the end of each of those days, `refused`: those of today whose stage is Rejected. */
   stages: z.array(z.object({ stage_name: StageName, open: z.array(z.number().int()), refused: z.number().int() })),
+  /** Of the visas completed in each of the last months, this one the last: how many, and the days from submission that half of them took at most; null where there is none. */
+  completed: z.array(z.object({ month: Month, visas: z.number().int(), median_days: z.number().int().nullable() })),
   /** From today to the end of the eleventh month after this one, the days on which visas of active employee records expire. */
   expiring: z.array(z.object({ date: DateOnly, visas: z.number().int() })),
 })

@@ -31,7 +31,7 @@ const PLAIN = new Set([
   ...['total_applications', 'total_companies', 'pending_applications', 'completed_applications', 'expired_employees'],
   ...['applications', 'employees', 'billing', 'users'],
   ...['by_nationality', 'nationality', 'by_stage', 'stage_name', 'count'],
-  ...['weeks', 'stages', 'open', 'refused', 'expiring', 'date', 'visas'],
+  ...['weeks', 'stages', 'open', 'refused', 'expiring', 'date', 'visas', 'completed', 'month', 'median_days'],
   ...['status', 'stage', 'stage_status', 'priority', 'pace', 'expires', 'unpaid', 'assignee', 'renewal', 'value', 'more'],
   ...['balance', 'due', 'pending_topups', 'unread', 'next_in_seconds'],
   ...['product_name', 'support_contact', 'google_sign_in', 'max_file_mb', 'mails_kept', 'changes_place', 'must_set_up_two_step'],

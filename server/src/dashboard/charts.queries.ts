@@ -1,5 +1,5 @@
 import { addDays, addMonths, CHART_WEEKS, type Charts, type getCharts as call, dubaiDate, STAGE_NAMES, type StageName } from 'contract'
-import { and, between, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { and, between, eq, gt, gte, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { cellsOf, numberOf } from '../applications/facetCells.ts'
 import type { Db } from '../db/open.ts'
@@ -23,6 +23,32 @@ function movesIn(scope: Scope, after: string, today: string): SQL<Move[]> {
     from ${kept} where ${and(within, eq(kept.status, 'active'), gt(kept.day, after))} group by 1, 2) move)`
 }
 
+/** Completed cases by the month and by how many days they took. */
+type Took = Record<string, number>
+
+function tookSince(scope: Scope, month: string): SQL<Took> {
+  return sql`(select coalesce(json_object_agg(value, number), '{}') from (select value, sum(number)::int8 as number
+    ${keptRows(scope, (kept) => and(eq(kept.kind, 'took'), gte(kept.value, month)))} group by value) took)`
+}
+
+/** The days that half of them took at most. */
+function medianOf(times: { days: number; number: number }[]): number | null {
+  const all = times.reduce((sum, { number }) => sum + number, 0)
+  let passed = 0
+  for (const { days, number } of times.toSorted((one, other) => one.days - other.days)) {
+    passed += number
+    if (passed >= all / 2) return days
+  }
+  return null
+}
+
+function completedIn(month: string, took: Took): Charts['completed'][number] {
+  const times = Object.entries(took)
+    .filter(([value]) => value.startsWith(month))
+    .map(([value, number]) => ({ days: Number(value.slice(month.length + 1)), number }))
+  return { month, visas: times.reduce((sum, { number }) => sum + number, 0), median_days: medianOf(times) }
+}
+
 /** The days of a year of months, this one included. */
 function expiringIn(scope: Scope, today: string): SQL<Charts['expiring']> {
   const last = addDays(`${addMonths(today.slice(0, 7), 12)}-01`, -1)
@@ -33,13 +59,15 @@ function expiringIn(scope: Scope, today: string): SQL<Charts['expiring']> {
 /** What is open today is kept; the weeks before are that, less what the kept days since then have changed. */
 export async function getCharts(db: Db, viewer: Viewer, { months, company_id }: z.output<typeof call.query>, now: Date): Promise<Charts> {
   const [scope, today, length] = [listedScope(viewer, company_id) ?? 'none', dubaiDate(now), CHART_WEEKS[months]]
+  const first = addMonths(today.slice(0, 7), 1 - Number(months))
   const moves = movesIn(scope, addDays(today, -7 * length), today)
   const [found] = await db
-    .select({ cases: keptNumbers(scope, 'case'), moves, expiring: expiringIn(scope, today) })
+    .select({ cases: keptNumbers(scope, 'case'), moves, expiring: expiringIn(scope, today), took: tookSince(scope, first) })
     .from(sql`(select 1) one`)
   const open = cellsOf(found?.cases ?? {}).filter(({ status }) => status === 'active')
   return {
     expiring: found?.expiring ?? [],
+    completed: Array.from({ length: Number(months) }, (_, place) => completedIn(addMonths(first, place), found?.took ?? {})),
     weeks: Array.from({ length: length + 1 }, (_, week) => addDays(today, 7 * (week - length))),
     stages: STAGE_NAMES.map((stage_name) => {
       const here = open.filter(({ stage }) => stage === stage_name)

@@ -9,11 +9,13 @@ import {
   type StageName,
   type StageStatus,
 } from 'contract'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
 import { given } from '../../../test/given.ts'
 import { startPortal } from '../../../test/portal.ts'
+import { applications } from '../db/applications.table.ts'
+import { findAllMiscounted } from './countsProof.ts'
 
 const portal = startPortal()
 const make = given(portal)
@@ -120,6 +122,36 @@ describe('GET /dashboard/charts', () => {
     ])
     const listed = async (expires: string) => (await as(portal, customer).send(listEmployees, { query: { expires } })).reply.length
     expect([await listed('2026-11'), await listed('2026-12'), await listed('2027-10'), await listed('2026-10')]).toEqual([1, 2, 1, 0])
+  })
+
+  it('has by month how long half of the visas took at most, as counting them says', async () => {
+    const company = await make.company()
+    const completed = [
+      ['2026-09-01', '2026-09-11'],
+      ['2026-09-01', '2026-09-21'],
+      ['2026-09-01', '2026-09-30'],
+      ['2026-08-31', '2026-11-01'],
+      ['2026-11-02', '2026-11-02'],
+      ['2025-01-01', '2025-03-01'],
+    ]
+    const rows: { id: string }[] = []
+    for (const [submitted, end] of completed) {
+      // The last minutes of these days in Dubai.
+      const times = { submitted_at: `${submitted}T19:59:00.000Z`, completed_at: `${end}T19:59:30.000Z` }
+      rows.push(await make.application(company, { status: 'completed', current_stage: 'Visa Stamping', ...times }))
+    }
+    const customer = await make.user('company_admin', { of: [company] })
+    const said = async (months: '3' | '12') => (await charts(customer, { months })).completed
+    expect(await said('3')).toEqual([
+      { month: '2026-09', visas: 3, median_days: 20 },
+      { month: '2026-10', visas: 0, median_days: null },
+      { month: '2026-11', visas: 2, median_days: 0 },
+    ])
+    expect((await said('12')).map(({ month }) => month)[0]).toBe('2025-12')
+    await portal.db.update(applications).set({ status: 'active', completed_at: null }).where(eq(applications.id, rows[4]?.id ?? ''))
+    expect((await said('3')).at(-1)).toEqual({ month: '2026-11', visas: 1, median_days: 62 })
+    expect(await findAllMiscounted(portal.db, portal.clock.moment)).not.toContain(`of company ${company.id}`)
+    expect(await findAllMiscounted(portal.db, portal.clock.moment)).not.toContain('total by took')
   })
 
   it('refuses another period', async () => {

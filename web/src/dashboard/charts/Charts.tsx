@@ -11,6 +11,7 @@ import { ExpiryCalendar } from './ExpiryCalendar.tsx'
 import { Funnel } from './Funnel.tsx'
 import { OpenStages } from './OpenStages.tsx'
 import { Fills } from './StageFill.tsx'
+import { TimeToVisa } from './TimeToVisa.tsx'
 
 /** The work of the last months as pictures; each mark opens the list behind it. */
 export function Charts() {
@@ -30,6 +31,7 @@ export function Charts() {
           <Fills />
           <OpenStages charts={data} />
           <Funnel charts={data} />
+          <TimeToVisa months={data.completed} />
           <ExpiryCalendar days={data.expiring} />
         </>
       )}
