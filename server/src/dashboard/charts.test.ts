@@ -148,7 +148,10 @@ describe('GET /dashboard/charts', () => {
       { month: '2026-11', visas: 2, median_days: 0 },
     ])
     expect((await said('12')).map(({ month }) => month)[0]).toBe('2025-12')
-    await portal.db.update(applications).set({ status: 'active', completed_at: null }).where(eq(applications.id, rows[4]?.id ?? ''))
+    await portal.db
+      .update(applications)
+      .set({ status: 'active', completed_at: null })
+      .where(eq(applications.id, rows[4]?.id ?? ''))
     expect((await said('3')).at(-1)).toEqual({ month: '2026-11', visas: 1, median_days: 62 })
     expect(await findAllMiscounted(portal.db, portal.clock.moment)).not.toContain(`of company ${company.id}`)
     expect(await findAllMiscounted(portal.db, portal.clock.moment)).not.toContain('total by took')
