@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { DESK, PHONE } from './accessible.ts'
+import { onDevices } from './devices.ts'
 import { photo } from './files.ts'
 import { newApplication, newCustomer, test } from './portal.ts'
 import { field, file, go, toast } from './screens.ts'
@@ -22,11 +23,11 @@ async function topUp(page: Page, amount: string): Promise<void> {
 const due = (amount: string) => say('{amount} due for visa payments', { amount })
 const missing = (amount: string) => say('The wallet is {missing} short.', { missing: amount })
 
-for (const [device, viewport, language] of [
-  ['a desk', DESK, 'en'],
-  ['a phone', PHONE, 'en'],
-  ['a phone in Arabic', PHONE, 'ar'],
-] as const) {
+for (const [device, viewport, language] of onDevices(
+  ['a phone in Arabic', PHONE, 'ar'] as const,
+  ['a phone', PHONE, 'en'] as const,
+  ['a desk', DESK, 'en'] as const,
+)) {
   test.describe(`Money at ${device}`, () => {
     test.use({ viewport, language })
 

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { type Counts, countVitest } from './counts.ts'
+import { type Counts, countPlaywright, countVitest } from './counts.ts'
 import { runInGroup, stopGroups } from './group.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -37,13 +37,20 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 process.once('exit', () => rmSync(temporary, { recursive: true, force: true, maxRetries: 5 }))
 
-export const temporaryFile = (name: string): string => join(temporary, name)
+const temporaryFile = (name: string): string => join(temporary, name)
 
 /** The tests of vitest that these arguments choose. */
 export function vitest(name: string, args = ''): Pick<Part, 'commands' | 'report'> {
   const file = temporaryFile(`${name}.json`)
   const command = `vitest run --reporter=default --reporter=json --outputFile.json=${JSON.stringify(file)} ${args}`
   return { commands: [command], report: { file, count: countVitest } }
+}
+
+/** The browser tests that these arguments choose. */
+export function playwright(name: string, args = ''): Pick<Part, 'commands' | 'report'> & { env: Record<string, string> } {
+  const file = temporaryFile(`${name}.json`)
+  const command = `playwright test --config e2e/playwright.config.ts ${args}`
+  return { commands: [command], env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file }, report: { file, count: countPlaywright } }
 }
 
 export async function run({ name, commands, env = {}, report, captures = false }: Part, limitMs = LIMIT_MS): Promise<Outcome> {

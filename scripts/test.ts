@@ -1,8 +1,6 @@
-import { countPlaywright } from './counts.ts'
-import { type Part, run, temporaryFile, vitest } from './runner.ts'
+import { type Part, playwright, run, vitest } from './runner.ts'
 
 // npm test: everything. Rows run one after the other, the parts of a row together, because each leaves a core idle.
-const browserReport = temporaryFile('playwright.json')
 /** Only while the tests wait: some measure how long others wait. */
 const meanwhile = (command: string) => `nice -n 19 ${command}`
 /** Each with one checker: a second one checks again what it shares with the first. */
@@ -16,14 +14,7 @@ const rows: Part[][] = [
   ],
 ]
 if (!process.argv.includes('--without-browser')) {
-  rows.push([
-    {
-      name: 'Browser tests',
-      commands: ['playwright test --config e2e/playwright.config.ts'],
-      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport },
-      report: { file: browserReport, count: countPlaywright },
-    },
-  ])
+  rows.push([{ name: 'Browser tests', ...playwright('playwright') }])
 }
 
 let passed = 0

@@ -1,4 +1,4 @@
-import { run, vitest } from './runner.ts'
+import { playwright, run, vitest } from './runner.ts'
 
 // npm run trust: the long forms of the tests, all or only the named ones. A variable of the environment wins over the value here.
 const seed = String(Math.floor(Math.random() * 1_000_000))
@@ -7,6 +7,7 @@ interface Proof {
   name: string
   /** The rules of docs/rules.md that it proves. */
   lines: string
+  /** Of the server's tests, or of the browser's. */
   file: string
   env?: Record<string, string>
   /** The line of the output to show in the table. */
@@ -83,12 +84,14 @@ const PROOFS: Proof[] = [
     figure: /^\d+ applications were brought.*$/m,
   },
   { name: 'backup', lines: 'T70', file: 'server/test/backup.test.ts' },
+  { name: 'journeys', lines: 'U3 T60 W2', file: 'e2e/journey', env: { EVERY_DEVICE: '1' } },
 ]
 
 /** Proves one; answers its line of the table, and whether it held. */
 async function prove({ name, lines, file, env: presets = {}, figure }: Proof): Promise<{ line: string; held: boolean }> {
   const env = Object.fromEntries(Object.entries(presets).map(([variable, preset]) => [variable, process.env[variable] ?? preset]))
-  const part = { name, ...vitest(name, `--project server ${file}`), env: { ...env, NO_COLOR: '1', TEST_BUNDLE: '1' }, captures: true }
+  const tests = file.startsWith('e2e/') ? playwright(name, `--retries=0 ${file}`) : { ...vitest(name, `--project server ${file}`), env: {} }
+  const part = { name, ...tests, env: { ...tests.env, ...env, NO_COLOR: '1', TEST_BUNDLE: '1' }, captures: true }
   const { passed, failed, skipped, output, seconds } = await run(part)
   const settings = Object.entries(env).map(([variable, value]) => `${variable}=${value}`)
   const said = [`${passed} of ${passed + failed + skipped}`, figure?.exec(output)?.[0] ?? settings.join(' '), `${seconds.toFixed(0)} s`]
