@@ -48,6 +48,7 @@ export const getUser = call('getUser', 'GET /users/{id}', {
   summary: 'One user: any for an admin; one of the active company for a company_admin (V3)',
   params: ById,
   reply: UserCard,
+  answers: 'record',
   extension: true,
   journal: 'user',
 })
@@ -81,6 +82,7 @@ export const approveUser = call('approveUser', 'PUT /users/{id}/approve', {
   summary: 'Let a pending user in; an approved one stays approved (A11)',
   params: ById,
   reply: UserCard,
+  answers: 'record',
   journal: 'user',
   touches: ['user'],
 })
@@ -90,6 +92,7 @@ export const deleteUser = call('deleteUser', 'DELETE /users/{id}', {
   summary: 'Delete a user who is no admin; a pending one takes an otherwise empty company along (A11)',
   params: ById,
   touches: ['user', 'company'],
+  refuses: [412],
 })
 
 export const switchCompany = call('switchCompany', 'PUT /users/switch-company/{company_id}', {

@@ -87,9 +87,11 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(operationOf(calls.listUsers).responses[200]?.headers ?? {})).toContain('X-Total-Count')
     const taking = Object.values<Call>(calls).filter((call) => headersOf(call).includes('If-Match'))
     expect(taking.map(({ name }) => name).toSorted()).toEqual([
+      'approveUser',
       'correctFacts',
       'deleteCompany',
       'deleteEmployee',
+      'deleteUser',
       'setApplicationDocuments',
       'setCompanyDocuments',
       'setExpiryDate',

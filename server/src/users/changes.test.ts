@@ -1,4 +1,4 @@
-import { deleteUser, listApplications, listEmployees, listUsers, me, switchCompany } from 'contract'
+import { approveUser, deleteUser, getUser, listApplications, listEmployees, listUsers, me, switchCompany } from 'contract'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
@@ -44,6 +44,33 @@ describe('DELETE /users/{id} (A11)', () => {
     const other = await make.user('admin')
     for (const { id } of [self, other]) expect((await as(portal, self).send(deleteUser, { params: { id } })).status).toBe(403)
     expect(await portal.db.$count(users, eq(users.role, 'admin'))).toBeGreaterThanOrEqual(2)
+  })
+})
+
+describe('two administrators of one user (P5)', () => {
+  it('are told apart by the ETag: the second change is 412, and nothing is changed', async () => {
+    const company = await make.company()
+    const pending = await make.user('company_admin', { of: [company], approved: false })
+    const params = { id: pending.id }
+    const [one, two] = [await admin(), await admin()]
+    const read = String((await one.send(getUser, { params })).headers.etag)
+    expect(read).toMatch(/^"[\w-]{43}"$/)
+    expect((await two.send(getUser, { params })).headers.etag).toBe(read)
+    const approved = await one.send(approveUser, { params }, { 'if-match': read })
+    expect([approved.status, approved.reply.approved]).toEqual([200, true])
+    for (const call of [approveUser, deleteUser] as const) {
+      const { status, problem } = await two.send(call, { params }, { 'if-match': read })
+      expect([status, problem.detail]).toEqual([412, 'This was changed by someone else in the meantime'])
+    }
+    expect(await portal.db.$count(users, eq(users.id, pending.id))).toBe(1)
+    expect((await two.send(deleteUser, { params }, { 'if-match': String(approved.headers.etag) })).status).toBe(204)
+  })
+
+  it('without If-Match the last change counts', async () => {
+    const { id } = await make.user('company_admin', { of: [await make.company()], approved: false })
+    const [one, two] = [await admin(), await admin()]
+    expect((await one.send(approveUser, { params: { id } })).status).toBe(200)
+    expect((await two.send(deleteUser, { params: { id } })).status).toBe(204)
   })
 })
 

@@ -1,5 +1,15 @@
-import { approveUser, deleteUser, getUser, type Invitation, inviteUser, listUsers, standingOf, switchCompany } from 'contract'
-import type { FastifyInstance } from 'fastify'
+import {
+  approveUser,
+  deleteUser,
+  getUser,
+  type Invitation,
+  inviteUser,
+  listUsers,
+  standingOf,
+  switchCompany,
+  type UserCard,
+} from 'contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { countInvitation } from '../auth/limits.ts'
 import { insertLink, revokeTokens } from '../auth/oneTimeTokens.ts'
@@ -9,6 +19,7 @@ import type { Db } from '../db/open.ts'
 import { findOwnEmployee } from '../employees/queries.ts'
 import { writeHistory } from '../history/queries.ts'
 import { refuse, refuseField, refuseUnknown } from '../http/errors.ts'
+import { isForThisState, tag } from '../http/etag.ts'
 import { withIdempotencyKey } from '../http/idempotency.ts'
 import { sendPage } from '../http/list.ts'
 import { route } from '../http/route.ts'
@@ -22,7 +33,7 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, listUsers, async ({ query, viewer, reply }) => sendPage(reply, await queries.listUsers(db, viewer, query)))
 
-  route(app, context, getUser, async ({ params, viewer }) => (await queries.findUser(db, viewer, params.id)) ?? refuseUnknown('user'))
+  route(app, context, getUser, async ({ params, viewer, reply }) => tagged(reply, await queries.findUser(db, viewer, params.id)))
 
   route(app, context, inviteUser, async ({ body, viewer, request }) => {
     const id = await withIdempotencyKey(context, {
@@ -35,23 +46,25 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
     return (await queries.findUser(db, seeing(viewer, body.company_id), id)) ?? refuseUnknown('user')
   })
 
-  route(app, context, approveUser, async ({ params, viewer }) => {
+  route(app, context, approveUser, async ({ params, viewer, request, reply }) => {
     await db.transaction(async (tx) => {
       const user = (await queries.lockUser(tx, params.id)) ?? refuseUnknown('user')
       if (standingOf(user) === 'ended') refuse(403, 'An administrator’s account that was ended cannot be approved')
+      await refuseStale(tx, { viewer, request }, user.id)
       if (!(await queries.approve(tx, user.id))) return
       const of = { user: user.id, ...(user.company_id && { company: user.company_id }) }
       const at = now().toISOString()
       await writeHistory(tx, { of, by: viewer, at, action: 'user_approved' })
       await queueMail(tx, { kind: 'account_approved', user_id: user.id }, at)
     })
-    return (await queries.findUser(db, viewer, params.id)) ?? refuseUnknown('user')
+    return tagged(reply, await queries.findUser(db, viewer, params.id))
   })
 
-  route(app, context, deleteUser, async ({ params }) => {
+  route(app, context, deleteUser, async ({ params, viewer, request }) => {
     await db.transaction(async (tx) => {
       const user = (await queries.lockUser(tx, params.id)) ?? refuseUnknown('user')
       if (user.role === 'admin') refuse(403, 'Administrators cannot be deleted')
+      await refuseStale(tx, { viewer, request }, user.id)
       await queries.removeUser(tx, user)
     })
   })
@@ -61,6 +74,18 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
     await queries.setActiveCompany(db, viewer.id, params.company_id)
     return { ...viewer, active_company_id: params.company_id }
   })
+}
+
+function tagged(reply: FastifyReply, user: UserCard | undefined): UserCard {
+  const found = user ?? refuseUnknown('user')
+  tag(reply, found)
+  return found
+}
+
+/** The user is locked (P5). */
+async function refuseStale(tx: Db, { viewer, request }: { viewer: Viewer; request: FastifyRequest }, id: string): Promise<void> {
+  if (request.headers['if-match'] === undefined) return
+  isForThisState(request, (await queries.findUser(tx, viewer, id)) ?? refuseUnknown('user'))
 }
 
 /** Makes or updates the user and mails a new link; the older link ends (A6). */
