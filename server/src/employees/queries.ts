@@ -141,7 +141,7 @@ export async function findOwnRecord(db: Db, viewer: Viewer, now: Date): Promise<
     .from(companies)
     .leftJoin(employees, and(eq(employees.company_id, companies.id), recordsOfPeople(viewer)))
     .where(inArray(companies.id, viewer.company_ids))
-    .orderBy(sql`${employees.id} is null`, companies.id)
+    .orderBy(sql`${employees.id} is null`, sql`${employees.status} = 'cancelled'`, companies.id, employees.id)
     .limit(1)
   return {
     record: found?.held ? OwnRecord.shape.record.parse(found.record) : null,

@@ -1,8 +1,10 @@
-import { getEmployee, getOwnRecord, listEmployees, requestCancellation } from 'contract'
+import { getEmployee, getOwnRecord, listEmployees, listExpiringVisas, requestCancellation } from 'contract'
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
 import { given } from '../../../test/given.ts'
 import { startPortal } from '../../../test/portal.ts'
+import { users } from '../db/people.table.ts'
 
 const portal = startPortal()
 const make = given(portal)
@@ -103,6 +105,23 @@ describe('GET /employees/own (E7)', () => {
     const { reply, raw } = await send(getOwnRecord, {})
     expect(reply.record?.status).toBe('cancellation_requested')
     expect(raw.payload).not.toContain('Said to nobody')
+  })
+
+  it('is found by the confirmed e-mail where the account names none, one that is not cancelled first (V4)', async () => {
+    const [company, left] = [await make.company(), await make.company()]
+    const email = 'own.record@people.example'
+    await make.employee(company, { passport_number: 'Old', email, status: 'cancelled' })
+    const { passport_number } = await make.employee(company, { email: email.toUpperCase(), visa_expiry_date: '2026-11-30' })
+    await make.employee(left, { passport_number: 'Left', email })
+    const account = await make.user('employee', { of: [company], email })
+    const { send } = as(portal, account)
+    const read = async () => [
+      (await send(getOwnRecord, {})).reply.record?.passport_number,
+      (await send(listExpiringVisas, { query: {} })).reply.length,
+    ]
+    expect(await read()).toEqual([undefined, 0])
+    await portal.db.update(users).set({ email_verified_at: portal.clock.moment.toISOString() }).where(eq(users.id, account.id))
+    expect(await read()).toEqual([passport_number, 1])
   })
 
   it('is none without a record, nor where the record is of a company that the account has left', async () => {

@@ -61,6 +61,8 @@ describe('queueExpiring', () => {
     const verified = { email_verified_at: START.toISOString() }
     const own = await user('employee', { of: [of], employee_id: sara.id, language: 'ar' })
     const ali = await user('employee', { of: [of], email, ...verified })
+    await employee(of, { employee_name: 'Mona Aziz', passport_number: 'OWN-3', email: 'Mona@people.example', visa_expiry_date: inDays(60) })
+    const mona = await user('employee', { of: [of], email: 'mona@people.example', ...verified })
     const others = [
       await user('employee', { of: [of], ...verified }),
       await user('employee', { of: [await company()], employee_id: sara.id }),
@@ -70,6 +72,7 @@ describe('queueExpiring', () => {
     await anew()
     await runOn(0)
     expect([await told(own), await told(ali)]).toEqual([[`${TODAY} Sara Khan ${inDays(30)}`], [`${TODAY} Ali Hassan ${inDays(7)}`]])
+    expect(await told(mona)).toEqual([`${TODAY} Mona Aziz ${inDays(60)}`])
     for (const other of others) expect(await told(other)).toEqual([])
     const [mail] = await portal.db.select().from(mails).where(eq(mails.user_id, own.id))
     expect(mail?.facts).toMatchObject({ own: true })

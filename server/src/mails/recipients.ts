@@ -1,5 +1,6 @@
 import type { MailRhythm } from 'contract'
 import { and, eq, inArray, or, sql, type WithSubquery } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { applications } from '../db/applications.table.ts'
 import { companies } from '../db/companies.table.ts'
 import type { Db } from '../db/open.ts'
@@ -59,16 +60,16 @@ interface Own {
   company_id: string
 }
 
-/** The accounts of people themselves: by their record, else by their confirmed e-mail in a case (V4, E7); locked against deletion. */
+/** The accounts of people themselves: by their record, else by their confirmed e-mail in a record or a case (V4, E7); locked against deletion. */
 export async function lockAccountsOf(tx: Db, person_ids: string[]): Promise<Own[]> {
   const wanted = sql`any(${sql.param(person_ids)}::uuid[])`
   const recorded = sql`select u.id as user_id, e.person_id, e.company_id from ${employees} e join ${users} u on u.employee_id = e.id
     where e.person_id = ${wanted}`
-  const addressed = sql`select u.id, a.person_id, a.company_id from ${applications} a
+  const addressed = (of: PgTable) => sql`select u.id, a.person_id, a.company_id from ${of} a
     join ${users} u on lower(u.email) = lower(a.email) and u.employee_id is null and u.email_verified_at is not null
     where a.person_id = ${wanted}`
   const { rows } = await tx.execute<Own & Record<string, unknown>>(sql`select distinct own.user_id, own.person_id, own.company_id
-    from (${recorded} union ${addressed}) own
+    from (${recorded} union ${addressed(employees)} union ${addressed(applications)}) own
     join ${userCompanies} member on member.user_id = own.user_id and member.company_id = own.company_id
     join ${users} reader on reader.id = own.user_id and reader.role = 'employee' and reader.approved`)
   if (rows.length === 0) return []

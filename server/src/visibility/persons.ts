@@ -6,10 +6,12 @@ import { persons } from '../db/persons.table.ts'
 import type { Viewer } from '../http/session.ts'
 import { visibleApplication } from './applications.ts'
 
-/** The records that a viewer may read of people: an employee's own alone (E7). */
-export function recordsOfPeople({ role, employee_id, company_ids }: Viewer): SQL | undefined {
+/** The records that a viewer may read of people: an employee's own alone, found as their cases are (V4, E7). */
+export function recordsOfPeople({ role, employee_id, email, email_verified, company_ids }: Viewer): SQL | undefined {
   if (role !== 'employee') return undefined
-  return employee_id ? and(eq(employees.id, employee_id), inArray(employees.company_id, company_ids)) : sql`false`
+  const within = inArray(employees.company_id, company_ids)
+  if (employee_id) return and(eq(employees.id, employee_id), within)
+  return email_verified ? and(sql`lower(${employees.email}) = lower(${email})`, within) : sql`false`
 }
 
 /** Whom lists and counts show: for an employee those of their own cases and record (V3, V4). */
