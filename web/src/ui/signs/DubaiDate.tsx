@@ -17,7 +17,7 @@ export function DubaiMoment({ value }: { value: string }) {
   return <time dateTime={value}>{absolute(value)}</time>
 }
 
-/** `3 hours ago`; its title shows the moment. */
+/** `3 hours ago`, and after a month the date; its title shows the moment. */
 export function RelativeTime({ value }: { value: string }) {
   useLocale()
   return (

@@ -34,15 +34,14 @@ const UNITS = [
   ['minute', 60],
   ['hour', 24],
   ['day', 30],
-  ['month', 12],
 ] as const
 
-/** `3 hours ago`, `yesterday`. */
+/** `3 hours ago`, `yesterday`; the date where it is longer ago. */
 export function formatRelative(value: string, now = Date.now()): string {
   let amount = (Date.parse(value) - now) / 60_000
   for (const [unit, size] of UNITS) {
     if (Math.abs(amount) < size) return relative().format(Math.trunc(amount), unit)
     amount /= size
   }
-  return relative().format(Math.trunc(amount), 'year')
+  return formatDate(value)
 }
