@@ -238,7 +238,14 @@ test.describe('Logout, refused', () => {
     await fail(page, logout)
     await page.goto('/dashboard')
     await page.getByRole('button', { name: 'Logout' }).click()
-    await expect(toast(page, 'Logout failed')).toBeVisible()
+    const told = toast(page, 'Logout failed')
+    await expect(told).toBeVisible()
+    // Beside the rows and buttons of the screen, and above the button that was pressed.
+    const [box, content, person] = await Promise.all(
+      [told, page.getByRole('main'), page.getByRole('link', { name: /^Your account/ })].map((element) => element.boundingBox()),
+    )
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(content?.x ?? 0)
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(person?.y ?? 0)
     await expect(page).toHaveURL('/dashboard')
   })
 })

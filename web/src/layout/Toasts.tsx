@@ -5,13 +5,14 @@ import { showToast } from '../feedback/showToast.tsx'
 import { toasts } from '../feedback/toast.ts'
 import { useWidth } from '../ui/useWidth.ts'
 
-/** Shows toasts where they cover no button: at the foot beside the sidebar, on phones below the header. */
+/** Shows toasts where they cover no button: at the foot of the sidebar or beside it, on phones below the header. Two at most where they stand over rows. */
 export function Toasts() {
   const phone = useWidth('phone')
+  const wide = useWidth('wide')
   const position = phone ? 'top-center' : 'bottom-left'
   const waiting = useSyncExternalStore(toasts.subscribe, toasts.waiting)
   useEffect(() => {
     if (waiting.length > 0) toasts.take().forEach(showToast)
   }, [waiting])
-  return <Notifications position={position} pauseResetOnHover="notification" limit={4} containerWidth={400} />
+  return <Notifications position={position} pauseResetOnHover="notification" limit={wide ? 4 : 2} containerWidth={400} />
 }
