@@ -11,8 +11,10 @@ export type Program = keyof typeof SOURCES
 /** A program of the server: its source, or its bundle. */
 export const programOf = (name: Program): string => join(import.meta.dirname, '../server', isShipped ? `dist/${name}.js` : SOURCES[name])
 
-/** The options that `npm start` gives to Node. */
-export const nodeOptions = (): { NODE_OPTIONS?: string } => {
-  const [, options] = /exec env node ((?:--\S+ )*)/.exec(manifest.scripts.start) ?? []
-  return isShipped && options ? { NODE_OPTIONS: options.trim() } : {}
+/** The environment and the options that `npm start` gives to Node. */
+export function startedWith(): Record<string, string> {
+  const [, variables = '', options = ''] = /exec env ((?:\w+=\S+ )*)node ((?:--\S+ )*)/.exec(manifest.scripts.start) ?? []
+  if (!isShipped) return {}
+  const pairs = variables.split(' ').filter(Boolean)
+  return { ...Object.fromEntries(pairs.map((pair) => pair.split('='))), NODE_OPTIONS: options.trim() }
 }

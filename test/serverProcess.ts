@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Call, FileBody, type Input, pathOf, type Reply } from 'contract'
-import { nodeOptions, programOf } from './program.ts'
+import { programOf, startedWith } from './program.ts'
 
 const READY = /ready at \S+:(\d+)/
 
@@ -18,7 +18,7 @@ export interface ServerProcess {
 /** The real server as a process on a free port, once it is ready; `within` is a command to run it in. */
 export async function startServer(environment: Record<string, string>, within: string[] = []): Promise<ServerProcess> {
   const { PATH, HOME, TMPDIR } = process.env
-  const env = { PATH, HOME, TMPDIR, LOG_LEVEL: 'warn', PORT: '0', REGISTRATIONS_PER_ADDRESS: '1000', ...nodeOptions(), ...environment }
+  const env = { PATH, HOME, TMPDIR, LOG_LEVEL: 'warn', PORT: '0', REGISTRATIONS_PER_ADDRESS: '1000', ...startedWith(), ...environment }
   const [command = '', ...args] = [...within, process.execPath, programOf('main')]
   const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
