@@ -25,7 +25,8 @@ const bank = (page: Page) => page.getByRole('region', { name: 'Bank transfer det
 const table = (page: Page) => page.getByRole('table', { name: 'Transaction history' })
 const rowsOf = (table: Locator) => table.locator('tbody').getByRole('row')
 const rows = (page: Page) => rowsOf(table(page))
-const waiting = (page: Page) => rowsOf(page.getByRole('table', { name: 'Waiting' }))
+const waiting = (page: Page) => rowsOf(page.getByRole('table', { name: 'On its way' }))
+const owed = (page: Page) => rowsOf(page.getByRole('table', { name: 'Owed now' }))
 const rejected = (page: Page) => rowsOf(page.getByRole('table', { name: 'Rejected' }))
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Top Up Balance' })
 const amount = (page: Page) => field(page, 'Amount')
@@ -252,20 +253,17 @@ test.describe('Bank transfer details', () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await enter(customer.api)
     await page.goto('/billing')
-    const reference = customer.company.id.slice(-8).toUpperCase()
     await expect(bank(page).getByRole('definition')).toContainText([
       'Emirates Bank',
       'Visa Services LLC',
       '0012345678',
       'AE07 0331 2345 6789 0123 456',
-      reference,
     ])
     for (const [label, value] of [
       ['Bank name', 'Emirates Bank'],
       ['Account name', 'Visa Services LLC'],
       ['Account number', '0012345678'],
       ['IBAN', 'AE070331234567890123456'],
-      ['Transfer reference', reference],
     ] as const) {
       await bank(page)
         .getByRole('button', { name: `Copy ${label}` })
@@ -277,6 +275,38 @@ test.describe('Bank transfer details', () => {
       ).toBeAttached()
       expect(await page.evaluate('navigator.clipboard.readText()')).toBe(value)
     }
+  })
+
+  test('stand beside the top-up, with its own reference and as a code, and the sum that is owed', async ({
+    page,
+    context,
+    customer,
+    enter,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await newApplication(customer, { passport_number: 'P5' })
+    await newTopup(customer, 1_000)
+    await enter(customer.api)
+    await page.goto('/billing?dialog=top-up')
+    await expect(amount(page)).toHaveValue('5,500.00')
+    await expect(dialog(page)).toContainText('With top-ups on their way, this settles all that is due.')
+    await expect(dialog(page)).toContainText('AE07 0331 2345 6789 0123 456')
+    await dialog(page).getByRole('button', { name: 'Copy Transfer reference' }).click()
+    const reference = await page.evaluate('navigator.clipboard.readText()')
+    expect(reference).toMatch(/^[2-9A-Z]{8}$/)
+    await expect(dialog(page).getByRole('img', { name: 'Bank, account, amount and reference as text' })).toBeVisible()
+    await expectAccessible(page, [DESK, PHONE])
+    await page.setViewportSize(DESK)
+    await page.reload()
+    await expect(dialog(page)).toContainText(String(reference))
+    await file(dialog(page), 'Receipt').setInputFiles(receipt)
+    await expect(dialog(page).getByRole('button', { name: 'Replace receipt.pdf' })).toBeVisible()
+    await submit(page).click()
+    await expect(waiting(page).first()).toContainText(`Reference ${reference}`)
+    await page.getByRole('button', { name: 'Top Up Balance' }).click()
+    await expect(dialog(page).getByRole('button', { name: 'Copy Transfer reference' })).toBeVisible()
+    await expect(dialog(page)).not.toContainText(String(reference))
+    await expect(amount(page)).toHaveValue('')
   })
 
   test('are there after a login as well, which began without them', async ({ page, customer }) => {
@@ -319,10 +349,8 @@ test.describe('Transaction history', () => {
       'Amount',
       'Balance',
     ])
-    await expect(waiting(page)).toContainText([
-      /Top-upby Omar Haddad.*Pending.*View Receipt.*\+AED\s5,000\.00.*—/,
-      /Visa paymentAli Raza.*Pending.*−AED\s6,500\.00.*—/,
-    ])
+    await expect(owed(page)).toContainText([/Visa paymentAli Raza.*Pending.*−AED\s6,500\.00.*—/])
+    await expect(waiting(page)).toContainText([/Top-upby Omar Haddad.*Pending.*Reference [2-9A-Z]{8}.*View Receipt.*\+AED\s5,000\.00.*—/])
     await expect(rows(page)).toContainText([
       /Visa paymentSara Khan.*Completed.*−AED\s7,500\.00.*AED\s2,500\.29/,
       /Top-up.*Approved.*\+AED\s10,000\.29.*AED\s10,000\.29/,
@@ -348,7 +376,7 @@ test.describe('Transaction history', () => {
     await enter(customer.api)
     await page.goto('/billing')
     await expect(rows(page)).toHaveCount(6)
-    await expect(waiting(page)).toHaveCount(1)
+    await expect(owed(page)).toHaveCount(1)
     const shown = (await rows(page).allInnerTexts()).map((text) => text.match(/[+−]?AED\s[\d,.]+/g) ?? [])
     const [, , ...csv] = (await csvOf(page)).map((line) => line.split(','))
     const listed = csv.map((cells) => [cells[6] ? `+${cells[6]}` : `−${cells[7]}`, cells[8] ?? ''])
@@ -424,14 +452,16 @@ test.describe('Transaction history', () => {
     await enter(customer.api)
     await page.goto('/billing')
     const [heads, ...lines] = await csvOf(page)
-    expect(heads).toBe('Date,Requested on,Transaction,Status,Employee,By,Credit (AED),Debit (AED),Balance (AED),Notes,Decided on,Id')
+    expect(heads).toBe(
+      'Date,Requested on,Transaction,Status,Employee,By,Credit (AED),Debit (AED),Balance (AED),Notes,Decided on,Transfer reference,Id',
+    )
     const date = today()
-    expect(lines.map((line) => line.slice(0, line.lastIndexOf(',')))).toEqual([
-      `${date},${date},Top-up,Pending,,Omar Haddad,5000.00,,,,`,
-      `${date},${date},Visa payment,Pending,Ali Raza,Omar Haddad,,6500.00,,,`,
-      `${date},${date},Visa payment,Completed,Sara Khan,Omar Haddad,,7500.00,2500.29,,${date}`,
-      `${date},${date},Top-up,Approved,,Omar Haddad,10000.29,,10000.29,,${date}`,
-      `${date},${date},Top-up,Rejected,,Omar Haddad,1234.50,,,"'=The receipt, ""shows"" 1,243.50",${date}`,
+    expect(lines.map((line) => line.replace(/[2-9A-Z]{8},[0-9a-f-]+$/, 'reference').replace(/,[0-9a-f-]{36}$/, ''))).toEqual([
+      `${date},${date},Top-up,Pending,,Omar Haddad,5000.00,,,,,reference`,
+      `${date},${date},Visa payment,Pending,Ali Raza,Omar Haddad,,6500.00,,,,`,
+      `${date},${date},Visa payment,Completed,Sara Khan,Omar Haddad,,7500.00,2500.29,,${date},`,
+      `${date},${date},Top-up,Approved,,Omar Haddad,10000.29,,10000.29,,${date},reference`,
+      `${date},${date},Top-up,Rejected,,Omar Haddad,1234.50,,,"'=The receipt, ""shows"" 1,243.50",${date},reference`,
     ])
     await page.goto('/billing?status=pending')
     await expect(rows(page)).toHaveCount(2)

@@ -114,6 +114,7 @@ export const ACCESS: Record<CallName, Row> = {
   getBalance: signedIn('none', 403, READ, READ_ALL),
   listTransactions: signedIn('transaction', 403, 200, 200),
   getStatement: signedIn('transaction', 403, 200, 403),
+  makeTopupReference: signedIn('none', 403, 200, 403),
   requestTopup: signedIn('transaction', 403, 201, 403),
   approveTopup: signedIn('transaction', 403, 403, READ_ALL),
   rejectTopup: signedIn('transaction', 403, 403, READ_ALL),

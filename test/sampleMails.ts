@@ -38,6 +38,7 @@ export const SAMPLE_MAILS: Record<string, Mail> = {
     user_id,
     company_name,
     amount_fils: fils(1_500_000),
+    reference: '7KD4XMPA',
     status: 'approved',
     notes: 'Received on 19 November',
   },

@@ -43,7 +43,16 @@ import { search } from './search.ts'
 import { getSettings } from './settings.ts'
 import { addStage, listStages, updateStage } from './stages.ts'
 import { countWaiting, getToday } from './today.ts'
-import { approveTopup, getBalance, getStatement, listTransactions, rejectTopup, requestTopup, reverseTransaction } from './transactions.ts'
+import {
+  approveTopup,
+  getBalance,
+  getStatement,
+  listTransactions,
+  makeTopupReference,
+  rejectTopup,
+  requestTopup,
+  reverseTransaction,
+} from './transactions.ts'
 import { beginTwoStep, confirmTwoStep, endTwoStep, getTwoStep, passSecondStep, renewRecoveryCodes } from './twoStep.ts'
 import { approveUser, deleteUser, getUser, inviteUser, listUsers, switchCompany } from './users.ts'
 import { deleteView, listViews, saveView } from './views.ts'
@@ -134,6 +143,7 @@ export const calls = {
   getBalance,
   listTransactions,
   getStatement,
+  makeTopupReference,
   requestTopup,
   approveTopup,
   rejectTopup,

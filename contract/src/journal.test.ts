@@ -22,6 +22,7 @@ const EXCEPTIONS = {
   getDraft: 'the own draft',
   saveDraft: 'the own draft',
   readMessages: 'the own read mark',
+  makeTopupReference: 'letters drawn by chance',
   uploadDocument: 'name and size of the file that was just sent',
   streamChanges: 'ids of records, which the calls that show them keep',
 } as const satisfies Partial<Record<Name, string>>

@@ -18,6 +18,12 @@ export const AMOUNT_NOT_VALID = 'Please enter a valid amount'
 export const isAmount = (value: number): boolean => /^\d{1,12}(\.\d{1,2})?$/.test(String(value))
 export const Amount = z.number().refine((value) => value > 0 && isAmount(value), AMOUNT_NOT_VALID)
 
+/** Told apart when read out or typed from a bank statement: no 0 and O, no 1, I and L, no U and V. */
+export const REFERENCE_LETTERS = '23456789ABCDEFGHJKMNPQRSTWXYZ'
+export const REFERENCE_LENGTH = 8
+/** What the company writes into its bank transfer, so that the top-up is found by it. */
+export const TopupReference = z.string().regex(new RegExp(`^[${REFERENCE_LETTERS}]{${REFERENCE_LENGTH}}$`))
+
 const Settles = z.object({ transaction_id: Id, employee_name: z.string().nullable(), amount: z.number() })
 
 export const Transaction = z.object({
@@ -36,6 +42,8 @@ export const Transaction = z.object({
   application_id: Id.nullable(),
   employee_name: z.string().nullable(),
   reverses_id: Id.nullable(),
+  /** Of a top-up; null for other types and for those of earlier releases. */
+  reference: TopupReference.nullable(),
   created_at: Timestamp,
   decided_by_name: z.string().nullable(),
   decided_at: Timestamp.nullable(),
@@ -124,6 +132,15 @@ export const getStatement = call('getStatement', 'GET /transactions/statement', 
   reply: Statement,
   extension: true,
   journal: 'transaction',
+})
+
+export const makeTopupReference = call('makeTopupReference', 'POST /transactions/topup/reference', {
+  access: ['company_admin'],
+  summary: 'The reference for the next top-up of the active company: the same until the person asks for that top-up',
+  reply: z.object({ reference: TopupReference }),
+  extension: true,
+  touches: [],
+  refuses: [409],
 })
 
 export const requestTopup = call('requestTopup', 'POST /transactions/topup', {

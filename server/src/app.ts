@@ -54,6 +54,7 @@ import { apiPage } from './openapi/page.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settingsRoutes } from './settings.routes.ts'
 import { transactionRoutes } from './transactions/routes.ts'
+import { topupRoutes } from './transactions/topups.routes.ts'
 import { outboxRoutes } from './users/outbox.routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { viewRoutes } from './views/routes.ts'
@@ -86,6 +87,7 @@ const NOUNS = [
   draftRoutes,
   viewRoutes,
   transactionRoutes,
+  topupRoutes,
   documentRoutes,
   archiveRoutes,
   exportRoutes,

@@ -1,7 +1,9 @@
 import { type Fils, TransactionStatus, TransactionType } from 'contract'
 import { sql } from 'drizzle-orm'
-import { bigint, bigserial, check, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { bigint, bigserial, check, index, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant, oneOf, word } from './columns.ts'
+import { companies } from './companies.table.ts'
+import { users } from './people.table.ts'
 
 const fils = () => bigint({ mode: 'number' }).$type<Fils>()
 
@@ -40,6 +42,8 @@ export const transactions = pgTable(
     application_id: uuid(),
     employee_name: text(),
     reverses_id: uuid(),
+    /** Of a top-up. */
+    reference: text(),
     /** What the wallet's visa payments amount to up to this one, by a trigger; null: a payment that had settled before this was kept. */
     charged_fils: fils(),
     created_at: instant().notNull(),
@@ -60,8 +64,11 @@ export const transactions = pgTable(
       or (${t.type} = 'reversal' and ${t.status} = 'completed')`,
     ),
     check('transactions_reversal', sql`(${t.type} = 'reversal') = (${t.reverses_id} is not null)`),
+    uniqueIndex('transactions_reference').on(t.reference),
     unique('transactions_one_payment').on(t.application_id),
-    index('transactions_grams').using('gin', sql`grams(lower(coalesce(${t.employee_name}, '')))`).with({ gin_pending_list_limit: 128 }),
+    index('transactions_words')
+      .using('gin', sql`grams(lower(coalesce(${t.employee_name}, ${t.reference}, '')))`)
+      .with({ gin_pending_list_limit: 128 }),
     index('transactions_topups').on(t.status, t.created_at, t.id).where(sql`${t.type} = 'topup'`),
     index('transactions_newest').on(t.created_at, t.id),
     index('transactions_of_company').on(t.company_id, t.created_at, t.id),
@@ -72,6 +79,22 @@ export const transactions = pgTable(
     index('transactions_topups_of_company').on(t.company_id, t.amount_fils, t.created_at, t.id).where(sql`${t.type} = 'topup'`),
     index('transactions_reversed').on(t.reverses_id).where(sql`${t.reverses_id} is not null`),
   ],
+)
+
+/** References that people were given and have not used: one for each person and company. */
+export const topupReferences = pgTable(
+  'topup_references',
+  {
+    reference: text().primaryKey(),
+    company_id: uuid()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    created_at: instant().notNull(),
+  },
+  (t) => [unique('topup_references_of_person').on(t.user_id, t.company_id), index('topup_references_of_company').on(t.company_id)],
 )
 
 /** The double-entry ledger: the two rows of a movement sum to zero, checked at the commit (W5). Append-only. */

@@ -113,6 +113,7 @@ export function transactionColumns(language: Language, role: Role): Columns<Tran
     balance: (row) => plain(row.balance_after),
     notes: (row) => row.notes,
     decidedOn: (row) => dayOf(row.decided_at),
+    reference: (row) => row.reference,
     id: (row) => row.id,
   }
   const { company: _, ...others } = columns

@@ -35,7 +35,14 @@ interface Facts {
   }
   /** The reason is absent at the Medical Test. */
   application_withdrawn: { application_id: string; employee_name: string; company_name: string; reason: string | null }
-  topup_decided: { company_name: string; amount_fils: Fils; status: TransactionStatus; notes: string | null }
+  /** `reference` is absent in mails of earlier releases, null for their top-ups. */
+  topup_decided: {
+    company_name: string
+    amount_fils: Fils
+    reference?: string | null
+    status: TransactionStatus
+    notes: string | null
+  }
   /** Only that there is one. */
   message_received: Came
   application_submitted: Came

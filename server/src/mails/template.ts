@@ -168,14 +168,14 @@ const digestContent = ({ counts }: Of<'daily_digest'>, { daily_digest }: Words):
   rows: Object.fromEntries(Object.entries(counts).map(([kind, number]) => [kind, String(number)])),
 })
 
-function topupContent({ status, amount_fils, company_name, notes }: Of<'topup_decided'>, language: Language): Content {
+function topupContent({ status, amount_fils, reference, company_name, notes }: Of<'topup_decided'>, language: Language): Content {
   const words = wordsOf(language)
   const amount = amountIn(language, amount_fils)
   return {
     wording: status === 'rejected' ? words.topup_rejected : words.topup_approved,
     path: '/billing',
     values: { amount, company_name },
-    rows: { company: company_name, amount },
+    rows: { company: company_name, amount, ...(reference && { reference }) },
     note: notes === DEFAULT_REJECT_NOTE ? null : notes,
   }
 }

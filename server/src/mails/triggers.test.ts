@@ -143,8 +143,8 @@ describe('a top-up', () => {
     await admin.send(rejectTopup, { params: { id: second.id }, body: { notes: 'Another amount on the receipt' } })
     const facts = await factsTo(manager, 'topup_decided')
     expect(facts).toEqual([
-      { company_name: falcon.name, amount_fils: 150_000, status: 'approved', notes: null },
-      { company_name: falcon.name, amount_fils: 2_000, status: 'rejected', notes: 'Another amount on the receipt' },
+      { company_name: falcon.name, amount_fils: 150_000, reference: null, status: 'approved', notes: null },
+      { company_name: falcon.name, amount_fils: 2_000, reference: null, status: 'rejected', notes: 'Another amount on the receipt' },
     ])
     for (const other of others) expect(await kindsTo(other)).toEqual([])
     await deliverDue(portal, server.url)

@@ -161,6 +161,7 @@ export async function tellTopupAsked(tx: Db, topup: { id: string; company_id: st
 interface DecidedTopup {
   company_id: string
   amount_fils: Fils
+  reference: string | null
   status: TransactionStatus
   notes: string | null
 }

@@ -9,14 +9,14 @@ import { lockWallet, postReversal, reversedOf } from './wallet.ts'
 
 /** The later one of two is told who decided and when (W4). */
 export async function decide(tx: Db, id: string, decision: Decision): Promise<void> {
-  const { outcome, company_id, amount_fils } = await decideTopup(tx, id, decision)
+  const { outcome, company_id, amount_fils, reference } = await decideTopup(tx, id, decision)
   if (outcome === 'unknown') refuseUnknown('transaction')
   if (outcome === 'no top-up') refuse(409, 'Only a top-up can be approved or rejected')
   if (outcome === 'no company') refuseDeleted(await findStored(tx, id))
   if (outcome === 'decided before') refuseDecided(await findStored(tx, id))
   const { status, notes, by, at } = decision
   const event = writing(tx, { of: { transaction: id }, by, at, action: status === 'approved' ? 'topup_approved' : 'topup_rejected' })
-  await mailTopup(tx, { company_id, amount_fils, status, notes }, at, tx.$with('written').as(event))
+  await mailTopup(tx, { company_id, amount_fils, reference, status, notes }, at, tx.$with('written').as(event))
 }
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Dubai' })

@@ -9,6 +9,7 @@ import { ledger, transactions } from '../db/wallet.table.ts'
 import { NOTHING_BESIDE } from '../http/list.ts'
 import type { Actor, Viewer } from '../http/session.ts'
 import { visibleTransaction } from '../visibility/transactions.ts'
+import { takeReference } from './references.ts'
 import { writtenFor } from './written.ts'
 
 /** The entry in the wallet; none while nothing has moved. */
@@ -33,7 +34,7 @@ export interface Filter {
 }
 
 /** In this form it has its index. */
-export const searchText = sql`lower(coalesce(${transactions.employee_name}, ''))`
+export const searchText = sql`lower(coalesce(${transactions.employee_name}, ${transactions.reference}, ''))`
 
 /** With literals, so that the partial index of top-ups fits. */
 export const filterOf = ({ type, status, pending }: Filter): SQL | undefined =>
@@ -62,7 +63,8 @@ export async function keepCompany(tx: Db, id: string): Promise<boolean> {
 
 export async function insertTopup(tx: Db, viewer: Viewer, company_id: string, amount: Fils, at: string): Promise<string> {
   const id = v7()
-  const row = { id, company_id, user_id: viewer.id, amount_fils: amount, created_at: at }
+  const reference = await takeReference(tx, { user_id: viewer.id, company_id })
+  const row = { id, company_id, user_id: viewer.id, amount_fils: amount, reference, created_at: at }
   await tx.insert(transactions).values({ ...row, type: 'topup', status: 'pending', direction: 'credit' })
   return id
 }
@@ -75,6 +77,7 @@ export interface Decision {
 }
 
 interface Decided {
+  reference: string | null
   outcome: 'unknown' | 'no top-up' | 'no company' | 'decided before' | 'decided'
   company_id: string
   amount_fils: Fils
@@ -83,7 +86,9 @@ interface Decided {
 /** Decides a pending top-up once (W4), credits it where it is approved, and settles what that covers (W2). */
 export async function decideTopup(tx: Db, id: string, { status, notes, by, at }: Decision): Promise<Decided> {
   const { rows } = await tx.execute<Decided & Record<string, unknown>>(
-    sql`select outcome, of_company as company_id, amount as amount_fils from decide_topup(${id}, ${status}, ${notes}, ${by.id}, ${by.full_name}, ${at})`,
+    sql`select outcome, of_company as company_id, amount as amount_fils,
+      (select reference from ${transactions} where id = ${id}) as reference
+    from decide_topup(${id}, ${status}, ${notes}, ${by.id}, ${by.full_name}, ${at})`,
   )
   const [decided] = rows
   if (!decided) throw new Error('a decision has no outcome')

@@ -63,7 +63,7 @@ const where = (asked: (parsed: Parsed, text: string) => boolean) =>
 /** Equal in both languages: a passport number, a file name, a pattern. */
 const ALIKE = ['account.twoStep.fileName', 'landing.samplePassport', 'ui.dateHint']
 /** Equal English labels with different Arabic ones: a noun and its state, singular and plural, another doer. */
-const OTHERWISE = ['Active', 'Approved', 'Cancel', 'Completed', 'Employee', 'Pending', 'Submit', 'Submitted', 'Submitting...']
+const OTHERWISE = ['Active', 'Approved', 'Cancel', 'Completed', 'Employee', 'Pending', 'Refused', 'Submit', 'Submitted', 'Submitting...']
 /** What Arabic writes in Latin letters: products, formats, keys, and the note that the server stores. */
 const LATIN = /Top-up request rejected|\b(?:Google|PDF|JPG|PNG|CSV|XLSX|IBAN|Caps Lock|[AJKR])\b/g
 

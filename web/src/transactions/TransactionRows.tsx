@@ -60,8 +60,8 @@ function Head({ transaction, company }: { transaction: Transaction; company: boo
 
 function Rest({ transaction }: { transaction: Transaction }) {
   const t = useTranslations('transactions')
-  const { notes, reversed, balance_after } = transaction
-  const hasNotes = notes || reversed > 0
+  const { notes, reversed, reference, balance_after } = transaction
+  const hasNotes = notes || reference || reversed > 0
   if (balance_after === null && !hasNotes) return null
   return (
     <Facts>

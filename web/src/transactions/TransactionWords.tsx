@@ -25,12 +25,17 @@ export function TransactionWords({ transaction: { type, application_id, employee
   )
 }
 
-/** Why it was rejected or corrected, and how much of it was taken back. */
-export function TransactionNotes({ transaction: { notes, reversed } }: { transaction: Transaction }) {
+/** The reference of its transfer, why it was rejected or corrected, and how much of it was taken back. */
+export function TransactionNotes({ transaction: { notes, reversed, reference } }: { transaction: Transaction }) {
   const t = useTranslations('transactions')
   return (
     <>
       <bdi>{notes}</bdi>
+      {reference && (
+        <Muted component="span" display="block">
+          {t('reference', { reference })}
+        </Muted>
+      )}
       {reversed > 0 && (
         <Muted component="span" display="block">
           {t('reversed', { amount: formatAed(reversed) })}

@@ -8,11 +8,15 @@ import { TransactionList } from './TransactionList.tsx'
 
 const PAGE_SIZE = 50
 
+interface Unmoved {
+  status: 'pending' | 'rejected'
+  type?: TransactionType | undefined
+  company_id?: string | undefined
+}
+
 /** What waits or was rejected: it is no part of the ledger, and comes by request, newest first. */
-export const useUnmoved = (
-  status: 'pending' | 'rejected',
-  filter: { type?: TransactionType | undefined; company_id?: string | undefined },
-) => useLoadPages(listTransactions, { query: { limit: PAGE_SIZE, status, ...filter } })
+export const useUnmoved = (query: Unmoved, options = {}) =>
+  useLoadPages(listTransactions, { query: { limit: PAGE_SIZE, ...query } }, options)
 
 interface UnmovedTransactionsProps {
   list: ReturnType<typeof useUnmoved>

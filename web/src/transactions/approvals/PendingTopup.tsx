@@ -81,12 +81,12 @@ function TopupFacts({ topup }: { topup: Transaction }) {
   const t = useTranslations('approvals')
   const none = useTranslations('ui')('none')
   const size = useFileSize()
-  const { company_id, created_at, receipt_details: receipt } = topup
+  const { company_id, reference, created_at, receipt_details: receipt } = topup
   return (
     <Facts>
       <ApprovalOutlook topup={topup} />
       <Fact name={t('reference')}>
-        <bdi>{referenceOf(company_id)}</bdi>
+        <bdi>{reference ?? referenceOf(company_id)}</bdi>
       </Fact>
       <Fact name={t('at')}>{absolute(created_at)}</Fact>
       <Fact name={t('file')} wide>

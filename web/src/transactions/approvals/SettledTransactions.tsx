@@ -26,7 +26,7 @@ export function SettledTransactions() {
   const filters = useHistoryFilters()
   const { status, ...others } = filters.filter
   const list = useLoadPages(listTransactions, { query: { limit: PAGE_SIZE, status, ...others, sort: sortOf(status) } })
-  const rejected = useUnmoved('rejected', others)
+  const rejected = useUnmoved({ status: 'rejected', ...others })
   const { items = [] } = list.data ?? {}
   const dialog = useTransactionDialog()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -1,5 +1,5 @@
 import { Flex, Paper, Text, Title } from '@mantine/core'
-import { formatAmount, fromAed, getCompany, referenceOf, type Statement } from 'contract'
+import { formatAmount, fromAed, getCompany, type Statement } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../../api/useLoad.ts'
 import { useSettings } from '../../session/settings.ts'
@@ -55,7 +55,6 @@ function Letterhead({ period: { month, from, to }, company_id }: Omit<StatementS
           <bdi>{company?.name}</bdi>
         </Text>
         {company && <Muted>{t('tradeLicense', { number: company.trade_license })}</Muted>}
-        <Muted>{t('reference', { reference: referenceOf(company_id) })}</Muted>
         <Muted>
           <bdi>{product_name}</bdi>
         </Muted>

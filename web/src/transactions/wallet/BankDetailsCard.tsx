@@ -1,5 +1,6 @@
 import { Box, Skeleton, Text } from '@mantine/core'
-import { type BankDetails, referenceOf } from 'contract'
+import type { BankDetails } from 'contract'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useKeptSettings } from '../../session/settings.ts'
 import { Muted } from '../../ui/Muted.tsx'
@@ -10,13 +11,21 @@ import { WalletCard } from './WalletCard.tsx'
 /** `AE07 0331 2345 6789 0123 456`. */
 const inFours = (iban: string): string => iban.replace(/\S{4}(?=\S)/g, '$& ')
 
-/** The bank account for transfers, with a button to copy each value (U60); the reference names the company that pays. */
-export function BankDetailsCard({ company_id }: { company_id?: string | undefined }) {
+interface BankDetailsCardProps {
+  /** What the transfer names. */
+  reference?: string | undefined
+  /** Below the values. */
+  children?: ((bank: BankDetails) => ReactNode) | undefined
+}
+
+/** The bank account for transfers, with a button to copy each value (U60). */
+export function BankDetailsCard({ reference, children }: BankDetailsCardProps) {
   const t = useTranslations('billing.bank')
   const data = useKeptSettings()?.settings
   return (
     <WalletCard id="billing-bank" title={t('title')}>
-      {data?.bank && <Details bank={data.bank} company_id={company_id} />}
+      {data?.bank && <Details bank={data.bank} reference={reference} />}
+      {data?.bank && children?.(data.bank)}
       {data && !data.bank && (
         <>
           <Text lh="prose" mt="sm">
@@ -34,14 +43,14 @@ export function BankDetailsCard({ company_id }: { company_id?: string | undefine
   )
 }
 
-function Details({ bank, company_id }: { bank: BankDetails; company_id: string | undefined }) {
+function Details({ bank, reference }: { bank: BankDetails; reference: string | undefined }) {
   const t = useTranslations('billing.bank')
   const values = [
     { label: t('bank_name'), value: bank.bank_name },
     { label: t('account_name'), value: bank.account_name },
     { label: t('account_number'), value: bank.account_number },
     { label: t('iban'), value: bank.iban, shown: inFours(bank.iban) },
-    ...(company_id ? [{ label: t('reference'), value: referenceOf(company_id), hint: t('referenceHint') }] : []),
+    ...(reference ? [{ label: t('reference'), value: reference, hint: t('referenceHint') }] : []),
   ]
   return (
     <Box component="dl" mx={0} mt="xs" mb="-xs" className={classes.bank ?? ''}>

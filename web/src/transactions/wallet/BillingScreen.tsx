@@ -22,7 +22,7 @@ export function BillingScreen() {
   if (role === 'admin') return <ForAdmins />
   if (role === 'employee') return <ForEmployees />
   if (!activeCompanyId) return <NoCompany />
-  return statement ? <StatementView company_id={activeCompanyId} /> : <Wallet company_id={activeCompanyId} />
+  return statement ? <StatementView company_id={activeCompanyId} /> : <Wallet />
 }
 
 const Cards = ({ children }: { children: ReactNode }) => (
@@ -31,7 +31,7 @@ const Cards = ({ children }: { children: ReactNode }) => (
   </SimpleGrid>
 )
 
-function Wallet({ company_id }: { company_id: string }) {
+function Wallet() {
   const t = useTranslations('billing')
   const [dialog, setDialog] = useUrlState('dialog')
   const topUp = (
@@ -43,7 +43,7 @@ function Wallet({ company_id }: { company_id: string }) {
     <Page title={t('title')} wide actions={topUp}>
       <Cards>
         <BalanceCard />
-        <BankDetailsCard company_id={company_id} />
+        <BankDetailsCard />
       </Cards>
       <TransactionHistory title={t('history')} tools={<ToStatement />} />
       <TopUpDialog opened={dialog === 'top-up'} onClose={() => setDialog('')} />

@@ -1,5 +1,5 @@
 import { Button, Title } from '@mantine/core'
-import { exportTransactions, listTransactions } from 'contract'
+import { exportTransactions, listTransactions, type TransactionType } from 'contract'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoadPages } from '../../api/useLoad.ts'
@@ -17,11 +17,13 @@ export function TransactionHistory({ title, tools }: { title: string; tools?: Re
   const t = useTranslations('transactions')
   const { filter, setType, setStatus, filtered } = useTransactionFilters()
   const list = useLoadPages(listTransactions, { query: { limit: PAGE_SIZE, ...filter, sort: sortOf(filter.status) } })
-  const waiting = useUnmoved('pending', { type: filter.type })
-  const rejected = useUnmoved('rejected', { type: filter.type })
-  const all = { ...list, refetch: () => Promise.all([list, waiting, rejected].map((each) => each.refetch())) }
-  const band = (of: 'pending' | 'rejected', unmoved: typeof waiting) =>
-    list.data && filter.status === undefined && <UnmovedTransactions list={unmoved} title={t(`unmoved.${of}`)} />
+  const isShown = (type: TransactionType) => filter.status === undefined && (filter.type ?? type) === type
+  const owed = useUnmoved({ status: 'pending', type: 'visa_payment' }, { enabled: isShown('visa_payment') })
+  const underway = useUnmoved({ status: 'pending', type: 'topup' }, { enabled: isShown('topup') })
+  const rejected = useUnmoved({ status: 'rejected', type: filter.type })
+  const all = { ...list, refetch: () => Promise.all([list, owed, underway, rejected].map((each) => each.refetch())) }
+  const band = (of: 'owed' | 'underway' | 'rejected', unmoved: typeof owed) =>
+    list.data && <UnmovedTransactions list={unmoved} title={t(`unmoved.${of}`)} />
   const { total = 0, unfiltered = 0 } = list.data ?? {}
   const clear = () => {
     setType('')
@@ -29,7 +31,8 @@ export function TransactionHistory({ title, tools }: { title: string; tools?: Re
   }
   return (
     <>
-      {band('pending', waiting)}
+      {isShown('visa_payment') && band('owed', owed)}
+      {isShown('topup') && band('underway', underway)}
       <Title order={2} fz="1.125rem" lh="1.75rem" mb="md">
         {title}
       </Title>
@@ -54,7 +57,7 @@ export function TransactionHistory({ title, tools }: { title: string; tools?: Re
       >
         {(transactions) => <TransactionList transactions={transactions} label={title} />}
       </Listing>
-      {band('rejected', rejected)}
+      {filter.status === undefined && band('rejected', rejected)}
     </>
   )
 }

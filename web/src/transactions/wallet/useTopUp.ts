@@ -1,8 +1,9 @@
-import { type DocumentInfo, fils, fromAed, MIN_TOPUP, parseAmount, requestTopup, toAed } from 'contract'
+import { type DocumentInfo, type Fils, fils, formatAmount, fromAed, MIN_TOPUP, parseAmount, requestTopup, toAed } from 'contract'
 import { type SyntheticEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useUnsavedGuard } from '../../feedback/unsaved.ts'
 import { useCallForm } from '../../ui/forms/useCallForm.ts'
+import { forgetReference } from './useReference.ts'
 
 type Answers = {
   amount: string
@@ -20,18 +21,21 @@ function problemsOf(
   return parsed === undefined || parsed < fromAed(MIN_TOPUP) ? { amount: words.notValid } : {}
 }
 
-/** The form of a top-up and its sending. */
-export function useTopUp(onDone: () => void) {
+/** The form of a top-up and its sending; it begins with the suggested amount, unless that is nothing. */
+export function useTopUp({ suggested, onDone }: { suggested: Fils; onDone: () => void }) {
   const t = useTranslations('billing')
   const [uploading, setUploading] = useState(false)
   useUnsavedGuard(uploading)
   const { form, submit, attempt, busy } = useCallForm<typeof requestTopup, Answers>(requestTopup, {
-    initial: { amount: '', receipt_document: undefined },
+    initial: { amount: suggested > 0 ? formatAmount(suggested) : '', receipt_document: undefined },
     validate: (answers) => problemsOf(answers, { missing: t('amountAndReceipt'), notValid: t('amountNotValid') }),
     inputOf: ({ amount, receipt_document }) => ({
       body: { amount: toAed(parseAmount(amount) ?? fils(0)), receipt_document: receipt_document?.url ?? '' },
     }),
-    onDone,
+    onDone: () => {
+      forgetReference()
+      onDone()
+    },
   })
   const change = (changes: Partial<Answers>) => {
     const { values, errors } = form

@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import classes from './AccountScreen.module.css'
+import classes from './QrCode.module.css'
 
 /** Dark on white in both colour schemes, for cameras. It is one path, because the page's policy allows no data: images. */
 export function QrCode({ text, label }: { text: string; label: string }) {
