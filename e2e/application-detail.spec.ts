@@ -302,13 +302,13 @@ test.describe('Application detail, not to be had', () => {
     await expect(page).toHaveURL('/applications')
   })
 
-  for (const { call, text } of [
-    { call: getApplication, text: 'Failed to load application' },
-    { call: listStages, text: 'Failed to load stages' },
-  ]) {
-    test(`says ${text}, and tries again`, async ({ page, customer, enter }) => {
-      const { id } = await newApplication(customer)
-      await enter(customer.api)
+  test('says when the application or its stages fail, and tries again', async ({ page, customer, enter }) => {
+    const { id } = await newApplication(customer)
+    await enter(customer.api)
+    for (const { call, text } of [
+      { call: getApplication, text: 'Failed to load application' },
+      { call: listStages, text: 'Failed to load stages' },
+    ]) {
       const mend = await fail(page, call)
       await page.goto(`/applications/${id}`)
       await expect(toast(page, text)).toBeVisible()
@@ -316,8 +316,8 @@ test.describe('Application detail, not to be had', () => {
       await page.getByRole('button', { name: 'Retry' }).click()
       await expect(panel(page)).toBeVisible()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sara Khan')
-    })
-  }
+    }
+  })
 
   test('takes a status back that could not be stored (U47)', async ({ page, customer, administrator, enter }) => {
     const { id } = await newApplication(customer)

@@ -451,37 +451,41 @@ test.describe('Companies, refused', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  for (const [detail, words] of [
-    [undefined, 'Failed to create company'],
-    ['This trade license is blocked', 'This trade license is blocked'],
-  ] as const)
-    test(`says "${words}" when a company cannot be created, and keeps what was typed`, async ({ page, customer, enter }) => {
-      await enter(customer.api)
-      await fail(page, createCompany, detail)
-      await page.goto('/companies?dialog=add')
-      await fillCompany(page, 'Unlucky LLC')
+  test('says why a company cannot be created, and keeps what was typed', async ({ page, customer, enter }) => {
+    await enter(customer.api)
+    await page.goto('/companies?dialog=add')
+    await fillCompany(page, 'Unlucky LLC')
+    for (const [detail, words] of [
+      [undefined, 'Failed to create company'],
+      ['This trade license is blocked', 'This trade license is blocked'],
+    ] as const) {
+      const mend = await fail(page, createCompany, detail)
       await inDialog(page, 'Add Company').click()
       await expect(toast(page, words)).toBeVisible()
       await expect(field(page, 'Company name')).toHaveValue('Unlucky LLC')
       await expect(inDialog(page, 'Add Company')).toBeEnabled()
-    })
+      await mend()
+    }
+  })
 
-  for (const [detail, words] of [
-    [undefined, 'Failed to delete company'],
-    ['Company not found', 'Company not found'],
-  ] as const)
-    test(`says "${words}" when a company cannot be deleted`, async ({ page, baseURL, administrator, enter }) => {
-      const company_name = unique('Sturdy')
-      await newCustomer(baseURL, { company_name })
-      await enter(administrator)
-      await fail(page, deleteCompany, detail)
+  test('says why a company cannot be deleted', async ({ page, baseURL, administrator, enter }) => {
+    const company_name = unique('Sturdy')
+    await newCustomer(baseURL, { company_name })
+    await enter(administrator)
+    for (const [detail, words] of [
+      [undefined, 'Failed to delete company'],
+      ['Company not found', 'Company not found'],
+    ] as const) {
+      const mend = await fail(page, deleteCompany, detail)
       await page.goto(`/companies?q=${company_name}`)
       await page.getByRole('button', { name: `Delete Company: ${company_name}` }).click()
       await field(page, 'Company name').fill(company_name)
       await inDialog(page, 'Delete Company').click()
       await expect(toast(page, words)).toBeVisible()
       await expect(card(page, company_name)).toBeAttached()
-    })
+      await mend()
+    }
+  })
 
   test('puts a company back when its category cannot be stored', async ({ page, baseURL, administrator, enter }) => {
     const company_name = unique('Staying')

@@ -244,9 +244,11 @@ test.describe('A fixed failure text of §8 stands alone, whatever the server say
         await test.step(titleOf(row), () => expectTexts(page, world, enter, row, [{ detail: SENTENCE, told: row.text, untold: SENTENCE }]))
     })
 
-  for (const row of ACTIONS)
-    test(titleOf(row), async ({ page, baseURL, administrator, enter }) => {
-      await expectTexts(page, await worldOf(baseURL, administrator), enter, row, [{ detail: SENTENCE, told: row.text, untold: SENTENCE }])
+  for (const by of ['customer', 'administrator'] as const)
+    test(`of each action of the ${by}`, async ({ page, baseURL, administrator, enter }) => {
+      const world = await worldOf(baseURL, administrator)
+      for (const row of ACTIONS.filter((action) => (action.by ?? 'customer') === by))
+        await test.step(titleOf(row), () => expectTexts(page, world, enter, row, [{ detail: SENTENCE, told: row.text, untold: SENTENCE }]))
     })
 })
 
@@ -316,12 +318,14 @@ const TOLD: Failure[] = [
 test.describe('A failure of §8 shows the sentence of the server, else its own:', () => {
   test.use({ refusals: [500] })
 
-  for (const row of TOLD)
-    test(titleOf(row), async ({ page, baseURL, administrator, enter }) => {
-      await expectTexts(page, await worldOf(baseURL, administrator), enter, row, [
-        { detail: SENTENCE, told: SENTENCE, untold: row.text },
-        { detail: undefined, told: row.text, untold: SENTENCE },
-      ])
+  for (const who of ['visitor', 'customer', 'administrator'] as const)
+    test(`of each action of the ${who}`, async ({ page, baseURL, administrator, enter }) => {
+      const world = await worldOf(baseURL, administrator)
+      for (const row of TOLD.filter(({ by = 'customer' }) => by === who)) {
+        const told = { detail: SENTENCE, told: SENTENCE, untold: row.text }
+        const otherwise = { detail: undefined, told: row.text, untold: SENTENCE }
+        await test.step(titleOf(row), () => expectTexts(page, world, enter, row, [told, otherwise]))
+      }
     })
 })
 
