@@ -34,6 +34,9 @@ test.describe('What a visa will cost, beside the form (B11, U40, W2)', () => {
     await expect(amount(page, 'Wallet balance')).toHaveText(formatAed(7_000))
     await expect(amount(page, 'Due after submitting')).toHaveText(formatAed(0))
     await expect(cost(page).getByRole('link')).toHaveCount(0)
+    await expect(page.getByRole('complementary', { name: 'Summary' })).toContainText(
+      'One final price for all stages. If the application is',
+    )
     await page.getByRole('radio', { name: 'Inside the UAE' }).check()
     await expect(amount(page, 'Due after submitting')).toHaveText(formatAed(7_500))
     await expect(cost(page)).toContainText(`The wallet is ${formatAed(500)} short.`)

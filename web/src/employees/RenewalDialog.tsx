@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type Employee, formatAed, referenceOf, renewEmployee, toAed, VISA_COST } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useAction } from '../api/useAction.ts'
+import { PriceRule } from '../panels/PriceRule.tsx'
 import { WalletOutlook } from '../panels/WalletOutlook.tsx'
 import { FormButtons } from '../ui/forms/FormButtons.tsx'
 import { FormDialog } from '../ui/forms/FormDialog.tsx'
@@ -42,6 +43,7 @@ function Renewal({ employee, onClose }: { employee: Employee; onClose: () => voi
       </Text>
       <div>
         <WalletOutlook company_id={employee.company_id} cost={VISA_COST.inside_uae} topUp={<Link to="/billing">{topUp}</Link>} />
+        <PriceRule />
       </div>
       <FormButtons>
         <Button variant="default" data-autofocus onClick={onClose}>

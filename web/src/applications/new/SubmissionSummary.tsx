@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { type ApplicationType, toAed } from 'contract'
 import type { MouseEvent, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { PriceRule } from '../../panels/PriceRule.tsx'
 import { WalletOutlook } from '../../panels/WalletOutlook.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Muted } from '../../ui/Muted.tsx'
@@ -115,25 +116,28 @@ function Cost({ kind, answers, onTopUp }: PartProps & Pick<SubmissionSummaryProp
     onTopUp()
   }
   return (
-    <div className={classes.cost} role="status" aria-atomic="true">
-      <Group justify="space-between" align="baseline" gap={0} wrap="nowrap">
-        <Text span size="sm" lh="inherit" fw={600}>
-          {t('cost')}
-        </Text>
-        <Text span size="lg" fw={600}>
-          <Money aed={toAed(cost)} />
-        </Text>
-      </Group>
-      <Muted>{kind === 'renewal' ? t('costRenewal') : inside}</Muted>
-      <WalletOutlook
-        company_id={answers.company_id}
-        cost={cost}
-        topUp={
-          <Link to="/billing" onClick={leave}>
-            {topUp}
-          </Link>
-        }
-      />
+    <div className={classes.cost}>
+      <div role="status" aria-atomic="true">
+        <Group justify="space-between" align="baseline" gap={0} wrap="nowrap">
+          <Text span size="sm" lh="inherit" fw={600}>
+            {t('cost')}
+          </Text>
+          <Text span size="lg" fw={600}>
+            <Money aed={toAed(cost)} />
+          </Text>
+        </Group>
+        <Muted>{kind === 'renewal' ? t('costRenewal') : inside}</Muted>
+        <WalletOutlook
+          company_id={answers.company_id}
+          cost={cost}
+          topUp={
+            <Link to="/billing" onClick={leave}>
+              {topUp}
+            </Link>
+          }
+        />
+      </div>
+      <PriceRule />
     </div>
   )
 }
