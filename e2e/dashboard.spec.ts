@@ -151,7 +151,9 @@ test.describe('Dashboard', () => {
       customer.email,
     ])
       await expect(own).toContainText(text)
-    await expect(own.getByRole('link', { name: customer.email })).toHaveAttribute('href', `mailto:${customer.email}`)
+    const mail = own.getByRole('link', { name: customer.email })
+    await expect(mail).toHaveAttribute('href', `mailto:${customer.email}`)
+    await expect(mail).toHaveCSS('color', 'rgb(11, 93, 75)')
     await expect(page.getByText('All visas are up to date!')).toHaveCount(0)
     await administrator.send(updateEmployee, { params: { id: record?.id ?? '' }, body: { status: 'cancelled', leave_by: inDays(60) } })
     await page.reload()

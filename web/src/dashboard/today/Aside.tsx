@@ -18,7 +18,7 @@ import { ExpiringDays } from './ExpiringDays.tsx'
 export function Aside({ today: { wallet, expiring_days } }: { today: Reply<typeof getToday> }) {
   const t = useTranslations('dashboard.today.aside')
   return (
-    <Stack component="aside" gap="lg">
+    <Stack gap="lg">
       {wallet && <Wallet wallet={wallet} />}
       <Part title={t('byDay')}>
         <Card>
