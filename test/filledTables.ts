@@ -7,6 +7,7 @@ import {
   getApplication,
   listNotices,
   login,
+  makeTopupReference,
   readMessages,
   readNotices,
   requestTopup,
@@ -17,6 +18,7 @@ import {
 } from 'contract'
 import { uncounted } from '../server/src/db/counts.table.ts'
 import { erasures } from '../server/src/db/history.table.ts'
+import { downloadPlaces } from '../server/src/db/places.table.ts'
 import { signIns } from '../server/src/db/sessions.table.ts'
 import { extendChain } from '../server/src/journal/chain.ts'
 import { queueMail } from '../server/src/mails/queue.ts'
@@ -65,6 +67,8 @@ async function work(portal: Portal, company: { id: string }, manager: { id: stri
   await customer.send(readMessages, { params: reply, body: { up_to: asked.id } })
   await admin.send(addNote, { params: reply, body: { text: 'Called the typing centre.' } })
   await customer.send(saveDraft, { params: { kind: 'new' }, query: { company_id: company.id }, body: { fields: { notes: 'left' } } })
+  await customer.send(makeTopupReference, {})
+  await portal.db.insert(downloadPlaces).values({ kind: 'archive', user_id: manager.id, id: randomUUID(), ends_at: now(portal) })
   await customer.send(saveView, { body: { list: 'applications', name: 'Late', filters: { pace: 'late' } } })
 }
 

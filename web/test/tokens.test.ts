@@ -54,12 +54,13 @@ describe('Every style sheet', () => {
   })
 
   it('changes where the screens do, and nowhere else', () => {
-    const known = Object.values(theme.breakpoints ?? {}).map((first) => `${Number.parseFloat(String(first)) - 1 / 16}em`)
-    const all = [...known, ...Object.values(WIDTHS)]
+    const firsts = Object.values(theme.breakpoints ?? {}).map(String)
+    const all = [...firsts.map((first) => `${Number.parseFloat(first) - 1 / 16}em`), ...Object.values(WIDTHS)]
+    const isKnown = (side: string, width: string) => all.includes(width) || (side === 'min' && firsts.includes(width))
     const widths = sheets.flatMap(({ name, text }) =>
-      [...text.matchAll(/@media[^{]*-width: ([^)]+)\)/g)].map(([, width = '']) => ({ name, width })),
+      [...text.matchAll(/@media[^{]*(min|max)-width: ([^)]+)\)/g)].map(([, side = '', width = '']) => ({ name, side, width })),
     )
-    expect(widths.filter(({ width }) => !all.includes(width))).toEqual([])
+    expect(widths.filter(({ side, width }) => !isKnown(side, width))).toEqual([])
   })
 })
 

@@ -36,6 +36,7 @@ const TAKEN: Record<string, string> = {
   sessions: 'false',
   one_time_links: 'false',
   sign_ins: 'false',
+  download_places: 'false',
   changes: 'false',
   mails: `facts is null or not facts ? 'link'`,
 }

@@ -12,10 +12,11 @@ import type { Archive } from './write.ts'
 const CHUNK_BYTES = 4 * 1024 * 1024
 const NEWLINE = 0x0a
 
-/** Which rows of a table are taken: sessions and other secrets stay out, also waiting mails with links. Changes mean nothing in another database. */
+/** Which rows of a table are taken: sessions and other secrets stay out, also waiting mails with links. Changes and running downloads mean nothing elsewhere. */
 const TAKEN: Record<string, string> = {
   sessions: 'false',
   one_time_links: 'false',
+  download_places: 'false',
   sign_ins: 'false',
   changes: 'false',
   mails: `facts is null or not (facts ? 'link')`,
