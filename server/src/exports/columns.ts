@@ -6,6 +6,7 @@ import {
   type JournalEntry,
   type Language,
   type Role,
+  standingOf,
   type Transaction,
   type UserCard,
   type VisaApplication,
@@ -85,7 +86,7 @@ export function companyColumns(language: Language, role: Role): Columns<CompanyC
 
 export function userColumns(language: Language): ColumnsOf<UserCard, 'users'> {
   const words = wordsOf(language)
-  const statusOf = ({ approved, invited }: UserCard) => (invited ? 'invited' : approved ? 'approved' : 'pending')
+  const statusOf = (user: UserCard) => (user.invited ? 'invited' : standingOf(user))
   return {
     name: (row) => row.full_name,
     email: (row) => row.email,

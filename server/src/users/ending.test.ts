@@ -1,6 +1,7 @@
 import {
   approveUser,
   assignApplications,
+  exportUsers,
   forgotPassword,
   getWork,
   listApplicationHistory,
@@ -54,6 +55,8 @@ describe('endAdministrator (A11)', () => {
     expect(await listHistory(portal.db, { role: 'admin' }, 'user', huda.id)).toMatchObject([{ action: 'account_ended', actor_name: null }])
     const { reply } = await as(portal, sami).send(listUsers, { query: { role: 'admin' } })
     expect(reply.find(({ id }) => id === huda.id)).toMatchObject({ full_name: 'Huda Salem', approved: false })
+    const { raw } = await as(portal, sami).send(exportUsers, { query: { q: huda.email } })
+    expect(raw.payload).toContain('Ended')
   })
 
   it('is opened by no call and acts in no command', async () => {
