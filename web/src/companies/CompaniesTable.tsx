@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { type CompanyCard as Company, deleteCompany } from 'contract'
 import { useTranslations } from 'use-intl'
 import { JournalLink } from '../panels/JournalLink.tsx'
+import { addressOf, type Place } from '../panels/usePlaceOf.ts'
 import { useSession, useUser } from '../session/session.ts'
 import { type Column, DataTable, type Sorting } from '../ui/DataTable.tsx'
 import list from '../ui/list/List.module.css'
@@ -18,7 +19,6 @@ import type { Selection } from '../ui/useSelection.ts'
 import { CategoryTag } from './CategoryTag.tsx'
 import classes from './CompaniesTable.module.css'
 import { CategoryField, type CompanyListProps, EmailLink, PhoneLink } from './CompanyCard.tsx'
-import { addressOf, type Place } from './usePlaceOf.ts'
 
 interface CompaniesTableProps extends CompanyListProps {
   selection: Selection<Company>

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { exportCompanies } from 'contract'
 import { useTranslations } from 'use-intl'
+import { usePlaceOf } from '../panels/usePlaceOf.ts'
 import type { Sorting } from '../ui/DataTable.tsx'
 import { DownloadChosen } from '../ui/files/DownloadChosen.tsx'
 import { SelectionBar } from '../ui/SelectionBar.tsx'
@@ -11,7 +12,6 @@ import { useWidth } from '../ui/useWidth.ts'
 import classes from './CompaniesScreen.module.css'
 import { CompaniesTable } from './CompaniesTable.tsx'
 import { CompanyCard, type CompanyListProps } from './CompanyCard.tsx'
-import { usePlaceOf } from './usePlaceOf.ts'
 
 interface CompanyRowsProps extends CompanyListProps {
   sorting: Sorting

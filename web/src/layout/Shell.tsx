@@ -22,6 +22,7 @@ import { SessionGuard } from './SessionGuard.tsx'
 import classes from './Shell.module.css'
 import { ENTRIES, Sidebar } from './Sidebar.tsx'
 import { SkipLink } from './SkipLink.tsx'
+import { Search } from './search/Search.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 import { usePrefetchScreens } from './usePrefetchScreens.ts'
 import { useStoredLanguage } from './useStoredLanguage.ts'
@@ -81,8 +82,9 @@ export function Shell() {
               {t(section)}
             </Muted>
           )}
+          <Search />
           {!phone && company}
-          <Muted component="span" style={{ whiteSpace: 'nowrap' }}>
+          <Muted component="span" truncate miw={0}>
             {roles(user.role)}
           </Muted>
           <Bell />

@@ -4,6 +4,7 @@ import {
   IconBuilding,
   IconBuildings,
   IconFileStack,
+  IconKeyboard,
   IconLayoutDashboard,
   IconListSearch,
   IconLogout,
@@ -21,6 +22,7 @@ import { Logo } from '../ui/signs/Logo.tsx'
 import { PersonAvatar } from '../ui/signs/PersonAvatar.tsx'
 import { useWidth } from '../ui/useWidth.ts'
 import classes from './Sidebar.module.css'
+import { show } from './search/opened.ts'
 import { useLogout } from './useLogout.ts'
 import { Waiting } from './Waiting.tsx'
 
@@ -105,6 +107,12 @@ function Person({ user, onClose }: { user: User; onClose: SidebarProps['onClose'
           </Muted>
         </Box>
       </Link>
+      {!onClose && (
+        <button type="button" className={classes.entry} aria-keyshortcuts="?" {...titled(t('keys'))} onClick={() => show('keys')}>
+          <IconKeyboard size={19} stroke={1.6} aria-hidden />
+          <span className={classes.word}>{t('keys')}</span>
+        </button>
+      )}
       <button type="button" className={classes.entry} disabled={busy} {...titled(t('logout'))} onClick={() => void logout()}>
         <IconLogout size={19} stroke={1.6} data-flip aria-hidden />
         <span className={classes.word}>{t('logout')}</span>

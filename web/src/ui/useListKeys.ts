@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { isTyping } from './isTyping.ts'
+import { useSaidKeys } from './keys.ts'
 import { type Peek, rowOf } from './usePeek.ts'
 
 interface ListKeys {
@@ -14,6 +15,8 @@ const currentRow = (): HTMLElement | null => document.activeElement?.closest<HTM
 
 /** J and K go from row to row, Enter opens one, Space shows it beside the list until Escape, X chooses it, F goes to the filters. */
 export function useListKeys(keys: ListKeys): void {
+  const { onChoose, onFilter, peek } = keys
+  useSaidKeys('next', 'previous', 'open', peek && 'show', onChoose && 'choose', onFilter && 'filter')
   const latest = useRef(keys)
   useEffect(() => {
     latest.current = keys

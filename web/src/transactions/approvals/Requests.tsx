@@ -2,6 +2,7 @@ import type { Transaction } from 'contract'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { DocumentPreview } from '../../ui/files/DocumentPreview.tsx'
+import { useSaidKeys } from '../../ui/keys.ts'
 import { Muted } from '../../ui/Muted.tsx'
 import rows from '../../ui/Rows.module.css'
 import { useUrlState } from '../../ui/useUrlState.ts'
@@ -77,6 +78,7 @@ function useRequests(topups: readonly Transaction[], onNoneLeft: () => void) {
     dialog.close({ topup: next })
     focusOn(next)
   }
+  useSaidKeys('next', 'previous', open && 'approve', open && 'reject')
   useListKeys({ j: () => step(1), k: () => step(-1), a: () => decide('approve'), r: () => decide('reject') })
   useEffect(() => {
     if (wanted === undefined || (wanted !== '' && open?.id !== wanted)) return

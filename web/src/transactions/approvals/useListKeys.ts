@@ -1,8 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { isTyping } from '../../ui/isTyping.ts'
-
-/** The Latin letter of a key, also on a keyboard with another alphabet. */
-const letterOf = ({ key, code }: KeyboardEvent): string => (/^[a-z]$/i.test(key) ? key : code.replace(/^Key/, '')).toLowerCase()
+import { letterOf } from '../../ui/keys.ts'
 
 /** Letter keys that act on a list while the focus is on its screen: never in a field, a dialog or the sidebar (U63, WCAG 2.1.4). */
 export function useListKeys(actions: Partial<Record<string, () => void>>): void {

@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isTyping } from '../isTyping.ts'
+import { useSaidKeys } from '../keys.ts'
 import { SEARCH_DELAY_MS } from './useSearchText.ts'
 
 interface SearchBoxProps {
@@ -62,6 +63,7 @@ export function SearchBox({ value, onSearch, label }: SearchBoxProps) {
 }
 
 function useSlashKey(focus: () => void): void {
+  useSaidKeys('searchList')
   const latest = useRef(focus)
   useEffect(() => {
     latest.current = focus
