@@ -9,6 +9,9 @@ import { mantineStyles } from './build/mantineStyles.ts'
 import { paint } from './build/paint.ts'
 import { sharedFiles } from './build/sharedFiles.ts'
 
+/** The start page names all files, and what tells their contents apart cannot be compressed (U1). */
+const SHORT_NAMES = { chunkFileNames: 'assets/[name]-[hash:7].js', assetFileNames: 'assets/[name]-[hash:6].[ext]' }
+
 /** Compresses each file once, better than a server could for each request. */
 const compressed: Plugin = {
   name: 'compressed',
@@ -44,7 +47,7 @@ const intoSharedFiles: Plugin = {
   async config() {
     const groups = [{ name: await sharedFiles(config), debugName: 'shared' }]
     const codeSplitting = { groups, includeDependenciesRecursively: false }
-    return { build: { rolldownOptions: { output: { codeSplitting } } } }
+    return { build: { rolldownOptions: { output: { codeSplitting, ...SHORT_NAMES } } } }
   },
 }
 
