@@ -129,6 +129,7 @@ test.describe('In a browser that speaks Arabic', () => {
     await page.goto(`/applications/${id}?document=${document_details.passport_front?.id}`)
     const shows = (title: string) => expect(page.getByRole('dialog', { name: say(title, {}, 'enums.slot') })).toBeVisible()
     await shows('Passport front page')
+    await expect(page.getByRole('dialog').locator(':focus')).toBeVisible()
     await page.keyboard.press('ArrowLeft')
     await shows('Photo')
     await page.keyboard.press('ArrowRight')

@@ -6,7 +6,7 @@ const SIGN_INS = ['auth/AdminLoginScreen', 'auth/CustomerLoginScreen']
 /** Has fields that the other forms of visitors do not have. */
 const REGISTRATION = 'auth/RegistrationScreen'
 const SHELL = 'layout/Shell'
-const DIALOGS = ['layout/SessionDialogs', 'layout/CompanyChangedDialog', 'layout/Menu', 'feedback/Questions']
+const DIALOGS = ['layout/SessionDialogs', 'layout/CompanyChangedDialog', 'layout/Menu', 'layout/search/SearchDialogs', 'feedback/Questions']
 /** The list is the screen that is opened most. */
 const LIST = 'applications/list/ApplicationsScreen'
 /** They lie in the file of what they share with others: one request fewer for each. */

@@ -4,6 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { showToast } from '../feedback/showToast.tsx'
 import { toasts } from '../feedback/toast.ts'
 import { useWidth } from '../ui/useWidth.ts'
+import classes from './Toasts.module.css'
 
 /** Shows toasts where they cover no button: at the foot of the sidebar or beside it, on phones below the header. Two at most where they stand over rows. */
 export function Toasts() {
@@ -14,5 +15,6 @@ export function Toasts() {
   useEffect(() => {
     if (waiting.length > 0) toasts.take().forEach(showToast)
   }, [waiting])
-  return <Notifications position={position} pauseResetOnHover="notification" limit={wide ? 4 : 2} containerWidth={400} />
+  const shown = { position, limit: wide ? 4 : 2, containerWidth: 400 } as const
+  return <Notifications {...shown} pauseResetOnHover="notification" className={classes.toasts ?? ''} />
 }
