@@ -71,7 +71,7 @@ const COMPANIES = `select c.id, c.name, c.trade_license, c.contact_person, c.ema
     ${TOTAL('company')} from companies c order by c.created_at desc, c.id desc limit 50`
 
 /** $1 is the day in Dubai. */
-const EMPLOYEES = `select e.id, e.company_id, e.employee_name, e.passport_number, e.nationality, e.designation, e.visa_number, e.visa_expiry_date::text,
+const EMPLOYEES = `select e.id, e.company_id, c.name company_name, e.employee_name, e.passport_number, e.nationality, e.designation, e.visa_number, e.visa_expiry_date::text,
     e.eid_number, e.eid_expiry_date::text, e.mobile, e.email,
     case when e.status = 'active' and e.visa_expiry_date < $1::date then 'expired' else e.status end status,
     (select id from (
@@ -80,7 +80,7 @@ const EMPLOYEES = `select e.id, e.company_id, e.employee_name, e.passport_number
       select id, submitted_at from visa_applications a where a.passport_number = e.passport_number and a.company_id = e.company_id
         and a.application_type = 'renewal' and a.status = 'active') found order by submitted_at desc, id desc limit 1) renewal_application_id,
     ${stamp('e.cancelled_at')} cancelled_at, e.leave_by::text, null cancellation, ${TOTAL('employee')}
-  from employees e order by e.created_at desc, e.id desc limit 50`
+  from employees e join companies c on c.id = e.company_id order by e.created_at desc, e.id desc limit 50`
 
 const SETTLES = `select coalesce(json_agg(json_build_object('transaction_id', id, 'employee_name', employee_name, 'amount', amount_fils / 100.0) order by seq), '[]') settles,
     coalesce(sum(amount_fils), 0) paid from (
@@ -89,7 +89,7 @@ const SETTLES = `select coalesce(json_agg(json_build_object('transaction_id', id
   where upto <= w.balance_fils + t.amount_fils`
 
 const APPROVALS = `select t.id, t.company_id, c.name company_name, t.user_id, u.full_name user_name, t.type, t.status, t.amount_fils / 100.0::float8 amount,
-    t.direction, t.notes, t.application_id, t.employee_name, t.reverses_id, ${stamp('t.created_at')} created_at, t.decided_by_name,
+    t.direction, t.notes, t.application_id, t.employee_name, t.reverses_id, t.reference, ${stamp('t.created_at')} created_at, t.decided_by_name,
     ${stamp('t.decided_at')} decided_at, '/api/documents/' || d.id receipt_document, case when d.id is not null then ${DETAILS} end receipt_details,
     null moved_at, null seq, null balance_after, 0 reversed,
     exists (select from documents x join transactions s on s.id = x.transaction_id where x.sha256 = d.sha256 and s.type = 'topup'

@@ -16,7 +16,7 @@ export const DETAILS = `json_build_object('id', d.id, 'name', d.name, 'type', d.
   'url', '/api/documents/' || d.id, 'created_at', ${stamp('d.created_at')})`
 
 /** $1 is the id. The payment lacks what it and the older pending ones need beyond the wallet. */
-export const RECORD = `select ${APPLICATION}, ${LINKS},
+export const RECORD = `select ${APPLICATION}, ${LINKS}, ${stamp('a.answered_at')} answered_at,
     (select json_object_agg(d.slot, ${DETAILS}) from documents d where d.application_id = a.id) details,
     (select json_build_object('transaction_id', t.id, 'status', t.status, 'amount', t.amount_fils / 100.0,
       'missing', case t.status when 'pending' then greatest(0, (select sum(w.amount_fils) from transactions w
@@ -36,7 +36,7 @@ export const STAGES = `select s.id, s.application_id, s.stage_name, s.status, s.
 export const transactions = (
   order: string,
 ): string => `select t.id, t.company_id, c.name company_name, t.user_id, u.full_name user_name, t.type, t.status, t.amount_fils / 100.0::float8 amount,
-    t.direction, t.notes, t.application_id, t.employee_name, t.reverses_id, ${stamp('t.created_at')} created_at, t.decided_by_name,
+    t.direction, t.notes, t.application_id, t.employee_name, t.reverses_id, t.reference, ${stamp('t.created_at')} created_at, t.decided_by_name,
     ${stamp('t.decided_at')} decided_at, '/api/documents/' || d.id receipt_document, case when d.id is not null then ${DETAILS} end receipt_details,
     ${stamp('l.created_at')} moved_at, l.number::float8 seq, l.balance_fils / 100.0::float8 balance_after,
     (select coalesce(sum(r.amount_fils), 0) / 100.0::float8 from transactions r where r.reverses_id = t.id) reversed,
