@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { createCompany, deleteCompany, listApplications, me, submitApplication, switchCompany, type User } from 'contract'
+import { createCompany, createEmployee, deleteCompany, listApplications, me, submitApplication, switchCompany, type User } from 'contract'
 import { DESK, expectAccessible, PHONE } from './accessible.ts'
 import { type Customer, newApplication, test } from './portal.ts'
 import { activeCompany, count, fail, field, fillNewEmployee, pick, pretend, toast } from './screens.ts'
@@ -53,6 +53,21 @@ test.describe('Active company', () => {
     await page.reload()
     await expect(activeCompany(page)).toHaveValue('Oryx Stone LLC')
     await expect(toast(page, 'Company switched successfully')).toHaveCount(0)
+  })
+
+  test('says what each company owes now and whose visas expire', async ({ page, customer }) => {
+    const { id } = await addCompany(customer, 'Oryx Stone LLC')
+    await newApplication(customer)
+    const person = { employee_name: 'Ali Raza', passport_number: 'P7654321', nationality: 'Indian', designation: 'Driver' }
+    const body = { ...person, company_id: id, visa_expiry_date: '2020-01-31' }
+    await customer.api.send(createEmployee, { body })
+    await page.goto('/users')
+    await activeCompany(page).click()
+    await expect(options(page).filter({ hasText: 'Falcon' })).toContainText('AED 6,500.00 owed now')
+    await expect(options(page).filter({ hasText: 'Falcon' })).not.toContainText('expire')
+    await expect(options(page).filter({ hasText: 'Oryx' })).toContainText('1 visa expired')
+    await expect(options(page).filter({ hasText: 'Oryx' })).not.toContainText('owed')
+    await expectAccessible(page, [DESK, PHONE])
   })
 
   test('is switched by keyboard', async ({ page, customer }) => {

@@ -30,7 +30,7 @@ const EXCEPTIONS = {
 /** Members of replies that say nothing of a person: counts, sums, and facts of the installation. */
 const PLAIN = new Set([
   ...['total_applications', 'total_companies', 'pending_applications', 'completed_applications', 'expired_employees'],
-  ...['applications', 'employees', 'billing', 'users'],
+  ...['applications', 'employees', 'billing', 'users', 'companies', 'company_id', 'expired'],
   ...['by_nationality', 'nationality', 'by_stage', 'stage_name', 'count'],
   ...['weeks', 'stages', 'open', 'refused', 'expiring', 'date', 'visas', 'completed', 'month', 'median_days'],
   ...['status', 'stage', 'stage_status', 'priority', 'pace', 'expires', 'unpaid', 'assignee', 'renewal', 'value', 'more'],

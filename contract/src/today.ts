@@ -120,6 +120,18 @@ export const getToday = call('getToday', 'GET /today', {
 
 export const WAITING_ENTRIES = ['applications', 'employees', 'billing', 'users'] as const
 
+/** What a person with several companies compares them by. */
+export const OwnCompanyToday = z.object({
+  company_id: Id,
+  /** In AED: what visa payments wait for. */
+  due: z.number(),
+  /** Active employees whose visa has expired, as in the stats. */
+  expired: z.number().int(),
+  /** As many as the expiring list has (S9); MAX_WAITING + 1 stands for more. */
+  expiring: z.number().int(),
+})
+export type OwnCompanyToday = z.infer<typeof OwnCompanyToday>
+
 /** Each at most MAX_WAITING + 1, which stands for more. */
 export const WaitingCounts = z.object({
   /** Of admins late and answered cases and those to begin, of a company refused ones. */
@@ -130,12 +142,14 @@ export const WaitingCounts = z.object({
   billing: z.number().int(),
   /** Registrations. */
   users: z.number().int(),
+  /** All own ones of a company_admin. */
+  companies: z.array(OwnCompanyToday),
 })
 export type WaitingCounts = z.infer<typeof WaitingCounts>
 
 export const countWaiting = call('countWaiting', 'GET /today/counts', {
   access: everyone,
-  summary: 'How much waits for the viewer behind each entry of the sidebar',
+  summary: 'How much waits for the viewer behind each entry of the sidebar, and in each own company of a company_admin',
   reply: WaitingCounts,
   background: true,
   extension: true,

@@ -79,17 +79,20 @@ export async function getToday(db: Db, viewer: Viewer, now: Date): Promise<Reply
   return { groups: groupsOf(found, today), ...beside }
 }
 
-const NOTHING: WaitingCounts = { applications: 0, employees: 0, billing: 0, users: 0 }
+const NOTHING: WaitingCounts = { applications: 0, employees: 0, billing: 0, users: 0, companies: [] }
 
 /** How much of it stands behind the entries of the sidebar, which ask for it again and again: fewer reads than `getToday`. */
 export async function countWaiting(db: Db, viewer: Viewer, now: Date): Promise<WaitingCounts> {
   const company_id = activeCompanyId(viewer)
   if (viewer.role === 'employee' || (viewer.role === 'company_admin' && !company_id)) return NOTHING
   const today = dubaiDate(now)
-  const statement = viewer.role === 'admin' ? countsOfAdmin(today) : countsOfCompany(today, company_id ?? '')
-  const [counts] = (await db.execute<{ [entry in keyof WaitingCounts]: number }>(statement)).rows
+  const statement = viewer.role === 'admin' ? countsOfAdmin(today) : countsOfCompany(today, company_id ?? '', viewer.company_ids)
+  const [counts] = (await db.execute<{ [entry in keyof WaitingCounts]: WaitingCounts[entry] }>(statement)).rows
   return counts ? mapped(counts) : NOTHING
 }
 
 /** Two kinds behind one entry are counted to the limit together. */
-const mapped = (counts: WaitingCounts): WaitingCounts => keyed(WAITING_ENTRIES, (entry) => Math.min(counts[entry], MAX_WAITING + 1))
+const mapped = (counts: WaitingCounts): WaitingCounts => ({
+  ...keyed(WAITING_ENTRIES, (entry) => Math.min(counts[entry], MAX_WAITING + 1)),
+  companies: counts.companies.map((company) => ({ ...company, due: inAed(company.due) })),
+})

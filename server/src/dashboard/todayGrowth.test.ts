@@ -64,7 +64,7 @@ const READS: Record<string, () => SQL> = {
   'an administrator': () => todayOfAdmin(TODAY),
   "an administrator's counts": () => countsOfAdmin(TODAY),
   'a company': () => todayOfCompany(TODAY, company, company),
-  "a company's counts": () => countsOfCompany(TODAY, company),
+  "a company's counts": () => countsOfCompany(TODAY, company, [company]),
 }
 const few = new Map<string, number>()
 

@@ -77,4 +77,4 @@ export const todayOfAdmin = (today: string): SQL =>
 
 export const countsOfAdmin = (today: string): SQL => sql`with ${paces(today)}
   select ${countCases(LATE)} + ${countCases(NOT_BEGUN)} + ${counted(ANSWERED)} as applications, ${cancellationCount} as employees, ${counted(ASKED)} as billing,
-    ${counted(REGISTERED)} as users`
+    ${counted(REGISTERED)} as users, '[]'::json as companies`

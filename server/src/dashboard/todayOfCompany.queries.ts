@@ -1,6 +1,6 @@
 import { COMPANY_SLOTS, EXPIRING_WINDOW_DAYS, MAX_A_DAY } from 'contract'
 import { type SQL, sql } from 'drizzle-orm'
-import { aside, CASE, counted, daysOf, expiredIn, expiringIn, first, group, groups } from './work.ts'
+import { aside, CASE, counted, daysOf, expiredIn, expiresSoon, expiringIn, first, group, groups } from './work.ts'
 
 /** The papers that every company has; the others are as the company likes. */
 const NAMED_PAPERS = COMPANY_SLOTS.filter((slot) => !slot.startsWith('other_'))
@@ -78,6 +78,13 @@ export const todayOfCompany = (today: string, company_id: string, user_id: strin
     aside('wallet', sums),
   ])}`
 
-export const countsOfCompany = (today: string, company_id: string): SQL => sql`with ${wallet(company_id)}
+/** Each company by its wallet, its kept numbers and a part of an index. */
+const ownCompanies = (today: string, company_ids: readonly string[]) => sql`select w.company_id, w.due_fils as due,
+    (select coalesce(sum(k.number), 0)::int from company_counts k where k.company_id = w.company_id and k.kind = 'expiry' and k.value < ${today}) as expired,
+    ${counted(sql`from persons p where p.company_id = w.company_id and ${expiresSoon(today)}`)} as expiring
+  from wallets w where w.company_id = any(${sql.param(company_ids)}::uuid[])`
+
+export const countsOfCompany = (today: string, company_id: string, company_ids: readonly string[]): SQL => sql`with ${wallet(company_id)}
   select ${counted(refusedIn(company_id))} as applications, ${counted(dueIn(company_id))} as billing, 0 as users,
-    ${counted(expiredIn(today, ofCompany(sql`e`, company_id)))} + ${counted(expiringIn(today, ofCompany(sql`p`, company_id)))} as employees`
+    ${counted(expiredIn(today, ofCompany(sql`e`, company_id)))} + ${counted(expiringIn(today, ofCompany(sql`p`, company_id)))} as employees,
+    (select coalesce(json_agg(own), '[]') from (${ownCompanies(today, company_ids)}) own) as companies`

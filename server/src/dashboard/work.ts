@@ -74,10 +74,12 @@ export const expiredIn = (today: string, within: SQL) =>
 /** Of the expiring list (S9). */
 export const lastDay = (today: string): string => addDays(today, EXPIRING_WINDOW_DAYS)
 
-/** As the expiring list (S9), without those that are being renewed. */
+/** As the expiring list (S9); `p` is the person. */
+export const expiresSoon = (today: string) => sql`p.expires_on between ${today}::date and ${lastDay(today)}::date and not p.cancelled`
+
+/** The same without those that are being renewed. */
 export const expiringIn = (today: string, within: SQL) =>
-  sql`from persons p where p.expires_on between ${today}::date and ${lastDay(today)}::date and not p.cancelled
-    and ${within} and ${isNotRenewed(sql`p.id`)}`
+  sql`from persons p where ${expiresSoon(today)} and ${within} and ${isNotRenewed(sql`p.id`)}`
 
 /** `pace`: the stages by priority, and before when a case came to a stage that is late in it by now. */
 export const paces = (today: string): SQL => {

@@ -11,6 +11,8 @@ import { useSession, useUser } from '../session/session.ts'
 import { useListAhead } from '../ui/forms/useListAhead.ts'
 import { Muted } from '../ui/Muted.tsx'
 import classes from './ActiveCompany.module.css'
+import { CompanyNumbers } from './CompanyNumbers.tsx'
+import { useWaiting } from './useWaiting.ts'
 
 /** U28: with at least this many companies, the selector has a search. */
 const SEARCHABLE_FROM = 8
@@ -42,6 +44,7 @@ function Selector({ companies, loading }: { companies: readonly Company[]; loadi
   const t = useTranslations('activeCompany')
   const { activeCompanyId } = useSession()
   const { switchTo, busy } = useSwitchCompany()
+  const waiting = useWaiting()
   const active = companies.find(({ id }) => id === activeCompanyId)
   const [typed, setTyped] = useState('')
   const { onFocus, comboboxProps } = useListAhead()
@@ -79,6 +82,7 @@ function Selector({ companies, loading }: { companies: readonly Company[]; loadi
           <Muted component="span" display="block" fw={400}>
             {t('tradeLicense', { number: licenses.get(option.value) ?? '' })}
           </Muted>
+          <CompanyNumbers of={waiting?.companies.find(({ company_id }) => company_id === option.value)} />
         </Text>
       )}
     />

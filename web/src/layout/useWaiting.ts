@@ -6,7 +6,7 @@ import { useSession } from '../session/session.ts'
 import { showWaiting } from '../ui/title.ts'
 
 type Counts = Reply<typeof countWaiting>
-type Entry = keyof Counts
+type Entry = (typeof WAITING_ENTRIES)[number]
 
 /** How much waits behind each entry of the sidebar, loaded in the background (U74). */
 export function useWaiting(): Counts | undefined {
