@@ -231,6 +231,7 @@ test.describe('Employees, renewal', () => {
     const question = dialog(page, 'Renew the visa of Sara Khan?')
     await expect(question).toContainText('This creates a new visa application')
     await expect(question).toContainText('AED\u00a07,500.00 will be charged.')
+    await expect(question.getByRole('region', { name: 'Documents that are copied' }).getByText('is missing')).toHaveCount(3)
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await expectAccessible(page, [DESK, PHONE])
     await page.setViewportSize(DESK)

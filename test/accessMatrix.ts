@@ -97,6 +97,7 @@ export const ACCESS: Record<CallName, Row> = {
   listEmployees: signedIn('employee', 403, 200, 200),
   countEmployeeFacets: signedIn('none', 403, 200, 200),
   getEmployee: signedIn('employee', 403, READ, READ_ALL),
+  getPerson: signedIn('employee', 403, READ, READ_ALL),
   getOwnRecord: signedIn('employee', 200, 403, 403),
   createEmployee: signedIn('employee', 403, [201, 404, 404], [201, 201, 404]),
   updateEmployee: signedIn('employee', 403, READ, READ_ALL),

@@ -74,6 +74,7 @@ export const STATEMENTS: Record<CallName, number> = {
   listEmployees: 2,
   countEmployeeFacets: 2,
   getEmployee: 2,
+  getPerson: 4,
   getOwnRecord: 2,
   createEmployee: 7,
   updateEmployee: 8,

@@ -64,6 +64,7 @@ const OF_COMPANY = new Set<CallName>([
 ])
 const OF_EMPLOYEE = new Set<CallName>([
   'getEmployee',
+  'getPerson',
   'updateEmployee',
   'deleteEmployee',
   'renewEmployee',
@@ -83,7 +84,11 @@ export async function recordId(portal: Portal, name: CallName, company: { id: st
   // What waits for it moves with it.
   if (name === 'getStatement') return (await make.topup(company, { approved: true })).id
   if (name === 'copyMailLink' || name === 'listWaitingMails') return invitationOf(portal, company)
-  if (OF_EMPLOYEE.has(name)) return (await make.employee(company, { employee_name: NAME, passport_number: passport(), mobile: MOBILE })).id
+  if (OF_EMPLOYEE.has(name)) {
+    const { id } = await make.employee(company, { employee_name: NAME, passport_number: passport(), mobile: MOBILE })
+    if (name === 'getPerson') await make.user('employee', { of: [company], employee_id: id, email: email() })
+    return id
+  }
   if (OF_TOPUP.has(name)) return (await make.topup(company, { approved: name === 'reverseTransaction' })).id
   if (name === 'deleteCompany') return (await make.company()).id
   if (OF_PERSON.has(name)) return (await make.user('company_admin', { of: [company], approved: false, full_name: NAME, email: email() })).id

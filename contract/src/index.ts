@@ -39,7 +39,7 @@ import { listMessages, readMessages, sendMessage } from './messages.ts'
 import { addNote, listNotes } from './notes.ts'
 import { getUnreadNotices, listNotices, readNotices } from './notices.ts'
 import { copyMailLink, listWaitingMails } from './outbox.ts'
-import { findDuplicate, listPeople } from './people.ts'
+import { findDuplicate, getPerson, listPeople } from './people.ts'
 import { search } from './search.ts'
 import { getSettings } from './settings.ts'
 import { addStage, listStages, updateStage } from './stages.ts'
@@ -131,6 +131,7 @@ export const calls = {
   listEmployees,
   countEmployeeFacets,
   getEmployee,
+  getPerson,
   getOwnRecord,
   createEmployee,
   updateEmployee,

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { VisaApplication } from './applications.ts'
+import { RENEWAL_SLOTS, VisaApplication } from './applications.ts'
 import { call } from './call.ts'
+import { DocumentInfo } from './documents.ts'
 import { ById, Id, Line, ListQuery, PassportNumber } from './fields.ts'
+import { keyed } from './keyed.ts'
 
 /** A person of a company's applications (S12); the facts are those of the newest one. */
 export const Person = VisaApplication.pick({
@@ -24,6 +26,40 @@ export const listPeople = call('listPeople', 'GET /companies/{id}/people', {
   answers: 'list',
   extension: true,
   journal: 'company',
+})
+
+/** So many of a person's cases are shown beside the record; the list of applications has the others. */
+export const MAX_CASES = 100
+
+/** What is known of a person beside the employee record (S12). */
+export const PersonOfRecord = z.object({
+  /** The newest ones, newest first. */
+  applications: z.array(
+    VisaApplication.pick({
+      id: true,
+      application_type: true,
+      visa_type: true,
+      current_stage: true,
+      stage_status: true,
+      status: true,
+      submitted_at: true,
+      expiry_date: true,
+    }),
+  ),
+  /** The newest of each, which a renewal copies; null where there is none (E2). */
+  held_documents: z.object(keyed(RENEWAL_SLOTS, () => DocumentInfo.nullable())),
+  /** With which the person signs in; null where nobody was invited (A6). */
+  account: z.object({ email: z.string(), standing: z.enum(['approved', 'pending', 'invited']) }).nullable(),
+})
+export type PersonOfRecord = z.infer<typeof PersonOfRecord>
+
+export const getPerson = call('getPerson', 'GET /employees/{id}/person', {
+  access: ['admin', 'company_admin'],
+  summary: 'The person of an employee record: cases (S12), the documents that a renewal would copy (E2), and the account (A6)',
+  params: ById,
+  reply: PersonOfRecord,
+  extension: true,
+  journal: 'employee',
 })
 
 const DuplicateQuestion = z

@@ -1,5 +1,5 @@
-import { type ApplicationSlot, currentStage, type Employee, RENEWAL_SLOTS, STAGE_NAMES, type StageName, VISA_COST } from 'contract'
-import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { currentStage, type Employee, MAX_CASES, RENEWAL_SLOTS, STAGE_NAMES, type StageName, VISA_COST } from 'contract'
+import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { Context } from '../context.ts'
 import { applications, stages } from '../db/applications.table.ts'
@@ -8,26 +8,26 @@ import type { Db } from '../db/open.ts'
 import { removeUnattached, storeDocument } from '../documents/attach.ts'
 import { Refusal } from '../http/errors.ts'
 import type { Viewer } from '../http/session.ts'
+import { visibleApplication } from '../visibility/applications.ts'
 import { writeSubmission } from './submission.ts'
 
+type HeldSlot = (typeof RENEWAL_SLOTS)[number]
+
 /** Results of stages that are newer than the submitted document. */
-const RESULTS: Partial<Record<StageName, ApplicationSlot>> = { 'Visa Stamping': 'existing_visa', 'Emirates ID': 'eid' }
+const RESULTS: Partial<Record<StageName, HeldSlot>> = { 'Visa Stamping': 'existing_visa', 'Emirates ID': 'eid' }
 const RESULT_STAGES = STAGE_NAMES.filter((name) => name in RESULTS)
 
 interface Person {
   person_id: string
 }
 
-const ofPerson = ({ person_id }: Person) => eq(applications.person_id, person_id)
-
 /** Copies a person's newest passport, visa and Emirates ID, not yet attached (E2), before the transaction. If one is refused, none is kept. */
-export async function copyHeldDocuments(context: Context, viewer: Viewer, person: Person): Promise<Map<ApplicationSlot, string>> {
-  const held = await listHeld(context.db, person)
-  const copies = new Map<ApplicationSlot, string>()
+export async function copyHeldDocuments(context: Context, viewer: Viewer, { person_id }: Person): Promise<Map<HeldSlot, string>> {
+  const held = await listHeld(context.db, viewer, sql`${person_id}`)
+  const copies = new Map<HeldSlot, string>()
   try {
-    for (const { document, stage_name } of held) {
-      const slot = stage_name ? RESULTS[stage_name] : RENEWAL_SLOTS.find((each) => each === document.slot)
-      if (!slot || copies.has(slot)) continue
+    for (const { document, slot } of held) {
+      if (copies.has(slot)) continue
       const bytes = await context.files.read(document.id, document.wrapped_key)
       const copy = await storeDocument(context, viewer, bytes, document.name).catch(unlessUnfit)
       if (copy) copies.set(slot, copy.id)
@@ -39,14 +39,19 @@ export async function copyHeldDocuments(context: Context, viewer: Viewer, person
   return copies
 }
 
-/** Those of the newest application first, and of one the results of its stages before what was handed in. */
-async function listHeld(db: Db, person: Person) {
-  const own = db.select({ id: applications.id }).from(applications).where(ofPerson(person))
+/** A person's passports, visas and Emirates IDs, the first of each being the newest: of the newest application first, and of one the results of its stages before what was handed in. */
+export async function listHeld(db: Db, viewer: Viewer, person_id: SQL) {
+  const own = db
+    .select({ id: applications.id })
+    .from(applications)
+    .where(and(eq(applications.person_id, person_id), visibleApplication(viewer)))
+    .orderBy(desc(applications.submitted_at), desc(applications.id))
+    .limit(MAX_CASES)
   const results = db
     .select({ id: stages.id })
     .from(stages)
-    .where(and(inArray(stages.application_id, own), inArray(stages.stage_name, RESULT_STAGES)))
-  return await db
+    .where(and(sql`${stages.application_id} = any(array(${own}))`, inArray(stages.stage_name, RESULT_STAGES)))
+  const rows = await db
     .select({ document: documents, stage_name: stages.stage_name })
     .from(documents)
     .leftJoin(stages, eq(stages.id, documents.stage_id))
@@ -58,6 +63,10 @@ async function listHeld(db: Db, person: Person) {
       ),
     )
     .orderBy(desc(applications.submitted_at), sql`${documents.stage_id} is null`, desc(documents.id))
+  return rows.flatMap(({ document, stage_name }) => {
+    const slot = stage_name ? RESULTS[stage_name] : RENEWAL_SLOTS.find((each) => each === document.slot)
+    return slot ? [{ document, slot }] : []
+  })
 }
 
 /** An old file may fail today's checks; the slot then counts as missing. */
@@ -70,14 +79,14 @@ export async function insertRenewal(
   tx: Db,
   viewer: Viewer,
   employee: Employee & Person,
-  copies: Map<ApplicationSlot, string>,
+  copies: Map<HeldSlot, string>,
   submitted_at: string,
 ): Promise<string> {
   const id = v7()
   const [last] = await tx
     .select({ visa_type: applications.visa_type })
     .from(applications)
-    .where(ofPerson(employee))
+    .where(eq(applications.person_id, employee.person_id))
     .orderBy(desc(applications.submitted_at))
     .limit(1)
   const { company_id, employee_name, passport_number, nationality, designation, email, mobile, visa_expiry_date } = employee

@@ -5,11 +5,12 @@ import {
   type EmployeeStatus,
   getEmployee,
   getOwnRecord,
+  getPerson,
   listEmployeeHistory,
   listEmployees,
   updateEmployee,
 } from 'contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isOwnCompany } from '../companies/queries.ts'
 import type { Context } from '../context.ts'
 import { changesOf, listHistory, writeHistory } from '../history/queries.ts'
@@ -22,6 +23,7 @@ import type { Viewer } from '../http/session.ts'
 import { writtenList } from '../http/written.ts'
 import { tellCancellationDecided } from '../mails/triggers.ts'
 import { countEmployeeFacetsOf } from './facets.queries.ts'
+import { findPerson } from './person.ts'
 import * as queries from './queries.ts'
 
 export function employeeRoutes(app: FastifyInstance, context: Context): void {
@@ -32,11 +34,14 @@ export function employeeRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, countEmployeeFacets, async ({ query, viewer }) => countEmployeeFacetsOf(db, viewer, query, now()))
 
-  route(app, context, getEmployee, async ({ params, viewer, reply }) => {
-    const employee = (await queries.findEmployee(db, viewer, params.id, now())) ?? refuseUnknown('employee')
+  const sendRecord = async (viewer: Viewer, id: string, reply: FastifyReply) => {
+    const employee = (await queries.findEmployee(db, viewer, id, now())) ?? refuseUnknown('employee')
     tag(reply, employee)
     return employee
-  })
+  }
+  route(app, context, getEmployee, ({ params, viewer, reply }) => sendRecord(viewer, params.id, reply))
+
+  route(app, context, getPerson, async ({ params, viewer }) => (await findPerson(db, viewer, params.id)) ?? refuseUnknown('employee'))
 
   route(app, context, getOwnRecord, async ({ viewer }) => queries.findOwnRecord(db, viewer, now()))
 
@@ -54,9 +59,7 @@ export function employeeRoutes(app: FastifyInstance, context: Context): void {
         return made
       },
     })
-    const employee = (await queries.findEmployee(db, viewer, id, now())) ?? refuseUnknown('employee')
-    tag(reply, employee)
-    return employee
+    return sendRecord(viewer, id, reply)
   })
 
   route(app, context, updateEmployee, async ({ params, body, viewer, request, reply }) => {
@@ -75,9 +78,7 @@ export function employeeRoutes(app: FastifyInstance, context: Context): void {
       if (status) await writeHistory(tx, { ...by, action: status === 'cancelled' ? 'cancelled' : 'reactivated' })
       if (status && before.status === 'cancellation_requested') await tellCancellationDecided(tx, before, status, by.at)
     })
-    const employee = (await queries.findEmployee(db, viewer, params.id, now())) ?? refuseUnknown('employee')
-    tag(reply, employee)
-    return employee
+    return sendRecord(viewer, params.id, reply)
   })
 
   route(app, context, deleteEmployee, async ({ params, viewer, request }) => {

@@ -20,7 +20,7 @@ export const STALE: Record<Touched, readonly Name[]> = {
     ...(['listApplications', 'findDuplicate', 'getApplication', 'listStages', 'listApplicationHistory', 'listPeople'] as const),
     ...(['search', 'countFacets', 'getWork', 'listMessages', 'listNotes'] as const),
     ...(['getStats', 'listExpiringVisas', 'getAnalytics', 'getCharts', 'listCompanies', 'listEmployees', 'getEmployee'] as const),
-    'countEmployeeFacets',
+    ...(['countEmployeeFacets', 'getPerson'] as const),
     ...WAITING,
   ],
   message: ['listMessages'],
@@ -39,12 +39,12 @@ export const STALE: Record<Touched, readonly Name[]> = {
   ],
   employee: [
     'search',
-    'countEmployeeFacets',
+    ...(['countEmployeeFacets', 'getPerson'] as const),
     ...(['listEmployees', 'getEmployee', 'getOwnRecord', 'listEmployeeHistory', 'listExpiringVisas', 'getStats', 'listCompanies'] as const),
     ...WAITING,
   ],
   transaction: ['listTransactions', 'getStatement', 'listTransactionHistory', 'getBalance', 'getApplication', 'listCompanies', ...WAITING],
-  user: ['listUsers', 'getUser', 'listCarriers', 'listWaitingMails', 'listCompanies', 'getStats', ...WAITING],
+  user: ['listUsers', 'getUser', 'listCarriers', 'listWaitingMails', 'listCompanies', 'getStats', 'getPerson', ...WAITING],
 }
 
 /** The names of the loads that are stale after a change of these records. */

@@ -7,6 +7,7 @@ import { PriceRule } from '../panels/PriceRule.tsx'
 import { WalletOutlook } from '../panels/WalletOutlook.tsx'
 import { FormButtons } from '../ui/forms/FormButtons.tsx'
 import { FormDialog } from '../ui/forms/FormDialog.tsx'
+import { HeldDocuments } from './HeldDocuments.tsx'
 import { useReplaceEmployee } from './useKeptEmployees.ts'
 
 interface RenewalDialogProps {
@@ -41,6 +42,7 @@ function Renewal({ employee, onClose }: { employee: Employee; onClose: () => voi
       <Text size="sm" lh="prose">
         {t('body', { cost: formatAed(toAed(VISA_COST.inside_uae)) })}
       </Text>
+      <HeldDocuments id={employee.id} />
       <div>
         <WalletOutlook company_id={employee.company_id} cost={VISA_COST.inside_uae} topUp={<Link to="/billing">{topUp}</Link>} />
         <PriceRule />
