@@ -169,9 +169,17 @@ test.describe('Top Up Balance', () => {
     await expect(page).toHaveURL('/billing')
   })
 
-  test('goes by keyboard alone', async ({ page }) => {
+  test('goes by keyboard alone, also where the balance is late', async ({ page }) => {
+    const gate = Promise.withResolvers<void>()
+    await page.route(`/api${pathOf(getBalance)}`, async (route) => {
+      await gate.promise
+      await route.continue()
+    })
+    await page.reload()
     await page.getByRole('button', { name: 'Top Up Balance' }).focus()
     await page.keyboard.press('Enter')
+    await expect(dialog(page).getByRole('button', { name: 'Close' })).toBeFocused()
+    gate.resolve()
     await expect(amount(page)).toBeFocused()
     await page.keyboard.type('750.5')
     await page.keyboard.press('Tab')

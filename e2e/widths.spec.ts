@@ -77,7 +77,13 @@ test.describe('Tables (B13)', () => {
     expect((await side.boundingBox())?.width).toBe(232)
   })
 
-  test('have filters, actions and numbers on one line, and counts beside their icons', async ({ page, administrator, enter }) => {
+  test('have filters, actions and numbers on one line, and counts beside their icons, whatever is typed', async ({
+    page,
+    customer,
+    administrator,
+    enter,
+  }) => {
+    await newApplication(customer, { passport_number: 'W'.repeat(40), nationality: 'W'.repeat(60) })
     await enter(administrator)
     for (const width of [1440, 1024]) {
       await page.setViewportSize({ width, height: 900 })

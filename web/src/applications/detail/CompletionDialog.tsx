@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, Modal, Skeleton, Text } from '@mantine/core'
 import { getEmployee, listApplicationHistory, type VisaApplicationRecord } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../../api/useLoad.ts'
+import { Form } from '../../ui/forms/Form.tsx'
 import { PassportField } from '../../ui/forms/PassportField.tsx'
 import { useWidth } from '../../ui/useWidth.ts'
 import { ResidenceFields } from './ResidenceFields.tsx'
@@ -44,35 +45,33 @@ function CompletionForm({ application, before, busy, passportNeeded, onSend, onC
   const [passport, setPassport] = useState('')
   const given = passport.trim().toUpperCase()
   return (
-    <form
+    <Form
       onSubmit={(event) => {
         event.preventDefault()
         onSend(residenceChanges(values, before), given || undefined)
       }}
     >
-      <Stack gap="md">
-        <Text size="sm" lh="prose">
-          {t('completion.text', { name: application.employee_name })}
-        </Text>
-        <ResidenceFields values={values} before={before} set={(change) => setValues((latest) => ({ ...latest, ...change }))} />
-        {passportNeeded && (
-          <>
-            <Text size="sm" lh="prose">
-              {t('completion.passport', { name: application.employee_name })}
-            </Text>
-            <PassportField label={t('passportNumber')} required data-autofocus value={passport} onChange={setPassport} />
-          </>
-        )}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" disabled={busy || (passportNeeded !== undefined && given === '')}>
-            {busy ? t('saving') : t('completion.send')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      <Text size="sm" lh="prose">
+        {t('completion.text', { name: application.employee_name })}
+      </Text>
+      <ResidenceFields values={values} before={before} set={(change) => setValues((latest) => ({ ...latest, ...change }))} />
+      {passportNeeded && (
+        <>
+          <Text size="sm" lh="prose">
+            {t('completion.passport', { name: application.employee_name })}
+          </Text>
+          <PassportField label={t('passportNumber')} required data-autofocus value={passport} onChange={setPassport} />
+        </>
+      )}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" disabled={busy || (passportNeeded !== undefined && given === '')}>
+          {busy ? t('saving') : t('completion.send')}
+        </Button>
+      </Group>
+    </Form>
   )
 }
 

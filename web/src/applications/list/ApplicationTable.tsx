@@ -92,7 +92,14 @@ function useColumns(search: string, submitted: string, peek: Peek): Column<VisaA
       cell: ({ passport_number }) => <bdi>{passport_number ? marked(passport_number) : none}</bdi>,
       className: classes.passport,
     },
-    { id: 'nationality', sort: 'nationality', priority: 4, head: t('nationality'), cell: ({ nationality }) => nationality },
+    {
+      id: 'nationality',
+      sort: 'nationality',
+      priority: 4,
+      head: t('nationality'),
+      cell: ({ nationality }) => nationality,
+      className: classes.nationality,
+    },
     {
       id: 'visaType',
       sort: 'visa_type',
