@@ -15,6 +15,8 @@ export const Charts = z.object({
   stages: z.array(z.object({ stage_name: StageName, open: z.array(z.number().int()), refused: z.number().int() })),
   /** Of the visas completed in each of the last months, this one the last: how many, and the days from submission that half of them took at most; null where there is none. */
   completed: z.array(z.object({ month: Month, visas: z.number().int(), median_days: z.number().int().nullable() })),
+  /** What moved into wallets and out of them in each of these months, and what they held at its end or hold now, in AED. */
+  money: z.array(z.object({ month: Month, moved_in: z.number(), moved_out: z.number(), balance: z.number() })),
   /** From today to the end of the eleventh month after this one, the days on which visas of active employee records expire. */
   expiring: z.array(z.object({ date: DateOnly, visas: z.number().int() })),
 })

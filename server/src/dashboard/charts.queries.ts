@@ -1,4 +1,15 @@
-import { addDays, addMonths, CHART_WEEKS, type Charts, type getCharts as call, dubaiDate, STAGE_NAMES, type StageName } from 'contract'
+import {
+  addDays,
+  addMonths,
+  CHART_WEEKS,
+  type Charts,
+  type getCharts as call,
+  dubaiDate,
+  fils,
+  STAGE_NAMES,
+  type StageName,
+  toAed,
+} from 'contract'
 import { and, between, eq, gt, gte, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { cellsOf, numberOf } from '../applications/facetCells.ts'
@@ -49,6 +60,22 @@ function completedIn(month: string, took: Took): Charts['completed'][number] {
   return { month, visas: times.reduce((sum, { number }) => sum + number, 0), median_days: medianOf(times) }
 }
 
+/** Fils by month, of all time: a month's balance is what moved up to its end. */
+interface Moved {
+  moved_in: Record<string, number>
+  moved_out: Record<string, number>
+}
+
+const movedBefore = (month: string, moved: Record<string, number>): number =>
+  Object.entries(moved).reduce((sum, [each, number]) => (each < month ? sum + number : sum), 0)
+
+function moneyIn(month: string, { moved_in, moved_out }: Moved): Charts['money'][number] {
+  const end = addMonths(month, 1)
+  const [came, left] = [moved_in[month] ?? 0, moved_out[month] ?? 0]
+  const balance = fils(movedBefore(end, moved_in) - movedBefore(end, moved_out))
+  return { month, moved_in: toAed(fils(came)), moved_out: toAed(fils(left)), balance: toAed(balance) }
+}
+
 /** The days of a year of months, this one included. */
 function expiringIn(scope: Scope, today: string): SQL<Charts['expiring']> {
   const last = addDays(`${addMonths(today.slice(0, 7), 12)}-01`, -1)
@@ -61,13 +88,16 @@ export async function getCharts(db: Db, viewer: Viewer, { months, company_id }: 
   const [scope, today, length] = [listedScope(viewer, company_id) ?? 'none', dubaiDate(now), CHART_WEEKS[months]]
   const first = addMonths(today.slice(0, 7), 1 - Number(months))
   const moves = movesIn(scope, addDays(today, -7 * length), today)
+  const money = { moved_in: keptNumbers(scope, 'moved_in'), moved_out: keptNumbers(scope, 'moved_out') }
   const [found] = await db
-    .select({ cases: keptNumbers(scope, 'case'), moves, expiring: expiringIn(scope, today), took: tookSince(scope, first) })
+    .select({ cases: keptNumbers(scope, 'case'), moves, expiring: expiringIn(scope, today), took: tookSince(scope, first), ...money })
     .from(sql`(select 1) one`)
+  const monthly = Array.from({ length: Number(months) }, (_, place) => addMonths(first, place))
   const open = cellsOf(found?.cases ?? {}).filter(({ status }) => status === 'active')
   return {
     expiring: found?.expiring ?? [],
-    completed: Array.from({ length: Number(months) }, (_, place) => completedIn(addMonths(first, place), found?.took ?? {})),
+    completed: monthly.map((month) => completedIn(month, found?.took ?? {})),
+    money: monthly.map((month) => moneyIn(month, { moved_in: found?.moved_in ?? {}, moved_out: found?.moved_out ?? {} })),
     weeks: Array.from({ length: length + 1 }, (_, week) => addDays(today, 7 * (week - length))),
     stages: STAGE_NAMES.map((stage_name) => {
       const here = open.filter(({ stage }) => stage === stage_name)

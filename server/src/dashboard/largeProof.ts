@@ -15,8 +15,11 @@ const COUNTED: Record<string, SQL> = {
     ('took', took_counted(r.submitted_at, r.completed_at))) as each(kind, value)`,
   employees: sql`(values ('employee', r.status), ('expiry', expiry_counted(r.status, r.visa_expiry_date))) as each(kind, value)`,
   persons: sql`(values ('people', case when r.applied_at is not null then '' end)) as each(kind, value)`,
-  transactions: sql`(values ('transaction', '')) as each(kind, value)`,
+  transactions: sql`(select 'transaction' as kind, '' as value, 1 as number
+    union all select moved_counted(l.amount_fils), month_counted(l.created_at), abs(l.amount_fils)
+    from ledger l where l.transaction_id = r.id and l.company_id is not null) as each`,
 }
+const NUMBERS: Record<string, SQL> = { transactions: sql`sum(each.number)::int8` }
 
 /**
  * Whether the kept numbers of one large company are those of its rows. It reads slice by slice in one state of the database, so that no
@@ -34,7 +37,7 @@ export const isCountedRight = (db: Db, company_id: string, now: Date, slice: num
         }
       }
       for (const [table, counted] of Object.entries(COUNTED))
-        for await (const rows of slices(tx, { table, company_id, slice }, counted)) add(rows, 1)
+        for await (const rows of slices(tx, { table, company_id, slice }, counted, NUMBERS[table])) add(rows, 1)
       const moved = sql`(select 'day' as kind, concat_ws(' ', m.day, m.stage, m.status) as value, m.moved from stage_moves(r.id, r.submitted_at, held_stages(r.id)) m) as each`
       for await (const rows of slices(tx, { table: 'visa_applications', company_id, slice }, moved, sql`sum(each.moved)::int8`))
         add(rows, 1)

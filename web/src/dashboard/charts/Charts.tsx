@@ -9,6 +9,7 @@ import { useUrlState } from '../../ui/useUrlState.ts'
 import classes from './Charts.module.css'
 import { ExpiryCalendar } from './ExpiryCalendar.tsx'
 import { Funnel } from './Funnel.tsx'
+import { MoneyByMonth } from './MoneyByMonth.tsx'
 import { OpenStages } from './OpenStages.tsx'
 import { Fills } from './StageFill.tsx'
 import { TimeToVisa } from './TimeToVisa.tsx'
@@ -32,6 +33,7 @@ export function Charts() {
           <OpenStages charts={data} />
           <Funnel charts={data} />
           <TimeToVisa months={data.completed} />
+          <MoneyByMonth months={data.money} />
           <ExpiryCalendar days={data.expiring} />
         </>
       )}

@@ -18,7 +18,7 @@ export function ExpiryCalendar({ days }: { days: readonly Day[] }) {
   const months = Array.from({ length: 12 }, (_, ahead) => addMonths(month, ahead))
   const most = Math.max(...days.map(({ visas }) => visas))
   return (
-    <Figure title={t('title')} about={t('about')} table={<Days days={days} title={t('title')} />}>
+    <Figure wide title={t('title')} about={t('about')} table={<Days days={days} title={t('title')} />}>
       {days.length === 0 ? (
         <Muted>{t('none')}</Muted>
       ) : (

@@ -11,14 +11,16 @@ interface FigureProps {
   /** The same numbers in a table. */
   table: ReactNode
   children: ReactNode
+  /** Takes the whole row where there is room for two. */
+  wide?: boolean
 }
 
 /** A picture with its heading, and a table of its numbers that opens below it. */
-export function Figure({ title, about, table, children }: FigureProps) {
+export function Figure({ title, about, table, children, wide }: FigureProps) {
   const t = useTranslations('dashboard.charts')
   const id = useId()
   return (
-    <section aria-labelledby={id} className={classes.figure}>
+    <section aria-labelledby={id} className={classes.figure} data-wide={wide}>
       <SectionTitle id={id}>{title}</SectionTitle>
       <Muted mb="sm">{about}</Muted>
       {children}

@@ -10,6 +10,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { Muted } from '../../ui/Muted.tsx'
 import { DubaiDate } from '../../ui/signs/DubaiDate.tsx'
 import { STAGE_BADGES } from '../../ui/signs/StageBadge.tsx'
+import { AXIS, AXIS_WORDS, SIDE } from './axis.ts'
 import classes from './Charts.module.css'
 import { Figure } from './Figure.tsx'
 import { Filled, fillOf } from './StageFill.tsx'
@@ -17,7 +18,6 @@ import { useCases } from './useCases.ts'
 
 const HEIGHT = 240
 const FOOT = 24
-const SIDE = 36
 
 type Week = { id: string; open: Record<StageName, number> }
 
@@ -33,7 +33,7 @@ export function OpenStages({ charts }: { charts: Charts }) {
   const weeks = weeksOf(charts)
   const most = Math.max(...weeks.map(({ open }) => Object.values(open).reduce((sum, number) => sum + number, 0)))
   return (
-    <Figure title={t('title')} about={t('about')} table={<Weeks weeks={weeks} title={t('title')} />}>
+    <Figure wide title={t('title')} about={t('about')} table={<Weeks weeks={weeks} title={t('title')} />}>
       {most === 0 ? (
         <Muted>{t('none')}</Muted>
       ) : (
@@ -57,8 +57,6 @@ function Areas({ weeks, most }: { weeks: Week[]; most: number }) {
   const x = scaleUtc({ domain: [from, to], range: toLeft ? [width - SIDE, 4] : [SIDE, width - 4] })
   const y = scaleLinear({ domain: [0, most], range: [HEIGHT - FOOT, 8], nice: true })
   const Side = toLeft ? AxisRight : AxisLeft
-  const axis = { tickLength: 4, stroke: 'var(--line-strong)', tickStroke: 'var(--line-strong)' }
-  const words = { fill: 'var(--muted)', fontSize: 12, fontFamily: 'inherit' } as const
   return (
     <div ref={ref} className={classes.picture} style={{ blockSize: HEIGHT }}>
       {width > 0 && (
@@ -85,20 +83,20 @@ function Areas({ weeks, most }: { weeks: Week[]; most: number }) {
             }
           </AreaStack>
           <AxisBottom
-            {...axis}
+            {...AXIS}
             scale={x}
             top={HEIGHT - FOOT}
             numTicks={Math.min(12, Math.floor(width / 64))}
             tickFormat={(day) => format.dateTime(day as Date, { month: 'short', timeZone: 'UTC' })}
-            tickLabelProps={{ ...words, textAnchor: 'middle' }}
+            tickLabelProps={{ ...AXIS_WORDS, textAnchor: 'middle' }}
           />
           <Side
-            {...axis}
+            {...AXIS}
             scale={y}
             left={toLeft ? width - SIDE : SIDE}
             numTicks={4}
             tickFormat={(number) => (Number.isInteger(number) ? format.number(number as number) : '')}
-            tickLabelProps={{ ...words, textAnchor: toLeft ? 'start' : 'end', dx: toLeft ? 4 : -4, dy: 4 }}
+            tickLabelProps={{ ...AXIS_WORDS, textAnchor: toLeft ? 'start' : 'end', dx: toLeft ? 4 : -4, dy: 4 }}
           />
         </svg>
       )}

@@ -14,6 +14,10 @@ const LINES: Record<StageName, string> = {
 
 export const fillOf = (stage: StageName): string => `url(#fill-${stage.replace(' ', '-')})`
 export const REFUSED_FILL = 'url(#fill-refused)'
+export const MONEY_FILLS = {
+  moved_in: { fill: 'url(#fill-moved-in)', hue: 'green' },
+  moved_out: { fill: 'url(#fill-moved-out)', hue: 'amber' },
+} as const
 
 /** What the pictures of a screen are filled with; once for all of them. */
 export function Fills() {
@@ -23,6 +27,8 @@ export function Fills() {
         {Object.entries(STAGE_BADGES).map(([stage, { hue }]) => (
           <Fill key={stage} id={`fill-${stage.replace(' ', '-')}`} hue={hue} lines={LINES[stage as StageName]} width={1} />
         ))}
+        <Fill id="fill-moved-in" hue={MONEY_FILLS.moved_in.hue} lines="" width={0} />
+        <Fill id="fill-moved-out" hue={MONEY_FILLS.moved_out.hue} lines="M0 8L8 0" width={1} />
         <Fill id="fill-refused" hue="red" lines="M0 8L8 0M-2 2L2 -2M6 10L10 6" width={2.5} />
       </defs>
     </svg>
