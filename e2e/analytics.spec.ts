@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { addMonths, addStage, dubaiDate, type StageName, type StageStatus } from 'contract'
+import { addMonths, addStage, approveTopup, dubaiDate, type StageName, type StageStatus } from 'contract'
 import { expectAccessible } from './accessible.ts'
-import { complete, newApplication, type Sender, test } from './portal.ts'
+import { complete, newApplication, newTopup, type Sender, test } from './portal.ts'
 
 const record = (administrator: Sender, id: string, stage_name: StageName, status: StageStatus = 'In Process') =>
   administrator.send(addStage, { params: { id }, body: { stage_name, status } })
@@ -79,6 +79,17 @@ test.describe('Analytics', () => {
     await took.getByRole('link', { name: /0 days$/ }).click()
     await expect(page).toHaveURL('/applications?status=completed')
     await expect(shown(page)).toHaveCount(1)
+  })
+
+  test('draws what moved in the wallet, and opens the statement of a month', async ({ page, customer, administrator }) => {
+    const { id } = await newTopup(customer)
+    await administrator.send(approveTopup, { params: { id }, body: {} })
+    await page.goto(`${analytics}&months=3`)
+    const money = chart(page, 'Money by month')
+    await expect(money.getByRole('listitem')).toHaveCount(6)
+    await money.getByRole('link').click()
+    await expect(page).toHaveURL(/\/billing\?statement=/)
+    await expect(page.getByRole('heading', { name: /^Statement/ }).first()).toBeVisible()
   })
 
   test('narrows the charts to a company for an administrator, and the lists behind them', async ({

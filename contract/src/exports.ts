@@ -4,7 +4,7 @@ import { ApplicationFilters, ApplicationSort } from './applicationList.ts'
 import { call, TableReply } from './call.ts'
 import { listCompanies } from './companies.ts'
 import { listEmployees } from './employees.ts'
-import { Id, IdList, ListQuery } from './fields.ts'
+import { Id, IdList, ListQuery, Month } from './fields.ts'
 import { JournalQuery } from './journal.ts'
 import { TransactionStatus, TransactionType } from './transactions.ts'
 import { listUsers } from './users.ts'
@@ -84,6 +84,8 @@ export const exportTransactions = call('exportTransactions', 'GET /transactions/
     type: TransactionType.optional(),
     status: TransactionStatus.optional(),
     company_id: Id.optional(),
+    /** What moved in it alone. */
+    month: Month.optional(),
     ...AsTable.shape,
   }),
   reply: TableReply,

@@ -98,6 +98,8 @@ export const listTransactions = call('listTransactions', 'GET /transactions', {
     company_id: Id.optional(),
     /** The ledger: settled transactions alone, so that the balance runs from row to row. */
     sort: sortBy(['moved_at']),
+    /** The ledger, of what moved in this month of Asia/Dubai alone. */
+    month: Month.optional(),
     ...DocumentsQuery.shape,
   }),
   reply: z.array(Transaction),

@@ -1,4 +1,13 @@
-import { approveTopup, type Charts, deleteCompany, getCharts, getStatement, reverseTransaction, submitApplication } from 'contract'
+import {
+  approveTopup,
+  type Charts,
+  deleteCompany,
+  getCharts,
+  getStatement,
+  listTransactions,
+  reverseTransaction,
+  submitApplication,
+} from 'contract'
 import { desc, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -78,6 +87,12 @@ describe('the money of GET /dashboard/charts', () => {
           for (const { month, moved_in, moved_out, balance } of inAed(own)) {
             const { reply } = await as(portal, customer).send(getStatement, { query: { month } })
             expect([reply.credits, reply.debits, reply.closing]).toEqual([moved_in, moved_out, balance])
+            const query = { company_id: company.id, month }
+            const listed = await as(portal, admin).list(listTransactions, { query })
+            expect([listed.items.map(({ id }) => id), listed.total]).toEqual([
+              reply.rows.map(({ id }) => id).toReversed(),
+              reply.rows.length,
+            ])
           }
           for (const slice of [1, 100]) expect(await isCountedRight(portal.db, company.id, portal.clock.moment, slice)).toBe(true)
         }

@@ -122,6 +122,7 @@ export const ledger = pgTable(
     check('ledger_moves', sql`${t.amount_fils} <> 0`),
     unique('ledger_once').on(t.transaction_id, t.account),
     index('ledger_of_wallet').on(t.company_id, t.seq),
+    index('ledger_by_moment').on(t.created_at, t.seq).where(sql`${t.company_id} is not null`),
     index('ledger_by_month').on(t.company_id, t.created_at, t.seq).where(sql`${t.company_id} is not null`),
   ],
 )

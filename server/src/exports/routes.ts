@@ -96,6 +96,7 @@ interface Filter extends Pick<ListQuery, 'q'> {
   type?: TransactionType | undefined
   status?: TransactionStatus | undefined
   company_id?: string | undefined
+  month?: string | undefined
 }
 
 /** As the screen shows them: what waits, the ledger with its running balance, what was rejected. */
@@ -103,6 +104,7 @@ function partsOf(db: Db, viewer: Viewer, query: Filter): Read<Transaction>[] {
   const unmoved = (status: 'pending' | 'rejected') => (paging: Paging) =>
     valuesOf<Transaction>(listTransactions(db, viewer, { ...query, ...paging, status }))
   const moved = (paging: Paging) => valuesOf<Transaction>(listLedger(db, viewer, { ...query, ...paging, sort: '-moved_at' }))
+  if (query.month) return [moved]
   if (!query.status) return [unmoved('pending'), moved, unmoved('rejected')]
   return [query.status === 'pending' || query.status === 'rejected' ? unmoved(query.status) : moved]
 }

@@ -1,4 +1,4 @@
-import { MAX_COUNTED, searchable } from 'contract'
+import { addMonths, MAX_COUNTED, searchable, startOf } from 'contract'
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { companies } from '../db/companies.table.ts'
 import type { Db } from '../db/open.ts'
@@ -10,21 +10,33 @@ import { keptNumber, listedScope } from '../visibility/counts.ts'
 import { listedMovement } from '../visibility/transactions.ts'
 import { type Filter, filterOf, rows, searchText } from './queries.ts'
 
-interface Sort {
-  sort: 'moved_at' | '-moved_at'
+interface Moved {
+  /** Newest first where it is not given. */
+  sort?: 'moved_at' | '-moved_at' | undefined
+  month?: string | undefined
+}
+
+/** By the places of its first and last movement, because the ledger is read in its own order. */
+function movedIn(month: string | undefined, ofWallets: SQL | undefined): SQL | undefined {
+  if (!month) return undefined
+  const [begin, end] = [month, addMonths(month, 1)].map((each) => startOf(`${each}-01`))
+  const within = sql`${ledger.created_at} >= ${begin}::timestamptz and ${ledger.created_at} < ${end}::timestamptz`
+  const edge = (which: string) =>
+    sql`(select ${sql.raw(which)}(seq) from (select ${ledger.seq} from ${ledger} where ${and(ofWallets, within)} offset 0) moved)`
+  return and(within, sql`${ledger.seq} between ${edge('min')} and ${edge('max')}`)
 }
 
 /** What has moved, in the order in which it moved: each row's balance is that of the row before and its own amount. */
-export async function listLedger(db: Db, viewer: Viewer, query: CountedQuery & Filter & Sort): Promise<Page<WrittenRow>> {
+export async function listLedger(db: Db, viewer: Viewer, query: CountedQuery & Filter & Moved): Promise<Page<WrittenRow>> {
   const ofCompany = query.company_id ? eq(ledger.company_id, query.company_id) : undefined
   // The same as those of the account 'wallet', by index alone.
   const within = and(isNotNull(ledger.company_id), listedMovement(viewer), ofCompany)
-  const filter = and(filterOf(query), about(query.q))
+  const filter = and(filterOf(query), about(query.q), movedIn(query.month, within))
   const total = filter
     ? (sql`(select count(*) from (${movements(db, and(within, filter), query.count_to)}) counted)`.mapWith(Number) as SQL<number>)
     : (movedOf(listedScope(viewer, query.company_id)) ?? countUpTo(ledger, within, query.count_to))
   const listing: Listing = {
-    order: { key: ledger.seq, type: 'int8', descending: query.sort === '-moved_at', id: transactions.id },
+    order: { key: ledger.seq, type: 'int8', descending: query.sort !== 'moved_at', id: transactions.id },
     within,
     filter,
     counts: { total, unfiltered: keptNumber(listedScope(viewer) ?? 'none', 'transaction') },

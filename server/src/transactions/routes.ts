@@ -78,5 +78,5 @@ export function transactionRoutes(app: FastifyInstance, context: Context): void 
 
 const listing =
   ({ db }: Context) =>
-  ({ query: { sort, ...query }, viewer }: Asked<typeof listTransactions>) =>
-    sort ? listLedger(db, viewer, { ...query, sort }) : list.listTransactions(db, viewer, query)
+  ({ query: { sort, month, ...query }, viewer }: Asked<typeof listTransactions>) =>
+    sort || month ? listLedger(db, viewer, { ...query, sort, month }) : list.listTransactions(db, viewer, query)

@@ -1,4 +1,5 @@
 -- outside a transaction
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "ledger_by_moment" ON "ledger" USING btree ("created_at","seq") WHERE "ledger"."company_id" is not null;--> statement-breakpoint
 -- What moved into wallets is counted in fils, and what moved out of them.
 CREATE OR REPLACE FUNCTION moved_counted(amount bigint) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
 	SELECT CASE WHEN amount > 0 THEN 'moved_in' ELSE 'moved_out' END

@@ -1,7 +1,9 @@
-import { getCompany, Id, type Transaction, TransactionStatus } from 'contract'
+import { NativeSelect } from '@mantine/core'
+import { addMonths, dubaiDate, getCompany, Id, Month, type Transaction, TransactionStatus } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../../api/useLoad.ts'
 import { CompanyPicker } from '../../panels/CompanyPicker.tsx'
+import { formatMonth } from '../../ui/signs/dates.ts'
 import { useUrlState } from '../../ui/useUrlState.ts'
 import { TransactionFilters, useTransactionFilters } from '../TransactionFilters.tsx'
 
@@ -13,26 +15,35 @@ export function useHistoryFilters() {
   const [given, setCompany] = useUrlState('company')
   const company_id = Id.safeParse(given).data
   const status = filter.status === 'pending' ? undefined : filter.status
-  const wanted = { type: filter.type, status, company_id }
+  const [givenMonth, setMonth] = useUrlState('month')
+  const month = Month.safeParse(givenMonth).data
+  const wanted = { type: filter.type, status, company_id, month }
   const clear = () => {
     setType('')
     setStatus('')
     setCompany('')
+    setMonth('')
   }
   const filtered = Object.values(wanted).some((value) => value !== undefined)
-  return { filter: wanted, setType, setStatus, setCompany, clear, filtered }
+  return { filter: wanted, setType, setStatus, setCompany, setMonth, clear, filtered }
 }
 
-type HistoryFiltersProps = Pick<ReturnType<typeof useHistoryFilters>, 'filter' | 'setType' | 'setStatus' | 'setCompany'> & {
+type HistoryFiltersProps = Pick<ReturnType<typeof useHistoryFilters>, 'filter' | 'setType' | 'setStatus' | 'setCompany' | 'setMonth'> & {
   /** What the filters let through; undefined while it loads. */
   transactions: readonly Transaction[] | undefined
 }
 
-export function HistoryFilters({ filter, setType, setStatus, setCompany, transactions }: HistoryFiltersProps) {
+export function HistoryFilters({ filter, setType, setStatus, setCompany, setMonth, transactions }: HistoryFiltersProps) {
   const t = useTranslations('approvals')
   return (
     <>
       <TransactionFilters filter={filter} setType={setType} setStatus={setStatus} statuses={STATUSES} />
+      <NativeSelect
+        aria-label={t('month')}
+        value={filter.month ?? ''}
+        data={[{ value: '', label: t('anyMonth') }, ...monthsWith(filter.month).map((value) => ({ value, label: formatMonth(value) }))]}
+        onChange={(event) => setMonth(event.currentTarget.value)}
+      />
       <CompanyPicker
         optional
         clearable
@@ -45,6 +56,15 @@ export function HistoryFilters({ filter, setType, setStatus, setCompany, transac
       />
     </>
   )
+}
+
+const MONTHS = 12
+
+/** The last twelve, and another one that the address names. */
+function monthsWith(given: string | undefined): string[] {
+  const month = dubaiDate(new Date()).slice(0, 7)
+  const last = Array.from({ length: MONTHS }, (_, ago) => addMonths(month, -ago))
+  return !given || last.includes(given) ? last : [...last, given]
 }
 
 /** The company that the address names: its name comes from its transactions, or from the server where it has none. */

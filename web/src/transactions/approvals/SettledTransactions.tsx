@@ -26,7 +26,8 @@ export function SettledTransactions() {
   const filters = useHistoryFilters()
   const { status, ...others } = filters.filter
   const list = useLoadPages(listTransactions, { query: { limit: PAGE_SIZE, status, ...others, sort: sortOf(status) } })
-  const rejected = useUnmoved({ status: 'rejected', ...others })
+  const { month, ...unmoved } = others
+  const rejected = useUnmoved({ status: 'rejected', ...unmoved })
   const { items = [] } = list.data ?? {}
   const dialog = useTransactionDialog()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -57,7 +58,7 @@ export function SettledTransactions() {
       >
         {(transactions) => <TransactionList transactions={transactions} label={t('history')} company actions={actions} />}
       </Listing>
-      {list.data && status === undefined && (
+      {list.data && status === undefined && month === undefined && (
         <UnmovedTransactions list={rejected} title={words('unmoved.rejected')} company actions={actions} />
       )}
       <TransactionRecord transaction={of('record')} onClose={() => dialog.close()} />
