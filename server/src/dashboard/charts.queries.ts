@@ -1,6 +1,7 @@
 import {
   addDays,
   addMonths,
+  CHART_COMPANIES,
   CHART_WEEKS,
   type Charts,
   type getCharts as call,
@@ -12,7 +13,9 @@ import {
 } from 'contract'
 import { and, between, eq, gt, gte, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { cellsOf, numberOf } from '../applications/facetCells.ts'
+import { type Cell, cellsOf, numberOf } from '../applications/facetCells.ts'
+import { companies } from '../db/companies.table.ts'
+import { companyCounts } from '../db/counts.table.ts'
 import type { Db } from '../db/open.ts'
 import { stageDays, stageDayTotals } from '../db/stageDays.table.ts'
 import type { Viewer } from '../http/session.ts'
@@ -60,6 +63,21 @@ function completedIn(month: string, took: Took): Charts['completed'][number] {
   return { month, visas: times.reduce((sum, { number }) => sum + number, 0), median_days: medianOf(times) }
 }
 
+interface Busy extends Pick<Charts['companies'][number], 'company_id' | 'company_name'> {
+  cases: Record<string, number>
+}
+
+/** It reads a number of each company that has open cases, and the cases of those that are named. */
+const busiest = sql<Busy[]>`(select coalesce(json_agg(busy order by number desc, company_id), '[]') from (
+  select most.company_id, most.number, ${companies.name} as company_name, (select json_object_agg(value, number) from ${companyCounts} kept
+    where kept.company_id = most.company_id and kept.kind = 'case' and kept.value like 'active|%') as cases
+  from (select company_id, number from ${companyCounts} where kind = 'status' and value = 'active'
+    order by number desc, company_id limit ${sql.raw(String(CHART_COMPANIES))}) most
+  join ${companies} on ${companies.id} = most.company_id) busy)`
+const NOBODY = sql<Busy[]>`'[]'::json`
+
+const byStage = (cases: Cell[]): number[] => STAGE_NAMES.map((name) => numberOf(cases.filter(({ stage }) => stage === name)))
+
 /** Fils by month, of all time: a month's balance is what moved up to its end. */
 interface Moved {
   moved_in: Record<string, number>
@@ -90,12 +108,24 @@ export async function getCharts(db: Db, viewer: Viewer, { months, company_id }: 
   const moves = movesIn(scope, addDays(today, -7 * length), today)
   const money = { moved_in: keptNumbers(scope, 'moved_in'), moved_out: keptNumbers(scope, 'moved_out') }
   const [found] = await db
-    .select({ cases: keptNumbers(scope, 'case'), moves, expiring: expiringIn(scope, today), took: tookSince(scope, first), ...money })
+    .select({
+      cases: keptNumbers(scope, 'case'),
+      moves,
+      expiring: expiringIn(scope, today),
+      took: tookSince(scope, first),
+      ...money,
+      busy: scope === 'all' ? busiest : NOBODY,
+    })
     .from(sql`(select 1) one`)
   const monthly = Array.from({ length: Number(months) }, (_, place) => addMonths(first, place))
   const open = cellsOf(found?.cases ?? {}).filter(({ status }) => status === 'active')
   return {
     expiring: found?.expiring ?? [],
+    companies: (found?.busy ?? []).map(({ company_id, company_name, cases }) => ({
+      company_id,
+      company_name,
+      open: byStage(cellsOf(cases)),
+    })),
     completed: monthly.map((month) => completedIn(month, found?.took ?? {})),
     money: monthly.map((month) => moneyIn(month, { moved_in: found?.moved_in ?? {}, moved_out: found?.moved_out ?? {} })),
     weeks: Array.from({ length: length + 1 }, (_, week) => addDays(today, 7 * (week - length))),

@@ -1,5 +1,6 @@
 import {
   addStage,
+  CHART_COMPANIES,
   type Charts,
   deleteCompany,
   getCharts,
@@ -95,6 +96,27 @@ describe('GET /dashboard/charts', () => {
     const { stages } = await charts(await make.user('company_admin', { of: [company] }))
     expect(stages.filter(({ refused }) => refused > 0)).toMatchObject([{ stage_name: 'Entry Permit', refused: 2 }])
     expect(stages.find(({ stage_name }) => stage_name === 'Entry Permit')?.open.at(-1)).toBe(3)
+  })
+
+  it('names the companies with most open cases for an administrator who asks for all, as counting says', async () => {
+    const busy = []
+    for (let count = 22; count > 0; count--) {
+      const company = await make.company()
+      for (let number = 0; number < 20 + count; number++)
+        await make.application(company, { passport_number: `B${number}`, current_stage: STAGE_NAMES[number % 3] ?? 'Offer Letter' })
+      await make.application(company, { passport_number: 'B', status: 'completed', completed_at: portal.clock.moment.toISOString() })
+      busy.push({ company, open: 20 + count })
+    }
+    const admin = await make.user('admin')
+    const { companies } = await charts(admin)
+    expect(companies.map(({ company_id, open }) => [company_id, open.reduce((sum, each) => sum + each, 0)])).toEqual(
+      busy.slice(0, CHART_COMPANIES).map(({ company, open }) => [company.id, open]),
+    )
+    const [most] = busy
+    if (!most) throw new Error('none is busy')
+    expect(companies[0]).toEqual({ company_id: most.company.id, company_name: most.company.name, open: [14, 14, 14, 0, 0, 0, 0] })
+    expect((await charts(admin, { company_id: most.company.id })).companies).toEqual([])
+    expect((await charts(await make.user('company_admin', { of: [most.company] }))).companies).toEqual([])
   })
 
   it('shows a company nothing of others, and nothing of one that is gone (V3)', async () => {

@@ -26,6 +26,7 @@ export const companyCounts = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.company_id, t.kind, t.value] }),
+    index('company_counts_open').on(t.company_id).where(sql`${t.kind} = 'status' and ${t.value} = 'active'`),
     index('company_counts_days').on(t.value).where(sql`${t.kind} = 'expiry'`),
   ],
 )

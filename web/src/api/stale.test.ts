@@ -23,7 +23,7 @@ describe('what a change makes stale', () => {
   it.each([
     { load: 'getStats', nouns: ['application', 'company', 'employee', 'user'] },
     { load: 'getAnalytics', nouns: ['application'] },
-    { load: 'getCharts', nouns: ['application'] },
+    { load: 'getCharts', nouns: ['application', 'transaction'] },
     { load: 'countWaiting', nouns: ['application', 'company', 'employee', 'transaction', 'user'] },
     { load: 'getBalance', nouns: ['transaction'] },
     { load: 'listSessions', nouns: ['account'] },

@@ -43,7 +43,16 @@ export const STALE: Record<Touched, readonly Name[]> = {
     ...(['listEmployees', 'getEmployee', 'getOwnRecord', 'listEmployeeHistory', 'listExpiringVisas', 'getStats', 'listCompanies'] as const),
     ...WAITING,
   ],
-  transaction: ['listTransactions', 'getStatement', 'listTransactionHistory', 'getBalance', 'getApplication', 'listCompanies', ...WAITING],
+  transaction: [
+    'listTransactions',
+    'getStatement',
+    'listTransactionHistory',
+    'getBalance',
+    'getApplication',
+    'listCompanies',
+    'getCharts',
+    ...WAITING,
+  ],
   user: ['listUsers', 'getUser', 'listCarriers', 'listWaitingMails', 'listCompanies', 'getStats', 'getPerson', ...WAITING],
 }
 

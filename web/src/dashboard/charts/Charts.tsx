@@ -10,6 +10,7 @@ import classes from './Charts.module.css'
 import { ExpiryCalendar } from './ExpiryCalendar.tsx'
 import { Funnel } from './Funnel.tsx'
 import { MoneyByMonth } from './MoneyByMonth.tsx'
+import { OpenCompanies } from './OpenCompanies.tsx'
 import { OpenStages } from './OpenStages.tsx'
 import { Fills } from './StageFill.tsx'
 import { TimeToVisa } from './TimeToVisa.tsx'
@@ -33,6 +34,7 @@ export function Charts() {
           <OpenStages charts={data} />
           <Funnel charts={data} />
           <TimeToVisa months={data.completed} />
+          {data.companies.length > 0 && <OpenCompanies charts={data} />}
           <MoneyByMonth months={data.money} />
           <ExpiryCalendar days={data.expiring} />
         </>

@@ -8,8 +8,8 @@ interface FigureProps {
   title: string
   /** What the picture shows, in a sentence. */
   about: string
-  /** The same numbers in a table. */
-  table: ReactNode
+  /** The same numbers in a table; none where the picture is one. */
+  table?: ReactNode
   children: ReactNode
   /** Takes the whole row where there is room for two. */
   wide?: boolean
@@ -24,13 +24,20 @@ export function Figure({ title, about, table, children, wide }: FigureProps) {
       <SectionTitle id={id}>{title}</SectionTitle>
       <Muted mb="sm">{about}</Muted>
       {children}
-      <details className={classes.numbers} data-screen-only>
-        <summary>{t('numbers')}</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than the screen is pushed sideways by keys too */}
-        <section tabIndex={0} aria-label={title}>
-          {table}
-        </section>
-      </details>
+      {table && (
+        <details className={classes.numbers} data-screen-only>
+          <summary>{t('numbers')}</summary>
+          <Pushed label={title}>{table}</Pushed>
+        </details>
+      )}
     </section>
   )
 }
+
+/** What is wider than the screen is pushed sideways, by keys too. */
+export const Pushed = ({ label, children }: { label: string; children: ReactNode }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: keys push it
+  <section tabIndex={0} aria-label={label} className={classes.pushed}>
+    {children}
+  </section>
+)
