@@ -41,6 +41,7 @@ export const PersonOfRecord = z.object({
       visa_type: true,
       current_stage: true,
       stage_status: true,
+      stage_since: true,
       status: true,
       submitted_at: true,
       expiry_date: true,

@@ -159,6 +159,11 @@ const routeTree = rootRoute.addChildren([
       admins,
     ),
     shellRoute(
+      '/employees/$id',
+      lazyRouteComponent(() => import('./employees/PersonScreen.tsx'), 'PersonScreen'),
+      admins,
+    ),
+    shellRoute(
       '/company-profile',
       lazyRouteComponent(() => import('./companies/CompanyProfileScreen.tsx'), 'CompanyProfileScreen'),
       ['company_admin'],

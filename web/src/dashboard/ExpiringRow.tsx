@@ -88,7 +88,7 @@ function Row({ visa: { id, record }, children }: { visa: ExpiringVisa; children:
     )
   if (listEmployees.access.some((allowed) => allowed === role))
     return (
-      <Link to="/employees" search={{ dialog: 'edit', employee: id }} className={classes.row} data-press data-kind="visa">
+      <Link to="/employees/$id" params={{ id }} className={classes.row} data-press data-kind="visa">
         {children}
         {arrow}
       </Link>

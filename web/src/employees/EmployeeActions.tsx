@@ -13,6 +13,8 @@ import { Link } from '@tanstack/react-router'
 import { deleteEmployee, type Employee, isEmployed, type Role } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../session/session.ts'
+import { ButtonRow } from '../ui/ButtonRow.tsx'
+import { useWidth } from '../ui/useWidth.ts'
 import classes from './EmployeesScreen.module.css'
 import type { DialogName } from './useDialog.ts'
 
@@ -81,7 +83,6 @@ export function ActionIcons(props: EmployeeActionsProps) {
 
 /** The actions in a card, as words. */
 export function ActionButtons(props: EmployeeActionsProps) {
-  const invite = useInvite(props.employee)
   return (
     <Group gap="xs" id={`actions-${props.employee.id}`}>
       {useActions(props).map(({ act, label, name, run }) => (
@@ -89,12 +90,39 @@ export function ActionButtons(props: EmployeeActionsProps) {
           {label}
         </Button>
       ))}
-      {isEmployed(props.employee.status) && (
-        <Button variant="default" px="sm" {...invite}>
-          {invite.title}
-        </Button>
-      )}
+      {isEmployed(props.employee.status) && <InviteButton employee={props.employee} />}
     </Group>
+  )
+}
+
+/** The actions at the head of a person's screen; a record is deleted from the list. */
+export function PersonActions(props: EmployeeActionsProps) {
+  const phone = useWidth('phone')
+  return (
+    <ButtonRow id={`actions-${props.employee.id}`}>
+      {useActions(props)
+        .filter(({ act }) => act !== 'delete')
+        .map(({ act, Icon, label, name, run }) => (
+          <Button
+            key={act}
+            variant={act === 'renew' ? 'filled' : 'default'}
+            {...(phone ? { px: 'xs' } : { leftSection: <Icon size={16} stroke={1.75} /> })}
+            aria-label={name}
+            onClick={run}
+          >
+            {label}
+          </Button>
+        ))}
+    </ButtonRow>
+  )
+}
+
+export function InviteButton({ employee }: { employee: Employee }) {
+  const invite = useInvite(employee)
+  return (
+    <Button variant="default" px="sm" {...invite}>
+      {invite.title}
+    </Button>
   )
 }
 

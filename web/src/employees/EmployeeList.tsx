@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import { type Employee, exportEmployees } from 'contract'
 import type { RefObject } from 'react'
 import type { Sorting } from '../ui/DataTable.tsx'
@@ -27,12 +28,10 @@ interface EmployeeListProps {
 /** A table where there is room for one, cards where there is not. */
 export function EmployeeList({ employees, search, onAct, sorting, density, of, filters }: EmployeeListProps) {
   const isTable = useWidth('table')
+  const router = useRouter()
   const selection = useSelection(employees, of, ({ employee_name }) => employee_name)
   useListKeys({
-    onOpen: (id) => {
-      const employee = employees.find((each) => each.id === id)
-      if (employee) onAct('edit', employee)
-    },
+    onOpen: (id) => void router.navigate({ to: '/employees/$id', params: { id } }),
     onChoose: isTable ? selection.toggle : undefined,
     onFilter: () => filters.current?.querySelector('select')?.focus(),
   })

@@ -1,9 +1,10 @@
-import { Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import clsx from 'clsx'
 import type { Employee } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../session/session.ts'
 import grid from '../ui/Facts.module.css'
+import list from '../ui/list/List.module.css'
 import { Muted } from '../ui/Muted.tsx'
 import shared from '../ui/Rows.module.css'
 import { Highlight } from '../ui/signs/Highlight.tsx'
@@ -22,9 +23,9 @@ export function EmployeeRows({ employees, search, onAct }: EmployeeListProps) {
         <li key={employee.id} className={shared.card}>
           <div className={classes.head}>
             <div className={classes.person}>
-              <Text span inherit fw={600}>
+              <Link to="/employees/$id" params={{ id: employee.id }} className={list.name} data-press>
                 <Highlight text={employee.employee_name} search={search} />
-              </Text>
+              </Link>
               <Muted component="span">
                 <bdi>
                   <Highlight text={employee.passport_number} search={search} />

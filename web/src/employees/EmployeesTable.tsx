@@ -1,10 +1,11 @@
-import { Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import clsx from 'clsx'
 import type { Employee } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../session/session.ts'
 import { type Column, DataTable, type Sorting } from '../ui/DataTable.tsx'
 import list from '../ui/list/List.module.css'
+import { useRowLink } from '../ui/list/useRowLink.ts'
 import { Muted } from '../ui/Muted.tsx'
 import { Highlight } from '../ui/signs/Highlight.tsx'
 import { DENSITIES, type Density } from '../ui/useDensity.ts'
@@ -28,6 +29,7 @@ interface EmployeesTableProps extends EmployeeListProps {
 
 export function EmployeesTable({ employees, search, onAct, sorting, density, selection }: EmployeesTableProps) {
   const t = useTranslations('employees')
+  const rowLink = useRowLink()
   return (
     <DataTable
       columns={useColumns(search, onAct)}
@@ -37,7 +39,7 @@ export function EmployeesTable({ employees, search, onAct, sorting, density, sel
       height={DENSITIES[density]}
       sorting={sorting}
       selection={selection}
-      rowProps={() => ({ tabIndex: -1 })}
+      rowProps={({ id }) => ({ className: list.row, 'data-press': true, tabIndex: -1, ...rowLink(`/employees/${id}`) })}
       className={clsx(list.table, classes.table)}
     />
   )
@@ -113,13 +115,13 @@ function Breakable({ number }: { number: string }) {
 }
 
 /** With the company, where there are several. */
-function Name({ employee: { employee_name, company_name }, search }: { employee: Employee; search: string }) {
+function Name({ employee: { id, employee_name, company_name }, search }: { employee: Employee; search: string }) {
   const { role } = useUser()
   return (
     <>
-      <Text span inherit fw={600}>
+      <Link to="/employees/$id" params={{ id }} className={list.name}>
         <Highlight text={employee_name} search={search} />
-      </Text>
+      </Link>
       {role === 'admin' && (
         <Muted component="bdi" className={clsx(list.second, classes.company)} title={company_name}>
           {company_name}

@@ -1,7 +1,7 @@
 import { Anchor, Button, Flex, Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { ERASED, type HistoryEntry } from 'contract'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Refusal } from '../api/refusal.ts'
 import { useUser } from '../session/session.ts'
@@ -28,10 +28,11 @@ interface HistoryPanelProps {
 export function HistoryPanel({ id, entries, refusal, onRetry }: HistoryPanelProps) {
   const t = useTranslations('history')
   const { role } = useUser()
+  const title = useId()
   return (
-    <section aria-labelledby="history-title">
+    <section aria-labelledby={title}>
       <Flex wrap="wrap" align="baseline" justify="space-between" rowGap="2xs" columnGap="md" mb="md">
-        <SectionTitle id="history-title">{t('title')}</SectionTitle>
+        <SectionTitle id={title}>{t('title')}</SectionTitle>
         {role === 'admin' && (
           <Anchor size="note" lh="inherit" renderRoot={(props) => <Link {...props} to="/journal" search={{ record_id: id }} />}>
             {t('journal')}

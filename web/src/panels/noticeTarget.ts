@@ -2,9 +2,10 @@ import type { Notice } from 'contract'
 
 type About = Pick<Notice, 'kind' | 'application_id' | 'employee_id'>
 
-const recordOf = (dialog: 'review' | 'edit', { employee_id }: About) => ({
-  to: '/employees',
-  ...(employee_id && { search: { dialog, employee: employee_id } }),
+/** The person, with that dialog. */
+const personOf = ({ employee_id }: About, dialog?: 'review') => ({
+  to: employee_id ? `/employees/${employee_id}` : '/employees',
+  ...(employee_id && dialog && { search: { dialog, employee: employee_id } }),
 })
 
 /** The screen on which something can be done about it. It is found by ids: a name does not belong into an address that nobody typed (T60). */
@@ -17,9 +18,9 @@ export function targetOf(notice: About): { to: string; search?: Record<string, s
     case 'topup_decided':
       return { to: '/billing' }
     case 'cancellation_requested':
-      return recordOf('review', notice)
+      return personOf(notice, 'review')
     case 'cancellation_decided':
-      return recordOf('edit', notice)
+      return personOf(notice)
     default:
       return { to: notice.application_id ? `/applications/${notice.application_id}` : '/applications' }
   }

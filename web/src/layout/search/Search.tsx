@@ -21,7 +21,7 @@ export function Search() {
   const opened = useOpened()
   const Dialogs = usePart(importSearch, opened !== undefined, close)
   useKeys()
-  useRecentCases()
+  useRecentRecords()
   return (
     <>
       <UnstyledButton
@@ -64,10 +64,10 @@ function useKeys(): void {
   }, [])
 }
 
-const CASE = /^\/applications\/([0-9a-f-]{36})$/
+const RECORD = /^\/(?:applications|employees)\/([0-9a-f-]{36})$/
 
-function useRecentCases(): void {
-  const id = useLocation({ select: ({ pathname }) => CASE.exec(pathname)?.[1] })
+function useRecentRecords(): void {
+  const id = useLocation({ select: ({ pathname }) => RECORD.exec(pathname)?.[1] })
   useEffect(() => {
     if (id) remember(id)
   }, [id])

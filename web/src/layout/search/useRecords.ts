@@ -66,7 +66,7 @@ function useRecordChoices(): { groupsOf: (found: Found) => Group[] } {
     Icon: IconFileText,
   })
   const ofPerson = ({ id, employee_name, passport_number, company_name }: Person): Choice => ({
-    ...opening(id, () => void navigate({ to: '/employees', search: { dialog: 'edit', employee: id } })),
+    ...opening(id, () => void navigate({ to: '/employees/$id', params: { id } })),
     label: employee_name,
     facts: [passport_number, company_name, t('employeeRecord')],
     Icon: IconId,
