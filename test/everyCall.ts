@@ -4,11 +4,12 @@ import { v7 } from 'uuid'
 import { insertLink } from '../server/src/auth/oneTimeTokens.ts'
 import { startSession } from '../server/src/auth/sessions.ts'
 import { mails } from '../server/src/db/mails.table.ts'
+import { providerSettings } from '../server/src/db/provider.table.ts'
 import { sessions } from '../server/src/db/sessions.table.ts'
 import { hashOf } from '../server/src/http/session.ts'
 import { queueMail } from '../server/src/mails/queue.ts'
 import { dataString, JPEG } from './files.ts'
-import { given, PASSWORD } from './given.ts'
+import { BANK, given, PASSWORD } from './given.ts'
 import type { Portal } from './portal.ts'
 import { newEmployee } from './submission.ts'
 
@@ -74,6 +75,8 @@ const OF_EMPLOYEE = new Set<CallName>([
 const OF_PERSON = new Set<CallName>(['getUser', 'approveUser', 'deleteUser'])
 const OF_TOPUP = new Set<CallName>(['approveTopup', 'rejectTopup', 'reverseTransaction', 'listTransactionHistory'])
 
+const OF_SETTINGS = new Set<CallName>(['getProvider', 'updateProvider', 'confirmBank', 'cancelBank'])
+
 /** A fresh record of that company for the call; the unknown company has none. */
 export async function recordId(portal: Portal, name: CallName, company: { id: string }, exists: boolean): Promise<string> {
   const make = given(portal)
@@ -84,6 +87,7 @@ export async function recordId(portal: Portal, name: CallName, company: { id: st
   // What waits for it moves with it.
   if (name === 'getStatement') return (await make.topup(company, { approved: true })).id
   if (name === 'copyMailLink' || name === 'listWaitingMails') return invitationOf(portal, company)
+  if (OF_SETTINGS.has(name)) return waitingBank(portal)
   if (OF_EMPLOYEE.has(name)) {
     const { id } = await make.employee(company, { employee_name: NAME, passport_number: passport(), mobile: MOBILE })
     if (name === 'getPerson') await make.user('employee', { of: [company], employee_id: id, email: email() })
@@ -109,6 +113,14 @@ async function invitationOf(portal: Portal, company: { id: string }): Promise<st
   await queueMail(portal.db, { kind: 'invitation', user_id, link: 'link', invited_by: 'Omar', company_name: 'Own LLC' }, at)
   const [mail] = await portal.db.select({ id: mails.id }).from(mails).where(eq(mails.user_id, user_id))
   return mail?.id ?? ''
+}
+
+/** Bank details that an administrator asked for. */
+async function waitingBank(portal: Portal): Promise<string> {
+  const { id: waiting_by } = await given(portal).user('admin', { full_name: NAME, email: email() })
+  const values = { waiting_id: v7(), waiting_bank: BANK, waiting_by, waiting_since: portal.clock.moment.toISOString() }
+  await portal.db.insert(providerSettings).values(values).onConflictDoUpdate({ target: providerSettings.only, set: values })
+  return values.waiting_id
 }
 
 /** The token of a fresh link to a new password. */
@@ -164,6 +176,8 @@ export function inputFor(name: CallName, id: string, company: { id: string }): {
     confirmTwoStep: { body: { code: '123456' } },
     endTwoStep: { body: { password: PASSWORD, code: '123456' } },
     renewRecoveryCodes: { body: { password: PASSWORD, code: '123456' } },
+    updateProvider: { body: { support_contact: 'help@portal.example' } },
+    confirmBank: { params, body: { password: PASSWORD } },
     setPreferences: { body: { language: 'en' } },
     setPicture: { body: { picture: null } },
     inviteUser: { body: { email: email(), full_name: NAME, role: 'employee', company_id: company.id } },

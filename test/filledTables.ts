@@ -15,6 +15,7 @@ import {
   saveView,
   sendMessage,
   submitApplication,
+  updateProvider,
 } from 'contract'
 import { uncounted } from '../server/src/db/counts.table.ts'
 import { erasures } from '../server/src/db/history.table.ts'
@@ -24,7 +25,7 @@ import { extendChain } from '../server/src/journal/chain.ts'
 import { queueMail } from '../server/src/mails/queue.ts'
 import { as } from './as.ts'
 import { dataString, PDF } from './files.ts'
-import { given, PASSWORD } from './given.ts'
+import { BANK, given, PASSWORD } from './given.ts'
 import { deliverDue } from './mailDelivery.ts'
 import type { Portal } from './portal.ts'
 import { newEmployee } from './submission.ts'
@@ -53,6 +54,7 @@ async function work(portal: Portal, company: { id: string }, manager: { id: stri
   const customer = as(portal, manager)
   const { reply: topup } = await customer.send(requestTopup, { body: { amount: 20_000, receipt_document: dataString(PDF) } })
   await admin.send(approveTopup, { params: { id: topup.id }, body: { notes: null } })
+  await admin.send(updateProvider, { body: { product_name: 'Visa Portal of Falcon', bank: BANK, password: PASSWORD } })
   await deliverDue(portal)
   const body = newEmployee(company, { documents: { passport_front: dataString(PDF), photo: dataString(PDF) } })
   const { reply } = await customer.send(submitApplication, { body }, { 'idempotency-key': randomUUID() })

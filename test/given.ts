@@ -13,6 +13,13 @@ import { creditTopup, lockWallet } from '../server/src/transactions/wallet.ts'
 import type { Portal } from './portal.ts'
 
 export const PASSWORD = 'falcon-2026'
+/** Its IBAN can be. */
+export const BANK = {
+  bank_name: 'Emirates Bank',
+  account_name: 'Visa Services LLC',
+  account_number: '0012345678',
+  iban: 'AE070331234567890123456',
+}
 let hash: Promise<string> | undefined
 
 type Row<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>

@@ -2,6 +2,7 @@ import type { Call } from 'contract'
 import { gt, max } from 'drizzle-orm'
 import { history } from '../server/src/db/history.table.ts'
 import { accesses } from '../server/src/db/journal.table.ts'
+import { PROVIDER_ID } from '../server/src/db/provider.table.ts'
 import type { Portal } from './portal.ts'
 
 export interface Recorded {
@@ -30,8 +31,9 @@ export async function recordedBy<Answer>(portal: Portal, act: () => Promise<Answ
   return { answer, recorded }
 }
 
-/** The record that a success shows: none for a list, the application for a stage. */
-export function recordOf({ path }: Call, reply: unknown, id: string): string | null {
+/** The record that a success shows: none for a list, the application for a stage, the only one of the settings. */
+export function recordOf({ path, journal }: Call, reply: unknown, id: string): string | null {
+  if (journal === 'settings') return PROVIDER_ID
   const {
     user,
     application_id,

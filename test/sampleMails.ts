@@ -9,6 +9,12 @@ const link = 'https://portal.example/set-password#token=3mZ0u0rB8n2hQyq0WlY5sVb0
 const happened = { user_id, at: '2026-11-20T05:58:00.000Z', browser: 'Firefox', system: 'Windows' }
 const about = { user_id, company_name, employee_name, application_id }
 
+const bank = {
+  bank: { bank_name: 'Emirates Bank', account_name: 'Visa Services LLC', account_number: '0012345678', iban: 'AE070331234567890123456' },
+  by: 'Huda Salem',
+  in_force_at: null,
+}
+
 /** A mail of every kind in each of its forms, by name, as of 2026-11-20. */
 export const SAMPLE_MAILS: Record<string, Mail> = {
   invitation: { kind: 'invitation', user_id, link, invited_by: 'Omar Haddad', company_name },
@@ -21,6 +27,10 @@ export const SAMPLE_MAILS: Record<string, Mail> = {
   'two-step-on': { kind: 'two_step_on', user_id },
   'two-step-off': { kind: 'two_step_off', user_id },
   'recovery-code-used': { kind: 'recovery_code_used', user_id, codes_left: 9 },
+  'bank-asked': { kind: 'bank_details', user_id, ...bank, decision: 'asked' },
+  'bank-asked-alone': { kind: 'bank_details', user_id, ...bank, decision: 'asked', in_force_at: '2026-11-21T05:58:00.000Z' },
+  'bank-active': { kind: 'bank_details', user_id, ...bank, decision: 'active' },
+  'bank-cancelled': { kind: 'bank_details', user_id, ...bank, decision: 'cancelled' },
   'registration-received': { kind: 'registration_received', user_id, link: link.replace('set-password', 'confirm-email') },
   'account-approved': { kind: 'account_approved', user_id },
   'registration-waiting': { kind: 'registration_waiting', user_id, company_name },

@@ -5,15 +5,26 @@ export type Role = z.infer<typeof Role>
 
 export type Access = 'public' | readonly Role[]
 
-export const RecordKind = z.enum(['application', 'employee', 'user', 'company', 'transaction', 'document', 'sign_in', 'journal', 'other'])
+export const RecordKind = z.enum([
+  'application',
+  'employee',
+  'user',
+  'company',
+  'transaction',
+  'document',
+  'sign_in',
+  'journal',
+  'settings',
+  'other',
+])
 export type RecordKind = z.infer<typeof RecordKind>
 
 /** The kinds of record whose changes are streamed to those who may see them. Messages and notes are told under the id of their application, notices under their reader's. */
 export const Noun = z.enum(['application', 'company', 'employee', 'transaction', 'user', 'message', 'note', 'notice'])
 export type Noun = z.infer<typeof Noun>
 
-/** What a success makes stale on screens; `account` stands for the person's own settings. */
-export type Touched = Noun | 'account'
+/** What a success makes stale on screens; `account` stands for the person's own settings, `settings` for those of the provider. */
+export type Touched = Noun | 'account' | 'settings'
 
 /** The statuses that `refuses` may name. */
 export type RefusalStatus = 401 | 404 | 409 | 410 | 412 | 413 | 429

@@ -34,6 +34,9 @@ export const HistoryAction = z.enum([
   'topup_approved',
   'topup_rejected',
   'reversed',
+  'bank_asked',
+  'bank_in_force',
+  'bank_cancelled',
   'erased',
 ])
 export type HistoryAction = z.infer<typeof HistoryAction>

@@ -40,6 +40,7 @@ import { addNote, listNotes } from './notes.ts'
 import { getUnreadNotices, listNotices, readNotices } from './notices.ts'
 import { copyMailLink, listWaitingMails } from './outbox.ts'
 import { findDuplicate, getPerson, listPeople } from './people.ts'
+import { cancelBank, confirmBank, getProvider, updateProvider } from './provider.ts'
 import { search } from './search.ts'
 import { getSettings } from './settings.ts'
 import { addStage, listStages, updateStage } from './stages.ts'
@@ -165,6 +166,10 @@ export const calls = {
   exportJournal,
   search,
   getSettings,
+  getProvider,
+  updateProvider,
+  confirmBank,
+  cancelBank,
   listJournal,
   listWaitingMails,
   copyMailLink,
@@ -204,6 +209,7 @@ export * from './outbox.ts'
 export * from './pace.ts'
 export * from './people.ts'
 export * from './problems.ts'
+export * from './provider.ts'
 export * from './reference.ts'
 export * from './search.ts'
 export * from './settings.ts'

@@ -37,7 +37,22 @@ const PLAIN = new Set([
   ...['status', 'stage', 'stage_status', 'priority', 'pace', 'expires', 'unpaid', 'assignee', 'renewal', 'value', 'more'],
   ...['balance', 'due', 'pending_topups', 'unread', 'next_in_seconds'],
   ...['product_name', 'support_contact', 'google_sign_in', 'max_file_mb', 'mails_kept', 'changes_place', 'must_set_up_two_step'],
-  ...['bank', 'bank_name', 'account_name', 'account_number', 'iban', 'session', 'idle_minutes', 'idle_seconds_left', 'seconds_left'],
+  ...[
+    'bank',
+    'bank_name',
+    'account_name',
+    'account_number',
+    'iban',
+    'bank_changed_at',
+    'price_words',
+    'new',
+    'en',
+    'ar',
+    'session',
+    'idle_minutes',
+    'idle_seconds_left',
+    'seconds_left',
+  ],
   ...['broken_invariants', 'broken_seal', 'after', 'until'],
 ])
 

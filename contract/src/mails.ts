@@ -11,6 +11,7 @@ export const MailKind = z.enum([
   'two_step_on',
   'two_step_off',
   'recovery_code_used',
+  'bank_details',
   'registration_waiting',
   'stage_decided',
   'application_withdrawn',
@@ -63,4 +64,5 @@ export const UrgentMailKind = MailKind.extract([
   'two_step_on',
   'two_step_off',
   'recovery_code_used',
+  'bank_details',
 ])

@@ -15,6 +15,7 @@ export const NoticeKind = z.enum([
   'application_withdrawn',
   'message_received',
   'documents_received',
+  'bank_details',
 ])
 export type NoticeKind = z.infer<typeof NoticeKind>
 
@@ -34,7 +35,7 @@ export const Notice = z.object({
   company_name: z.string().nullable(),
   /** Null where it says only that there is news: of a Medical Test (V7). */
   stage_name: StageName.nullable(),
-  /** Of the stage, the top-up or the cancellation. */
+  /** Of the stage, the top-up, the cancellation or the bank details. */
   decision: z.enum([...StageStatus.options, 'approved', 'rejected', 'cancelled', 'active']).nullable(),
   /** In AED. */
   amount: z.number().nullable(),

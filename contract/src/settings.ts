@@ -5,6 +5,11 @@ import { Timestamp } from './fields.ts'
 export const BankDetails = z.object({ bank_name: z.string(), account_name: z.string(), account_number: z.string(), iban: z.string() })
 export type BankDetails = z.infer<typeof BankDetails>
 
+const Words = z.object({ en: z.string().nullable(), ar: z.string().nullable() })
+/** What the fee of a new visa and of a renewal covers, and when it comes back; null: the portal's own words. */
+export const PriceWords = z.object({ new: Words, renewal: Words })
+export type PriceWords = z.infer<typeof PriceWords>
+
 /** In seconds from the answer on, because the reader's clock may be wrong (A9). */
 export const SessionTimes = z.object({
   idle_minutes: z.number(),
@@ -23,6 +28,10 @@ export const Settings = z.object({
   mails_kept: z.literal(true).optional(),
   /** Only with a session; null where not configured (W9). */
   bank: BankDetails.nullable().optional(),
+  /** Only with a session, and for some days: since when the bank details are these. */
+  bank_changed_at: Timestamp.optional(),
+  /** Only with a session, where an administrator has written some. */
+  price_words: PriceWords.optional(),
   session: SessionTimes.optional(),
   /** Only with a session: the place in the order of changes from which the stream goes on. */
   changes_place: z.string().optional(),

@@ -51,6 +51,8 @@ import { noteRoutes } from './messages/notes.routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { apiPage } from './openapi/page.ts'
+import { providerReader } from './provider/provider.ts'
+import { providerRoutes } from './provider/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settingsRoutes } from './settings.routes.ts'
 import { transactionRoutes } from './transactions/routes.ts'
@@ -93,6 +95,7 @@ const NOUNS = [
   exportRoutes,
   searchRoutes,
   settingsRoutes,
+  providerRoutes,
   journalRoutes,
   noticeRoutes,
   liveRoutes,
@@ -109,12 +112,13 @@ const storeNothing: onSendHookHandler = (_, reply, __, done) => {
   done()
 }
 
-type Given = Omit<Context, Exclude<keyof Gate, 'settings' | 'vault'>> & { journal: Journal }
+type Given = Omit<Context, Exclude<keyof Gate, 'settings' | 'vault'> | 'provider'> & { journal: Journal }
 
 function contextOf(given: Given): Context {
   const sessions = { ...given, viewers: new LastViewers() }
   return {
     ...given,
+    provider: providerReader(given),
     documentMemory: new MemoryBudget(given.settings.max_file_mb),
     loadShedder: new LoadShedder(given.settings),
     findViewer: (request, options) => findViewer(sessions, request, options),
@@ -126,6 +130,7 @@ function contextOf(given: Given): Context {
 export async function buildApp(given: Given, logStream?: { write(line: string): void }): Promise<FastifyInstance> {
   const { settings } = given
   const context = contextOf(given)
+  const productName = async () => settings.provider.product_name ?? (await context.provider()).product_name
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     genReqId: () => randomUUID(),
@@ -170,12 +175,12 @@ export async function buildApp(given: Given, logStream?: { write(line: string): 
     async (api) => {
       acceptJsonOnly(api, settings.max_file_mb)
       api.addHook('onSend', storeNothing)
-      apiPage(api, settings)
+      apiPage(api, settings, productName)
       for (const routesOf of NOUNS) routesOf(api, context)
       api.setNotFoundHandler(nothingHere)
     },
     { prefix: '/api' },
   )
-  await servePages(app, settings)
+  await servePages(app, settings, productName)
   return app
 }

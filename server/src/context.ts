@@ -5,6 +5,7 @@ import type { Gate } from './http/route.ts'
 import type { Vault } from './keys/vault.ts'
 import type { Counters } from './metrics/counters.ts'
 import type { Proofs } from './metrics/proofs.ts'
+import type { ProviderNow } from './provider/provider.ts'
 import type { Settings } from './settings.ts'
 
 export interface Context extends Gate {
@@ -16,4 +17,6 @@ export interface Context extends Gate {
   changes: Changes
   counters: Counters
   proofs: Proofs
+  /** What counts of the provider at this moment. */
+  provider: () => Promise<ProviderNow>
 }

@@ -1,23 +1,38 @@
-import { getSettings } from 'contract'
+import { BANK_NEW_DAYS, DAY_MS, getSettings, type Settings } from 'contract'
 import type { FastifyInstance } from 'fastify'
 import { findSessionTimes } from './auth/sessions.ts'
 import type { Context } from './context.ts'
 import { route } from './http/route.ts'
 import { sealPlace } from './live/place.ts'
 import type { Proofs } from './metrics/proofs.ts'
+import type { ProviderNow } from './provider/provider.ts'
 
 export function settingsRoutes(app: FastifyInstance, context: Context): void {
-  const { product_name, support_contact, max_file_mb, bank, oidc, smtp_url } = context.settings
-  route(app, context, getSettings, async ({ viewer, request }) => ({
-    product_name,
-    support_contact,
-    max_file_mb,
-    google_sign_in: oidc !== undefined,
-    ...(!smtp_url && { mails_kept: true as const }),
-    ...(viewer?.role === 'admin' && !viewer.must_set_up_two_step && alarmsOf(context.proofs)),
-    ...(viewer && { bank, session: await findSessionTimes(context, request), changes_place: await placeIn(context) }),
-    ...(viewer?.must_set_up_two_step && { must_set_up_two_step: true as const }),
-  }))
+  const { max_file_mb, oidc, smtp_url } = context.settings
+  route(app, context, getSettings, async ({ viewer, request }) => {
+    const [provider, session, place] = await Promise.all([
+      context.provider(),
+      viewer && findSessionTimes(context, request),
+      viewer && placeIn(context),
+    ])
+    return {
+      product_name: provider.product_name,
+      support_contact: provider.support_contact,
+      max_file_mb,
+      google_sign_in: oidc !== undefined,
+      ...(!smtp_url && { mails_kept: true as const }),
+      ...(viewer?.role === 'admin' && !viewer.must_set_up_two_step && alarmsOf(context.proofs)),
+      ...(viewer && { ...ofProvider(provider, context.now()), session, changes_place: place }),
+      ...(viewer?.must_set_up_two_step && { must_set_up_two_step: true as const }),
+    }
+  })
+}
+
+/** What signed-in people read of the provider. */
+function ofProvider({ bank, bank_changed_at, price_words }: ProviderNow, moment: Date): Partial<Settings> {
+  const isNew = bank_changed_at !== null && moment.getTime() - Date.parse(bank_changed_at) < BANK_NEW_DAYS * DAY_MS
+  const written = Object.values(price_words).some(({ en, ar }) => en !== null || ar !== null)
+  return { bank, ...(isNew && { bank_changed_at }), ...(written && { price_words }) }
 }
 
 /** Undefined while the database is away for it: the stream begins with `missed` then. */

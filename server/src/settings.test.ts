@@ -59,15 +59,13 @@ describe('readSettings', () => {
       session_idle_minutes: 120,
       session_max_hours: 12,
       log_level: 'info',
-      product_name: 'Visa Portal',
-      support_contact: null,
-      bank: null,
+      provider: { product_name: undefined, support_contact: undefined, bank: undefined },
       oidc: undefined,
       registrations_per_address: 10,
       require_two_step: 'off',
       trust_proxy: undefined,
       smtp_url: undefined,
-      mail_from: { name: 'Visa Portal', address: 'portal@localhost' },
+      mail_from: { name: undefined, address: 'portal@localhost' },
       outbox_dir: join(process.cwd(), 'data/outbox'),
     })
   })
@@ -87,10 +85,10 @@ describe('readSettings', () => {
   })
 
   it.each([
-    ['desk@portal.example', 'Visa Portal'],
+    ['desk@portal.example', undefined],
     ['Visa desk <desk@portal.example>', 'Visa desk'],
     ['"Visa, desk" <desk@portal.example>', 'Visa, desk'],
-    ['<desk@portal.example>', 'Visa Portal'],
+    ['<desk@portal.example>', undefined],
   ])('reads %s as whom mails come from', (MAIL_FROM, name) => {
     expect(readSettings({ MAIL_FROM }).mail_from).toEqual({ name, address: 'desk@portal.example' })
   })
@@ -124,7 +122,7 @@ describe('readSettings', () => {
       https: true,
       first_admin: { email: 'boss@portal.example', password: 'twelve chars' },
       master_key: key,
-      bank: { bank_name: 'Emirates Bank', iban: 'AE070331234567890123456' },
+      provider: { bank: { bank_name: 'Emirates Bank', iban: 'AE070331234567890123456' } },
       oidc: { issuer: 'https://accounts.google.com', client_id: 'portal.apps.example', client_secret: 'a secret' },
       trust_proxy: ['loopback', '10.0.0.0/8', 'fd00::1'],
     })

@@ -1,20 +1,13 @@
 import { readFileSync, realpathSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-import { fromAed, isAmount } from 'contract'
+import { fromAed, isAmount, isUaeIban, MAX_PRODUCT_NAME, plainIban } from 'contract'
 import { z } from 'zod'
 
 const trimmed = z.string().trim()
 const optional = trimmed.optional()
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
 const number = (min: number, max: number, preset: number) => whole(min, max).default(preset)
-
-/** AE, two check digits, 19 digits, mod 97 (W9). */
-function isUaeIban(iban: string): boolean {
-  if (!/^AE\d{21}$/.test(iban)) return false
-  const digits = `${iban.slice(4)}1014${iban.slice(2, 4)}`
-  return BigInt(digits) % 97n === 1n
-}
 
 export const MasterKey = trimmed.transform((value, context): Buffer => {
   const key = /^[0-9a-f]{64}$/i.test(value) ? Buffer.from(value, 'hex') : Buffer.from(value, 'base64')
@@ -114,15 +107,12 @@ const Environment = z.object({
   SESSION_IDLE_MINUTES: number(1, 10_080, 120),
   SESSION_MAX_HOURS: number(1, 720, 12),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  PRODUCT_NAME: trimmed.min(1).max(60).default('Visa Portal'),
+  PRODUCT_NAME: trimmed.min(1).max(MAX_PRODUCT_NAME).optional(),
   SUPPORT_CONTACT: optional,
   BANK_NAME: optional,
   BANK_ACCOUNT_NAME: optional,
   BANK_ACCOUNT_NUMBER: optional,
-  BANK_IBAN: trimmed
-    .transform((iban) => iban.replace(/\s/g, '').toUpperCase())
-    .refine(isUaeIban, 'is not a valid IBAN of the UAE (AE and 21 digits, mod 97)')
-    .optional(),
+  BANK_IBAN: trimmed.transform(plainIban).refine(isUaeIban, 'is not a valid IBAN of the UAE (AE and 21 digits, mod 97)').optional(),
   OIDC_ISSUER: provider.default('https://accounts.google.com'),
   OIDC_CLIENT_ID: optional,
   OIDC_CLIENT_SECRET: optional,
@@ -194,12 +184,15 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
     session_idle_minutes: env.SESSION_IDLE_MINUTES,
     session_max_hours: env.SESSION_MAX_HOURS,
     log_level: env.LOG_LEVEL,
-    product_name: env.PRODUCT_NAME,
-    support_contact: env.SUPPORT_CONTACT ?? null,
-    bank:
-      env.BANK_NAME && env.BANK_ACCOUNT_NAME && env.BANK_ACCOUNT_NUMBER && env.BANK_IBAN
-        ? { bank_name: env.BANK_NAME, account_name: env.BANK_ACCOUNT_NAME, account_number: env.BANK_ACCOUNT_NUMBER, iban: env.BANK_IBAN }
-        : null,
+    /** What is set here counts; the rest is what administrators have set (`provider/provider.ts`). */
+    provider: {
+      product_name: env.PRODUCT_NAME,
+      support_contact: env.SUPPORT_CONTACT,
+      bank:
+        env.BANK_NAME && env.BANK_ACCOUNT_NAME && env.BANK_ACCOUNT_NUMBER && env.BANK_IBAN
+          ? { bank_name: env.BANK_NAME, account_name: env.BANK_ACCOUNT_NAME, account_number: env.BANK_ACCOUNT_NUMBER, iban: env.BANK_IBAN }
+          : undefined,
+    },
     oidc:
       env.OIDC_CLIENT_ID && env.OIDC_CLIENT_SECRET
         ? { issuer: env.OIDC_ISSUER, client_id: env.OIDC_CLIENT_ID, client_secret: env.OIDC_CLIENT_SECRET }
@@ -209,7 +202,8 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
     require_two_step: env.REQUIRE_TWO_STEP,
     trust_proxy: env.TRUST_PROXY,
     smtp_url: env.SMTP_URL,
-    mail_from: { name: env.MAIL_FROM?.name ?? env.PRODUCT_NAME, address: env.MAIL_FROM?.address ?? 'portal@localhost' },
+    /** Without a name: the product's. */
+    mail_from: { name: env.MAIL_FROM?.name, address: env.MAIL_FROM?.address ?? 'portal@localhost' },
     outbox_dir: join(env.DATA_DIR, 'outbox'),
   }
 }

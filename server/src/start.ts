@@ -16,6 +16,8 @@ import { serveMetrics } from './metrics/server.ts'
 import { watchPeople } from './persons/proof.ts'
 import { endsWithin } from './postgres/endsWithin.ts'
 import { runSweeps, SWEEPS } from './privacy/sweeps.ts'
+import { settleBank } from './provider/bank.ts'
+import { findProvider } from './provider/provider.ts'
 import { readSettings, type Settings, warningsOf } from './settings.ts'
 import { watchLedger } from './transactions/ledgerWatch.ts'
 
@@ -70,13 +72,14 @@ async function serve(settings: Settings, connection: Connection, { buildApp }: t
   const sealing = every(MINUTE_MS, app, 'sealing the journal', async () => {
     await extendChain(db, key, now())
   })
+  const settling = every(MINUTE_MS, app, 'bringing bank details into force', () => settleBank(db, now()))
   const proving = every(HOUR_MS, app, 'proving the journal', watchJournal(app, { db, masterKey: key, proofs }))
   const metrics =
     settings.metrics_port === undefined ? undefined : await serveMetrics(settings.metrics_port, { db, settings, counters, proofs, now })
   const mailWorker = startMailWorker({ db, settings, now, changes, log: app.log })
   endOnSignal(app, async () => {
     const lost = journal.end()
-    const jobs = [sweeping, auditing, counting, comparing, sealing, proving, mailWorker].map((job) => job.end())
+    const jobs = [sweeping, auditing, counting, comparing, sealing, settling, proving, mailWorker].map((job) => job.end())
     const inTime = await endsWithin(JOB_GRACE_MS, Promise.all([...jobs, metrics?.end(), lost, files.close()]))
     const left = await connection.close()
     if (!inTime)
@@ -85,7 +88,7 @@ async function serve(settings: Settings, connection: Connection, { buildApp }: t
   })
   await auditing.first
   const first = typeof admin === 'function' ? await admin(now()) : undefined
-  console.log(`${settings.product_name} is ready at ${addressOf(app, settings)}`)
+  console.log(`${(await findProvider(db, settings, now())).product_name} is ready at ${addressOf(app, settings)}`)
   if (notice) console.log(notice)
   for (const warning of warningsOf(settings)) console.log(warning)
   if (!settings.smtp_url) console.log(`Mails are kept as files in ${settings.outbox_dir}, because SMTP_URL is not set.`)

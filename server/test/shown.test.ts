@@ -19,10 +19,11 @@ const CHANGES_NOTHING: Partial<Record<CallName, object>> = {
   setApplicationDocuments: { documents: {} },
   setCompanyDocuments: {},
   updateEmployee: {},
+  updateProvider: {},
   updateStage: {},
 }
 
-/** These answer the bytes of a file, who did something or carries a case, what became of each row, or the sender's own receipt; nothing is to be undone here. */
+/** These answer the bytes of a file, who did something or carries a case, what became of each row, the sender's own receipt, or what waits no more; nothing is to be undone here. */
 const WITHOUT_WORDS = new Set<CallName>([
   'getDocument',
   'archiveDocuments',
@@ -35,6 +36,8 @@ const WITHOUT_WORDS = new Set<CallName>([
   'undoAdvance',
   'advanceApplications',
   'listCarriers',
+  'confirmBank',
+  'cancelBank',
   'getWork',
   'setWork',
   'assignApplications',

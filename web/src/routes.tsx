@@ -208,6 +208,11 @@ const routeTree = rootRoute.addChildren([
       lazyRouteComponent(() => import('./journal/JournalScreen.tsx'), 'JournalScreen'),
       ['admin'],
     ),
+    shellRoute(
+      '/settings',
+      lazyRouteComponent(() => import('./settings/SettingsScreen.tsx'), 'SettingsScreen'),
+      ['admin'],
+    ),
   ]),
 ])
 

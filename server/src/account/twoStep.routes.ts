@@ -30,7 +30,8 @@ export function twoStepRoutes(app: FastifyInstance, context: Context): void {
     await reauthenticate(context, { viewer, request }, { field: 'password', password: body.password })
     const secret = newTotpSecret()
     if (!(await queries.keepSecret(db, viewer.id, vault.encrypt(secret, queries.secretContext(viewer.id)), now()))) refuse(409, ALREADY_ON)
-    return setupOf(secret, { issuer: settings.product_name, label: viewer.email })
+    const { product_name } = await context.provider()
+    return setupOf(secret, { issuer: product_name, label: viewer.email })
   })
 
   route(app, context, confirmTwoStep, async ({ body, viewer, request }) => {

@@ -6,7 +6,7 @@ import { readCookie, type Viewer } from '../http/session.ts'
 import { isPassword } from './password.ts'
 import * as queries from './queries.ts'
 import { admitTry } from './throttle.ts'
-import { secretContext, takeCode } from './twoStep.queries.ts'
+import { findOn, secretContext, takeCode } from './twoStep.queries.ts'
 
 const admit = ({ db, settings, now }: Context, request: FastifyRequest, email: string, code_of?: string) =>
   admitTry(db, { email, address: request.ip, device: readCookie(request, 'device', settings), code_of }, now)
@@ -63,4 +63,23 @@ export async function withCode<Done>(
     }),
   )
   return outcome ? outcome.done : refuseField('code', 'This code is wrong or was used before')
+}
+
+interface Proof {
+  password?: string | null | undefined
+  code?: string | null | undefined
+}
+
+/** Runs `act` after the viewer has typed the password again and, where two-step sign-in is on, a code. */
+export async function withProof<Done>(
+  context: Context,
+  { viewer, request }: { viewer: Viewer; request: FastifyRequest },
+  { password, code }: Proof,
+  act: (tx: Db) => Promise<Done>,
+): Promise<Done> {
+  if (!password) refuseField('password', 'Password is required')
+  const isOn = await findOn(context.db, viewer.id)
+  if (isOn && !code) refuseField('code', 'Code is required')
+  await reauthenticate(context, { viewer, request }, { field: 'password', password: password ?? '' })
+  return isOn ? withCode(context, { request, account: viewer, code: code ?? '' }, act) : context.db.transaction(act)
 }

@@ -2,7 +2,7 @@ import { HistoryAction, type HistoryEntry } from 'contract'
 import { bigserial, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, oneOf, word } from './columns.ts'
 
-const RECORD_TYPES = ['application', 'company', 'employee', 'user', 'transaction'] as const
+const RECORD_TYPES = ['application', 'company', 'employee', 'user', 'transaction', 'settings'] as const
 export type RecordType = (typeof RECORD_TYPES)[number]
 
 /** Append-only (S10), but a trigger lets values become `erased`. No foreign keys, because it outlives the records. */

@@ -16,10 +16,10 @@ let app: FastifyInstance
 async function serve(folder: string): Promise<FastifyInstance> {
   const served = Fastify()
   await served.register(cookie)
-  const settings = readSettings({ PRODUCT_NAME: 'A & "B"' })
+  const settings = readSettings({})
   await protect(served, settings)
   await served.register(compress, { threshold: 1024 })
-  await servePages(served, settings, folder)
+  await servePages(served, settings, async () => 'A & "B"', folder)
   return served
 }
 

@@ -23,7 +23,7 @@ const POLICY = {
 }
 
 /** Serves the built web. Hashed files are immutable; any path that is no file gets the one page, with a new nonce. */
-export async function servePages(app: FastifyInstance, settings: Settings, root = WEB): Promise<void> {
+export async function servePages(app: FastifyInstance, settings: Settings, productName: () => Promise<string>, root = WEB): Promise<void> {
   const index = join(root, 'index.html')
   const pageFor = existsSync(index) ? paintedPages(root, readFileSync(index, 'utf8'), settings) : undefined
   if (pageFor)
@@ -48,7 +48,7 @@ export async function servePages(app: FastifyInstance, settings: Settings, root 
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(pageFor(request).replaceAll('__NONCE__', reply.cspNonce.style))
+      .send(pageFor(request, await productName()).replaceAll('__NONCE__', reply.cspNonce.style))
   })
 }
 

@@ -22,17 +22,16 @@ interface Painted {
  * The page with the first screen that it will most likely show, as the build painted it, so that there is something to see before the
  * program runs. Whether there is a session is only guessed, by its cookie: nothing of it is in the page.
  */
-export function paintedPages(root: string, page: string, settings: Settings): (request: FastifyRequest) => string {
+export function paintedPages(root: string, page: string, settings: Settings): (request: FastifyRequest, product: string) => string {
   const file = join(root, 'painted.json')
   const { pages, loads }: Painted = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { pages: {}, loads: {} }
-  const product = escaped(settings.product_name)
-  for (const [name, html] of Object.entries(pages)) pages[name] = html?.replaceAll('__PRODUCT__', () => product)
   const [before = '', after = ''] = page.split(PLACE)
-  return (request) => {
+  return (request, product) => {
     const language = languageOf(request)
     const { screen, path } = firstScreen(request, settings)
     const links = loads[`${path} ${language}`] ?? loads[`${path.replace(/[^/]+$/, '*')} ${language}`] ?? ''
-    return `${before}${pages[`${screen}.${language}`] ?? ''}${links}${after}`
+    const painted = (pages[`${screen}.${language}`] ?? '').replaceAll('__PRODUCT__', () => escaped(product))
+    return `${before}${painted}${links}${after}`
   }
 }
 

@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, MutableMailKind } from 'contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
+import { findProvider, type ProviderNow } from '../provider/provider.ts'
 import { toHtml, toText } from './html.ts'
 import { nameIn } from './names.ts'
 import * as queries from './queries.ts'
@@ -48,8 +49,9 @@ function reasonAgainst({ kind }: Waiting, { muted_mails, approved, belongs }: Re
 async function attempt(tx: Db, context: MailContext, waiting: Waiting, recipient: Recipient, signal: AbortSignal): Promise<void> {
   const age = () => context.now().getTime() - Date.parse(waiting.created_at)
   if (waiting.kind === 'password_reset' && age() >= lifeOf(waiting.kind)) return giveUp(tx, context, waiting, {})
+  const provider = await findProvider(tx, context.settings, context.now())
   try {
-    await context.transport(messageOf(context, waiting, recipient), signal)
+    await context.transport(messageOf(context, waiting, recipient, provider), signal)
   } catch (error) {
     // The portal is stopping; the next start tries again.
     if (signal.aborted) throw error
@@ -78,17 +80,23 @@ function isRefused(error: unknown): boolean {
   return responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
 }
 
-function messageOf({ settings, now }: MailContext, { id, kind, facts, user_id, created_at }: Waiting, recipient: Recipient): Message {
+function messageOf(
+  { settings, now }: MailContext,
+  { id, kind, facts, user_id, created_at }: Waiting,
+  recipient: Recipient,
+  provider: ProviderNow,
+): Message {
   const mail = { ...facts, kind, user_id } as Mail
   const full_name = recipient.approved || kind === 'invitation' ? recipient.full_name : undefined
-  const rendered = renderMail(mail, { full_name, language: recipient.language }, settings, now())
+  const rendered = renderMail(mail, { full_name, language: recipient.language }, { ...settings, ...provider }, now())
   return {
     file: `${created_at.replace(/[:.]/g, '-')}-${kind}-${id}.eml`,
     messageId: `<${id}@${new URL(settings.public_url).hostname}>`,
     date: new Date(created_at),
+    from: { name: settings.mail_from.name ?? provider.product_name, address: settings.mail_from.address },
     to: { name: (kind === 'invitation' ? nameIn(full_name) : oneLine(full_name ?? '')) ?? '', address: recipient.email },
     subject: rendered.subject,
-    html: toHtml(rendered, settings.product_name),
+    html: toHtml(rendered, provider.product_name),
     text: toText(rendered),
   }
 }

@@ -1,4 +1,4 @@
-import type { DigestedKind, Fils, StageName, StageStatus, TransactionStatus } from 'contract'
+import type { BankDetails, DigestedKind, Fils, StageName, StageStatus, TransactionStatus } from 'contract'
 import { eq } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { mails } from '../db/mails.table.ts'
@@ -23,6 +23,8 @@ interface Facts {
   two_step_on: object
   two_step_off: object
   recovery_code_used: { codes_left: number }
+  /** What an administrator did with new bank details; without one, the time has come. */
+  bank_details: { decision: 'asked' | 'active' | 'cancelled'; bank: BankDetails; by: string | null; in_force_at: string | null }
   registration_received: { link: string }
   account_approved: object
   registration_waiting: { company_name: string }

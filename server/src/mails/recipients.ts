@@ -14,6 +14,9 @@ export const listAdmins = (db: Db) =>
     .where(and(sql`${users.role} = 'admin'`, eq(users.approved, true)))
     .orderBy(users.id)
 
+/** All of them, locked against deletion. */
+export const lockEveryAdmin = (tx: Db) => listAdmins(tx).for('key share')
+
 /** Those who want their mails so; locked against deletion. A literal, so that the partial index fits. */
 export const lockAdmins = (tx: Db, rhythm: MailRhythm) =>
   tx

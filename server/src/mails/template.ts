@@ -1,4 +1,5 @@
 import { DEFAULT_REJECT_NOTE, type DigestedKind, daysLeft, dubaiDate, MutableMailKind, type StageName } from 'contract'
+import type { ProviderNow } from '../provider/provider.ts'
 import type { Settings } from '../settings.ts'
 import { companyOr, nameIn } from './names.ts'
 import type { Happening, Mail } from './queue.ts'
@@ -40,7 +41,7 @@ interface Content {
 }
 
 type Of<Kind extends Mail['kind']> = Extract<Mail, { kind: Kind }>
-type MailSettings = Pick<Settings, 'public_url' | 'product_name' | 'support_contact'>
+type MailSettings = Pick<Settings, 'public_url'> & Pick<ProviderNow, 'product_name' | 'support_contact'>
 
 export function renderMail(mail: Mail, recipient: Recipient, settings: MailSettings, moment: Date): RenderedMail {
   const { language } = recipient
@@ -94,6 +95,8 @@ function contentOf(mail: Mail, language: Language, moment: Date): Content {
       return { wording: words.two_step_off, path: '/account' }
     case 'recovery_code_used':
       return { wording: words.recovery_code_used, path: '/account', rows: { codes_left: String(mail.codes_left) } }
+    case 'bank_details':
+      return bankContent(mail, language)
     case 'registration_received':
       return { wording: words.registration_received, path: '' }
     case 'account_approved':
@@ -133,6 +136,20 @@ const happened = ({ at, browser, system }: Happening, language: Language): NonNu
 
 const googleWording = ({ password_ended }: Of<'google_linked'>, { google_linked }: Words): Wording =>
   password_ended ? { ...google_linked, text: google_linked.textPasswordEnded } : google_linked
+
+function bankContent({ decision, bank, by, in_force_at }: Of<'bank_details'>, language: Language): Content {
+  const words = wordsOf(language)
+  const wordings = {
+    asked: in_force_at ? words.bank_asked_alone : words.bank_asked,
+    active: words.bank_active,
+    cancelled: words.bank_cancelled,
+  }
+  return {
+    wording: wordings[decision],
+    path: '/settings',
+    rows: { ...bank, ...(by && { by }), ...(in_force_at && { in_force_at: momentIn(language, in_force_at) }) },
+  }
+}
 
 function stageContent({ application_id, employee_name, company_name, decision }: Of<'stage_decided'>, words: Words): Content {
   const path = `/applications/${application_id}`

@@ -8,14 +8,14 @@ interface NewNotice extends NoticeFacts {
   kind: NoticeKind
   /** Absent: all administrators. */
   reader_id?: string
-  company_id: string
+  company_id?: string
   application_id?: string
 }
 
 /** In the transaction of their cause. Readers must be locked against deletion. */
 export async function writeNotices(tx: Db, at: string, told: NewNotice[]): Promise<void> {
   if (told.length === 0) return
-  const rows = told.map(({ kind, reader_id = null, company_id, application_id = null, ...facts }) => ({
+  const rows = told.map(({ kind, reader_id = null, company_id = null, application_id = null, ...facts }) => ({
     ...{ id: v7(), kind, reader_id, company_id, application_id },
     ...{ facts, created_at: at },
   }))

@@ -20,7 +20,7 @@ A sign-in that needs a second step is refused with 401 and \`second_step\`.
 - A refusal is \`application/problem+json\` (RFC 9457). \`detail\` is a sentence for the person; the \`errors\` of a 422 name the fields.
 - Calls with the tag \`extension\` go beyond the specification of the portal.`.trim()
 
-export function openApiDocument(settings: Pick<Settings, 'product_name' | 'https' | 'public_origin'>) {
+export function openApiDocument(settings: Pick<Settings, 'https' | 'public_origin'> & { product_name: string }) {
   const { product_name, https, public_origin = '' } = settings
   const { license, version } = manifest
   const { write, components } = schemaWriter(contract)

@@ -6,7 +6,9 @@ const portal = startPortal()
 const get = (url: string) => portal.app.inject({ url })
 
 it('serves the document as JSON and as YAML', async () => {
-  expect((await get('/api/docs/json')).json()).toEqual(JSON.parse(JSON.stringify(openApiDocument(portal.settings))))
+  expect((await get('/api/docs/json')).json()).toEqual(
+    JSON.parse(JSON.stringify(openApiDocument({ ...portal.settings, product_name: 'Visa Portal' }))),
+  )
   expect((await get('/api/docs/yaml')).body).toMatch(/^openapi: /)
 })
 

@@ -5,7 +5,7 @@ import type { Settings } from '../settings.ts'
 import { openApiDocument } from './document.ts'
 
 /** Swagger UI below /api/docs, with a Content-Security-Policy of its own. */
-export async function openSwagger(settings: Settings): Promise<FastifyInstance> {
+export async function openSwagger(settings: Settings & { product_name: string }): Promise<FastifyInstance> {
   const app = Fastify()
   await app.register(
     async (api) => {

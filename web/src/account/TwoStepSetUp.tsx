@@ -2,10 +2,10 @@ import { Text } from '@mantine/core'
 import { beginTwoStep, confirmTwoStep, type Reply } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { ReauthenticationForm } from '../panels/ReauthenticationForm.tsx'
 import { QrCode } from '../ui/signs/QrCode.tsx'
 import { useFocusOnMount } from '../ui/useFocusOnMount.ts'
 import classes from './AccountScreen.module.css'
-import { ReauthenticationForm } from './ReauthenticationForm.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
 interface TwoStepSetUpProps {

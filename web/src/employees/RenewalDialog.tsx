@@ -45,7 +45,7 @@ function Renewal({ employee, onClose }: { employee: Employee; onClose: () => voi
       <HeldDocuments id={employee.id} />
       <div>
         <WalletOutlook company_id={employee.company_id} cost={VISA_COST.inside_uae} topUp={<Link to="/billing">{topUp}</Link>} />
-        <PriceRule />
+        <PriceRule of="renewal" />
       </div>
       <FormButtons>
         <Button variant="default" data-autofocus onClick={onClose}>

@@ -9,6 +9,7 @@ import {
   IconListSearch,
   IconLogout,
   IconReceipt,
+  IconSettings,
   IconUserCheck,
   IconUsers,
   IconWallet,
@@ -37,10 +38,11 @@ export const ENTRIES = [
   { to: '/billing', name: 'billing', Icon: IconWallet, roles: ['company_admin'] },
   { to: '/admin-billing', name: 'adminBilling', Icon: IconReceipt, roles: ['admin'] },
   { to: '/journal', name: 'journal', Icon: IconListSearch, roles: ['admin'] },
+  { to: '/settings', name: 'settings', Icon: IconSettings, roles: ['admin'] },
 ] as const satisfies { to: string; name: string; Icon: Icon; roles: Role[] }[]
 
 /** Those that §2 does not name. */
-const FURTHER = new Set<string>(['billing', 'adminBilling', 'journal'])
+const FURTHER = new Set<string>(['billing', 'adminBilling', 'journal', 'settings'])
 
 /** The word of an icon that stands alone, as its title. */
 function useTitle(): (word: string) => { title?: string } {

@@ -13,6 +13,8 @@ export function targetOf(notice: About): { to: string; search?: Record<string, s
   switch (notice.kind) {
     case 'registration_waiting':
       return { to: '/users' }
+    case 'bank_details':
+      return { to: '/settings' }
     case 'topup_requested':
       return { to: '/admin-billing' }
     case 'topup_decided':

@@ -32,6 +32,9 @@ function sentenceOf({ kind, decision, stage_name }: Notice) {
       return decision === 'Rejected' ? 'stage_rejected' : 'stage_approved'
     case 'topup_decided':
       return decision === 'rejected' ? 'topup_rejected' : 'topup_approved'
+    case 'bank_details':
+      if (!decision) return 'bank_asked'
+      return decision === 'active' ? 'bank_active' : 'bank_cancelled'
     case 'cancellation_decided':
       return decision === 'cancelled' ? 'cancellation_granted' : 'cancellation_refused'
     default:

@@ -137,7 +137,7 @@ function Cost({ kind, answers, onTopUp }: PartProps & Pick<SubmissionSummaryProp
           }
         />
       </div>
-      <PriceRule />
+      <PriceRule of={kind} />
     </div>
   )
 }

@@ -1,9 +1,12 @@
 import { Box, Skeleton, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import type { BankDetails } from 'contract'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useKeptSettings } from '../../session/settings.ts'
 import { Muted } from '../../ui/Muted.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { DubaiDate } from '../../ui/signs/DubaiDate.tsx'
 import classes from './BillingScreen.module.css'
 import { CopyButton } from './CopyButton.tsx'
 import { WalletCard } from './WalletCard.tsx'
@@ -24,6 +27,11 @@ export function BankDetailsCard({ reference, children }: BankDetailsCardProps) {
   const data = useKeptSettings()?.settings
   return (
     <WalletCard id="billing-bank" title={t('title')}>
+      {data?.bank_changed_at && (
+        <Note hue="amber" Icon={IconAlertTriangle}>
+          {t.rich('changed', { date: () => <DubaiDate value={data.bank_changed_at ?? ''} /> })}
+        </Note>
+      )}
       {data?.bank && <Details bank={data.bank} reference={reference} />}
       {data?.bank && children?.(data.bank)}
       {data && !data.bank && (

@@ -21,7 +21,7 @@ interface ReauthenticationFormProps<C extends Call> {
   onCancel?: () => void
 }
 
-/** Asks for the password, a code from the app or both before a change of two-step sign-in. */
+/** Asks for the password, a code from the app or both before a change that somebody at an open screen must not make. */
 export function ReauthenticationForm<C extends Call>({ submit, danger = false, onCancel, ...options }: ReauthenticationFormProps<C>) {
   const t = useTranslations('account.twoStep')
   const { form, inputs, send, busy } = useReauthentication(options)

@@ -1,0 +1,18 @@
+import type { BankDetails } from 'contract'
+import { useTranslations } from 'use-intl'
+import { Fact, Facts } from '../ui/Facts.tsx'
+
+export const BANK_FIELDS = ['bank_name', 'account_name', 'account_number', 'iban'] as const
+
+export function BankFacts({ bank }: { bank: BankDetails }) {
+  const t = useTranslations('billing.bank')
+  return (
+    <Facts>
+      {BANK_FIELDS.map((field) => (
+        <Fact key={field} name={t(field)} wide={field === 'iban'}>
+          <bdi>{bank[field]}</bdi>
+        </Fact>
+      ))}
+    </Facts>
+  )
+}

@@ -1,0 +1,107 @@
+import { Button, Text, TextInput } from '@mantine/core'
+import { type BankDetails, getTwoStep, isUaeIban, plainIban, updateProvider } from 'contract'
+import { useTranslations } from 'use-intl'
+import { useLoad } from '../api/useLoad.ts'
+import { loadSettings } from '../session/settings.ts'
+import { Form } from '../ui/forms/Form.tsx'
+import { FormButtons } from '../ui/forms/FormButtons.tsx'
+import { FormErrorSummary } from '../ui/forms/FormErrorSummary.tsx'
+import { PasswordField } from '../ui/forms/PasswordField.tsx'
+import { useCallForm } from '../ui/forms/useCallForm.ts'
+import { BANK_FIELDS } from './BankFacts.tsx'
+
+const ORDER = [...BANK_FIELDS, 'password', 'code']
+const idOf = (field: string): string => `bank-${field}`
+const EMPTY: BankDetails = { bank_name: '', account_name: '', account_number: '', iban: '' }
+
+interface BankFormProps {
+  bank: BankDetails | null
+  onDone: () => void
+  onCancel: () => void
+}
+
+/** Asks for other bank details, with the own password and code. */
+export function BankForm({ bank, onDone, onCancel }: BankFormProps) {
+  const t = useTranslations('settings')
+  const labels = useTranslations('billing.bank')
+  const asksCode = Boolean(useLoad(getTwoStep, {}).data?.on_since)
+  const { form, submit, attempt, busy } = useBankForm({ bank, asksCode, onDone })
+  return (
+    <Form onSubmit={submit}>
+      <FormErrorSummary errors={form.errors} order={ORDER} attempt={attempt} idOf={idOf} />
+      <Text size="sm" lh="prose" c="dimmed">
+        {t('askLead')}
+      </Text>
+      {BANK_FIELDS.map((field) => (
+        <TextInput
+          key={field}
+          id={idOf(field)}
+          label={labels(field)}
+          required
+          withAsterisk={false}
+          data-autofocus={field === 'bank_name' || undefined}
+          maxLength={200}
+          autoComplete="off"
+          dir={field === 'iban' || field === 'account_number' ? 'ltr' : 'auto'}
+          spellCheck={false}
+          {...form.getInputProps(field)}
+        />
+      ))}
+      <PasswordField
+        id={idOf('password')}
+        label={t('password')}
+        required
+        withAsterisk={false}
+        autoComplete="current-password"
+        {...form.getInputProps('password')}
+      />
+      {asksCode && (
+        <TextInput
+          id={idOf('code')}
+          label={t('code')}
+          description={t('codeHint')}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          required
+          withAsterisk={false}
+          dir="ltr"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.getInputProps('code')}
+        />
+      )}
+      <FormButtons>
+        <Button variant="default" disabled={busy} onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" disabled={busy}>
+          {t(busy ? 'asking' : 'ask')}
+        </Button>
+      </FormButtons>
+    </Form>
+  )
+}
+
+function useBankForm({ bank, asksCode, onDone }: Pick<BankFormProps, 'bank' | 'onDone'> & { asksCode: boolean }) {
+  const t = useTranslations('settings')
+  const ui = useTranslations('ui')
+  const labels = useTranslations('billing.bank')
+  const missing = (label: string) => ui('required', { field: label })
+  return useCallForm(updateProvider, {
+    toasts: 'askForBank',
+    initial: { ...(bank ?? EMPTY), password: '', code: '' },
+    validate: (values) => ({
+      ...Object.fromEntries(BANK_FIELDS.filter((field) => !values[field].trim()).map((field) => [field, missing(labels(field))])),
+      ...(values.iban.trim() && !isUaeIban(plainIban(values.iban)) && { iban: t('ibanWrong') }),
+      ...(!values.password && { password: missing(t('password')) }),
+      ...(asksCode && !values.code.trim() && { code: missing(t('code')) }),
+    }),
+    inputOf: ({ password, code, ...given }) => ({ body: { bank: given, password, ...(asksCode && { code }) } }),
+    errorsOf: ({ errors }) => Object.fromEntries(errors.map(({ field, detail }) => [field.replace('bank.', ''), detail])),
+    answers: ({ errors }) => errors.length > 0,
+    onDone: () => {
+      void loadSettings()
+      onDone()
+    },
+  })
+}

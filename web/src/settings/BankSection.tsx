@@ -1,0 +1,61 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import type { BankDetails, Provider } from 'contract'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { FormDialog } from '../ui/forms/FormDialog.tsx'
+import { Muted } from '../ui/Muted.tsx'
+import { Note } from '../ui/Note.tsx'
+import { DubaiDate } from '../ui/signs/DubaiDate.tsx'
+import { BankFacts } from './BankFacts.tsx'
+import { BankForm } from './BankForm.tsx'
+import { WaitingBank } from './WaitingBank.tsx'
+
+/** Where companies transfer their money to, and a change of it that waits. */
+export function BankSection({ provider: { bank, bank_changed_at, bank_waiting, fixed } }: { provider: Provider }) {
+  const t = useTranslations('settings')
+  const variables = fixed.filter((variable) => variable.startsWith('BANK_'))
+  return (
+    <Stack gap="md">
+      {bank_waiting && <WaitingBank waiting={bank_waiting} />}
+      <div>
+        {bank ? (
+          <BankFacts bank={bank} />
+        ) : (
+          <Text size="sm" lh="prose">
+            {t('none')}
+          </Text>
+        )}
+        {bank_changed_at && <Changed at={bank_changed_at} />}
+      </div>
+      {variables.length > 0 ? (
+        <Note hue="gray" Icon={IconLock}>
+          {t('fixed', { variable: variables.join(', ') })}
+        </Note>
+      ) : (
+        !bank_waiting && <Change bank={bank} />
+      )}
+    </Stack>
+  )
+}
+
+function Changed({ at }: { at: string }) {
+  const t = useTranslations('billing.bank')
+  return <Muted mt="xs">{t.rich('changed', { date: () => <DubaiDate value={at} /> })}</Muted>
+}
+
+function Change({ bank }: { bank: BankDetails | null }) {
+  const t = useTranslations('settings')
+  const [opened, setOpened] = useState(false)
+  const title = t(bank ? 'change' : 'add')
+  return (
+    <>
+      <Button variant="default" w="fit-content" onClick={() => setOpened(true)}>
+        {title}
+      </Button>
+      <FormDialog opened={opened} onClose={() => setOpened(false)} title={title}>
+        {(leave) => <BankForm bank={bank} onDone={() => setOpened(false)} onCancel={leave} />}
+      </FormDialog>
+    </>
+  )
+}
