@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { getProvider, type Provider } from 'contract'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
 import { Page } from '../ui/Page.tsx'
@@ -35,7 +36,7 @@ export function SettingsScreen() {
 
 const PARTS = ['general', 'price', 'bank'] as const
 
-function Part({ name, children }: { name: (typeof PARTS)[number]; children: React.ReactNode }) {
+function Part({ name, children }: { name: (typeof PARTS)[number]; children: ReactNode }) {
   const t = useTranslations('settings')
   return (
     <Setting id={`settings-${name}`} title={t(`${name}.title`)} text={t(`${name}.text`)}>
