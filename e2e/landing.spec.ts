@@ -65,6 +65,7 @@ test.describe('Landing', () => {
       '/company-profile',
       '/admin-billing',
       '/journal',
+      '/settings',
       '/account',
     ]) {
       await page.goto(path)

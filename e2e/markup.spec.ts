@@ -55,5 +55,6 @@ test('markup in every text field stands as text on every screen, for every role 
     '/users',
     '/admin-billing',
     '/journal',
+    '/settings',
   ])
 })

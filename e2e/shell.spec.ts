@@ -18,6 +18,7 @@ test.describe('Shell', () => {
       /^Users/,
       /^Top-up approvals/,
       'Journal',
+      'Settings',
     ])
     await expect(page.getByRole('banner').getByText('Admin', { exact: true })).toBeVisible()
     await expect(main(page).getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')

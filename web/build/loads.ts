@@ -18,6 +18,7 @@ const SCREENS: Record<string, string> = {
   '/billing': 'transactions/wallet/BillingScreen',
   '/admin-billing': 'transactions/approvals/AdminBillingScreen',
   '/journal': 'journal/JournalScreen',
+  '/settings': 'settings/SettingsScreen',
 }
 
 const LANGUAGES = ['en', 'ar']
