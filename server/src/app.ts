@@ -148,10 +148,10 @@ export async function buildApp(given: Given, logStream?: { write(line: string): 
     clientErrorHandler: answerBadRequests,
     schemaController: { compilersFactory: NO_COMPILERS },
   })
-  for (const member of ['viewer', 'sessionHash', 'releaseMemory', 'endRead']) app.decorateRequest(member, undefined)
+  for (const member of ['viewer', 'sessionHash', 'releaseMemory', 'endRead', 'stopReading']) app.decorateRequest(member, undefined)
   app.decorateRequest('sealPlace', (place: string) => place)
   app.decorateRequest('bodyBegun', false)
-  app.decorateRequest('isHandled', false)
+  for (const member of ['isHandled', 'hasLeft']) app.decorateRequest(member, false)
   app.setValidatorCompiler(validator)
   app.setSerializerCompiler(serializerCompiler)
   answerErrors(app, documentsTooLarge(settings.max_file_mb))

@@ -184,6 +184,6 @@ export async function countFacetsOf(db: Db, viewer: Viewer, asked: Asked, now: D
   const ways = { ...keyed(FACETS, (name) => wayOf(counting, name)), assignee: wayOfAssignee(counting) }
   const parts: Record<string, SQL> = Object.assign({}, ...Object.values(ways).map((way) => way.parts))
   const columns = Object.entries(parts).map(([name, part]) => sql`${part} as ${sql.identifier(name)}`)
-  const { rows } = await db.execute<Row & Record<string, unknown>>(sql`select ${list(columns)}`)
+  const { rows } = await db.execute<Row & Record<string, unknown>>(sql`select ${list(columns)}`).execute()
   return keyed([...FACETS, 'assignee'] as const, (name) => ways[name].counts(rows[0] ?? {})) as FacetCounts
 }

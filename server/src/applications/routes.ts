@@ -36,7 +36,8 @@ export function applicationRoutes(app: FastifyInstance, context: Context): void 
     return withSlots(context, OF_APPLICATION, rowsOf<VisaApplication>(written), deliveryOf('data', hold))
   })
 
-  route(app, context, countFacets, async ({ query, viewer }) => countFacetsOf(db, viewer, query, now()))
+  const counted = ({ query, viewer }: Asked<typeof countFacets>) => countFacetsOf(db, viewer, query, now())
+  readRoute(app, context, countFacets, counted, async (counts) => counts)
 
   route(app, context, listPeople, async ({ params, query, viewer, reply }) => {
     if (!(await isOwnCompany(db, viewer, params.id))) refuseUnknown('company')

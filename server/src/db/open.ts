@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { cancellingOf } from './cancelling.ts'
 import { prepareStatements } from './prepare.ts'
 import { gatherStatements } from './together.ts'
 
@@ -21,7 +22,7 @@ export function openPool({ prepare = true, ...config }: pg.PoolConfig & { prepar
   const pool = new pg.Pool({ max: 16, pipeline: prepare, ...config })
   if (prepare) {
     prepareStatements(pool)
-    gatherStatements(pool)
+    gatherStatements(pool, cancellingOf(config))
   }
   pool.on('error', onError)
   // If a connection is lost inside a transaction, its next query fails. Without a listener the process would end.

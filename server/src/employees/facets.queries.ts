@@ -104,7 +104,7 @@ export async function countEmployeeFacetsOf(db: Db, viewer: Viewer, asked: Asked
   const beside = [undefined, ...FACETS.filter((name) => asked[name] !== undefined)]
   const reads = beside.map((name) => sql`${named(name)} as materialized ${rowsBeside(counting, name)}`)
   const columns = FACETS.map((name) => sql`${ways[name].column} as ${sql.identifier(name)}`)
-  const { rows } = await db.execute<Record<FacetName, number[]>>(sql`with ${list(reads)} select ${list(columns)}`)
+  const { rows } = await db.execute<Record<FacetName, number[]>>(sql`with ${list(reads)} select ${list(columns)}`).execute()
   const [row] = rows
   return keyed(FACETS, (name) =>
     row ? ways[name].read(row[name]).map((count, place) => ({ value: EMPLOYEE_FACETS[name][place], ...count })) : [],

@@ -2,6 +2,7 @@ import {
   countEmployeeFacets,
   createEmployee,
   deleteEmployee,
+  type Employee,
   type EmployeeStatus,
   getEmployee,
   getOwnRecord,
@@ -32,14 +33,12 @@ export function employeeRoutes(app: FastifyInstance, context: Context): void {
   const listed = ({ query, viewer }: Asked<typeof listEmployees>) => queries.listEmployees(db, viewer, query, now())
   readRoute(app, context, listEmployees, listed, async (page, { reply }) => writtenList(sendPage(reply, page)))
 
-  route(app, context, countEmployeeFacets, async ({ query, viewer }) => countEmployeeFacetsOf(db, viewer, query, now()))
+  const counted = ({ query, viewer }: Asked<typeof countEmployeeFacets>) => countEmployeeFacetsOf(db, viewer, query, now())
+  readRoute(app, context, countEmployeeFacets, counted, async (counts) => counts)
 
-  const sendRecord = async (viewer: Viewer, id: string, reply: FastifyReply) => {
-    const employee = (await queries.findEmployee(db, viewer, id, now())) ?? refuseUnknown('employee')
-    tag(reply, employee)
-    return employee
-  }
-  route(app, context, getEmployee, ({ params, viewer, reply }) => sendRecord(viewer, params.id, reply))
+  route(app, context, getEmployee, async ({ params, viewer, reply }) =>
+    tagged(reply, await queries.findEmployee(db, viewer, params.id, now())),
+  )
 
   route(app, context, getPerson, async ({ params, viewer }) => (await findPerson(db, viewer, params.id)) ?? refuseUnknown('employee'))
 
@@ -59,7 +58,7 @@ export function employeeRoutes(app: FastifyInstance, context: Context): void {
         return made
       },
     })
-    return sendRecord(viewer, id, reply)
+    return tagged(reply, await queries.findEmployee(db, viewer, id, now()))
   })
 
   route(app, context, updateEmployee, async ({ params, body, viewer, request, reply }) => {
@@ -78,7 +77,7 @@ export function employeeRoutes(app: FastifyInstance, context: Context): void {
       if (status) await writeHistory(tx, { ...by, action: status === 'cancelled' ? 'cancelled' : 'reactivated' })
       if (status && before.status === 'cancellation_requested') await tellCancellationDecided(tx, before, status, by.at)
     })
-    return sendRecord(viewer, params.id, reply)
+    return tagged(reply, await queries.findEmployee(db, viewer, params.id, now()))
   })
 
   route(app, context, deleteEmployee, async ({ params, viewer, request }) => {
@@ -93,6 +92,12 @@ export function employeeRoutes(app: FastifyInstance, context: Context): void {
     if (!(await queries.findEmployee(db, viewer, params.id, now()))) refuseUnknown('employee')
     return listHistory(db, viewer, 'employee', params.id)
   })
+}
+
+function tagged(reply: FastifyReply, employee: Employee | undefined): Employee {
+  const found = employee ?? refuseUnknown('employee')
+  tag(reply, found)
+  return found
 }
 
 /** The status to set, if the given one is another than the record's: an expired record is stored as active (E3, E4, P9). */

@@ -4,10 +4,13 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import pg from 'pg'
 import type { z } from 'zod'
 import { isDeadlock } from '../db/open.ts'
+import { ReaderLeft } from '../db/together.ts'
 import { isDatabaseDown } from './databaseDown.ts'
 import { withoutData } from './log.ts'
 import type { Note } from './note.ts'
 
+/** As proxies count it. */
+const LEFT = 499
 const DATABASE_DOWN = 'The portal cannot reach its data at the moment. Please try again shortly.'
 export const BAD_REQUEST = 'The request could not be understood'
 
@@ -107,7 +110,9 @@ function problemOf(
     const errors = error.issues.slice(0, MAX_ERRORS).map((issue) => ({ field: fieldOf(issue), detail: issue.message }))
     return { status: 422, detail: error.message, extra: { errors } }
   }
-  const cause = error instanceof pg.DatabaseError ? error : error.cause
+  const cause = error.cause ?? error
+  // Nobody hears it.
+  if (cause instanceof ReaderLeft) return { status: LEFT, detail: BAD_REQUEST, extra: {} }
   if (cause instanceof pg.DatabaseError && cause.code === '23505')
     return { status: 409, detail: TAKEN[cause.constraint ?? ''] ?? 'This already exists', extra: {} }
   if (cause instanceof pg.DatabaseError && cause.code === '23503') {

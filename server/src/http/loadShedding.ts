@@ -3,6 +3,12 @@ import type { Settings } from '../settings.ts'
 import { Refusal } from './errors.ts'
 import { sessionHash } from './session.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    endRead: (() => void) | undefined
+  }
+}
+
 /** As many reads as are answered within 200 ms. */
 const MAX_CONCURRENT = 56
 /** For a moment, when a screen opens with many calls. */

@@ -7,6 +7,7 @@ import type { Settings } from '../settings.ts'
 import { answering } from './answering.ts'
 import { dropRest } from './bodyParser.ts'
 import { refuse } from './errors.ts'
+import { leave } from './leaving.ts'
 import { openCursor, type Sealing } from './list.ts'
 import type { LoadShedder } from './loadShedding.ts'
 import { documentBodyLimit, type MemoryBudget } from './memoryBudget.ts'
@@ -20,7 +21,6 @@ declare module 'fastify' {
     bodyBegun: boolean
     releaseMemory: (() => void) | undefined
     isHandled: boolean
-    endRead: (() => void) | undefined
   }
 }
 
@@ -148,14 +148,14 @@ async function readBehindSession<Rows>(
     const found = gate.findViewer(request, { background: call.background, guess })
     if (guess && call.access.includes(guess.viewer.role)) ahead = read(guess.viewer)
     return found
-  })
+  }, request)
   // Where it does not count, nobody else hears of its failure.
   ahead?.catch(() => undefined)
   const viewer = await finding
   request.viewer = viewer
   admit(gate, call, request)
   if (request.validationError) throw request.validationError
-  return await ((viewer === guess?.viewer && ahead) || read(viewer as Viewer))
+  return await ((viewer === guess?.viewer && ahead) || together(() => read(viewer as Viewer), request))
 }
 
 const addressOf = (call: Call) => ({
@@ -171,6 +171,7 @@ function enter({ loadShedder }: Gate, call: Call, request: FastifyRequest, reply
   // Not onResponse, which does not run when the client disconnects.
   reply.raw.once('close', () => {
     request.endRead?.()
+    leave(request)
     if (!request.isHandled) request.releaseMemory?.()
   })
 }

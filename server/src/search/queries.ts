@@ -65,9 +65,8 @@ async function read(db: Db, { where, most, referred }: Asked): Promise<Found> {
     return sql`(select coalesce(json_agg(found), '[]') from (select ${members} from ${from} where ${where[kind]}
       order by ${before} ${orderBy(order)} limit ${sql.raw(String(most))}) found) as ${sql.identifier(kind)}`
   }
-  const { rows } = await db.execute<Record<Kind, unknown>>(
-    sql`select ${listOf('applications')}, ${listOf('employees')}, ${listOf('companies')}`,
-  )
+  const statement = sql`select ${listOf('applications')}, ${listOf('employees')}, ${listOf('companies')}`
+  const { rows } = await db.execute<Record<Kind, unknown>>(statement).execute()
   return Found.parse(rows[0])
 }
 

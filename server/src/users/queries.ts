@@ -7,7 +7,7 @@ import { companies } from '../db/companies.table.ts'
 import type { Db } from '../db/open.ts'
 import { userCompanies, users } from '../db/people.table.ts'
 import { transactions } from '../db/wallet.table.ts'
-import { besideOf, type CountedQuery, countUpTo, inPage, type Listing, NOTHING_BESIDE, pageOf } from '../http/list.ts'
+import { besideOf, type CountedQuery, countUpTo, type Listing, NOTHING_BESIDE, pageOf, readPage } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
 import { keptNumber } from '../visibility/counts.ts'
 import { visibleUser } from '../visibility/users.ts'
@@ -66,7 +66,7 @@ function listingOf(db: Db, viewer: Viewer, { q, sort, count_to, ...asked }: Aske
 
 export async function listUsers(db: Db, viewer: Viewer, query: Asked) {
   const listing = listingOf(db, viewer, query)
-  const read = await inPage(cards(db, viewer, besideOf(listing)), listing, query)
+  const read = await readPage(cards(db, viewer, besideOf(listing)), listing, query)
   const page = await pageOf(db, listing, query, read)
   return { ...page, rows: page.rows.map((row) => narrowed(row, viewer)) }
 }

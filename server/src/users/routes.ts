@@ -22,7 +22,7 @@ import { refuse, refuseField, refuseUnknown } from '../http/errors.ts'
 import { isForThisState, tag } from '../http/etag.ts'
 import { withIdempotencyKey } from '../http/idempotency.ts'
 import { sendPage } from '../http/list.ts'
-import { route } from '../http/route.ts'
+import { type Asked, readRoute, route } from '../http/route.ts'
 import type { Viewer } from '../http/session.ts'
 import { queueMail } from '../mails/queue.ts'
 import * as invitations from './invitations.ts'
@@ -31,7 +31,8 @@ import * as queries from './queries.ts'
 export function userRoutes(app: FastifyInstance, context: Context): void {
   const { db, now } = context
 
-  route(app, context, listUsers, async ({ query, viewer, reply }) => sendPage(reply, await queries.listUsers(db, viewer, query)))
+  const listed = ({ query, viewer }: Asked<typeof listUsers>) => queries.listUsers(db, viewer, query)
+  readRoute(app, context, listUsers, listed, async (page, { reply }) => sendPage(reply, page))
 
   route(app, context, getUser, async ({ params, viewer, reply }) => tagged(reply, await queries.findUser(db, viewer, params.id)))
 
