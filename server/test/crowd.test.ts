@@ -92,6 +92,8 @@ const LISTS: Record<string, (db: Db, viewer: Viewer) => Promise<unknown>> = {
   'employees, being renewed': (db, viewer) => listEmployees(db, viewer, { ...page, renewal: 'running', sort: 'employee_name' }, now),
   'employees, facets': (db, viewer) => countEmployeeFacetsOf(db, viewer, { renewal: 'none' }, now),
   'employees, searched': (db, viewer) => listEmployees(db, viewer, { ...page, q: 'nasser' }, now),
+  'employees, searched by company': (db, viewer) => listEmployees(db, viewer, { ...page, q: 'trading' }, now),
+  'employees, searched by one company': (db, viewer) => listEmployees(db, viewer, { ...page, q: 'trading 7' }, now),
   transactions: (db, viewer) => listTransactions(db, viewer, page),
   'transactions, settled': (db, viewer) => listTransactions(db, viewer, { ...page, pending: 'false' }),
   'transactions, top-ups': (db, viewer) => listTransactions(db, viewer, { ...page, type: 'topup' }),

@@ -16,7 +16,7 @@ import type { Viewer } from '../http/session.ts'
 import { keptRows, listedScope, type Scope } from '../visibility/counts.ts'
 import { listedEmployee } from '../visibility/employees.ts'
 import { FACETS, type FacetName, facetsOn, filterOf, IS_RENEWING, lastDay } from './filters.ts'
-import { countByStatus } from './queries.ts'
+import { countByStatus, searchOf } from './queries.ts'
 import { orderOf } from './sorts.ts'
 
 type Asked = EmployeeFilters & Pick<ListQuery, 'q'>
@@ -30,6 +30,7 @@ interface Counting {
   scope: Scope<string>
   within: SQL | undefined
   word: string
+  viewer: Viewer
 }
 
 const conditionsOf = ({ today }: Counting, name: FacetName): SQL[] =>
@@ -54,10 +55,10 @@ const apart = (counting: Counting): SQL[] =>
   })
 
 /** The rows that fit all filters but one, so far as they are read. */
-function rowsBeside({ asked, today, within, word }: Counting, without: FacetName | undefined): SQL {
+function rowsBeside({ asked, today, within, word, viewer }: Counting, without: FacetName | undefined): SQL {
   const filter = filterOf(asked, today, without)
   const few = sql<boolean>`false`
-  const search = { word, table: employees, text: employees.search_text, order: orderOf(), few, count_to: MAX_FACET_COUNT, within, filter }
+  const search = { ...searchOf(viewer, word), order: orderOf(), few, count_to: MAX_FACET_COUNT, within, filter }
   const where = word ? sql`${employees.id} in ${found(search)}` : and(sql`true`, within, filter)
   const { status, visa_expiry_date, person_id } = employees
   return sql`(select ${list([sql`${status}`, sql`${visa_expiry_date}`, sql`${person_id}`])} from ${employees} where ${where} limit ${LIMIT})`
@@ -99,7 +100,7 @@ function wayOf(counting: Counting, name: FacetName): Way {
 export async function countEmployeeFacetsOf(db: Db, viewer: Viewer, asked: Asked, now: Date): Promise<EmployeeFacetCounts> {
   const within = and(listedEmployee(viewer), asked.company_id ? eq(employees.company_id, asked.company_id) : undefined)
   const scope = listedScope(viewer, asked.company_id) ?? 'none'
-  const counting: Counting = { asked, today: dubaiDate(now), scope, within, word: searchable(asked.q ?? '') }
+  const counting: Counting = { asked, today: dubaiDate(now), scope, within, word: searchable(asked.q ?? ''), viewer }
   const ways = keyed(FACETS, (name) => wayOf(counting, name))
   const beside = [undefined, ...FACETS.filter((name) => asked[name] !== undefined)]
   const reads = beside.map((name) => sql`${named(name)} as materialized ${rowsBeside(counting, name)}`)

@@ -39,7 +39,7 @@ const anyFilters: fc.Arbitrary<EmployeeFilters & { q?: string }> = fc.record(
     status: fc.constantFrom(...EmployeeStatus.options),
     expires: fc.constantFrom('30', '60', '90'),
     renewal: fc.constantFrom('running', 'none'),
-    q: fc.constantFrom('sara', 'n1'),
+    q: fc.constantFrom('sara', 'n1', 'dune'),
   },
   { requiredKeys: [] },
 ) as never

@@ -78,6 +78,14 @@ const FEW = 2_000
 
 type Listed = CountedQuery & Filters & { employee_ids?: string[] | undefined }
 
+/** An administrator, to whom lists name the company, finds the people of a company by its name too. */
+export const searchOf = ({ role }: Viewer, word: string) => ({
+  word,
+  table: employees,
+  text: search_text,
+  ...(role === 'admin' && { company: { id: employees.company_id, name: word } }),
+})
+
 function listingOf(viewer: Viewer, query: Listed, today: string): Listing {
   const { status, company_id, sort, count_to, employee_ids, ...others } = query
   const within = and(listedEmployee(viewer), company_id ? eq(employees.company_id, company_id) : undefined)
@@ -95,7 +103,7 @@ function listingOf(viewer: Viewer, query: Listed, today: string): Listing {
     within,
     filter,
     counts: { total, unfiltered: keptNumber(all, 'employee') },
-    search: word ? { word, table: employees, text: search_text, few, count_to } : undefined,
+    search: word ? { ...searchOf(viewer, word), few, count_to } : undefined,
     // They may lie together far along the order.
     gathered: others.expires || others.renewal === 'running' || status === 'expired' ? employees : undefined,
   }

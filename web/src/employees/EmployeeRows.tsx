@@ -33,7 +33,9 @@ export function EmployeeRows({ employees, search, onAct }: EmployeeListProps) {
                 {role === 'admin' && (
                   <>
                     {' · '}
-                    <bdi>{employee.company_name}</bdi>
+                    <bdi>
+                      <Highlight text={employee.company_name} search={search} />
+                    </bdi>
                   </>
                 )}
               </Muted>

@@ -4,7 +4,7 @@ import { type Employee, exportEmployees, type List, listEmployees } from 'contra
 import { useRef, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { useLoadPages } from '../api/useLoad.ts'
-import { useSession } from '../session/session.ts'
+import { useSession, useUser } from '../session/session.ts'
 import { DensitySwitch } from '../ui/DensitySwitch.tsx'
 import { DownloadTable } from '../ui/files/DownloadTable.tsx'
 import { SearchBox } from '../ui/forms/SearchBox.tsx'
@@ -29,6 +29,7 @@ const PAGE_SIZE = 100
 /** The employee records of the company, or of all companies for the admin (V3). */
 export function EmployeesScreen() {
   const t = useTranslations('employees')
+  const { role } = useUser()
   const [search, setSearch] = useUrlState('q')
   const { filters, filtered, sort, sortAsked, sortBy, setFilter, clearFilters, clear } = useEmployeeQuery()
   const query = { ...filters, ...(search && { q: search }), ...(sortAsked && { sort: sortAsked }) }
@@ -51,7 +52,7 @@ export function EmployeesScreen() {
         stickyTools={isTable}
         tools={
           <>
-            <SearchBox value={search} onSearch={setSearch} label={t('search')} />
+            <SearchBox value={search} onSearch={setSearch} label={t(role === 'admin' ? 'searchAll' : 'search')} />
             <DownloadTable call={exportEmployees} query={query} disabled={!list.data?.total} />
             <Refresh loading={refreshing} onClick={() => void refresh()} />
             {isTable && <DensitySwitch value={density} onChange={setDensity} />}

@@ -10,6 +10,7 @@ import { Muted } from '../ui/Muted.tsx'
 import { Highlight } from '../ui/signs/Highlight.tsx'
 import { DENSITIES, type Density } from '../ui/useDensity.ts'
 import type { Selection } from '../ui/useSelection.ts'
+import { useWidth } from '../ui/useWidth.ts'
 import { ActionIcons, type EmployeeActionsProps, RenewalLink } from './EmployeeActions.tsx'
 import { EmployeeState } from './EmployeeState.tsx'
 import classes from './EmployeesScreen.module.css'
@@ -49,7 +50,14 @@ export function EmployeesTable({ employees, search, onAct, sorting, density, sel
 function useColumns(search: string, onAct: EmployeeActionsProps['onAct']): Column<Employee>[] {
   const t = useTranslations('employees')
   const none = useTranslations('ui')('none')
+  const ofCompany = useCompanyPlace()
   const marked = (text: string) => <Highlight text={text} search={search} />
+  const company: Column<Employee> = {
+    id: 'company',
+    head: t('company'),
+    cell: ({ company_name }) => <bdi>{marked(company_name)}</bdi>,
+    width: '9rem',
+  }
   return [
     {
       id: 'name',
@@ -59,6 +67,7 @@ function useColumns(search: string, onAct: EmployeeActionsProps['onAct']): Colum
       rowHeader: true,
       width: 'min(10.5rem, 14cqi)',
     },
+    ...(ofCompany === 'column' ? [company] : []),
     {
       id: 'passport',
       sort: 'passport_number',
@@ -114,17 +123,24 @@ function Breakable({ number }: { number: string }) {
   )
 }
 
-/** With the company, where there are several. */
-function Name({ employee: { id, employee_name, company_name }, search }: { employee: Employee; search: string }) {
+/** Where the company stands, if there are several (B13). */
+function useCompanyPlace(): 'column' | 'line' | undefined {
+  const hasRoom = useWidth('further')
   const { role } = useUser()
+  if (role !== 'admin') return undefined
+  return hasRoom ? 'column' : 'line'
+}
+
+function Name({ employee: { id, employee_name, company_name }, search }: { employee: Employee; search: string }) {
+  const ofCompany = useCompanyPlace()
   return (
     <>
       <Link to="/employees/$id" params={{ id }} className={list.name}>
         <Highlight text={employee_name} search={search} />
       </Link>
-      {role === 'admin' && (
+      {ofCompany === 'line' && (
         <Muted component="bdi" className={clsx(list.second, classes.company)} title={company_name}>
-          {company_name}
+          <Highlight text={company_name} search={search} />
         </Muted>
       )}
     </>

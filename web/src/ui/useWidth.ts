@@ -9,6 +9,8 @@ export const WIDTHS = {
   beside: '87.5em',
   /** The columns of the specification stand as a table (B13). */
   table: '64em',
+  /** So does a further column. */
+  further: '100em',
 }
 
 /** The breakpoints at which a screen has other elements, such as rows instead of a table. */
@@ -21,6 +23,7 @@ const QUERIES = {
   wide: ({ xl }: Breakpoints) => `(min-width: ${xl})`,
   beside: () => `(min-width: ${WIDTHS.beside})`,
   table: () => `(min-width: ${WIDTHS.table})`,
+  further: () => `(min-width: ${WIDTHS.further})`,
 }
 
 /** Whether the window is that narrow or wide; known before the first paint. */
