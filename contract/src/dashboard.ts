@@ -51,7 +51,7 @@ export type Analytics = z.infer<typeof Analytics>
 
 export const getAnalytics = call('getAnalytics', 'GET /dashboard/analytics', {
   access: ['admin', 'company_admin', 'employee'],
-  summary: 'Applications by nationality and by current stage, most first, in the scope of the lists',
+  summary: 'Applications by nationality, however it was written, and by current stage, most first, in the scope of the lists',
   reply: Analytics,
   extension: true,
 })

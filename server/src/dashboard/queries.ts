@@ -1,4 +1,4 @@
-import { type Analytics, type DashboardStats, dubaiDate, type StageName } from 'contract'
+import { type Analytics, type DashboardStats, dubaiDate, nationalityIn, nationalityKey, type StageName } from 'contract'
 import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import { applications } from '../db/applications.table.ts'
 import type { Counted } from '../db/counts.table.ts'
@@ -41,9 +41,20 @@ export async function getAnalytics(db: Db, viewer: Viewer): Promise<Analytics> {
   const { rows } = await db.execute<{ kind: Counted; value: string; number: number }>(scope ? keptGroups(scope) : ownGroups(viewer))
   const of = (kind: Counted) => rows.filter((row) => row.kind === kind)
   return {
-    by_nationality: of('nationality').map(({ value, number }) => ({ nationality: value, count: number })),
+    by_nationality: byNationality(of('nationality')),
     by_stage: of('stage').map(({ value, number }) => ({ stage_name: value as StageName, count: number })),
   }
+}
+
+/** One row a country: its words, most first, are counted together. A word that nobody knows stays as it was typed most often. */
+function byNationality(words: { value: string; number: number }[]): Analytics['by_nationality'] {
+  const counted = new Map<string, Analytics['by_nationality'][number]>()
+  for (const { value, number } of words) {
+    const key = nationalityKey(value)
+    const { nationality, count } = counted.get(key) ?? { nationality: nationalityIn('en', value), count: 0 }
+    counted.set(key, { nationality, count: count + number })
+  }
+  return [...counted.values()].toSorted((one, other) => other.count - one.count || (one.nationality < other.nationality ? -1 : 1))
 }
 
 const keptGroups = (scope: Scope) => sql`select kind, value, sum(number)::int8 as number

@@ -181,6 +181,18 @@ describe('GET /dashboard/expiring-visas', () => {
 })
 
 describe('GET /dashboard/analytics', () => {
+  it('counts a nationality once, however it was written', async () => {
+    const company = await make.company()
+    for (const [place, nationality] of ['India', 'هندي', 'INDIAN ', 'Egypt', 'Martian', 'martian', 'Egyptian', 'Martian'].entries())
+      await make.application(company, { nationality, passport_number: `N${place}` })
+    const { reply } = await as(portal, await make.user('company_admin', { of: [company] })).send(getAnalytics, {})
+    expect(reply.by_nationality).toEqual([
+      { nationality: 'Indian', count: 3 },
+      { nationality: 'Martian', count: 3 },
+      { nationality: 'Egyptian', count: 2 },
+    ])
+  })
+
   it('counts by nationality and by stage, most first, in the scope of the lists', async () => {
     const company = await make.company()
     await make.application(company, { nationality: 'Indian', current_stage: 'Medical Test' })

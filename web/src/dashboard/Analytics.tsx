@@ -5,6 +5,7 @@ import { useLoad } from '../api/useLoad.ts'
 import { partOf, usePart } from '../feedback/usePart.ts'
 import { useUser } from '../session/session.ts'
 import { SectionTitle } from '../ui/SectionTitle.tsx'
+import { nationalityName } from '../ui/signs/nationality.ts'
 import { STAGE_BADGES, StageBadge } from '../ui/signs/StageBadge.tsx'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
 import { LoadError } from '../ui/states/LoadError.tsx'
@@ -21,7 +22,11 @@ export function Analytics() {
   const { data, isError, error, refetch } = useLoad(getAnalytics, {}, { staleTime: 0 })
   if (isError && !data) return <LoadError text={t('failed')} refusal={error} onRetry={() => void refetch()} />
   if (data?.by_stage.length === 0) return <EmptyState title={t('applications.none')} hint={t('newest.none')} />
-  const nationalities = data?.by_nationality.map(({ nationality, count }) => ({ id: nationality, name: nationality, count }))
+  const nationalities = data?.by_nationality.map(({ nationality, count }) => ({
+    id: nationality,
+    name: nationalityName(nationality),
+    count,
+  }))
   const stages = data?.by_stage.map(({ stage_name, count }) => ({
     id: stage_name,
     name: <StageBadge stage={stage_name} />,

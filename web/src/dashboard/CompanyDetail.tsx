@@ -9,6 +9,7 @@ import type { Refusal } from '../api/refusal.ts'
 import { useLoad, useLoadPages } from '../api/useLoad.ts'
 import { Fact, Facts } from '../ui/Facts.tsx'
 import { Muted } from '../ui/Muted.tsx'
+import { nationalityName } from '../ui/signs/nationality.ts'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
 import { LoadError } from '../ui/states/LoadError.tsx'
 import { TableSkeleton } from '../ui/states/TableSkeleton.tsx'
@@ -122,7 +123,9 @@ function Breakdown({ id }: { id: string }) {
       </Tabs.Panel>
       <Tabs.Panel value="applications">
         {items.length === 0 && <EmptyState title={lists('applications.none')} hint={lists('newest.none')} />}
-        {items.length > 0 && <ApplicationList applications={items} aboutOf={({ nationality }) => nationality} withExpiry />}
+        {items.length > 0 && (
+          <ApplicationList applications={items} aboutOf={({ nationality }) => nationalityName(nationality)} withExpiry />
+        )}
       </Tabs.Panel>
     </Tabs>
   )

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { Muted } from '../ui/Muted.tsx'
 import rows from '../ui/Rows.module.css'
 import { DubaiDate } from '../ui/signs/DubaiDate.tsx'
+import { nationalityName } from '../ui/signs/nationality.ts'
 import { StageBadge } from '../ui/signs/StageBadge.tsx'
 import classes from './Rows.module.css'
 
@@ -44,7 +45,7 @@ function PersonFacts({ person }: { person: Person }) {
         </Muted>
       </Flex>
       <Muted lh="row">
-        {passport} <bdi>{person.passport_number ?? none}</bdi> · <bdi>{person.nationality}</bdi>
+        {passport} <bdi>{person.passport_number ?? none}</bdi> · <bdi>{nationalityName(person.nationality)}</bdi>
         {person.email && (
           <>
             {' · '}

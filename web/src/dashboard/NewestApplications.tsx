@@ -5,6 +5,7 @@ import { listApplications } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
 import { Listing } from '../ui/Listing.tsx'
+import { nationalityName } from '../ui/signs/nationality.ts'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
 import { TableSkeleton } from '../ui/states/TableSkeleton.tsx'
 import { ApplicationList } from './ApplicationList.tsx'
@@ -42,7 +43,7 @@ export function NewestApplications() {
         failed={lists('failed')}
         nothing={<EmptyState title={lists('none')} hint={t('none')} />}
       >
-        {(applications) => <ApplicationList applications={applications} aboutOf={({ nationality }) => nationality} />}
+        {(applications) => <ApplicationList applications={applications} aboutOf={({ nationality }) => nationalityName(nationality)} />}
       </Listing>
     </section>
   )

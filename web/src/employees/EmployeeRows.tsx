@@ -8,6 +8,7 @@ import list from '../ui/list/List.module.css'
 import { Muted } from '../ui/Muted.tsx'
 import shared from '../ui/Rows.module.css'
 import { Highlight } from '../ui/signs/Highlight.tsx'
+import { nationalityName } from '../ui/signs/nationality.ts'
 import { ActionButtons, RenewalLink } from './EmployeeActions.tsx'
 import { EmployeeState } from './EmployeeState.tsx'
 import classes from './EmployeesScreen.module.css'
@@ -55,7 +56,7 @@ function Facts({ employee }: { employee: Employee }) {
   const t = useTranslations('employees')
   const none = useTranslations('ui')('none')
   const facts = [
-    ['nationality', employee.nationality],
+    ['nationality', nationalityName(employee.nationality)],
     ['designation', employee.designation],
     ['visaNumber', employee.visa_number],
     ['eidNumber', employee.eid_number],

@@ -8,6 +8,7 @@ import list from '../ui/list/List.module.css'
 import { useRowLink } from '../ui/list/useRowLink.ts'
 import { Muted } from '../ui/Muted.tsx'
 import { Highlight } from '../ui/signs/Highlight.tsx'
+import { nationalityName } from '../ui/signs/nationality.ts'
 import { DENSITIES, type Density } from '../ui/useDensity.ts'
 import type { Selection } from '../ui/useSelection.ts'
 import { useWidth } from '../ui/useWidth.ts'
@@ -79,7 +80,7 @@ function useColumns(search: string, onAct: EmployeeActionsProps['onAct']): Colum
       id: 'nationality',
       sort: 'nationality',
       head: t('nationality'),
-      cell: ({ nationality }) => nationality,
+      cell: ({ nationality }) => nationalityName(nationality),
       width: 'min(6.125rem, 10cqi)',
     },
     { id: 'designation', head: t('designation'), cell: ({ designation }) => designation ?? none, width: 'min(6.75rem, 11cqi)' },

@@ -7,6 +7,7 @@ import { useUser } from '../../session/session.ts'
 import rows from '../../ui/Rows.module.css'
 import { DubaiDate } from '../../ui/signs/DubaiDate.tsx'
 import { Highlight } from '../../ui/signs/Highlight.tsx'
+import { nationalityName } from '../../ui/signs/nationality.ts'
 import { StageBadge } from '../../ui/signs/StageBadge.tsx'
 import { StageState } from '../../ui/signs/StageSign.tsx'
 import classes from './ApplicationsScreen.module.css'
@@ -65,7 +66,7 @@ function Item({ application, search }: { application: VisaApplication; search: s
             {' · '}
           </>
         )}
-        <bdi>{application.nationality}</bdi>
+        <bdi>{nationalityName(application.nationality)}</bdi>
         {' · '}
         <Highlight text={words(`visaType.${application.visa_type}`)} search={search} />
         {' · '}

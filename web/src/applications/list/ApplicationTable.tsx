@@ -8,6 +8,7 @@ import { useRowLink } from '../../ui/list/useRowLink.ts'
 import { Muted } from '../../ui/Muted.tsx'
 import { DubaiDate } from '../../ui/signs/DubaiDate.tsx'
 import { Highlight } from '../../ui/signs/Highlight.tsx'
+import { nationalityName } from '../../ui/signs/nationality.ts'
 import { PriorityBadge } from '../../ui/signs/PriorityBadge.tsx'
 import { StageSign } from '../../ui/signs/StageSign.tsx'
 import { DENSITIES, type Density } from '../../ui/useDensity.ts'
@@ -97,7 +98,7 @@ function useColumns(search: string, submitted: string, peek: Peek): Column<VisaA
       sort: 'nationality',
       priority: 4,
       head: t('nationality'),
-      cell: ({ nationality }) => nationality,
+      cell: ({ nationality }) => nationalityName(nationality),
       className: classes.nationality,
     },
     {

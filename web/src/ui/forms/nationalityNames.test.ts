@@ -1,6 +1,6 @@
+import { NATIONALITIES } from 'contract'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { setLanguage } from '../../messages/language.ts'
-import { NATIONALITIES } from './nationalities.ts'
 import { findNationality, matchNationalities, nationalities } from './nationalityNames.ts'
 
 vi.stubGlobal('document', { documentElement: {} })

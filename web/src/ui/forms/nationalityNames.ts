@@ -1,6 +1,5 @@
-import { searchable } from 'contract'
+import { NATIONALITIES, nationalityIn, searchable } from 'contract'
 import { currentLanguage, perLanguage } from '../../messages/language.ts'
-import { NATIONALITIES } from './nationalities.ts'
 
 export interface Nationality {
   /** The English word, which is stored whatever the reader's language. */
@@ -11,15 +10,9 @@ export interface Nationality {
   texts: string[]
 }
 
-/** Where the country's name says another country too, or not what its people say. */
-const ARABIC: Partial<Record<string, string>> = { Congolese: 'الكونغو', Palestinian: 'فلسطين' }
-
-const regions = perLanguage((locale) => new Intl.DisplayNames(locale, { type: 'region' }))
-
 const inLanguage = perLanguage((): Nationality[] => {
-  const nameOf = (value: string, code: string) => (currentLanguage() === 'ar' ? (ARABIC[value] ?? regions().of(code) ?? value) : value)
-  const named = Object.entries(NATIONALITIES).map(([value, code]) => {
-    const name = nameOf(value, code)
+  const named = Object.keys(NATIONALITIES).map((value) => {
+    const name = nationalityIn(currentLanguage(), value)
     return { value, name, texts: [searchable(name), searchable(value)] }
   })
   return named.toSorted((one, other) => one.name.localeCompare(other.name, currentLanguage()))
