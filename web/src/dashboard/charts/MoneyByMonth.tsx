@@ -126,9 +126,11 @@ function MonthLink({ month: { month, moved_in, moved_out, balance }, isLabelled 
   const t = useTranslations('dashboard.charts.money')
   const format = useFormatter()
   const movements = useMovements()
-  const short = isLabelled && format.dateTime(new Date(`${month}-01`), { month: 'short', timeZone: 'UTC' })
+  const inWords = (options: { year?: 'numeric' }) =>
+    format.dateTime(new Date(`${month}-01`), { ...options, month: 'short', timeZone: 'UTC' })
+  const short = isLabelled && inWords({})
   if (moved_in + moved_out === 0) return <span>{short}</span>
-  const about = t('month', { month: formatMonth(month), came: aed(moved_in), left: aed(moved_out), held: aed(balance) })
+  const about = t('month', { month: inWords({ year: 'numeric' }), came: aed(moved_in), left: aed(moved_out), held: aed(balance) })
   return (
     <Link {...movements(month)} aria-label={about} title={about}>
       {short}
