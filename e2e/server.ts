@@ -49,11 +49,11 @@ export async function startServer(
   throw new Error(`The server did not start:\n${await stop()}`)
 }
 
-/** Runs an operator's command beside the portal of that data directory. */
-export function operate(dataDir: string, ...words: string[]): void {
+/** Runs an operator's command beside the portal of that data directory; answers what it printed. */
+export function operate(dataDir: string, ...words: string[]): string {
   const { PATH, HOME, TMPDIR } = process.env
   const program = join(import.meta.dirname, '../server/dist/portal.js')
-  execFileSync(process.execPath, [program, ...words], { env: { PATH, HOME, TMPDIR, DATA_DIR: dataDir } })
+  return execFileSync(process.execPath, [program, ...words], { env: { PATH, HOME, TMPDIR, DATA_DIR: dataDir } }).toString()
 }
 
 const answers = (url: string): Promise<boolean> =>

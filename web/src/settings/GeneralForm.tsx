@@ -41,7 +41,6 @@ export function GeneralForm({ provider }: { provider: Provider }) {
             {...(isFixed && { rightSection: <IconLock size={16} stroke={1.6} aria-hidden /> })}
             maxLength={maxLength}
             autoComplete="off"
-            dir="auto"
             {...form.getInputProps(name)}
           />
         )

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type PriceWords, updateProvider } from 'contract'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { loadSettings } from '../session/settings.ts'
 import { Form } from '../ui/forms/Form.tsx'
 import { LongText } from '../ui/forms/LongText.tsx'
@@ -24,6 +24,8 @@ const typed = ({ new: first, renewal }: PriceWords): Values => ({
 /** What the fee covers, and when it comes back, in both languages. */
 export function PriceForm({ words }: { words: PriceWords }) {
   const t = useTranslations('settings')
+  const own = useTranslations('ui.wallet')('priceRule')
+  const spoken = useLocale().slice(0, 2)
   const { form, submit, busy } = useCallForm<typeof updateProvider, Values>(updateProvider, {
     initial: typed(words),
     validate: () => ({}),
@@ -39,7 +41,14 @@ export function PriceForm({ words }: { words: PriceWords }) {
   return (
     <Form onSubmit={submit}>
       {FIELDS.map(({ name, language, direction }) => (
-        <LongText key={name} label={t(name)} lang={language} dir={direction} {...form.getInputProps(name)} />
+        <LongText
+          key={name}
+          label={t(name)}
+          lang={language}
+          dir={direction}
+          {...(language === spoken && { placeholder: own })}
+          {...form.getInputProps(name)}
+        />
       ))}
       <Button type="submit" w="fit-content" disabled={busy}>
         {t(busy ? 'saving' : 'save')}

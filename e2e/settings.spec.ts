@@ -1,0 +1,64 @@
+import { expect, type Page } from '@playwright/test'
+import { DESK, expectAccessible, PHONE } from './accessible.ts'
+import { type Sender, signedIn, test } from './portal.ts'
+import { toast } from './screens.ts'
+import { admin, operate } from './server.ts'
+
+const IBAN = 'AE07 0331 2345 6789 0123 456'
+const bank = (page: Page) => page.getByRole('region', { name: 'Bank details' })
+
+test.use({
+  settings: { PRODUCT_NAME: 'Falcon Visas', BANK_NAME: '', BANK_ACCOUNT_NAME: '', BANK_ACCOUNT_NUMBER: '', BANK_IBAN: '' },
+})
+
+async function open(page: Page, sender: Sender, path: string): Promise<void> {
+  await page.context().addCookies((await sender.cookies()).cookies)
+  await page.goto(path)
+}
+
+test('bank details are in force when a second administrator confirms them, and Billing says since when', async ({
+  page,
+  another,
+  baseURL,
+  customer,
+  administrator,
+  dataDir,
+}) => {
+  const email = `huda.${crypto.randomUUID()}@portal.example`
+  const [, password = ''] = /shown this once: (\S+)/.exec(operate(dataDir, 'account', 'create-admin', email, 'Huda Salem')) ?? []
+  await open(page, administrator, '/settings')
+  await expect(page.getByLabel('Product name')).toHaveValue('Falcon Visas')
+  await expect(page.getByText('Set by PRODUCT_NAME in the environment')).toBeVisible()
+  await page.getByLabel('Support contact').fill('help@portal.example')
+  await page.getByRole('region', { name: 'Name and contact' }).getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Settings saved')).toBeVisible()
+  await bank(page)
+    .getByRole('button', { name: /bank details$/ })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Bank name').fill('Emirates Bank')
+  await dialog.getByLabel('Account name').fill('Visa Services LLC')
+  await dialog.getByLabel('Account number').fill('0012345678')
+  await dialog.getByLabel('IBAN').fill(IBAN.replace('07', '08'))
+  await dialog.getByLabel('Your password').fill(admin.password)
+  await dialog.getByRole('button', { name: 'Ask for the change' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('This is not a valid IBAN of the UAE')
+  await dialog.getByLabel('IBAN').fill(IBAN)
+  await dialog.getByRole('button', { name: 'Ask for the change' }).click()
+  await expect(bank(page)).toContainText('Another administrator must confirm what you asked for.')
+  await expectAccessible(page, [DESK, PHONE])
+
+  const other = await another()
+  await open(other, await signedIn(baseURL, { email, password }), '/settings')
+  await bank(other).getByRole('button', { name: 'Confirm', exact: true }).click()
+  await other.getByRole('dialog').getByLabel('Current password').fill(password)
+  await other.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(toast(other, 'Bank details confirmed')).toBeVisible()
+  await expect(bank(other)).toContainText('Changed on')
+
+  const company = await another()
+  await open(company, customer.api, '/billing')
+  const shown = company.getByRole('region', { name: 'Bank transfer details' })
+  await expect(shown).toContainText(IBAN)
+  await expect(shown).toContainText('Changed on')
+})
