@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { type CompanyCard as Company, exportCompanies } from 'contract'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useUser } from '../session/session.ts'
 import { DensitySwitch } from '../ui/DensitySwitch.tsx'
 import { DownloadTable } from '../ui/files/DownloadTable.tsx'
 import { SearchBox } from '../ui/forms/SearchBox.tsx'
@@ -18,6 +19,7 @@ import { AddCompanyDialog } from './AddCompanyDialog.tsx'
 import { CompanyBoard } from './CompanyBoard.tsx'
 import { CompanyDocumentsDialog } from './CompanyDocumentsDialog.tsx'
 import { CompanyRows } from './CompanyRows.tsx'
+import { CorrectCompanyDialog } from './CorrectCompanyDialog.tsx'
 import { DeleteCompanyDialog } from './DeleteCompanyDialog.tsx'
 import { useCategoryChange } from './useCategoryChange.ts'
 import { useCompanies } from './useCompanies.ts'
@@ -32,6 +34,8 @@ export function CompaniesScreen() {
   const [given, setView] = useUrlState('view')
   const [dialog, setDialog] = useUrlState('dialog', { history: 'push' })
   const [documentsOf, setDocumentsOf] = useUrlState('documents', { history: 'push' })
+  const [correcting, setCorrecting] = useUrlState('correct', { history: 'push' })
+  const { role } = useUser()
   const [deleting, setDeleting] = useState<Company>()
   const kanban = given === 'kanban'
   const isTable = useWidth('table') && !kanban
@@ -49,6 +53,7 @@ export function CompaniesScreen() {
     onDocuments: (company: Company) => setDocumentsOf(company.id),
     onCategory: change,
     onDelete: setDeleting,
+    onCorrect: (company: Company) => setCorrecting(company.id),
   }
   return (
     <Page title={t('title')} actions={add} wide>
@@ -83,6 +88,7 @@ export function CompaniesScreen() {
       {kanban && items.length < total && <Muted my="md">{t('capped', { shown: items.length })}</Muted>}
       <AddCompanyDialog opened={dialog === ADD} onClose={() => setDialog('')} />
       <CompanyDocumentsDialog id={documentsOf} onClose={() => setDocumentsOf('')} />
+      <CorrectCompanyDialog id={role === 'admin' ? correcting : ''} onClose={() => setCorrecting('')} />
       <DeleteCompanyDialog company={deleting} onClose={() => setDeleting(undefined)} />
     </Page>
   )

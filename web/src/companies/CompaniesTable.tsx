@@ -19,6 +19,7 @@ import type { Selection } from '../ui/useSelection.ts'
 import { CategoryTag } from './CategoryTag.tsx'
 import classes from './CompaniesTable.module.css'
 import { CategoryField, type CompanyListProps, EmailLink, PhoneLink } from './CompanyCard.tsx'
+import { CorrectButton } from './CorrectButton.tsx'
 
 interface CompaniesTableProps extends CompanyListProps {
   selection: Selection<Company>
@@ -48,9 +49,9 @@ export function CompaniesTable({ companies, selection, sorting, density, placeOf
   )
 }
 
-type ColumnOptions = Pick<CompaniesTableProps, 'search' | 'placeOf' | 'onDocuments' | 'onCategory' | 'onDelete'>
+type ColumnOptions = Pick<CompaniesTableProps, 'search' | 'placeOf' | 'onDocuments' | 'onCategory' | 'onDelete' | 'onCorrect'>
 
-function useColumns({ search, placeOf, onDocuments, onCategory, onDelete }: ColumnOptions): Column<Company>[] {
+function useColumns({ search, placeOf, onDocuments, onCategory, onDelete, onCorrect }: ColumnOptions): Column<Company>[] {
   const t = useTranslations('companies')
   const ui = useTranslations('ui')
   const isAdmin = useUser().role === 'admin'
@@ -102,7 +103,7 @@ function useColumns({ search, placeOf, onDocuments, onCategory, onDelete }: Colu
     {
       id: 'actions',
       head: t('actions'),
-      cell: (company) => <Actions company={company} onDocuments={onDocuments} onDelete={onDelete} />,
+      cell: (company) => <Actions {...{ company, onDocuments, onDelete, onCorrect }} />,
       narrow: true,
     },
   ]
@@ -198,7 +199,11 @@ const Due = ({ aed }: { aed: number }) => (
   </Text>
 )
 
-function Actions({ company, onDocuments, onDelete }: { company: Company } & Pick<CompanyListProps, 'onDocuments' | 'onDelete'>) {
+interface ActionsProps extends Pick<CompanyListProps, 'onDocuments' | 'onDelete' | 'onCorrect'> {
+  company: Company
+}
+
+function Actions({ company, onDocuments, onDelete, onCorrect }: ActionsProps) {
   const t = useTranslations('companies')
   const { role } = useUser()
   const { id, name, document_count: count } = company
@@ -217,6 +222,7 @@ function Actions({ company, onDocuments, onDelete }: { company: Company } & Pick
       >
         <IconFiles size={18} stroke={1.6} />
       </ActionIcon>
+      <CorrectButton company={company} onCorrect={onCorrect} />
       <JournalLink id={id} name={name} />
       {deleteCompany.access.some((allowed) => allowed === role) && (
         <ActionIcon

@@ -12,6 +12,7 @@ import { Highlight } from '../ui/signs/Highlight.tsx'
 import { Money } from '../ui/signs/Money.tsx'
 import { CategoryTag } from './CategoryTag.tsx'
 import classes from './CompanyCard.module.css'
+import { CorrectButton } from './CorrectButton.tsx'
 
 export interface CompanyListProps {
   companies: readonly Company[]
@@ -20,6 +21,7 @@ export interface CompanyListProps {
   onDocuments: (company: Company) => void
   onCategory: (company: Company, category: Company['category']) => void
   onDelete: (company: Company) => void
+  onCorrect: (company: Company) => void
 }
 
 interface CompanyCardProps extends Omit<CompanyListProps, 'companies'> {
@@ -29,7 +31,7 @@ interface CompanyCardProps extends Omit<CompanyListProps, 'companies'> {
 }
 
 /** One company with everything that §2 lists, and controls for the admin. */
-export function CompanyCard({ company, search, inColumn = false, onDocuments, onCategory, onDelete }: CompanyCardProps) {
+export function CompanyCard({ company, search, inColumn = false, onDocuments, onCategory, onDelete, onCorrect }: CompanyCardProps) {
   const t = useTranslations('companies')
   const { activeCompanyId } = useSession()
   const { role } = useUser()
@@ -102,6 +104,7 @@ export function CompanyCard({ company, search, inColumn = false, onDocuments, on
           {t('viewDocuments', { count: company.document_count })}
         </Button>
         {isAdmin && <CategoryField company={company} onCategory={onCategory} className={classes.category} />}
+        <CorrectButton company={company} onCorrect={onCorrect} className={classes.sign} />
         <JournalLink id={company.id} name={company.name} className={classes.sign} />
         {deleteCompany.access.some((allowed) => allowed === role) && (
           <ActionIcon

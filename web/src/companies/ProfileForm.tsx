@@ -1,6 +1,7 @@
 import { Flex, Radio, Stack, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { useUser } from '../session/session.ts'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormErrorSummary } from '../ui/forms/FormErrorSummary.tsx'
 import { Muted } from '../ui/Muted.tsx'
@@ -18,6 +19,7 @@ type ProfileFormProps = Parameters<typeof useProfileEdit>[0] & {
 export function ProfileForm({ id, ...options }: ProfileFormProps) {
   const t = useTranslations('companyProfile')
   const fields = useTranslations('companies.fields')
+  const { role } = useUser()
   const { form, submit, attempt, conflict } = useProfileEdit(options)
   useEffect(() => document.getElementById(fieldId('name'))?.focus(), [])
   return (
@@ -25,13 +27,15 @@ export function ProfileForm({ id, ...options }: ProfileFormProps) {
       {conflict && <ConflictChoice conflict={conflict} values={form.values} onChoose={form.setFieldValue} />}
       <FormErrorSummary errors={form.errors} order={COMPANY_FIELDS} attempt={attempt} idOf={fieldId} />
       <CompanyFields form={form} />
-      <Flex wrap="wrap" align="center" rowGap={6} columnGap="sm">
-        <Text span size="sm">
-          {fields('category')}
-        </Text>
-        <CategoryTag category={options.loaded.category} />
-        <Muted component="span">{t('categoryHint')}</Muted>
-      </Flex>
+      {role !== 'admin' && (
+        <Flex wrap="wrap" align="center" rowGap={6} columnGap="sm">
+          <Text span size="sm">
+            {fields('category')}
+          </Text>
+          <CategoryTag category={options.loaded.category} />
+          <Muted component="span">{t('categoryHint')}</Muted>
+        </Flex>
+      )}
     </Form>
   )
 }

@@ -32,7 +32,7 @@ interface ProfileEditOptions {
   onDone: () => void
 }
 
-/** Edits the active company. If somebody else has changed it meanwhile, the person decides (P5, U57). */
+/** Edits a company. If somebody else has changed it meanwhile, the person decides (P5, U57). */
 export function useProfileEdit({ loaded, onStateChange, onDone }: ProfileEditOptions) {
   const t = useTranslations('companies.fields')
   const failed = useTranslations('toasts.updateCompany')('failed')
