@@ -86,7 +86,7 @@ async function findOnlyPassport(
   tx: Db,
   { company_id, person_id, employee_name, nationality }: LockedApplication,
 ): Promise<string | undefined> {
-  const sameName = sql`person_name(${employees.employee_name}, ${employees.nationality}) = person_name(${employee_name}, ${nationality})`
+  const sameName = sql`person_name(${employees.employee_name}, ${employees.nationality}) = any(person_names(${employee_name}, ${nationality}))`
   for (const same of [eq(employees.person_id, person_id), and(eq(employees.company_id, company_id), sameName)]) {
     const found = await tx.select({ passport_number: employees.passport_number }).from(employees).where(same).limit(2)
     if (found.length > 0) return found.length === 1 ? found[0]?.passport_number : undefined

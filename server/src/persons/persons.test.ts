@@ -1,4 +1,4 @@
-import { searchable, submitApplication } from 'contract'
+import { NATIONALITIES, nationalityKey, searchable, submitApplication } from 'contract'
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -56,6 +56,26 @@ describe('the person of a row (S12)', () => {
     expect((await make.application(company, { ...NO_PASSPORT, employee_name: 'jose alvarez', nationality: 'Spanish' })).person_id).not.toBe(
       first.person_id,
     )
+  })
+
+  it('is found by the name of the country too, in either language, also where two are written at once', async () => {
+    const company = await make.company()
+    const written = ['Indian', 'India', 'الهند', 'هندية', 'indian'].map((nationality) =>
+      make.application(company, { ...NO_PASSPORT, nationality }),
+    )
+    const [first, ...others] = await Promise.all(written)
+    for (const { person_id } of others) expect(person_id).toBe(first?.person_id)
+    const unknown = await make.application(company, { ...NO_PASSPORT, nationality: 'Martian' })
+    expect((await make.application(company, { ...NO_PASSPORT, nationality: 'MARTIAN' })).person_id).toBe(unknown.person_id)
+    expect(unknown.person_id).not.toBe(first?.person_id)
+  })
+
+  it('has every nationality of the list as the one that rules compare', async () => {
+    for (const people of Object.keys(NATIONALITIES)) {
+      const { rows } = await portal.db.execute<{ words: string[] }>(sql`select nationality_words(${people}) as words`)
+      expect(rows[0]?.words[0]).toBe(searchable(people))
+      expect(new Set(rows[0]?.words.map(nationalityKey))).toContain(nationalityKey(people))
+    }
   })
 
   it('is a new one where the name leads to two, and one with a number is never found by name', async () => {

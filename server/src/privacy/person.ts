@@ -108,7 +108,7 @@ async function listUnsure(db: Db, person_ids: string[], people: Named[]): Promis
         .where(
           and(
             eq(applications.company_id, row.company_id),
-            sql`person_name(${applications.employee_name}, ${applications.nationality}) = person_name(${row.employee_name}, ${row.nationality})`,
+            sql`person_name(${applications.employee_name}, ${applications.nationality}) = any(person_names(${row.employee_name}, ${row.nationality}))`,
             isNull(applications.passport_number),
             notInArray(applications.person_id, person_ids),
           ),
