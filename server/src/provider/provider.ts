@@ -61,15 +61,16 @@ interface Source {
 export function providerReader({ db, settings, now }: Source): () => Promise<ProviderNow> {
   let last = inForce(undefined, settings, now())
   return async () => {
+    let found: ProviderNow | undefined
     const reading = findProvider(db, settings, now()).then(
-      (found) => {
-        last = found
+      (read) => {
+        found = last = read
       },
       (error: unknown) => {
         if (!isDatabaseDown(error)) throw error
       },
     )
     if (await endsWithin(PATIENCE_MS, reading)) await reading
-    return last
+    return found ?? last
   }
 }

@@ -1,5 +1,5 @@
 import type { BankDetails } from 'contract'
-import { and, eq, isNotNull, lte, ne, or } from 'drizzle-orm'
+import { and, eq, isNotNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { users } from '../db/people.table.ts'
 import { providerSettings } from '../db/provider.table.ts'
@@ -38,13 +38,13 @@ export async function findWithAsker(db: Db): Promise<{ row: ProviderRow; asked_b
   return found
 }
 
-/** Whether another administrator can sign in, and so confirm what this one asks for. */
+/** Whether another administrator can sign in, and so confirm what this one asks for. A literal, so that the partial index fits. */
 export async function hasOtherAdmin(tx: Db, id: string): Promise<boolean> {
   const canSignIn = and(eq(users.approved, true), or(isNotNull(users.password_hash), isNotNull(users.oidc_subject)))
   const [other] = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.role, 'admin'), canSignIn, ne(users.id, id)))
+    .where(and(sql`${users.role} = 'admin'`, canSignIn, ne(users.id, id)))
     .limit(1)
   return other !== undefined
 }

@@ -3,7 +3,9 @@ import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
 import { BANK, given, PASSWORD } from '../../../test/given.ts'
+import { deliverDue } from '../../../test/mailDelivery.ts'
 import { startPortal } from '../../../test/portal.ts'
+import { startMailServer } from '../../../test/smtp.ts'
 import { codeOf, switchOn } from '../../../test/twoStep.ts'
 import { buildApp } from '../app.ts'
 import { history } from '../db/history.table.ts'
@@ -19,6 +21,7 @@ const fixed = startPortal({
   ...{ PRODUCT_NAME: 'Falcon Visas', SUPPORT_CONTACT: 'desk@falcon.example' },
   ...{ BANK_NAME: 'Bank of the Gulf', BANK_ACCOUNT_NAME: 'Falcon LLC', BANK_ACCOUNT_NUMBER: '77', BANK_IBAN: BANK.iban },
 })
+const server = startMailServer()
 const { user } = given(portal)
 
 beforeEach(async () => {
@@ -70,6 +73,22 @@ describe('what an administrator sets', () => {
       '+971 4 000 0000',
       { en: null, ar: null },
     ])
+  })
+
+  it('is what a mail says that was queued before', async () => {
+    const { asHuda } = await office()
+    await deliverDue(portal, server.url)
+    server.received.length = 0
+    await ask(asHuda)
+    await asHuda.send(updateProvider, { body: { product_name: 'Gulf Visas', support_contact: 'help@gulf.example' } })
+    await deliverDue(portal, server.url)
+    expect(server.received).toHaveLength(2)
+    for (const { headers, subject, text } of server.received) {
+      expect([headers.from, subject]).toEqual(['Gulf Visas <portal@localhost>', 'New bank details were asked for'])
+      expect(text).toContain('asked for on Gulf Visas')
+      expect(text).toContain('Questions? help@gulf.example')
+      for (const value of [...Object.values(BANK), 'Huda Salem']) expect(text).toContain(value)
+    }
   })
 
   it('is written into the history, but not where nothing changes', async () => {
