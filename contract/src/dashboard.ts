@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { DateOnly, Id, ListQuery } from './fields.ts'
+import { CompaniesQuery, DateOnly, Id, ListQuery } from './fields.ts'
 import { StageName } from './stages.ts'
 
 export const DashboardStats = z.object({
@@ -19,7 +19,7 @@ export const ExpiringVisa = z.object({
   employee_id: Id.nullable(),
   employee_name: z.string(),
   passport_number: z.string().nullable(),
-  /** For admins only. */
+  /** Where the list is of several companies. */
   company_name: z.string().nullable(),
   expiry_date: DateOnly,
   days_left: z.number().int(),
@@ -31,13 +31,14 @@ export type ExpiringVisa = z.infer<typeof ExpiringVisa>
 export const getStats = call('getStats', 'GET /dashboard/stats', {
   access: ['admin', 'company_admin', 'employee'],
   summary: 'The numbers of the four cards, in the scope of the lists (V3, V4)',
+  query: CompaniesQuery,
   reply: DashboardStats,
 })
 
 export const listExpiringVisas = call('listExpiringVisas', 'GET /dashboard/expiring-visas', {
   access: ['admin', 'company_admin', 'employee'],
   summary: 'Visas that expire from today to 30 days ahead in Asia/Dubai, soonest first, one row a person (S9)',
-  query: ListQuery.pick({ limit: true, cursor: true }),
+  query: ListQuery.pick({ limit: true, cursor: true }).extend(CompaniesQuery.shape),
   reply: z.array(ExpiringVisa),
   answers: 'list',
   journal: 'application',

@@ -59,6 +59,10 @@ export const ListQuery = z.object({
   limit: z.coerce.number().int().min(1).max(1_000).default(1_000),
   cursor: z.string().max(600).optional(),
 })
+/** `all`: of all own companies of a company_admin instead of the active one, to read (V3). */
+export const CompaniesQuery = z.object({ companies: z.literal('all').optional() })
+export type CompaniesQuery = z.output<typeof CompaniesQuery>
+
 /** One key of a list's own, `-` before it for descending (P3). */
 export const sortBy = <const Key extends string>(keys: readonly Key[]) =>
   z.enum(keys.flatMap((key): (Key | `-${Key}`)[] => [key, `-${key}`])).optional()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ApplicationType } from './applications.ts'
 import { call } from './call.ts'
-import { DateOnly, Id, Timestamp } from './fields.ts'
+import { CompaniesQuery, DateOnly, Id, Timestamp } from './fields.ts'
 import { ApplicationStatus, StageName, StageStatus } from './stages.ts'
 
 /** Counting stops here; beyond it a screen says `1,000+`. */
@@ -42,8 +42,10 @@ export const WorkItem = z.object({
   id: Id.nullable(),
   /** The person, or the company whose money it is. */
   name: z.string().nullable(),
-  /** For admins only. */
+  /** For admins, and where it is of all own companies. */
   company_name: z.string().nullable(),
+  /** Of what is of one company, where `company_name` names it. */
+  company_id: Id.nullable(),
   since: Timestamp.nullable(),
   late: z.boolean(),
   stage_name: StageName.nullable(),
@@ -96,7 +98,7 @@ export const ExpiringDay = z.object({
 })
 export type ExpiringDay = z.infer<typeof ExpiringDay>
 
-/** In AED; what neither the balance nor pending top-ups cover of what is due is missing. */
+/** In AED; what neither the balance nor pending top-ups of the same company cover of what is due is missing. */
 export const WalletToday = z.object({ balance: z.number(), due: z.number(), missing: z.number() })
 export type WalletToday = z.infer<typeof WalletToday>
 
@@ -105,13 +107,14 @@ const everyone = ['admin', 'company_admin', 'employee'] as const
 export const getToday = call('getToday', 'GET /today', {
   access: everyone,
   summary: 'What waits for the viewer, in groups with their count and first items, in the scope of the lists (V3, V4)',
+  query: CompaniesQuery,
   reply: z.object({
     groups: z.array(WorkGroup),
-    /** Null for all but a company_admin, and once all are done. */
+    /** Of one company; null for all but a company_admin, and once all are done. */
     first_steps: FirstSteps.nullable(),
     /** Of the expiring list (S9), renewed or not, those days on which somebody's visa expires; an employee has none. */
     expiring_days: z.array(ExpiringDay),
-    /** Of the active company; null for all but a company_admin. */
+    /** Of the active company or all own ones; null for all but a company_admin. */
     wallet: WalletToday.nullable(),
   }),
   extension: true,

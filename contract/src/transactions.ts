@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { DocumentInfo, DocumentOut, DocumentsQuery, DocumentValue } from './documents.ts'
-import { ById, DateOnly, FreeText, Id, ListQuery, Month, sortBy, Timestamp } from './fields.ts'
+import { ById, CompaniesQuery, DateOnly, FreeText, Id, ListQuery, Month, sortBy, Timestamp } from './fields.ts'
 import { type Fils, fils, fromAed, plus, shortfall } from './money.ts'
 
 export const TransactionType = z.enum(['topup', 'visa_payment', 'reversal'])
@@ -80,8 +80,9 @@ const customers = ['admin', 'company_admin'] as const
 
 export const getBalance = call('getBalance', 'GET /users/balance', {
   access: customers,
-  summary: 'The wallet of the active company, or of the one that company_id names, as an admin must (W3)',
-  query: z.object({ company_id: Id.optional() }),
+  summary:
+    'The wallet of the active company, or of the one that company_id names, as an admin must (W3); with companies=all the sums of all own',
+  query: z.object({ company_id: Id.optional(), ...CompaniesQuery.shape }),
   reply: Balance,
   refuses: [404],
 })
@@ -96,6 +97,7 @@ export const listTransactions = call('listTransactions', 'GET /transactions', {
     /** `false`: everything that is settled or decided. */
     pending: z.enum(['true', 'false']).optional(),
     company_id: Id.optional(),
+    ...CompaniesQuery.shape,
     /** The ledger: settled transactions alone, so that the balance runs from row to row. */
     sort: sortBy(['moved_at']),
     /** The ledger, of what moved in this month of Asia/Dubai alone. */

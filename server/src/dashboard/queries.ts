@@ -7,12 +7,13 @@ import { employees } from '../db/people.table.ts'
 import { countUpTo } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
 import { listedApplication } from '../visibility/applications.ts'
-import { keptExpired, keptNumber, keptRows, listedScope, type Scope } from '../visibility/counts.ts'
+import { keptExpired, keptNumber, keptRows, listedScope, readScope, type Scope } from '../visibility/counts.ts'
 import { recordsOfPeople } from '../visibility/persons.ts'
+import type { Reader } from '../visibility/reader.ts'
 
 /** Counts what the lists show (V3, V4), from kept numbers but for an employee's own cases. */
-export async function getStats(db: Db, viewer: Viewer, now: Date): Promise<DashboardStats> {
-  const scope = listedScope(viewer)
+export async function getStats(db: Db, viewer: Reader, now: Date): Promise<DashboardStats> {
+  const scope = readScope(viewer)
   const own = (status?: 'active' | 'completed') =>
     countUpTo(applications, and(listedApplication(viewer), status && eq(applications.status, status)))
   const [stats] = await db

@@ -21,6 +21,7 @@ import { persons } from '../db/persons.table.ts'
 import type { Viewer } from '../http/session.ts'
 import { visibleApplication } from '../visibility/applications.ts'
 import { listedPerson } from '../visibility/persons.ts'
+import { listedCompanies, type Reader } from '../visibility/reader.ts'
 import { countsOfAdmin, todayOfAdmin } from './todayOfAdmin.queries.ts'
 import { countsOfCompany, REFUSAL, todayOfCompany } from './todayOfCompany.queries.ts'
 import { type FoundGroup, first, groupsOf } from './work.ts'
@@ -46,11 +47,13 @@ const todayOfEmployee = (
     where ${listedPerson(viewer)} and (a.status = 'active' or not ${persons.cancelled})
     order by a.status, ${persons.expires_on} desc`)}) item`
 
-function statementFor(viewer: Viewer, today: string): SQL | undefined {
+function statementFor(viewer: Reader, today: string): SQL | undefined {
   if (viewer.role === 'admin') return todayOfAdmin(today)
   if (viewer.role === 'employee') return todayOfEmployee(viewer)
-  const company_id = activeCompanyId(viewer)
-  return company_id ? todayOfCompany(today, company_id, viewer.id) : undefined
+  const company_ids = listedCompanies(viewer)
+  return company_ids.length > 0
+    ? todayOfCompany(today, { company_ids, user_id: viewer.id, isOfAll: viewer.companies === 'all' })
+    : undefined
 }
 
 const isDone = ({ papers_done, topped_up, applied, invited }: FirstSteps): boolean => papers_done && topped_up && applied && invited
@@ -64,7 +67,7 @@ type Row =
 const inAed = (amount: number): number => toAed(fils(amount))
 
 /** What waits for the viewer, in one statement. */
-export async function getToday(db: Db, viewer: Viewer, now: Date): Promise<Reply<typeof call>> {
+export async function getToday(db: Db, viewer: Reader, now: Date): Promise<Reply<typeof call>> {
   const today = dubaiDate(now)
   const statement = statementFor(viewer, today)
   const rows = statement ? (await db.execute<Row & Record<string, unknown>>(statement)).rows : []

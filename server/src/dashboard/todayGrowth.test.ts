@@ -17,6 +17,7 @@ const FEW_PAGES = 400
 const FURTHER_PAGES = 3_000
 
 let company: string
+let other: string
 
 /** So many more of everything that waits, of one company; without triggers, which would take minutes. */
 async function fill(count: number): Promise<void> {
@@ -63,13 +64,15 @@ async function pagesOf(statement: SQL): Promise<number> {
 const READS: Record<string, () => SQL> = {
   'an administrator': () => todayOfAdmin(TODAY),
   "an administrator's counts": () => countsOfAdmin(TODAY),
-  'a company': () => todayOfCompany(TODAY, company, company),
+  'a company': () => todayOfCompany(TODAY, { company_ids: [company], user_id: company, isOfAll: false }),
+  'all own companies': () => todayOfCompany(TODAY, { company_ids: [company, other], user_id: company, isOfAll: true }),
   "a company's counts": () => countsOfCompany(TODAY, company, [company]),
 }
 const few = new Map<string, number>()
 
 beforeAll(async () => {
   company = (await make.company()).id
+  other = (await make.company()).id
   await fill(MANY)
   for (const [who, read] of Object.entries(READS)) {
     await pagesOf(read())

@@ -21,6 +21,7 @@ type Case = typeof applications.$inferSelect
 interface Found extends Partial<Pick<Case, 'application_type' | 'visa_type' | 'employee_location'>> {
   id?: string
   name?: string
+  company_id?: string
   company_name?: string
   since?: string
   stage_name?: WorkItem['stage_name']
@@ -102,6 +103,7 @@ const itemOf = (kind: WorkKind, today: string, found: Found): WorkItem => ({
   id: found.id ?? null,
   name: found.name ?? null,
   company_name: found.company_name ?? null,
+  company_id: (found.company_name && found.company_id) ?? null,
   since: momentOf(found.since),
   late: kind === 'late' || isLate(found, today),
   stage_name: found.stage_name ?? null,

@@ -73,3 +73,19 @@ export function alongParents(order: Order, parent: Parent, place: Place | undefi
 export const gathered = (order: Order, table: PgTable, where: SQL | undefined, read: SQLWrapper): SQL =>
   sql`(select fitting.id from (select ${order.id} as id, ${order.key} as key from ${table} where ${where} offset 0) fitting
     order by ${orderBy(order, sql`fitting.key`, sql`fitting.id`)} limit ${read})`
+
+/** Rows of several owners, such as companies, each of whom has them in order in an index. */
+export interface Owned {
+  from: SQLWrapper
+  /** The column that names the owner. */
+  of: PgColumn
+  owners: readonly string[] | Placeholder
+}
+
+/** `id` of so many rows behind the place, at most so many of one owner. */
+export function alongOwners(order: Order, { from, of, owners }: Owned, where: SQL | undefined, read: SQLWrapper): SQL {
+  const rows = sql`select ${order.id} as id, ${order.key} as key from ${from} where ${and(sql`${of} = owners.owner`, where)}
+    order by ${orderBy(order)} limit ${read}`
+  return sql`(select owned.id from unnest(${Array.isArray(owners) ? sql.param(owners) : owners}::uuid[]) as owners(owner) cross join lateral (${rows}) owned
+    order by ${orderBy(order, sql`owned.key`, sql`owned.id`)} limit ${read})`
+}

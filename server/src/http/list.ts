@@ -2,7 +2,7 @@ import { Id, type ListQuery, MAX_COUNTED } from 'contract'
 import { and, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { alongParents, behind, gathered, type Order, orderBy, type Place } from '../db/keyset.ts'
+import { alongOwners, alongParents, behind, gathered, type Order, type Owned, orderBy, type Place } from '../db/keyset.ts'
 import type { Db } from '../db/open.ts'
 import { countHits, hits, type Search } from '../db/search.ts'
 
@@ -88,6 +88,7 @@ export interface Listing {
   search?: Pick<Search, 'word' | 'table' | 'text' | 'company' | 'few' | 'count_to'> | undefined
   /** The rows' table, where what is asked for lies together far along the order: it is found by its own index, then sorted. */
   gathered?: PgTable | undefined
+  owned?: Owned | undefined
 }
 
 type Paging = Pick<ListQuery, 'limit' | 'cursor'>
@@ -139,14 +140,15 @@ export const readPage = <Select extends PgSelect>(select: Select, listing: Listi
 export function inPageAsked<Select extends PgSelect>(select: Select, listing: Listing, { place, read, size }: Asked): Select {
   const search = searchOf(listing)
   const { order, within, filter } = listing
+  const fits = and(within, filter, behind(order, place))
   const chosen = search
     ? hits(search, place, size)
     : listing.gathered
-      ? gathered(order, listing.gathered, and(within, filter, behind(order, place)), sqlOf(read))
-      : order.parent && alongParents(order, order.parent, place, and(within, filter), sqlOf(read))
-  const narrowed = chosen
-    ? select.innerJoin(sql`${chosen} as chosen`, sql`chosen.id = ${order.id}`)
-    : select.where(and(within, filter, behind(order, place)))
+      ? gathered(order, listing.gathered, fits, sqlOf(read))
+      : listing.owned
+        ? alongOwners(order, listing.owned, fits, sqlOf(read))
+        : order.parent && alongParents(order, order.parent, place, and(within, filter), sqlOf(read))
+  const narrowed = chosen ? select.innerJoin(sql`${chosen} as chosen`, sql`chosen.id = ${order.id}`) : select.where(fits)
   return narrowed.orderBy(orderBy(order)).limit(limitOf(read)) as unknown as Select
 }
 

@@ -1,18 +1,18 @@
-import { activeCompanyId, addDays, dubaiDate, EXPIRING_WINDOW_DAYS, ExpiringVisa, type ListQuery } from 'contract'
+import { addDays, dubaiDate, EXPIRING_WINDOW_DAYS, ExpiringVisa, type ListQuery } from 'contract'
 import { and, desc, eq, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { applications } from '../db/applications.table.ts'
 import { built } from '../db/built.ts'
 import { companies } from '../db/companies.table.ts'
-import { type Order, orderBy, type Place } from '../db/keyset.ts'
+import { alongOwners, type Order, orderBy, type Place } from '../db/keyset.ts'
 import type { Db } from '../db/open.ts'
 import { employees } from '../db/people.table.ts'
 import { expiringDays, persons } from '../db/persons.table.ts'
 import { asJson, membersOf, objectOf } from '../db/written.ts'
 import { cut, type Page, placeOf } from '../http/list.ts'
-import type { Viewer } from '../http/session.ts'
 import type { WrittenRow } from '../http/written.ts'
 import { visibleApplication } from '../visibility/applications.ts'
 import { listedPerson, recordsOfPeople } from '../visibility/persons.ts'
+import { listedCompanies, type Reader } from '../visibility/reader.ts'
 
 /** From `today` to `until`, as values or placeholders. */
 interface Days {
@@ -35,6 +35,7 @@ interface Scope {
   whose?: SQL | undefined
   seen?: SQL | undefined
   recorded?: SQL | undefined
+  /** Whether it is of several companies, which the rows then name. */
   isOfAll?: boolean
 }
 
@@ -112,21 +113,38 @@ const page = (db: Db, scope: Scope, total: SQL<number>) => expiring(db, scope, D
 const OF_COMPANY = eq(persons.company_id, given('company_id'))
 const ofAll = built((db) => page(db, { isOfAll: true }, keptDays))
 const ofCompany = built((db) => page(db, { whose: OF_COMPANY }, peopleIn(OF_COMPANY)))
+const OF_COMPANIES = sql`${persons.company_id} = any(${given('company_ids')}::uuid[])`
+/** Of each company so many, along its part of the index. */
+const soonestOfEach = alongOwners(
+  SOONEST,
+  { from: persons, of: persons.company_id, owners: given('company_ids') },
+  and(expires(DAYS), behindPlace),
+  sql`${given('limit')}`,
+)
+const ofCompanies = built((db) =>
+  page(db, { whose: sql`${persons.id} in (select soonest.id from ${soonestOfEach} soonest)`, isOfAll: true }, peopleIn(OF_COMPANIES)),
+)
 
 /** An employee's scope is a statement of its own (V4). */
-function readPage(db: Db, viewer: Viewer, values: Record<string, unknown>): Promise<ExpiringRow[]> {
+function readPage(db: Db, viewer: Reader, values: Record<string, unknown>): Promise<ExpiringRow[]> {
   if (viewer.role === 'admin') return ofAll(db, values)
-  const company_id = activeCompanyId(viewer)
-  if (viewer.role === 'company_admin') return company_id ? ofCompany(db, { ...values, company_id }) : Promise.resolve([])
+  if (viewer.role === 'company_admin') return readOwn(db, viewer, values)
   const whose = listedPerson(viewer)
   const scope = { whose, seen: visibleApplication(viewer), recorded: recordsOfPeople(viewer) }
   return page(db, scope, peopleIn(whose)).prepare('').execute(values)
 }
 
+async function readOwn(db: Db, reader: Reader, values: Record<string, unknown>): Promise<ExpiringRow[]> {
+  const company_ids = listedCompanies(reader)
+  if (reader.companies === 'all') return ofCompanies(db, { ...values, company_ids })
+  const [company_id] = company_ids
+  return company_id ? ofCompany(db, { ...values, company_id }) : []
+}
+
 /** Visas that expire from today to 30 days ahead, soonest first (S9). */
 export async function listExpiringVisas(
   db: Db,
-  viewer: Viewer,
+  viewer: Reader,
   { limit, cursor }: Pick<ListQuery, 'limit' | 'cursor'>,
   now: Date,
 ): Promise<Page<WrittenRow>> {

@@ -3,6 +3,8 @@ import { v7 } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'
 import { given } from '../../../test/given.ts'
 import { startPortal } from '../../../test/portal.ts'
+import { alongOwners } from '../db/keyset.ts'
+import { transactions } from '../db/wallet.table.ts'
 
 const portal = startPortal()
 const make = given(portal)
@@ -50,6 +52,14 @@ const month = (
   company: string,
 ) => sql`select balance_fils from ledger where company_id = ${company} and created_at < now() - interval '7 days'
   order by created_at desc, seq desc limit 1`
+/** Newest first, of a large company and another one. */
+const page = (company: string) =>
+  sql`select chosen.id from ${alongOwners(
+    { key: transactions.created_at, type: 'timestamptz', descending: true, id: transactions.id },
+    { from: transactions, of: transactions.company_id, owners: [company, few] },
+    undefined,
+    sql`51`,
+  )} chosen`
 const READS: Record<string, (company: string) => ReturnType<typeof sql>> = {
   'a submission': (company) => sql`select charge_visa(${v7()}, ${company}, ${v7()}, 'Sara Khan', null, 650000, now())`,
   'what is due': (company) => sql`select due_of_wallet(${company})`,
@@ -57,6 +67,7 @@ const READS: Record<string, (company: string) => ReturnType<typeof sql>> = {
     where company_id = ${company} and type = 'visa_payment' order by seq desc limit 1)`,
   'what a top-up covers': (company) => sql`select count(*) from covered_payments(${company}, 2000000)`,
   'the balance before a month': month,
+  'a page over several companies': page,
 }
 
 let few: string

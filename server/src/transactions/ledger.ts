@@ -1,12 +1,12 @@
 import { addMonths, MAX_COUNTED, searchable, startOf } from 'contract'
-import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { companies } from '../db/companies.table.ts'
 import type { Db } from '../db/open.ts'
 import { ledger, transactions, wallets } from '../db/wallet.table.ts'
 import { besideOf, type CountedQuery, countUpTo, inPage, type Listing, type Page, pageOf } from '../http/list.ts'
-import type { Viewer } from '../http/session.ts'
 import type { WrittenRow } from '../http/written.ts'
-import { keptNumber, listedScope } from '../visibility/counts.ts'
+import { isOfSeveral, keptNumber, readScope, type WideScope } from '../visibility/counts.ts'
+import type { Reader } from '../visibility/reader.ts'
 import { listedMovement } from '../visibility/transactions.ts'
 import { type Filter, filterOf, rows, searchText } from './queries.ts'
 
@@ -27,31 +27,36 @@ function movedIn(month: string | undefined, ofWallets: SQL | undefined): SQL | u
 }
 
 /** What has moved, in the order in which it moved: each row's balance is that of the row before and its own amount. */
-export async function listLedger(db: Db, viewer: Viewer, query: CountedQuery & Filter & Moved): Promise<Page<WrittenRow>> {
+export async function listLedger(db: Db, viewer: Reader, query: CountedQuery & Filter & Moved): Promise<Page<WrittenRow>> {
+  const shown = readScope(viewer, query.company_id)
   const ofCompany = query.company_id ? eq(ledger.company_id, query.company_id) : undefined
   // The same as those of the account 'wallet', by index alone.
   const within = and(isNotNull(ledger.company_id), listedMovement(viewer), ofCompany)
   const filter = and(filterOf(query), about(query.q), movedIn(query.month, within))
   const total = filter
     ? (sql`(select count(*) from (${movements(db, and(within, filter), query.count_to)}) counted)`.mapWith(Number) as SQL<number>)
-    : (movedOf(listedScope(viewer, query.company_id)) ?? countUpTo(ledger, within, query.count_to))
+    : (movedOf(shown) ?? countUpTo(ledger, within, query.count_to))
   const listing: Listing = {
     order: { key: ledger.seq, type: 'int8', descending: query.sort !== 'moved_at', id: transactions.id },
     within,
     filter,
-    counts: { total, unfiltered: keptNumber(listedScope(viewer) ?? 'none', 'transaction') },
+    counts: { total, unfiltered: keptNumber(readScope(viewer) ?? 'none', 'transaction') },
+    owned: isOfSeveral(shown) ? { from: MOVED, of: ledger.company_id, owners: shown.company_ids } : undefined,
   }
   const read = await inPage(rows(db, viewer, besideOf(listing)), listing, query)
   return pageOf(db, listing, query, read)
 }
 
+const MOVED = sql`${ledger} join ${transactions} on ${transactions.id} = ${ledger.transaction_id} left join ${companies} on ${companies.id} = ${transactions.company_id}`
+
 /** A wallet keeps the number of its movements. */
-const movedOf = (scope: ReturnType<typeof listedScope>) =>
-  typeof scope === 'object'
-    ? (sql`coalesce((select ${wallets.movements} from ${wallets} where ${wallets.company_id} = ${scope.company_id}), 0)`.mapWith(
-        Number,
-      ) as SQL<number>)
-    : undefined
+function movedOf(scope: WideScope | undefined): SQL<number> | undefined {
+  if (typeof scope !== 'object') return undefined
+  const owners = isOfSeveral(scope) ? scope.company_ids : [scope.company_id]
+  return sql`(select coalesce(sum(${wallets.movements}), 0) from ${wallets} where ${inArray(wallets.company_id, owners)})`.mapWith(
+    Number,
+  ) as SQL<number>
+}
 
 function about(q: string | undefined): SQL | undefined {
   const word = searchable(q ?? '')

@@ -18,9 +18,9 @@ import {
   placeOf,
   readPage,
 } from '../http/list.ts'
-import type { Viewer } from '../http/session.ts'
 import type { WrittenRow } from '../http/written.ts'
-import { keptNumber, listedScope, type Scope } from '../visibility/counts.ts'
+import { isOfSeveral, keptNumber, readScope, type Scope, type WideScope } from '../visibility/counts.ts'
+import type { Reader } from '../visibility/reader.ts'
 import { listedTransaction } from '../visibility/transactions.ts'
 import { type Filter, filterOf, rows, searchText } from './queries.ts'
 
@@ -33,8 +33,8 @@ interface Asked {
   /** What the viewer sees in lists. */
   seen: SQL | undefined
   /** That, and what of it is asked for. */
-  all: Scope
-  shown: Scope
+  all: WideScope
+  shown: WideScope
   company_id: string | Placeholder | undefined
   filter: SQL | undefined
   word: string
@@ -48,14 +48,16 @@ function listingOf({ seen, all, shown, company_id, filter, word, count_to }: Ask
   const total = filter || company_id ? countUpTo(transactions, and(within, filter), count_to) : unfiltered
   const company = { id: transactions.company_id, name: word }
   const search = word ? { word, table: transactions, text: searchText, company, few, count_to } : undefined
-  return { order: NEWEST, within, filter, counts: { total, unfiltered }, search }
+  const owned = isOfSeveral(shown) ? { from: transactions, of: transactions.company_id, owners: shown.company_ids } : undefined
+  return { order: NEWEST, within, filter, counts: { total, unfiltered }, search, owned }
 }
 
-export async function listTransactions(db: Db, viewer: Viewer, query: CountedQuery & Filter): Promise<Page<WrittenRow>> {
+export async function listTransactions(db: Db, viewer: Reader, query: CountedQuery & Filter): Promise<Page<WrittenRow>> {
   const word = searchable(query.q ?? '')
-  const all = listedScope(viewer) ?? 'none'
-  const shown = listedScope(viewer, query.company_id) ?? 'none'
-  if (word === '' && all !== 'none' && shown !== 'none' && !query.count_to) return listWhole(db, viewer.role, all, query)
+  const all = readScope(viewer) ?? 'none'
+  const shown = readScope(viewer, query.company_id) ?? 'none'
+  if (word === '' && all !== 'none' && !isOfSeveral(all) && shown !== 'none' && !query.count_to)
+    return listWhole(db, viewer.role, all, query)
   const { company_id, count_to } = query
   const listing = listingOf({ seen: listedTransaction(viewer), all, shown, company_id, filter: filterOf(query), word, count_to })
   return pageOf(db, listing, query, await readPage(rows(db, viewer, besideOf(listing)), listing, query))

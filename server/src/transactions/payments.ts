@@ -1,5 +1,5 @@
 import { VisaApplicationRecord } from 'contract'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, inArray, sql } from 'drizzle-orm'
 import { applications } from '../db/applications.table.ts'
 import { aed } from '../db/columns.ts'
 import { companies } from '../db/companies.table.ts'
@@ -23,14 +23,21 @@ const members = membersOf(VisaApplicationRecord.shape.payment.unwrap(), {
 export const WRITTEN_PAYMENT = sql<string | null>`(select row_to_json(payment)::text from (select ${members} from ${transactions}
   left join ${wallets} on ${wallets.company_id} = ${transactions.company_id} where ${transactions.application_id} = ${applications.id}) payment)`
 
-/** The wallet of a company that this viewer may open; any other is like an unknown one (V2). */
-export async function findBalance(db: Db, viewer: Viewer, company_id: string) {
-  const balance = aed(sql`coalesce((select ${wallets.balance_fils} from ${wallets} where ${wallets.company_id} = ${company_id}), 0)`)
-  const asked = sql`select sum(${transactions.amount_fils}) from ${transactions}
-    where ${transactions.company_id} = ${company_id} and ${transactions.type} = 'topup' and ${transactions.status} = 'pending'`
+/** The wallets of companies that this viewer may open, added up; undefined where it is none of them (V2). */
+export async function findBalance(db: Db, viewer: Viewer, company_ids: readonly string[]) {
+  const held = sql`select w.balance_fils from ${wallets} w where w.company_id = wallet_of.id`
+  const asked = sql`select sum(t.amount_fils) from ${transactions} t
+    where t.company_id = wallet_of.id and t.type = 'topup' and t.status = 'pending'`
+  const sums = sql`(select count(*) as number, coalesce(sum(coalesce((${held}), 0)), 0) as balance, coalesce(sum(due_of_wallet(wallet_of.id)), 0) as due,
+    coalesce(sum(coalesce((${asked}), 0)), 0) as pending_topups from (select ${companies.id} as id from ${companies}
+      where ${and(inArray(companies.id, [...company_ids]), visibleCompany(viewer))}) wallet_of)`
   const [found] = await db
-    .select({ balance, due: aed(sql`due_of_wallet(${company_id})`), pending_topups: aed(sql`coalesce((${asked}), 0)`) })
-    .from(companies)
-    .where(and(eq(companies.id, company_id), visibleCompany(viewer)))
-  return found
+    .select({
+      number: sql<number>`sums.number`.mapWith(Number),
+      balance: aed(sql`sums.balance`),
+      due: aed(sql`sums.due`),
+      pending_topups: aed(sql`sums.pending_topups`),
+    })
+    .from(sql`${sums} sums`)
+  return found && found.number > 0 ? found : undefined
 }

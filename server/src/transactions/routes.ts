@@ -19,6 +19,7 @@ import { withIdempotencyKey } from '../http/idempotency.ts'
 import { sendPage } from '../http/list.ts'
 import { type Asked, readRoute, route } from '../http/route.ts'
 import { rowsOf, Written, writtenList } from '../http/written.ts'
+import { listedCompanies, readerOf } from '../visibility/reader.ts'
 import { decide, reverse } from './decisions.ts'
 import { listLedger } from './ledger.ts'
 import * as list from './list.queries.ts'
@@ -31,8 +32,9 @@ export function transactionRoutes(app: FastifyInstance, context: Context): void 
   const { db, now } = context
 
   route(app, context, getBalance, async ({ query, viewer }) => {
-    const company_id = query.company_id ?? activeCompanyId(viewer)
-    if (company_id) return (await findBalance(db, viewer, company_id)) ?? refuseUnknown('company')
+    const reader = readerOf(viewer, query)
+    const ids = query.company_id ? [query.company_id] : listedCompanies(reader)
+    if (ids.length > 0) return (await findBalance(db, viewer, ids)) ?? refuseUnknown('company')
     return viewer.role === 'admin' ? refuseField('company_id', 'Company id is required') : { balance: 0, due: 0, pending_topups: 0 }
   })
 
@@ -78,5 +80,7 @@ export function transactionRoutes(app: FastifyInstance, context: Context): void 
 
 const listing =
   ({ db }: Context) =>
-  ({ query: { sort, month, ...query }, viewer }: Asked<typeof listTransactions>) =>
-    sort || month ? listLedger(db, viewer, { ...query, sort, month }) : list.listTransactions(db, viewer, query)
+  ({ query: { sort, month, companies, ...query }, viewer }: Asked<typeof listTransactions>) => {
+    const reader = readerOf(viewer, { companies })
+    return sort || month ? listLedger(db, reader, { ...query, sort, month }) : list.listTransactions(db, reader, query)
+  }

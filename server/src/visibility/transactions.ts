@@ -1,7 +1,7 @@
-import { activeCompanyId } from 'contract'
-import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { inArray, type SQL, sql } from 'drizzle-orm'
 import { ledger, transactions } from '../db/wallet.table.ts'
 import type { Viewer } from '../http/session.ts'
+import { listedCompanies, type Reader } from './reader.ts'
 
 /** What a viewer may open: those of any own company for a company_admin (V3). */
 export function visibleTransaction(viewer: Viewer): SQL | undefined {
@@ -11,13 +11,13 @@ export function visibleTransaction(viewer: Viewer): SQL | undefined {
 }
 
 /** What lists show: for a company_admin only the active company's (V3, W3). */
-export const listedTransaction = (viewer: Viewer): SQL | undefined => listedOf(viewer, transactions)
+export const listedTransaction = (reader: Reader): SQL | undefined => listedOf(reader, transactions)
 
 /** The same for what has moved in a wallet, by the ledger's own column. */
-export const listedMovement = (viewer: Viewer): SQL | undefined => listedOf(viewer, ledger)
+export const listedMovement = (reader: Reader): SQL | undefined => listedOf(reader, ledger)
 
-function listedOf(viewer: Viewer, { company_id }: typeof transactions | typeof ledger): SQL | undefined {
-  if (viewer.role === 'admin') return undefined
-  const active = activeCompanyId(viewer)
-  return viewer.role === 'company_admin' && active ? eq(company_id, active) : sql`false`
+function listedOf(reader: Reader, { company_id }: typeof transactions | typeof ledger): SQL | undefined {
+  if (reader.role === 'admin') return undefined
+  const ids = reader.role === 'company_admin' ? listedCompanies(reader) : []
+  return ids.length > 0 ? inArray(company_id, ids) : sql`false`
 }
