@@ -86,7 +86,7 @@ const isTo = (call: Call) => {
 export const choice = (scope: Page | Locator, label: string): Locator =>
   scope.getByRole('combobox', { name: label, exact: true }).or(scope.getByRole('textbox', { name: label, exact: true }))
 
-export const activeCompany = (page: Page): Locator => page.getByRole('combobox', { name: 'Active Company' })
+export const activeCompany = (page: Page): Locator => page.getByRole('combobox', { name: say('Active Company') })
 
 export async function pick(page: Page, field: Locator, option: string | RegExp): Promise<void> {
   await field.click()

@@ -19,8 +19,9 @@ const FURTHER_PAGES = 3_000
 let company: string
 let other: string
 
-/** So many more of everything that waits, of one company; without triggers, which would take minutes. */
+/** So many more of everything that waits, nearly all of one company; without triggers, which would take minutes. */
 async function fill(count: number): Promise<void> {
+  const owner = sql`(case when n % 50 = 0 then ${other} else ${company} end)::uuid`
   await portal.db.transaction(async (tx) => {
     const run = (statement: SQL) => tx.execute(statement)
     await run(sql`set local session_replication_role = replica`)
@@ -28,23 +29,23 @@ async function fill(count: number): Promise<void> {
       sql`create temp table case_of on commit drop as select gen_random_uuid() as id, n, date ${DAY} - (n % 60) as since from generate_series(1, ${sql.raw(String(count))}) n`,
     )
     await run(
-      sql`insert into persons (id, company_id, application_id, applied_at, expires_on) select id, ${company}::uuid, id, since, date ${DAY} + n % 30 from case_of`,
+      sql`insert into persons (id, company_id, application_id, applied_at, expires_on) select id, ${owner}, id, since, date ${DAY} + n % 30 from case_of`,
     )
     await run(sql`insert into visa_applications (id, application_type, company_id, employee_name, nationality, visa_type, priority, employee_location, annual_leave_type,
         ticket_frequency, current_stage, status, submitted_at, cost_fils, search_text, person_id, stage_since, stage_status, refused)
-      select id, 'new', ${company}::uuid, 'Sara Khan', 'Indian', 'employee', 'normal', 'inside_uae', 'working_days', 'annual',
+      select id, 'new', ${owner}, 'Sara Khan', 'Indian', 'employee', 'normal', 'inside_uae', 'working_days', 'annual',
         (array['Offer Letter', 'Labor Fees', 'Medical Test'])[1 + n % 3], 'active', since, 650000, 'sara khan', id, since,
         case when n % 4 = 0 then 'Rejected' when n % 4 = 1 then 'In Process' end, n % 4 = 0 from case_of`)
     await run(sql`insert into stages (id, application_id, stage_name, status, notes, created_at, updated_at)
       select gen_random_uuid(), id, 'Labor Fees', 'Rejected', 'Again', since, since from case_of where n % 4 = 0`)
     await run(sql`insert into employees (id, company_id, employee_name, passport_number, nationality, visa_expiry_date, status, search_text, created_at, person_id,
         cancellation_reason, cancellation_requested_at)
-      select id, ${company}::uuid, 'Sara Khan', id::text, 'Indian', date ${DAY} - 1 - n % 300, case when n % 10 = 0 then 'cancellation_requested' else 'active' end,
+      select id, ${owner}, 'Sara Khan', id::text, 'Indian', date ${DAY} - 1 - n % 300, case when n % 10 = 0 then 'cancellation_requested' else 'active' end,
         'sara khan', since, id, case when n % 10 = 0 then 'Left' end, case when n % 10 = 0 then since end from case_of`)
     await run(sql`insert into users (id, full_name, email, role, approved, company_id, created_at)
-      select id, 'Layla', id || '@people.example', 'company_admin', false, ${company}::uuid, since from case_of`)
+      select id, 'Layla', id || '@people.example', 'company_admin', false, ${owner}, since from case_of`)
     await run(sql`insert into transactions (id, company_id, type, status, amount_fils, direction, created_at, charged_fils)
-      select gen_random_uuid(), ${company}::uuid, kind, 'pending', 100, 'credit', since, case kind when 'visa_payment' then 100 end
+      select gen_random_uuid(), ${owner}, kind, 'pending', 100, 'credit', since, case kind when 'visa_payment' then 100 end
       from case_of, (values ('topup'), ('visa_payment')) of(kind) where kind = 'visa_payment' or n <= 2000`)
   })
   await portal.db.execute(sql`vacuum analyze`)

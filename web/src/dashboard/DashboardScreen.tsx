@@ -6,6 +6,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
 import { partOf, usePart } from '../feedback/usePart.ts'
+import { AllCompanies, ChooseCompany } from '../panels/AllCompanies.tsx'
+import { useAsked, useCompanies, useIsOfAll } from '../session/allCompanies.ts'
 import { useUser } from '../session/session.ts'
 import { Page } from '../ui/Page.tsx'
 import { LoadError } from '../ui/states/LoadError.tsx'
@@ -17,6 +19,7 @@ import { CompaniesTab } from './CompaniesTab.tsx'
 import classes from './DashboardScreen.module.css'
 import { ExpiringVisas } from './ExpiringVisas.tsx'
 import { NewestApplications } from './NewestApplications.tsx'
+import { OwnCompanies } from './OwnCompanies.tsx'
 import { OwnRecord, RecordEnded } from './OwnRecord.tsx'
 import { StatCards } from './StatCards.tsx'
 import { Today } from './today/Today.tsx'
@@ -30,7 +33,9 @@ type Panel = (typeof PANELS)[number]
 /** Four numbers, and tabs with what they count and what needs attention (§2, B1). */
 export function DashboardScreen() {
   const t = useTranslations('dashboard')
-  const stats = useLoad(getStats, {}, { staleTime: 0 })
+  const asked = useAsked()
+  const isOfAll = useIsOfAll()
+  const stats = useLoad(getStats, asked, { staleTime: 0 })
   const [given] = useUrlState('tab')
   const panel = PANELS.find((name) => name === given)
   const [presses, setPresses] = useState(0)
@@ -41,10 +46,10 @@ export function DashboardScreen() {
       </Page>
     )
   return (
-    <Page title={t('title')}>
+    <Page title={t('title')} subtitle={isOfAll && <AllCompanies />}>
       <StatCards stats={stats.data} onOpenPanel={() => setPresses(presses + 1)} />
       <Views tab={panel ? null : (TABS.find((name) => name === given) ?? 'overview')} expired={stats.data?.expired_employees ?? 0} />
-      {panel && <CountedApplications key={panel} panel={panel} presses={presses} />}
+      {panel && (isOfAll ? <ChooseCompany /> : <CountedApplications key={panel} panel={panel} presses={presses} />)}
     </Page>
   )
 }
@@ -53,8 +58,14 @@ function Views({ tab, expired }: { tab: Tab | null; expired: number }) {
   const t = useTranslations('dashboard')
   const navigate = useNavigate()
   const { role } = useUser()
+  const companies = useCompanies()
+  const isOfAll = useIsOfAll()
   const open = (name: string | null) =>
-    void navigate({ to: '/dashboard', search: name === 'overview' || name === null ? {} : { tab: name }, resetScroll: false })
+    void navigate({
+      to: '/dashboard',
+      search: { ...companies, ...(name !== 'overview' && name !== null && { tab: name }) },
+      resetScroll: false,
+    })
   return (
     <Tabs value={tab} onChange={open} keepMounted={false} classNames={{ tab: classes.tab ?? '', panel: classes.panel ?? '' }}>
       <Tabs.List aria-label={t('tabs')} className={classes.tabs ?? ''}>
@@ -72,12 +83,8 @@ function Views({ tab, expired }: { tab: Tab | null; expired: number }) {
       <Tabs.Panel value="companies">
         <CompaniesTab />
       </Tabs.Panel>
-      <Tabs.Panel value="employees">
-        <NewestApplications />
-      </Tabs.Panel>
-      <Tabs.Panel value="analytics">
-        <Analytics />
-      </Tabs.Panel>
+      <Tabs.Panel value="employees">{isOfAll ? <ChooseCompany /> : <NewestApplications />}</Tabs.Panel>
+      <Tabs.Panel value="analytics">{isOfAll ? <ChooseCompany /> : <Analytics />}</Tabs.Panel>
     </Tabs>
   )
 }
@@ -86,13 +93,16 @@ const importAside = partOf(() => import('./today/Aside.tsx').then(({ Aside }) =>
 
 /** What waits for the viewer, then what expires. The list is shown once it no longer has to make room. */
 function Overview({ expired }: { expired: number }) {
-  const today = useLoad(getToday, {}, { staleTime: 0, answers: () => true })
+  const asked = useAsked()
+  const isOfAll = useIsOfAll()
+  const today = useLoad(getToday, asked, { staleTime: 0, answers: () => true })
   const { role } = useUser()
   const isBeside = useWidth('beside') && role !== 'employee'
   const Aside = usePart(importAside, isBeside)
   return (
     <div className={clsx(isBeside && classes.beside)}>
       <div>
+        {isOfAll && <OwnCompanies />}
         <Today today={today} />
         <div hidden={today.isPending}>
           <ExpiringVisas expired={expired} />

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { type ExpiringVisa, listEmployees, renewEmployee } from 'contract'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { useIsOfAll } from '../session/allCompanies.ts'
 import { useUser } from '../session/session.ts'
 import { Muted } from '../ui/Muted.tsx'
 import { DubaiDate } from '../ui/signs/DubaiDate.tsx'
@@ -57,7 +58,8 @@ export function ExpiringRow({ visa }: { visa: ExpiringVisa }) {
 function Renew({ visa: { employee_id, employee_name, renewal } }: { visa: ExpiringVisa }) {
   const t = useTranslations('dashboard.today')
   const { role } = useUser()
-  if (!renewEmployee.access.some((allowed) => allowed === role)) return null
+  const isOfAll = useIsOfAll()
+  if (isOfAll || !renewEmployee.access.some((allowed) => allowed === role)) return null
   const verb = t('verbs.renew')
   return (
     <span className={classes.verb}>
@@ -75,9 +77,10 @@ function Renew({ visa: { employee_id, employee_name, renewal } }: { visa: Expiri
   )
 }
 
-/** An employee may not open the own record (E7). */
+/** An employee may not open the own record (E7), and the list of records is of one company. */
 function Row({ visa: { id, record }, children }: { visa: ExpiringVisa; children: ReactNode }) {
   const { role } = useUser()
+  const isOfAll = useIsOfAll()
   const arrow = <IconChevronRight size={16} color="var(--muted)" className={classes.arrow} data-flip aria-hidden />
   if (record === 'application')
     return (
@@ -86,7 +89,7 @@ function Row({ visa: { id, record }, children }: { visa: ExpiringVisa; children:
         {arrow}
       </Link>
     )
-  if (listEmployees.access.some((allowed) => allowed === role))
+  if (!isOfAll && listEmployees.access.some((allowed) => allowed === role))
     return (
       <Link to="/employees/$id" params={{ id }} className={classes.row} data-press data-kind="visa">
         {children}

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { listEmployees, listExpiringVisas } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useLoadPages } from '../api/useLoad.ts'
+import { useCompanies, useIsOfAll } from '../session/allCompanies.ts'
 import { useUser } from '../session/session.ts'
 import { Listing } from '../ui/Listing.tsx'
 import { Muted } from '../ui/Muted.tsx'
@@ -22,7 +23,8 @@ export const EXPIRING = 'expiring-visas'
 /** Visas that expire soon, soonest first, and the number of those that have expired (S9). */
 export function ExpiringVisas({ expired }: { expired: number }) {
   const t = useTranslations('dashboard')
-  const list = useLoadPages(listExpiringVisas, { query: { limit: PAGE_SIZE } })
+  const companies = useCompanies()
+  const list = useLoadPages(listExpiringVisas, { query: { limit: PAGE_SIZE, ...companies } })
   const { items = [], total = 0 } = list.data ?? {}
   return (
     <section id={EXPIRING} className={screen.expiring} aria-label={t('expiring.title')}>
@@ -60,7 +62,8 @@ function NoneExpiring({ expired }: { expired: number }) {
 function ExpiredLine({ count }: { count: number }) {
   const t = useTranslations('dashboard.expiring')
   const { role } = useUser()
-  if (count === 0 || !listEmployees.access.some((allowed) => allowed === role)) return null
+  const isOfAll = useIsOfAll()
+  if (count === 0 || isOfAll || !listEmployees.access.some((allowed) => allowed === role)) return null
   return (
     <Text lh="inherit" mt="sm">
       <Anchor

@@ -3,6 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { getStats, Reply } from 'contract'
 import { useFormatter, useTranslations } from 'use-intl'
+import { useIsOfAll } from '../session/allCompanies.ts'
 import { useUser } from '../session/session.ts'
 import classes from './DashboardScreen.module.css'
 
@@ -17,13 +18,16 @@ interface StatCardsProps {
 export function StatCards({ stats, onOpenPanel }: StatCardsProps) {
   const t = useTranslations('dashboard')
   const { role } = useUser()
+  // The lists are of one company.
+  const isOfAll = useIsOfAll()
+  const linked = (link: Pick<LinkProps, 'to' | 'search'>) => (isOfAll ? undefined : link)
   return (
     <Paper component="ul" withBorder className={classes.cards ?? ''} aria-label={t('summary')}>
       <StatCard
         label={t('totalApplications')}
         number={stats?.total_applications}
         about={t('totalApplicationsText')}
-        link={{ to: '/applications' }}
+        link={linked({ to: '/applications' })}
       />
       {role === 'admin' && (
         <StatCard label={t('companies')} number={stats?.total_companies} about={t('companiesText')} link={{ to: '/companies' }} />
@@ -32,14 +36,14 @@ export function StatCards({ stats, onOpenPanel }: StatCardsProps) {
         label={t('pending')}
         number={stats?.pending_applications}
         about={t('pendingText')}
-        link={{ to: '/dashboard', search: { tab: 'pending' } }}
+        link={linked({ to: '/dashboard', search: { tab: 'pending' } })}
         onOpen={onOpenPanel}
       />
       <StatCard
         label={t('completed')}
         number={stats?.completed_applications}
         about={t('completedText')}
-        link={{ to: '/dashboard', search: { tab: 'completed' } }}
+        link={linked({ to: '/dashboard', search: { tab: 'completed' } })}
         onOpen={onOpenPanel}
       />
     </Paper>
@@ -50,29 +54,38 @@ interface StatCardProps {
   label: string
   number: number | undefined
   about: string
-  link: Pick<LinkProps, 'to' | 'search'>
+  link: Pick<LinkProps, 'to' | 'search'> | undefined
   onOpen?: () => void
 }
 
 function StatCard({ label, number, about, link, onOpen }: StatCardProps) {
   const format = useFormatter()
-  return (
-    <li className={classes.card} data-press>
-      <Link {...link} className={classes.figure} resetScroll={false} {...(onOpen && { onClick: onOpen })}>
-        <Text component="div" size="sm" fw={500}>
-          {label}
-          {/* Only for screen readers: "Pending, 12" (U29). */}
-          <Text span fz={0} lh={0}>
-            ,
-          </Text>
+  const figure = (
+    <>
+      <Text component="div" size="sm" fw={500}>
+        {label}
+        {/* Only for screen readers: "Pending, 12" (U29). */}
+        <Text span fz={0} lh={0}>
+          ,
         </Text>
-        <Flex align="center" h="2.5rem" mt="2xs" fz="2rem" fw={600} lts="-0.01em">
-          {number === undefined ? <Skeleton height={26} width={56} /> : format.number(number)}
-        </Flex>
-      </Link>
+      </Text>
+      <Flex align="center" h="2.5rem" mt="2xs" fz="2rem" fw={600} lts="-0.01em">
+        {number === undefined ? <Skeleton height={26} width={56} /> : format.number(number)}
+      </Flex>
+    </>
+  )
+  return (
+    <li className={classes.card} data-press={link !== undefined || undefined}>
+      {link ? (
+        <Link {...link} className={classes.figure} resetScroll={false} {...(onOpen && { onClick: onOpen })}>
+          {figure}
+        </Link>
+      ) : (
+        <div className={classes.figure}>{figure}</div>
+      )}
       <Flex component="p" align="center" gap="2xs" m={0} c="dimmed" fz="note" lh="row">
         {about}
-        <IconArrowRight size={14} stroke={1.75} data-flip aria-hidden />
+        {link && <IconArrowRight size={14} stroke={1.75} data-flip aria-hidden />}
       </Flex>
     </li>
   )

@@ -5,6 +5,7 @@ import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialogs } from '../feedback/Dialogs.tsx'
+import { useWaitingTitle } from '../panels/useWaiting.ts'
 import { useChanges } from '../session/changes.ts'
 import { useSession } from '../session/session.ts'
 import { useSettings } from '../session/settings.ts'
@@ -26,7 +27,6 @@ import { Search } from './search/Search.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 import { usePrefetchScreens } from './usePrefetchScreens.ts'
 import { useStoredLanguage } from './useStoredLanguage.ts'
-import { useWaitingTitle } from './useWaiting.ts'
 
 /** The frame of all signed-in screens: sidebar (a drawer on phones), header, content. */
 export function Shell() {

@@ -17,6 +17,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import type { Role, User } from 'contract'
 import { useTranslations } from 'use-intl'
+import { isWide, useCompanies } from '../session/allCompanies.ts'
 import { useSettings } from '../session/settings.ts'
 import { Muted } from '../ui/Muted.tsx'
 import { Logo } from '../ui/signs/Logo.tsx'
@@ -60,6 +61,7 @@ export function Sidebar({ user, onClose }: SidebarProps) {
   const t = useTranslations('shell')
   const { product_name } = useSettings()
   const titled = useTitle()
+  const companies = useCompanies()
   const entries = ENTRIES.filter(({ roles }) => roles.some((role) => role === user.role))
   return (
     <Stack gap={0} h="100%" mih="100%" style={{ overflowY: 'auto' }}>
@@ -75,6 +77,7 @@ export function Sidebar({ user, onClose }: SidebarProps) {
           <Link
             key={to}
             to={to}
+            search={isWide(to) ? companies : {}}
             className={classes.entry}
             data-further={FURTHER.has(name) || undefined}
             {...titled(t(name))}

@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { Role } from 'contract'
 import { useTranslations } from 'use-intl'
+import { countOf, useCounted, useWaiting } from '../panels/useWaiting.ts'
 import classes from './Sidebar.module.css'
-import { countOf, useCounted, useWaiting } from './useWaiting.ts'
 
 const MEANINGS = {
   admin: ['applications', 'employees', 'adminBilling', 'users'],

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { activeCompanyId, me, switchCompany, type User } from 'contract'
 import { useEffect, useState } from 'react'
 import { queryClient } from '../api/queryClient.ts'
@@ -6,7 +7,7 @@ import { send } from '../api/send.ts'
 import { useAction } from '../api/useAction.ts'
 import { releaseUnsaved } from '../feedback/dirtyForms.ts'
 import { useMayLeave } from '../feedback/unsaved.ts'
-import { useUser } from './session.ts'
+import { useSession, useUser } from './session.ts'
 
 const SWITCHED = 'portal_switched'
 const channel = new BroadcastChannel('portal-company')
@@ -21,11 +22,32 @@ export function useSwitchCompany(): { switchTo: (company_id: string) => Promise<
       channel.postMessage(user)
       sessionStorage.setItem(SWITCHED, user.id)
       releaseUnsaved()
+      leaveAll()
       window.location.reload()
     },
   })
   const switchTo = async (company_id: string) => (await mayLeave()) && (await run({ params: { company_id } })) !== undefined
   return { switchTo, busy: busy || leaving }
+}
+
+/** The page is loaded again for one company. */
+function leaveAll(): void {
+  const address = new URL(window.location.href)
+  address.searchParams.delete('companies')
+  window.history.replaceState(window.history.state, '', address)
+}
+
+/** Leads to one company, also from all own ones, where the active one needs no switch. */
+export function useGoToCompany(): { goTo: (company_id: string) => Promise<boolean>; busy: boolean } {
+  const { activeCompanyId } = useSession()
+  const { switchTo, busy } = useSwitchCompany()
+  const navigate = useNavigate()
+  const goTo = async (company_id: string) => {
+    if (company_id !== activeCompanyId) return switchTo(company_id)
+    await navigate({ to: '.', search: {} })
+    return true
+  }
+  return { goTo, busy }
 }
 
 /** Whether this page was reloaded after this user switched the company; true once. */

@@ -1,3 +1,4 @@
+import { useIsOfAll } from '../session/allCompanies.ts'
 import { useUser } from '../session/session.ts'
 import { DocumentPreview } from '../ui/files/DocumentPreview.tsx'
 import { TableSkeleton } from '../ui/states/TableSkeleton.tsx'
@@ -19,8 +20,12 @@ export function TransactionList(props: Omit<TransactionListProps, 'onViewReceipt
   )
 }
 
-/** An administrator's has the company and the corrections besides. */
-const useRoomForTable = (): boolean => useWidth(useUser().role === 'admin' ? 'beside' : 'table')
+/** A list of several companies has the company, and an administrator's the corrections besides. */
+function useRoomForTable(): boolean {
+  const { role } = useUser()
+  const isOfAll = useIsOfAll()
+  return useWidth(role === 'admin' || isOfAll ? 'beside' : 'table')
+}
 
 export function TransactionsSkeleton() {
   const roomy = useRoomForTable()

@@ -12,6 +12,7 @@ interface Unmoved {
   status: 'pending' | 'rejected'
   type?: TransactionType | undefined
   company_id?: string | undefined
+  companies?: 'all' | undefined
 }
 
 /** What waits or was rejected: it is no part of the ledger, and comes by request, newest first. */

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { useLoad } from '../../api/useLoad.ts'
 import notice from '../../panels/NoticeRow.module.css'
 import { NoticeRow } from '../../panels/NoticeRow.tsx'
+import { useCompanies } from '../../session/allCompanies.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Muted } from '../../ui/Muted.tsx'
@@ -44,6 +45,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function Wallet({ wallet: { balance, due, missing } }: { wallet: WalletToday }) {
   const t = useTranslations('dashboard.today.aside')
+  const companies = useCompanies()
   return (
     <Part title={t('wallet')}>
       <Card>
@@ -60,7 +62,13 @@ function Wallet({ wallet: { balance, due, missing } }: { wallet: WalletToday }) 
             </Fact>
           )}
         </Facts>
-        <Anchor size="sm" underline="hover" mt="sm" display="inline-block" renderRoot={(props) => <Link {...props} to="/billing" />}>
+        <Anchor
+          size="sm"
+          underline="hover"
+          mt="sm"
+          display="inline-block"
+          renderRoot={(props) => <Link {...props} to="/billing" search={companies} />}
+        >
           {t('billing')}
         </Anchor>
       </Card>

@@ -32,7 +32,9 @@ export function Sentence({ kind, item, count }: SentenceProps): ReactNode {
     case 'cancellation':
       return t('cancellation')
     case 'dues':
-      return t('dues', { missing: formatAed(item.missing ?? 0), count })
+      return item.company_id
+        ? t('duesOfOne', { missing: formatAed(item.missing ?? 0) })
+        : t('dues', { missing: formatAed(item.missing ?? 0), count })
     case 'expired':
       return t.rich('expiredOn', { date: () => item.expires_on && <DubaiDate value={item.expires_on} /> })
     case 'draft':

@@ -3,6 +3,8 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { addStage, approveUser, type WorkItem, type WorkKind } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useAction } from '../../api/useAction.ts'
+import { GoToCompany } from '../../panels/GoToCompany.tsx'
+import { useIsOfAll } from '../../session/allCompanies.ts'
 import { useSession } from '../../session/session.ts'
 import type { WorkRowProps } from './WorkRow.tsx'
 
@@ -11,6 +13,8 @@ type VerbProps = Pick<WorkRowProps, 'kind' | 'item' | 'onDone'>
 /** One button: it does what the row asks for, or leads to where it is done. */
 export function Verb(props: VerbProps) {
   const { kind, item } = props
+  const isOfAll = useIsOfAll()
+  if (isOfAll) return item.company_id && <GoToCompany id={item.company_id} name={item.company_name ?? ''} />
   if (kind === 'registration') return <Approve {...props} />
   if (kind === 'own_visa') return <Message item={item} />
   if (item.next_stage && (kind === 'late' || kind === 'not_begun')) return <Begin {...props} stage={item.next_stage} />

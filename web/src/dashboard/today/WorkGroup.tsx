@@ -4,6 +4,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { type WorkGroup as Group, MAX_WAITING, type WorkKind } from 'contract'
 import { useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useIsOfAll } from '../../session/allCompanies.ts'
 import { SectionTitle } from '../../ui/SectionTitle.tsx'
 import { useWidth } from '../../ui/useWidth.ts'
 import { EXPIRING } from '../ExpiringVisas.tsx'
@@ -42,7 +43,7 @@ export function WorkGroup({ group, leaving, onGone }: WorkGroupProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { kind, count, items } = group
   const folded = useFolded(group)
-  const rows = useLeaving(folded.shown, (item, place) => item.id ?? `${item.draft_kind} ${place}`)
+  const rows = useLeaving(folded.shown, (item, place) => item.id ?? `${item.company_id} ${item.draft_kind} ${place}`)
   const section = useCollapse(leaving, onGone)
   return (
     <section ref={section} aria-labelledby={id} data-kind={kind} inert={leaving} className={classes.group}>
@@ -96,7 +97,8 @@ function Count({ kind, count }: { kind: WorkKind; count: number }) {
 function ToAll({ kind }: { kind: WorkKind }) {
   const t = useTranslations('dashboard.today')
   const target = ALL[kind]
-  if (!target) return null
+  const isOfAll = useIsOfAll()
+  if (!target || isOfAll) return null
   return (
     <Anchor className={classes.all ?? ''} size="sm" underline="hover" renderRoot={(props) => <Link {...props} {...target} />}>
       {t('all')}

@@ -3,6 +3,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { type Balance, formatAed, fromAed, getBalance, shortfall, toAed } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../../api/useLoad.ts'
+import { useAsked, useIsOfAll } from '../../session/allCompanies.ts'
 import { Money } from '../../ui/signs/Money.tsx'
 import classes from './BillingScreen.module.css'
 import { WalletCard } from './WalletCard.tsx'
@@ -10,7 +11,7 @@ import { WalletCard } from './WalletCard.tsx'
 /** The balance as the one large figure, what is due below it, and apart from both what is not decided yet (U58). */
 export function BalanceCard() {
   const t = useTranslations('billing')
-  const { data, isError, isFetching, refetch } = useLoad(getBalance, {})
+  const { data, isError, isFetching, refetch } = useLoad(getBalance, useAsked())
   return (
     <WalletCard id="billing-balance" title={t('balance')}>
       {isError && <Unavailable busy={isFetching} onRetry={() => void refetch()} />}
@@ -53,6 +54,8 @@ function BalanceSkeleton() {
 
 function Amounts({ balance: { balance, due, pending_topups } }: { balance: Balance }) {
   const t = useTranslations('billing')
+  // What one wallet holds settles nothing of another.
+  const isOfAll = useIsOfAll()
   const missing = toAed(shortfall(fromAed(due), fromAed(balance)))
   return (
     <>
@@ -64,7 +67,7 @@ function Amounts({ balance: { balance, due, pending_topups } }: { balance: Balan
           {t('due', { amount: formatAed(due) })}
         </Text>
       )}
-      {(due <= 0 || missing > pending_topups) && (
+      {(due <= 0 || (missing > pending_topups && !isOfAll)) && (
         <Text {...LINE} c="dimmed">
           {due > 0 ? t('missing', { amount: formatAed(missing) }) : t('nothingDue')}
         </Text>

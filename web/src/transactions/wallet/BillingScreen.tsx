@@ -4,6 +4,8 @@ import { Link } from '@tanstack/react-router'
 import { dubaiDate } from 'contract'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { AllCompanies } from '../../panels/AllCompanies.tsx'
+import { useIsOfAll } from '../../session/allCompanies.ts'
 import { useSession, useUser } from '../../session/session.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
@@ -18,10 +20,12 @@ import { TransactionHistory } from './TransactionHistory.tsx'
 export function BillingScreen() {
   const { role } = useUser()
   const { activeCompanyId } = useSession()
+  const isOfAll = useIsOfAll()
   const [statement] = useUrlState('statement')
   if (role === 'admin') return <ForAdmins />
   if (role === 'employee') return <ForEmployees />
   if (!activeCompanyId) return <NoCompany />
+  if (isOfAll) return <WalletsOfAll />
   return statement ? <StatementView company_id={activeCompanyId} /> : <Wallet />
 }
 
@@ -47,6 +51,20 @@ function Wallet() {
       </Cards>
       <TransactionHistory title={t('history')} tools={<ToStatement />} />
       <TopUpDialog opened={dialog === 'top-up'} onClose={() => setDialog('')} />
+    </Page>
+  )
+}
+
+/** All own wallets added up, to read: a top-up and a statement are of one. */
+function WalletsOfAll() {
+  const t = useTranslations('billing')
+  return (
+    <Page title={t('title')} wide subtitle={<AllCompanies />}>
+      <Cards>
+        <BalanceCard />
+        <BankDetailsCard />
+      </Cards>
+      <TransactionHistory title={t('history')} />
     </Page>
   )
 }

@@ -3,6 +3,7 @@ import { exportTransactions, listTransactions, type TransactionType } from 'cont
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoadPages } from '../../api/useLoad.ts'
+import { useCompanies, useIsOfAll } from '../../session/allCompanies.ts'
 import { DownloadTable } from '../../ui/files/DownloadTable.tsx'
 import { Listing } from '../../ui/Listing.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
@@ -16,14 +17,16 @@ const PAGE_SIZE = 50
 export function TransactionHistory({ title, tools }: { title: string; tools?: ReactNode }) {
   const t = useTranslations('transactions')
   const { filter, setType, setStatus, filtered } = useTransactionFilters()
-  const list = useLoadPages(listTransactions, { query: { limit: PAGE_SIZE, ...filter, sort: sortOf(filter.status) } })
+  const companies = useCompanies()
+  const isOfAll = useIsOfAll()
+  const list = useLoadPages(listTransactions, { query: { limit: PAGE_SIZE, ...filter, ...companies, sort: sortOf(filter.status) } })
   const isShown = (type: TransactionType) => filter.status === undefined && (filter.type ?? type) === type
-  const owed = useUnmoved({ status: 'pending', type: 'visa_payment' }, { enabled: isShown('visa_payment') })
-  const underway = useUnmoved({ status: 'pending', type: 'topup' }, { enabled: isShown('topup') })
-  const rejected = useUnmoved({ status: 'rejected', type: filter.type })
+  const owed = useUnmoved({ status: 'pending', type: 'visa_payment', ...companies }, { enabled: isShown('visa_payment') })
+  const underway = useUnmoved({ status: 'pending', type: 'topup', ...companies }, { enabled: isShown('topup') })
+  const rejected = useUnmoved({ status: 'rejected', type: filter.type, ...companies })
   const all = { ...list, refetch: () => Promise.all([list, owed, underway, rejected].map((each) => each.refetch())) }
   const band = (of: 'owed' | 'underway' | 'rejected', unmoved: typeof owed) =>
-    list.data && <UnmovedTransactions list={unmoved} title={t(`unmoved.${of}`)} />
+    list.data && <UnmovedTransactions list={unmoved} title={t(`unmoved.${of}`)} company={isOfAll} />
   const { total = 0, unfiltered = 0 } = list.data ?? {}
   const clear = () => {
     setType('')
@@ -42,7 +45,7 @@ export function TransactionHistory({ title, tools }: { title: string; tools?: Re
           (unfiltered > 0 || filtered) && (
             <>
               <TransactionFilters {...{ filter, setType, setStatus }} />
-              <DownloadTable call={exportTransactions} query={filter} disabled={(filtered ? total : unfiltered) === 0} />
+              {!isOfAll && <DownloadTable call={exportTransactions} query={filter} disabled={(filtered ? total : unfiltered) === 0} />}
               {tools}
             </>
           )
@@ -55,7 +58,7 @@ export function TransactionHistory({ title, tools }: { title: string; tools?: Re
         more={t('more')}
         nothing={filtered ? <NoMatch onClear={clear} /> : <NothingYet unfiltered={unfiltered} />}
       >
-        {(transactions) => <TransactionList transactions={transactions} label={title} />}
+        {(transactions) => <TransactionList transactions={transactions} label={title} company={isOfAll} />}
       </Listing>
       {filter.status === undefined && band('rejected', rejected)}
     </>

@@ -1,4 +1,4 @@
-import { formatAed, type OwnCompanyToday } from 'contract'
+import { fils, formatAed, fromAed, type OwnCompanyToday, toAed } from 'contract'
 import { useTranslations } from 'use-intl'
 import { Muted } from '../ui/Muted.tsx'
 import { useCounted } from './useWaiting.ts'
@@ -27,3 +27,12 @@ export function CompanyNumbers({ of }: { of: Omit<OwnCompanyToday, 'company_id'>
     </>
   )
 }
+
+const added = (numbers: number[]): number => numbers.reduce((sum, number) => sum + number, 0)
+
+/** The numbers of several companies as one; sums of money are added in fils. */
+export const sumOf = (companies: readonly OwnCompanyToday[]): Omit<OwnCompanyToday, 'company_id'> => ({
+  due: toAed(fils(added(companies.map(({ due }) => fromAed(due))))),
+  expired: added(companies.map(({ expired }) => expired)),
+  expiring: added(companies.map(({ expiring }) => expiring)),
+})
