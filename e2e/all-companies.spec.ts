@@ -8,7 +8,7 @@ import { activeCompany, field, file, go, pick, toast } from './screens.ts'
 import { say } from './words.ts'
 
 const main = (page: Page) => page.getByRole('main')
-const goTo = (page: Page, name: string) => page.getByRole('button', { name: say('Go to {name}', { name }) }).first()
+const goTo = (page: Page, name: string) => page.getByRole('button', { name: say('Go to company {name}', { name }) }).first()
 const owed = (amount: string) => say('{amount} owed now', { amount })
 
 /** Four companies: one owes a visa, another one two, in a third visas expire, and in the last there is nothing. */
