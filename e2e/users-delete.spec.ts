@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { deleteUser } from 'contract'
+import { approveUser, deleteUser, listUsers } from 'contract'
 import { DESK, expectAccessible, PHONE } from './accessible.ts'
 import { newCustomer, signedIn, test } from './portal.ts'
 import { count, fail, toast } from './screens.ts'
@@ -7,7 +7,7 @@ import { count, fail, toast } from './screens.ts'
 const card = (page: Page, name: string) => page.getByRole('listitem', { name })
 
 test.describe('Users, deleting', () => {
-  test.use({ refusals: [404] })
+  test.use({ refusals: [404, 412] })
 
   test('asks by name, deletes, and the person cannot come back', async ({ page, baseURL, administrator, enter }) => {
     const user = await newCustomer(baseURL, { full_name: 'Rana Leaving' })
@@ -44,6 +44,20 @@ test.describe('Users, deleting', () => {
     await expect(toast(page, 'User deleted successfully')).toBeVisible()
     await page.goto(`/dashboard?tab=companies&company=${user.company.id}`)
     await expect(page.getByText('Company not found', { exact: true })).toBeVisible()
+  })
+
+  test('keeps who was approved while it was asked (P5)', async ({ page, baseURL, administrator, enter }) => {
+    const user = await newCustomer(baseURL, { approved: false, full_name: 'Noor Meanwhile' })
+    await enter(administrator)
+    await page.goto(`/users?q=${user.email}`)
+    await page.getByRole('button', { name: 'Delete Noor Meanwhile' }).click()
+    const remove = page.getByRole('dialog', { name: 'Delete Noor Meanwhile?' }).getByRole('button', { name: 'Delete User' })
+    await expect(remove).toBeVisible()
+    const [{ id } = { id: '' }] = await administrator.send(listUsers, { query: { q: user.email } })
+    await administrator.send(approveUser, { params: { id } })
+    await remove.click()
+    await expect(toast(page, 'This was changed by someone else in the meantime')).toBeVisible()
+    await expect(card(page, 'Noor Meanwhile')).toContainText('Approved')
   })
 
   test('moves focus to the next person', async ({ page, baseURL, administrator, enter }) => {

@@ -1,4 +1,4 @@
-import { Button, Divider, Skeleton } from '@mantine/core'
+import { Button, Divider, Skeleton, Stack } from '@mantine/core'
 import { getCompany, listCompanyHistory } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -42,15 +42,17 @@ function Content({ id, onDone, onLeave }: { id: string; onDone: () => void; onLe
     )
   return (
     <>
-      <ProfileForm id={FORM} loaded={company.data} onStateChange={setState} onDone={onDone} />
-      <FormButtons>
-        <Button variant="default" onClick={onLeave}>
-          {t('abort')}
-        </Button>
-        <Button type="submit" form={FORM} disabled={!state.savable || state.busy}>
-          {t(state.busy ? 'saving' : 'save')}
-        </Button>
-      </FormButtons>
+      <Stack gap="md">
+        <ProfileForm id={FORM} loaded={company.data} onStateChange={setState} onDone={onDone} />
+        <FormButtons>
+          <Button variant="default" onClick={onLeave}>
+            {t('abort')}
+          </Button>
+          <Button type="submit" form={FORM} disabled={!state.savable || state.busy}>
+            {t(state.busy ? 'saving' : 'save')}
+          </Button>
+        </FormButtons>
+      </Stack>
       <Divider mt="lg" mb="ml" color="var(--hairline)" />
       <HistoryPanel id={id} entries={history.data} refusal={history.error} onRetry={() => void history.refetch()} />
     </>

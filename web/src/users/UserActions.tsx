@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
-import { approveUser, type Call, deleteUser, inviteUser, listUsers, type UserCard as User } from 'contract'
+import { approveUser, type Call, deleteUser, getUser, inviteUser, listUsers, type UserCard as User } from 'contract'
 import { useTranslations } from 'use-intl'
+import { Refusal } from '../api/refusal.ts'
+import { send } from '../api/send.ts'
 import { useAction } from '../api/useAction.ts'
 import { useRows } from '../api/useRows.ts'
 import { confirm } from '../feedback/confirm.ts'
@@ -68,6 +70,11 @@ function InviteAgain({ user }: Pick<UserActionsProps, 'user'>) {
   )
 }
 
+function ofRefusal(error: unknown): undefined {
+  if (!(error instanceof Refusal)) throw error
+}
+
+/** Deletes the user as the question describes them: whoever was approved meanwhile stays (P5). */
 function Delete({ user, onDeleted }: Pick<UserActionsProps, 'user' | 'onDeleted'>) {
   const t = useTranslations('users')
   const change = useRows(listUsers)
@@ -78,13 +85,15 @@ function Delete({ user, onDeleted }: Pick<UserActionsProps, 'user' | 'onDeleted'
     },
   })
   const ask = async () => {
-    const { email, company_name: company } = user
+    // If it cannot be read, the deletion says why.
+    const read = await send(getUser, { params: { id: user.id } }).catch(ofRefusal)
+    const { email, full_name, approved, invited, company_name: company } = read ?? user
     const agreed = await confirm({
-      title: t('deletion.title', { name: user.full_name }),
-      body: !user.approved && !user.invited && company ? t('deletion.pendingBody', { email, company }) : t('deletion.body', { email }),
+      title: t('deletion.title', { name: full_name }),
+      body: !approved && !invited && company ? t('deletion.pendingBody', { email, company }) : t('deletion.body', { email }),
       action: t('deletion.action'),
     })
-    if (agreed) await run({ params: { id: user.id } })
+    if (agreed) await run({ params: { id: user.id } }, { ifMatch: read?.etag })
   }
   return (
     <Button
