@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { DESK, expectAccessible, PHONE } from './accessible.ts'
 import { type Sender, signedIn, test } from './portal.ts'
-import { toast } from './screens.ts'
+import { go, toast } from './screens.ts'
 import { admin, operate } from './server.ts'
 
 const IBAN = 'AE07 0331 2345 6789 0123 456'
@@ -48,6 +48,11 @@ test('bank details are in force when a second administrator confirms them, and B
   await expect(bank(page)).toContainText('Another administrator must confirm what you asked for.')
   await expectAccessible(page, [DESK, PHONE])
 
+  const company = await another()
+  await open(company, customer.api, '/billing')
+  const shown = company.getByRole('region', { name: 'Bank transfer details' })
+  await expect(shown).toContainText('Contact us for bank details')
+
   const other = await another()
   await open(other, await signedIn(baseURL, { email, password }), '/settings')
   await bank(other).getByRole('button', { name: 'Confirm', exact: true }).click()
@@ -56,9 +61,10 @@ test('bank details are in force when a second administrator confirms them, and B
   await expect(toast(other, 'Bank details confirmed')).toBeVisible()
   await expect(bank(other)).toContainText('Changed on')
 
-  const company = await another()
-  await open(company, customer.api, '/billing')
-  const shown = company.getByRole('region', { name: 'Bank transfer details' })
+  // The page stood open meanwhile.
+  await company.clock.setFixedTime(Date.now() + 120_000)
+  await go(company, 'Applications')
+  await go(company, 'Billing')
   await expect(shown).toContainText(IBAN)
   await expect(shown).toContainText('Changed on')
 })

@@ -1,9 +1,10 @@
 import { Box, Skeleton, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { BankDetails } from 'contract'
-import type { ReactNode } from 'react'
+import { type BankDetails, MINUTE_MS } from 'contract'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
-import { useKeptSettings } from '../../session/settings.ts'
+import { Refusal } from '../../api/refusal.ts'
+import { loadSettings, settingsNow, useKeptSettings } from '../../session/settings.ts'
 import { Muted } from '../../ui/Muted.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { DubaiDate } from '../../ui/signs/DubaiDate.tsx'
@@ -21,10 +22,20 @@ interface BankDetailsCardProps {
   children?: ((bank: BankDetails) => ReactNode) | undefined
 }
 
+/** A page that stands open for long must not send money to an account of before. */
+function freshen(): void {
+  const kept = settingsNow()
+  if (!kept || Date.now() - kept.at < MINUTE_MS) return
+  loadSettings().catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error
+  })
+}
+
 /** The bank account for transfers, with a button to copy each value (U60). */
 export function BankDetailsCard({ reference, children }: BankDetailsCardProps) {
   const t = useTranslations('billing.bank')
   const data = useKeptSettings()?.settings
+  useEffect(freshen, [])
   return (
     <WalletCard id="billing-bank" title={t('title')}>
       {data?.bank_changed_at && (
