@@ -110,9 +110,13 @@ test.describe('Companies of a company administrator', () => {
     await expect(page.getByText('No company in this category.')).toBeVisible()
     await expect(page.getByText('Showing 1 of 1 company (3 in all)')).toBeVisible()
     await page.getByRole('searchbox').fill('nobody of that name')
-    await expect(page.getByText('No company name matches this search.')).toBeVisible()
+    await expect(page.getByText('No company matches the search and filters.')).toBeVisible()
     await page.getByRole('main').getByRole('button', { name: 'Clear search' }).last().click()
     await expect(page.getByRole('heading', { name: 'On Demand (2)' })).toBeVisible()
+    await page.getByRole('combobox', { name: 'Category', exact: true }).selectOption('monthly_retainer')
+    await expect(page).toHaveURL('/companies?view=kanban&category=monthly_retainer')
+    await expect(page.getByRole('heading', { name: 'On Demand (0)' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Monthly Retainer (1)' })).toBeVisible()
   })
 
   test('adds a company by keyboard, offers it in the header at once, and stays with the present one when told so (U55)', async ({

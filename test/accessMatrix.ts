@@ -95,6 +95,7 @@ export const ACCESS: Record<CallName, Row> = {
   deleteUser: signedIn('none', 403, 403, [204, 204, 404]),
   switchCompany: signedIn('none', 403, READ, 403),
   listEmployees: signedIn('employee', 403, 200, 200),
+  countCompanyFacets: signedIn('none', 403, 200, 200),
   countEmployeeFacets: signedIn('none', 403, 200, 200),
   getEmployee: signedIn('employee', 403, READ, READ_ALL),
   getPerson: signedIn('employee', 403, READ, READ_ALL),

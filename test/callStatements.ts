@@ -72,6 +72,7 @@ export const STATEMENTS: Record<CallName, number> = {
   deleteUser: 6,
   switchCompany: 2,
   listEmployees: 2,
+  countCompanyFacets: 2,
   countEmployeeFacets: 2,
   getEmployee: 2,
   getPerson: 4,

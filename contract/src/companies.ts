@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { counted } from './applicationList.ts'
 import { call } from './call.ts'
 import { COMPANY_SLOTS, CompanySlot, DocumentInfo, DocumentOut, DocumentsQuery, DocumentValue } from './documents.ts'
 import { ById, DateOnly, EmailAddress, Id, ListQuery, RequiredLine, sortBy } from './fields.ts'
@@ -65,13 +66,47 @@ const companyAdmins = ['admin', 'company_admin'] as const
 export const COMPANY_SORTS = ['name', 'category', 'balance', 'due', 'created_at'] as const
 export const CompanySort = sortBy(COMPANY_SORTS)
 
+/** The facets of a list of companies and their values, for screens that load no schema. */
+export const COMPANY_FACETS = {
+  category: CompanyCategory.options,
+  /** Whether it has active applications. */
+  cases: ['active', 'none'],
+  /** Its visa payments wait for money. */
+  due: ['true'],
+} as const
+export type CompanyFacet = keyof typeof COMPANY_FACETS
+
+/** What a list of companies is narrowed to; each facet takes one value. */
+export const CompanyFilters = z.object({
+  category: CompanyCategory.optional(),
+  cases: z.enum(COMPANY_FACETS.cases).optional(),
+  due: z.enum(COMPANY_FACETS.due).optional(),
+})
+export type CompanyFilters = z.infer<typeof CompanyFilters>
+
 export const listCompanies = call('listCompanies', 'GET /companies', {
   access: ['admin', 'company_admin'],
   summary: 'All companies for an admin, their own for a company_admin, newest first',
-  query: ListQuery.extend({ sort: CompanySort, ...DocumentsQuery.shape }),
+  query: ListQuery.extend({ ...CompanyFilters.shape, sort: CompanySort, ...DocumentsQuery.shape }),
   reply: z.array(CompanyCard),
   answers: 'list',
   journal: 'company',
+})
+
+/** By facet, how many companies each of its values would leave beside the other filters; `more`: more than that. */
+export const CompanyFacetCounts = z.object({
+  category: counted(CompanyCategory),
+  cases: counted(z.enum(COMPANY_FACETS.cases)),
+  due: counted(z.enum(COMPANY_FACETS.due)),
+})
+export type CompanyFacetCounts = z.infer<typeof CompanyFacetCounts>
+
+export const countCompanyFacets = call('countCompanyFacets', 'GET /companies/facets', {
+  access: companyAdmins,
+  summary: 'How many companies each filter of the list would leave, counted to 1,000',
+  query: CompanyFilters.extend(ListQuery.pick({ q: true }).shape),
+  reply: CompanyFacetCounts,
+  extension: true,
 })
 
 export const getCompany = call('getCompany', 'GET /companies/{id}', {

@@ -15,7 +15,15 @@ import { getApplication, setApplicationDocuments, setExpiryDate, submitApplicati
 import { archiveDocuments } from './archive.ts'
 import { finishGoogleSignIn, login, logout, me, registerClient, startGoogleSignIn, takeSession } from './auth.ts'
 import { getCharts } from './charts.ts'
-import { createCompany, deleteCompany, getCompany, listCompanies, setCompanyDocuments, updateCompany } from './companies.ts'
+import {
+  countCompanyFacets,
+  createCompany,
+  deleteCompany,
+  getCompany,
+  listCompanies,
+  setCompanyDocuments,
+  updateCompany,
+} from './companies.ts'
 import { getAnalytics, getStats, listExpiringVisas } from './dashboard.ts'
 import { getDocument, uploadDocument } from './documents.ts'
 import { deleteDraft, getDraft, saveDraft } from './drafts.ts'
@@ -130,6 +138,7 @@ export const calls = {
   deleteUser,
   switchCompany,
   listEmployees,
+  countCompanyFacets,
   countEmployeeFacets,
   getEmployee,
   getPerson,

@@ -1,4 +1,4 @@
-import { CompanyCard, type CompanyChange, keyed, MAX_FACET_COUNT, type NewCompany, Role, searchable } from 'contract'
+import { CompanyCard, type CompanyChange, type CompanyFilters, keyed, MAX_FACET_COUNT, type NewCompany, Role, searchable } from 'contract'
 import { and, eq, getTableColumns, inArray, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
@@ -14,11 +14,12 @@ import { stageDays } from '../db/stageDays.table.ts'
 import { wallets } from '../db/wallet.table.ts'
 import { asJson, writtenAed } from '../db/written.ts'
 import { WRITTEN_COMPANY_LINKS } from '../documents/written.ts'
-import { besideOf, type CountedQuery, type Listing, type Page, pageOf, readPage } from '../http/list.ts'
+import { besideOf, type CountedQuery, countUpTo, type Listing, type Page, pageOf, readPage } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
 import type { WrittenRow } from '../http/written.ts'
 import { visibleCompany } from '../visibility/companies.ts'
 import { keptNumber } from '../visibility/counts.ts'
+import { filterOf } from './facets.queries.ts'
 import { orderOf, type Sort } from './sorts.ts'
 
 const { search_text: _, ...shown } = getTableColumns(companies)
@@ -90,7 +91,7 @@ const written = (role: Role) => {
 /** A card, its documents as links. */
 const WRITTEN = keyed(Role.options, written)
 
-interface Asked extends CountedQuery {
+interface Asked extends CountedQuery, CompanyFilters {
   sort?: Sort | undefined
   company_ids?: string[] | undefined
 }
@@ -99,13 +100,15 @@ export async function listCompanies(db: Db, viewer: Viewer, query: Asked): Promi
   const isAdmin = viewer.role === 'admin'
   const number = isAdmin ? keptNumber('all', 'company') : sql<number>`${viewer.company_ids.length}::int`
   const word = searchable(query.q ?? '')
+  const narrowed = filterOf(query)
+  const total = narrowed ? countUpTo(companies, and(visibleCompany(viewer), narrowed), query.count_to) : number
   const listing: Listing = {
     order: orderOf(query.sort),
-    // A few companies of one's own are sorted sooner than found along the wallets of all.
-    gathered: isAdmin ? undefined : companies,
+    // What is due is found by its index, and a few companies of one's own are sorted sooner than found along the wallets of all.
+    gathered: isAdmin && !query.due ? undefined : companies,
     within: visibleCompany(viewer),
-    filter: query.company_ids && inArray(companies.id, query.company_ids),
-    counts: { total: number, unfiltered: number },
+    filter: and(narrowed, query.company_ids && inArray(companies.id, query.company_ids)),
+    counts: { total, unfiltered: number },
     search: word
       ? { word, table: companies, text: companies.search_text, few: sql<boolean>`${!isAdmin}`, count_to: query.count_to }
       : undefined,

@@ -1,6 +1,7 @@
 import {
   type CompanyCard,
   type CompanyChange,
+  countCompanyFacets,
   createCompany,
   deleteCompany,
   getCompany,
@@ -20,6 +21,7 @@ import { sendPage } from '../http/list.ts'
 import { type Asked, readRoute, route } from '../http/route.ts'
 import { rowsOf, writtenList } from '../http/written.ts'
 import { closeWallet } from '../transactions/wallet.ts'
+import { countCompanyFacetsOf } from './facets.queries.ts'
 import * as queries from './queries.ts'
 import { getRecord, getState, OF_COMPANY, sendRecord } from './record.ts'
 
@@ -32,6 +34,9 @@ export function companyRoutes(app: FastifyInstance, context: Context): void {
     if (query.documents !== 'data') return writtenList(written)
     return withSlots(context, OF_COMPANY, rowsOf<CompanyCard>(written), deliveryOf('data', hold))
   })
+
+  const counted = ({ query, viewer }: Asked<typeof countCompanyFacets>) => countCompanyFacetsOf(db, viewer, query)
+  readRoute(app, context, countCompanyFacets, counted, async (counts) => counts)
 
   route(app, context, getCompany, async ({ params, query, viewer, hold, reply }) =>
     sendRecord(context, viewer, params.id, deliveryOf(query.documents ?? 'data', hold), reply),

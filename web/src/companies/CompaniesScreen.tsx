@@ -18,6 +18,7 @@ import { useWidth } from '../ui/useWidth.ts'
 import { AddCompanyDialog } from './AddCompanyDialog.tsx'
 import { CompanyBoard } from './CompanyBoard.tsx'
 import { CompanyDocumentsDialog } from './CompanyDocumentsDialog.tsx'
+import { CompanyFacets } from './CompanyFacets.tsx'
 import { CompanyRows } from './CompanyRows.tsx'
 import { CorrectCompanyDialog } from './CorrectCompanyDialog.tsx'
 import { DeleteCompanyDialog } from './DeleteCompanyDialog.tsx'
@@ -39,7 +40,7 @@ export function CompaniesScreen() {
   const [deleting, setDeleting] = useState<Company>()
   const kanban = given === 'kanban'
   const isTable = useWidth('table') && !kanban
-  const { list, asked, sorting } = useCompanies(search, kanban)
+  const { list, asked, sorting, filtered, faceted, clear } = useCompanies(search, kanban)
   const [density, setDensity] = useDensity()
   const change = useCategoryChange()
   const { items = [], total = 0 } = list.data ?? {}
@@ -68,14 +69,15 @@ export function CompaniesScreen() {
             {isTable && <DensitySwitch value={density} onChange={setDensity} />}
           </>
         }
+        filters={(filtered || total > 0) && <CompanyFacets search={search} {...faceted} />}
         count={(shown) => t('showing', { ...shown })}
         countBelow={!kanban}
         range={isTable}
-        filtered={search !== ''}
+        filtered={filtered}
         skeleton={isTable ? <TableSkeleton height={DENSITIES[density]} /> : <CardsSkeleton kanban={kanban} />}
         failed={t('failed')}
         more={t('more')}
-        nothing={<NoneFound searched={search !== ''} onClear={() => setSearch('')} add={add} />}
+        nothing={<NoneFound {...{ filtered, add }} onClear={clear} />}
       >
         {(companies) =>
           kanban ? (
@@ -109,9 +111,9 @@ function ViewSwitch({ kanban, onChange }: { kanban: boolean; onChange: (view: st
   )
 }
 
-function NoneFound({ searched, onClear, add }: { searched: boolean; onClear: () => void; add: ReactNode }) {
+function NoneFound({ filtered, onClear, add }: { filtered: boolean; onClear: () => void; add: ReactNode }) {
   const t = useTranslations('companies')
-  if (!searched) return <EmptyState title={t('none')} hint={t('noneHint')} action={add} />
+  if (!filtered) return <EmptyState title={t('none')} hint={t('noneHint')} action={add} />
   const clear = (
     <Button variant="default" onClick={onClear}>
       {t('clear')}
