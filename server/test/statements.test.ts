@@ -1,4 +1,4 @@
-import { approveTopup, getStatement, listTransactions, rejectTopup, submitApplication } from 'contract'
+import { approveTopup, getStatement, listApplications, listEmployees, listTransactions, rejectTopup, submitApplication } from 'contract'
 import { describe, expect, it } from 'vitest'
 import { as } from '../../test/as.ts'
 import { given } from '../../test/given.ts'
@@ -47,5 +47,30 @@ describe('the statements of the money, the look-up of the session included', () 
     expect(await sentStatements(() => send(listTransactions, { query: { limit: 50 } }))).toHaveLength(2)
     expect(await sentStatements(() => send(listTransactions, { query: { limit: 50, sort: '-moved_at' } }))).toHaveLength(2)
     expect(await sentStatements(() => send(getStatement, {}))).toHaveLength(2)
+  })
+})
+
+describe('a search', () => {
+  it('sends two statements, the look-up of the session included, also where it finds none, and knows what is there without it', async () => {
+    const { company, send } = await customer()
+    await send(submitApplication, { body: newEmployee(company) })
+    for (const [call, found] of [
+      [listApplications, '1'],
+      [listTransactions, '1'],
+      [listEmployees, '0'],
+    ] as const)
+      for (const [q, total] of [
+        ['sara', found],
+        ['nobody has this', '0'],
+      ] as const) {
+        let headers: Record<string, unknown> = {}
+        const sent = await sentStatements(async () => {
+          const answer = await send(call, { query: { q } })
+          headers = answer.headers
+          expect(answer.reply).toHaveLength(Number(total))
+        })
+        expect(sent, `${call.path}?q=${q}`).toHaveLength(2)
+        expect(headers, `${call.path}?q=${q}`).toMatchObject({ 'x-total-count': total, 'x-unfiltered-count': found })
+      }
   })
 })

@@ -142,7 +142,7 @@ const readWhole = builtByShape((db, shape: Shape) => {
   return inPageAsked(rowsOf(db, listing), listing, asked)
 })
 
-const countWhole = builtByShape((db, shape: Shape) => countsAlone(db, listingByShape(shape), shape.isBehind ? PLACE : undefined))
+const countWhole = builtByShape((db, shape: Shape) => countsAlone(db, listingByShape(shape)))
 
 async function listWhole(
   db: Db,

@@ -12,7 +12,7 @@ import type { Db } from '../db/open.ts'
 import { userCompanies, users } from '../db/people.table.ts'
 import { stageDays } from '../db/stageDays.table.ts'
 import { wallets } from '../db/wallet.table.ts'
-import { asJson, writtenAed } from '../db/written.ts'
+import { asJsonIf, writtenAed } from '../db/written.ts'
 import { WRITTEN_COMPANY_LINKS } from '../documents/written.ts'
 import { besideOf, type CountedQuery, countUpTo, type Listing, type Page, pageOf, readPage } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
@@ -86,7 +86,7 @@ const columnsFor = (viewer: Pick<Viewer, 'role'>) => ({
 
 const written = (role: Role) => {
   const wallet = role === 'admin' ? { balance: writtenAed(held), due: writtenAed(owed) } : {}
-  return asJson(CompanyCard, { ...columnsFor({ role }), ...wallet, documents: WRITTEN_COMPANY_LINKS })
+  return asJsonIf(companies.id, CompanyCard, { ...columnsFor({ role }), ...wallet, documents: WRITTEN_COMPANY_LINKS })
 }
 /** A card, its documents as links. */
 const WRITTEN = keyed(Role.options, written)

@@ -60,7 +60,7 @@ export interface Search {
   count_to?: number | undefined
 }
 
-/** `id` of the first rows behind the place, and `total`: all that match, at most one more than are counted. */
+/** `id` of the first rows behind the place, and `total`: all that match, at most one more than are counted. Where there is no row, `id` is null once. */
 export function hits(search: Search, place: Place | undefined, limit: number): SQL {
   const { table, order, within, filter } = search
   const { key, id } = order
@@ -74,11 +74,8 @@ export function hits(search: Search, place: Place | undefined, limit: number): S
         order by ${orderBy(order, key, id)} limit ${pageLiteral(limit)})
       union all
       (select id from far order by ${orderBy(order, sql`far.key`, sql`far.id`)} limit ${pageLiteral(limit)})
-    ) select page.id, counted.total from page, counted)`
+    ) select page.id, counted.total from counted left join page on true)`
 }
-
-/** The total of `hits`. */
-export const countHits = (search: Search): SQL => sql`(with ${matched(search)} select total from counted)`
 
 /** Hashed, because a letter names most companies. */
 const isNamed = ({ id }: NonNullable<Search['company']>): SQL => sql`${id} in (select id from named)`

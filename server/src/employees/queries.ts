@@ -5,7 +5,7 @@ import { applications } from '../db/applications.table.ts'
 import { companies } from '../db/companies.table.ts'
 import type { Db } from '../db/open.ts'
 import { employees, users } from '../db/people.table.ts'
-import { asJson, membersOf, objectOf } from '../db/written.ts'
+import { asJsonIf, membersOf, objectOf } from '../db/written.ts'
 import { besideOf, type CountedQuery, capped, countUpTo, type Listing, type Page, pageOf, readPage } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
 import type { WrittenRow } from '../http/written.ts'
@@ -69,7 +69,13 @@ const asked = membersOf(Employee.shape.cancellation.unwrap(), {
 const cancellation = sql`case when ${cancellation_reason} is not null then ${objectOf(asked)} end`
 
 const status = statusOn(sql`day.today`)
-const WRITTEN = asJson(Employee, { ...shown, company_name: companyName, status, cancellation, renewal_application_id: activeRenewal })
+const WRITTEN = asJsonIf(employees.id, Employee, {
+  ...shown,
+  company_name: companyName,
+  status,
+  cancellation,
+  renewal_application_id: activeRenewal,
+})
 
 type Filters = EmployeeFilters & { sort?: Sort | undefined }
 

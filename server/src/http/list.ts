@@ -4,7 +4,7 @@ import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { alongOwners, alongParents, behind, gathered, type Order, type Owned, orderBy, type Place } from '../db/keyset.ts'
 import type { Db } from '../db/open.ts'
-import { countHits, hits, type Search } from '../db/search.ts'
+import { hits, type Search } from '../db/search.ts'
 
 const ID_LENGTH = 36
 /** A cursor before it is sealed. */
@@ -148,7 +148,9 @@ export function inPageAsked<Select extends PgSelect>(select: Select, listing: Li
       : listing.owned
         ? alongOwners(order, listing.owned, fits, sqlOf(read))
         : order.parent && alongParents(order, order.parent, place, and(within, filter), sqlOf(read))
-  const narrowed = chosen ? select.innerJoin(sql`${chosen} as chosen`, sql`chosen.id = ${order.id}`) : select.where(fits)
+  const here = sql`${chosen} as chosen`
+  const isHere = sql`chosen.id = ${order.id}`
+  const narrowed = search ? select.rightJoin(here, isHere) : chosen ? select.innerJoin(here, isHere) : select.where(fits)
   return narrowed.orderBy(orderBy(order)).limit(limitOf(read)) as unknown as Select
 }
 
@@ -160,17 +162,14 @@ export interface Page<Row> {
 }
 
 interface Read<Row> {
-  row: Row
+  /** Null, or with a null in each member, where a search has found none. */
+  row: Row | { id: null } | null
   beside: { total: number; unfiltered: number | null; key: string }
 }
 
 /** Joins rows and counts, which come in one statement. Only where no row brings the counts they are asked for alone. */
-export const pageOf = <Row extends { id: string }>(
-  db: Db,
-  listing: Listing,
-  { limit, cursor }: Paging,
-  read: Read<Row>[],
-): Promise<Page<Row>> => joined(read, limit, () => countsAlone(db, listing, placeOf(cursor)))
+export const pageOf = <Row extends { id: string }>(db: Db, listing: Listing, { limit }: Paging, read: Read<Row>[]): Promise<Page<Row>> =>
+  joined(read, limit, () => countsAlone(db, listing))
 
 type Counted = Pick<Page<unknown>, 'total' | 'unfiltered'>
 
@@ -180,24 +179,13 @@ export async function joined<Row extends { id: string }>(
   countAlone: () => PromiseLike<Counted[]>,
 ): Promise<Page<Row>> {
   const { total, unfiltered } = read[0]?.beside ?? (await countAlone())[0] ?? { total: 0, unfiltered: 0 }
-  const shown = read.slice(0, limit)
-  const last = read.length > limit ? shown.at(-1) : undefined
-  return {
-    rows: shown.map(({ row }) => row),
-    total,
-    unfiltered: unfiltered ?? total,
-    next: last && { key: last.beside.key, id: last.row.id },
-  }
+  const rows = read.slice(0, limit).flatMap(({ row }) => (row && row.id !== null ? [row as Row] : []))
+  const last = read.length > limit ? rows.at(-1) : undefined
+  return { rows, total, unfiltered: unfiltered ?? total, next: last && { key: read[limit - 1]?.beside.key ?? '', id: last.id } }
 }
 
-/** A first page without rows has none that match. */
-export function countsAlone(db: Db, listing: Listing, place: Place | undefined) {
-  const search = searchOf(listing)
-  const { unfiltered } = listing.counts
-  const found = place ? search && countHits(search) : sql`0`
-  const total = search ? (sql`${found}`.mapWith(Number) as SQL<number>) : listing.counts.total
-  return db.select({ total, unfiltered }).from(sql`(select 1) one`)
-}
+/** A search has its counts also where it has found nothing. */
+export const countsAlone = (db: Db, { counts }: Listing) => db.select(counts).from(sql`(select 1) one`)
 
 /** Sends a list as a plain array, with counts and cursor in headers (P3). */
 export function sendPage<Row>(reply: FastifyReply, { rows, total, unfiltered, next }: Page<Row>): Row[] {

@@ -97,7 +97,7 @@ const readWhole = builtByShape((db, shape: Shape) => {
   return inPageAsked(rows(db, shape, besideOf(listing)), listing, { place: placeIn(shape), read, size: 0 })
 })
 
-const countWhole = builtByShape((db, shape: Shape) => countsAlone(db, listingByShape(shape), placeIn(shape)))
+const countWhole = builtByShape((db, shape: Shape) => countsAlone(db, listingByShape(shape)))
 
 async function listWhole(
   db: Db,
