@@ -52,7 +52,7 @@ test.describe('Tables (B13)', () => {
       const table = page.getByRole('table').first()
       await expect(table.getByRole('columnheader')).toHaveText([...heads])
       await expectNoSidewaysScroll(page)
-      expect(await table.evaluate((element) => element.scrollWidth - (element.parentElement?.clientWidth ?? 0))).toBeLessThanOrEqual(0)
+      expect(await excess(table)).toBeLessThanOrEqual(0)
       await page.setViewportSize({ width: 1920, height: 1080 })
       await expect.poll(async () => (await table.boundingBox())?.width).toBeGreaterThan(1_400)
       expect((await table.boundingBox())?.width).toBeLessThanOrEqual(1_600)
@@ -87,13 +87,14 @@ test.describe('Tables (B13)', () => {
     await enter(administrator)
     for (const width of [1440, 1024]) {
       await page.setViewportSize({ width, height: 900 })
-      for (const path of ['/applications', '/employees']) {
+      for (const path of ['/applications', '/companies', '/employees']) {
         await page.goto(path)
         const filters = page.getByRole('group', { name: 'Filters' })
         await expect(filters.getByRole('combobox').or(filters.getByRole('textbox')).last()).toBeVisible()
         expect((await filters.boundingBox())?.height).toBeLessThan(60)
         expect(await rowsOf(filters.getByRole('combobox'))).toBe(1)
         await expectNoSidewaysScroll(page)
+        expect(await excess(page.getByRole('table').first()), `${path} at ${width}`).toBeLessThanOrEqual(0)
       }
       const actions = page.getByRole('row').nth(1).getByRole('cell').last()
       expect(await rowsOf(actions.getByRole('button').or(actions.getByRole('link')))).toBe(1)
@@ -105,6 +106,9 @@ test.describe('Tables (B13)', () => {
     }
   })
 })
+
+/** By how many pixels a table is wider than its room. */
+const excess = (table: Locator) => table.evaluate((element) => element.scrollWidth - (element.parentElement?.clientWidth ?? 0))
 
 /** In how many lines they stand. */
 const rowsOf = async (elements: Locator) => {
