@@ -57,7 +57,8 @@ describe('the server in a container image (T66)', () => {
       chownSync(folder, 65_534, 65_534)
       await storeAndRead(() => startServer({ DATA_DIR: DATA, TMPDIR: '/tmp', ...first }, confined(folder)))
       const written = readdirSync(folder).sort()
-      expect(written).toEqual(['files', 'keys', 'portal.lock', 'postgres', 'postgres.log'])
+      // The mail of the second sign-in, if it was written before the end.
+      expect(written.filter((name) => name !== 'outbox')).toEqual(['files', 'keys', 'portal.lock', 'postgres', 'postgres.log'])
       for (const name of written) expect([name, statSync(join(folder, name)).uid]).toEqual([name, 65_534])
     })
   } else {
