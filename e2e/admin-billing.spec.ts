@@ -291,6 +291,25 @@ const ofCompany = (page: Page, { name }: { name: string }) => history(page).getB
 const correct = (page: Page, amount: string, { name }: { name: string }) =>
   page.getByRole('button', { name: `Correct AED ${amount}, ${name}`, exact: true })
 
+test.describe('Top-up approvals, the dues', () => {
+  test('stand by age, and name who owes most with the applications behind it', async ({ page, baseURL, administrator, enter }) => {
+    const customer = await uniqueCustomer(baseURL, 'Owing')
+    for (let number = 1; number <= 12; number += 1)
+      await newApplication(customer, { passport_number: `P${number}`, employee_location: 'inside_uae' })
+    await enter(administrator)
+    await page.goto('/admin-billing')
+    const dues = page.getByRole('region', { name: 'Dues by age' })
+    await expect(dues.getByRole('term')).toHaveText(['0–7 days', '8–30 days', '31–60 days', 'Over 60 days'])
+    await expect(dues.getByRole('definition').first()).toHaveText(/^AED\s[\d,.]+\.\d{2}\d+ applications$/)
+    await dues.getByText(/owes? most/).click()
+    await expect(dues.getByRole('listitem').filter({ hasText: customer.company.name })).toContainText('AED 90,000.00')
+    await expectAccessible(page, [DESK, PHONE])
+    await dues.getByRole('link', { name: customer.company.name }).click()
+    await expect(page).toHaveURL(new RegExp(`/applications\\?.*company_id=${customer.company.id}`))
+    await expect(page.getByText(/^Showing 12 of 12 /)).toBeVisible()
+  })
+})
+
 test.describe('Top-up approvals, the history', () => {
   test.beforeEach(async ({ administrator, enter }) => {
     await enter(administrator)

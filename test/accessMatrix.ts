@@ -115,6 +115,7 @@ export const ACCESS: Record<CallName, Row> = {
   deleteDraft: signedIn('none', 403, [204, 404, 404], [204, 204, 404]),
   getBalance: signedIn('none', 403, READ, READ_ALL),
   listTransactions: signedIn('transaction', 403, 200, 200),
+  getDues: signedIn('none', 403, 403, 200),
   getStatement: signedIn('transaction', 403, 200, 403),
   makeTopupReference: signedIn('none', 403, 200, 403),
   requestTopup: signedIn('transaction', 403, 201, 403),

@@ -56,6 +56,7 @@ import { countWaiting, getToday } from './today.ts'
 import {
   approveTopup,
   getBalance,
+  getDues,
   getStatement,
   listTransactions,
   makeTopupReference,
@@ -155,6 +156,7 @@ export const calls = {
   getBalance,
   listTransactions,
   getStatement,
+  getDues,
   makeTopupReference,
   requestTopup,
   approveTopup,

@@ -33,7 +33,7 @@ const PLAIN = new Set([
   ...['applications', 'employees', 'billing', 'users', 'companies', 'company_id', 'expired'],
   ...['by_nationality', 'nationality', 'by_stage', 'stage_name', 'count'],
   ...['weeks', 'stages', 'open', 'refused', 'expiring', 'date', 'visas', 'completed', 'month', 'median_days'],
-  ...['money', 'moved_in', 'moved_out', 'company_name'],
+  ...['money', 'moved_in', 'moved_out', 'company_name', 'ages', 'from_days', 'to_days'],
   ...[
     'status',
     'stage',

@@ -76,6 +76,23 @@ export function outlookOf(cost: Fils, wallet: Pick<Balance, 'balance' | 'due'>):
   return { due, missing: shortfall(due, balance) }
 }
 
+/** Of visa payments that wait, by the days since they were charged; the last is of all that are older. */
+export const DUE_AGES = [
+  { from_days: 0, to_days: 7 },
+  { from_days: 8, to_days: 30 },
+  { from_days: 31, to_days: 60 },
+  { from_days: 61, to_days: null },
+] as const
+export const MOST_DUE = 10
+
+/** What visa payments of all companies wait for, in AED. */
+export const Dues = z.object({
+  ages: z.array(z.object({ from_days: z.number().int(), to_days: z.number().int().nullable(), due: z.number(), cases: z.number().int() })),
+  /** Those that owe most, at most ten. */
+  companies: z.array(z.object({ company_id: Id, company_name: z.string(), due: z.number() })),
+})
+export type Dues = z.infer<typeof Dues>
+
 const customers = ['admin', 'company_admin'] as const
 
 export const getBalance = call('getBalance', 'GET /users/balance', {
@@ -136,6 +153,13 @@ export const getStatement = call('getStatement', 'GET /transactions/statement', 
   reply: Statement,
   extension: true,
   journal: 'transaction',
+})
+
+export const getDues = call('getDues', 'GET /transactions/dues', {
+  access: ['admin'],
+  summary: 'What all companies owe by age in days of Asia/Dubai, and the ten that owe most',
+  reply: Dues,
+  extension: true,
 })
 
 export const makeTopupReference = call('makeTopupReference', 'POST /transactions/topup/reference', {

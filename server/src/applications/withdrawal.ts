@@ -32,8 +32,9 @@ export async function withdraw(tx: Db, viewer: Viewer, id: string, given: Withdr
   if (application.status !== 'active') refuse(409, 'This application is completed: it cannot be withdrawn')
   const isBegun = await hasStages(tx, id)
   if (isBegun && viewer.role !== 'admin') refuse(409, 'An administrator can withdraw it')
-  await withdrawPayment(tx, { company_id, application_id: id }, { isReversed: !isBegun || given.reverse_payment === true, by: viewer, at })
+  // What is kept of applications before what is kept of money, as a submission locks them.
   await setWithdrawn(tx, id, at)
+  await withdrawPayment(tx, { company_id, application_id: id }, { isReversed: !isBegun || given.reverse_payment === true, by: viewer, at })
   const changes = [{ field: 'reason', from: null, to: given.reason }]
   await writeHistory(tx, { of: { application: id }, by: viewer, at, action: 'withdrawn', changes })
   await mailWithdrawal(tx, application, { reason: given.reason, by: viewer }, at)

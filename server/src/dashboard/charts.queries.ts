@@ -11,7 +11,7 @@ import {
   type StageName,
   toAed,
 } from 'contract'
-import { and, between, eq, gt, gte, type SQL, sql } from 'drizzle-orm'
+import { and, between, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type Cell, cellsOf, numberOf } from '../applications/facetCells.ts'
 import { companies } from '../db/companies.table.ts'
@@ -19,7 +19,7 @@ import { companyCounts } from '../db/counts.table.ts'
 import type { Db } from '../db/open.ts'
 import { stageDays, stageDayTotals } from '../db/stageDays.table.ts'
 import type { Viewer } from '../http/session.ts'
-import { keptNumbers, keptRows, listedScope, type Scope } from '../visibility/counts.ts'
+import { keptNumbers, keptRows, keptSince, listedScope, type Scope } from '../visibility/counts.ts'
 
 /** How many more open cases came to a stage than left it, in the seven days that ended so many weeks ago. */
 interface Move {
@@ -39,11 +39,6 @@ function movesIn(scope: Scope, after: string, today: string): SQL<Move[]> {
 
 /** Completed cases by the month and by how many days they took. */
 type Took = Record<string, number>
-
-function tookSince(scope: Scope, month: string): SQL<Took> {
-  return sql`(select coalesce(json_object_agg(value, number), '{}') from (select value, sum(number)::int8 as number
-    ${keptRows(scope, (kept) => and(eq(kept.kind, 'took'), gte(kept.value, month)))} group by value) took)`
-}
 
 /** The days that half of them took at most. */
 function medianOf(times: { days: number; number: number }[]): number | null {
@@ -112,7 +107,7 @@ export async function getCharts(db: Db, viewer: Viewer, { months, company_id }: 
       cases: keptNumbers(scope, 'case'),
       moves,
       expiring: expiringIn(scope, today),
-      took: tookSince(scope, first),
+      took: keptSince(scope, 'took', first),
       ...money,
       busy: scope === 'all' ? busiest : NOBODY,
     })

@@ -16,6 +16,7 @@ const COUNTED: Record<string, SQL> = {
   employees: sql`(values ('employee', r.status), ('expiry', expiry_counted(r.status, r.visa_expiry_date))) as each(kind, value)`,
   persons: sql`(values ('people', case when r.applied_at is not null then '' end)) as each(kind, value)`,
   transactions: sql`(select 'transaction' as kind, '' as value, 1 as number
+    union all select * from due_counted(r.type, r.status, r.amount_fils, r.created_at)
     union all select moved_counted(l.amount_fils), month_counted(l.created_at), abs(l.amount_fils)
     from ledger l where l.transaction_id = r.id and l.company_id is not null) as each`,
 }

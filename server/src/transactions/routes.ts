@@ -3,6 +3,7 @@ import {
   approveTopup,
   DEFAULT_REJECT_NOTE,
   getBalance,
+  getDues,
   getStatement,
   listTransactionHistory,
   listTransactions,
@@ -21,6 +22,7 @@ import { type Asked, readRoute, route } from '../http/route.ts'
 import { rowsOf, Written, writtenList } from '../http/written.ts'
 import { listedCompanies, readerOf } from '../visibility/reader.ts'
 import { decide, reverse } from './decisions.ts'
+import { findDues } from './dues.queries.ts'
 import { listLedger } from './ledger.ts'
 import * as list from './list.queries.ts'
 import { findBalance } from './payments.ts'
@@ -48,6 +50,8 @@ export function transactionRoutes(app: FastifyInstance, context: Context): void 
     const company_id = activeCompanyId(viewer)
     return company_id ? new Written(await writeStatement(db, company_id, query.month, now())) : emptyStatement(now())
   })
+
+  route(app, context, getDues, () => findDues(db, now()))
 
   route(app, context, approveTopup, async ({ params, body, viewer }) => {
     await db.transaction((tx) =>

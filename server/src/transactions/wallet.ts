@@ -2,6 +2,7 @@ import { type Fils, fils, type TransactionStatus, toAed } from 'contract'
 import { and, eq, type SQL, sql, sum } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { z } from 'zod'
+import { uncounted } from '../db/counts.table.ts'
 import type { Db } from '../db/open.ts'
 import { transactions } from '../db/wallet.table.ts'
 import type { Actor } from '../http/session.ts'
@@ -86,6 +87,8 @@ export async function postReversal(tx: Db, { of, amount, reason, by, at }: Corre
 /** Rejects what is pending when the company is deleted; wallet and ledger stay (W6). */
 export async function closeWallet(tx: Db, company_id: string, by: Actor, at: string): Promise<void> {
   await lockWallet(tx, company_id)
+  // Its kept numbers end at the commit: those of all companies would be locked for as long as the deletion takes.
+  await tx.insert(uncounted).values({ company_id }).onConflictDoNothing()
   await tx
     .update(transactions)
     .set({ status: 'rejected', notes: 'Company deleted', decided_by: by.id, decided_by_name: by.full_name, decided_at: at })

@@ -1,5 +1,5 @@
 import { activeCompanyId } from 'contract'
-import { and, eq, inArray, lt, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { type Counted, companyCounts, totalCounts } from '../db/counts.table.ts'
 import type { Viewer } from '../http/session.ts'
 import { listedCompanies, type Reader } from './reader.ts'
@@ -61,6 +61,11 @@ export const keptNumber = (scope: WideScope, kind: Counted, ...values: (string |
 export const keptNumbers = (scope: Scope, kind: Counted): SQL<Record<string, number>> =>
   sql`(select coalesce(json_object_agg(value, number), '{}')
     from (select value, sum(number)::int8 as number ${keptRows(scope, ofKind(kind))} group by value) kept)`
+
+/** The same of values from one on. */
+export const keptSince = (scope: Scope, kind: Counted, first: string): SQL<Record<string, number>> =>
+  sql`(select coalesce(json_object_agg(value, number), '{}') from (select value, sum(number)::int8 as number
+    ${keptRows(scope, (kept) => and(isKind(kept, kind), gte(kept.value, first)))} group by value) kept)`
 
 /** Active employees whose visa expired before today (E4). */
 export const keptExpired = (scope: WideScope, today: string): SQL<number> =>

@@ -31,6 +31,7 @@ export const STALE: Record<Touched, readonly Name[]> = {
     'search',
     'listCompanies',
     'countCompanyFacets',
+    'getDues',
     'getCompany',
     'listCompanyHistory',
     'listPeople',
@@ -48,6 +49,7 @@ export const STALE: Record<Touched, readonly Name[]> = {
   transaction: [
     'listTransactions',
     'getStatement',
+    'getDues',
     'listTransactionHistory',
     'getBalance',
     'getApplication',
