@@ -7,6 +7,8 @@ export interface Order {
   type: 'timestamptz' | 'text' | 'date' | 'int4' | 'int8' | 'uuid'
   descending: boolean
   id: PgColumn
+  /** What decides ties where it is not the id: it is looked up for the id of a place. */
+  tie?: { column: PgColumn; of: (id: SQL) => SQL }
   /** Where the key is that of the row which others belong to, such as a company's name: they are read one such row after the other. */
   parent?: Parent
 }
@@ -26,19 +28,26 @@ export interface Place<Value = string | Placeholder> {
   id: Value
 }
 
+const tieOf = ({ id, tie }: Order): PgColumn => tie?.column ?? id
 const direction = ({ descending }: Order): SQL => (descending ? sql`desc` : sql`asc`)
 const beyond = ({ descending }: Order): SQL => (descending ? sql`<` : sql`>`)
 
-export const orderBy = (order: Order, key: SQLWrapper = order.key, id: SQLWrapper = order.id): SQL =>
-  sql`${key} ${direction(order)}, ${id} ${direction(order)}`
+export const orderBy = (order: Order, key: SQLWrapper = order.key, tie: SQLWrapper = tieOf(order)): SQL =>
+  sql`${key} ${direction(order)}, ${tie} ${direction(order)}`
 
 /**
  * The rows behind a place. Its values are selected, so that a plan with them costs the same as one without: else PostgreSQL would plan each page
  * anew, which takes it longer than reading the page.
  */
-export function behind(order: Order, place: Place | undefined, key: SQLWrapper = order.key, id: SQLWrapper = order.id): SQL | undefined {
+export function behind(
+  order: Order,
+  place: Place | undefined,
+  key: SQLWrapper = order.key,
+  tie: SQLWrapper = tieOf(order),
+): SQL | undefined {
   if (!place) return undefined
-  return sql`(${key}, ${id}) ${beyond(order)} ((select ${place.key}::${sql.raw(order.type)}), (select ${place.id}::uuid))`
+  const id = sql`(select ${place.id}::uuid)`
+  return sql`(${key}, ${tie}) ${beyond(order)} ((select ${place.key}::${sql.raw(order.type)}), ${order.tie ? order.tie.of(id) : id})`
 }
 
 const BEFORE_ALL = sql`'00000000-0000-0000-0000-000000000000'`
@@ -84,8 +93,8 @@ export interface Owned {
 
 /** `id` of so many rows behind the place, at most so many of one owner. */
 export function alongOwners(order: Order, { from, of, owners }: Owned, where: SQL | undefined, read: SQLWrapper): SQL {
-  const rows = sql`select ${order.id} as id, ${order.key} as key from ${from} where ${and(sql`${of} = owners.owner`, where)}
+  const rows = sql`select ${order.id} as id, ${order.key} as key, ${tieOf(order)} as tie from ${from} where ${and(sql`${of} = owners.owner`, where)}
     order by ${orderBy(order)} limit ${read}`
   return sql`(select owned.id from unnest(${Array.isArray(owners) ? sql.param(owners) : owners}::uuid[]) as owners(owner) cross join lateral (${rows}) owned
-    order by ${orderBy(order, sql`owned.key`, sql`owned.id`)} limit ${read})`
+    order by ${orderBy(order, sql`owned.key`, sql`owned.tie`)} limit ${read})`
 }

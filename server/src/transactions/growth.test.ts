@@ -1,10 +1,15 @@
+import { addMonths, dubaiDate } from 'contract'
 import { sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'
 import { given } from '../../../test/given.ts'
+import { pagesRead } from '../../../test/pagesRead.ts'
 import { startPortal } from '../../../test/portal.ts'
 import { alongOwners } from '../db/keyset.ts'
+import { openPool } from '../db/open.ts'
 import { transactions } from '../db/wallet.table.ts'
+import type { Viewer } from '../http/session.ts'
+import { listLedger } from './ledger.ts'
 
 const portal = startPortal()
 const make = given(portal)
@@ -80,4 +85,17 @@ beforeAll(async () => {
 it.each(Object.entries(READS))('%s reads as much with thousands of unpaid visas and movements as with ten', async (_, read) => {
   await pagesOf(read(few))
   expect(await pagesOf(read(many))).toBeLessThan((await pagesOf(read(few))) + FEW_PAGES)
+})
+
+it('a month of the ledger, with its total, reads as much as a page of all of it', async () => {
+  const pool = openPool({ connectionString: portal.database_url }, () => undefined)
+  const admin = { role: 'admin', company_ids: [] as string[] } as Viewer
+  const read = (asked: { month?: string; company_id?: string; limit?: number }) =>
+    pagesRead(pool, (db) => listLedger(db, admin, { limit: 50, sort: '-moved_at', ...asked }))
+  const month = addMonths(dubaiDate(new Date()).slice(0, 7), -2)
+  for (const asked of [{}, { company_id: many }]) {
+    const whole = await read(asked)
+    expect(await read({ ...asked, month })).toBeLessThan(whole + FEW_PAGES)
+  }
+  await pool.end()
 })

@@ -1,6 +1,7 @@
 import { addMonths, MAX_COUNTED, searchable, startOf } from 'contract'
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { companies } from '../db/companies.table.ts'
+import type { Order } from '../db/keyset.ts'
 import type { Db } from '../db/open.ts'
 import { ledger, transactions, wallets } from '../db/wallet.table.ts'
 import { besideOf, type CountedQuery, countUpTo, inPage, type Listing, type Page, pageOf } from '../http/list.ts'
@@ -16,14 +17,18 @@ interface Moved {
   month?: string | undefined
 }
 
-/** By the places of its first and last movement, because the ledger is read in its own order. */
-function movedIn(month: string | undefined, ofWallets: SQL | undefined): SQL | undefined {
+function movedIn(month: string | undefined): SQL | undefined {
   if (!month) return undefined
   const [begin, end] = [month, addMonths(month, 1)].map((each) => startOf(`${each}-01`))
-  const within = sql`${ledger.created_at} >= ${begin}::timestamptz and ${ledger.created_at} < ${end}::timestamptz`
-  const edge = (which: string) =>
-    sql`(select ${sql.raw(which)}(seq) from (select ${ledger.seq} from ${ledger} where ${and(ofWallets, within)} offset 0) moved)`
-  return and(within, sql`${ledger.seq} between ${edge('min')} and ${edge('max')}`)
+  return sql`${ledger.created_at} >= ${begin}::timestamptz and ${ledger.created_at} < ${end}::timestamptz`
+}
+
+/** A month is read by its moments, which rise with the places in a wallet: by place alone it could lie anywhere. */
+function orderOf({ sort, month }: Moved): Order {
+  const order = { descending: sort !== 'moved_at', id: ledger.transaction_id }
+  if (!month) return { ...order, key: ledger.seq, type: 'int8' }
+  const of = (id: SQL) => sql`(select at.seq from ${ledger} at where at.transaction_id = ${id} and at.account = 'wallet')`
+  return { ...order, key: ledger.created_at, type: 'timestamptz', tie: { column: ledger.seq, of } }
 }
 
 /** What has moved, in the order in which it moved: each row's balance is that of the row before and its own amount. */
@@ -32,12 +37,13 @@ export async function listLedger(db: Db, viewer: Reader, query: CountedQuery & F
   const ofCompany = query.company_id ? eq(ledger.company_id, query.company_id) : undefined
   // The same as those of the account 'wallet', by index alone.
   const within = and(isNotNull(ledger.company_id), listedMovement(viewer), ofCompany)
-  const filter = and(filterOf(query), about(query.q), movedIn(query.month, within))
-  const total = filter
+  const [ofTransaction, month] = [and(filterOf(query), about(query.q)), movedIn(query.month)]
+  const filter = and(ofTransaction, month)
+  const total = ofTransaction
     ? (sql`(select count(*) from (${movements(db, and(within, filter), query.count_to)}) counted)`.mapWith(Number) as SQL<number>)
-    : (movedOf(shown) ?? countUpTo(ledger, within, query.count_to))
+    : ((month ? undefined : movedOf(shown)) ?? countUpTo(ledger, and(within, month), query.count_to))
   const listing: Listing = {
-    order: { key: ledger.seq, type: 'int8', descending: query.sort !== 'moved_at', id: transactions.id },
+    order: orderOf(query),
     within,
     filter,
     counts: { total, unfiltered: keptNumber(readScope(viewer) ?? 'none', 'transaction') },

@@ -211,3 +211,31 @@ describe('what a payment lacks (W2)', () => {
     expect(last.payment?.missing).toBe(19_500)
   })
 })
+
+describe('GET /transactions?month=', () => {
+  it('pages through what moved at one moment in several wallets, each row once and each wallet in its order', async () => {
+    portal.clock.moment = new Date('2031-03-05T08:00:00.000Z')
+    const companies = [await make.company(), await make.company()]
+    for (let round = 0; round < 4; round++) for (const company of companies) await make.topup(company, { approved: true })
+    const admin = as(portal, await make.user('admin'))
+    const owner = as(portal, await make.user('company_admin', { of: companies }))
+    const moved = async (who: typeof admin, query: { sort: 'moved_at' | '-moved_at'; company_id?: string; companies?: 'all' }) => {
+      const rows: Transaction[] = []
+      for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
+        const page = await who.list(listTransactions, { query: { month: '2031-03', limit: 3, ...query, ...(cursor && { cursor }) } })
+        expect(page.total).toBe(query.company_id ? 4 : 8)
+        rows.push(...page.items)
+        cursor = page.next
+      }
+      return rows.map(({ company_id, seq }) => [company_id, seq])
+    }
+    for (const sort of ['moved_at', '-moved_at'] as const) {
+      const rounds = sort === 'moved_at' ? [1, 2, 3, 4] : [4, 3, 2, 1]
+      const inTurn = sort === 'moved_at' ? companies : companies.toReversed()
+      const all = rounds.flatMap((seq) => inTurn.map(({ id }) => [id, seq]))
+      expect(await moved(admin, { sort })).toEqual(all)
+      expect(await moved(owner, { sort, companies: 'all' })).toEqual(all)
+      for (const { id } of companies) expect(await moved(admin, { sort, company_id: id })).toEqual(rounds.map((seq) => [id, seq]))
+    }
+  })
+})
