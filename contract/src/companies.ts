@@ -5,7 +5,8 @@ import { COMPANY_SLOTS, CompanySlot, DocumentInfo, DocumentOut, DocumentsQuery, 
 import { ById, DateOnly, EmailAddress, Id, ListQuery, RequiredLine, sortBy } from './fields.ts'
 import { keyed } from './keyed.ts'
 
-export const CompanyCategory = z.enum(['on_demand', 'monthly_retainer'])
+const CATEGORIES = ['on_demand', 'monthly_retainer'] as const
+export const CompanyCategory = z.enum(CATEGORIES)
 export type CompanyCategory = z.infer<typeof CompanyCategory>
 
 export const Company = z.object({
@@ -68,7 +69,7 @@ export const CompanySort = sortBy(COMPANY_SORTS)
 
 /** The facets of a list of companies and their values, for screens that load no schema. */
 export const COMPANY_FACETS = {
-  category: CompanyCategory.options,
+  category: CATEGORIES,
   /** Whether it has active applications. */
   cases: ['active', 'none'],
   /** Its visa payments wait for money. */
