@@ -55,6 +55,5 @@ test('markup in every text field stands as text on every screen, for every role 
     '/users',
     '/admin-billing',
     '/journal',
-    '/settings',
   ])
 })

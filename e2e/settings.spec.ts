@@ -5,6 +5,8 @@ import { go, toast } from './screens.ts'
 import { admin, operate } from './server.ts'
 
 const IBAN = 'AE07 0331 2345 6789 0123 456'
+/** Markup stands as text (T27). */
+const NAME = `Emirates Bank <img src=x onerror="document.title='owned'">`
 const bank = (page: Page) => page.getByRole('region', { name: 'Bank details' })
 
 test.use({
@@ -36,7 +38,7 @@ test('bank details are in force when a second administrator confirms them, and B
     .getByRole('button', { name: /bank details$/ })
     .click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Bank name').fill('Emirates Bank')
+  await dialog.getByLabel('Bank name').fill(NAME)
   await dialog.getByLabel('Account name').fill('Visa Services LLC')
   await dialog.getByLabel('Account number').fill('0012345678')
   await dialog.getByLabel('IBAN').fill(IBAN.replace('07', '08'))
@@ -46,6 +48,7 @@ test('bank details are in force when a second administrator confirms them, and B
   await dialog.getByLabel('IBAN').fill(IBAN)
   await dialog.getByRole('button', { name: 'Ask for the change' }).click()
   await expect(bank(page)).toContainText('Another administrator must confirm what you asked for.')
+  await expect(bank(page)).toContainText(NAME)
   await expectAccessible(page, [DESK, PHONE])
 
   const company = await another()
@@ -66,5 +69,6 @@ test('bank details are in force when a second administrator confirms them, and B
   await go(company, 'Applications')
   await go(company, 'Billing')
   await expect(shown).toContainText(IBAN)
+  await expect(shown).toContainText(NAME)
   await expect(shown).toContainText('Changed on')
 })
