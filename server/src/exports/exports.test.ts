@@ -140,6 +140,28 @@ describe('a table', () => {
     expect(completed).toEqual(await idsOf(world.company_admin, listTransactions, { status: 'completed', sort: '-moved_at' }))
   })
 
+  it('of the transactions of a month has its ledger over all companies, newest first, with the balance after each', async () => {
+    const [one, other] = [await make.company({ name: 'First' }), await make.company({ name: 'Second' })]
+    for (const [day, company, aed] of [
+      ['2033-01-31T19:59:59.999Z', one, 10],
+      ['2033-01-31T20:00:00.000Z', one, 20.29],
+      ['2033-02-10T08:00:00.000Z', other, 30],
+      ['2033-02-28T19:59:59.999Z', one, 40],
+      ['2033-02-28T20:00:00.000Z', other, 50],
+    ] as const) {
+      portal.clock.moment = new Date(day)
+      await make.topup(company, { approved: true, aed })
+    }
+    const { ids, rows, heads } = await csvOf(world.admin, exportTransactions, { month: '2033-02' })
+    const cells = (row: string[]) => ['Company', 'Credit (AED)', 'Balance (AED)'].map((name) => row[heads.indexOf(name)])
+    expect(rows.map(cells)).toEqual([
+      ['First', '40.00', '70.29'],
+      ['Second', '30.00', '30.00'],
+      ['First', '20.29', '30.29'],
+    ])
+    expect(ids).toEqual(await idsOf(world.admin, listTransactions, { month: '2033-02' }))
+  })
+
   it('of applications guards what a spreadsheet would take for a formula, has days of Dubai and no salary (U33)', async () => {
     const { rows, heads } = await csvOf(world.company_admin, exportApplications, { q: 'cmd' })
     expect(heads.slice(0, 4)).toEqual(['Employee name', 'Company', 'Passport', 'Nationality'])
