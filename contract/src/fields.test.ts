@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { forgotPassword } from './account.ts'
 import { registerClient } from './auth.ts'
 import { createEmployee } from './employees.ts'
-import { DateOnly, Line, PassportNumber, RequiredLine, SignInEmail, Timestamp, WebAddress } from './fields.ts'
+import { DateOnly, Line, Month, PassportNumber, RequiredLine, SignInEmail, Timestamp, WebAddress } from './fields.ts'
 import { inviteUser } from './users.ts'
 
 describe('a line', () => {
@@ -54,6 +54,13 @@ describe('a date and a moment', () => {
     expect(DateOnly.safeParse('0000-12-31').success).toBe(false)
     expect(Timestamp.safeParse('0000-12-31T00:00:00Z').success).toBe(false)
     expect(Timestamp.safeParse(`2026-11-20T06:00:00.${'1'.repeat(200)}Z`).success).toBe(false)
+  })
+})
+
+describe('a month', () => {
+  it('has an end that is a date', () => {
+    for (const month of ['1000-01', '2026-12', '9999-11']) expect(Month.parse(month)).toBe(month)
+    for (const month of ['0999-12', '2026-00', '2026-13', '9999-12', '2026-11\u0000']) expect(Month.safeParse(month).success).toBe(false)
   })
 })
 

@@ -34,7 +34,8 @@ export const SignInEmail = text(200, (value) => withoutControls(value.toLowerCas
 
 /** YYYY-MM-DD, in Asia/Dubai. PostgreSQL has no year 0. */
 export const DateOnly = z.iso.date().refine((date) => !date.startsWith('0000'))
-export const Month = z.stringFormat('month', /^[1-9]\d{3}-(0[1-9]|1[0-2])$/)
+/** Not the last one of the year 9999: its end has no date. */
+export const Month = z.stringFormat('month', /^(?!9999-12)[1-9]\d{3}-(0[1-9]|1[0-2])$/)
 /** ISO 8601 in UTC, no finer than PostgreSQL reads. */
 export const Timestamp = z.iso
   .datetime()
