@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { forgotPassword } from './account.ts'
 import { registerClient } from './auth.ts'
 import { createEmployee } from './employees.ts'
-import { DateOnly, Line, Month, PassportNumber, RequiredLine, SignInEmail, Timestamp, WebAddress } from './fields.ts'
+import { DateOnly, FreeText, Line, Month, PassportNumber, RequiredLine, SignInEmail, Timestamp, WebAddress } from './fields.ts'
 import { inviteUser } from './users.ts'
 
 describe('a line', () => {
@@ -10,6 +10,8 @@ describe('a line', () => {
     ['Layla\r\nBcc: all@falcon.example', 'Layla Bcc: all@falcon.example'],
     ['a\u2028b\tc\u0085d', 'a b c d'],
     ['\n سارة خان \n', 'سارة خان'],
+    ['\u202e0012\u202c \u2067Layla\u2069', '0012 Layla'],
+    ['می\u200cخواهم \u{1f468}\u200d\u{1f469}', 'می\u200cخواهم \u{1f468}\u200d\u{1f469}'],
   ])('is one: %j', (given, line) => {
     expect(Line.parse(given)).toBe(line)
   })
@@ -17,6 +19,17 @@ describe('a line', () => {
   it('is none where only controls are in it, and refused with a NUL', () => {
     expect(RequiredLine.safeParse('\u0001\n').success).toBe(false)
     expect(Line.safeParse('a\u0000b').success).toBe(false)
+  })
+})
+
+describe('a text that shows nothing', () => {
+  it.each(['\u200b', '\u3164 \u3164', '\u00ad\u2800', '\u202e\u202c', '\u00a0', '\ufeff'])('is empty: %j', (given) => {
+    for (const schema of [Line, FreeText, PassportNumber]) expect(schema.parse(given)).toBe('')
+    expect(RequiredLine.safeParse(given).success).toBe(false)
+  })
+
+  it('is refused where it cannot be stored', () => {
+    for (const given of ['\u0000', '\ud800']) expect(Line.safeParse(given).error?.issues).toMatchObject([{ params: { unstorable: true } }])
   })
 })
 

@@ -6,18 +6,24 @@ const MAX_TEXT_LENGTH = 10_000
 
 /** PostgreSQL stores no lone surrogates and no NUL. */
 export const isStorable = (value: string): boolean => value.isWellFormed() && !value.includes('\u0000')
+/** Letters that show nothing, such as the Hangul filler, are no spaces to Unicode. */
+const SHOWN = /[^\p{Z}\p{Cc}\p{Cf}\p{Cs}\u115f\u1160\u2800\u3164\uffa0]/u
+/** What shows nothing is as good as empty. */
+const withoutNothing = (value: string): string => (SHOWN.test(value) || !isStorable(value) ? value : '')
 const text = (maxLength: number, change = (value: string) => value) =>
   z
     .string()
     .check(z.maxLength(MAX_TEXT_LENGTH, { abort: true, error: (issue) => sentenceOf({ ...issue, maximum: maxLength } as typeof issue) }))
-    .overwrite(change)
+    .overwrite((value) => withoutNothing(change(value)))
     .trim()
     .max(maxLength)
     .refine(isStorable, { params: { unstorable: true } })
 
 const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu
-const withoutControls = (value: string) => value.replace(CONTROLS, (run) => (run.includes('\u0000') ? run : ' '))
-/** A name or another short line; line breaks and other control characters become a space. */
+/** They turn round what is read: `\u202e123` shows 321, and also what stands behind it. Arabic needs none of them in a line. */
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/g
+const withoutControls = (value: string) => value.replace(TURNS, '').replace(CONTROLS, (run) => (run.includes('\u0000') ? run : ' '))
+/** A name or another short line; line breaks and other control characters become a space, and what changes the direction goes. */
 export const Line = text(200, withoutControls)
 export const RequiredLine = Line.min(1)
 export const FreeText = text(5_000)
