@@ -30,7 +30,8 @@ export async function openSwagger(settings: Settings & { product_name: string })
         },
         indexPrefix: '/api',
         uiConfig: { validatorUrl: null },
-        theme: { title: `${settings.product_name} API` },
+        // Without the product's name, which the page would take for markup.
+        theme: { title: 'API' },
       })
     },
     { prefix: '/api' },
