@@ -71,6 +71,7 @@ export const ACCESS: Record<CallName, Row> = {
   getWork: signedIn('application', 403, 403, READ_ALL),
   setWork: signedIn('application', 403, 403, READ_ALL),
   assignApplications: signedIn('application', 403, 403, 200),
+  handOverCases: signedIn('application', 403, 403, [200, 200, 409]),
   listApplicationHistory: signedIn('application', READ, READ, READ_ALL),
   listMessages: signedIn('application', 403, READ, READ_ALL),
   sendMessage: signedIn('application', 403, [201, 404, 404], [201, 201, 404]),

@@ -48,6 +48,7 @@ export const STATEMENTS: Record<CallName, number> = {
   getWork: 3,
   setWork: 10,
   assignApplications: 10,
+  handOverCases: 12,
   listApplicationHistory: 3,
   listMessages: 5,
   sendMessage: 16,

@@ -3,7 +3,9 @@ import { eq } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { insertLink } from '../server/src/auth/oneTimeTokens.ts'
 import { startSession } from '../server/src/auth/sessions.ts'
+import { applications } from '../server/src/db/applications.table.ts'
 import { mails } from '../server/src/db/mails.table.ts'
+import { users } from '../server/src/db/people.table.ts'
 import { providerSettings } from '../server/src/db/provider.table.ts'
 import { sessions } from '../server/src/db/sessions.table.ts'
 import { hashOf } from '../server/src/http/session.ts'
@@ -28,6 +30,8 @@ const passport = () => `${PASSPORT}-${v7()}`
 const email = () => `${v7()}${ELSEWHERE}`
 const PERSON = { employee_name: NAME, passport_number: PASSPORT, mobile: MOBILE, salary_breakup: SALARY }
 const IN_COMPANY = { contact_person: NAME, email: `office${ELSEWHERE}` }
+/** An administrator who can carry cases on. */
+const HEIR = '0196f0a0-0000-7000-8000-000000000077'
 /** The employee sees an application by its e-mail (V4). */
 const EMPLOYEE = { email: 'sara.khan@people.example' }
 
@@ -98,6 +102,7 @@ export async function recordId(portal: Portal, name: CallName, company: { id: st
   if (OF_PERSON.has(name)) return (await make.user('company_admin', { of: [company], approved: false, full_name: NAME, email: email() })).id
   const expiring = name === 'listExpiringVisas' && { passport_number: passport(), visa_expiry_date: '2026-12-01' }
   const application = await make.application(company, { ...PERSON, ...expiring })
+  if (name === 'handOverCases') return carrierOf(portal, application)
   if (name === 'listMessages' || name === 'readMessages') await make.message(application, { id: application.id, author_name: NAME })
   if (name === 'listNotes') await make.note(application, { author_name: NAME })
   if (name === 'updateStage') return (await make.stage(application, 'Offer Letter')).id
@@ -113,6 +118,16 @@ async function invitationOf(portal: Portal, company: { id: string }): Promise<st
   await queueMail(portal.db, { kind: 'invitation', user_id, link: 'link', invited_by: 'Omar', company_name: 'Own LLC' }, at)
   const [mail] = await portal.db.select({ id: mails.id }).from(mails).where(eq(mails.user_id, user_id))
   return mail?.id ?? ''
+}
+
+/** An administrator who carries the application, beside one who could. */
+async function carrierOf(portal: Portal, application: { id: string }): Promise<string> {
+  const make = given(portal)
+  const [heir] = await portal.db.select().from(users).where(eq(users.id, HEIR))
+  if (!heir) await make.user('admin', { id: HEIR, full_name: NAME, email: email() })
+  const { id: assignee_id } = await make.user('admin', { full_name: NAME, email: email() })
+  await portal.db.update(applications).set({ assignee_id }).where(eq(applications.id, application.id))
+  return assignee_id
 }
 
 /** Bank details that an administrator asked for. */
@@ -198,6 +213,7 @@ export function inputFor(name: CallName, id: string, company: { id: string }): {
     archiveDocuments: { query: { application_ids: id } },
     setWork: { params, body: { assignee_id: null } },
     assignApplications: { body: { application_ids: [id], assignee_id: null } },
+    handOverCases: { body: { from_id: id, to_id: HEIR } },
     correctFacts: { params, body: { designation: 'Engineer', reason: 'As in the contract' } },
     withdrawApplication: { params, body: { reason: NAME } },
     createCompany: { body: { ...COMPANY_FIELDS, category: 'on_demand' } },

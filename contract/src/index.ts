@@ -67,7 +67,16 @@ import {
 import { beginTwoStep, confirmTwoStep, endTwoStep, getTwoStep, passSecondStep, renewRecoveryCodes } from './twoStep.ts'
 import { approveUser, deleteUser, getUser, inviteUser, listUsers, switchCompany } from './users.ts'
 import { deleteView, listViews, saveView } from './views.ts'
-import { advanceApplication, advanceApplications, assignApplications, getWork, listCarriers, setWork, undoAdvance } from './work.ts'
+import {
+  advanceApplication,
+  advanceApplications,
+  assignApplications,
+  getWork,
+  handOverCases,
+  listCarriers,
+  setWork,
+  undoAdvance,
+} from './work.ts'
 
 export const calls = {
   login,
@@ -119,6 +128,7 @@ export const calls = {
   getWork,
   setWork,
   assignApplications,
+  handOverCases,
   listApplicationHistory,
   listMessages,
   sendMessage,

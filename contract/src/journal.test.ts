@@ -68,6 +68,7 @@ const PLAIN = new Set([
     'seconds_left',
   ],
   ...['broken_invariants', 'broken_seal', 'after', 'until'],
+  'number',
 ])
 
 const SINGLE = new Set(['string', 'number', 'boolean', 'enum', 'literal'])

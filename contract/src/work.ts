@@ -122,3 +122,17 @@ export const assignApplications = call('assignApplications', 'PUT /visa-applicat
   journal: 'application',
   touches: ['application'],
 })
+
+export const ANOTHER_ADMINISTRATOR = 'Choose another administrator'
+export const NOTHING_TO_HAND_OVER = 'There is no open case to hand over'
+
+export const handOverCases = call('handOverCases', 'PUT /visa-applications/hand-over', {
+  access: ['admin'],
+  summary: 'Give all open cases that one administrator carries to another; sent again, it gives what was left',
+  body: z.object({ from_id: Id, to_id: Id }),
+  reply: z.object({ number: z.number().int() }),
+  extension: true,
+  journal: 'application',
+  touches: ['application'],
+  refuses: [409],
+})

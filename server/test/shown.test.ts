@@ -41,6 +41,7 @@ const WITHOUT_WORDS = new Set<CallName>([
   'getWork',
   'setWork',
   'assignApplications',
+  'handOverCases',
 ])
 
 /** Sends the call, sends it again with the same key, and sends one that changes nothing. */

@@ -3,15 +3,13 @@ import { and, asc, eq } from 'drizzle-orm'
 import { applications } from '../db/applications.table.ts'
 import type { Db } from '../db/open.ts'
 import { users } from '../db/people.table.ts'
-import { writeHistory, writing } from '../history/queries.ts'
+import { writeHistory } from '../history/queries.ts'
 import { refuseField, refuseUnknown } from '../http/errors.ts'
 import type { Viewer } from '../http/session.ts'
 import { lockApplication } from './queries.ts'
 
 const carries = and(eq(users.role, 'admin'), eq(users.approved, true))
 const carrier = { id: users.id, full_name: users.full_name }
-
-type Carrier = { id: string; full_name: string }
 
 export const listCarriers = (db: Db) => db.select(carrier).from(users).where(carries).orderBy(asc(users.full_name), asc(users.id))
 
@@ -25,14 +23,14 @@ export async function findWork(db: Db, application_id: string): Promise<Work | u
 }
 
 /** The administrator is locked against deletion. */
-export async function findCarrier(tx: Db, id: string | null) {
+export async function findCarrier(tx: Db, id: string | null, field = 'assignee_id') {
   if (id === null) return null
   const [found] = await tx
     .select(carrier)
     .from(users)
     .where(and(eq(users.id, id), carries))
     .for('key share')
-  return found ?? refuseField('assignee_id', ONLY_ADMINISTRATORS)
+  return found ?? refuseField(field, ONLY_ADMINISTRATORS)
 }
 
 /** Gives a case to an administrator, or to nobody. */
@@ -44,22 +42,4 @@ export async function assign(tx: Db, viewer: Viewer, id: string, assignee_id: st
   await tx.update(applications).set({ assignee_id }).where(eq(applications.id, id))
   const changes = [{ field: 'assignee', from: before?.full_name ?? null, to: next?.full_name ?? null }]
   await writeHistory(tx, { of: { application: id }, by: viewer, at, action: 'assigned', changes })
-}
-
-/** Gives all cases that somebody carries to another administrator, or to nobody. Answers how many there were. */
-export async function handOver(tx: Db, from: Carrier, to: Carrier | undefined, at: string): Promise<number> {
-  const cases = await tx
-    .update(applications)
-    .set({ assignee_id: to?.id ?? null })
-    .where(eq(applications.assignee_id, from.id))
-    .returning({ id: applications.id })
-  const changes = [{ field: 'assignee', from: from.full_name, to: to?.full_name ?? null }]
-  for (let at_once = 0; at_once < cases.length; at_once += 1_000)
-    await writing(
-      tx,
-      ...cases
-        .slice(at_once, at_once + 1_000)
-        .map(({ id }) => ({ of: { application: id }, by: null, at, action: 'assigned' as const, changes })),
-    )
-  return cases.length
 }

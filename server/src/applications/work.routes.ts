@@ -4,6 +4,7 @@ import {
   assignApplications,
   type CaseOutcome,
   getWork,
+  handOverCases,
   listCarriers,
   setWork,
   undoAdvance,
@@ -17,6 +18,7 @@ import { type Claim, claimOf, onceForAll, onceForOne, withIdempotencyKey } from 
 import { route } from '../http/route.ts'
 import { advance, undo } from './advance.ts'
 import * as work from './assignee.ts'
+import { handOverOpen } from './handOver.ts'
 import { getRecord } from './record.ts'
 
 export function workRoutes(app: FastifyInstance, context: Context): void {
@@ -64,6 +66,10 @@ export function workRoutes(app: FastifyInstance, context: Context): void {
     await work.findCarrier(db, body.assignee_id)
     return forEachCase(db, claim, body.application_ids, (tx, id) => work.assign(tx, viewer, id, body.assignee_id, now().toISOString()))
   })
+
+  route(app, context, handOverCases, async ({ body, viewer }) => ({
+    number: await handOverOpen(db, viewer, body, now().toISOString()),
+  }))
 }
 
 /** Each case in its own transaction, so that one that is refused leaves the others as they are. */

@@ -22,9 +22,15 @@ const changed = new WeakMap<Actor, Set<string>>()
 /** Whether the history already shows that this user saw the record in this request (T62). */
 export const hasChanged = (by: Actor, record_id: string): boolean => changed.get(by)?.has(record_id) ?? false
 
+function idsChangedBy(by: Actor): Set<string> {
+  const ids = changed.get(by) ?? new Set()
+  changed.set(by, ids)
+  return ids
+}
+
 /** The insert of events, which stands in the transaction of the change (S10). */
 export function writing(tx: Db, ...events: Event[]) {
-  for (const { of, by } of events) if (by) changed.set(by, new Set([...(changed.get(by) ?? []), ...Object.values(of)]))
+  for (const { of, by } of events) if (by) for (const id of Object.values(of)) idsChangedBy(by).add(id)
   return tx.insert(history).values(events.flatMap(rowsOf)).returning({ id: history.id })
 }
 

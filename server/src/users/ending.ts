@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { handOver } from '../applications/assignee.ts'
+import { handOverAll } from '../applications/handOver.ts'
 import { LINK_PURPOSES, revokeTokens } from '../auth/oneTimeTokens.ts'
 import { endSessions } from '../auth/sessions.ts'
 import type { Db } from '../db/open.ts'
@@ -27,7 +27,7 @@ export async function endAdministrator(db: Db, { email, cases_to }: Ending, mome
     await revokeTokens(tx, ending.id, LINK_PURPOSES)
     await endSessions(tx, ending.id)
     await writeHistory(tx, { of: { user: ending.id }, by: null, at, action: 'account_ended' })
-    return { cases: await handOver(tx, ending, heir, at), heir: heir?.full_name }
+    return { cases: await handOverAll(tx, { from: ending, to: heir, by: null, at }), heir: heir?.full_name }
   })
 }
 

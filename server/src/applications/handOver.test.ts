@@ -1,0 +1,87 @@
+import { getWork, handOverCases, listApplicationHistory } from 'contract'
+import { eq, sql } from 'drizzle-orm'
+import { v7 } from 'uuid'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { as } from '../../../test/as.ts'
+import { given } from '../../../test/given.ts'
+import { startPortal } from '../../../test/portal.ts'
+import { applications } from '../db/applications.table.ts'
+import { companies } from '../db/companies.table.ts'
+
+const MANY = 1_200
+const portal = startPortal()
+const make = given(portal)
+beforeEach(() => portal.db.delete(companies))
+
+async function office() {
+  const company = await make.company()
+  const huda = await make.user('admin', { full_name: 'Huda Salem' })
+  const sami = await make.user('admin', { full_name: 'Sami Haddad' })
+  const omar = await make.user('admin', { full_name: 'Omar Nasser' })
+  return { company, huda, sami, omar, admin: as(portal, omar) }
+}
+
+const carriedBy = (id: string) => portal.db.$count(applications, eq(applications.assignee_id, id))
+
+describe('PUT /visa-applications/hand-over', () => {
+  it('gives all open cases to another administrator, with a line of history each', async () => {
+    const { company, huda, sami, admin } = await office()
+    const elsewhere = await make.company({ name: 'Other LLC' })
+    const open = await Promise.all([company, elsewhere].map((of) => make.application(of, { assignee_id: huda.id })))
+    const ended = { status: 'completed', completed_at: portal.clock.moment.toISOString(), current_stage: 'Visa Stamping' } as const
+    const closed = await make.application(company, { assignee_id: huda.id, ...ended })
+    const other = await make.application(company, { assignee_id: null })
+    const { status, reply } = await admin.send(handOverCases, { body: { from_id: huda.id, to_id: sami.id } })
+    expect([status, reply]).toEqual([200, { number: 2 }])
+    for (const { id } of open) {
+      expect((await admin.send(getWork, { params: { id } })).reply.assignee).toEqual({ id: sami.id, full_name: 'Sami Haddad' })
+      const lines = (await admin.send(listApplicationHistory, { params: { id } })).reply
+      const changes = [{ field: 'assignee', from: 'Huda Salem', to: 'Sami Haddad' }]
+      expect(lines).toMatchObject([{ action: 'assigned', actor_name: 'Omar Nasser', changes }])
+    }
+    expect((await admin.send(getWork, { params: { id: closed.id } })).reply.assignee?.id).toBe(huda.id)
+    expect((await admin.send(getWork, { params: { id: other.id } })).reply.assignee).toBeNull()
+  })
+
+  it('takes approved administrators alone, and another one', async () => {
+    const { company, huda, admin } = await office()
+    await make.application(company, { assignee_id: huda.id })
+    const waiting = await make.user('admin', { approved: false })
+    const manager = await make.user('company_admin', { of: [company] })
+    const refused = async (to_id: string) => (await admin.send(handOverCases, { body: { from_id: huda.id, to_id } })).problem.errors
+    for (const id of [waiting.id, manager.id, v7()])
+      expect(await refused(id)).toEqual([{ field: 'to_id', detail: 'Only administrators carry cases' }])
+    expect(await refused(huda.id)).toEqual([{ field: 'to_id', detail: 'Choose another administrator' }])
+    expect(await carriedBy(huda.id)).toBe(1)
+  })
+
+  it('says so where nothing is left', async () => {
+    const { huda, sami, admin } = await office()
+    for (const from_id of [huda.id, v7()]) {
+      const { status, problem } = await admin.send(handOverCases, { body: { from_id, to_id: sami.id } })
+      expect([status, problem.detail]).toEqual([409, 'There is no open case to hand over'])
+    }
+  })
+
+  it('gives each once where it is pressed twice at once', async () => {
+    const { company, huda, sami, omar, admin } = await office()
+    const params = { id: (await make.application(company, { assignee_id: huda.id })).id }
+    const both = [sami, omar].map(({ id }) => admin.send(handOverCases, { body: { from_id: huda.id, to_id: id } }))
+    const answers = await Promise.all(both)
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect([await carriedBy(huda.id), [await carriedBy(sami.id), await carriedBy(omar.id)].toSorted()]).toEqual([0, [0, 1]])
+    expect((await admin.send(listApplicationHistory, { params })).reply).toHaveLength(1)
+  })
+
+  it('gives thousands, 500 in a transaction', { timeout: 30_000 }, async () => {
+    const { company, huda, sami, admin } = await office()
+    const { id } = await make.application(company, { assignee_id: huda.id })
+    await portal.db.execute(sql`insert into visa_applications select made.* from visa_applications one, generate_series(2, ${MANY}) number,
+      jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid(), 'passport_number', 'P' || number)) made where one.id = ${id}`)
+    expect((await admin.send(handOverCases, { body: { from_id: huda.id, to_id: sami.id } })).reply).toEqual({ number: MANY })
+    const { rows } = await portal.db.execute<{ most: number }>(
+      sql`select max(written)::int as most from (select count(*) as written from history where action = 'assigned' group by xmin::text) one`,
+    )
+    expect([rows, await carriedBy(sami.id)]).toEqual([[{ most: 500 }], MANY])
+  })
+})

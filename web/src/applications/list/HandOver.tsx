@@ -1,0 +1,88 @@
+import { Button, Select, Text } from '@mantine/core'
+import { handOverCases, listApplications, listCarriers } from 'contract'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useAction } from '../../api/useAction.ts'
+import { useLoad } from '../../api/useLoad.ts'
+import { showDone } from '../../feedback/toast.ts'
+import { Form } from '../../ui/forms/Form.tsx'
+import { FormButtons } from '../../ui/forms/FormButtons.tsx'
+import { FormDialog } from '../../ui/forms/FormDialog.tsx'
+
+interface HandOverProps {
+  /** Who carries the cases. */
+  from_id: string
+  /** Undefined for who cannot carry any more. */
+  name: string | undefined
+}
+
+/** Gives all open cases of one administrator to another. */
+export function HandOver({ from_id, name }: HandOverProps) {
+  const t = useTranslations('applications.handOver')
+  const [opened, open] = useState(false)
+  const title = name === undefined ? t('titleOfOne') : t('title', { name })
+  return (
+    <>
+      <Button variant="default" size="xs" onClick={() => open(true)}>
+        {t('open')}
+      </Button>
+      <FormDialog opened={opened} onClose={() => open(false)} title={title}>
+        {(leave) => <HandOverForm from_id={from_id} onLeave={leave} onDone={() => open(false)} />}
+      </FormDialog>
+    </>
+  )
+}
+
+interface FormProps {
+  from_id: string
+  onLeave: () => void
+  onDone: () => void
+}
+
+function HandOverForm({ from_id, onLeave, onDone }: FormProps) {
+  const t = useTranslations('applications.handOver')
+  const many = useTranslations('applications.many')
+  const [to_id, setReceiver] = useState<string | null>(null)
+  const { data: carriers = [] } = useLoad(listCarriers, {}, { answers: () => true })
+  const open = useLoad(
+    listApplications,
+    { query: { assignee: from_id, status: 'active', limit: 1, documents: 'link' } },
+    { answers: () => true },
+  )
+  const receivers = carriers.filter(({ id }) => id !== from_id)
+  const { run, busy } = useAction(handOverCases, {
+    onDone: ({ number }) => {
+      showDone(t('done', { number, name: receivers.find(({ id }) => id === to_id)?.full_name ?? '' }))
+      onDone()
+    },
+  })
+  const number = open.data?.total
+  return (
+    <Form
+      onSubmit={(event) => {
+        event?.preventDefault()
+        if (to_id) void run({ body: { from_id, to_id } })
+      }}
+    >
+      <Text size="sm" lh="prose" mih="3em">
+        {number !== undefined && t('text', { number })}
+      </Text>
+      <Select
+        label={t('to')}
+        placeholder={t('choose')}
+        data={receivers.map(({ id: value, full_name: label }) => ({ value, label }))}
+        value={to_id}
+        onChange={setReceiver}
+        disabled={busy || number === 0}
+      />
+      <FormButtons>
+        <Button variant="default" onClick={onLeave}>
+          {many('cancel')}
+        </Button>
+        <Button type="submit" disabled={busy || !to_id || !number}>
+          {busy ? many('busy') : t('submit')}
+        </Button>
+      </FormButtons>
+    </Form>
+  )
+}
