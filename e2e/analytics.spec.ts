@@ -71,14 +71,15 @@ test.describe('Analytics', () => {
     await expect(page.getByLabel('Visa expiry')).toHaveValue(day.slice(0, 7))
   })
 
-  test('draws how many days visas took, and opens the completed ones', async ({ page, customer, administrator }) => {
+  test('draws how many days visas took, and opens those of a month', async ({ page, customer, administrator }) => {
     await complete(administrator, (await newApplication(customer, { passport_number: 'N6' })).id)
     await page.goto(`${analytics}&months=6`)
     const took = chart(page, 'Days to the visa')
     await expect(took.getByRole('listitem')).toHaveCount(6)
     await took.getByRole('link', { name: /0 days$/ }).click()
-    await expect(page).toHaveURL('/applications?status=completed')
+    await expect(page).toHaveURL(`/applications?completed=${dubaiDate(new Date()).slice(0, 7)}`)
     await expect(shown(page)).toHaveCount(1)
+    await expect(page.getByLabel('Month of completion')).toHaveValue(dubaiDate(new Date()).slice(0, 7))
   })
 
   test('draws what moved in the wallet, and opens the statement of a month', async ({ page, customer, administrator }) => {

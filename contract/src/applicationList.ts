@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { PRIORITIES, VisaApplication } from './applications.ts'
 import { call } from './call.ts'
+import { addMonths } from './dates.ts'
 import { DocumentsQuery } from './documents.ts'
-import { Id, ListQuery, sortBy } from './fields.ts'
+import { Id, ListQuery, Month, sortBy } from './fields.ts'
 import { APPLICATION_STATUSES, STAGE_NAMES } from './stages.ts'
 
 /** The facets of a list of applications and their values, for screens that load no schema. */
@@ -30,6 +31,9 @@ export const ASSIGNEES = ['me', 'nobody'] as const
 const Assignee = z.union([z.enum(ASSIGNEES), Id])
 export const ONLY_ADMINISTRATORS_SEE = 'Only administrators see who carries a case'
 
+/** The months of completion that a list offers: this one and those before it, the newest first. */
+export const completionMonths = (today: string): string[] => Array.from({ length: 12 }, (_, ago) => addMonths(today.slice(0, 7), -ago))
+
 /** What a list of applications is narrowed to; each facet takes one value. */
 export const ApplicationFilters = z.object({
   status: facet('status').optional(),
@@ -40,6 +44,8 @@ export const ApplicationFilters = z.object({
   pace: facet('pace').optional(),
   expires: facet('expires').optional(),
   unpaid: facet('unpaid').optional(),
+  /** The month of Asia/Dubai in which the case was completed. */
+  completed: Month.optional(),
   /** For administrators alone: themselves, nobody, or an administrator. */
   assignee: Assignee.optional(),
 })
@@ -77,7 +83,7 @@ export const counted = <Value extends z.ZodType>(value: Value) => z.array(z.obje
 
 /**
  * By facet, how many applications each of its values would leave beside the other filters; `more`: perhaps more than that. Stage, its status, status
- * and priority are exact beside each other and the company.
+ * and priority are exact beside each other and the company, months of completion beside the company and the status.
  */
 export const FacetCounts = z.object({
   status: counted(facet('status')),
@@ -87,6 +93,8 @@ export const FacetCounts = z.object({
   pace: counted(facet('pace')),
   expires: counted(facet('expires')),
   unpaid: counted(facet('unpaid')),
+  /** The last twelve months, and the one that is asked for. */
+  completed: counted(Month),
   /** For administrators alone: `me`, `nobody`, and whoever else carries a case. */
   assignee: counted(z.string()),
 })

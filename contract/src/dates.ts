@@ -2,6 +2,9 @@ import { DAY_MS } from './units.ts'
 
 const DUBAI_OFFSET_MS = 4 * 60 * 60 * 1000
 
+/** YYYY-MM. Not the last one of the year 9999: its end has no date. */
+export const MONTH: RegExp = /^(?!9999-12)[1-9]\d{3}-(0[1-9]|1[0-2])$/
+
 export const EXPIRING_WINDOW_DAYS = 30
 
 /** The date YYYY-MM-DD in Asia/Dubai, which is UTC+4 all year. */

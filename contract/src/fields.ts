@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MONTH } from './dates.ts'
 import { sentenceOf } from './problems.ts'
 
 /** Longer texts are refused before anything else is done with them; no field takes as much. */
@@ -40,8 +41,7 @@ export const SignInEmail = text(200, (value) => withoutControls(value.toLowerCas
 
 /** YYYY-MM-DD, in Asia/Dubai. PostgreSQL has no year 0. */
 export const DateOnly = z.iso.date().refine((date) => !date.startsWith('0000'))
-/** Not the last one of the year 9999: its end has no date. */
-export const Month = z.stringFormat('month', /^(?!9999-12)[1-9]\d{3}-(0[1-9]|1[0-2])$/)
+export const Month = z.stringFormat('month', MONTH)
 /** ISO 8601 in UTC, no finer than PostgreSQL reads. */
 export const Timestamp = z.iso
   .datetime()

@@ -19,6 +19,8 @@ export interface Cell {
   /** The shortest of the times within which its visa expires. */
   expires: ExpiresIn | null
   unpaid: boolean
+  /** The month of Asia/Dubai. */
+  completed: string | null
   assignee_id: string | null
   number: number
 }
@@ -41,6 +43,7 @@ export const cellsOf = (kept: Record<string, number>): Cell[] =>
       late: false,
       expires: null,
       unpaid: false,
+      completed: null,
       assignee_id: null,
       number,
     }
@@ -75,6 +78,12 @@ export function byValue(cells: readonly Cell[], name: Facet, asked: ApplicationF
   const fitting = cells.filter((cell) => others.every((other) => FITS[other](cell, asked[other] ?? '')))
   return FACET_VALUES[name].map((value) => ({ value, number: numberOf(fitting.filter((cell) => FITS[name](cell, value))) }))
 }
+
+/** The kept numbers of the kind `took` of a month of completion, by how many days the cases took. */
+export const tookIn = (month: string, took: Record<string, number>): { days: number; number: number }[] =>
+  Object.entries(took)
+    .filter(([value]) => value.startsWith(month))
+    .map(([value, number]) => ({ days: Number(value.slice(month.length + 1)), number }))
 
 type Carried = Pick<Cell, 'status' | 'assignee_id' | 'number'>
 

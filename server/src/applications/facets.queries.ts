@@ -1,5 +1,6 @@
 import {
   type ApplicationFilters,
+  completionMonths,
   dubaiDate,
   FACET_VALUES,
   type Facet,
@@ -18,8 +19,8 @@ import { found } from '../db/search.ts'
 import { transactions } from '../db/wallet.table.ts'
 import type { Viewer } from '../http/session.ts'
 import { listedApplication } from '../visibility/applications.ts'
-import { keptNumbers, listedScope, type Scope } from '../visibility/counts.ts'
-import { byAssignee, byValue, type Cell, carriedOf, cellsOf, isKept, numberOf, type Sum } from './facetCells.ts'
+import { keptNumbers, keptSince, listedScope, type Scope } from '../visibility/counts.ts'
+import { byAssignee, byValue, type Cell, carriedOf, cellsOf, isKept, numberOf, type Sum, tookIn } from './facetCells.ts'
 import { askedFor, type FacetName, facetsOf, filterOf, isActive, isLateIn, mayAskFor } from './filters.ts'
 import { orderOf } from './sorts.ts'
 
@@ -29,10 +30,12 @@ type Counted = Omit<FacetCounts[FacetName][number], 'value'> & { value: string }
 const FACETS = Object.keys(FACET_VALUES) as Facet[]
 const MOST = sql.raw(String(MAX_FACET_COUNT + 1))
 const list = (parts: readonly SQL[]): SQL => sql.join([...parts], sql`, `)
-const { id, status, current_stage, stage_status, stage_since, priority, expires_on, due_fils, assignee_id } = applications
+const { id, status, current_stage, stage_status, stage_since, priority, expires_on, due_fils, completed_at, assignee_id } = applications
 /** What the conditions of the facets read. */
 const READ = list(
-  [status, current_stage, stage_status, stage_since, priority, expires_on, due_fils, assignee_id].map((column) => sql`${column}`),
+  [status, current_stage, stage_status, stage_since, priority, expires_on, due_fils, completed_at, assignee_id].map(
+    (column) => sql`${column}`,
+  ),
 )
 
 interface Counting {
@@ -47,6 +50,7 @@ interface Counting {
 interface Row {
   kept?: Record<string, number>
   carried?: Record<string, number>
+  took?: Record<string, number>
   [apart: `apart ${string}`]: number[]
   [first: `beside ${string}`]: Cell[]
 }
@@ -67,7 +71,9 @@ const upTo = ({ value, number }: Sum, isWhole = true): Counted =>
 function firstBy({ asked, word }: Counting, without: FacetName | undefined): Order | undefined {
   const names = askedFor(asked, without)
   const isAsked = (...any: FacetName[]): boolean => names.some((name) => any.includes(name))
-  if (word || isAsked('expires', 'unpaid') || (isAsked('status') && asked.status !== 'active')) return undefined
+  if (word || isAsked('expires', 'unpaid')) return undefined
+  if (isAsked('completed')) return orderOf('-submitted_at')
+  if (isAsked('status') && asked.status !== 'active') return undefined
   if (isAsked('assignee')) return orderOf('-submitted_at')
   if (isAsked('status', 'stage_status', 'pace', 'priority')) return orderOf('priority')
   return orderOf(isAsked('stage') ? 'current_stage' : '-submitted_at')
@@ -98,9 +104,10 @@ function firstCells(counting: Counting, without: FacetName | undefined): SQL {
   return sql`(select coalesce(json_agg(cell), '[]') from (
     select ${status}, ${current_stage} as stage, ${stage_status}, ${priority}, ${facets.pace('late')} as late,
       case ${sql.join(expires, sql` `)} end as expires, ${facets.unpaid('true')} as unpaid,
+      to_char(dubai_day(${completed_at}), 'YYYY-MM') as completed,
       ${viewer.role === 'admin' ? sql`${assignee_id}` : sql`null::uuid`} as assignee_id, count(*)::int as number
     from (select ${READ} from ${applications} where ${where} ${order ? sql`order by ${orderBy(order)}` : sql``} limit ${MOST}) as visa_applications
-    group by 1, 2, 3, 4, 5, 6, 7, 8) cell)`
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9) cell)`
 }
 
 const counted = (rows: SQL): SQL => sql`(select count(*)::int from (${rows} limit ${MOST}) counted)`
@@ -149,6 +156,21 @@ function wayOf(counting: Counting, name: Facet): Way {
   return amongFirst(counting, name, (cells) => byValue(cells, name))
 }
 
+/** Kept by month and length, the later months alone. */
+function wayOfCompleted(counting: Counting): Way {
+  const { scope, word, asked, now } = counting
+  const months = [...new Set([...completionMonths(dubaiDate(now)), ...(asked.completed ? [asked.completed] : [])])]
+  const isKeptSo = asked.status === undefined || asked.status === 'completed'
+  if (!scope || word || !isKeptSo || askedFor(asked, 'completed').some((other) => other !== 'status'))
+    return amongFirst(counting, 'completed', (cells) =>
+      months.map((value) => ({ value, number: numberOf(cells.filter(({ completed }) => completed === value)) })),
+    )
+  return {
+    parts: { took: keptSince(scope, 'took', months.toSorted()[0] ?? '') },
+    counts: ({ took = {} }) => months.map((value) => exactly({ value, number: numberOf(tookIn(value, took)) })),
+  }
+}
+
 /** For administrators alone. */
 function wayOfAssignee(counting: Counting): Way {
   const { scope, word, asked, viewer } = counting
@@ -181,9 +203,9 @@ function amongFirst(counting: Counting, name: FacetName, sums: (cells: Cell[]) =
 export async function countFacetsOf(db: Db, viewer: Viewer, asked: Asked, now: Date): Promise<FacetCounts> {
   mayAskFor(viewer, asked)
   const counting = { viewer, asked, now, word: searchable(asked.q ?? ''), scope: listedScope(viewer, asked.company_id) }
-  const ways = { ...keyed(FACETS, (name) => wayOf(counting, name)), assignee: wayOfAssignee(counting) }
+  const ways = { ...keyed(FACETS, (name) => wayOf(counting, name)), completed: wayOfCompleted(counting), assignee: wayOfAssignee(counting) }
   const parts: Record<string, SQL> = Object.assign({}, ...Object.values(ways).map((way) => way.parts))
   const columns = Object.entries(parts).map(([name, part]) => sql`${part} as ${sql.identifier(name)}`)
   const { rows } = await db.execute<Row & Record<string, unknown>>(sql`select ${list(columns)}`).execute()
-  return keyed([...FACETS, 'assignee'] as const, (name) => ways[name].counts(rows[0] ?? {})) as FacetCounts
+  return keyed([...FACETS, 'completed', 'assignee'] as const, (name) => ways[name].counts(rows[0] ?? {})) as FacetCounts
 }

@@ -33,6 +33,9 @@ beforeAll(async () => {
     await portal.db.execute(sql`update visa_applications set stage_since = ${ago(n % 30)}, current_stage = ${stage.stage_name},
       stage_status = ${stage.status}, due_fils = ${n % 8 ? 0 : 650_000} where id = ${id}`)
   }
+  await portal.db.execute(sql`update visa_applications set status = 'completed', submitted_at = submitted_at - interval '200 days',
+    completed_at = ${ago(1)}::timestamptz - 20 * n * interval '1 day' from (select id as of, row_number() over (order by id) as n
+    from visa_applications where passport_number like '%4' or passport_number like '%6') numbered where id = of`)
   const [own] = companies
   const verified = { email: EMAIL, email_verified_at: ago(1) }
   const [boss, other] = [await make.user('admin'), await make.user('admin')]
@@ -43,6 +46,8 @@ beforeAll(async () => {
   people.employee = as(portal, await make.user('employee', { of: own ? [own] : [], ...verified }))
 })
 
+const COMPLETED = [1, 25, 45, 900].map((days) => ago(days).slice(0, 7))
+
 const anyFilters: fc.Arbitrary<ApplicationFilters & { q?: string }> = fc.record(
   {
     status: fc.constantFrom('active', 'completed'),
@@ -51,6 +56,7 @@ const anyFilters: fc.Arbitrary<ApplicationFilters & { q?: string }> = fc.record(
     priority: fc.constantFrom('normal', 'fast_track'),
     pace: fc.constantFrom('late'),
     expires: fc.constantFrom('expired', '30', '60', '90'),
+    completed: fc.constantFrom(...COMPLETED),
     q: fc.constantFrom('sara', 'oryx'),
   },
   { requiredKeys: [] },
@@ -119,6 +125,7 @@ describe('GET /visa-applications/facets', () => {
       { stage: 'Lunch' },
       { pace: 'slow' },
       { expires: '31' },
+      { completed: '2026-13' },
       { unpaid: 'false' },
       { stage_status: 'Approved' },
       { assignee: 'you' },

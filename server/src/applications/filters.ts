@@ -46,6 +46,11 @@ export const isLateIn = (stage: StageName, today: string): SQL | undefined =>
     lt(applications.stage_since, lateBefore(stage, today).toISOString()),
   )
 
+const monthCompleted = sql`date_trunc('month', ${applications.completed_at} at time zone 'Asia/Dubai')`
+
+export const isCompletedIn = (month: string): SQL | undefined =>
+  and(hasStatus('completed'), sql`${monthCompleted} = ${`${month}-01`}::timestamp`)
+
 const isLate = (today: string): SQL | undefined => and(isActive, or(...STAGE_NAMES.map((stage) => isLateIn(stage, today))))
 
 function expiresIn(within: ExpiresIn, today: string): SQL | undefined {
@@ -70,6 +75,7 @@ export function facetsOf(viewer: Viewer, now: Date): { [Name in FacetName]: (val
     pace: () => isLate(today),
     expires: (within) => expiresIn(within, today),
     unpaid: () => (viewer.role === 'employee' ? sql`false` : sql`${applications.due_fils} > 0`),
+    completed: isCompletedIn,
     assignee: (assignee) => isCarriedBy(assignee, viewer),
   }
 }
@@ -84,7 +90,17 @@ function foundBy(viewer: Viewer, company_id: string | undefined): { [Name in Fac
   return { unpaid: sql`${applications.id} = any(array(select ${transactions.application_id} from ${transactions} where ${isDue}))` }
 }
 
-const FACETS = ['status', 'stage', 'stage_status', 'priority', 'pace', 'expires', 'unpaid', 'assignee'] as const satisfies FacetName[]
+const FACETS = [
+  'status',
+  'stage',
+  'stage_status',
+  'priority',
+  'pace',
+  'expires',
+  'unpaid',
+  'completed',
+  'assignee',
+] as const satisfies FacetName[]
 
 /** Which facets are asked for, but for one. */
 export const askedFor = (asked: Facets, without?: FacetName): FacetName[] =>

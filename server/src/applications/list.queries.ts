@@ -23,8 +23,8 @@ import {
 import type { Viewer } from '../http/session.ts'
 import type { WrittenRow } from '../http/written.ts'
 import { listedApplication } from '../visibility/applications.ts'
-import { keptNumber, listedScope, type Scope } from '../visibility/counts.ts'
-import { filterOf, hasStatus, isAtStage } from './filters.ts'
+import { keptCompleted, keptNumber, listedScope, type Scope } from '../visibility/counts.ts'
+import { filterOf, hasStatus, isAtStage, isCompletedIn } from './filters.ts'
 import { WRITTEN } from './queries.ts'
 import { orderOf, type Sort } from './sorts.ts'
 
@@ -45,6 +45,8 @@ interface Asked {
   company_id: Value | undefined
   status: ApplicationStatus | undefined
   stage?: StageName | undefined
+  /** The month of completion. */
+  completed?: string | undefined
   /** The other facets, and whether one of them lies together far along the order. */
   narrowed?: SQL | undefined
   gathered?: boolean
@@ -55,16 +57,17 @@ interface Asked {
 }
 
 /** Kept where one facet of those that have kept numbers is asked for, else counted. */
-function matchingOf({ shown, status, stage, narrowed }: Asked, counted: SQL<number>): SQL<number> {
+function matchingOf({ shown, status, stage, completed, narrowed }: Asked, counted: SQL<number>): SQL<number> {
   if (!shown || narrowed || (status && stage)) return counted
+  if (completed) return stage || (status && status !== 'completed') ? counted : keptCompleted(shown, completed)
   if (stage) return keptNumber(shown, 'stage', stage)
   return keptNumber(shown, 'status', ...(status ? [status] : []))
 }
 
 function listingOf(asked: Asked): Listing {
-  const { seen, all, shown, company_id, status, stage, narrowed, word, sort, count_to } = asked
+  const { seen, all, shown, company_id, status, stage, completed, narrowed, word, sort, count_to } = asked
   const within = and(seen, company_id ? eq(applications.company_id, company_id) : undefined)
-  const filter = and(status && hasStatus(status), stage && isAtStage(stage), narrowed)
+  const filter = and(status && hasStatus(status), stage && isAtStage(stage), completed ? isCompletedIn(completed) : undefined, narrowed)
   const unfiltered = all ? keptNumber(all, 'status') : countUpTo(applications, seen, count_to)
   const matching = matchingOf(asked, countUpTo(applications, and(within, filter), count_to))
   const few = shown && shown !== 'all' ? sql<boolean>`${keptNumber(shown, 'status')} <= ${FEW}` : sql<boolean>`${!shown}`
@@ -87,15 +90,20 @@ const rowsOf = (db: Db, listing: Listing) =>
 /** A statement is built once for sorts, companies and statuses; with further facets, of which there are too many together, for each call. */
 export async function listApplications(db: Db, viewer: Viewer, query: CountedQuery & Filters, now: Date): Promise<Page<WrittenRow>> {
   const [all, shown] = [listedScope(viewer), listedScope(viewer, query.company_id)]
-  const { company_id, status, stage, sort, count_to } = query
-  const narrowed = and(filterOf(viewer, { ...query, status: undefined, stage: undefined }, now), isOneOf(query.application_ids))
-  if (isWhole(all) && isWhole(shown) && !stage && !narrowed && !count_to) return listWhole(db, all, query)
+  const { company_id, status, stage, completed, sort, count_to } = query
+  const narrowed = and(
+    filterOf(viewer, { ...query, status: undefined, stage: undefined, completed: undefined }, now),
+    isOneOf(query.application_ids),
+  )
+  if (isWhole(all) && isWhole(shown) && !stage && !completed && !narrowed && !count_to) return listWhole(db, all, query)
   const word = searchable(query.q ?? '') || undefined
   // An administrator's cases stand with few companies, of which an index leads to all.
   const isCarried = query.assignee !== undefined && query.assignee !== 'nobody'
-  const gathered = Boolean(query.expires || query.unpaid || query.application_ids || (isCarried && sort?.endsWith('company_name')))
+  // A month of completion has an index in the usual order.
+  const isFar = completed && sort && !sort.endsWith('submitted_at')
+  const gathered = Boolean(query.expires || query.unpaid || query.application_ids || isFar || (isCarried && sort?.endsWith('company_name')))
   const seen = listedApplication(viewer)
-  const listing = listingOf({ seen, all, shown, company_id, status, stage, narrowed, gathered, word, sort, count_to })
+  const listing = listingOf({ seen, all, shown, company_id, status, stage, completed, narrowed, gathered, word, sort, count_to })
   return pageOf(db, listing, query, await readPage(rowsOf(db, listing), listing, query))
 }
 

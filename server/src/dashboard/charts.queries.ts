@@ -13,7 +13,7 @@ import {
 } from 'contract'
 import { and, between, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { type Cell, cellsOf, numberOf } from '../applications/facetCells.ts'
+import { type Cell, cellsOf, numberOf, tookIn } from '../applications/facetCells.ts'
 import { companies } from '../db/companies.table.ts'
 import { companyCounts } from '../db/counts.table.ts'
 import type { Db } from '../db/open.ts'
@@ -42,7 +42,7 @@ type Took = Record<string, number>
 
 /** The days that half of them took at most. */
 function medianOf(times: { days: number; number: number }[]): number | null {
-  const all = times.reduce((sum, { number }) => sum + number, 0)
+  const all = numberOf(times)
   let passed = 0
   for (const { days, number } of times.toSorted((one, other) => one.days - other.days)) {
     passed += number
@@ -52,10 +52,8 @@ function medianOf(times: { days: number; number: number }[]): number | null {
 }
 
 function completedIn(month: string, took: Took): Charts['completed'][number] {
-  const times = Object.entries(took)
-    .filter(([value]) => value.startsWith(month))
-    .map(([value, number]) => ({ days: Number(value.slice(month.length + 1)), number }))
-  return { month, visas: times.reduce((sum, { number }) => sum + number, 0), median_days: medianOf(times) }
+  const times = tookIn(month, took)
+  return { month, visas: numberOf(times), median_days: medianOf(times) }
 }
 
 interface Busy extends Pick<Charts['companies'][number], 'company_id' | 'company_name'> {

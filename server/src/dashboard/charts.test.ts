@@ -5,6 +5,7 @@ import {
   deleteCompany,
   getCharts,
   type Input,
+  listApplications,
   listEmployees,
   STAGE_NAMES,
   type StageName,
@@ -177,6 +178,36 @@ describe('GET /dashboard/charts', () => {
     expect((await said('3')).at(-1)).toEqual({ month: '2026-11', visas: 1, median_days: 62 })
     expect(await findAllMiscounted(portal.db, portal.clock.moment)).not.toContain(`of company ${company.id}`)
     expect(await findAllMiscounted(portal.db, portal.clock.moment)).not.toContain('total by took')
+  })
+
+  it('says of each month how many cases its list has, of all companies and of one, to each who sees them', async () => {
+    const companies = [await make.company(), await make.company()]
+    const people = { admin: await make.user('admin'), company_admin: await make.user('company_admin', { of: companies }) }
+    for (let n = 0; n < 24; n++) {
+      const company = companies[n % 2]
+      // Around the midnights in Dubai between which a month lies.
+      const end = new Date(Date.UTC(2026, 6 + (n % 5), 1) + (n % 3 ? -4 : -4.01) * 3_600_000).toISOString()
+      if (company)
+        await make.application(company, {
+          ...{ status: 'completed', current_stage: 'Visa Stamping', submitted_at: '2026-05-02T08:00:00.000Z', completed_at: end },
+        })
+    }
+    for (const [role, company_id] of [['admin'], ['admin', companies[0]?.id], ['admin', companies[1]?.id], ['company_admin']] as const) {
+      const who = as(portal, people[role])
+      const of = company_id ? { company_id } : {}
+      const { completed } = (await who.send(getCharts, { query: of })).reply
+      expect(completed.filter(({ visas }) => visas > 0).length).toBeGreaterThan(3)
+      for (const { month, visas } of completed) {
+        const total = async (query: Input<typeof listApplications>['query']) => {
+          const page = await who.list(listApplications, { query: { limit: 3, documents: 'link', ...of, completed: month, ...query } })
+          expect(page.items.every(({ status }) => status === 'completed')).toBe(true)
+          return page.total
+        }
+        const totals = [await total({}), await total({ status: 'completed' }), await total({ sort: 'employee_name', priority: 'normal' })]
+        expect(totals).toEqual([visas, visas, visas])
+        expect(await total({ status: 'active' })).toBe(0)
+      }
+    }
   })
 
   it('refuses another period', async () => {

@@ -23,6 +23,9 @@ export const STAGES = sql.raw(`'{${STAGE_NAMES.map((stage) => `"${stage}"`).join
 /** With a word in place of none, by which those without one come last. */
 const whole = (column: SQLWrapper, none: string) => sql`left(coalesce(${column}, ${sql.raw(none)}), 90) COLLATE "C"`
 
+/** Its first moment, as clocks in Dubai show it. */
+const monthOf = (moment: SQLWrapper) => sql`date_trunc('month', ${moment} AT TIME ZONE 'Asia/Dubai')`
+
 export const applications = pgTable(
   'visa_applications',
   {
@@ -120,6 +123,10 @@ export const applications = pgTable(
     index('visa_applications_of_company_active').on(t.company_id, t.priority, t.id).where(sql`${t.status} = 'active'`),
     index('visa_applications_by_work').on(t.stage_status, t.priority, t.id).where(sql`${t.status} = 'active'`),
     index('visa_applications_renewing').on(t.person_id).where(sql`${t.application_type} = 'renewal' and ${t.status} = 'active'`),
+    index('visa_applications_completed_in').on(monthOf(t.completed_at), t.submitted_at, t.id).where(sql`${t.status} = 'completed'`),
+    index('visa_applications_of_company_completed_in')
+      .on(t.company_id, monthOf(t.completed_at), t.submitted_at, t.id)
+      .where(sql`${t.status} = 'completed'`),
     index('visa_applications_by_expiry').on(t.expires_on, t.id),
     index('visa_applications_of_person').on(t.company_id, t.passport_number),
     index('visa_applications_grams').using('gin', sql`grams(${t.search_text})`).with({ gin_pending_list_limit: 128 }),

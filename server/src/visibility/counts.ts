@@ -1,4 +1,4 @@
-import { activeCompanyId } from 'contract'
+import { activeCompanyId, addMonths } from 'contract'
 import { and, eq, gte, inArray, lt, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { type Counted, companyCounts, totalCounts } from '../db/counts.table.ts'
 import type { Viewer } from '../http/session.ts'
@@ -66,6 +66,12 @@ export const keptNumbers = (scope: Scope, kind: Counted): SQL<Record<string, num
 export const keptSince = (scope: Scope, kind: Counted, first: string): SQL<Record<string, number>> =>
   sql`(select coalesce(json_object_agg(value, number), '{}') from (select value, sum(number)::int8 as number
     ${keptRows(scope, (kept) => and(isKind(kept, kind), gte(kept.value, first)))} group by value) kept)`
+
+/** Cases that were completed in a month. */
+export const keptCompleted = (scope: WideScope, month: string): SQL<number> =>
+  sql`(select coalesce(sum(number), 0)::int8 ${keptRows(scope, (kept) =>
+    and(isKind(kept, 'took'), gte(kept.value, month), lt(kept.value, addMonths(month, 1))),
+  )})`.mapWith(Number) as SQL<number>
 
 /** Active employees whose visa expired before today (E4). */
 export const keptExpired = (scope: WideScope, today: string): SQL<number> =>

@@ -1,4 +1,4 @@
-import { EMPLOYEE_FACETS, EMPLOYEE_SORTS, type EmployeeFilters, type Input, type listEmployees } from 'contract'
+import { EMPLOYEE_FACETS, EMPLOYEE_SORTS, type EmployeeFilters, type Input, type listEmployees, MONTH } from 'contract'
 import { type Asking, type ListSearch, useListQuery } from '../ui/list/useListQuery.ts'
 
 type FilterName = keyof EmployeeFilters
@@ -6,7 +6,7 @@ const NAMES: FilterName[] = [...(Object.keys(EMPLOYEE_FACETS) as (keyof typeof E
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 type Sort = NonNullable<NonNullable<Input<typeof listEmployees>['query']>['sort']>
 
-export const isMonth = (value = ''): boolean => /^[1-9]\d{3}-(0[1-9]|1[0-2])$/.test(value)
+export const isMonth = (value = ''): boolean => MONTH.test(value)
 
 function isKnown(name: FilterName, value = ''): boolean {
   if (name === 'company_id') return ID.test(value)

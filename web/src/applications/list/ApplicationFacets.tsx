@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { type ApplicationFilters, countFacets, FACET_VALUES, type Facet, type VisaApplication } from 'contract'
+import { type ApplicationFilters, completionMonths, countFacets, dubaiDate, FACET_VALUES, type Facet, type VisaApplication } from 'contract'
 import { type Ref, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../../api/useLoad.ts'
@@ -10,7 +10,7 @@ import { useValueNames } from './useValueNames.ts'
 
 const importAdmins = partOf(() => import('./AdminFacets.tsx').then(({ AdminFacets }) => AdminFacets))
 
-const FACETS = Object.keys(FACET_VALUES) as Facet[]
+const FACETS = [...(Object.keys(FACET_VALUES) as Facet[]), 'completed'] as const
 
 interface ApplicationFacetsProps {
   search: string
@@ -40,7 +40,7 @@ export function ApplicationFacets({ search, filters, setFilter, onClear, rows, r
     label: t(`${name}.label`),
     any: t(`${name}.any`),
     value: filters[name] ?? '',
-    options: FACET_VALUES[name].map((value) => ({
+    options: valuesOf(name, filters).map((value) => ({
       value,
       label: nameOf(name, value),
       count: counts.data?.[name].find((counted) => counted.value === value),
@@ -59,4 +59,11 @@ export function ApplicationFacets({ search, filters, setFilter, onClear, rows, r
         ))}
     </FacetBar>
   )
+}
+
+/** The last months of completion, and the one that the address asks for. */
+function valuesOf(name: (typeof FACETS)[number], { completed }: ApplicationFilters): readonly string[] {
+  if (name !== 'completed') return FACET_VALUES[name]
+  const months = completionMonths(dubaiDate(new Date()))
+  return completed && !months.includes(completed) ? [...months, completed] : months
 }

@@ -42,7 +42,7 @@ function MonthBar({ month: { month, median_days }, most }: { month: Month; most:
     )
   return (
     <li>
-      <Link {...cases({ status: 'completed' })} className={classes.month}>
+      <Link {...cases({ completed: month })} className={classes.month}>
         <span>{name}</span>
         <span className={classes.time} aria-hidden>
           <span style={{ inlineSize: `${(100 * median_days) / most}%` }} />

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { given } from '../../../test/given.ts'
+import { pagesRead } from '../../../test/pagesRead.ts'
+import { startPortal } from '../../../test/portal.ts'
+import { openPool } from '../db/open.ts'
+import type { Viewer } from '../http/session.ts'
+import { countFacetsOf } from './facets.queries.ts'
+import { listApplications } from './list.queries.ts'
+
+const portal = startPortal()
+const make = given(portal)
+const [MONTHS, IN_MONTH] = [30, 400]
+/** Of 8 KB: the rows of a page lie apart, and what the first run of a function reads of the catalogue. */
+const FEW_PAGES = 250
+
+let company: string
+let pool: pg.Pool
+
+/** Cases completed in the months from January 2020 on; without triggers, which would take minutes. */
+beforeAll(async () => {
+  company = (await make.company()).id
+  const other = (await make.company()).id
+  await portal.db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`)
+    await tx.execute(sql`insert into visa_applications (id, application_type, company_id, employee_name, nationality, visa_type, priority, employee_location,
+        annual_leave_type, ticket_frequency, current_stage, status, submitted_at, completed_at, cost_fils, search_text, person_id, stage_since)
+      select gen_random_uuid(), 'new', (case when n % 2 = 0 then ${other} else ${company} end)::uuid, 'Sara Khan', 'Indian', 'employee', 'normal', 'inside_uae',
+        'working_days', 'annual', 'Visa Stamping', 'completed', day - interval '40 days', day, 650000, 'sara khan', gen_random_uuid(), day
+      from (select n, timestamptz '2020-01-15 00:00:00Z' + (n / ${IN_MONTH}::int) * interval '1 month' as day from generate_series(0, ${MONTHS * IN_MONTH - 1}) n) cases`)
+  })
+  await portal.db.execute(sql`vacuum analyze visa_applications`)
+  pool = openPool({ connectionString: portal.database_url }, () => undefined)
+}, 120_000)
+
+afterAll(() => pool.end())
+
+it.each(['2020-02', '2021-07'])('the cases completed in a month (%s) are read along its index', async (completed) => {
+  const admin = { role: 'admin', company_ids: [] as string[] } as Viewer
+  for (const asked of [{}, { company_id: company }]) {
+    const page = { documents: 'link', limit: 50, completed, ...asked } as const
+    expect((await listApplications(portal.db, admin, page, new Date())).rows).toHaveLength(50)
+    expect(await pagesRead(pool, (db) => listApplications(db, admin, page, new Date()))).toBeLessThan(FEW_PAGES)
+    expect(await pagesRead(pool, (db) => listApplications(db, admin, { ...page, sort: 'employee_name' }, new Date()))).toBeLessThan(
+      IN_MONTH + FEW_PAGES,
+    )
+    expect(await pagesRead(pool, (db) => countFacetsOf(db, admin, { completed, ...asked }, new Date()))).toBeLessThan(IN_MONTH + FEW_PAGES)
+  }
+})
