@@ -10,8 +10,8 @@ import {
   TicketFrequency,
   VisaType,
 } from 'contract'
-import { type SQLWrapper, sql } from 'drizzle-orm'
-import { bigint, boolean, check, date, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { bigint, boolean, check, date, type ExtraConfigColumn, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { byTrigger, instant, oneOf, word } from './columns.ts'
 import { companies } from './companies.table.ts'
 import { employees, users } from './people.table.ts'
@@ -22,6 +22,12 @@ export const STAGES = sql.raw(`'{${STAGE_NAMES.map((stage) => `"${stage}"`).join
 
 /** With a word in place of none, by which those without one come last. */
 const whole = (column: SQLWrapper, none: string) => sql`left(coalesce(${column}, ${sql.raw(none)}), 90) COLLATE "C"`
+
+/** Over all rows, and over those of a company. */
+const sorted = (t: Record<'company_id' | 'id', ExtraConfigColumn>, name: string, key: ExtraConfigColumn | SQL) => [
+  index(`visa_applications_by_${name}`).on(key, t.id),
+  index(`visa_applications_of_company_by_${name}`).on(t.company_id, key, t.id),
+]
 
 /** Its first moment, as clocks in Dubai show it. */
 const monthOf = (moment: SQLWrapper) => sql`date_trunc('month', ${moment} AT TIME ZONE 'Asia/Dubai')`
@@ -96,8 +102,7 @@ export const applications = pgTable(
     /** Of what people read out. */
     index('visa_applications_by_reference').on(sql`right(${t.id}::text, 8) COLLATE "C"`),
     index('visa_applications_of_company').on(t.company_id, t.submitted_at, t.id),
-    index('visa_applications_by_name').on(sql`left(split_part(${t.search_text}, E'\\n', 1), 90)`, t.id),
-    index('visa_applications_of_company_by_name').on(t.company_id, sql`left(split_part(${t.search_text}, E'\\n', 1), 90)`, t.id),
+    ...sorted(t, 'name', sql`left(split_part(${t.search_text}, E'\\n', 1), 90)`),
     index('visa_applications_in_stage').on(t.current_stage, t.priority, t.stage_since, t.id).where(sql`${t.status} = 'active'`),
     index('visa_applications_not_begun')
       .on(t.current_stage, t.priority, t.stage_since, t.id)
@@ -106,18 +111,12 @@ export const applications = pgTable(
     index('visa_applications_answered')
       .on(t.priority, t.answered_at, t.id)
       .where(sql`${t.status} = 'active' and ${t.answered_at} is not null`),
-    index('visa_applications_by_passport').on(whole(t.passport_number, 'chr(1114111)'), t.id),
-    index('visa_applications_of_company_by_passport').on(t.company_id, whole(t.passport_number, 'chr(1114111)'), t.id),
-    index('visa_applications_by_passport_down').on(whole(t.passport_number, "''"), t.id),
-    index('visa_applications_of_company_by_passport_down').on(t.company_id, whole(t.passport_number, "''"), t.id),
-    index('visa_applications_by_nationality').on(sql`left(lower(${t.nationality}), 90)`, t.id),
-    index('visa_applications_of_company_by_nationality').on(t.company_id, sql`left(lower(${t.nationality}), 90)`, t.id),
-    index('visa_applications_by_visa_type').on(t.visa_type, t.id),
-    index('visa_applications_of_company_by_visa_type').on(t.company_id, t.visa_type, t.id),
-    index('visa_applications_by_priority').on(t.priority, t.id),
-    index('visa_applications_of_company_by_priority').on(t.company_id, t.priority, t.id),
-    index('visa_applications_by_stage').on(sql`array_position(${STAGES}, ${t.current_stage})`, t.id),
-    index('visa_applications_of_company_by_stage').on(t.company_id, sql`array_position(${STAGES}, ${t.current_stage})`, t.id),
+    ...sorted(t, 'passport', whole(t.passport_number, 'chr(1114111)')),
+    ...sorted(t, 'passport_down', whole(t.passport_number, "''")),
+    ...sorted(t, 'nationality', sql`left(lower(${t.nationality}), 90)`),
+    ...sorted(t, 'visa_type', t.visa_type),
+    ...sorted(t, 'priority', t.priority),
+    ...sorted(t, 'stage', sql`array_position(${STAGES}, ${t.current_stage})`),
     index('visa_applications_by_company').on(t.company_id, t.id),
     index('visa_applications_active').on(t.priority, t.id).where(sql`${t.status} = 'active'`),
     index('visa_applications_of_company_active').on(t.company_id, t.priority, t.id).where(sql`${t.status} = 'active'`),
