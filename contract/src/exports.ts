@@ -21,6 +21,26 @@ export const TABLE_TYPES: Record<TableFormat, string> = {
 
 /** The heads and words of the table are in this language. */
 const AsTable = z.object({ format: z.enum(TABLE_FORMATS).default('csv'), language: Language.default('en') })
+
+/** The columns of the lists that a person can hide. The name, what moved, and the actions stay. */
+export const HIDEABLE_COLUMNS = {
+  applications: ['company', 'passport', 'nationality', 'visaType', 'priority', 'currentStage', 'submitted'],
+  employees: ['company', 'passport', 'nationality', 'designation', 'visaNumber', 'eidNumber', 'status'],
+  companies: ['category', 'contact', 'employees', 'applications', 'due', 'balance', 'activity'],
+  transactions: ['date', 'company', 'status', 'notes', 'receipt', 'amount', 'balance'],
+} as const
+export type TabledList = keyof typeof HIDEABLE_COLUMNS
+export type HideableColumn<List extends TabledList = TabledList> = (typeof HIDEABLE_COLUMNS)[List][number]
+
+/** Which of them the table leaves out, with commas between. */
+const without = <List extends TabledList>(list: List) =>
+  z
+    .string()
+    .max(200)
+    .transform((names) => [...new Set(names.split(','))])
+    .pipe(z.array(z.enum<readonly HideableColumn<List>[]>(HIDEABLE_COLUMNS[list])))
+    .optional()
+
 const Searched = ListQuery.pick({ q: true })
 
 const everyone = ['admin', 'company_admin', 'employee'] as const
@@ -33,6 +53,7 @@ export const exportApplications = call('exportApplications', 'GET /visa-applicat
     ...ApplicationFilters.shape,
     sort: ApplicationSort,
     application_ids: IdList.optional(),
+    without: without('applications'),
     ...AsTable.shape,
   }),
   reply: TableReply,
@@ -45,7 +66,9 @@ export const exportApplications = call('exportApplications', 'GET /visa-applicat
 export const exportEmployees = call('exportEmployees', 'GET /employees/export', {
   access: customers,
   summary: 'The rows of the list of employee records as a table',
-  query: listEmployees.query.omit({ limit: true, cursor: true }).extend({ employee_ids: IdList.optional(), ...AsTable.shape }),
+  query: listEmployees.query
+    .omit({ limit: true, cursor: true })
+    .extend({ employee_ids: IdList.optional(), without: without('employees'), ...AsTable.shape }),
   reply: TableReply,
   answers: 'file',
   extension: true,
@@ -58,7 +81,7 @@ export const exportCompanies = call('exportCompanies', 'GET /companies/export', 
   summary: 'The rows of the list of companies as a table; wallets for administrators',
   query: listCompanies.query
     .omit({ limit: true, cursor: true, documents: true })
-    .extend({ company_ids: IdList.optional(), ...AsTable.shape }),
+    .extend({ company_ids: IdList.optional(), without: without('companies'), ...AsTable.shape }),
   reply: TableReply,
   answers: 'file',
   extension: true,
@@ -86,6 +109,7 @@ export const exportTransactions = call('exportTransactions', 'GET /transactions/
     company_id: Id.optional(),
     /** What moved in it alone. */
     month: Month.optional(),
+    without: without('transactions'),
     ...AsTable.shape,
   }),
   reply: TableReply,

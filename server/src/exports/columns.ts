@@ -3,10 +3,12 @@ import {
   type Employee,
   formatAmount,
   fromAed,
+  type HideableColumn,
   type JournalEntry,
   type Language,
   type Role,
   standingOf,
+  type TabledList,
   type Transaction,
   type UserCard,
   type VisaApplication,
@@ -19,6 +21,21 @@ const plain = (aed: number | null): string => (aed === null ? '' : formatAmount(
 
 type Heads = ReturnType<typeof wordsOf>['heads']
 type ColumnsOf<Row, Name extends keyof Heads> = Columns<Row, string & keyof Heads[Name]>
+
+/** Which heads a column of the screen stands for, where it is not one of its own name. */
+const HEADS_OF: { [List in TabledList]: Partial<Record<HideableColumn<List>, readonly (keyof Heads[List])[]>> } = {
+  applications: {},
+  employees: { company: ['companyId'], status: ['status', 'visaExpiry'] },
+  companies: { contact: ['contactPerson', 'email', 'phone'], applications: ['pending'] },
+  transactions: { date: ['date', 'requestedOn'], amount: ['credit', 'debit'] },
+}
+
+/** What is left of the columns when the screen hides some of them. */
+export function shownOf<Row, List extends TabledList>(list: List, columns: Columns<Row>, hidden: readonly HideableColumn<List>[] = []) {
+  const heads: Partial<Record<string, readonly PropertyKey[]>> = HEADS_OF[list]
+  const left = new Set(hidden.flatMap((name) => heads[name] ?? [name]))
+  return Object.fromEntries(Object.entries(columns).filter(([head]) => !left.has(head)))
+}
 
 /** U33: the salary is never one of them. */
 export function applicationColumns(language: Language): ColumnsOf<VisaApplication, 'applications'> {

@@ -6,6 +6,7 @@ import {
   exportJournal,
   exportTransactions,
   exportUsers,
+  HIDEABLE_COLUMNS,
   type Input,
   listApplications,
   listCompanies,
@@ -187,6 +188,39 @@ describe('a table', () => {
     expect((await csvOf(world.company_admin, exporting, { [member]: all.join() })).ids).toEqual(own)
     const chosen = all.filter((_, place) => place % 2 === 0)
     expect((await csvOf(world.admin, exporting, { [member]: chosen.toReversed().join() })).ids).toEqual(chosen)
+  })
+
+  it.each([
+    [exportApplications, 'applications'],
+    [exportEmployees, 'employees'],
+    [exportCompanies, 'companies'],
+    [exportTransactions, 'transactions'],
+  ] as const)('leaves out each column that the screen hides (%o, %s), and nothing else', async (exporting, list) => {
+    const { heads, rows, ids } = await csvOf(world.admin, exporting, {})
+    const asked = async (hidden: readonly string[]) => csvOf(world.admin, exporting, { without: hidden.join() })
+    for (const column of HIDEABLE_COLUMNS[list]) {
+      const left = await asked([column])
+      const has = !['receipt', 'activity'].includes(column)
+      expect(left.heads.length < heads.length, column).toBe(has)
+      expect(left.rows.map((row) => Object.fromEntries(row.map((cell, place) => [left.heads[place], cell])))).toEqual(
+        rows.map((row) =>
+          Object.fromEntries(row.flatMap((cell, place) => (left.heads.includes(heads[place] ?? '') ? [[heads[place], cell]] : []))),
+        ),
+      )
+    }
+    const none = await asked(HIDEABLE_COLUMNS[list])
+    expect(none.ids).toEqual(ids)
+    expect((await as(portal, world.admin).send(exporting, { query: { without: 'salary' as never } })).status).toBe(422)
+  })
+
+  it('leaves out all that a column of the screen shows', async () => {
+    const left = async (exporting: Call, without: string) => {
+      const [all, some] = [await csvOf(world.admin, exporting, {}), await csvOf(world.admin, exporting, { without })]
+      return all.heads.filter((head) => !some.heads.includes(head))
+    }
+    expect(await left(exportEmployees, 'status,eidNumber')).toEqual(['Visa expiry', 'Emirates ID number', 'Status'])
+    expect(await left(exportCompanies, 'contact,applications')).toEqual(['Contact person', 'Email', 'Phone', 'Pending applications'])
+    expect(await left(exportTransactions, 'amount')).toEqual(['Credit (AED)', 'Debit (AED)'])
   })
 
   it('speaks the language of the screen', async () => {

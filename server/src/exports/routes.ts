@@ -29,7 +29,7 @@ import { listJournal } from '../journal/queries.ts'
 import { listLedger } from '../transactions/ledger.ts'
 import { listTransactions } from '../transactions/list.queries.ts'
 import { listUsers } from '../users/queries.ts'
-import { applicationColumns, companyColumns, employeeColumns, journalColumns, transactionColumns, userColumns } from './columns.ts'
+import { applicationColumns, companyColumns, employeeColumns, journalColumns, shownOf, transactionColumns, userColumns } from './columns.ts'
 import { type Asked, type Exported, type Paging, type Read, sendTable } from './table.ts'
 
 const PLACES = {
@@ -51,20 +51,28 @@ export function exportRoutes(app: FastifyInstance, context: Context): void {
     const { query, viewer } = asked
     const at = now()
     const read = (paging: Paging) => valuesOf<VisaApplication>(listApplications(db, viewer, { ...query, ...paging }, at))
-    return send(asked, { name: 'applications', columns: applicationColumns(query.language), parts: [read] })
+    return send(asked, {
+      name: 'applications',
+      columns: shownOf('applications', applicationColumns(query.language), query.without),
+      parts: [read],
+    })
   })
 
   route(app, context, exportEmployees, async (asked) => {
     const { query, viewer } = asked
     const at = now()
     const read = (paging: Paging) => valuesOf<Employee>(listEmployees(db, viewer, { ...query, ...paging }, at))
-    return send(asked, { name: 'employees', columns: employeeColumns(query.language), parts: [read] })
+    return send(asked, { name: 'employees', columns: shownOf('employees', employeeColumns(query.language), query.without), parts: [read] })
   })
 
   route(app, context, exportCompanies, async (asked) => {
     const { query, viewer } = asked
     const read = (paging: Paging) => valuesOf<CompanyCard>(listCompanies(db, viewer, { ...query, ...paging }))
-    return send(asked, { name: 'companies', columns: companyColumns(query.language, viewer.role), parts: [read] })
+    return send(asked, {
+      name: 'companies',
+      columns: shownOf('companies', companyColumns(query.language, viewer.role), query.without),
+      parts: [read],
+    })
   })
 
   route(app, context, exportUsers, async (asked) => {
@@ -75,7 +83,7 @@ export function exportRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, exportTransactions, async (asked) => {
     const { query, viewer } = asked
-    const columns = transactionColumns(query.language, viewer.role)
+    const columns = shownOf('transactions', transactionColumns(query.language, viewer.role), query.without)
     return send(asked, { name: 'transactions', columns, parts: partsOf(db, viewer, query) })
   })
 
