@@ -3,19 +3,21 @@ import { IconPlus } from '@tabler/icons-react'
 import { type CompanyCard as Company, exportCompanies } from 'contract'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { usePlaceOf } from '../panels/usePlaceOf.ts'
 import { useUser } from '../session/session.ts'
 import { DensitySwitch } from '../ui/DensitySwitch.tsx'
 import { DownloadTable } from '../ui/files/DownloadTable.tsx'
 import { SearchBox } from '../ui/forms/SearchBox.tsx'
 import { Listing } from '../ui/Listing.tsx'
+import { ColumnsMenu } from '../ui/list/ColumnsMenu.tsx'
 import { Muted } from '../ui/Muted.tsx'
 import { Page } from '../ui/Page.tsx'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
-import { TableSkeleton } from '../ui/states/TableSkeleton.tsx'
-import { DENSITIES, useDensity } from '../ui/useDensity.ts'
+import { useDensity } from '../ui/useDensity.ts'
 import { useUrlState } from '../ui/useUrlState.ts'
 import { useWidth } from '../ui/useWidth.ts'
 import { AddCompanyDialog } from './AddCompanyDialog.tsx'
+import { CompaniesSkeleton, useCompanyColumns } from './CompaniesTable.tsx'
 import { CompanyBoard } from './CompanyBoard.tsx'
 import { CompanyDocumentsDialog } from './CompanyDocumentsDialog.tsx'
 import { CompanyFacets } from './CompanyFacets.tsx'
@@ -56,6 +58,7 @@ export function CompaniesScreen() {
     onDelete: setDeleting,
     onCorrect: (company: Company) => setCorrecting(company.id),
   }
+  const columns = useCompanyColumns({ ...shared, placeOf: usePlaceOf() })
   return (
     <Page title={t('title')} actions={add} wide>
       <Listing
@@ -65,7 +68,10 @@ export function CompaniesScreen() {
           <>
             <SearchBox value={search} onSearch={setSearch} label={t('search')} />
             <ViewSwitch kanban={kanban} onChange={setView} />
-            {!kanban && <DownloadTable call={exportCompanies} query={asked} disabled={total === 0} />}
+            {!kanban && (
+              <DownloadTable call={exportCompanies} list={isTable ? 'companies' : undefined} query={asked} disabled={total === 0} />
+            )}
+            {isTable && <ColumnsMenu list="companies" columns={columns} />}
             {isTable && <DensitySwitch value={density} onChange={setDensity} />}
           </>
         }
@@ -74,7 +80,7 @@ export function CompaniesScreen() {
         countBelow={!kanban}
         range={isTable}
         filtered={filtered}
-        skeleton={isTable ? <TableSkeleton height={DENSITIES[density]} /> : <CardsSkeleton kanban={kanban} />}
+        skeleton={isTable ? <CompaniesSkeleton {...{ columns, density }} /> : <CardsSkeleton kanban={kanban} />}
         failed={t('failed')}
         more={t('more')}
         nothing={<NoneFound {...{ filtered, add }} onClear={clear} />}

@@ -33,7 +33,8 @@ export function CompaniesTable({ companies, selection, sorting, density, placeOf
   const rowLink = useRowLink()
   return (
     <DataTable
-      columns={useColumns({ ...shared, placeOf })}
+      list="companies"
+      columns={useCompanyColumns({ ...shared, placeOf })}
       rows={companies}
       label={t('title')}
       className={`${list.table} ${classes.table}`}
@@ -49,9 +50,21 @@ export function CompaniesTable({ companies, selection, sorting, density, placeOf
   )
 }
 
+export const CompaniesSkeleton = ({ columns, density }: { columns: readonly Column<Company>[]; density: Density }) => (
+  <DataTable
+    list="companies"
+    columns={columns}
+    rows={[]}
+    loading={8}
+    selectable
+    className={`${list.table} ${classes.table}`}
+    height={DENSITIES[density]}
+  />
+)
+
 type ColumnOptions = Pick<CompaniesTableProps, 'search' | 'placeOf' | 'onDocuments' | 'onCategory' | 'onDelete' | 'onCorrect'>
 
-function useColumns({ search, placeOf, onDocuments, onCategory, onDelete, onCorrect }: ColumnOptions): Column<Company>[] {
+export function useCompanyColumns({ search, placeOf, onDocuments, onCategory, onDelete, onCorrect }: ColumnOptions): Column<Company>[] {
   const t = useTranslations('companies')
   const ui = useTranslations('ui')
   const isAdmin = useUser().role === 'admin'

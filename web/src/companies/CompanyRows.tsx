@@ -49,7 +49,9 @@ export function CompanyRows({ sorting, density, of, ...list }: CompanyRowsProps)
       <SelectionBar
         count={selection.chosen.length}
         onClear={selection.clear}
-        actions={<DownloadChosen call={exportCompanies} idsAs="company_ids" chosen={selection.chosen} sort={sorting.key} />}
+        actions={
+          <DownloadChosen call={exportCompanies} list="companies" idsAs="company_ids" chosen={selection.chosen} sort={sorting.key} />
+        }
       />
     </>
   )

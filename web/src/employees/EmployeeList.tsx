@@ -49,7 +49,9 @@ export function EmployeeList({ employees, search, onAct, sorting, density, of, f
       <SelectionBar
         count={selection.chosen.length}
         onClear={selection.clear}
-        actions={<DownloadChosen call={exportEmployees} idsAs="employee_ids" chosen={selection.chosen} sort={sorting.key} />}
+        actions={
+          <DownloadChosen call={exportEmployees} list="employees" idsAs="employee_ids" chosen={selection.chosen} sort={sorting.key} />
+        }
       />
     </>
   )

@@ -9,16 +9,18 @@ import { DensitySwitch } from '../ui/DensitySwitch.tsx'
 import { DownloadTable } from '../ui/files/DownloadTable.tsx'
 import { SearchBox } from '../ui/forms/SearchBox.tsx'
 import { Listing } from '../ui/Listing.tsx'
+import { ColumnsMenu } from '../ui/list/ColumnsMenu.tsx'
 import { Page } from '../ui/Page.tsx'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
 import { TableSkeleton } from '../ui/states/TableSkeleton.tsx'
-import { DENSITIES, useDensity } from '../ui/useDensity.ts'
+import { useDensity } from '../ui/useDensity.ts'
 import { useUrlState } from '../ui/useUrlState.ts'
 import { useWidth } from '../ui/useWidth.ts'
 import type { Act } from './EmployeeActions.tsx'
 import { EmployeeDialogs } from './EmployeeDialogs.tsx'
 import { EmployeeFacets } from './EmployeeFacets.tsx'
 import { EmployeeList } from './EmployeeList.tsx'
+import { EmployeesSkeleton, useEmployeeColumns } from './EmployeesTable.tsx'
 import { EmployeeViews } from './EmployeeViews.tsx'
 import { useDeletion } from './useDeletion.ts'
 import { useDialog } from './useDialog.ts'
@@ -43,6 +45,7 @@ export function EmployeesScreen() {
   const results = useRef<HTMLDivElement>(null)
   const remove = useDeletion(() => results.current?.focus())
   const act = (name: Act, employee: Employee) => void (name === 'delete' ? remove(employee) : dialog.open(name, employee.id))
+  const columns = useEmployeeColumns(search, act)
   return (
     <Page title={t('title')} wide actions={<AddButton onClick={() => dialog.open('add')} />}>
       {unfiltered !== 0 && <EmployeeViews filters={filters} sort={sortAsked ?? ''} ready={list.data !== undefined} />}
@@ -53,8 +56,9 @@ export function EmployeesScreen() {
         tools={
           <>
             <SearchBox value={search} onSearch={setSearch} label={t(role === 'admin' ? 'searchAll' : 'search')} />
-            <DownloadTable call={exportEmployees} query={query} disabled={!list.data?.total} />
+            <DownloadTable call={exportEmployees} list={isTable ? 'employees' : undefined} query={query} disabled={!list.data?.total} />
             <Refresh loading={refreshing} onClick={() => void refresh()} />
+            {isTable && <ColumnsMenu list="employees" columns={columns} />}
             {isTable && <DensitySwitch value={density} onChange={setDensity} />}
           </>
         }
@@ -73,7 +77,7 @@ export function EmployeesScreen() {
         range={isTable}
         filtered={search !== '' || filtered}
         beside={Boolean(unfiltered) && <Updated at={list.dataUpdatedAt} />}
-        skeleton={<TableSkeleton rows={10} height={isTable ? DENSITIES[density] : 192} />}
+        skeleton={isTable ? <EmployeesSkeleton {...{ columns, density }} /> : <TableSkeleton rows={10} height={192} />}
         failed={t('failed')}
         nothing={<NobodyFound filtered={search !== '' || filtered} onClear={clear} />}
         more={t('more')}

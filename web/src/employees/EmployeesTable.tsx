@@ -4,6 +4,7 @@ import type { Employee } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../session/session.ts'
 import { type Column, DataTable, type Sorting } from '../ui/DataTable.tsx'
+import { useHiddenColumns } from '../ui/list/hiddenColumns.ts'
 import list from '../ui/list/List.module.css'
 import { useRowLink } from '../ui/list/useRowLink.ts'
 import { Muted } from '../ui/Muted.tsx'
@@ -34,7 +35,8 @@ export function EmployeesTable({ employees, search, onAct, sorting, density, sel
   const rowLink = useRowLink()
   return (
     <DataTable
-      columns={useColumns(search, onAct)}
+      list="employees"
+      columns={useEmployeeColumns(search, onAct)}
       rows={employees}
       label={t('title')}
       sticky
@@ -47,14 +49,29 @@ export function EmployeesTable({ employees, search, onAct, sorting, density, sel
   )
 }
 
+export const EmployeesSkeleton = ({ columns, density }: { columns: readonly Column<Employee>[]; density: Density }) => (
+  <div className={classes.results}>
+    <DataTable
+      list="employees"
+      columns={columns}
+      rows={[]}
+      loading={10}
+      selectable
+      height={DENSITIES[density]}
+      className={clsx(list.table, classes.table)}
+    />
+  </div>
+)
+
 /** The widths fit the longest word of a nationality or designation, and numbers such as 784-1990-1234567-1 on one line where there is room. */
-function useColumns(search: string, onAct: EmployeeActionsProps['onAct']): Column<Employee>[] {
+export function useEmployeeColumns(search: string, onAct: EmployeeActionsProps['onAct']): Column<Employee>[] {
   const t = useTranslations('employees')
   const none = useTranslations('ui')('none')
   const ofCompany = useCompanyPlace()
   const marked = (text: string) => <Highlight text={text} search={search} />
   const company: Column<Employee> = {
     id: 'company',
+    within: ofCompany === 'line',
     head: t('company'),
     cell: ({ company_name }) => <bdi>{marked(company_name)}</bdi>,
     width: '9rem',
@@ -68,7 +85,7 @@ function useColumns(search: string, onAct: EmployeeActionsProps['onAct']): Colum
       rowHeader: true,
       width: 'min(10.5rem, 14cqi)',
     },
-    ...(ofCompany === 'column' ? [company] : []),
+    ...(ofCompany ? [company] : []),
     {
       id: 'passport',
       sort: 'passport_number',
@@ -134,12 +151,13 @@ function useCompanyPlace(): 'column' | 'line' | undefined {
 
 function Name({ employee: { id, employee_name, company_name }, search }: { employee: Employee; search: string }) {
   const ofCompany = useCompanyPlace()
+  const hidden = useHiddenColumns('employees')
   return (
     <>
       <Link to="/employees/$id" params={{ id }} className={list.name}>
         <Highlight text={employee_name} search={search} />
       </Link>
-      {ofCompany === 'line' && (
+      {ofCompany === 'line' && !hidden.includes('company') && (
         <Muted component="bdi" className={clsx(list.second, classes.company)} title={company_name}>
           <Highlight text={company_name} search={search} />
         </Muted>

@@ -1,10 +1,13 @@
+import { exportTransactions } from 'contract'
 import { useIsOfAll } from '../session/allCompanies.ts'
 import { useUser } from '../session/session.ts'
 import { DocumentPreview } from '../ui/files/DocumentPreview.tsx'
+import { DownloadTable } from '../ui/files/DownloadTable.tsx'
+import { ColumnsMenu } from '../ui/list/ColumnsMenu.tsx'
 import { TableSkeleton } from '../ui/states/TableSkeleton.tsx'
 import { useWidth } from '../ui/useWidth.ts'
 import { TransactionRows } from './TransactionRows.tsx'
-import { type TransactionListProps, TransactionTable } from './TransactionTable.tsx'
+import { type TransactionListProps, TransactionTable, TransactionTableSkeleton, useTransactionColumns } from './TransactionTable.tsx'
 import { useReceipts } from './useReceipts.ts'
 
 /** Transactions with their receipts: a table where there is room for one, cards where there is not. */
@@ -27,7 +30,28 @@ function useRoomForTable(): boolean {
   return useWidth(role === 'admin' || isOfAll ? 'beside' : 'table')
 }
 
-export function TransactionsSkeleton() {
-  const roomy = useRoomForTable()
-  return <TableSkeleton rows={6} height={roomy ? 56 : 132} />
+type Shown = Pick<TransactionListProps, 'company' | 'actions'>
+
+/** The columns before there are rows. */
+const useHeads = (shown: Shown) => useTransactionColumns({ ...shown, onViewReceipt: () => undefined })
+
+export function TransactionsSkeleton(shown: Shown) {
+  const columns = useHeads(shown)
+  return useRoomForTable() ? <TransactionTableSkeleton columns={columns} /> : <TableSkeleton rows={6} height={132} />
+}
+
+interface TransactionToolsProps extends Shown {
+  /** Where they can be downloaded. */
+  download?: { query: object; disabled: boolean } | undefined
+}
+
+export function TransactionTools({ download, ...shown }: TransactionToolsProps) {
+  const columns = useHeads(shown)
+  const list = useRoomForTable() ? 'transactions' : undefined
+  return (
+    <>
+      {download && <DownloadTable call={exportTransactions} list={list} {...download} />}
+      {list && <ColumnsMenu {...{ list, columns }} />}
+    </>
+  )
 }

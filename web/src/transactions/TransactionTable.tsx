@@ -22,12 +22,16 @@ export interface TransactionListProps {
 }
 
 export const TransactionTable = ({ transactions, label, ...options }: TransactionListProps) => (
-  <DataTable columns={useColumns(options)} rows={transactions} label={label} height={56} sticky />
+  <DataTable list="transactions" columns={useTransactionColumns(options)} rows={transactions} label={label} height={56} sticky />
+)
+
+export const TransactionTableSkeleton = ({ columns }: { columns: readonly Column<Transaction>[] }) => (
+  <DataTable list="transactions" columns={columns} rows={[]} loading={6} height={56} />
 )
 
 type ColumnOptions = Omit<TransactionListProps, 'transactions' | 'label'>
 
-function useColumns({ onViewReceipt, company, actions }: ColumnOptions): Column<Transaction>[] {
+export function useTransactionColumns({ onViewReceipt, company, actions }: ColumnOptions): Column<Transaction>[] {
   const t = useTranslations('transactions')
   const none = useTranslations('ui')('none')
   const columns: (Column<Transaction> | false | undefined)[] = [

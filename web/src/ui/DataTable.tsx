@@ -1,9 +1,11 @@
-import { Table, UnstyledButton } from '@mantine/core'
+import { Skeleton, Table, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import clsx from 'clsx'
+import type { TabledList } from 'contract'
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import classes from './DataTable.module.css'
+import { useHiddenColumns } from './list/hiddenColumns.ts'
 import { TickBox } from './TickBox.tsx'
 import type { Selection } from './useSelection.ts'
 
@@ -23,6 +25,8 @@ export interface Column<Row> {
   numeric?: boolean
   /** Whether it takes no more room than its content. */
   narrow?: boolean
+  /** Whether another cell has it where there is little room; it can be hidden all the same. */
+  within?: boolean
   className?: string | undefined
 }
 
@@ -35,6 +39,8 @@ export interface Sorting {
 type DataAttributes = Partial<Record<`data-${string}`, boolean | string>>
 
 interface DataTableProps<Row> {
+  /** The list whose columns a person can hide. */
+  list?: TabledList
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   /** The table's name for screen readers. */
@@ -49,17 +55,29 @@ interface DataTableProps<Row> {
   sorting?: Sorting | undefined
   /** The rows that are chosen; the first column has their boxes. */
   selection?: Selection<Row> | undefined
+  /** While the rows load: so many of the final height stand below the heads, so that nothing moves afterwards (U5). */
+  loading?: number
+  /** Whether rows can be chosen once they are there. */
+  selectable?: boolean
   rowProps?: (row: Row) => ComponentProps<'tr'> & DataAttributes
   className?: string | undefined
 }
 
 /** A table of records whose columns are declared once. Where it has too little room, columns go one by one. */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
-  const { columns, rows, label, labelledBy, height = 44, sticky = false, spaced = false, selection, rowProps, className } = props
+  const { rows, label, labelledBy, height = 44, sticky = false, spaced = false, selection, loading = 0, rowProps, className } = props
+  const { selectable = selection !== undefined } = props
+  const t = useTranslations('ui')
+  const hidden = useHiddenColumns(props.list)
+  const columns = props.columns.filter(({ id, within }) => !within && !hidden.includes(id))
   return (
-    <div className={clsx(columns.some(({ priority = 1 }) => priority > 1) && classes.room)}>
+    <div
+      className={clsx(columns.some(({ priority = 1 }) => priority > 1) && classes.room)}
+      {...(loading > 0 && { role: 'status', 'aria-label': t('loading') })}
+    >
       <Table
-        className={clsx(classes.table, sticky && classes.sticky, spaced && classes.spaced, selection && classes.selectable, className)}
+        className={clsx(classes.table, sticky && classes.sticky, spaced && classes.spaced, selectable && classes.selectable, className)}
+        aria-hidden={loading > 0 || undefined}
         aria-label={label}
         aria-labelledby={labelledBy}
         data-height={height}
@@ -80,6 +98,14 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
             <Table.Tr key={row.id} data-row={row.id} data-chosen={selection?.has(row.id) || undefined} {...rowProps?.(row)}>
               {columns.map((column, place) => (
                 <Cell key={column.id} column={column} row={row} selection={place === 0 ? selection : undefined} />
+              ))}
+            </Table.Tr>
+          ))}
+          {Array.from({ length: loading }, (_, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
+            <Table.Tr key={row}>
+              {columns.map((column) => (
+                <Cell key={column.id} column={column} row={undefined} selection={undefined} />
               ))}
             </Table.Tr>
           ))}
@@ -143,7 +169,8 @@ function SortIcon({ direction }: { direction: Direction | undefined }) {
 
 interface CellProps<Row> {
   column: Column<Row>
-  row: Row
+  /** Undefined while it loads. */
+  row: Row | undefined
   selection: Selection<Row> | undefined
 }
 
@@ -154,11 +181,13 @@ function Cell<Row extends { id: string }>({ column, row, selection }: CellProps<
     'data-priority': priority,
     ...(width && { miw: width }),
   }
-  const content = (
+  const content = row ? (
     <>
       {selection && <Box row={row} selection={selection} />}
       {cell(row)}
     </>
+  ) : (
+    <Skeleton height={10} />
   )
   return rowHeader ? (
     <Table.Th scope="row" {...look}>

@@ -127,7 +127,9 @@ function Count<Row>({ list: { data }, count, filtered = false }: ListingProps<Ro
 
 function Range<Row>({ list: { data }, range = false, filtered = false }: ListingProps<Row>) {
   const t = useTranslations('ui')
-  if (!data || !range || data.items.length === 0) return null
+  if (!range) return null
+  // Keeps its place until the rows are there.
+  if (!data || data.items.length === 0) return <Muted className={classes.range} />
   const { items, total } = data
   const counted = (number: number) => (number > MAX_COUNTED && filtered ? t('tooMany') : t('number', { number }))
   return <Muted className={classes.range}>{t('range', { from: 1, to: counted(items.length), of: counted(total) })}</Muted>

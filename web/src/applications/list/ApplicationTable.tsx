@@ -39,7 +39,8 @@ export function ApplicationTable({ applications, search, submitted, onPoint, sel
   const rowLink = useRowLink()
   return (
     <DataTable
-      columns={useColumns(search, submitted, peek)}
+      list="applications"
+      columns={useApplicationColumns(search, submitted, peek)}
       rows={applications}
       className={classes.table}
       height={DENSITIES[density]}
@@ -60,7 +61,11 @@ export function ApplicationTable({ applications, search, submitted, onPoint, sel
   )
 }
 
-function useColumns(search: string, submitted: string, peek: Peek): Column<VisaApplication>[] {
+export const ApplicationsSkeleton = ({ columns, density }: { columns: readonly Column<VisaApplication>[]; density: Density }) => (
+  <DataTable list="applications" columns={columns} rows={[]} loading={8} selectable className={classes.table} height={DENSITIES[density]} />
+)
+
+export function useApplicationColumns(search: string, submitted: string, peek: Peek): Column<VisaApplication>[] {
   const t = useTranslations('applications')
   const none = useTranslations('ui')('none')
   const words = useTranslations('enums')

@@ -11,15 +11,17 @@ import { DensitySwitch } from '../../ui/DensitySwitch.tsx'
 import { DownloadTable } from '../../ui/files/DownloadTable.tsx'
 import { SearchBox } from '../../ui/forms/SearchBox.tsx'
 import { Listing } from '../../ui/Listing.tsx'
+import { ColumnsMenu } from '../../ui/list/ColumnsMenu.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { TableSkeleton } from '../../ui/states/TableSkeleton.tsx'
-import { DENSITIES, useDensity } from '../../ui/useDensity.ts'
+import { type Density, useDensity } from '../../ui/useDensity.ts'
 import { type Peek, usePeek } from '../../ui/usePeek.ts'
 import { useUrlState } from '../../ui/useUrlState.ts'
 import { useWidth } from '../../ui/useWidth.ts'
 import { ApplicationFacets } from './ApplicationFacets.tsx'
 import { ApplicationRows } from './ApplicationRows.tsx'
+import { ApplicationsSkeleton, useApplicationColumns } from './ApplicationTable.tsx'
 import { ApplicationViews } from './ApplicationViews.tsx'
 import type { CaseWork } from './CaseActions.tsx'
 import { NEWEST, useApplicationQuery } from './useApplicationQuery.ts'
@@ -44,6 +46,7 @@ export function ApplicationsScreen() {
   const isTable = useWidth('table')
   const [work, begin] = useState<CaseWork>()
   const peek = usePeek()
+  const columns = useApplicationColumns(search, '', peek)
   return (
     <Page title={t('title')} actions={empty ? undefined : <NewApplication />} wide>
       <ReceiptPart />
@@ -55,8 +58,7 @@ export function ApplicationsScreen() {
           !empty && (
             <>
               <SearchBox value={search} onSearch={setSearch} label={t('search')} />
-              <DownloadTable call={exportApplications} query={query} disabled={!list.data?.total} />
-              {isTable && <DensitySwitch value={density} onChange={setDensity} />}
+              <TableTools query={query} disabled={!list.data?.total} {...{ columns, density, setDensity }} />
             </>
           )
         }
@@ -74,7 +76,7 @@ export function ApplicationsScreen() {
         filtered={search !== '' || filtered}
         countBelow
         range
-        skeleton={<TableSkeleton height={isTable ? DENSITIES[density] : 70} />}
+        skeleton={isTable ? <ApplicationsSkeleton {...{ columns, density }} /> : <TableSkeleton height={70} />}
         failed={t('failed')}
         nothing={
           empty ? (
@@ -91,13 +93,31 @@ export function ApplicationsScreen() {
             of={JSON.stringify(query)}
             filters={facets}
             onBegin={begin}
-            peek={peek}
-            {...{ applications, search, density }}
+            {...{ applications, search, density, peek }}
           />
         )}
       </Listing>
       <Beside peek={isTable ? peek : undefined} work={work} onEnd={() => begin(undefined)} />
     </Page>
+  )
+}
+
+interface TableToolsProps {
+  query: object
+  disabled: boolean
+  columns: ReturnType<typeof useApplicationColumns>
+  density: Density
+  setDensity: (density: Density) => void
+}
+
+function TableTools({ query, disabled, columns, density, setDensity }: TableToolsProps) {
+  const list = useWidth('table') ? 'applications' : undefined
+  return (
+    <>
+      <DownloadTable call={exportApplications} {...{ list, query, disabled }} />
+      {list && <ColumnsMenu {...{ list, columns }} />}
+      {list && <DensitySwitch value={density} onChange={setDensity} />}
+    </>
   )
 }
 

@@ -7,7 +7,7 @@ export function ChosenDownloads({ chosen, sort }: { chosen: readonly VisaApplica
   return (
     <>
       <ArchiveButton ids={chosen.map(({ id }) => id)} />
-      <DownloadChosen call={exportApplications} idsAs="application_ids" chosen={chosen} sort={sort} />
+      <DownloadChosen call={exportApplications} list="applications" idsAs="application_ids" chosen={chosen} sort={sort} />
     </>
   )
 }

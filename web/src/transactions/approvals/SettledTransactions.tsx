@@ -1,14 +1,13 @@
 import { Box, Button, Group, Text, Title } from '@mantine/core'
 import { type Icon, IconArrowBackUp, IconHistory } from '@tabler/icons-react'
-import { exportTransactions, formatAed, listTransactions, type Transaction } from 'contract'
+import { formatAed, listTransactions, type Transaction } from 'contract'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoadPages } from '../../api/useLoad.ts'
-import { DownloadTable } from '../../ui/files/DownloadTable.tsx'
 import { Listing } from '../../ui/Listing.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { sortOf } from '../TransactionFilters.tsx'
-import { TransactionList, TransactionsSkeleton } from '../TransactionList.tsx'
+import { TransactionList, TransactionsSkeleton, TransactionTools } from '../TransactionList.tsx'
 import { UnmovedTransactions, useUnmoved } from '../UnmovedTransactions.tsx'
 import classes from './AdminBillingScreen.module.css'
 import { CorrectionDialog } from './CorrectionDialog.tsx'
@@ -45,13 +44,13 @@ export function SettledTransactions() {
         tools={
           <>
             <HistoryFilters {...filters} transactions={list.data?.items} />
-            <DownloadTable call={exportTransactions} query={filters.filter} disabled={all.length === 0} />
+            <TransactionTools company actions={actions} download={{ query: filters.filter, disabled: all.length === 0 }} />
           </>
         }
         evenTools
         count={(shown) => words('showing', { ...shown })}
         filtered={filters.filtered}
-        skeleton={<TransactionsSkeleton />}
+        skeleton={<TransactionsSkeleton company actions={actions} />}
         failed={words('failed')}
         more={words('more')}
         nothing={<NothingFound filtered={filters.filtered} onClear={filters.clear} />}

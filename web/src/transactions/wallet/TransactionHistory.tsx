@@ -1,14 +1,13 @@
 import { Button, Title } from '@mantine/core'
-import { exportTransactions, listTransactions, type TransactionType } from 'contract'
+import { listTransactions, type TransactionType } from 'contract'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoadPages } from '../../api/useLoad.ts'
 import { useCompanies, useIsOfAll } from '../../session/allCompanies.ts'
-import { DownloadTable } from '../../ui/files/DownloadTable.tsx'
 import { Listing } from '../../ui/Listing.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { sortOf, TransactionFilters, useTransactionFilters } from '../TransactionFilters.tsx'
-import { TransactionList, TransactionsSkeleton } from '../TransactionList.tsx'
+import { TransactionList, TransactionsSkeleton, TransactionTools } from '../TransactionList.tsx'
 import { UnmovedTransactions, useUnmoved } from '../UnmovedTransactions.tsx'
 
 const PAGE_SIZE = 50
@@ -45,7 +44,10 @@ export function TransactionHistory({ title, tools }: { title: string; tools?: Re
           (unfiltered > 0 || filtered) && (
             <>
               <TransactionFilters {...{ filter, setType, setStatus }} />
-              {!isOfAll && <DownloadTable call={exportTransactions} query={filter} disabled={(filtered ? total : unfiltered) === 0} />}
+              <TransactionTools
+                company={isOfAll}
+                download={isOfAll ? undefined : { query: filter, disabled: (filtered ? total : unfiltered) === 0 }}
+              />
               {tools}
             </>
           )
@@ -53,7 +55,7 @@ export function TransactionHistory({ title, tools }: { title: string; tools?: Re
         evenTools
         count={(shown) => t('showing', { ...shown })}
         filtered={filtered}
-        skeleton={<TransactionsSkeleton />}
+        skeleton={<TransactionsSkeleton company={isOfAll} />}
         failed={t('failed')}
         more={t('more')}
         nothing={filtered ? <NoMatch onClear={clear} /> : <NothingYet unfiltered={unfiltered} />}
