@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '../server/src/db/migrate.ts'
-import { openPool } from '../server/src/db/open.ts'
+import { openDb, openPool } from '../server/src/db/open.ts'
 import { startEmbedded } from '../server/src/postgres/embedded.ts'
+import { writeStarter } from '../server/src/rules/starter.ts'
 import { onCluster, TEMPLATE } from './database.ts'
 
 /** One PostgreSQL for all test files, with a migrated template from which each file's database is cloned. */
@@ -18,7 +19,9 @@ export async function setup(): Promise<() => Promise<void>> {
   try {
     const templateUrl = await onCluster(`create database ${TEMPLATE}`, TEMPLATE)
     const pool = openPool({ connectionString: templateUrl }, (error) => console.error(error))
-    await migrate(pool).finally(() => pool.end())
+    await migrate(pool)
+      .then(() => writeStarter(openDb(pool), new Date('2026-11-20T00:00:00Z')))
+      .finally(() => pool.end())
   } catch (error) {
     await teardown()
     throw error

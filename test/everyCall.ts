@@ -1,4 +1,4 @@
-import type { calls, Role } from 'contract'
+import { addRule, type calls, type Role } from 'contract'
 import { eq } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { insertLink } from '../server/src/auth/oneTimeTokens.ts'
@@ -10,6 +10,7 @@ import { providerSettings } from '../server/src/db/provider.table.ts'
 import { sessions } from '../server/src/db/sessions.table.ts'
 import { hashOf } from '../server/src/http/session.ts'
 import { queueMail } from '../server/src/mails/queue.ts'
+import { as } from './as.ts'
 import { dataString, JPEG } from './files.ts'
 import { BANK, given, PASSWORD } from './given.ts'
 import type { Portal } from './portal.ts'
@@ -79,6 +80,7 @@ const OF_EMPLOYEE = new Set<CallName>([
 const OF_PERSON = new Set<CallName>(['getUser', 'approveUser', 'deleteUser'])
 const OF_TOPUP = new Set<CallName>(['approveTopup', 'rejectTopup', 'reverseTransaction', 'listTransactionHistory'])
 
+const OF_RULE = new Set<CallName>(['getRule', 'confirmRule'])
 const OF_SETTINGS = new Set<CallName>(['getProvider', 'updateProvider', 'confirmBank', 'cancelBank'])
 
 /** A fresh record of that company for the call; the unknown company has none. */
@@ -91,6 +93,7 @@ export async function recordId(portal: Portal, name: CallName, company: { id: st
   // What waits for it moves with it.
   if (name === 'getStatement') return (await make.topup(company, { approved: true })).id
   if (name === 'copyMailLink' || name === 'listWaitingMails') return invitationOf(portal, company)
+  if (OF_RULE.has(name)) return writtenRule(portal)
   if (OF_SETTINGS.has(name)) return waitingBank(portal)
   if (OF_EMPLOYEE.has(name)) {
     const { id } = await make.employee(company, { employee_name: NAME, passport_number: passport(), mobile: MOBILE })
@@ -128,6 +131,21 @@ async function carrierOf(portal: Portal, application: { id: string }): Promise<s
   const { id: assignee_id } = await make.user('admin', { full_name: NAME, email: email() })
   await portal.db.update(applications).set({ assignee_id }).where(eq(applications.id, application.id))
   return assignee_id
+}
+
+/** Under conditions of its own, so that it meets no other. */
+const newRule = () => ({
+  key: 'holiday' as const,
+  applies: { free_zone: v7() },
+  value: { days: 1, en: 'Founding day', ar: 'يوم التأسيس' },
+  in_force_from: '2026-12-24',
+  source_name: 'The zone',
+  confidence: 'authority' as const,
+})
+
+async function writtenRule(portal: Portal): Promise<string> {
+  const admin = await given(portal).user('admin', { full_name: NAME, email: email() })
+  return (await as(portal, admin).send(addRule, { body: newRule() })).reply.id
 }
 
 /** Bank details that an administrator asked for. */
@@ -192,6 +210,8 @@ export function inputFor(name: CallName, id: string, company: { id: string }): {
     endTwoStep: { body: { password: PASSWORD, code: '123456' } },
     renewRecoveryCodes: { body: { password: PASSWORD, code: '123456' } },
     updateProvider: { body: { support_contact: 'help@portal.example' } },
+    addRule: { body: newRule() },
+    confirmRule: { params, body: { confirmed: true } },
     confirmBank: { params, body: { password: PASSWORD } },
     setPreferences: { body: { language: 'en' } },
     setPicture: { body: { picture: null } },

@@ -33,7 +33,7 @@ export async function recordedBy<Answer>(portal: Portal, act: () => Promise<Answ
 
 /** The record that a success shows: none for a list, the application for a stage, the only one of the settings. */
 export function recordOf({ path, journal }: Call, reply: unknown, id: string): string | null {
-  if (journal === 'settings') return PROVIDER_ID
+  if (journal === 'settings' && path.startsWith('/settings')) return PROVIDER_ID
   const {
     user,
     application_id,

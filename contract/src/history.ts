@@ -37,6 +37,9 @@ export const HistoryAction = z.enum([
   'bank_asked',
   'bank_in_force',
   'bank_cancelled',
+  'rule_added',
+  'rule_confirmed',
+  'rule_doubted',
   'erased',
 ])
 export type HistoryAction = z.infer<typeof HistoryAction>

@@ -49,6 +49,7 @@ import { getUnreadNotices, listNotices, readNotices } from './notices.ts'
 import { copyMailLink, listWaitingMails } from './outbox.ts'
 import { findDuplicate, getPerson, listPeople } from './people.ts'
 import { cancelBank, confirmBank, getProvider, updateProvider } from './provider.ts'
+import { addRule, confirmRule, getRule, listRules } from './rules.ts'
 import { search } from './search.ts'
 import { getSettings } from './settings.ts'
 import { addStage, listStages, updateStage } from './stages.ts'
@@ -191,6 +192,10 @@ export const calls = {
   updateProvider,
   confirmBank,
   cancelBank,
+  listRules,
+  getRule,
+  addRule,
+  confirmRule,
   listJournal,
   listWaitingMails,
   copyMailLink,
@@ -234,6 +239,9 @@ export * from './people.ts'
 export * from './problems.ts'
 export * from './provider.ts'
 export * from './reference.ts'
+export * from './ruleFor.ts'
+export * from './rules.ts'
+export * from './ruleValues.ts'
 export * from './search.ts'
 export * from './settings.ts'
 export * from './stages.ts'

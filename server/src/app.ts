@@ -53,6 +53,7 @@ import { noticeRoutes } from './notices/routes.ts'
 import { apiPage } from './openapi/page.ts'
 import { providerReader } from './provider/provider.ts'
 import { providerRoutes } from './provider/routes.ts'
+import { ruleRoutes } from './rules/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settingsRoutes } from './settings.routes.ts'
 import { transactionRoutes } from './transactions/routes.ts'
@@ -96,6 +97,7 @@ const NOUNS = [
   searchRoutes,
   settingsRoutes,
   providerRoutes,
+  ruleRoutes,
   journalRoutes,
   noticeRoutes,
   liveRoutes,

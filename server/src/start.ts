@@ -18,6 +18,7 @@ import { endsWithin } from './postgres/endsWithin.ts'
 import { runSweeps, SWEEPS } from './privacy/sweeps.ts'
 import { settleBank } from './provider/bank.ts'
 import { findProvider } from './provider/provider.ts'
+import { writeStarter } from './rules/starter.ts'
 import { readSettings, type Settings, warningsOf } from './settings.ts'
 import { watchLedger } from './transactions/ledgerWatch.ts'
 
@@ -57,6 +58,7 @@ async function serve(settings: Settings, connection: Connection, { buildApp }: t
   const journal = openJournal(db, ({ lost, error }) => {
     app.log.error({ lost, ...(error !== undefined && { reason: reasonOf(error) }) }, 'the access journal could not be written')
   })
+  await writeStarter(db, now())
   const counters = new Counters()
   const proofs = newProofs()
   const app = await buildApp({ db, files, vault, settings, changes, journal, counters, proofs, now })

@@ -10,4 +10,6 @@ export const INSTALLATION = {
   expiringMails: 'expiring_mails',
   /** Up to when the administrators' digest has counted. */
   adminDigest: 'admin_digest',
+  /** Which rules the portal has brought along. */
+  starterRules: 'starter_rules',
 } as const

@@ -68,6 +68,7 @@ const NOT_FOUND = {
   employee: 'Employee not found',
   mail: 'Mail not found',
   message: 'Message not found',
+  rule: 'Rule not found',
   session: 'Session not found',
   stage: 'Stage not found',
   transaction: 'Transaction not found',

@@ -88,6 +88,7 @@ describe('the OpenAPI document', () => {
     const taking = Object.values<Call>(calls).filter((call) => headersOf(call).includes('If-Match'))
     expect(taking.map(({ name }) => name).toSorted()).toEqual([
       'approveUser',
+      'confirmRule',
       'correctFacts',
       'deleteCompany',
       'deleteEmployee',

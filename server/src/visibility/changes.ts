@@ -19,6 +19,7 @@ export async function sightOf(db: Db, viewers: Viewer[], changes: RowChange[]): 
   const [companies, own] = [await companiesOfUsers(db, viewers, changes), await ownCases(db, viewers, changes)]
   return (viewer, { noun, id, company_id }) => {
     if (noun === 'session') return false
+    if (noun === 'rule') return true
     if (noun === 'note') return viewer.role === 'admin'
     if (noun === 'notice') return id === viewer.id || (id === EVERY_ADMIN && viewer.role === 'admin')
     if (viewer.role === 'admin' || (noun === 'user' && id === viewer.id)) return true

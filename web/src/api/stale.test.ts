@@ -2,7 +2,11 @@ import { type Call, calls, Noun, type RecordKind } from 'contract'
 import { describe, expect, it } from 'vitest'
 import { SPARED, STALE, staleAfter } from './stale.ts'
 
-const nounOf = (journal: RecordKind | undefined) => (journal === 'settings' ? journal : Noun.parse(journal))
+/** Rules are told apart from the other settings. */
+const nounOf = ({ journal, path }: Call) => {
+  if (path.startsWith('/rules')) return 'rule'
+  return journal === 'settings' ? journal : Noun.parse(journal)
+}
 const all: Call[] = Object.values(calls)
 /** A file is loaded when somebody asks for it, and not kept. */
 const isLoad = (call: Call): boolean => call.reply !== undefined && call.answers !== 'file' && (call.touches ?? []).length === 0
@@ -12,7 +16,7 @@ const UNCHANGING: RecordKind[] = ['document', 'journal', 'sign_in', 'other']
 describe('what a change makes stale', () => {
   it('is every load that shows a record of that kind', () => {
     const shown = all.filter((call) => isLoad(call) && call.journal && !UNCHANGING.includes(call.journal))
-    const missing = shown.filter(({ name, journal }) => !STALE[nounOf(journal)].some((stale) => stale === name))
+    const missing = shown.filter((call) => !STALE[nounOf(call)].some((stale) => stale === call.name))
     expect(missing.map(({ name }) => name)).toEqual([])
   })
 

@@ -17,6 +17,7 @@ export const SPARED: ReadonlySet<string> = new Set<Name>([...WAITING, ...NOTICES
 export const STALE: Record<Touched, readonly Name[]> = {
   account: ['getPreferences', 'getTwoStep', 'listSessions', 'listViews'],
   settings: ['getProvider'],
+  rule: ['listRules', 'getRule'],
   application: [
     ...(['listApplications', 'findDuplicate', 'getApplication', 'listStages', 'listApplicationHistory', 'listPeople'] as const),
     ...(['search', 'countFacets', 'getWork', 'listMessages', 'listNotes'] as const),
