@@ -295,6 +295,8 @@ test.describe('Bank transfer details', () => {
     await newApplication(customer, { passport_number: 'P5' })
     await newTopup(customer, 1_000)
     await enter(customer.api)
+    await page.goto('/billing')
+    await expect(balance(page)).toContainText('Besides the top-ups on their way, another of AED 5,500.00 would settle all of it.')
     await page.goto('/billing?dialog=top-up')
     await expect(amount(page)).toHaveValue('5,500.00')
     await expect(dialog(page)).toContainText('With top-ups on their way, this settles all that is due.')

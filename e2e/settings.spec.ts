@@ -49,6 +49,7 @@ test('bank details are in force when a second administrator confirms them, and B
   await dialog.getByRole('button', { name: 'Ask for the change' }).click()
   await expect(bank(page)).toContainText('Another administrator must confirm what you asked for.')
   await expect(bank(page)).toContainText(NAME)
+  await expect(bank(page)).toContainText(IBAN)
   await expectAccessible(page, [DESK, PHONE])
 
   const company = await another()

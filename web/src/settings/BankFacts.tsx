@@ -1,6 +1,7 @@
 import type { BankDetails } from 'contract'
 import { useTranslations } from 'use-intl'
 import { Fact, Facts } from '../ui/Facts.tsx'
+import { inFours } from '../ui/signs/iban.ts'
 
 export const BANK_FIELDS = ['bank_name', 'account_name', 'account_number', 'iban'] as const
 
@@ -10,7 +11,7 @@ export function BankFacts({ bank }: { bank: BankDetails }) {
     <Facts>
       {BANK_FIELDS.map((field) => (
         <Fact key={field} name={t(field)} wide={field === 'iban'}>
-          <bdi>{bank[field]}</bdi>
+          <bdi>{field === 'iban' ? inFours(bank.iban) : bank[field]}</bdi>
         </Fact>
       ))}
     </Facts>

@@ -1,6 +1,6 @@
 import { Button, Skeleton, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import { type Balance, formatAed, fromAed, getBalance, shortfall, toAed } from 'contract'
+import { type Balance, formatAed, fromAed, getBalance, plus, shortfall, toAed } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../../api/useLoad.ts'
 import { useAsked, useIsOfAll } from '../../session/allCompanies.ts'
@@ -56,7 +56,7 @@ function Amounts({ balance: { balance, due, pending_topups } }: { balance: Balan
   const t = useTranslations('billing')
   // What one wallet holds settles nothing of another.
   const isOfAll = useIsOfAll()
-  const missing = toAed(shortfall(fromAed(due), fromAed(balance)))
+  const missing = toAed(shortfall(fromAed(due), plus(fromAed(balance), fromAed(pending_topups))))
   return (
     <>
       <Text {...FIGURE} fw={600}>
@@ -67,9 +67,9 @@ function Amounts({ balance: { balance, due, pending_topups } }: { balance: Balan
           {t('due', { amount: formatAed(due) })}
         </Text>
       )}
-      {(due <= 0 || (missing > pending_topups && !isOfAll)) && (
+      {(due <= 0 || (missing > 0 && !isOfAll)) && (
         <Text {...LINE} c="dimmed">
-          {due > 0 ? t('missing', { amount: formatAed(missing) }) : t('nothingDue')}
+          {due > 0 ? t(pending_topups > 0 ? 'missingBesides' : 'missing', { amount: formatAed(missing) }) : t('nothingDue')}
         </Text>
       )}
       {pending_topups > 0 && (

@@ -8,12 +8,10 @@ import { loadSettings, settingsNow, useKeptSettings } from '../../session/settin
 import { Muted } from '../../ui/Muted.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { DubaiDate } from '../../ui/signs/DubaiDate.tsx'
+import { inFours } from '../../ui/signs/iban.ts'
 import classes from './BillingScreen.module.css'
 import { CopyButton } from './CopyButton.tsx'
 import { WalletCard } from './WalletCard.tsx'
-
-/** `AE07 0331 2345 6789 0123 456`. */
-const inFours = (iban: string): string => iban.replace(/\S{4}(?=\S)/g, '$& ')
 
 interface BankDetailsCardProps {
   /** What the transfer names. */
