@@ -109,6 +109,15 @@ test.describe('Shell on a phone', () => {
 
   const drawer = (page: Page) => page.getByRole('dialog', { name: 'Main' })
 
+  test('shows the logo whole beside the role, and has the theme in the drawer', async ({ page }) => {
+    await expect(drawer(page).getByRole('button', { name: 'Theme: same as the system' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    const header = page.getByRole('banner')
+    await expect(header.getByText('Company Admin', { exact: true })).toBeInViewport({ ratio: 1 })
+    await expect(header.locator('svg').nth(1)).toBeInViewport({ ratio: 1 })
+    await expect(header.getByRole('button', { name: /^Theme/ })).toHaveCount(0)
+  })
+
   test('closes the drawer on navigation', async ({ page }) => {
     await drawer(page).getByRole('link', { name: 'Users' }).click()
     await expect(page).toHaveURL('/users')

@@ -65,7 +65,7 @@ export function Shell() {
       <Stack gap={0} miw={0}>
         <header className={classes.header} data-screen-only>
           {phone && (
-            <Group wrap="nowrap" gap="xs" flex={1} miw={0}>
+            <Group wrap="nowrap" gap="xs" flex={1} miw="4.75rem">
               <UnstyledButton className={classes.menu} aria-label={t('openMenu')} aria-expanded={menu} onClick={open}>
                 <IconMenu2 size={22} stroke={1.75} />
               </UnstyledButton>
@@ -78,7 +78,7 @@ export function Shell() {
             </Group>
           )}
           {section && !phone && (
-            <Muted component="span" flex={1} aria-hidden>
+            <Muted component="span" flex="1 0 auto" aria-hidden>
               {t(section)}
             </Muted>
           )}
@@ -89,7 +89,7 @@ export function Shell() {
           </Muted>
           <Bell />
           <LanguageSwitch short={phone} />
-          <ThemeSwitch />
+          {!phone && <ThemeSwitch />}
         </header>
         {phone && company}
         <Box component="main" id="main" tabIndex={-1} flex={1} miw={0}>

@@ -25,6 +25,7 @@ import { PersonAvatar } from '../ui/signs/PersonAvatar.tsx'
 import { useWidth } from '../ui/useWidth.ts'
 import classes from './Sidebar.module.css'
 import { show } from './search/opened.ts'
+import { ThemeSwitch } from './ThemeSwitch.tsx'
 import { useLogout } from './useLogout.ts'
 import { Waiting } from './Waiting.tsx'
 
@@ -70,6 +71,7 @@ export function Sidebar({ user, onClose }: SidebarProps) {
         <Text component="bdi" flex={1} fw={600} truncate className={classes.word}>
           {product_name}
         </Text>
+        {onClose && <ThemeSwitch />}
         {onClose && <CloseButton size="lg" aria-label={t('closeMenu')} onClick={onClose} />}
       </Group>
       <Flex component="nav" direction="column" gap={2} p="sm" flex={1} aria-label={t('navigation')}>
