@@ -17,6 +17,8 @@ const MAILED = [
   'renewal_requested',
   'cancellation_requested',
   'documents_received',
+  'company_corrected',
+  'cases_assigned',
 ] as const
 
 describe('a notice', () => {
@@ -24,4 +26,12 @@ describe('a notice', () => {
     expect(en.notices.sentences[kind]).toBe(enMails[kind].subject)
     expect(ar.notices.sentences[kind]).toBe(arMails[kind].subject)
   })
+
+  it.each(['name', 'trade_license', 'contact_person', 'email', 'phone'] as const)(
+    'names what was corrected as its mail does: %s',
+    (field) => {
+      expect(en.history.fields[field]).toBe(enMails.rows[field])
+      expect(ar.history.fields[field]).toBe(arMails.rows[field])
+    },
+  )
 })

@@ -62,7 +62,7 @@ export const STATEMENTS: Record<CallName, number> = {
   listCompanies: 2,
   getCompany: 3,
   createCompany: 9,
-  updateCompany: 10,
+  updateCompany: 13,
   deleteCompany: 11,
   setCompanyDocuments: 15,
   listCompanyHistory: 3,

@@ -31,6 +31,16 @@ export const SAMPLE_MAILS: Record<string, Mail> = {
   'bank-asked-alone': { kind: 'bank_details', user_id, ...bank, decision: 'asked', in_force_at: '2026-11-21T05:58:00.000Z' },
   'bank-active': { kind: 'bank_details', user_id, ...bank, decision: 'active' },
   'bank-cancelled': { kind: 'bank_details', user_id, ...bank, decision: 'cancelled' },
+  'company-corrected': {
+    kind: 'company_corrected',
+    user_id,
+    company_name,
+    changes: [
+      { field: 'contact_person', from: 'Omar Haddad', to: 'سارة خان' },
+      { field: 'phone', from: null, to: '+971 4 000 0002' },
+    ],
+  },
+  'cases-assigned': { kind: 'cases_assigned', user_id, number: 12, by: 'Huda Salem' },
   'registration-received': { kind: 'registration_received', user_id, link: link.replace('set-password', 'confirm-email') },
   'account-approved': { kind: 'account_approved', user_id },
   'registration-waiting': { kind: 'registration_waiting', user_id, company_name },

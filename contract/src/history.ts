@@ -47,6 +47,10 @@ export type HistoryAction = z.infer<typeof HistoryAction>
 /** Stands in place of an erased value. Triggers and the journal's hash chain know the word: never change it. */
 export const ERASED = 'erased'
 
+/** The fields that changed, with their values as texts; null for none. */
+export const Changes = z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() }))
+export type Changes = z.infer<typeof Changes>
+
 export const HistoryEntry = z.object({
   id: Id,
   happened_at: Timestamp,
@@ -55,7 +59,7 @@ export const HistoryEntry = z.object({
   action: HistoryAction,
   /** The name of a stage or the slot of a document. */
   subject: z.string().nullable(),
-  changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
+  changes: Changes,
 })
 export type HistoryEntry = z.infer<typeof HistoryEntry>
 

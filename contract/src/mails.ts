@@ -12,6 +12,8 @@ export const MailKind = z.enum([
   'two_step_off',
   'recovery_code_used',
   'bank_details',
+  'company_corrected',
+  'cases_assigned',
   'registration_waiting',
   'stage_decided',
   'application_withdrawn',

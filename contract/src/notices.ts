@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, type Role } from './call.ts'
 import { Id, ListQuery, Timestamp } from './fields.ts'
+import { Changes } from './history.ts'
 import { StageName, StageStatus } from './stages.ts'
 
 export const NoticeKind = z.enum([
@@ -16,6 +17,8 @@ export const NoticeKind = z.enum([
   'message_received',
   'documents_received',
   'bank_details',
+  'company_corrected',
+  'cases_assigned',
 ])
 export type NoticeKind = z.infer<typeof NoticeKind>
 
@@ -39,6 +42,10 @@ export const Notice = z.object({
   decision: z.enum([...StageStatus.options, 'approved', 'rejected', 'cancelled', 'active']).nullable(),
   /** In AED. */
   amount: z.number().nullable(),
+  /** How many cases it tells of. */
+  number: z.number().int().nullable(),
+  /** What was corrected in the data of the company. */
+  changes: Changes,
 })
 export type Notice = z.infer<typeof Notice>
 

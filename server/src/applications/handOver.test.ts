@@ -1,15 +1,18 @@
-import { getWork, handOverCases, listApplicationHistory } from 'contract'
+import { getWork, handOverCases, listApplicationHistory, listNotices } from 'contract'
 import { eq, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
 import { given } from '../../../test/given.ts'
+import { deliverDue } from '../../../test/mailDelivery.ts'
 import { startPortal } from '../../../test/portal.ts'
+import { startMailServer } from '../../../test/smtp.ts'
 import { applications } from '../db/applications.table.ts'
 import { companies } from '../db/companies.table.ts'
 
 const MANY = 1_200
 const portal = startPortal()
+const server = startMailServer()
 const make = given(portal)
 beforeEach(() => portal.db.delete(companies))
 
@@ -41,6 +44,26 @@ describe('PUT /visa-applications/hand-over', () => {
     }
     expect((await admin.send(getWork, { params: { id: closed.id } })).reply.assignee?.id).toBe(huda.id)
     expect((await admin.send(getWork, { params: { id: other.id } })).reply.assignee).toBeNull()
+  })
+
+  it('tells the receiver once, in portal and mail, and nobody else', async () => {
+    const { company, huda, sami, admin } = await office()
+    for (let made = 0; made < 2; made++) await make.application(company, { assignee_id: huda.id })
+    await admin.send(handOverCases, { body: { from_id: huda.id, to_id: sami.id } })
+    const told = async (reader: ReturnType<typeof as>) =>
+      (await reader.send(listNotices, { query: {} })).reply.filter(({ kind }) => kind === 'cases_assigned')
+    expect(await told(as(portal, sami))).toMatchObject([{ number: 2, application_id: null }])
+    for (const other of [admin, as(portal, huda)]) expect(await told(other)).toEqual([])
+    await deliverDue(portal, server.url)
+    expect(server.to(sami.email).map(({ subject }) => subject)).toEqual(['2 open cases were handed over to you'])
+    expect(server.to(huda.email)).toEqual([])
+  })
+
+  it('does not tell those who take cases themselves', async () => {
+    const { company, huda, omar, admin } = await office()
+    await make.application(company, { assignee_id: huda.id })
+    await admin.send(handOverCases, { body: { from_id: huda.id, to_id: omar.id } })
+    expect((await admin.send(listNotices, { query: {} })).reply.filter(({ kind }) => kind === 'cases_assigned')).toEqual([])
   })
 
   it('takes approved administrators alone, and another one', async () => {

@@ -6,6 +6,7 @@ import { users } from '../db/people.table.ts'
 import { writing } from '../history/queries.ts'
 import { refuse, refuseField } from '../http/errors.ts'
 import type { Actor, Viewer } from '../http/session.ts'
+import { mailHandOver } from '../mails/triggers.ts'
 import { findCarrier } from './assignee.ts'
 
 interface HandOver {
@@ -57,17 +58,21 @@ interface Asked {
   to_id: string
 }
 
-/** Gives the open cases of an administrator to another. One transaction for up to 500 cases of a company: others wait for no more, and what shares numbers is locked in one order. */
+/** Gives the open cases of an administrator to another, who is told once. One transaction for up to 500 cases of a company: others wait for no more, and what shares numbers is locked in one order. */
 export async function handOverOpen(db: Db, viewer: Viewer, { from_id, to_id }: Asked, at: string): Promise<number> {
   if (from_id === to_id) refuseField('to_id', ANOTHER_ADMINISTRATOR)
   await findCarrier(db, to_id, 'to_id')
   const [from] = await db.select({ id: users.id, full_name: users.full_name }).from(users).where(eq(users.id, from_id))
   const open = from ? await listOpen(db, from_id) : []
+  const batches = open.flatMap(inBatches)
   let number = 0
-  for (const ids of open.flatMap(inBatches))
-    number += await db.transaction(async (tx) => {
+  for (const [place, ids] of batches.entries())
+    number = await db.transaction(async (tx) => {
       const to = await findCarrier(tx, to_id, 'to_id')
-      return from && to ? give(tx, ids, { from, to, by: viewer, at }) : 0
+      if (!from || !to) return number
+      const given = number + (await give(tx, ids, { from, to, by: viewer, at }))
+      if (given > 0 && place === batches.length - 1) await mailHandOver(tx, to, { number: given, by: viewer }, at)
+      return given
     })
   return number || refuse(409, NOTHING_TO_HAND_OVER)
 }

@@ -12,6 +12,7 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
+import type { Db } from '../db/open.ts'
 import { deliveryOf, withSlots } from '../documents/delivery.ts'
 import { changesOf, listHistory, writeHistory } from '../history/queries.ts'
 import { refuse, refuseField, refuseUnknown } from '../http/errors.ts'
@@ -19,7 +20,9 @@ import { isForThisState } from '../http/etag.ts'
 import { withIdempotencyKey } from '../http/idempotency.ts'
 import { sendPage } from '../http/list.ts'
 import { type Asked, readRoute, route } from '../http/route.ts'
+import type { Viewer } from '../http/session.ts'
 import { rowsOf, writtenList } from '../http/written.ts'
+import { mailCorrection } from '../mails/triggers.ts'
 import { closeWallet } from '../transactions/wallet.ts'
 import { countCompanyFacetsOf } from './facets.queries.ts'
 import * as queries from './queries.ts'
@@ -64,16 +67,12 @@ export function companyRoutes(app: FastifyInstance, context: Context): void {
     updateCompany,
     async ({ params, query, body, viewer, request, reply }) => {
       const change = query.category ? { category: query.category } : fiveFields(body)
-      const at = now().toISOString()
       await db.transaction(async (tx) => {
         const company = (await queries.lockCompany(tx, viewer, params.id)) ?? refuseUnknown('company')
         if (viewer.role !== 'admin' && change.category && change.category !== company.category)
           refuse(403, 'Only an administrator changes the category')
         isForThisState(request, await getState({ ...context, db: tx }, viewer, params.id))
-        const changes = changesOf(company, change)
-        await queries.changeCompany(tx, params.id, change)
-        const action = query.category ? 'category_changed' : 'changed'
-        if (changes.length > 0) await writeHistory(tx, { of: { company: params.id }, by: viewer, at, action, changes })
+        await writeChange(tx, viewer, company, change, now().toISOString())
       })
       return sendRecord(context, viewer, params.id, 'link', reply)
     },
@@ -111,4 +110,17 @@ function fiveFields(body: z.output<typeof CompanyChange> = {}): z.output<typeof 
     if (body[field] === undefined) refuseField(field, `${label.charAt(0).toUpperCase()}${label.slice(1)} is required`)
   }
   return body
+}
+
+type Company = NonNullable<Awaited<ReturnType<typeof queries.lockCompany>>>
+
+/** What an administrator corrects is told to the company. */
+async function writeChange(tx: Db, viewer: Viewer, company: Company, change: z.output<typeof CompanyChange>, at: string): Promise<void> {
+  const changes = changesOf(company, change)
+  await queries.changeCompany(tx, company.id, change)
+  if (changes.length === 0) return
+  const action = change.category ? 'category_changed' : 'changed'
+  await writeHistory(tx, { of: { company: company.id }, by: viewer, at, action, changes })
+  if (action === 'changed' && viewer.role === 'admin')
+    await mailCorrection(tx, { id: company.id, name: change.name ?? company.name }, changes, at)
 }

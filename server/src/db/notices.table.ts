@@ -1,4 +1,4 @@
-import { type Fils, NoticeKind, type StageName } from 'contract'
+import { type Changes, type Fils, NoticeKind, type StageName } from 'contract'
 import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 import { applications } from './applications.table.ts'
@@ -14,6 +14,8 @@ export interface NoticeFacts {
   stage_name?: StageName
   decision?: string
   amount_fils?: Fils
+  number?: number
+  changes?: Changes
 }
 
 /** What happened, for one reader or, without a reader, for all administrators. */
@@ -23,6 +25,8 @@ export const notices = pgTable(
     id: uuid().primaryKey(),
     kind: word(NoticeKind.options).notNull(),
     reader_id: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    /** Of administrators: the one whom alone it concerns. */
+    admin_id: uuid().references(() => users.id, { onDelete: 'cascade' }),
     /** The reader must still belong to this company. */
     company_id: uuid().references(() => companies.id, { onDelete: 'cascade' }),
     application_id: uuid().references(() => applications.id, { onDelete: 'cascade' }),
@@ -34,6 +38,7 @@ export const notices = pgTable(
   (t) => [
     oneOf('notices_kind', t.kind, NoticeKind.options),
     index('notices_of_reader').on(t.reader_id, t.created_at, t.id),
+    index('notices_of_admin').on(t.admin_id).where(sql`${t.admin_id} is not null`),
     index('notices_by_age').on(t.created_at),
     index('notices_of_company').on(t.company_id),
     index('notices_of_application').on(t.application_id),

@@ -1,8 +1,9 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fils, registerClient } from 'contract'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import Fastify from 'fastify'
+import { v7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
 import { given } from '../../../test/given.ts'
@@ -12,6 +13,7 @@ import { START, startPortal } from '../../../test/portal.ts'
 import { refusal, startMailServer } from '../../../test/smtp.ts'
 import { mails } from '../db/mails.table.ts'
 import { userCompanies, users } from '../db/people.table.ts'
+import { findNextDue } from './queries.ts'
 import { queueMail } from './queue.ts'
 import { sweepMailTraces, sweepOutbox } from './sweeper.ts'
 
@@ -46,6 +48,20 @@ describe('a queued mail', () => {
     expect(mail?.text).toContain(LINK)
     expect(mail?.html).toContain(`href="${LINK}"`)
     expect(row).toMatchObject({ ending: 'sent', facts: null })
+  })
+
+  it('of a kind that only a newer version knows waits for that one', async () => {
+    const reader = await user('employee')
+    await portal.db.execute(sql`alter table mails drop constraint mails_kind`)
+    await portal.db.execute(sql`insert into mails (id, kind, user_id, facts, created_at, due_at)
+      values (${v7()}, 'of_tomorrow', ${reader.id}, '{}', ${now()}, ${now()})`)
+    await queueMail(portal.db, { kind: 'account_approved', user_id: reader.id }, now())
+    expect(await findNextDue(portal.db)).toBe(now())
+    await deliverDue(portal, server.url)
+    expect(server.to(reader.email)).toHaveLength(1)
+    expect(await findNextDue(portal.db)).toBeUndefined()
+    const [left] = await portal.db.delete(mails).where(sql`kind = 'of_tomorrow'`).returning()
+    expect(left).toMatchObject({ ending: null, tries: 0 })
   })
 
   it('names its reader in one line of its head, whatever their name is', async () => {

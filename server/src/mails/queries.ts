@@ -1,10 +1,14 @@
-import { and, asc, eq, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { MailKind } from 'contract'
+import { and, asc, eq, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { isUrgent, mails } from '../db/mails.table.ts'
 import type { Db } from '../db/open.ts'
 import { userCompanies, users } from '../db/people.table.ts'
 import { deleteInSlices } from '../db/slices.ts'
 
 export type WaitingMail = NonNullable<Awaited<ReturnType<typeof lockDue>>>
+
+/** A kind of a newer version waits for a server that knows it. */
+const waits = and(isNull(mails.ended_at), inArray(mails.kind, MailKind.options))
 
 /** Urgent mails first. Locks the row, so that another server takes the next one. */
 export const lockDue = async (tx: Db, moment: string) =>
@@ -14,7 +18,7 @@ async function lockOldest(tx: Db, moment: string, which?: SQL) {
   const [found] = await tx
     .select()
     .from(mails)
-    .where(and(isNull(mails.ended_at), lte(mails.due_at, moment), which))
+    .where(and(waits, lte(mails.due_at, moment), which))
     .orderBy(asc(mails.due_at), asc(mails.id))
     .limit(1)
     .for('update', { skipLocked: true })
@@ -23,7 +27,7 @@ async function lockOldest(tx: Db, moment: string, which?: SQL) {
 
 /** When the first of the waiting mails is due. */
 export async function findNextDue(db: Db): Promise<string | undefined> {
-  const [first] = await db.select({ due_at: mails.due_at }).from(mails).where(isNull(mails.ended_at)).orderBy(asc(mails.due_at)).limit(1)
+  const [first] = await db.select({ due_at: mails.due_at }).from(mails).where(waits).orderBy(asc(mails.due_at)).limit(1)
   return first?.due_at
 }
 

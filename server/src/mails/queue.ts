@@ -1,4 +1,4 @@
-import type { BankDetails, DigestedKind, Fils, StageName, StageStatus, TransactionStatus } from 'contract'
+import type { BankDetails, Changes, DigestedKind, Fils, StageName, StageStatus, TransactionStatus } from 'contract'
 import { eq } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { mails } from '../db/mails.table.ts'
@@ -25,6 +25,10 @@ interface Facts {
   recovery_code_used: { codes_left: number }
   /** What an administrator did with new bank details; without one, the time has come. */
   bank_details: { decision: 'asked' | 'active' | 'cancelled'; bank: BankDetails; by: string | null; in_force_at: string | null }
+  /** What an administrator corrected in the data of a company. */
+  company_corrected: { company_name: string; changes: Changes }
+  /** Open cases of another administrator. */
+  cases_assigned: { number: number; by: string }
   registration_received: { link: string }
   account_approved: object
   registration_waiting: { company_name: string }

@@ -1,4 +1,4 @@
-import { DEFAULT_REJECT_NOTE, type DigestedKind, daysLeft, dubaiDate, MutableMailKind, type StageName } from 'contract'
+import { type Changes, DEFAULT_REJECT_NOTE, type DigestedKind, daysLeft, dubaiDate, MutableMailKind, type StageName } from 'contract'
 import type { ProviderNow } from '../provider/provider.ts'
 import type { Settings } from '../settings.ts'
 import { companyOr, nameIn } from './names.ts'
@@ -30,12 +30,14 @@ interface Recipient {
 
 type Wording = { subject: string; title: string; text: string; action: string; after?: string }
 type Row = keyof Words['rows']
+type Change = Pick<Changes[number], 'from' | 'to'>
 
 interface Content {
   wording: Wording
   path: string
   values?: Record<string, string>
-  rows?: Partial<Record<Row, string>>
+  counts?: Record<string, number>
+  rows?: Partial<Record<Row, string | Change>>
   note?: string | null
   label?: string
 }
@@ -51,7 +53,7 @@ export function renderMail(mail: Mail, recipient: Recipient, settings: MailSetti
   const typed = { ...content.values, name: name ?? '' }
   // Typed names must not become links in our mails.
   const harmless = Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, unlinked(value)]))
-  const values = { ...harmless, product: settings.product_name }
+  const values = { ...harmless, ...content.counts, product: settings.product_name }
   const say = (sentence: string) => fill(language, sentence, values)
   const link = 'link' in mail ? mail.link : undefined
   return {
@@ -60,7 +62,7 @@ export function renderMail(mail: Mail, recipient: Recipient, settings: MailSetti
     title: say(wording.title),
     greeting: name ? say(words.greeting) : undefined,
     text: say(wording.text),
-    rows: Object.entries(rows).map(([row, value]) => ({ label: words.rows[row as Row], value: within(language, unlinked(value)) })),
+    rows: Object.entries(rows).map(([row, value]) => ({ label: words.rows[row as Row], value: valueIn(language, value) })),
     note: note ? { label: words.note, text: withoutMarks(note) } : undefined,
     action: { label: say(label ?? wording.action), url: link ?? `${settings.public_url}${path}` },
     copyLink: link && words.copyLink,
@@ -69,6 +71,13 @@ export function renderMail(mail: Mail, recipient: Recipient, settings: MailSetti
     support: settings.support_contact ? fill(language, words.support, { support: settings.support_contact }) : undefined,
     automatic: say(words.automatic),
   }
+}
+
+function valueIn(language: Language, value: string | Change): string {
+  if (typeof value === 'string') return within(language, unlinked(value))
+  const words = wordsOf(language)
+  const side = (text: string | null) => unlinked(text ?? words.empty)
+  return fill(language, words.change, { from: side(value.from), to: side(value.to) })
 }
 
 function muteLine({ mute, account }: Words, { public_url }: MailSettings) {
@@ -97,6 +106,15 @@ function contentOf(mail: Mail, language: Language, moment: Date): Content {
       return { wording: words.recovery_code_used, path: '/account', rows: { codes_left: String(mail.codes_left) } }
     case 'bank_details':
       return bankContent(mail, language)
+    case 'company_corrected':
+      return correctedContent(mail, words)
+    case 'cases_assigned':
+      return {
+        wording: words.cases_assigned,
+        path: '/applications?assignee=me&status=active',
+        counts: { number: mail.number },
+        rows: { by: mail.by },
+      }
     case 'registration_received':
       return { wording: words.registration_received, path: '' }
     case 'account_approved':
@@ -150,6 +168,13 @@ function bankContent({ decision, bank, by, in_force_at }: Of<'bank_details'>, la
     rows: { ...bank, ...(by && { by }), ...(in_force_at && { in_force_at: momentIn(language, in_force_at) }) },
   }
 }
+
+const correctedContent = ({ company_name, changes }: Of<'company_corrected'>, words: Words): Content => ({
+  wording: words.company_corrected,
+  path: '/company-profile',
+  values: { company_name },
+  rows: Object.fromEntries(changes.filter(({ field }) => field in words.rows).map(({ field, from, to }) => [field, { from, to }])),
+})
 
 function stageContent({ application_id, employee_name, company_name, decision }: Of<'stage_decided'>, words: Words): Content {
   const path = `/applications/${application_id}`

@@ -1,4 +1,4 @@
-import { type Fils, type MessageSide, MINUTE_MS, type StageName, type StageStatus, type TransactionStatus } from 'contract'
+import { type Changes, type Fils, type MessageSide, MINUTE_MS, type StageName, type StageStatus, type TransactionStatus } from 'contract'
 import { eq, type WithSubquery } from 'drizzle-orm'
 import type { applications } from '../db/applications.table.ts'
 import { companies } from '../db/companies.table.ts'
@@ -188,4 +188,27 @@ export async function mailTopup(tx: Db, { company_id, ...topup }: DecidedTopup, 
 async function findName(tx: Db, company_id: string): Promise<string | undefined> {
   const [company] = await tx.select({ name: companies.name }).from(companies).where(eq(companies.id, company_id)).for('key share')
   return company?.name
+}
+
+/** To the admins of the company, in mail and portal: what an administrator changed in its data. */
+export async function mailCorrection(tx: Db, company: { id: string; name: string }, changes: Changes, at: string): Promise<void> {
+  const facts = { kind: 'company_corrected' as const, company_id: company.id, company_name: company.name, changes }
+  const readers = await lockAdminsOf(tx, [company.id])
+  await queueMails(
+    tx,
+    readers.map(({ user_id }) => ({ ...facts, user_id })),
+    at,
+  )
+  await writeNotices(
+    tx,
+    at,
+    readers.map(({ user_id }) => ({ ...facts, reader_id: user_id })),
+  )
+}
+
+/** To the administrator who is to carry the cases of another. Must be locked against deletion. */
+export async function mailHandOver(tx: Db, to: { id: string }, { number, by }: { number: number; by: Viewer }, at: string): Promise<void> {
+  if (to.id === by.id) return
+  await queueMails(tx, [{ kind: 'cases_assigned', user_id: to.id, number, by: by.full_name }], at)
+  await writeNotices(tx, at, [{ kind: 'cases_assigned', admin_id: to.id, number }])
 }

@@ -101,6 +101,8 @@ describe('the urgent kinds', () => {
     expect(others).toEqual([
       'registration_received',
       'account_approved',
+      'company_corrected',
+      'cases_assigned',
       'registration_waiting',
       'stage_decided',
       'application_withdrawn',

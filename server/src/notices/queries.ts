@@ -30,6 +30,8 @@ const shown = ({ facts, unread, ...row }: Row): Notice => ({
   stage_name: StageName.safeParse(facts.stage_name).data ?? null,
   decision: (facts.decision as Notice['decision'] | undefined) ?? null,
   amount: facts.amount_fils === undefined ? null : toAed(facts.amount_fils),
+  number: facts.number ?? null,
+  changes: facts.changes ?? [],
 })
 
 type Query = Pick<ListQuery, 'limit' | 'cursor'> & { unread?: boolean | undefined }

@@ -254,6 +254,14 @@ describe('GET /notices', () => {
     expect(seen).toEqual(rows.map(({ id }) => id).toReversed())
   })
 
+  it('leaves out kinds that only a newer version knows', async () => {
+    const { boss, people } = await office()
+    await portal.db.execute(sql`alter table notices drop constraint notices_kind`)
+    await portal.db.execute(sql`insert into notices (id, kind, reader_id, facts, created_at)
+      values (${v7()}, 'of_tomorrow', ${people.boss.id}, '{}', ${portal.clock.moment.toISOString()})`)
+    expect([await kinds(boss), await unread(boss)]).toEqual([[], 0])
+  })
+
   it('forgets what is older than its term', async () => {
     const { boss, people, company } = await office()
     const day = (age: number) => new Date(portal.clock.moment.getTime() - age * 86_400_000).toISOString()

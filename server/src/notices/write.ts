@@ -8,6 +8,8 @@ interface NewNotice extends NoticeFacts {
   kind: NoticeKind
   /** Absent: all administrators. */
   reader_id?: string
+  /** The administrator whom alone it concerns. */
+  admin_id?: string
   company_id?: string
   application_id?: string
 }
@@ -15,8 +17,8 @@ interface NewNotice extends NoticeFacts {
 /** In the transaction of their cause. Readers must be locked against deletion. */
 export async function writeNotices(tx: Db, at: string, told: NewNotice[]): Promise<void> {
   if (told.length === 0) return
-  const rows = told.map(({ kind, reader_id = null, company_id = null, application_id = null, ...facts }) => ({
-    ...{ id: v7(), kind, reader_id, company_id, application_id },
+  const rows = told.map(({ kind, reader_id = null, admin_id = null, company_id = null, application_id = null, ...facts }) => ({
+    ...{ id: v7(), kind, reader_id, admin_id, company_id, application_id },
     ...{ facts, created_at: at },
   }))
   await tx.insert(notices).values(rows)

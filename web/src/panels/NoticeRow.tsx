@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { useAction } from '../api/useAction.ts'
 import { Muted } from '../ui/Muted.tsx'
 import { RelativeTime } from '../ui/signs/DubaiDate.tsx'
+import { Changes } from './HistoryPanel.tsx'
 import classes from './NoticeRow.module.css'
 import { targetOf } from './noticeTarget.ts'
 import { useSentence } from './useSentence.ts'
@@ -20,7 +21,7 @@ export function NoticeRow({ notice, onOpen }: NoticeRowProps) {
   const t = useTranslations('notices')
   const sentence = useSentence()(notice)
   const { run } = useAction(readNotices, { answers: () => true })
-  const { id, read, company_name, created_at } = notice
+  const { id, read, company_name, created_at, changes } = notice
   const open = () => {
     if (!read) void run({ body: { id } })
     onOpen?.()
@@ -32,6 +33,7 @@ export function NoticeRow({ notice, onOpen }: NoticeRowProps) {
           {!read && <VisuallyHidden>{t('new')}</VisuallyHidden>}
           {sentence}
         </span>
+        {changes.length > 0 && <Changes changes={changes} />}
         <Muted component="span">
           {company_name && (
             <>

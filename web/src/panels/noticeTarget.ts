@@ -15,6 +15,10 @@ export function targetOf(notice: About): { to: string; search?: Record<string, s
       return { to: '/users' }
     case 'bank_details':
       return { to: '/settings' }
+    case 'company_corrected':
+      return { to: '/company-profile' }
+    case 'cases_assigned':
+      return { to: '/applications', search: { status: 'active', assignee: 'me' } }
     case 'topup_requested':
       return { to: '/admin-billing' }
     case 'topup_decided':

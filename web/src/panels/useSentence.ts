@@ -15,11 +15,12 @@ export function useSentence(): (notice: Notice) => string {
   const stages = useTranslations('enums.stage')
   const isArabic = useLocale().startsWith('ar')
   return (notice) => {
-    const { stage_name, amount, employee_name, company_name } = notice
+    const { stage_name, amount, number, employee_name, company_name } = notice
     return t(sentenceOf(notice), {
       employee_name: apart(employee_name ?? '', isArabic),
       company_name: apart(company_name ?? '', isArabic),
       stage: stage_name ? stages(stage_name) : '',
+      number: number ?? 0,
       amount: amount === null ? '' : apart(formatAed(amount), isArabic),
     })
   }
