@@ -40,6 +40,7 @@ export const HistoryAction = z.enum([
   'rule_added',
   'rule_confirmed',
   'rule_doubted',
+  'deleted',
   'erased',
 ])
 export type HistoryAction = z.infer<typeof HistoryAction>

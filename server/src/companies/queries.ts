@@ -14,6 +14,7 @@ import { stageDays } from '../db/stageDays.table.ts'
 import { wallets } from '../db/wallet.table.ts'
 import { asJsonIf, writtenAed } from '../db/written.ts'
 import { WRITTEN_COMPANY_LINKS } from '../documents/written.ts'
+import { ACCOUNT } from '../history/deletions.ts'
 import { besideOf, type CountedQuery, countUpTo, type Listing, type Page, pageOf, readPage } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
 import type { WrittenRow } from '../http/written.ts'
@@ -171,13 +172,17 @@ export async function changeCompany(tx: Db, id: string, given: z.output<typeof C
     .where(eq(companies.id, id))
 }
 
-/** With its applications, employees, documents, and users without another company (W6). */
-export async function removeCompany(tx: Db, id: string): Promise<void> {
+/** With its applications, employees, documents, and users without another company (W6), who are answered. */
+export async function removeCompany(tx: Db, id: string) {
   const another = tx
     .select({ one: sql`1` })
     .from(elsewhere)
     .where(and(eq(elsewhere.user_id, users.id), ne(elsewhere.company_id, id)))
   const members = tx.select({ id: userCompanies.user_id }).from(userCompanies).where(eq(userCompanies.company_id, id))
-  await tx.delete(users).where(and(ne(users.role, 'admin'), inArray(users.id, members), notExists(another)))
+  const gone = await tx
+    .delete(users)
+    .where(and(ne(users.role, 'admin'), inArray(users.id, members), notExists(another)))
+    .returning(ACCOUNT)
   await tx.delete(companies).where(eq(companies.id, id))
+  return gone
 }

@@ -14,6 +14,7 @@ import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
 import { deliveryOf, withSlots } from '../documents/delivery.ts'
+import { writeDeletions } from '../history/deletions.ts'
 import { changesOf, listHistory, writeHistory } from '../history/queries.ts'
 import { refuse, refuseField, refuseUnknown } from '../http/errors.ts'
 import { isForThisState } from '../http/etag.ts'
@@ -83,8 +84,9 @@ export function companyRoutes(app: FastifyInstance, context: Context): void {
     await db.transaction(async (tx) => {
       const company = (await queries.lockCompany(tx, viewer, params.id)) ?? refuseUnknown('company')
       isForThisState(request, await getState({ ...context, db: tx }, viewer, company.id))
-      await closeWallet(tx, company.id, viewer, now().toISOString())
-      await queries.removeCompany(tx, company.id)
+      const at = now().toISOString()
+      await closeWallet(tx, company.id, viewer, at)
+      await writeDeletions(tx, viewer, at, { companies: [company], accounts: await queries.removeCompany(tx, company.id) })
     })
   })
 

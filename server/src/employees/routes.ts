@@ -14,6 +14,7 @@ import {
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isOwnCompany } from '../companies/queries.ts'
 import type { Context } from '../context.ts'
+import { writeDeletions } from '../history/deletions.ts'
 import { changesOf, listHistory, writeHistory } from '../history/queries.ts'
 import { refuse, refuseField, refuseUnknown } from '../http/errors.ts'
 import { isForThisState, tag } from '../http/etag.ts'
@@ -85,6 +86,7 @@ export function employeeRoutes(app: FastifyInstance, context: Context): void {
       const employee = (await queries.lockEmployee(tx, viewer, params.id)) ?? refuseUnknown('employee')
       isForThisState(request, (await queries.findEmployee(tx, viewer, employee.id, now())) ?? refuseUnknown('employee'))
       await queries.removeEmployee(tx, employee.id)
+      await writeDeletions(tx, viewer, now().toISOString(), { employees: [employee] })
     })
   })
 

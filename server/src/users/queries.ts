@@ -7,6 +7,7 @@ import { companies } from '../db/companies.table.ts'
 import type { Db } from '../db/open.ts'
 import { userCompanies, users } from '../db/people.table.ts'
 import { transactions } from '../db/wallet.table.ts'
+import { ACCOUNT, COMPANY } from '../history/deletions.ts'
 import { besideOf, type CountedQuery, countUpTo, type Listing, NOTHING_BESIDE, pageOf, readPage } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
 import { keptNumber } from '../visibility/counts.ts'
@@ -88,21 +89,24 @@ export async function approve(db: Db, id: string): Promise<boolean> {
 
 export async function lockUser(tx: Db, id: string) {
   const [found] = await tx
-    .select({ id: users.id, role: users.role, approved: users.approved, company_id: users.company_id })
+    .select({ ...ACCOUNT, approved: users.approved, company_id: users.company_id })
     .from(users)
     .where(eq(users.id, id))
     .for('update')
   return found
 }
 
-/** Also removes the company of a pending user, if it has no other users and no applications (A11). */
-export async function removeUser(tx: Db, user: { id: string; approved: boolean; company_id: string | null }): Promise<void> {
+/** Also removes the company of a pending user, if it has no other users and no applications (A11), and answers it. */
+export async function removeUser(tx: Db, user: { id: string; approved: boolean; company_id: string | null }) {
   await tx.delete(users).where(eq(users.id, user.id))
-  if (user.approved || !user.company_id) return
+  if (user.approved || !user.company_id) return []
   const members = tx.select({ one: sql`1` }).from(userCompanies).where(eq(userCompanies.company_id, companies.id))
   const submitted = tx.select({ one: sql`1` }).from(applications).where(eq(applications.company_id, companies.id))
   const money = tx.select({ one: sql`1` }).from(transactions).where(eq(transactions.company_id, companies.id))
-  await tx.delete(companies).where(and(eq(companies.id, user.company_id), notExists(members), notExists(submitted), notExists(money)))
+  return tx
+    .delete(companies)
+    .where(and(eq(companies.id, user.company_id), notExists(members), notExists(submitted), notExists(money)))
+    .returning(COMPANY)
 }
 
 export async function setActiveCompany(db: Db, id: string, active_company_id: string): Promise<void> {

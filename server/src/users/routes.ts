@@ -17,6 +17,7 @@ import { findCompany } from '../companies/queries.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
 import { findOwnEmployee } from '../employees/queries.ts'
+import { writeDeletions } from '../history/deletions.ts'
 import { writeHistory } from '../history/queries.ts'
 import { refuse, refuseField, refuseUnknown } from '../http/errors.ts'
 import { isForThisState, tag } from '../http/etag.ts'
@@ -66,7 +67,8 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
       const user = (await queries.lockUser(tx, params.id)) ?? refuseUnknown('user')
       if (user.role === 'admin') refuse(403, 'Administrators cannot be deleted')
       await refuseStale(tx, { viewer, request }, user.id)
-      await queries.removeUser(tx, user)
+      const companies = await queries.removeUser(tx, user)
+      await writeDeletions(tx, viewer, now().toISOString(), { accounts: [user], companies })
     })
   })
 
