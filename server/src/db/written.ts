@@ -4,7 +4,7 @@ import { PgColumn, PgDialect } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 
 // What is read most goes from PostgreSQL into a reply without a value of JavaScript for each member: a row comes as one text, because a column
-// costs PostgreSQL and pg more than its content, and its JSON is written around the members. Objects inside a row are written by PostgreSQL.
+// costs PostgreSQL and pg more than its content. It is JSON but for what Node writes sooner: texts that people typed stand between marks.
 
 const dialect = new PgDialect()
 
@@ -20,7 +20,8 @@ function once<Value>(part: SQL<Value>): SQL<Value> {
   return params.length > 0 ? part : (sql.raw(text) as SQL<Value>)
 }
 
-const isInstant = (member: SQLWrapper): member is PgColumn => is(member, PgColumn) && member.getSQLType().startsWith('timestamptz')
+const isInstant = (member: SQLWrapper | Shortened): member is PgColumn =>
+  is(member, PgColumn) && member.getSQLType().startsWith('timestamptz')
 const asOnTheWire = (member: SQLWrapper): SQLWrapper => (isInstant(member) ? written(member) : member)
 
 type Members<Reply extends z.ZodObject, Member> = Record<keyof Reply['shape'], Member>
@@ -46,16 +47,8 @@ type Write = (text: string) => string
 /** Quotes, backslashes and control characters. */
 const NEEDS_ESCAPE = /[^ !#-[\]-\uffff]/
 const quoted: Write = (text) => (NEEDS_ESCAPE.test(text) ? JSON.stringify(text) : `"${text}"`)
-const asItIs: Write = (text) => text
-const WRITES: Partial<Record<z.ZodType['type'], Write>> = {
-  string: quoted,
-  enum: quoted,
-  number: asItIs,
-  boolean: (text) => (text === 't' ? 'true' : 'false'),
-  object: asItIs,
-  array: asItIs,
-  record: asItIs,
-}
+/** Stand in JSON as PostgreSQL writes them. */
+const BARE = new Set<z.ZodType['type']>(['number', 'boolean', 'object', 'array', 'record'])
 
 /** A member that PostgreSQL answers in a shorter form. */
 interface Shortened {
@@ -65,40 +58,78 @@ interface Shortened {
 
 const isShortened = (member: SQLWrapper | Shortened): member is Shortened => 'write' in member
 
+const WHOLE_SECOND = 'hh:mm:ss'.length
+/** PostgreSQL formats an instant in a tenth of the time without a pattern, and leaves out zeros at its end. */
+function instant(text: string): string {
+  const at = text.indexOf(' ')
+  const time = text.slice(at + 1)
+  const exact = time.length === WHOLE_SECOND ? `${time}.000` : time.padEnd(WHOLE_SECOND + '.000'.length, '0')
+  return `"${text.slice(0, at)}T${exact}Z"`
+}
+
+const shortest = (member: SQLWrapper | Shortened): SQLWrapper | Shortened =>
+  isInstant(member) ? { value: sql`${member} at time zone 'UTC'`, write: instant } : member
+
 export interface WrittenMembers {
   /** As the text of a row. */
   text: SQL<string>
   toJson: Write
 }
 
-/** How the members of a reply are read and written: every one of its schema, in its order, and no other. */
-export function writtenMembers<Reply extends z.ZodObject>(reply: Reply, members: Members<Reply, SQLWrapper | Shortened>): WrittenMembers {
-  const listed = Object.entries<z.ZodType>(reply.shape).map(([name, schema]) => {
-    const isNullable = schema instanceof z.ZodNullable
-    const { type } = isNullable ? (schema.unwrap() as z.ZodType) : schema
-    const member: SQLWrapper | Shortened = members[name as keyof Reply['shape']]
-    const value = asOnTheWire(isShortened(member) ? member.value : member)
-    const write = isShortened(member) ? member.write : WRITES[type]
-    if (!write) throw new Error(`${name} is of a type that is not written: ${type}`)
-    return { name, write, value: isNullable ? sql`coalesce((${value})::text, ${literal(ABSENT)})` : sql`${value}` }
-  })
-  const values = listed.map(({ value }) => value)
-  const text = once(sql<string>`concat_ws(${literal(BETWEEN)}, ${sql.join(values, sql`, `)})`)
-  return { text, toJson: writerOf(listed) }
+/** Formats that need no escape, in columns that hold nothing else. */
+const PLAIN = ['uuid', 'date']
+function isPlain(member: SQLWrapper, schema: z.ZodType): boolean {
+  if (schema.type === 'enum') return true
+  const format = (schema instanceof z.ZodStringFormat && schema.format) || ''
+  return PLAIN.includes(format) && (!is(member, PgColumn) || member.getSQLType() === format)
 }
 
-function writerOf(members: { name: string; write: Write }[]): Write {
-  const begins = members.map(({ name }, at) => `${at === 0 ? '{' : ','}${JSON.stringify(name)}:`)
-  const writes = members.map(({ write }) => write)
+/** What stands around a value, and how Node writes it if it is marked. */
+interface Listed {
+  begin: string
+  value: SQL
+  end: string
+  write?: Write
+}
+
+function listed(name: string, schema: z.ZodType, given: SQLWrapper | Shortened): Listed {
+  const isNullable = schema instanceof z.ZodNullable
+  const inner = isNullable ? (schema.unwrap() as z.ZodType) : schema
+  const member = shortest(given)
+  const text = sql`(${isShortened(member) ? member.value : member})::text`
+  const orElse = (none: string, text: SQL) => (isNullable ? sql`coalesce(${text}, ${literal(none)})` : text)
+  const begin = `"${name}":`
+  const marked = { begin: begin + BETWEEN, value: orElse(ABSENT, text), end: BETWEEN }
+  if (isShortened(member)) return { ...marked, write: member.write }
+  if (BARE.has(inner.type)) return { begin, value: orElse('null', text), end: '' }
+  if (isPlain(member, inner)) {
+    if (isNullable) return { begin, value: orElse('null', sql`'"' || ${text} || '"'`), end: '' }
+    return { begin: `${begin}"`, value: text, end: '"' }
+  }
+  if (inner.type !== 'string') throw new Error(`${name} is of a type that is not written: ${inner.type}`)
+  return { ...marked, write: quoted }
+}
+
+/** How the members of a reply are read and written: every one of its schema, in its order, and no other. */
+export function writtenMembers<Reply extends z.ZodObject>(reply: Reply, members: Members<Reply, SQLWrapper | Shortened>): WrittenMembers {
+  const all = Object.entries<z.ZodType>(reply.shape).map(([name, schema]) => listed(name, schema, members[name as keyof Reply['shape']]))
+  const pattern = `{${all.map(({ begin, end }) => `${begin}%s${end}`).join(',')}}`
+  const values = all.map(({ value }) => value)
+  const text = once(sql<string>`format(${literal(pattern)}, ${sql.join(values, sql`, `)})`)
+  return { text, toJson: writerOf(all.flatMap(({ write }) => write ?? [])) }
+}
+
+/** Each second piece stood between marks. */
+function writerOf(writes: Write[]): Write {
   return (text) => {
-    const values = text.split(BETWEEN)
-    if (values.length !== writes.length) throw new Error(`a row has ${values.length} members, not ${writes.length}`)
-    let json = ''
-    for (let at = 0; at < values.length; at++) {
-      const value = values[at] as string
-      json += begins[at] + (value === ABSENT ? 'null' : (writes[at] as Write)(value))
+    const pieces = text.split(BETWEEN)
+    if (pieces.length !== 2 * writes.length + 1)
+      throw new Error(`a row has ${(pieces.length - 1) / 2} marked members, not ${writes.length}`)
+    for (let at = 0; at < writes.length; at++) {
+      const value = pieces[2 * at + 1] as string
+      pieces[2 * at + 1] = value === ABSENT ? 'null' : (writes[at] as Write)(value)
     }
-    return `${json}}`
+    return pieces.join('')
   }
 }
 

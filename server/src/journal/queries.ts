@@ -140,5 +140,5 @@ const ACCESS = writtenMembers(JournalEntry, {
   record_name: nameOf(accesses),
   action: sql`null`,
   subject: sql`null`,
-  changes: sql`'[]'::json`,
+  changes: { value: sql`'[]'`, write: changesIn },
 })
