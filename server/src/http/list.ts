@@ -67,17 +67,11 @@ type Counts = {
   unfiltered: SQL<number>
 }
 
-/** What a statement reads beside each row of a page. */
-export type Beside = {
-  total: SQL<number>
-  /** Null where it is the same as the total. */
-  unfiltered: SQL<number | null>
-  /** Where the row stands in the order. */
-  key: SQL<string>
-}
+/** What a statement reads beside each row of a page, as one text: the two counts, and where the row stands in the order. */
+export type Beside = SQL<string>
 
 /** Where single records are read by the select of the list. */
-export const NOTHING_BESIDE: Beside = { total: sql<number>`0`, unfiltered: sql<number>`0`, key: sql<string>`''` }
+export const NOTHING_BESIDE: Beside = sql<string>`''`
 
 /** How a list is read: the same for its rows and its total. */
 export interface Listing {
@@ -105,11 +99,18 @@ export const capped = (number: SQL<number>, most = MAX_COUNTED): SQL<number> =>
 
 const searchOf = ({ search, order, within, filter }: Listing): Search | undefined => search && { ...search, order, within, filter }
 
-export const besideOf = ({ counts: { total, unfiltered }, order, search }: Listing): Beside => ({
-  total: search ? (sql`chosen.total`.mapWith(Number) as SQL<number>) : total,
-  unfiltered: total === unfiltered && !search ? sql<null>`null` : unfiltered,
-  key: sql<string>`${order.key}::text`,
-})
+export function besideOf({ counts: { total, unfiltered }, order, search }: Listing): Beside {
+  const matching = search ? sql`chosen.total` : total
+  // In place of the same number nothing.
+  const all = total === unfiltered && !search ? sql`null` : unfiltered
+  return sql<string>`concat(${matching}, ' ', ${all}, ' ', ${order.key})`
+}
+
+function readBeside(beside: string): Counted & { key: string } {
+  const [total = '', unfiltered = ''] = beside.split(' ', 2)
+  const key = beside.slice(total.length + unfiltered.length + 2)
+  return { total: Number(total), unfiltered: Number(unfiltered || total), key }
+}
 
 /** Of a limit that it does not know the planner expects a tenth of the table, and plans each time anew; each that it knows is a statement. */
 const USUAL_LIMITS = new Set([20, 50, 100, 1_000])
@@ -164,7 +165,7 @@ export interface Page<Row> {
 interface Read<Row> {
   /** Null, or with a null in each member, where a search has found none. */
   row: Row | { id: null } | null
-  beside: { total: number; unfiltered: number | null; key: string }
+  beside: string
 }
 
 /** Joins rows and counts, which come in one statement. Only where no row brings the counts they are asked for alone. */
@@ -178,10 +179,11 @@ export async function joined<Row extends { id: string }>(
   limit: number,
   countAlone: () => PromiseLike<Counted[]>,
 ): Promise<Page<Row>> {
-  const { total, unfiltered } = read[0]?.beside ?? (await countAlone())[0] ?? { total: 0, unfiltered: 0 }
+  const first = read[0] && readBeside(read[0].beside)
+  const { total, unfiltered } = first ?? (await countAlone())[0] ?? { total: 0, unfiltered: 0 }
   const rows = read.slice(0, limit).flatMap(({ row }) => (row && row.id !== null ? [row as Row] : []))
   const last = read.length > limit ? rows.at(-1) : undefined
-  return { rows, total, unfiltered: unfiltered ?? total, next: last && { key: read[limit - 1]?.beside.key ?? '', id: last.id } }
+  return { rows, total, unfiltered, next: last && { key: readBeside(read[limit - 1]?.beside ?? '').key, id: last.id } }
 }
 
 /** A search has its counts also where it has found nothing. */
