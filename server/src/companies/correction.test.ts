@@ -51,6 +51,17 @@ describe('what an administrator corrects in the data of a company', () => {
     expect(line).toMatchObject({ action: 'changed', actor_name: 'Huda Salem', changes: CHANGES })
   })
 
+  it('is told where the category is sent along, changed or not (P8); the category alone is no correction', async () => {
+    const { boss, admin, told, params } = await office()
+    await admin.send(updateCompany, { params, body: { ...FIELDS, category: 'on_demand' } })
+    expect(await told(boss)).toMatchObject([{ kind: 'company_corrected', changes: CHANGES }])
+    await admin.send(updateCompany, { params, body: { ...FIELDS, category: 'monthly_retainer' } })
+    await admin.send(updateCompany, { params, body: { ...FIELDS, phone: '+971 4 000 0003', category: 'on_demand' } })
+    const actions = (await as(portal, boss).send(listCompanyHistory, { params })).reply.map(({ action }) => action)
+    expect(actions.toSorted()).toEqual(['category_changed', 'changed', 'changed'])
+    expect(await told(boss)).toHaveLength(2)
+  })
+
   it('is told once: neither what stays as it was nor what the company itself changes', async () => {
     const { boss, arabic, admin, told, params } = await office()
     await as(portal, boss).send(updateCompany, { params, body: FIELDS })

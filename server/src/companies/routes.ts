@@ -121,7 +121,8 @@ async function writeChange(tx: Db, viewer: Viewer, company: Company, change: z.o
   const changes = changesOf(company, change)
   await queries.changeCompany(tx, company.id, change)
   if (changes.length === 0) return
-  const action = change.category ? 'category_changed' : 'changed'
+  // The category may be sent as it is with the other fields (P8).
+  const action = changes.every(({ field }) => field === 'category') ? 'category_changed' : 'changed'
   await writeHistory(tx, { of: { company: company.id }, by: viewer, at, action, changes })
   if (action === 'changed' && viewer.role === 'admin')
     await mailCorrection(tx, { id: company.id, name: change.name ?? company.name }, changes, at)
