@@ -92,6 +92,9 @@ test.describe('In a browser that speaks Arabic', () => {
       '/applications/new?type=new',
       `/applications/${id}`,
       '/billing',
+      '/billing?dialog=top-up',
+      '/company-profile',
+      '/employees?dialog=add',
       '/users',
       '/account',
     ]) {
@@ -105,11 +108,27 @@ test.describe('In a browser that speaks Arabic', () => {
     const { id } = await newApplication(customer)
     await newTopup(customer)
     await enter(administrator)
-    for (const path of [`/applications/${id}`, '/companies?view=kanban', '/admin-billing', '/dashboard?tab=companies']) {
+    for (const path of [
+      `/applications/${id}`,
+      '/companies?view=kanban',
+      `/companies?correct=${customer.company.id}`,
+      '/admin-billing',
+      '/dashboard?tab=companies',
+      '/settings',
+      '/journal',
+    ]) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectAccessible(page, [DESK, PHONE])
     }
+  })
+
+  test('the charts are accessible, and a number is said as it stands', async ({ page, administrator, customer, enter }) => {
+    await newApplication(customer)
+    await enter(administrator)
+    await page.goto(`/dashboard?tab=analytics&company=${customer.company.id}`)
+    await expect(page.getByRole('main').locator('a[href*="stage=Offer"]').first()).toBeVisible()
+    await expectAccessible(page, [DESK, PHONE])
   })
 
   test('amounts, passports and phone numbers stay from left to right', async ({ page, customer, enter }) => {

@@ -78,15 +78,15 @@ interface CellProps {
   most: number
 }
 
+/** Its name has the number as it is shown, in every language. */
 function Cell({ of, stage, open, most }: CellProps) {
-  const t = useTranslations('dashboard.charts')
   const name = useTranslations('enums.stage')(stage)
   const format = useFormatter()
   if (open === 0) return <span className={classes.none}>{format.number(0)}</span>
   const heat = 8 + 32 * Math.min(1, open / most)
   return (
     <span className={classes.cell} style={{ background: `color-mix(in srgb, var(--green-text) ${heat}%, transparent)` }}>
-      <Cases of={of} stage={stage} label={`${of.company?.name}, ${t('openAt', { stage: name, count: open })}`}>
+      <Cases of={of} stage={stage} label={`${of.company?.name}, ${name}: ${format.number(open)}`}>
         {format.number(open)}
       </Cases>
     </span>
