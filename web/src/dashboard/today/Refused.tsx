@@ -10,11 +10,17 @@ export function Refused({ item: { stage_name, note, answered_at } }: { item: Wor
   const words = useTranslations('enums.stage')
   if (!stage_name) return null
   return (
-    <Text span inherit className={classes.refused ?? ''}>
+    <Text span inherit>
       <Text span inherit c="var(--red-text)" fw={500}>
         {t('refused', { stage: words(stage_name) })}
       </Text>{' '}
-      {answered_at ? t.rich('answered', { when: () => <RelativeTime value={answered_at} /> }) : note && <bdi>{note}</bdi>}
+      {answered_at
+        ? t.rich('answered', { when: () => <RelativeTime value={answered_at} /> })
+        : note && (
+            <bdi className={classes.note} title={note}>
+              {note}
+            </bdi>
+          )}
     </Text>
   )
 }
