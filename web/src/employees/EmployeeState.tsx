@@ -1,5 +1,5 @@
-import { IconCheck } from '@tabler/icons-react'
-import type { Employee } from 'contract'
+import { IconCheck, IconClockExclamation } from '@tabler/icons-react'
+import { daysLeft, dubaiDate, type Employee } from 'contract'
 import { useTranslations } from 'use-intl'
 import { Muted } from '../ui/Muted.tsx'
 import { DubaiDate } from '../ui/signs/DubaiDate.tsx'
@@ -7,11 +7,15 @@ import { StatusBadge } from '../ui/signs/StatusBadge.tsx'
 import { Tag } from '../ui/signs/Tag.tsx'
 import classes from './EmployeesScreen.module.css'
 
+/** So many days before it, the date stands out. */
+const SOON = 30
+
 /** The status and the visa's expiry date as one phrase: "Active until 21 Nov 2027". */
 export function EmployeeState({ employee: { status, visa_expiry_date } }: { employee: Employee }) {
   const t = useTranslations('employees')
   const words = useTranslations('enums.status')
   const date = () => visa_expiry_date && <DubaiDate value={visa_expiry_date} />
+  const days = visa_expiry_date === null ? undefined : daysLeft(visa_expiry_date, dubaiDate(new Date()))
   const phrase = status === 'active' ? 'until' : status === 'expired' ? 'expiredOn' : 'visaUntil'
   return (
     <span className={classes.state}>
@@ -22,11 +26,18 @@ export function EmployeeState({ employee: { status, visa_expiry_date } }: { empl
       ) : (
         <StatusBadge status={status} />
       )}{' '}
-      {visa_expiry_date && (
-        <Muted component="span" className={classes.date}>
-          {t.rich(phrase, { date })}
-        </Muted>
-      )}
+      {days !== undefined &&
+        (status === 'active' && days >= 0 && days <= SOON ? (
+          <span className={classes.date} title={t('person.daysLeft', { days })}>
+            <Tag hue="amber" icon={<IconClockExclamation size={15} stroke={1.75} />}>
+              {t.rich(phrase, { date })}
+            </Tag>
+          </span>
+        ) : (
+          <Muted component="span" className={classes.date}>
+            {t.rich(phrase, { date })}
+          </Muted>
+        ))}
     </span>
   )
 }

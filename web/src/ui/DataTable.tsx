@@ -148,7 +148,7 @@ function Head<Row>({ column: { head, sort, numeric, priority = 1 }, sorting, sel
           <SortIcon direction={direction} />
         </UnstyledButton>
       ) : (
-        head
+        <span className={clsx(sort && classes.sort)}>{head}</span>
       )}
     </Table.Th>
   )
