@@ -12,6 +12,7 @@ const NAMES = [
   'soak',
   'throughput',
   'plans',
+  'facets',
   'live',
   'counts',
   'jobs',

@@ -67,10 +67,13 @@ const exactly = ({ value, number }: Sum): Counted => ({ value, count: number, mo
 const upTo = ({ value, number }: Sum, isWhole = true): Counted =>
   number > MAX_FACET_COUNT ? { value, count: MAX_FACET_COUNT, more: true } : { value, count: number, more: !isWhole }
 
+const SOONEST: Order = { key: expires_on, type: 'date', descending: false, id }
+
 /** Along an index that the filters lead to; none where what fits lies together somewhere else. */
-function firstBy({ asked, word }: Counting, without: FacetName | undefined): Order | undefined {
+function firstBy({ asked, word, scope }: Counting, without: FacetName | undefined): Order | undefined {
   const names = askedFor(asked, without)
   const isAsked = (...any: FacetName[]): boolean => names.some((name) => any.includes(name))
+  if (!word && scope === 'all' && isAsked('expires')) return SOONEST
   if (word || isAsked('expires', 'unpaid')) return undefined
   if (isAsked('completed')) return orderOf('-submitted_at')
   if (isAsked('status') && asked.status !== 'active') return undefined

@@ -27,7 +27,7 @@ const hasActive = sql`exists (select 1 from ${companyCounts} kept where kept.com
 const CONDITIONS: Conditions = {
   category: (category) => sql`${companies.category} = ${sql.raw(`'${category}'`)}`,
   cases: (cases) => (cases === 'active' ? hasActive : sql`not ${hasActive}`),
-  due: () => sql`${companies.id} in (select ${wallets.company_id} from ${wallets} where ${wallets.due_fils} > 0)`,
+  due: () => sql`exists (select 1 from ${wallets} where ${wallets.company_id} = ${companies.id} and ${wallets.due_fils} > 0)`,
 }
 
 const conditionOf = (name: CompanyFacet, value: string): SQL => (CONDITIONS[name] as (value: string) => SQL)(value)
@@ -38,32 +38,58 @@ export function filterOf(asked: CompanyFilters, without?: CompanyFacet): SQL | u
   return and(...names.map((name) => conditionOf(name, asked[name] ?? '')))
 }
 
-/** What of the companies fits the other filters and the search, and has that value. */
-function countOf(viewer: Viewer, asked: CompanyFilters & { q?: string | undefined }, name: CompanyFacet, value: string): SQL {
-  const word = searchable(asked.q ?? '')
+type Asked = CompanyFilters & { q?: string | undefined }
+
+/** What of the companies has that value, along its own index: where nothing else narrows them. */
+const apart = (viewer: Viewer, name: CompanyFacet, value: string): SQL =>
+  countUpTo(companies, and(visibleCompany(viewer), conditionOf(name, value)), MAX_FACET_COUNT)
+
+/** The first rows that fit the search and all filters but one. */
+function firstBeside(viewer: Viewer, asked: Asked, word: string, without: CompanyFacet | undefined): SQL {
+  const filter = filterOf(asked, without)
   const within = visibleCompany(viewer)
-  const filter = and(filterOf(asked, name), conditionOf(name, value))
-  if (!word) return countUpTo(companies, and(within, filter), MAX_FACET_COUNT)
   const few = sql<boolean>`${viewer.role !== 'admin'}`
   const search = { word, table: companies, text: companies.search_text, order: orderOf(), few, count_to: MAX_FACET_COUNT, within, filter }
-  return countUpTo(companies, sql`${companies.id} in ${found(search)}`, MAX_FACET_COUNT)
+  const where = word ? sql`${companies.id} in ${found(search)}` : and(sql`true`, within, filter)
+  return sql`(select ${companies.id}, ${companies.category} from ${companies} where ${where} limit ${sql.raw(String(MAX_FACET_COUNT + 1))})`
 }
 
-/** In one statement. */
-export async function countCompanyFacetsOf(
-  db: Db,
-  viewer: Viewer,
-  asked: CompanyFilters & { q?: string | undefined },
-): Promise<CompanyFacetCounts> {
-  const columns = FACETS.map((name) => {
-    const counts = COMPANY_FACETS[name].map((value) => countOf(viewer, asked, name, value))
-    return sql`json_build_array(${sql.join(counts, sql`, `)}) as ${sql.identifier(name)}`
-  })
-  const { rows } = await db.execute<Record<CompanyFacet, number[]>>(sql`select ${sql.join(columns, sql`, `)}`).execute()
-  return keyed(FACETS, (name) =>
-    COMPANY_FACETS[name].map((value, place) => {
-      const count = rows[0]?.[name][place] ?? 0
-      return { value, count: Math.min(count, MAX_FACET_COUNT), more: count > MAX_FACET_COUNT }
-    }),
-  ) as CompanyFacetCounts
+const named = (without: CompanyFacet | undefined): SQL => sql`${sql.identifier(`beside_${without ?? 'none'}`)}`
+
+/** Each value of a facet, behind how many rows it was counted in; null where those are all. */
+function countsOf(viewer: Viewer, asked: Asked, word: string, name: CompanyFacet): SQL {
+  const values = COMPANY_FACETS[name]
+  if (!word && filterOf(asked, name) === undefined)
+    return sql`json_build_array(null, ${sql.join(
+      values.map((value) => apart(viewer, name, value)),
+      sql`, `,
+    )})`
+  const own = asked[name] === undefined ? undefined : name
+  const counts = values.map((value) => sql`count(*) filter (where ${conditionOf(name, value)})`)
+  // Under the table's own name the same conditions fit.
+  return sql`(select json_build_array(count(*), ${sql.join(counts, sql`, `)}) from ${named(own)} as companies)`
+}
+
+/**
+ * In one statement. Without a search and other filters each value is counted by itself; else in the first rows that fit, which are read once for
+ * all facets, and once more for each that is asked for itself.
+ */
+export async function countCompanyFacetsOf(db: Db, viewer: Viewer, asked: Asked): Promise<CompanyFacetCounts> {
+  const word = searchable(asked.q ?? '')
+  const beside = [undefined, ...FACETS.filter((name) => asked[name] !== undefined)]
+  const reads = beside.map((name) => sql`${named(name)} as materialized ${firstBeside(viewer, asked, word, name)}`)
+  const columns = FACETS.map((name) => sql`${countsOf(viewer, asked, word, name)} as ${sql.identifier(name)}`)
+  const { rows } = await db
+    .execute<Record<CompanyFacet, [among: number | null, ...counts: number[]]>>(
+      sql`with ${sql.join(reads, sql`, `)} select ${sql.join(columns, sql`, `)}`,
+    )
+    .execute()
+  return keyed(FACETS, (name) => {
+    const [among = null, ...counts] = rows[0]?.[name] ?? []
+    const isWhole = among === null || among <= MAX_FACET_COUNT
+    return COMPANY_FACETS[name].map((value, place) => {
+      const count = counts[place] ?? 0
+      return { value, count: Math.min(count, MAX_FACET_COUNT), more: !isWhole || count > MAX_FACET_COUNT }
+    })
+  }) as CompanyFacetCounts
 }
