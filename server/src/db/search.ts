@@ -119,11 +119,12 @@ const anyOrder = (order: Order): SQL => (order.parent ? sql`${order.id} desc` : 
 /** Whether the first rows have the word so often that reading on finds enough for the total, and whether for a page. */
 function density(search: Search): SQL {
   const { table, text, company, word, order, within, few } = search
-  const has = contains(sql`first.text`, word)
-  const matches = company ? sql`(${has} or first.company in (select id from named))` : has
   const often = (fits: SQL, number: number) => sql`${few} or count(*) filter (where ${fits}) >= ${literal(number)}`
-  return sql`density as materialized (select ${often(has, MANY_IN_SAMPLE)} as many, ${often(matches, FEW_IN_SAMPLE)} ${order.parent ? sql`and false` : sql``} as near from
-    (select ${text} as text, ${company?.id ?? sql`null`} as company from ${table} where ${and(sql`true`, within)}
+  const many = often(sql`first.has`, MANY_IN_SAMPLE)
+  const near = often(company ? sql`(first.has or first.company in (select id from named))` : sql`first.has`, FEW_IN_SAMPLE)
+  // Looked for within the limit, once in each row: outside of it PostgreSQL would look for each count.
+  return sql`density as materialized (select ${many} as many, ${near} ${order.parent ? sql`and false` : sql``} as near from
+    (select ${contains(sql`${text}`, word)} as has, ${company?.id ?? sql`null`} as company from ${table} where ${and(sql`true`, within)}
       order by ${anyOrder(order)} limit ${literal(SAMPLE)}) first)`
 }
 
