@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { submitApplication } from './applications.ts'
 import { login, registerClient } from './auth.ts'
 import { listCompanies } from './companies.ts'
-import { DateOnly, Line, Month } from './fields.ts'
+import { DateOnly, Id, Line, Month } from './fields.ts'
 import { fieldOf, sentenceOf } from './problems.ts'
 
 /** What a schema says about an input: the field and the sentence of each problem. */
@@ -32,6 +32,8 @@ describe('sentenceOf', () => {
     [z.object({ days: z.int() }), { days: 1.5 }, 'Days must be a whole number'],
     [z.object({ days: z.number() }), { days: 'x' }, 'Days must be a number'],
     [z.object({ expiry_date: DateOnly }), { expiry_date: '2026-02-30' }, 'Expiry date is not a valid date (YYYY-MM-DD)'],
+    [z.object({ application_ids: z.array(Id) }), { application_ids: ['x'] }, 'Application ids 1 is not a valid id'],
+    [z.array(Id), ['01980000-0000-7000-8000-000000000000', 'x'], 'Entry 2 is not a valid id'],
     [z.object({ month: Month }), { month: '2026-13' }, 'Month is not a valid month (YYYY-MM)'],
     [z.object({ email: z.union([z.literal(''), z.email()]) }), { email: 'x' }, 'Email is not a valid e-mail address'],
     [listCompanies.query, { limit: '0' }, 'Limit must be at least 1'],

@@ -20,8 +20,12 @@ type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
 const NAME_LENGTH = 100
 
+/** An entry of a list is called by the list and its place: `Ids 2`. */
 const label = (path: readonly PropertyKey[] = []): string => {
-  const words = String(path.at(-1) ?? 'the input')
+  const last = path.at(-1)
+  const list = path.findLast((part) => typeof part === 'string') ?? 'entry'
+  const name = typeof last === 'number' ? `${list} ${last + 1}` : last
+  const words = String(name ?? 'the input')
     .slice(0, NAME_LENGTH)
     .replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
