@@ -13,7 +13,7 @@ import {
 import { DESK, expectAccessible, PHONE } from './accessible.ts'
 import { JPEG, PDF } from './files.ts'
 import { type Customer, data, newApplication, newCustomer, newTopup, type Sender, test } from './portal.ts'
-import { count, fail, field, pretend, toast } from './screens.ts'
+import { count, fail, field, pressTwice, pretend, toast } from './screens.ts'
 
 const PHOTO = data(JPEG, 'image/jpeg')
 const main = (page: Page) => page.getByRole('main')
@@ -61,7 +61,7 @@ test.describe('Top-up approvals', () => {
     await expect(dialog(page)).toContainText('Due after approvalAED 7,500.00')
     await expect(dialog(page)).toContainText('SettlesAli Raza AED 6,500.00')
     await expect(dialog(page)).not.toContainText('Mona Aziz')
-    await dialog(page).getByRole('button', { name: 'Approve AED 8,000.50' }).dblclick()
+    await pressTwice(page, dialog(page).getByRole('button', { name: 'Approve AED 8,000.50' }), approveTopup)
     await expect(toast(page, 'Top-up approved and balance credited')).toBeVisible()
     await expect(dialog(page)).toHaveCount(0)
     await expect(nothingWaits(page)).toBeVisible()
@@ -421,7 +421,7 @@ test.describe('Top-up approvals, corrections (W5)', () => {
     }
     expect(sent()).toBe(0)
     await field(page, 'Amount to take back').fill('8.20')
-    await dialog(page).getByRole('button', { name: 'Record Correction' }).dblclick()
+    await pressTwice(page, dialog(page).getByRole('button', { name: 'Record Correction' }), reverseTransaction)
     await expect(toast(page, 'Correction recorded')).toBeVisible()
     await expect(dialog(page)).toHaveCount(0)
     await expect(history(page).getByRole('row', { name: 'The bank took a fee' })).toContainText('\u2212AED 8.20')

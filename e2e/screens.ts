@@ -66,6 +66,20 @@ export async function go(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
+/** Presses a button twice before the first press is answered: on a slow machine the second would meet what is behind a dialog that has closed. */
+export async function pressTwice(page: Page, button: Locator, call: Call): Promise<void> {
+  let answer = () => {}
+  const pressed = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(isTo(call), async (route) => {
+    await pressed
+    await route.fallback()
+  })
+  await button.dblclick()
+  answer()
+}
+
 /** Counts how often the page sends a call. */
 export function count(page: Page, call: Call): () => number {
   const isCall = isTo(call)

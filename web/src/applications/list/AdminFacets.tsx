@@ -4,7 +4,6 @@ import { useLoad } from '../../api/useLoad.ts'
 import { CompanyFacet } from '../../panels/CompanyFacet.tsx'
 import { useUser } from '../../session/session.ts'
 import { FacetField } from '../../ui/FacetBar.tsx'
-import { HandOver } from './HandOver.tsx'
 import { useValueNames } from './useValueNames.ts'
 
 interface AdminFacetsProps {
@@ -46,11 +45,5 @@ function AssigneeFacet({ value: given, counts, onChange }: AssigneeFacetProps) {
     label: data.find(({ id }) => id === each)?.full_name ?? nameOf('assignee', each),
     count: counts && (counts.find((counted) => counted.value === each) ?? NONE),
   }))
-  const from = value === 'me' ? viewer.id : value
-  return (
-    <>
-      <FacetField facet={{ name: 'assignee', label: t('label'), any: t('any'), value, options }} onChange={onChange} />
-      {from && from !== 'nobody' && <HandOver from_id={from} name={data.find(({ id }) => id === from)?.full_name} />}
-    </>
-  )
+  return <FacetField facet={{ name: 'assignee', label: t('label'), any: t('any'), value, options }} onChange={onChange} />
 }

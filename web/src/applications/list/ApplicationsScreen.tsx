@@ -29,6 +29,7 @@ import { useValueNames } from './useValueNames.ts'
 
 const PAGE_SIZE = 50
 
+const importHandOver = partOf(() => import('./HandOver.tsx').then(({ HandOver }) => HandOver))
 const importPeek = partOf(() => import('./CasePeek.tsx').then(({ CasePeek }) => CasePeek))
 const importReceipt = partOf(() => import('./Receipt.tsx').then(({ Receipt }) => Receipt))
 const importDialog = partOf(() => import('./CaseActions.tsx').then(({ CaseDialog }) => CaseDialog))
@@ -48,7 +49,7 @@ export function ApplicationsScreen() {
   const peek = usePeek()
   const columns = useApplicationColumns(search, '', peek)
   return (
-    <Page title={t('title')} actions={empty ? undefined : <NewApplication />} wide>
+    <Page title={t('title')} actions={empty ? undefined : <Actions assignee={filters.assignee} />} wide>
       <ReceiptPart />
       {!empty && <ApplicationViews filters={filters} sort={sort === NEWEST ? '' : sort} ready={list.data !== undefined} />}
       <Listing
@@ -117,6 +118,18 @@ function TableTools({ query, disabled, columns, density, setDensity }: TableTool
       <DownloadTable call={exportApplications} {...{ list, query, disabled }} />
       {list && <ColumnsMenu {...{ list, columns }} />}
       {list && <DensitySwitch value={density} onChange={setDensity} />}
+    </>
+  )
+}
+
+function Actions({ assignee }: Pick<ApplicationFilters, 'assignee'>) {
+  const isPerson = assignee !== undefined && assignee !== 'nobody'
+  const { role } = useUser()
+  const Part = usePart(importHandOver, role === 'admin' && isPerson)
+  return (
+    <>
+      {Part && isPerson && <Part assignee={assignee} />}
+      <NewApplication />
     </>
   )
 }

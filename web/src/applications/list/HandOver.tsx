@@ -1,33 +1,37 @@
 import { Button, Select, Text } from '@mantine/core'
-import { handOverCases, listApplications, listCarriers } from 'contract'
+import { handOverCases, listApplications, listCarriers, type RowOf } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAction } from '../../api/useAction.ts'
 import { useLoad } from '../../api/useLoad.ts'
 import { showDone } from '../../feedback/toast.ts'
+import { useUser } from '../../session/session.ts'
 import { Form } from '../../ui/forms/Form.tsx'
 import { FormButtons } from '../../ui/forms/FormButtons.tsx'
 import { FormDialog } from '../../ui/forms/FormDialog.tsx'
 
-interface HandOverProps {
-  /** Who carries the cases. */
-  from_id: string
-  /** Undefined for who cannot carry any more. */
-  name: string | undefined
-}
-
-/** Gives all open cases of one administrator to another. */
-export function HandOver({ from_id, name }: HandOverProps) {
+/** Gives all open cases of one administrator to another; `assignee` is a person, as the list is narrowed to. */
+export function HandOver({ assignee }: { assignee: string }) {
   const t = useTranslations('applications.handOver')
+  const viewer = useUser()
+  const from_id = assignee === 'me' ? viewer.id : assignee
+  const { data: carriers = [] } = useLoad(listCarriers, {}, { background: true, answers: () => true })
+  const name = carriers.find(({ id }) => id === from_id)?.full_name
   const [opened, open] = useState(false)
-  const title = name === undefined ? t('titleOfOne') : t('title', { name })
   return (
     <>
-      <Button variant="default" size="xs" onClick={() => open(true)}>
+      <Button variant="default" onClick={() => open(true)}>
         {t('open')}
       </Button>
-      <FormDialog opened={opened} onClose={() => open(false)} title={title}>
-        {(leave) => <HandOverForm from_id={from_id} onLeave={leave} onDone={() => open(false)} />}
+      <FormDialog opened={opened} onClose={() => open(false)} title={name === undefined ? t('titleOfOne') : t('title', { name })}>
+        {(leave) => (
+          <HandOverForm
+            from_id={from_id}
+            receivers={carriers.filter(({ id }) => id !== from_id)}
+            onLeave={leave}
+            onDone={() => open(false)}
+          />
+        )}
       </FormDialog>
     </>
   )
@@ -35,21 +39,20 @@ export function HandOver({ from_id, name }: HandOverProps) {
 
 interface FormProps {
   from_id: string
+  receivers: readonly RowOf<typeof listCarriers>[]
   onLeave: () => void
   onDone: () => void
 }
 
-function HandOverForm({ from_id, onLeave, onDone }: FormProps) {
+function HandOverForm({ from_id, receivers, onLeave, onDone }: FormProps) {
   const t = useTranslations('applications.handOver')
   const many = useTranslations('applications.many')
   const [to_id, setReceiver] = useState<string | null>(null)
-  const { data: carriers = [] } = useLoad(listCarriers, {}, { answers: () => true })
   const open = useLoad(
     listApplications,
     { query: { assignee: from_id, status: 'active', limit: 1, documents: 'link' } },
     { answers: () => true },
   )
-  const receivers = carriers.filter(({ id }) => id !== from_id)
   const { run, busy } = useAction(handOverCases, {
     onDone: ({ number }) => {
       showDone(t('done', { number, name: receivers.find(({ id }) => id === to_id)?.full_name ?? '' }))
