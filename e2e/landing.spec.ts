@@ -64,6 +64,7 @@ test.describe('Landing', () => {
       '/companies',
       '/company-profile',
       '/admin-billing',
+      '/rules',
       '/journal',
       '/settings',
       '/account',

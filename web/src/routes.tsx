@@ -204,6 +204,11 @@ const routeTree = rootRoute.addChildren([
       everyone,
     ),
     shellRoute(
+      '/rules',
+      lazyRouteComponent(() => import('./rules/RulesScreen.tsx'), 'RulesScreen'),
+      admins,
+    ),
+    shellRoute(
       '/journal',
       lazyRouteComponent(() => import('./journal/JournalScreen.tsx'), 'JournalScreen'),
       ['admin'],

@@ -9,6 +9,7 @@ import {
   IconListSearch,
   IconLogout,
   IconReceipt,
+  IconScale,
   IconSettings,
   IconUserCheck,
   IconUsers,
@@ -39,12 +40,13 @@ export const ENTRIES = [
   { to: '/users', name: 'users', Icon: IconUserCheck, roles: ['admin', 'company_admin'] },
   { to: '/billing', name: 'billing', Icon: IconWallet, roles: ['company_admin'] },
   { to: '/admin-billing', name: 'adminBilling', Icon: IconReceipt, roles: ['admin'] },
+  { to: '/rules', name: 'rules', Icon: IconScale, roles: ['admin', 'company_admin'] },
   { to: '/journal', name: 'journal', Icon: IconListSearch, roles: ['admin'] },
   { to: '/settings', name: 'settings', Icon: IconSettings, roles: ['admin'] },
 ] as const satisfies { to: string; name: string; Icon: Icon; roles: Role[] }[]
 
 /** Those that §2 does not name. */
-const FURTHER = new Set<string>(['billing', 'adminBilling', 'journal', 'settings'])
+const FURTHER = new Set<string>(['billing', 'adminBilling', 'rules', 'journal', 'settings'])
 
 /** The word of an icon that stands alone, as its title. */
 function useTitle(): (word: string) => { title?: string } {

@@ -144,7 +144,9 @@ function Change({ field, from, to }: HistoryEntry['changes'][number]) {
 export function useSubject(subject: string | null): string {
   const words = useTranslations('enums')
   const t = useTranslations('history')
+  const rules = useTranslations('rules.keys')
   if (subject === ERASED) return t('erased')
+  if (subject !== null && rules.has(subject as 'vat')) return rules(subject as 'vat')
   const keys = [`stage.${subject}`, `slot.${subject}`] as ('stage.Offer Letter' | 'slot.photo')[]
   const known = keys.find((key) => words.has(key))
   return known ? words(known) : (subject ?? '')

@@ -1,0 +1,76 @@
+import { Button, SegmentedControl, Skeleton } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { listRules, RULE_SECTIONS, RULES, type Rule } from 'contract'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useLoad } from '../api/useLoad.ts'
+import { useUser } from '../session/session.ts'
+import { Muted } from '../ui/Muted.tsx'
+import { Page } from '../ui/Page.tsx'
+import rows from '../ui/Rows.module.css'
+import { SectionTitle } from '../ui/SectionTitle.tsx'
+import { EmptyState } from '../ui/states/EmptyState.tsx'
+import { LoadError } from '../ui/states/LoadError.tsx'
+import { useUrlState } from '../ui/useUrlState.ts'
+import { type Asked, RuleDialog } from './RuleDialog.tsx'
+import { RuleRow } from './RuleRow.tsx'
+
+/** What the portal goes by: numbers of authorities, each with its source and its day. */
+export function RulesScreen() {
+  const t = useTranslations('rules')
+  const ui = useTranslations('ui')
+  const isAdmin = useUser().role === 'admin'
+  const [shown, show] = useUrlState('show')
+  const [asked, ask] = useState<Asked>()
+  const { data, error, refetch } = useLoad(listRules, {})
+  const open = data?.filter(({ confirmed }) => !confirmed) ?? []
+  const add = isAdmin && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => ask({ kind: 'add' })}>
+      {t('row.add')}
+    </Button>
+  )
+  return (
+    <Page title={t('title')} subtitle={t('lead')} actions={add}>
+      <SegmentedControl
+        mb="md"
+        aria-label={t('show')}
+        value={shown === 'unconfirmed' ? shown : 'all'}
+        onChange={(value) => show(value === 'all' ? '' : value)}
+        data={[
+          { value: 'all', label: t('all') },
+          { value: 'unconfirmed', label: t('unconfirmedCount', { count: open.length }) },
+        ]}
+      />
+      {data && <Sections rules={shown === 'unconfirmed' ? open : data} isAdmin={isAdmin} onAsk={ask} />}
+      {!data && error && <LoadError text={t('failed')} refusal={error} onRetry={() => void refetch()} />}
+      {!data && !error && (
+        <div role="status" aria-label={ui('loading')}>
+          <Skeleton height={560} />
+        </div>
+      )}
+      <Muted mt="lg">{t('foot')}</Muted>
+      <RuleDialog asked={asked} onClose={() => ask(undefined)} />
+    </Page>
+  )
+}
+
+function Sections({ rules, ...row }: { rules: Rule[]; isAdmin: boolean; onAsk: (asked: Asked) => void }) {
+  const t = useTranslations('rules')
+  if (rules.length === 0) return <EmptyState title={t('none')} />
+  return RULE_SECTIONS.map((section) => {
+    const own = rules.filter(({ key }) => RULES[key].section === section)
+    if (own.length === 0) return null
+    return (
+      <section key={section} aria-labelledby={`rules-${section}`}>
+        <SectionTitle id={`rules-${section}`} mt="lg" mb="xs">
+          {t(`sections.${section}`)}
+        </SectionTitle>
+        <ul className={rows.rows}>
+          {own.map((rule) => (
+            <RuleRow key={rule.id} rule={rule} {...row} />
+          ))}
+        </ul>
+      </section>
+    )
+  })
+}
