@@ -127,6 +127,7 @@ export const applications = pgTable(
       .on(t.company_id, monthOf(t.completed_at), t.submitted_at, t.id)
       .where(sql`${t.status} = 'completed'`),
     index('visa_applications_by_expiry').on(t.expires_on, t.id),
+    index('visa_applications_of_company_expiry').on(t.company_id, t.expires_on, t.id).where(sql`${t.expires_on} is not null`),
     index('visa_applications_active_expiry').on(t.expires_on, t.id).where(sql`${t.status} = 'active' and ${t.expires_on} is not null`),
     index('visa_applications_of_person').on(t.company_id, t.passport_number),
     index('visa_applications_grams').using('gin', sql`grams(${t.search_text})`).with({ gin_pending_list_limit: 128 }),
