@@ -111,7 +111,7 @@ export const STATEMENTS: Record<CallName, number> = {
   exportJournal: 3,
   listJournal: 2,
   getProvider: 2,
-  updateProvider: 9,
+  updateProvider: 10,
   confirmBank: 21,
   cancelBank: 11,
   listWaitingMails: 2,

@@ -68,6 +68,7 @@ export const getProvider = call('getProvider', 'GET /settings/provider', {
   access: ['admin'],
   summary: 'What the administrators set of the provider, and what the environment fixes of it',
   reply: Provider,
+  answers: 'record',
   extension: true,
   journal: 'settings',
 })
@@ -85,6 +86,7 @@ export const updateProvider = call('updateProvider', 'PUT /settings/provider', {
     code: Line.nullish(),
   }),
   reply: Provider,
+  answers: 'record',
   extension: true,
   journal: 'settings',
   touches: ['settings', 'notice'],

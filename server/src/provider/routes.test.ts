@@ -54,6 +54,18 @@ async function office() {
 }
 
 describe('what an administrator sets', () => {
+  it('is refused for a state that is gone, and changes nothing then (P5)', async () => {
+    const { asHuda } = await office()
+    const etag = { 'if-match': String((await asHuda.send(getProvider, {})).headers.etag) }
+    const first = await asHuda.send(updateProvider, { body: { product_name: 'Gulf Visas' } }, etag)
+    expect(first.status).toBe(200)
+    const stale = await asHuda.send(updateProvider, { body: { product_name: 'Other Visas' } }, etag)
+    expect([stale.status, stale.problem.detail]).toEqual([412, 'This was changed by someone else in the meantime'])
+    expect((await asHuda.send(getProvider, {})).reply.product_name).toBe('Gulf Visas')
+    const next = { 'if-match': String(first.headers.etag) }
+    expect((await asHuda.send(updateProvider, { body: { product_name: '' } }, next)).status).toBe(200)
+  })
+
   it('counts everywhere at once, and an empty text is the default again', async () => {
     const { asHuda, customer } = await office()
     const words = { new: { en: 'All fees.', ar: 'كل الرسوم.' }, renewal: { en: 'The renewal.' } }

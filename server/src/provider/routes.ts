@@ -1,5 +1,14 @@
-import { type BankDetails, cancelBank, confirmBank, getProvider, type PriceWords, type ProviderVariable, updateProvider } from 'contract'
-import type { FastifyInstance } from 'fastify'
+import {
+  type BankDetails,
+  cancelBank,
+  confirmBank,
+  getProvider,
+  type PriceWords,
+  Provider,
+  type ProviderVariable,
+  updateProvider,
+} from 'contract'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import { withProof } from '../auth/reauthentication.ts'
 import type { Context } from '../context.ts'
@@ -7,6 +16,7 @@ import type { Db } from '../db/open.ts'
 import { PROVIDER_ID } from '../db/provider.table.ts'
 import { changesOf, writeHistory } from '../history/queries.ts'
 import { refuse } from '../http/errors.ts'
+import { isForThisState, tag } from '../http/etag.ts'
 import { Noted } from '../http/note.ts'
 import { route } from '../http/route.ts'
 import type { Actor } from '../http/session.ts'
@@ -67,9 +77,9 @@ export function providerRoutes(app: FastifyInstance, context: Context): void {
   const { db, settings, now } = context
   const fixed = fixedBy(settings)
 
-  async function shown(viewer: Actor) {
+  async function stateFor(viewer: Actor, of: Db): Promise<Provider> {
     const moment = now()
-    const { row, asked_by = null } = (await findWithAsker(db)) ?? {}
+    const { row, asked_by = null } = (await findWithAsker(of)) ?? {}
     const waits = row?.waiting_id && row.waiting_bank && row.waiting_since && !isDue(row, moment)
     const bank_waiting = waits
       ? {
@@ -77,17 +87,26 @@ export function providerRoutes(app: FastifyInstance, context: Context): void {
           ...{ asked_at: row.waiting_since ?? '', in_force_at: row.waiting_until },
         }
       : null
-    return new Noted({ ...inForce(row, settings, moment), bank_waiting, fixed }, { concerns: PROVIDER_ID })
+    return Provider.parse({ ...inForce(row, settings, moment), bank_waiting, fixed })
   }
 
-  route(app, context, getProvider, async ({ viewer }) => shown(viewer))
+  const noted = (state: Provider) => new Noted(state, { concerns: PROVIDER_ID })
 
-  route(app, context, updateProvider, async ({ body, viewer, request }) => {
+  async function tagged(viewer: Actor, reply: FastifyReply) {
+    const state = await stateFor(viewer, db)
+    tag(reply, state)
+    return noted(state)
+  }
+
+  route(app, context, getProvider, async ({ viewer, reply }) => tagged(viewer, reply))
+
+  route(app, context, updateProvider, async ({ body, viewer, request, reply }) => {
     // What becomes new only meanwhile was not proven.
     const asked = newIn(body, await context.provider(), fixed).account !== undefined
     const change = async (tx: Db) => {
       const moment = now()
       const row = await bank.lockSettled(tx, moment)
+      isForThisState(request, await stateFor(viewer, tx))
       const { general, account } = newIn(body, inForce(row, settings, moment), fixed)
       const changes = changesOf(flat(row), flat(general))
       if (changes.length > 0) {
@@ -100,7 +119,7 @@ export function providerRoutes(app: FastifyInstance, context: Context): void {
     }
     if (asked) await withProof(context, { viewer, request }, body, change)
     else await db.transaction(change)
-    return shown(viewer)
+    return tagged(viewer, reply)
   })
 
   route(app, context, confirmBank, async ({ params, body, viewer, request }) => {
@@ -108,11 +127,11 @@ export function providerRoutes(app: FastifyInstance, context: Context): void {
       await bank.confirmBank(tx, params.id, viewer, now())
       return true
     })
-    return shown(viewer)
+    return noted(await stateFor(viewer, db))
   })
 
   route(app, context, cancelBank, async ({ params, viewer }) => {
     await db.transaction((tx) => bank.cancelBank(tx, params.id, viewer, now()))
-    return shown(viewer)
+    return noted(await stateFor(viewer, db))
   })
 }
