@@ -19,7 +19,18 @@ export function ReceiptPane({ topup: { company_name, receipt_details } }: { topu
 }
 
 const NoPreview = ({ text }: { text: string }) => (
-  <Center component="p" mih="9rem" m={0} p="md" bd="1px dashed var(--line-strong)" bdrs="sm" c="dimmed" fz="sm" ta="center">
+  <Center
+    component="p"
+    mih="9rem"
+    m={0}
+    p="md"
+    bd="1px dashed var(--line-strong)"
+    bdrs="sm"
+    c="dimmed"
+    fz="sm"
+    ta="center"
+    data-screen-only
+  >
     {text}
   </Center>
 )
