@@ -1,16 +1,14 @@
-import { addDays, daysLeft, dubaiDate } from 'contract'
+import { addDays, daysLeft, dubaiDate, ruleFor } from 'contract'
 import { eq } from 'drizzle-orm'
 import { INSTALLATION, installation } from '../db/installation.table.ts'
 import type { Place } from '../db/keyset.ts'
 import type { Db } from '../db/open.ts'
 import { hashOf } from '../http/session.ts'
 import { BEFORE_ALL, type Expiring, listExpiringOfAll } from '../persons/expiring.ts'
+import { listRules } from '../rules/queries.ts'
 import { type Mail, queueMails } from './queue.ts'
 import { lockAccountsOf, lockAdminsOf } from './recipients.ts'
 
-/** Days before the expiry. */
-const THRESHOLDS = [7, 30, 60] as const
-const MAX_THRESHOLD = Math.max(...THRESHOLDS)
 /** In Dubai. */
 export const FROM_HOUR = 8
 
@@ -31,13 +29,21 @@ async function queueSlice(tx: Db, moment: Date, slice: number): Promise<boolean>
   const today = dubaiDate(moment)
   const place = placeOn(today, await lockProgress(tx))
   if (!place) return false
-  const { rows, next } = await listExpiringOfAll(tx, { today, until: addDays(today, MAX_THRESHOLD) }, place, slice)
-  await queueMails(tx, await mailsOf(tx, rows, today), moment.toISOString())
+  const thresholds = await thresholdsOn(tx, today)
+  const until = addDays(today, thresholds.at(-1) ?? -1)
+  const { rows, next } = await listExpiringOfAll(tx, { today, until }, place, slice)
+  await queueMails(tx, await mailsOf(tx, rows, { today, thresholds }), moment.toISOString())
   await tx
     .update(installation)
     .set({ value: next ? `${today} ${next.key} ${next.id}` : today })
     .where(isProgress)
   return next !== undefined
+}
+
+/** Days before the expiry, by the rules of the day; without a rule nobody is told. */
+async function thresholdsOn(tx: Db, today: string): Promise<number[]> {
+  const found = ruleFor(await listRules(tx), 'notice_days', {}, today)
+  return (found?.rule.value.days ?? []).toSorted((one, other) => one - other)
 }
 
 const isProgress = eq(installation.key, INSTALLATION.expiringMails)
@@ -55,14 +61,14 @@ function placeOn(today: string, progress: string): Place<string> | undefined {
   return day === today && key && id ? { key, id } : undefined
 }
 
-async function mailsOf(tx: Db, expiring: Expiring[], today: string): Promise<Mail[]> {
+async function mailsOf(tx: Db, expiring: Expiring[], { today, thresholds }: { today: string; thresholds: number[] }): Promise<Mail[]> {
   const visas = expiring.map(asFacts)
   const recipients = Map.groupBy(
     await lockAdminsOf(tx, [...new Set(visas.map(({ company_id }) => company_id))]),
     ({ company_id }) => company_id,
   )
   const keyOf = (user_id: string, { company_id, whose, expiry_date }: Facts) => {
-    const threshold = THRESHOLDS.find((days) => daysLeft(expiry_date, today) <= days)
+    const threshold = thresholds.find((days) => daysLeft(expiry_date, today) <= days)
     return `visa_expiring ${hashOf(JSON.stringify([user_id, company_id, whose, expiry_date, threshold]))}`
   }
   const toCompanies = visas.flatMap(({ whose, ...visa }) =>
