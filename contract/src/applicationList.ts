@@ -3,7 +3,7 @@ import { PRIORITIES, VisaApplication } from './applications.ts'
 import { call } from './call.ts'
 import { addMonths } from './dates.ts'
 import { DocumentsQuery } from './documents.ts'
-import { Id, ListQuery, Month, sortBy } from './fields.ts'
+import { Id, ListQuery, Month, RequiredLine, sortBy } from './fields.ts'
 import { APPLICATION_STATUSES, STAGE_NAMES } from './stages.ts'
 
 /** The facets of a list of applications and their values, for screens that load no schema. */
@@ -46,6 +46,8 @@ export const ApplicationFilters = z.object({
   unpaid: facet('unpaid').optional(),
   /** The month of Asia/Dubai in which the case was completed. */
   completed: Month.optional(),
+  /** In any of its words: all are found that say the same country. */
+  nationality: RequiredLine.max(100).optional(),
   /** For administrators alone: themselves, nobody, or an administrator. */
   assignee: Assignee.optional(),
 })
@@ -75,6 +77,9 @@ export const listApplications = call('listApplications', 'GET /visa-applications
   journal: 'application',
 })
 
+/** So many nationalities a facet names, the most frequent ones. */
+export const MAX_NATIONALITIES = 100
+
 /** So far the values of a facet are counted where no kept number answers it. */
 export const MAX_FACET_COUNT = 1_000
 
@@ -95,6 +100,8 @@ export const FacetCounts = z.object({
   unpaid: counted(facet('unpaid')),
   /** The last twelve months, and the one that is asked for. */
   completed: counted(Month),
+  /** Most first; a word for each country, and those that nobody knows. */
+  nationality: counted(z.string()),
   /** For administrators alone: `me`, `nobody`, and whoever else carries a case. */
   assignee: counted(z.string()),
 })

@@ -74,6 +74,8 @@ export const EmployeeFilters = z.object({
   /** A month: from today on. */
   expires: z.union([facet('expires'), Month]).optional(),
   renewal: facet('renewal').optional(),
+  /** In any of its words: all are found that say the same country. */
+  nationality: RequiredLine.max(100).optional(),
 })
 export type EmployeeFilters = z.infer<typeof EmployeeFilters>
 
@@ -91,6 +93,8 @@ export const EmployeeFacetCounts = z.object({
   status: counted(facet('status')),
   expires: counted(facet('expires')),
   renewal: counted(facet('renewal')),
+  /** Most first; a word for each country, and those that nobody knows. */
+  nationality: counted(z.string()),
 })
 export type EmployeeFacetCounts = z.infer<typeof EmployeeFacetCounts>
 

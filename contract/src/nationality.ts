@@ -93,6 +93,11 @@ function countryOf(word: string): Country | undefined {
 /** What nationalities are compared by: the code of the country, or the word as it is searched. */
 export const nationalityKey = (word: string): string => countryOf(word)?.code ?? searchable(word)
 
+/** The one word for all that the nationals of a country are called, or the word as it is searched; in the form in which words are searched. */
+export const nationalityWord = (word: string): string => [...searchable(countryOf(word)?.people ?? word)].slice(0, 90).join('')
+/** Whether the list has it. */
+export const isNationality = (word: string): boolean => countryOf(word) !== undefined
+
 /** In the reader's language: in English the word of its people, in Arabic the country, as the forms of the UAE have it. An unknown word as it was typed. */
 export function nationalityIn(language: Language, word: string): string {
   const country = countryOf(word)

@@ -21,6 +21,7 @@ export interface Cell {
   unpaid: boolean
   /** The month of Asia/Dubai. */
   completed: string | null
+  nationality_word: string
   assignee_id: string | null
   number: number
 }
@@ -44,6 +45,7 @@ export const cellsOf = (kept: Record<string, number>): Cell[] =>
       expires: null,
       unpaid: false,
       completed: null,
+      nationality_word: '',
       assignee_id: null,
       number,
     }

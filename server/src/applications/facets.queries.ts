@@ -8,12 +8,14 @@ import {
   keyed,
   type ListQuery,
   MAX_FACET_COUNT,
+  nationalityWord,
   STAGE_NAMES,
   searchable,
 } from 'contract'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { applications } from '../db/applications.table.ts'
 import { type Order, orderBy } from '../db/keyset.ts'
+import { byNationality } from '../db/nationality.ts'
 import type { Db } from '../db/open.ts'
 import { found } from '../db/search.ts'
 import { transactions } from '../db/wallet.table.ts'
@@ -21,7 +23,7 @@ import type { Viewer } from '../http/session.ts'
 import { listedApplication } from '../visibility/applications.ts'
 import { keptNumbers, keptSince, listedScope, type Scope } from '../visibility/counts.ts'
 import { byAssignee, byValue, type Cell, carriedOf, cellsOf, isKept, numberOf, type Sum, tookIn } from './facetCells.ts'
-import { askedFor, type FacetName, facetsOf, filterOf, isActive, isLateIn, mayAskFor } from './filters.ts'
+import { askedFor, type FacetName, facetsOf, filterOf, hasStatus, isActive, isLateIn, mayAskFor } from './filters.ts'
 import { orderOf } from './sorts.ts'
 
 type Asked = ApplicationFilters & Pick<ListQuery, 'q'>
@@ -30,10 +32,22 @@ type Counted = Omit<FacetCounts[FacetName][number], 'value'> & { value: string }
 const FACETS = Object.keys(FACET_VALUES) as Facet[]
 const MOST = sql.raw(String(MAX_FACET_COUNT + 1))
 const list = (parts: readonly SQL[]): SQL => sql.join([...parts], sql`, `)
-const { id, status, current_stage, stage_status, stage_since, priority, expires_on, due_fils, completed_at, assignee_id } = applications
+const {
+  id,
+  status,
+  current_stage,
+  stage_status,
+  stage_since,
+  priority,
+  expires_on,
+  due_fils,
+  completed_at,
+  nationality_word,
+  assignee_id,
+} = applications
 /** What the conditions of the facets read. */
 const READ = list(
-  [status, current_stage, stage_status, stage_since, priority, expires_on, due_fils, completed_at, assignee_id].map(
+  [status, current_stage, stage_status, stage_since, priority, expires_on, due_fils, completed_at, nationality_word, assignee_id].map(
     (column) => sql`${column}`,
   ),
 )
@@ -51,6 +65,8 @@ interface Row {
   kept?: Record<string, number>
   carried?: Record<string, number>
   took?: Record<string, number>
+  nationalities?: Record<string, number>
+  withdrawn?: string[]
   [apart: `apart ${string}`]: number[]
   [first: `beside ${string}`]: Cell[]
 }
@@ -76,18 +92,22 @@ function firstBy({ asked, word, scope }: Counting, without: FacetName | undefine
   if (!word && scope === 'all' && isAsked('expires')) return SOONEST
   if (word || isAsked('expires', 'unpaid')) return undefined
   if (isAsked('completed')) return orderOf('-submitted_at')
+  if (isAsked('nationality')) return orderOf('nationality')
   if (isAsked('status') && asked.status !== 'active') return undefined
   if (isAsked('assignee')) return orderOf('-submitted_at')
   if (isAsked('status', 'stage_status', 'pace', 'priority')) return orderOf('priority')
   return orderOf(isAsked('stage') ? 'current_stage' : '-submitted_at')
 }
 
+const withinOf = ({ viewer, asked: { company_id } }: Counting): SQL | undefined =>
+  and(listedApplication(viewer), company_id ? eq(applications.company_id, company_id) : undefined)
+
 /** The first rows that fit all filters but one, put together where they have the same values. */
 function firstCells(counting: Counting, without: FacetName | undefined): SQL {
   const { viewer, asked, now, word } = counting
   const facets = facetsOf(viewer, now)
   const filter = filterOf(viewer, asked, now, without)
-  const within = and(listedApplication(viewer), asked.company_id ? eq(applications.company_id, asked.company_id) : undefined)
+  const within = withinOf(counting)
   const company = { id: applications.company_id, name: word }
   const search = {
     word,
@@ -107,10 +127,10 @@ function firstCells(counting: Counting, without: FacetName | undefined): SQL {
   return sql`(select coalesce(json_agg(cell), '[]') from (
     select ${status}, ${current_stage} as stage, ${stage_status}, ${priority}, ${facets.pace('late')} as late,
       case ${sql.join(expires, sql` `)} end as expires, ${facets.unpaid('true')} as unpaid,
-      to_char(dubai_day(${completed_at}), 'YYYY-MM') as completed,
+      to_char(dubai_day(${completed_at}), 'YYYY-MM') as completed, ${nationality_word},
       ${viewer.role === 'admin' ? sql`${assignee_id}` : sql`null::uuid`} as assignee_id, count(*)::int as number
     from (select ${READ} from ${applications} where ${where} ${order ? sql`order by ${orderBy(order)}` : sql``} limit ${MOST}) as visa_applications
-    group by 1, 2, 3, 4, 5, 6, 7, 8, 9) cell)`
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10) cell)`
 }
 
 const counted = (rows: SQL): SQL => sql`(select count(*)::int from (${rows} limit ${MOST}) counted)`
@@ -174,6 +194,29 @@ function wayOfCompleted(counting: Counting): Way {
   }
 }
 
+/** Kept by the words that were typed, without those that are withdrawn, which have an index. */
+function wayOfNationality(counting: Counting): Way {
+  const { scope, word, asked } = counting
+  if (!scope || word || askedFor(asked, 'nationality').length > 0)
+    return amongFirst(counting, 'nationality', (cells) => byNationality(cells, asked.nationality))
+  const withdrawn = and(hasStatus('withdrawn'), withinOf(counting))
+  return {
+    parts: {
+      nationalities: keptNumbers(scope, 'nationality'),
+      withdrawn: sql`(select coalesce(json_agg(nationality_word), '[]') from (select ${nationality_word} from ${applications} where ${withdrawn} limit ${MOST}) gone)`,
+    },
+    counts: ({ nationalities = {}, withdrawn: gone = [] }) => {
+      const kept = Object.entries(nationalities).map(([typed, number]) => ({ nationality_word: nationalityWord(typed), number }))
+      const cells = [...kept, ...gone.map((one) => ({ nationality_word: one, number: 1 }))]
+      return byNationality(cells, asked.nationality).map(({ value, number }) => ({
+        value,
+        count: number,
+        more: gone.length > MAX_FACET_COUNT,
+      }))
+    },
+  }
+}
+
 /** For administrators alone. */
 function wayOfAssignee(counting: Counting): Way {
   const { scope, word, asked, viewer } = counting
@@ -206,9 +249,14 @@ function amongFirst(counting: Counting, name: FacetName, sums: (cells: Cell[]) =
 export async function countFacetsOf(db: Db, viewer: Viewer, asked: Asked, now: Date): Promise<FacetCounts> {
   mayAskFor(viewer, asked)
   const counting = { viewer, asked, now, word: searchable(asked.q ?? ''), scope: listedScope(viewer, asked.company_id) }
-  const ways = { ...keyed(FACETS, (name) => wayOf(counting, name)), completed: wayOfCompleted(counting), assignee: wayOfAssignee(counting) }
+  const ways = {
+    ...keyed(FACETS, (name) => wayOf(counting, name)),
+    completed: wayOfCompleted(counting),
+    nationality: wayOfNationality(counting),
+    assignee: wayOfAssignee(counting),
+  }
   const parts: Record<string, SQL> = Object.assign({}, ...Object.values(ways).map((way) => way.parts))
   const columns = Object.entries(parts).map(([name, part]) => sql`${part} as ${sql.identifier(name)}`)
   const { rows } = await db.execute<Row & Record<string, unknown>>(sql`select ${list(columns)}`).execute()
-  return keyed([...FACETS, 'completed', 'assignee'] as const, (name) => ways[name].counts(rows[0] ?? {})) as FacetCounts
+  return keyed([...FACETS, 'completed', 'nationality', 'assignee'] as const, (name) => ways[name].counts(rows[0] ?? {})) as FacetCounts
 }

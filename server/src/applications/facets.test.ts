@@ -23,6 +23,7 @@ beforeAll(async () => {
     const { id } = await make.application(company, {
       employee_name: n % 2 ? 'Sara Khan' : 'Omar Ali',
       passport_number: `N${n}`,
+      nationality: ['India', 'Indian', 'هندي', 'Filipina', 'Martian'][n % 5] ?? '',
       email: n % 5 ? EMAIL : null,
       priority: n % 4 ? 'normal' : 'fast_track',
       submitted_at: ago(40),
@@ -57,6 +58,7 @@ const anyFilters: fc.Arbitrary<ApplicationFilters & { q?: string }> = fc.record(
     pace: fc.constantFrom('late'),
     expires: fc.constantFrom('expired', '30', '60', '90'),
     completed: fc.constantFrom(...COMPLETED),
+    nationality: fc.constantFrom('indian', 'الفلبين', 'martian', 'thai'),
     q: fc.constantFrom('sara', 'oryx'),
   },
   { requiredKeys: [] },

@@ -13,6 +13,7 @@ import {
 } from 'contract'
 import { and, eq, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { applications, STAGES } from '../db/applications.table.ts'
+import { isNationalOf } from '../db/nationality.ts'
 import { transactions } from '../db/wallet.table.ts'
 import { refuseField } from '../http/errors.ts'
 import type { Viewer } from '../http/session.ts'
@@ -76,6 +77,7 @@ export function facetsOf(viewer: Viewer, now: Date): { [Name in FacetName]: (val
     expires: (within) => expiresIn(within, today),
     unpaid: () => (viewer.role === 'employee' ? sql`false` : sql`${applications.due_fils} > 0`),
     completed: isCompletedIn,
+    nationality: (word) => isNationalOf(applications.nationality_word, word),
     assignee: (assignee) => isCarriedBy(assignee, viewer),
   }
 }
@@ -99,6 +101,7 @@ const FACETS = [
   'expires',
   'unpaid',
   'completed',
+  'nationality',
   'assignee',
 ] as const satisfies FacetName[]
 

@@ -10,7 +10,7 @@ export type Sort = NonNullable<z.output<typeof listApplications.query>['sort']>
 type Key = Exclude<Sort, `-${string}`>
 type Sorted = Omit<Order, 'descending' | 'id'>
 
-const { company_id, passport_number, nationality, visa_type, priority, submitted_at, search_text } = applications
+const { company_id, passport_number, nationality_word, visa_type, priority, submitted_at, search_text } = applications
 /** So long a piece of a text that a cursor with it stays short. */
 const LENGTH = sql.raw('90')
 /** The last character there is: a number that is missing comes last (P3). By bytes, because a language may leave the character out. */
@@ -32,7 +32,7 @@ const SORTS: Record<Key, Sorted> = {
   employee_name: { key: sql`left(split_part(${search_text}, E'\\n', 1), ${LENGTH})`, type: 'text' },
   company_name: ofCompanies,
   passport_number: passport(),
-  nationality: { key: sql`left(lower(${nationality}), ${LENGTH})`, type: 'text' },
+  nationality: { key: nationality_word, type: 'text' },
   visa_type: { key: visa_type, type: 'text' },
   priority: { key: priority, type: 'text' },
   current_stage: { key: stageNumber, type: 'int4' },

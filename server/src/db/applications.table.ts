@@ -47,6 +47,8 @@ export const applications = pgTable(
     employee_name: text().notNull(),
     passport_number: text(),
     nationality: text().notNull(),
+    /** One word for all that the nationals of a country are called, kept by a trigger. */
+    nationality_word: text().notNull().default(''),
     designation: text(),
     email: text(),
     mobile: text(),
@@ -113,7 +115,8 @@ export const applications = pgTable(
       .where(sql`${t.status} = 'active' and ${t.answered_at} is not null`),
     ...sorted(t, 'passport', whole(t.passport_number, 'chr(1114111)')),
     ...sorted(t, 'passport_down', whole(t.passport_number, "''")),
-    ...sorted(t, 'nationality', sql`left(lower(${t.nationality}), 90)`),
+    ...sorted(t, 'nationality_word', t.nationality_word),
+    index('visa_applications_withdrawn_by_nationality').on(t.company_id, t.nationality_word).where(sql`${t.status} = 'withdrawn'`),
     ...sorted(t, 'visa_type', t.visa_type),
     ...sorted(t, 'priority', t.priority),
     ...sorted(t, 'stage', sql`array_position(${STAGES}, ${t.current_stage})`),

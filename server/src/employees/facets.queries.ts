@@ -1,6 +1,7 @@
 import {
   dubaiDate,
   EMPLOYEE_FACETS,
+  type EmployeeFacet,
   type EmployeeFacetCounts,
   type EmployeeFilters,
   keyed,
@@ -9,18 +10,20 @@ import {
   searchable,
 } from 'contract'
 import { and, between, eq, type SQL, sql } from 'drizzle-orm'
+import { byNationality } from '../db/nationality.ts'
 import type { Db } from '../db/open.ts'
 import { employees } from '../db/people.table.ts'
 import { found } from '../db/search.ts'
 import type { Viewer } from '../http/session.ts'
 import { keptRows, listedScope, type Scope } from '../visibility/counts.ts'
 import { listedEmployee } from '../visibility/employees.ts'
-import { FACETS, type FacetName, facetsOn, filterOf, IS_RENEWING, lastDay } from './filters.ts'
+import { type FacetName, facetsOn, filterOf, IS_RENEWING, lastDay } from './filters.ts'
 import { countByStatus, searchOf } from './queries.ts'
 import { orderOf } from './sorts.ts'
 
 type Asked = EmployeeFilters & Pick<ListQuery, 'q'>
 
+const FACETS = Object.keys(EMPLOYEE_FACETS) as EmployeeFacet[]
 const LIMIT = sql.raw(String(MAX_FACET_COUNT + 1))
 const list = (parts: readonly SQL[]): SQL => sql.join([...parts], sql`, `)
 
@@ -33,7 +36,7 @@ interface Counting {
   viewer: Viewer
 }
 
-const conditionsOf = ({ today }: Counting, name: FacetName): SQL[] =>
+const conditionsOf = ({ today }: Counting, name: EmployeeFacet): SQL[] =>
   EMPLOYEE_FACETS[name].map((value) => (facetsOn(today)[name] as (value: string) => SQL | undefined)(value) ?? sql`true`)
 
 const isNarrowed = ({ asked, today, word }: Counting, without: FacetName): boolean =>
@@ -60,8 +63,8 @@ function rowsBeside({ asked, today, within, word, viewer }: Counting, without: F
   const few = sql<boolean>`false`
   const search = { ...searchOf(viewer, word), order: orderOf(), few, count_to: MAX_FACET_COUNT, within, filter }
   const where = word ? sql`${employees.id} in ${found(search)}` : and(sql`true`, within, filter)
-  const { status, visa_expiry_date, person_id } = employees
-  return sql`(select ${list([sql`${status}`, sql`${visa_expiry_date}`, sql`${person_id}`])} from ${employees} where ${where} limit ${LIMIT})`
+  const { status, visa_expiry_date, person_id, nationality_word } = employees
+  return sql`(select ${list([sql`${status}`, sql`${visa_expiry_date}`, sql`${person_id}`, sql`${nationality_word}`])} from ${employees} where ${where} limit ${LIMIT})`
 }
 
 type Count = Omit<EmployeeFacetCounts[FacetName][number], 'value'>
@@ -78,7 +81,7 @@ interface Way {
 
 const named = (facet: FacetName | undefined): SQL => sql`${sql.identifier(`beside_${facet ?? 'none'}`)}`
 
-function wayOf(counting: Counting, name: FacetName): Way {
+function wayOf(counting: Counting, name: EmployeeFacet): Way {
   if (!isNarrowed(counting, name)) {
     if (name === 'renewal')
       return { column: sql`json_build_array(${list(apart(counting))})`, read: (counts) => counts.map((count) => upTo(count)) }
@@ -96,18 +99,32 @@ function wayOf(counting: Counting, name: FacetName): Way {
   }
 }
 
+type Nationals = Parameters<typeof byNationality>[0]
+
+/** Of the rows that fit the other filters, so far as they are read. */
+const nationals = ({ nationality }: Asked): SQL => sql`(select coalesce(json_agg(nationals), '[]') from (
+  select nationality_word, count(*)::int as number from ${named(nationality === undefined ? undefined : 'nationality')} group by 1) nationals)`
+
+function nationalsOf(read: Nationals, asked: Asked): EmployeeFacetCounts['nationality'] {
+  const isWhole = read.reduce((sum, { number }) => sum + number, 0) <= MAX_FACET_COUNT
+  return byNationality(read, asked.nationality).map(({ value, number }) => ({ value, ...upTo(number, isWhole) }))
+}
+
 /** In one statement. The rows that fit are read once for all facets, and once more for each facet that is asked for itself. */
 export async function countEmployeeFacetsOf(db: Db, viewer: Viewer, asked: Asked, now: Date): Promise<EmployeeFacetCounts> {
   const within = and(listedEmployee(viewer), asked.company_id ? eq(employees.company_id, asked.company_id) : undefined)
   const scope = listedScope(viewer, asked.company_id) ?? 'none'
   const counting: Counting = { asked, today: dubaiDate(now), scope, within, word: searchable(asked.q ?? ''), viewer }
   const ways = keyed(FACETS, (name) => wayOf(counting, name))
-  const beside = [undefined, ...FACETS.filter((name) => asked[name] !== undefined)]
+  const beside = [undefined, ...[...FACETS, 'nationality' as const].filter((name) => asked[name] !== undefined)]
   const reads = beside.map((name) => sql`${named(name)} as materialized ${rowsBeside(counting, name)}`)
-  const columns = FACETS.map((name) => sql`${ways[name].column} as ${sql.identifier(name)}`)
-  const { rows } = await db.execute<Record<FacetName, number[]>>(sql`with ${list(reads)} select ${list(columns)}`).execute()
+  const columns = [...FACETS.map((name) => sql`${ways[name].column} as ${sql.identifier(name)}`), sql`${nationals(asked)} as nationality`]
+  const { rows } = await db
+    .execute<Record<EmployeeFacet, number[]> & { nationality: Nationals }>(sql`with ${list(reads)} select ${list(columns)}`)
+    .execute()
   const [row] = rows
-  return keyed(FACETS, (name) =>
+  const counts = keyed(FACETS, (name) =>
     row ? ways[name].read(row[name]).map((count, place) => ({ value: EMPLOYEE_FACETS[name][place], ...count })) : [],
-  ) as EmployeeFacetCounts
+  ) as Omit<EmployeeFacetCounts, 'nationality'>
+  return { ...counts, nationality: nationalsOf(row?.nationality ?? [], asked) }
 }

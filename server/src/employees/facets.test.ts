@@ -23,6 +23,7 @@ beforeAll(async () => {
     const { id } = await make.employee(company, {
       employee_name,
       passport_number,
+      nationality: ['India', 'Indian', 'هندي', 'Filipina', 'Martian'][n % 5] ?? '',
       search_text: `${searchable(employee_name)}\nn${n}`,
       visa_expiry_date: n % 7 ? day(n * 8 - 60) : null,
       status: n % 10 === 9 ? 'cancelled' : asked ? 'cancellation_requested' : 'active',
@@ -39,6 +40,7 @@ const anyFilters: fc.Arbitrary<EmployeeFilters & { q?: string }> = fc.record(
     status: fc.constantFrom(...EmployeeStatus.options),
     expires: fc.constantFrom('30', '60', '90'),
     renewal: fc.constantFrom('running', 'none'),
+    nationality: fc.constantFrom('indian', 'الفلبين', 'martian', 'thai'),
     q: fc.constantFrom('sara', 'n1', 'dune'),
   },
   { requiredKeys: [] },

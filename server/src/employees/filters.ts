@@ -1,12 +1,13 @@
 import { addDays, addMonths, EMPLOYEE_FACETS, type EmployeeFilters, type EmployeeStatus } from 'contract'
 import { and, type SQL, sql } from 'drizzle-orm'
 import { applications } from '../db/applications.table.ts'
+import { isNationalOf } from '../db/nationality.ts'
 import { employees } from '../db/people.table.ts'
 
 /** The facets, without the company, whose rows have indexes of their own. */
 export type Facets = Omit<EmployeeFilters, 'company_id'>
 export type FacetName = keyof Facets
-export const FACETS = ['status', 'expires', 'renewal'] as const satisfies readonly FacetName[]
+const FACETS = ['status', 'expires', 'renewal', 'nationality'] as const satisfies readonly FacetName[]
 
 /** A word of the contract stands in the statement itself: partial indexes are only found by what the planner reads. */
 const isStored = (status: string): SQL => sql`${employees.status} = ${sql.raw(`'${status}'`)}`
@@ -36,6 +37,7 @@ export function facetsOn(today: string): { [Name in FacetName]: (value: NonNulla
     status: (status) => hasStatus(status, today),
     expires: (within) => expiresIn(within, today),
     renewal: (is) => (is === 'running' ? isRenewed : sql`not ${isRenewed}`),
+    nationality: (word) => isNationalOf(employees.nationality_word, word),
   }
 }
 

@@ -19,8 +19,15 @@ import { orderOf, type Sort } from './sorts.ts'
 const statusOn = (today: SQL): SQL<EmployeeStatus> =>
   sql`case when ${employees.status} = 'active' and ${employees.visa_expiry_date} < ${today} then 'expired' else ${employees.status} end`
 
-const { search_text, cancellation_reason, cancellation_notes, cancellation_requested_by, cancellation_requested_at, ...shown } =
-  getTableColumns(employees)
+const {
+  search_text,
+  nationality_word: _,
+  cancellation_reason,
+  cancellation_notes,
+  cancellation_requested_by,
+  cancellation_requested_at,
+  ...shown
+} = getTableColumns(employees)
 
 /** The person's newest one (S12). */
 const activeRenewal = sql<
@@ -98,7 +105,7 @@ function listingOf(viewer: Viewer, query: Listed, today: string): Listing {
   const filter = and(filterOf(query, today), employee_ids && inArray(employees.id, employee_ids))
   const all = listedScope(viewer) ?? 'none'
   const shown = listedScope(viewer, company_id) ?? 'none'
-  const isCounted = Boolean(others.expires || others.renewal || employee_ids)
+  const isCounted = Boolean(others.expires || others.renewal || others.nationality || employee_ids)
   const kept = status ? countByStatus(shown, status, today) : keptNumber(shown, 'employee')
   const matching = isCounted ? countUpTo(employees, and(within, filter), count_to) : kept
   const few = shown === 'all' ? sql<boolean>`false` : sql<boolean>`${keptNumber(shown, 'employee')} <= ${FEW}`

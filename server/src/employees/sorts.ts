@@ -8,13 +8,13 @@ export type Sort = NonNullable<z.output<typeof listEmployees.query>['sort']>
 type Key = Exclude<Sort, `-${string}`>
 type Sorted = Pick<Order, 'key' | 'type'>
 
-const { search_text, passport_number, nationality, visa_expiry_date, created_at } = employees
+const { search_text, passport_number, nationality_word, visa_expiry_date, created_at } = employees
 /** So long a piece of a text that a cursor with it stays short. */
 const LENGTH = sql.raw('90')
 const SORTS: Record<Key, Sorted> = {
   employee_name: { key: sql`left(split_part(${search_text}, E'\\n', 1), ${LENGTH})`, type: 'text' },
   passport_number: { key: sql`left(${passport_number}, ${LENGTH}) collate "C"`, type: 'text' },
-  nationality: { key: sql`left(lower(${nationality}), ${LENGTH})`, type: 'text' },
+  nationality: { key: nationality_word, type: 'text' },
   // A date that is missing comes last (P3).
   visa_expiry_date: { key: sql`coalesce(${visa_expiry_date}, 'infinity'::date)`, type: 'date' },
   created_at: { key: created_at, type: 'timestamptz' },

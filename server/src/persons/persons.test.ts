@@ -1,4 +1,4 @@
-import { NATIONALITIES, nationalityKey, searchable, submitApplication } from 'contract'
+import { NATIONALITIES, nationalityKey, nationalityWord, searchable, submitApplication } from 'contract'
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -72,8 +72,12 @@ describe('the person of a row (S12)', () => {
 
   it('has every nationality of the list as the one that rules compare', async () => {
     for (const people of Object.keys(NATIONALITIES)) {
-      const { rows } = await portal.db.execute<{ words: string[] }>(sql`select nationality_words(${people}) as words`)
+      const { rows } = await portal.db.execute<{ words: string[]; one: string[] }>(
+        sql`select nationality_words(${people}) as words, array(select nationality_word(word) from unnest(nationality_words(${people})) word) as one`,
+      )
       expect(rows[0]?.words[0]).toBe(searchable(people))
+      expect(new Set(rows[0]?.one)).toEqual(new Set([nationalityWord(people)]))
+      expect(new Set(rows[0]?.words.map(nationalityWord))).toEqual(new Set([nationalityWord(people)]))
       expect(new Set(rows[0]?.words.map(nationalityKey))).toContain(nationalityKey(people))
     }
   })

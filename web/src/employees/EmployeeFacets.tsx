@@ -1,5 +1,12 @@
 import { NativeSelect } from '@mantine/core'
-import { countEmployeeFacets, EMPLOYEE_FACETS, type Employee, type EmployeeFacet, type EmployeeFilters } from 'contract'
+import {
+  countEmployeeFacets,
+  EMPLOYEE_FACETS,
+  type Employee,
+  type EmployeeFacet,
+  type EmployeeFacetCounts,
+  type EmployeeFilters,
+} from 'contract'
 import { type Ref, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
@@ -7,11 +14,12 @@ import { partOf, usePart } from '../feedback/usePart.ts'
 import { useUser } from '../session/session.ts'
 import { FacetBar } from '../ui/FacetBar.tsx'
 import { formatMonth } from '../ui/signs/dates.ts'
+import { namedNationalities, nationalityName } from '../ui/signs/nationality.ts'
 import { isMonth } from './useEmployeeQuery.ts'
 
 const importCompany = partOf(() => import('../panels/CompanyFacet.tsx').then(({ CompanyFacet }) => CompanyFacet))
 
-const FACETS = Object.keys(EMPLOYEE_FACETS) as EmployeeFacet[]
+const FACETS = [...(Object.keys(EMPLOYEE_FACETS) as EmployeeFacet[]), 'nationality'] as const
 
 interface EmployeeFacetsProps {
   search: string
@@ -40,7 +48,7 @@ export function EmployeeFacets({ search, filters, setFilter, onClear, rows, ref 
     label: t(`facets.${name}.label`),
     any: t(`facets.${name}.any`),
     value: filters[name] ?? '',
-    options: [...EMPLOYEE_FACETS[name], ...monthOf(name, filters)].map((value) => ({
+    options: valuesOf(name, filters, counts.data?.nationality).map((value) => ({
       value,
       label: nameOf(name, value),
       count: counts.data?.[name].find((counted) => counted.value === value),
@@ -58,15 +66,24 @@ export function EmployeeFacets({ search, filters, setFilter, onClear, rows, ref 
   )
 }
 
-/** The month that the address asks for, which is no usual value. */
-const monthOf = (name: EmployeeFacet, { expires }: EmployeeFilters): string[] =>
-  name === 'expires' && expires && isMonth(expires) ? [expires] : []
+type FacetName = (typeof FACETS)[number]
+
+/** Beside the usual ones the month that the address asks for. */
+function valuesOf(
+  name: FacetName,
+  { expires, nationality }: EmployeeFilters,
+  counted: EmployeeFacetCounts['nationality'] | undefined,
+): readonly string[] {
+  if (name === 'nationality') return namedNationalities(nationality, counted)
+  return name === 'expires' && expires && isMonth(expires) ? [...EMPLOYEE_FACETS.expires, expires] : EMPLOYEE_FACETS[name]
+}
 
 /** The words of a facet's value. */
-function useValueNames(): (name: EmployeeFacet, value: string) => string {
+function useValueNames(): (name: FacetName, value: string) => string {
   const statuses = useTranslations('enums.status')
   const own = useTranslations('employees.facetValues')
   return (name, value) => {
+    if (name === 'nationality') return nationalityName(value)
     if (isMonth(value)) return own('month', { month: formatMonth(value) })
     return name === 'status' ? statuses(value as 'active') : own(value as '30')
   }

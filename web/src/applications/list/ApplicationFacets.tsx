@@ -1,16 +1,26 @@
 import { NativeSelect } from '@mantine/core'
-import { type ApplicationFilters, completionMonths, countFacets, dubaiDate, FACET_VALUES, type Facet, type VisaApplication } from 'contract'
+import {
+  type ApplicationFilters,
+  completionMonths,
+  countFacets,
+  dubaiDate,
+  FACET_VALUES,
+  type Facet,
+  type FacetCounts,
+  type VisaApplication,
+} from 'contract'
 import { type Ref, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../../api/useLoad.ts'
 import { partOf, usePart } from '../../feedback/usePart.ts'
 import { useUser } from '../../session/session.ts'
 import { FacetBar } from '../../ui/FacetBar.tsx'
+import { namedNationalities } from '../../ui/signs/nationality.ts'
 import { useValueNames } from './useValueNames.ts'
 
 const importAdmins = partOf(() => import('./AdminFacets.tsx').then(({ AdminFacets }) => AdminFacets))
 
-const FACETS = [...(Object.keys(FACET_VALUES) as Facet[]), 'completed'] as const
+const FACETS = [...(Object.keys(FACET_VALUES) as Facet[]), 'completed', 'nationality'] as const
 
 interface ApplicationFacetsProps {
   search: string
@@ -40,7 +50,7 @@ export function ApplicationFacets({ search, filters, setFilter, onClear, rows, r
     label: t(`${name}.label`),
     any: t(`${name}.any`),
     value: filters[name] ?? '',
-    options: valuesOf(name, filters).map((value) => ({
+    options: valuesOf(name, filters, counts.data?.nationality).map((value) => ({
       value,
       label: nameOf(name, value),
       count: counts.data?.[name].find((counted) => counted.value === value),
@@ -62,7 +72,13 @@ export function ApplicationFacets({ search, filters, setFilter, onClear, rows, r
 }
 
 /** The last months of completion, and the one that the address asks for. */
-function valuesOf(name: (typeof FACETS)[number], { completed }: ApplicationFilters): readonly string[] {
+function valuesOf(
+  name: (typeof FACETS)[number],
+  filters: ApplicationFilters,
+  nationals: FacetCounts['nationality'] | undefined,
+): readonly string[] {
+  const { completed } = filters
+  if (name === 'nationality') return namedNationalities(filters.nationality, nationals)
   if (name !== 'completed') return FACET_VALUES[name]
   const months = completionMonths(dubaiDate(new Date()))
   return completed && !months.includes(completed) ? [...months, completed] : months
