@@ -8,7 +8,7 @@ const rows = read('docs/experience.md').match(/^\| U\d+ .*$/gm) ?? []
 
 /** `shell “a”, “b”; axe` and so on: each file with what is quoted of it. */
 const proofs = rows.flatMap((row) => {
-  const [, line = '', , proven = ''] = row.split(' | ')
+  const [line = '', , proven = ''] = row.slice(2).split(' | ')
   return proven.split('; ').flatMap((proof) => {
     const [file = ''] = /^`[^`]+`|^[\w-]+/.exec(proof) ?? []
     return [{ line, file: file.startsWith('`') ? file.slice(1, -1) : `e2e/${file}.spec.ts`, titles: proof.match(/(?<=“)[^”]+/g) ?? [] }]

@@ -138,7 +138,7 @@ describe('setPreferences', () => {
 
   it.each([
     [{ language: 'fr' }, 'Language must be one of: en, ar'],
-    [{ muted_mails: ['password_reset'] }, /^0 must be one of/],
+    [{ muted_mails: ['password_reset'] }, /^Muted mails 1 must be one of/],
   ])('refuses %j', async (body, detail) => {
     const layla = as(portal, await user('admin'))
     const answer = await layla.send(setPreferences, { body: body as never })

@@ -1,5 +1,6 @@
 import {
   addNote,
+  addRule,
   advanceApplication,
   advanceApplications,
   assignApplications,
@@ -55,6 +56,13 @@ async function sendings(company: { id: string }) {
     nationality: 'Egyptian',
     designation: 'Cook',
   }
+  const rule = {
+    key: 'exit_permit' as const,
+    in_force_from: '2026-11-01',
+    source_name: 'ICP',
+    confidence: 'authority' as const,
+    withdrawn: true as const,
+  }
   const fields = { name: 'Oryx LLC', trade_license: 'CN-2', contact_person: 'Ali', email: 'a@oryx.example', phone: '1' }
   const topup = await make.topup(company, { approved: true, aed: 50_000 })
   const [begun, left, one, other] = await Promise.all(
@@ -73,6 +81,7 @@ async function sendings(company: { id: string }) {
     renewEmployee: asked(renewEmployee, { employee_id }),
     requestCancellation: asked(requestCancellation, { employee_id: leaving, reason: 'He leaves' }),
     createEmployee: asked(createEmployee, record),
+    addRule: asked(addRule, rule),
     createCompany: asked(createCompany, { ...fields, category: 'on_demand' }),
     inviteUser: asked(inviteUser, { email: `${company.id}@oryx.example`, full_name: 'Sara Khan', role: 'employee' }),
     reverseTransaction: asked(reverseTransaction, { reason: 'Paid twice', amount: 100 }, { id: topup.id }),
