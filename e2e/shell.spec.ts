@@ -17,6 +17,7 @@ test.describe('Shell', () => {
       'Companies',
       /^Users/,
       /^Top-up approvals/,
+      'Rules',
       'Journal',
       'Settings',
     ])
@@ -31,7 +32,8 @@ test.describe('Shell', () => {
   test('lists the screens of a company administrator, with person and role', async ({ page, customer, enter }) => {
     await enter(customer.api)
     await page.goto('/applications')
-    await expect(main(page).getByRole('link')).toHaveText(['Dashboard', 'Applications', 'Employees', 'Company Profile', 'Users', 'Billing'])
+    const entries = ['Dashboard', 'Applications', 'Employees', 'Company Profile', 'Users', 'Billing', 'Rules']
+    await expect(main(page).getByRole('link')).toHaveText(entries)
     await expect(page.getByRole('banner').getByText('Company Admin', { exact: true })).toBeVisible()
     const side = page.getByRole('complementary')
     await expect(side.getByText('Omar Haddad', { exact: true })).toBeVisible()

@@ -11,7 +11,7 @@ const DIALOGS = ['layout/SessionDialogs', 'layout/CompanyChangedDialog', 'layout
 const LIST = 'applications/list/ApplicationsScreen'
 /** They lie in the file of what they share with others: one request fewer for each. */
 const WITHIN: Partial<Record<string, string>> = { [SHELL]: 'shell', [LIST]: 'list' }
-/** What it shows later of itself, when its own file is there. */
+/** What lists show later of themselves, when what they share is there: it makes no file for itself, because the start page names each. */
 const OF_LIST = /^(applications|ui)\/list\//
 
 /**
@@ -67,14 +67,13 @@ const isScreen = (source: string): boolean => /^layout\/(Shell|NotFoundPage)$|Sc
 /** Nothing brings along what others share: a toast not what dialogs need, nor these what checks the fields of a form. */
 function partsOf(reaching: string[]): string[] {
   const parts = reaching
-    .filter((source) => !isScreen(source))
+    .filter((source) => !isScreen(source) && !OF_LIST.test(source))
     .map((source) => (DIALOGS.includes(source) ? 'dialogs' : source.replace(/.*\//, '')))
   return [...new Set(parts)].sort()
 }
 
 /** What the list shares with parts of other screens lies together, or each of these would be a request of the list. */
-const partsBesideList = (reaching: string[]): string[] =>
-  partsOf(reaching.filter((source) => !OF_LIST.test(source))).length > 0 ? ['parts'] : []
+const partsBesideList = (reaching: string[]): string[] => (partsOf(reaching).length > 0 ? ['parts'] : [])
 
 function visitorsOf(screens: string[]): string {
   const visitors = screens.filter((screen) => screen.startsWith('auth/'))

@@ -29,7 +29,7 @@ import { useValueNames } from './useValueNames.ts'
 
 const PAGE_SIZE = 50
 
-const importHandOver = partOf(() => import('./HandOver.tsx').then(({ HandOver }) => HandOver))
+const importActions = partOf(() => import('./AdminFacets.tsx').then(({ AdminActions }) => AdminActions))
 const importPeek = partOf(() => import('./CasePeek.tsx').then(({ CasePeek }) => CasePeek))
 const importReceipt = partOf(() => import('./Receipt.tsx').then(({ Receipt }) => Receipt))
 const importDialog = partOf(() => import('./CaseActions.tsx').then(({ CaseDialog }) => CaseDialog))
@@ -123,12 +123,11 @@ function TableTools({ query, disabled, columns, density, setDensity }: TableTool
 }
 
 function Actions({ assignee }: Pick<ApplicationFilters, 'assignee'>) {
-  const isPerson = assignee !== undefined && assignee !== 'nobody'
   const { role } = useUser()
-  const Part = usePart(importHandOver, role === 'admin' && isPerson)
+  const Part = usePart(importActions, role === 'admin')
   return (
     <>
-      {Part && isPerson && <Part assignee={assignee} />}
+      {Part && <Part assignee={assignee} />}
       <NewApplication />
     </>
   )
