@@ -124,12 +124,17 @@ describe('the memory that bodies with documents share (D3)', () => {
     return answer
   }
 
+  /** What they held is free for the next test. */
+  const goAway = async (...senders: Awaited<ReturnType<typeof begin>>[]) => {
+    for (const { socket } of senders) socket.destroy()
+    await vi.waitUntil(() => senders.every(({ peer }) => peer.destroyed), { timeout: 10_000 })
+  }
+
   it('is free again when their senders go away', async () => {
     for (let round = 0; round < 4; round++) {
-      const { socket, peer, received } = await fill(85)
-      expect(received()).toBe('')
-      socket.destroy()
-      await vi.waitUntil(() => peer.destroyed, { timeout: 10_000 })
+      const sender = await fill(85)
+      expect(sender.received()).toBe('')
+      await goAway(sender)
     }
     const company = await make.company()
     const { send } = as(portal, await make.user('company_admin', { of: [company] }))
@@ -168,7 +173,7 @@ describe('the memory that bodies with documents share (D3)', () => {
     expect((await send(getDocument, { params: { id: file.id } })).status).toBe(200)
     expect((await send(submitApplication, { body: newEmployee(company) })).status).toBe(201)
     expect(starving.map(({ received }) => received()).join('')).toBe('')
-    for (const { socket } of starving) socket.destroy()
+    await goAway(...starving)
   })
 
   it('is never all taken by one person: others go on', async () => {
@@ -177,7 +182,7 @@ describe('the memory that bodies with documents share (D3)', () => {
     expect(await refusal(one)).toContain('HTTP/1.1 503')
     const other = await fill(60)
     expect(other.received() + first.received()).toBe('')
-    for (const each of [first, other]) each.socket.destroy()
+    await goAway(first, other)
   })
 
   it('cannot be had by a compressed body that grows beyond what it announces', async () => {
@@ -195,7 +200,7 @@ describe('the memory that bodies with documents share (D3)', () => {
     const refused = await refusal()
     expect(refused).toContain('HTTP/1.1 503')
     expect(refused.toLowerCase()).toContain('retry-after: 5')
-    for (const { socket } of busy) socket.destroy()
+    await goAway(...busy)
   })
 
   it('is held for a body that announces no length as it arrives, and no more', async () => {
@@ -208,8 +213,7 @@ describe('the memory that bodies with documents share (D3)', () => {
     await large.send(chunk(Buffer.from('{"employee_name":"')))
     for (let size = 0; size < 120 * MB && !large.received(); size += MB) await large.send(chunk(Buffer.alloc(MB, 'x')))
     await expect.poll(large.received, { timeout: 9_000 }).toContain('HTTP/1.1 413')
-    for (const { socket } of [...small, large]) socket.destroy()
-    await vi.waitUntil(() => [...small, large].every(({ peer }) => peer.destroyed), { timeout: 10_000 })
+    await goAway(...small, large)
     const { send } = as(portal, one.user)
     expect((await send(submitApplication, { body: newEmployee(one.company) })).status).toBe(201)
   })

@@ -146,8 +146,7 @@ describe('the pages of a list (P3)', () => {
     const keyOf = (row: Record<string, string | null>): string | number => {
       if (sort === 'current_stage') return STAGE_NAMES.indexOf(row[sort] as never)
       const value = row[sort] ?? ''
-      if (sort === 'nationality') return value.toLowerCase()
-      return sort === 'employee_name' || sort === 'company_name' ? searchable(value) : value
+      return ['employee_name', 'company_name', 'nationality'].includes(sort) ? searchable(value) : value
     }
     const up = (await all(`sort=${sort}`, asAdmin)) as unknown as Record<string, string | null>[]
     const down = (await all(`sort=-${sort}`, asAdmin)) as unknown as Record<string, string | null>[]
