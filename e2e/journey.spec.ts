@@ -71,6 +71,8 @@ async function submit(page: Page, employee: string): Promise<void> {
   await expect(page.getByRole('button', { name: new RegExp(say('Replace {name}', { name: '.*' }, 'ui.file')) })).toHaveCount(2)
   await page.getByRole('button', { name: say('Submit', {}, 'newApplication'), exact: true }).click()
   await expect(toast(page, say('Application submitted successfully!'))).toBeVisible()
+  // The rows move down when it comes.
+  await expect(page.getByRole('region', { name: say('We have received this application') }).getByText(employee)).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: employee }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(employee)
 }
@@ -179,6 +181,7 @@ for (const [device, viewport, language, byHand] of onDevices(
       expect(stamped.name).toBe(`${employee.replaceAll(' ', '-')}_visa_stamping.pdf`)
 
       await go(company, say('Employees'))
+      await expect(company.getByRole('heading', { level: 1 })).toHaveText(say('Employees'))
       await expect(company.getByText(employee)).toBeVisible()
       await expect(
         company
