@@ -1,15 +1,12 @@
 import {
-  type ApplicationFilters,
   completionMonths,
   dubaiDate,
   FACET_VALUES,
   type Facet,
   type FacetCounts,
   keyed,
-  type ListQuery,
   MAX_FACET_COUNT,
   nationalityWord,
-  STAGE_NAMES,
   searchable,
 } from 'contract'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
@@ -18,19 +15,17 @@ import { type Order, orderBy } from '../db/keyset.ts'
 import { byNationality } from '../db/nationality.ts'
 import type { Db } from '../db/open.ts'
 import { found } from '../db/search.ts'
-import { transactions } from '../db/wallet.table.ts'
 import type { Viewer } from '../http/session.ts'
 import { listedApplication } from '../visibility/applications.ts'
-import { keptNumbers, keptSince, listedScope, type Scope } from '../visibility/counts.ts'
+import { keptNumbers, keptSince, listedScope } from '../visibility/counts.ts'
 import { byAssignee, byValue, type Cell, carriedOf, cellsOf, isKept, numberOf, type Sum, tookIn } from './facetCells.ts'
-import { askedFor, type FacetName, facetsOf, filterOf, hasStatus, isActive, isLateIn, mayAskFor } from './filters.ts'
+import { APART, type Asked, type Counting, MOST } from './facetsApart.ts'
+import { askedFor, type FacetName, facetsOf, filterOf, hasStatus, mayAskFor } from './filters.ts'
 import { orderOf } from './sorts.ts'
 
-type Asked = ApplicationFilters & Pick<ListQuery, 'q'>
 type Counted = Omit<FacetCounts[FacetName][number], 'value'> & { value: string }
 
 const FACETS = Object.keys(FACET_VALUES) as Facet[]
-const MOST = sql.raw(String(MAX_FACET_COUNT + 1))
 const list = (parts: readonly SQL[]): SQL => sql.join([...parts], sql`, `)
 const {
   id,
@@ -51,14 +46,6 @@ const READ = list(
     (column) => sql`${column}`,
   ),
 )
-
-interface Counting {
-  viewer: Viewer
-  asked: Asked
-  now: Date
-  word: string
-  scope: Scope<string> | undefined
-}
 
 /** What the statement answers, by the names of its parts. */
 interface Row {
@@ -131,37 +118,6 @@ function firstCells(counting: Counting, without: FacetName | undefined): SQL {
       ${viewer.role === 'admin' ? sql`${assignee_id}` : sql`null::uuid`} as assignee_id, count(*)::int as number
     from (select ${READ} from ${applications} where ${where} ${order ? sql`order by ${orderBy(order)}` : sql``} limit ${MOST}) as visa_applications
     group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10) cell)`
-}
-
-const counted = (rows: SQL): SQL => sql`(select count(*)::int from (${rows} limit ${MOST}) counted)`
-
-/** The values of a facet one by one, each along its own index: of all companies, where nothing else narrows them. */
-const APART: Partial<Record<Facet, { beside: readonly FacetName[]; counts: (counting: Counting) => SQL[] }>> = {
-  pace: {
-    beside: ['status', 'stage'],
-    // One stage after the other, until there are enough.
-    counts: ({ asked, now }) => {
-      const stages = STAGE_NAMES.filter((stage) => asked.stage === undefined || stage === asked.stage)
-      const late = stages
-        .map((stage) => isLateIn(stage, dubaiDate(now)))
-        .map((inStage) => sql`select 1 from ${applications} where ${and(isActive, inStage)}`)
-      return [counted(sql`select 1 from (${sql.join(late, sql` union all `)}) late`)]
-    },
-  },
-  expires: {
-    beside: [],
-    counts: ({ viewer, now }) =>
-      FACET_VALUES.expires.map((time) =>
-        counted(sql`select 1 from ${applications} where ${facetsOf(viewer, now).expires(time)} order by ${expires_on}`),
-      ),
-  },
-  unpaid: {
-    beside: [],
-    counts: () => [
-      counted(sql`select 1 from ${transactions} where ${transactions.type} = 'visa_payment' and ${transactions.status} = 'pending'
-        and ${transactions.application_id} is not null`),
-    ],
-  },
 }
 
 function wayOf(counting: Counting, name: Facet): Way {

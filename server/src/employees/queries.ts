@@ -1,4 +1,4 @@
-import { dubaiDate, Employee, type EmployeeFields, type EmployeeFilters, type EmployeeStatus, OwnRecord, searchable } from 'contract'
+import { dubaiDate, Employee, type EmployeeFields, type EmployeeFilters, type EmployeeStatus, searchable } from 'contract'
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { applications } from '../db/applications.table.ts'
@@ -11,12 +11,11 @@ import type { Viewer } from '../http/session.ts'
 import type { WrittenRow } from '../http/written.ts'
 import { keptExpired, keptNumber, listedScope, type Scope } from '../visibility/counts.ts'
 import { listedEmployee, visibleEmployee } from '../visibility/employees.ts'
-import { recordsOfPeople } from '../visibility/persons.ts'
 import { filterOf } from './filters.ts'
 import { orderOf, type Sort } from './sorts.ts'
 
 /** An active employee whose visa expired before today in Asia/Dubai is expired (E4). */
-const statusOn = (today: SQL): SQL<EmployeeStatus> =>
+export const statusOn = (today: SQL): SQL<EmployeeStatus> =>
   sql`case when ${employees.status} = 'active' and ${employees.visa_expiry_date} < ${today} then 'expired' else ${employees.status} end`
 
 const {
@@ -148,27 +147,6 @@ export async function findEmployee(db: Db, viewer: Viewer, id: string, now: Date
     .leftJoin(users, eq(users.id, cancellation_requested_by))
     .where(and(eq(employees.id, id), visibleEmployee(viewer)))
   return found && withCancellation(found)
-}
-
-/** An employee's own record and company (E7). */
-export async function findOwnRecord(db: Db, viewer: Viewer, now: Date): Promise<OwnRecord> {
-  const { name, contact_person, email } = companies
-  const { employee_name, passport_number, nationality, designation, visa_number, visa_expiry_date, eid_number, eid_expiry_date } = employees
-  const { cancelled_at, leave_by } = employees
-  const numbers = { visa_number, visa_expiry_date, eid_number, eid_expiry_date, cancelled_at, leave_by }
-  const record = { employee_name, passport_number, nationality, designation, ...numbers, status: statusOn(sql`${dubaiDate(now)}::date`) }
-  const [found] = await db
-    .select({ record, company: { name, contact_person, email }, held: employees.id })
-    .from(companies)
-    .leftJoin(employees, and(eq(employees.company_id, companies.id), recordsOfPeople(viewer)))
-    .where(inArray(companies.id, viewer.company_ids))
-    .orderBy(sql`${employees.id} is null`, sql`${employees.status} = 'cancelled'`, companies.id, employees.id)
-    .limit(1)
-  return {
-    record: found?.held ? OwnRecord.shape.record.parse(found.record) : null,
-    company: found?.company ?? null,
-    reads_until: viewer.reads_until,
-  }
 }
 
 export async function lockEmployee(tx: Db, viewer: Viewer, id: string) {

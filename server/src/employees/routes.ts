@@ -25,6 +25,7 @@ import type { Viewer } from '../http/session.ts'
 import { writtenList } from '../http/written.ts'
 import { tellCancellationDecided } from '../mails/triggers.ts'
 import { countEmployeeFacetsOf } from './facets.queries.ts'
+import { findOwnRecord } from './ownRecord.ts'
 import { findPerson } from './person.ts'
 import * as queries from './queries.ts'
 
@@ -43,7 +44,7 @@ export function employeeRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, getPerson, async ({ params, viewer }) => (await findPerson(db, viewer, params.id)) ?? refuseUnknown('employee'))
 
-  route(app, context, getOwnRecord, async ({ viewer }) => queries.findOwnRecord(db, viewer, now()))
+  route(app, context, getOwnRecord, async ({ viewer }) => findOwnRecord(db, viewer, now()))
 
   route(app, context, createEmployee, async ({ body, viewer, request, reply }) => {
     const { company_id, ...fields } = body
