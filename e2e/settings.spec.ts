@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { getProvider, updateProvider } from 'contract'
 import { DESK, expectAccessible, PHONE } from './accessible.ts'
 import { type Sender, signedIn, test } from './portal.ts'
 import { go, toast } from './screens.ts'
@@ -72,4 +73,38 @@ test('bank details are in force when a second administrator confirms them, and B
   await expect(shown).toContainText(IBAN)
   await expect(shown).toContainText(NAME)
   await expect(shown).toContainText('Changed on')
+})
+
+test.describe('what another administrator saves meanwhile', () => {
+  test.use({ refusals: [412] })
+
+  test('shows at once where nothing is typed, and is put to the person where something is', async ({ page, administrator }) => {
+    const contact = page.getByRole('textbox', { name: 'Support contact' })
+    const general = page.getByRole('region', { name: 'Name and contact' })
+    const save = (support_contact: string) => administrator.send(updateProvider, { body: { support_contact } })
+    await save('first@portal.example')
+    await open(page, administrator, '/settings')
+    await expect(contact).toHaveValue('first@portal.example')
+    await page.waitForLoadState('networkidle')
+    await save('second@portal.example')
+    await expect(contact).toHaveValue('second@portal.example')
+    await contact.fill('mine@portal.example')
+    await save('theirs@portal.example')
+    await general.getByRole('button', { name: 'Save' }).click()
+    const conflict = general.getByRole('alert')
+    await expect(conflict).toContainText('Someone else has changed these settings in the meantime')
+    await expect(conflict.getByLabel('Theirs: theirs@portal.example')).not.toBeChecked()
+    await expect(conflict.getByLabel('Yours: mine@portal.example')).toBeChecked()
+    await general.getByRole('button', { name: 'Save' }).click()
+    await expect(toast(page, 'Settings saved')).toBeVisible()
+    await expect(conflict).toHaveCount(0)
+    expect((await administrator.send(getProvider, {})).support_contact).toBe('mine@portal.example')
+
+    // Another part is no hindrance.
+    await page.getByLabel('New visa, in English').fill('All fees of the authorities')
+    await save('last@portal.example')
+    await page.getByRole('region', { name: 'What a price covers' }).getByRole('button', { name: 'Save' }).click()
+    await expect.poll(async () => (await administrator.send(getProvider, {})).price_words.new.en).toBe('All fees of the authorities')
+    await expect(contact).toHaveValue('last@portal.example')
+  })
 })

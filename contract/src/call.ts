@@ -20,11 +20,11 @@ export const RecordKind = z.enum([
 export type RecordKind = z.infer<typeof RecordKind>
 
 /** The kinds of record whose changes are streamed to those who may see them. Messages and notes are told under the id of their application, notices under their reader's. */
-export const Noun = z.enum(['application', 'company', 'employee', 'transaction', 'user', 'message', 'note', 'notice', 'rule'])
+export const Noun = z.enum(['application', 'company', 'employee', 'transaction', 'user', 'message', 'note', 'notice', 'rule', 'settings'])
 export type Noun = z.infer<typeof Noun>
 
 /** What a success makes stale on screens; `account` stands for the person's own settings, `settings` for those of the provider. */
-export type Touched = Noun | 'account' | 'settings'
+export type Touched = Noun | 'account'
 
 /** The statuses that `refuses` may name. */
 export type RefusalStatus = 401 | 404 | 409 | 410 | 412 | 413 | 429

@@ -20,6 +20,7 @@ import {
   streamChanges,
   submitApplication,
   updateEmployee,
+  updateProvider,
 } from 'contract'
 import { sql } from 'drizzle-orm'
 import { NIL } from 'uuid'
@@ -223,6 +224,16 @@ describe('GET /events', () => {
       expect(heard.changes).toEqual([last])
     }
     expect(office.changes.filter(({ noun }) => noun === 'note')).toEqual([])
+  })
+
+  it('tells changed settings to administrators alone', async () => {
+    const { as } = await register(portal)
+    const [office, admin] = [await listen(as), await listen(portal.administrator)]
+    await portal.administrator.send(updateProvider, { body: { support_contact: `${crypto.randomUUID()}@portal.example` } })
+    const last = await changeUser(as)
+    await vi.waitFor(() => expect(admin.changes).toContainEqual({ noun: 'settings', id: NIL }), SOON)
+    await vi.waitFor(() => expect(office.changes).toContainEqual(last), SOON)
+    expect(office.changes).toEqual([last])
   })
 
   it('leaves no place taken by 120 readers that break off at any moment, and has fifty for one person', { timeout: 60_000 }, async () => {

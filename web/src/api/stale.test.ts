@@ -5,7 +5,7 @@ import { SPARED, STALE, staleAfter } from './stale.ts'
 /** Rules are told apart from the other settings. */
 const nounOf = ({ journal, path }: Call) => {
   if (path.startsWith('/rules')) return 'rule'
-  return journal === 'settings' ? journal : Noun.parse(journal)
+  return Noun.parse(journal)
 }
 const all: Call[] = Object.values(calls)
 /** A file is loaded when somebody asks for it, and not kept. */

@@ -9,6 +9,7 @@ import { useAction } from '../api/useAction.ts'
 import { loadKey } from '../api/useLoad.ts'
 import { showFailed } from '../feedback/toast.ts'
 import { useUnsavedGuard } from '../feedback/unsaved.ts'
+import { type Conflict, chosenFirst, conflictOf, isStale } from '../ui/forms/conflict.ts'
 import { problemsOf } from '../ui/forms/formProblems.ts'
 import { errorsIn } from '../ui/forms/useCallForm.ts'
 import { COMPANY_FIELDS, type CompanyDetails, type CompanyField } from './CompanyFields.tsx'
@@ -17,13 +18,6 @@ const Details = NewCompany.omit({ category: true })
 
 /** The input of the profile's load; the web always asks for documents as links (D2). */
 export const profileInput = (id: string) => ({ params: { id }, query: { documents: 'link' as const } })
-
-export interface Conflict {
-  /** The fields that somebody else has changed to another value than this person. */
-  fields: readonly CompanyField[]
-  mine: CompanyDetails
-  theirs: CompanyDetails
-}
 
 interface ProfileEditOptions {
   /** The company when the edit began; later loads do not change it. */
@@ -37,7 +31,7 @@ export function useProfileEdit({ loaded, onStateChange, onDone }: ProfileEditOpt
   const t = useTranslations('companies.fields')
   const failed = useTranslations('toasts.updateCompany')('failed')
   const [base, setBase] = useState(loaded)
-  const [conflict, setConflict] = useState<Conflict>()
+  const [conflict, setConflict] = useState<Conflict<CompanyField>>()
   const [attempt, setAttempt] = useState(0)
   const labels = Object.fromEntries(COMPANY_FIELDS.map((field) => [field, t(field)]))
   const form = useForm<CompanyDetails>({
@@ -71,15 +65,14 @@ export function useProfileEdit({ loaded, onStateChange, onDone }: ProfileEditOpt
     if (!latest) return
     const theirs = detailsOf(latest)
     const before = detailsOf(base)
-    const fields = COMPANY_FIELDS.filter((field) => theirs[field] !== before[field] && theirs[field] !== mine[field])
+    const met = conflictOf(COMPANY_FIELDS, { before, mine, theirs })
     keep(latest)
     setBase(latest)
     // The history says who changed what.
     void queryClient.invalidateQueries({ queryKey: [listCompanyHistory.name] })
-    if (fields.length === 0) return store(mine, latest)
-    setConflict({ fields, mine, theirs })
-    // A value that only somebody else changed is chosen first.
-    form.setValues(Object.fromEntries(fields.map((field) => [field, (mine[field] === before[field] ? theirs : mine)[field]])))
+    if (!met) return store(mine, latest)
+    setConflict(met)
+    form.setValues(chosenFirst(met, before))
   }
 
   // If all of their values are chosen, there is nothing to save and the edit ends.
@@ -89,8 +82,6 @@ export function useProfileEdit({ loaded, onStateChange, onDone }: ProfileEditOpt
   const submit = form.onSubmit(save, () => setAttempt((count) => count + 1))
   return { form, submit, attempt, conflict }
 }
-
-const isStale = ({ status }: Refusal): boolean => status === 412
 
 const detailsOf = ({ name, trade_license, contact_person, email, phone }: CompanyRecord): CompanyDetails => ({
   name,

@@ -1,8 +1,10 @@
 import { Button, Text, TextInput } from '@mantine/core'
-import { type BankDetails, getTwoStep, isUaeIban, plainIban, updateProvider } from 'contract'
+import { type BankDetails, getTwoStep, isUaeIban, type Provider, plainIban, type Tagged, updateProvider } from 'contract'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
 import { loadSettings } from '../session/settings.ts'
+import { isStale } from '../ui/forms/conflict.ts'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormButtons } from '../ui/forms/FormButtons.tsx'
 import { FormErrorSummary } from '../ui/forms/FormErrorSummary.tsx'
@@ -15,17 +17,17 @@ const idOf = (field: string): string => `bank-${field}`
 const EMPTY: BankDetails = { bank_name: '', account_name: '', account_number: '', iban: '' }
 
 interface BankFormProps {
-  bank: BankDetails | null
+  provider: Tagged<Provider>
   onDone: () => void
   onCancel: () => void
 }
 
 /** Asks for other bank details, with the own password and code. */
-export function BankForm({ bank, onDone, onCancel }: BankFormProps) {
+export function BankForm({ provider, onDone, onCancel }: BankFormProps) {
   const t = useTranslations('settings')
   const labels = useTranslations('billing.bank')
   const asksCode = Boolean(useLoad(getTwoStep, {}).data?.on_since)
-  const { form, submit, attempt, busy } = useBankForm({ bank, asksCode, onDone })
+  const { form, submit, attempt, busy } = useBankForm({ provider, asksCode, onDone })
   return (
     <Form onSubmit={submit}>
       <FormErrorSummary errors={form.errors} order={ORDER} attempt={attempt} idOf={idOf} />
@@ -82,14 +84,17 @@ export function BankForm({ bank, onDone, onCancel }: BankFormProps) {
   )
 }
 
-function useBankForm({ bank, asksCode, onDone }: Pick<BankFormProps, 'bank' | 'onDone'> & { asksCode: boolean }) {
+function useBankForm({ provider, asksCode, onDone }: Pick<BankFormProps, 'provider' | 'onDone'> & { asksCode: boolean }) {
   const t = useTranslations('settings')
   const ui = useTranslations('ui')
   const labels = useTranslations('billing.bank')
+  const [begun, setBegun] = useState<Tagged<Provider> | undefined>(provider)
+  const isOther = begun !== undefined && BANK_FIELDS.some((field) => begun.bank?.[field] !== provider.bank?.[field])
   const missing = (label: string) => ui('required', { field: label })
   return useCallForm(updateProvider, {
     toasts: 'askForBank',
-    initial: { ...(bank ?? EMPTY), password: '', code: '' },
+    ifMatch: (isOther ? begun : provider).etag,
+    initial: { ...(provider.bank ?? EMPTY), password: '', code: '' },
     validate: (values) => ({
       ...Object.fromEntries(BANK_FIELDS.filter((field) => !values[field].trim()).map((field) => [field, missing(labels(field))])),
       ...(values.iban.trim() && !isUaeIban(plainIban(values.iban)) && { iban: t('ibanWrong') }),
@@ -99,6 +104,8 @@ function useBankForm({ bank, asksCode, onDone }: Pick<BankFormProps, 'bank' | 'o
     inputOf: ({ password, code, ...given }) => ({ body: { bank: given, password, ...(asksCode && { code }) } }),
     errorsOf: ({ errors }) => Object.fromEntries(errors.map(({ field, detail }) => [field.replace('bank.', ''), detail])),
     answers: ({ errors }) => errors.length > 0,
+    // The person has been told then, and may ask for it all the same.
+    onRefused: (refusal) => isStale(refusal) && setBegun(undefined),
     onDone: () => {
       void loadSettings()
       onDone()

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
-import type { BankDetails, Provider } from 'contract'
+import type { Provider, Tagged } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FormDialog } from '../ui/forms/FormDialog.tsx'
@@ -12,7 +12,8 @@ import { BankForm } from './BankForm.tsx'
 import { WaitingBank } from './WaitingBank.tsx'
 
 /** Where companies transfer their money to, and a change of it that waits. */
-export function BankSection({ provider: { bank, bank_changed_at, bank_waiting, fixed } }: { provider: Provider }) {
+export function BankSection({ provider }: { provider: Tagged<Provider> }) {
+  const { bank, bank_changed_at, bank_waiting, fixed } = provider
   const t = useTranslations('settings')
   const variables = fixed.filter((variable) => variable.startsWith('BANK_'))
   return (
@@ -33,7 +34,7 @@ export function BankSection({ provider: { bank, bank_changed_at, bank_waiting, f
           {t('fixed', { variable: variables.join(', ') })}
         </Note>
       ) : (
-        !bank_waiting && <Change bank={bank} />
+        <Change provider={provider} />
       )}
     </Stack>
   )
@@ -44,17 +45,20 @@ function Changed({ at }: { at: string }) {
   return <Muted mt="xs">{t.rich('changed', { date: () => <DubaiDate value={at} /> })}</Muted>
 }
 
-function Change({ bank }: { bank: BankDetails | null }) {
+/** A form that is open stays so when others ask for a change meanwhile. */
+function Change({ provider }: { provider: Tagged<Provider> }) {
   const t = useTranslations('settings')
   const [opened, setOpened] = useState(false)
-  const title = t(bank ? 'change' : 'add')
+  const title = t(provider.bank ? 'change' : 'add')
   return (
     <>
-      <Button variant="default" w="fit-content" onClick={() => setOpened(true)}>
-        {title}
-      </Button>
+      {!provider.bank_waiting && (
+        <Button variant="default" w="fit-content" onClick={() => setOpened(true)}>
+          {title}
+        </Button>
+      )}
       <FormDialog opened={opened} onClose={() => setOpened(false)} title={title}>
-        {(leave) => <BankForm bank={bank} onDone={() => setOpened(false)} onCancel={leave} />}
+        {(leave) => <BankForm provider={provider} onDone={() => setOpened(false)} onCancel={leave} />}
       </FormDialog>
     </>
   )

@@ -1,34 +1,31 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
-import { DEFAULT_PRODUCT_NAME, MAX_PRODUCT_NAME, type Provider, updateProvider } from 'contract'
+import { DEFAULT_PRODUCT_NAME, MAX_PRODUCT_NAME, type Provider, type Tagged } from 'contract'
 import { useTranslations } from 'use-intl'
-import { loadSettings } from '../session/settings.ts'
+import { ConflictChoice } from '../ui/forms/ConflictChoice.tsx'
 import { Form } from '../ui/forms/Form.tsx'
-import { useCallForm } from '../ui/forms/useCallForm.ts'
+import { useProviderForm } from './useProviderForm.ts'
 
 const FIELDS = [
   { name: 'product_name', variable: 'PRODUCT_NAME', maxLength: MAX_PRODUCT_NAME },
   { name: 'support_contact', variable: 'SUPPORT_CONTACT', maxLength: 200 },
 ] as const
-type Name = (typeof FIELDS)[number]['name']
+const NAMES = FIELDS.map(({ name }) => name)
 
 /** What the provider is called, and whom its customers may ask. */
-export function GeneralForm({ provider }: { provider: Provider }) {
+export function GeneralForm({ provider }: { provider: Tagged<Provider> }) {
   const t = useTranslations('settings')
   const free = FIELDS.filter(({ variable }) => !provider.fixed.includes(variable))
-  const { form, submit, busy } = useCallForm<typeof updateProvider, Record<Name, string>>(updateProvider, {
-    initial: { product_name: provider.product_name, support_contact: provider.support_contact ?? '' },
-    validate: () => ({}),
-    inputOf: (values) => ({ body: Object.fromEntries(free.map(({ name }) => [name, values[name]])) }),
-    onDone: ({ product_name, support_contact }) => {
-      const stored = { product_name, support_contact: support_contact ?? '' }
-      form.setValues(stored)
-      form.resetDirty(stored)
-      void loadSettings()
-    },
+  const { form, submit, busy, conflict } = useProviderForm(provider, {
+    fields: NAMES,
+    valuesOf: ({ product_name, support_contact }) => ({ product_name, support_contact: support_contact ?? '' }),
+    bodyOf: (values) => Object.fromEntries(free.map(({ name }) => [name, values[name]])),
   })
   return (
     <Form onSubmit={submit}>
+      {conflict && (
+        <ConflictChoice title={t('conflict')} labels={t} conflict={conflict} values={form.values} onChoose={form.setFieldValue} />
+      )}
       {FIELDS.map(({ name, variable, maxLength }) => {
         const isFixed = provider.fixed.includes(variable)
         return (

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { type PriceWords, updateProvider } from 'contract'
+import type { PriceWords, Provider, Tagged } from 'contract'
 import { useLocale, useTranslations } from 'use-intl'
-import { loadSettings } from '../session/settings.ts'
+import { ConflictChoice } from '../ui/forms/ConflictChoice.tsx'
 import { Form } from '../ui/forms/Form.tsx'
 import { LongText } from '../ui/forms/LongText.tsx'
-import { useCallForm } from '../ui/forms/useCallForm.ts'
+import { useProviderForm } from './useProviderForm.ts'
 
 const FIELDS = [
   { name: 'new_en', language: 'en', direction: 'ltr' },
@@ -12,7 +12,8 @@ const FIELDS = [
   { name: 'renewal_en', language: 'en', direction: 'ltr' },
   { name: 'renewal_ar', language: 'ar', direction: 'rtl' },
 ] as const
-type Values = Record<(typeof FIELDS)[number]['name'], string>
+const NAMES = FIELDS.map(({ name }) => name)
+type Values = Record<(typeof NAMES)[number], string>
 
 const typed = ({ new: first, renewal }: PriceWords): Values => ({
   new_en: first.en ?? '',
@@ -22,24 +23,22 @@ const typed = ({ new: first, renewal }: PriceWords): Values => ({
 })
 
 /** What the fee covers, and when it comes back, in both languages. */
-export function PriceForm({ words }: { words: PriceWords }) {
+export function PriceForm({ provider }: { provider: Tagged<Provider> }) {
   const t = useTranslations('settings')
   const own = useTranslations('ui.wallet')('priceRule')
   const spoken = useLocale().slice(0, 2)
-  const { form, submit, busy } = useCallForm<typeof updateProvider, Values>(updateProvider, {
-    initial: typed(words),
-    validate: () => ({}),
-    inputOf: ({ new_en, new_ar, renewal_en, renewal_ar }) => ({
-      body: { price_words: { new: { en: new_en, ar: new_ar }, renewal: { en: renewal_en, ar: renewal_ar } } },
+  const { form, submit, busy, conflict } = useProviderForm(provider, {
+    fields: NAMES,
+    valuesOf: ({ price_words }) => typed(price_words),
+    bodyOf: ({ new_en, new_ar, renewal_en, renewal_ar }) => ({
+      price_words: { new: { en: new_en, ar: new_ar }, renewal: { en: renewal_en, ar: renewal_ar } },
     }),
-    onDone: ({ price_words }) => {
-      form.setValues(typed(price_words))
-      form.resetDirty(typed(price_words))
-      void loadSettings()
-    },
   })
   return (
     <Form onSubmit={submit}>
+      {conflict && (
+        <ConflictChoice title={t('conflict')} labels={t} conflict={conflict} values={form.values} onChoose={form.setFieldValue} />
+      )}
       {FIELDS.map(({ name, language, direction }) => (
         <LongText
           key={name}

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { getProvider, type Provider } from 'contract'
+import { getProvider, type Provider, type Tagged } from 'contract'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
@@ -45,13 +45,13 @@ function Part({ name, children }: { name: (typeof PARTS)[number]; children: Reac
   )
 }
 
-const Loaded = ({ provider }: { provider: Provider }) => (
+const Loaded = ({ provider }: { provider: Tagged<Provider> }) => (
   <>
     <Part name="general">
       <GeneralForm provider={provider} />
     </Part>
     <Part name="price">
-      <PriceForm words={provider.price_words} />
+      <PriceForm provider={provider} />
     </Part>
     <Part name="bank">
       <BankSection provider={provider} />

@@ -10,6 +10,8 @@ interface CallFormOptions<C extends Call, Values> extends ActionOptions<C> {
   initial: Values
   validate: (values: Values) => FormErrors
   inputOf: (values: Values) => Input<C>
+  /** The ETag of the state that is changed (P5). */
+  ifMatch?: string | undefined
   /** Whether a field is checked as soon as it loses the focus; an empty one that nobody touched is checked when the form is sent. */
   onBlur?: boolean
   /** Whether leaving asks about unsaved input; true by default. */
@@ -25,7 +27,7 @@ export const errorsIn = ({ errors }: Refusal): FormErrors => Object.fromEntries(
 
 /** A form that sends a call. It is checked here and guarded until it is saved; what the server refuses is shown at its fields. */
 export function useCallForm<C extends Call, Values extends Record<string, unknown>>(call: C, options: CallFormOptions<C, Values>) {
-  const { initial, validate, inputOf, onBlur = false, guarded = true, errorsOf = errorsIn, onWrong, ...action } = options
+  const { initial, validate, inputOf, ifMatch, onBlur = false, guarded = true, errorsOf = errorsIn, onWrong, ...action } = options
   /** Counts refused submissions; FormErrorSummary takes the focus after each. */
   const [attempt, setAttempt] = useState(0)
   const sent = useRef(false)
@@ -52,7 +54,7 @@ export function useCallForm<C extends Call, Values extends Record<string, unknow
       action.onRefused?.(refusal, input)
     },
   })
-  const send = form.onSubmit((values) => void run(inputOf(values)), wrong)
+  const send = form.onSubmit((values) => void run(inputOf(values), { ifMatch }), wrong)
   const submit: typeof send = (event) => {
     sent.current = true
     send(event)
