@@ -53,6 +53,8 @@ export const documents = pgTable(
     unique('documents_transaction').on(t.transaction_id),
     unique('documents_user').on(t.user_id),
     index('documents_charged').on(t.charged_to),
+    /** A list reads its links from here alone. */
+    index('documents_links').on(t.application_id, t.slot, t.id).where(sql`${t.application_id} is not null`),
     index('documents_receipts').on(t.sha256).where(sql`${t.transaction_id} is not null`),
     index('documents_of_message').on(t.message_id).where(sql`${t.message_id} is not null`),
     index('documents_unused')
