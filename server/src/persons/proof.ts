@@ -13,10 +13,14 @@ const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 export interface Places {
   applications: string
   persons: string
+  /** By the persons whose papers they are. */
+  papers: string
 }
-export const fromNewest = (): Places => ({ applications: NEWEST, persons: NEWEST })
+export const fromNewest = (): Places => ({ applications: NEWEST, persons: NEWEST, papers: NEWEST })
 
 export type KeptTable = keyof Places
+/** In the order in which they are mended. */
+export const TABLES = ['applications', 'persons', 'papers'] as const satisfies KeptTable[]
 
 /** The rows of a slice, each with whether it is kept otherwise than it would be computed. */
 const COMPARED: Record<KeptTable, (place: string) => SQL> = {
@@ -32,6 +36,15 @@ const COMPARED: Record<KeptTable, (place: string) => SQL> = {
     cross join lateral (select max(a.expires_on) as dated from visa_applications a where a.person_id = p.id and a.status <> 'withdrawn') applied
     cross join lateral (select count(*) as held, bool_or(e.status = 'active') as active, max(e.visa_expiry_date) as dated
       from employees e where e.person_id = p.id) recorded`,
+  papers: (place) => sql`
+    select p.id, exists (
+      select from (select * from recorded_papers(p.id) where number is not null or expires_on is not null) said
+      full join (select * from papers where person_id = p.id and state = 'held' and kind in ('passport', 'residence', 'emirates_id')) held
+        using (kind)
+      where held.id is null or said.record_id is null or held.number is distinct from said.number
+        or (kind <> 'passport' and held.expires_on is distinct from said.expires_on)
+    ) as wrong
+    from (select id from persons where id < ${place}::uuid order by id desc limit ${SLICE}) p`,
 }
 
 /** The rows of the next slice that are kept wrongly, and the place after it; at the end, the newest one again. */
@@ -66,17 +79,19 @@ async function countWrongDays(db: Db, today: string): Promise<number> {
 
 /** Checks one slice of each table against computing anew, and moves the places on (S12). */
 export async function countMiskept(db: Db, places: Places, now: Date): Promise<number> {
-  const applications = await checkSlice(db, 'applications', places.applications)
-  const people = await checkSlice(db, 'persons', places.persons)
-  places.applications = applications.next
-  places.persons = people.next
-  return applications.wrong.length + people.wrong.length + (await countWrongDays(db, dubaiDate(now)))
+  let wrong = await countWrongDays(db, dubaiDate(now))
+  for (const table of TABLES) {
+    const slice = await checkSlice(db, table, places[table])
+    places[table] = slice.next
+    wrong += slice.wrong.length
+  }
+  return wrong
 }
 
 /** Everything, slice by slice. */
 export async function countAllMiskept(db: Db, now: Date): Promise<number> {
   let wrong = await countWrongDays(db, dubaiDate(now))
-  for (const table of ['applications', 'persons'] as const) for await (const ids of findMiskept(db, table)) wrong += ids.length
+  for (const table of TABLES) for await (const ids of findMiskept(db, table)) wrong += ids.length
   return wrong
 }
 

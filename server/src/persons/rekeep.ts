@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { applications } from '../db/applications.table.ts'
 import type { Db } from '../db/open.ts'
-import { findMiskept, type KeptTable } from './proof.ts'
+import { findMiskept, type KeptTable, TABLES } from './proof.ts'
 
 /** How rows that are kept wrongly are written anew, from what is there once they are locked. */
 const MENDED: Record<KeptTable, (db: Db, ids: string[]) => Promise<unknown>> = {
@@ -13,12 +13,13 @@ const MENDED: Record<KeptTable, (db: Db, ids: string[]) => Promise<unknown>> = {
       stage_since = coalesce(stage_since_told(id), stage_since) where id = any(${sql.param(ids)}::uuid[])`)
   },
   persons: (tx, ids) => tx.execute(sql`select keep_person(id) from unnest(${sql.param(ids)}::uuid[]) id`),
+  papers: (tx, ids) => tx.execute(sql`select keep_papers(id) from unnest(${sql.param(ids)}::uuid[]) id order by id`),
 }
 
-/** Computes anew what triggers keep of applications and people; answers how many rows were wrong. */
+/** Computes anew what triggers keep of applications, people and papers; answers how many rows were wrong. */
 export async function rekeepAll(db: Db, commit: (act: (tx: Db) => Promise<unknown>) => Promise<unknown>): Promise<number> {
   let wrong = 0
-  for (const table of ['applications', 'persons'] as const)
+  for (const table of TABLES)
     for await (const ids of findMiskept(db, table)) {
       if (ids.length > 0) await commit((tx) => MENDED[table](tx, ids))
       wrong += ids.length

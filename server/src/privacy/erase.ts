@@ -27,11 +27,10 @@ export type Given = Pick<Context, 'db' | 'files' | 'vault' | 'settings'>
 const idsOf = (rows: { id: string }[]): string[] => rows.map((row) => row.id)
 
 /** A mail in the outbox with one of these is about this person alone. */
-export const marksOf = ({ identity, accounts, applications, employees }: Person): string[] => [
+export const marksOf = ({ identity, accounts }: Person): string[] => [
   ...accounts.map((row) => row.email),
   ...identity.application_ids,
-  identity.passport_number,
-  ...[...applications, ...employees].flatMap((row) => row.passport_number ?? []),
+  ...identity.passport_numbers,
 ]
 
 /** No mail in the outbox may contain these afterwards. */

@@ -171,6 +171,7 @@ describe('erase (T63)', () => {
     expect(plan?.goes.map((line) => line.split(':')[0]?.replace(/ \(.*/, ''))).toEqual([
       '6 documents',
       '1 employee record',
+      '3 papers of the register, with earlier ones',
       '1 account',
       '1 draft of a form, with the files uploaded for it',
       expect.stringMatching(/^\d mails? to the person/),
@@ -223,7 +224,11 @@ describe('erase (T63)', () => {
     const ofEarlierNumber = { passport_number: 'old-77', employee_name: 'S' }
     await manager.send(saveDraft, { params: { kind: 'renewal' }, query: { company_id: company.id }, body: { fields: ofEarlierNumber } })
     const plan = await planErasure(portal, 'sp-123 456')
-    expect(plan?.goes).toEqual(['1 employee record', '2 drafts of a form, with the files uploaded for it'])
+    expect(plan?.goes).toEqual([
+      '1 employee record',
+      '1 paper of the register, with earlier ones',
+      '2 drafts of a form, with the files uploaded for it',
+    ])
     expect(plan?.pseudonymised).toEqual([expect.stringMatching(/^2 applications:/)])
     expect(plan?.stays).toEqual([])
     expect((await planErasure(portal, 'OLD-77'))?.goes).toEqual(plan?.goes)

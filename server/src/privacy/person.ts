@@ -10,6 +10,7 @@ import { mails } from '../db/mails.table.ts'
 import { internalNotes, messages } from '../db/messages.table.ts'
 import { notices } from '../db/notices.table.ts'
 import type { Db } from '../db/open.ts'
+import { papers } from '../db/papers.table.ts'
 import { employees, userCompanies, users } from '../db/people.table.ts'
 import { views } from '../db/views.table.ts'
 import { transactions } from '../db/wallet.table.ts'
@@ -34,9 +35,10 @@ export async function findPerson({ db, vault }: { db: Db; vault: Vault }, given:
   const records = await db.select().from(employees).where(inArray(employees.person_id, person_ids))
   const own = await db.select().from(applications).where(inArray(applications.person_id, person_ids))
   const people = [...records, ...own]
+  const held = await db.select().from(papers).where(inArray(papers.person_id, person_ids))
   const identity: Identity = {
     passport_number,
-    passport_numbers: among([passport_number, ...people.map((row) => row.passport_number)]),
+    passport_numbers: among([passport_number, ...people.map((row) => row.passport_number), ...passportsOf(held)]),
     company_ids: among(people.map((row) => row.company_id)),
     application_ids: own.map((row) => row.id),
     employee_ids: records.map((row) => row.id),
@@ -63,6 +65,7 @@ export async function findPerson({ db, vault }: { db: Db; vault: Vault }, given:
     unsure: await listUnsure(db, person_ids, people),
     companies: companyRows,
     employees: records,
+    papers: held,
     applications: own,
     stages: recorded,
     messages: written,
@@ -84,17 +87,23 @@ export async function findPerson({ db, vault }: { db: Db; vault: Vault }, given:
   }
 }
 
+const passportsOf = (held: (typeof papers.$inferSelect)[]) => held.filter((row) => row.kind === 'passport').map((row) => row.number)
+
 /** `bareNumber` in the database. */
 const bare = (given: SQL | AnyPgColumn | string): SQL => sql`regexp_replace(lower(${given}), '[\\s./-]+', '', 'g')`
 
-const samePassport = (column: typeof employees.passport_number | typeof applications.passport_number, passport: string): SQL =>
-  sql`${bare(column)} = ${bare(passport)}`
+const samePassport = (
+  column: typeof employees.passport_number | typeof applications.passport_number | typeof papers.number,
+  passport: string,
+): SQL => sql`${bare(column)} = ${bare(passport)}`
 
-/** The persons that a row with that passport number is about (S12), in any company. */
+/** The persons that a row with that passport number is about (S12), in any company; also a passport of before. */
 async function listPersonIds(db: Db, passport: string): Promise<string[]> {
   const of = (table: typeof employees | typeof applications) =>
     db.selectDistinct({ person_id: table.person_id }).from(table).where(samePassport(table.passport_number, passport))
-  return among([...(await of(employees)), ...(await of(applications))].map((row) => row.person_id))
+  const isPassport = and(eq(papers.kind, 'passport'), samePassport(papers.number, passport))
+  const held = await db.selectDistinct({ person_id: papers.person_id }).from(papers).where(isPassport)
+  return among([...(await of(employees)), ...(await of(applications)), ...held].map((row) => row.person_id))
 }
 
 type Named = Pick<ApplicationRow, 'company_id' | 'employee_name' | 'nationality'>

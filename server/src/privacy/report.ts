@@ -5,14 +5,29 @@ import { planOf } from './plan.ts'
 export type Report = ReturnType<typeof reportOf>
 
 export function reportOf(person: Person, moment: Date, outbox: string[]) {
-  const { identity, companies, applications, stages, messages, notes, employees, accounts, views, drafts, mails, notices, payments } =
-    person
+  const {
+    identity,
+    companies,
+    applications,
+    stages,
+    messages,
+    notes,
+    employees,
+    papers,
+    accounts,
+    views,
+    drafts,
+    mails,
+    notices,
+    payments,
+  } = person
   const company_name = (id: string) => companies.find((company) => company.id === id)?.name ?? null
   const documents = placed(person).map(({ document, path, place }) => ({ ...document, place, path }))
   return {
     passport_number: identity.passport_number,
     exported_at: moment.toISOString(),
     employees: employees.map((row) => ({ ...row, company_name: company_name(row.company_id) })),
+    papers: papers.map(({ shelf: _, ...row }) => row),
     applications: applications.map(({ cost_fils, ...row }) => ({
       ...row,
       company_name: company_name(row.company_id),
