@@ -1,18 +1,11 @@
-import { addRule, type calls, type Role } from 'contract'
+import type { calls, Role } from 'contract'
 import { eq } from 'drizzle-orm'
 import { v7 } from 'uuid'
-import { insertLink } from '../server/src/auth/oneTimeTokens.ts'
 import { startSession } from '../server/src/auth/sessions.ts'
-import { applications } from '../server/src/db/applications.table.ts'
-import { mails } from '../server/src/db/mails.table.ts'
-import { users } from '../server/src/db/people.table.ts'
-import { providerSettings } from '../server/src/db/provider.table.ts'
 import { sessions } from '../server/src/db/sessions.table.ts'
 import { hashOf } from '../server/src/http/session.ts'
-import { queueMail } from '../server/src/mails/queue.ts'
-import { as } from './as.ts'
 import { dataString, JPEG } from './files.ts'
-import { BANK, given, PASSWORD } from './given.ts'
+import { given, PASSWORD } from './given.ts'
 import type { Portal } from './portal.ts'
 import { newEmployee } from './submission.ts'
 
@@ -20,19 +13,19 @@ export type CallName = keyof typeof calls
 export type Who = 'signed_out' | 'pending' | Role
 
 /** Personal data of the records, different from those of the callers. */
-const NAME = 'Zara Quill'
+export const NAME = 'Zara Quill'
 const PASSPORT = 'Q7700'
-const MOBILE = '+971507700770'
+export const MOBILE = '+971507700770'
 const SALARY = 'Basic 7,770'
 const ELSEWHERE = '@elsewhere.example'
 export const OF_OTHERS = [NAME, PASSPORT, MOBILE, SALARY, ELSEWHERE]
 
-const passport = () => `${PASSPORT}-${v7()}`
-const email = () => `${v7()}${ELSEWHERE}`
-const PERSON = { employee_name: NAME, passport_number: PASSPORT, mobile: MOBILE, salary_breakup: SALARY }
+export const passport = () => `${PASSPORT}-${v7()}`
+export const email = () => `${v7()}${ELSEWHERE}`
+export const PERSON = { employee_name: NAME, passport_number: PASSPORT, mobile: MOBILE, salary_breakup: SALARY }
 const IN_COMPANY = { contact_person: NAME, email: `office${ELSEWHERE}` }
 /** An administrator who can carry cases on. */
-const HEIR = '0196f0a0-0000-7000-8000-000000000077'
+export const HEIR = '0196f0a0-0000-7000-8000-000000000077'
 /** The employee sees an application by its e-mail (V4). */
 const EMPLOYEE = { email: 'sara.khan@people.example' }
 
@@ -59,82 +52,8 @@ export async function makeWorld(portal: Portal) {
 const COMPANY_FIELDS = { ...IN_COMPANY, name: 'New LLC', trade_license: 'CN-2', phone: '04' }
 const EMPLOYEE_FIELDS = { employee_name: NAME, nationality: 'Indian', designation: 'Accountant' }
 
-const OF_COMPANY = new Set<CallName>([
-  'getCompany',
-  'updateCompany',
-  'setCompanyDocuments',
-  'listCompanyHistory',
-  'switchCompany',
-  'listPeople',
-  'getBalance',
-])
-const OF_EMPLOYEE = new Set<CallName>([
-  'getEmployee',
-  'getPerson',
-  'updateEmployee',
-  'deleteEmployee',
-  'renewEmployee',
-  'requestCancellation',
-  'listEmployeeHistory',
-])
-const OF_PERSON = new Set<CallName>(['getUser', 'approveUser', 'deleteUser'])
-const OF_TOPUP = new Set<CallName>(['approveTopup', 'rejectTopup', 'reverseTransaction', 'listTransactionHistory'])
-
-const OF_RULE = new Set<CallName>(['getRule', 'confirmRule'])
-const OF_SETTINGS = new Set<CallName>(['getProvider', 'updateProvider', 'confirmBank', 'cancelBank'])
-
-/** A fresh record of that company for the call; the unknown company has none. */
-export async function recordId(portal: Portal, name: CallName, company: { id: string }, exists: boolean): Promise<string> {
-  const make = given(portal)
-  if (name === 'setPassword') return tokenOfLink(portal, 'reset')
-  if (name === 'confirmEmail') return tokenOfLink(portal, 'confirm')
-  if (!exists) return v7()
-  if (OF_COMPANY.has(name)) return company.id
-  // What waits for it moves with it.
-  if (name === 'getStatement') return (await make.topup(company, { approved: true })).id
-  if (name === 'copyMailLink' || name === 'listWaitingMails') return invitationOf(portal, company)
-  if (OF_RULE.has(name)) return writtenRule(portal)
-  if (OF_SETTINGS.has(name)) return waitingBank(portal)
-  if (OF_EMPLOYEE.has(name)) {
-    const { id } = await make.employee(company, { employee_name: NAME, passport_number: passport(), mobile: MOBILE })
-    if (name === 'getPerson') await make.user('employee', { of: [company], employee_id: id, email: email() })
-    return id
-  }
-  if (OF_TOPUP.has(name)) return (await make.topup(company, { approved: name === 'reverseTransaction' })).id
-  if (name === 'deleteCompany') return (await make.company()).id
-  if (OF_PERSON.has(name)) return (await make.user('company_admin', { of: [company], approved: false, full_name: NAME, email: email() })).id
-  const expiring = name === 'listExpiringVisas' && { passport_number: passport(), visa_expiry_date: '2026-12-01' }
-  const application = await make.application(company, { ...PERSON, ...expiring })
-  if (name === 'handOverCases') return carrierOf(portal, application)
-  if (name === 'listMessages' || name === 'readMessages') await make.message(application, { id: application.id, author_name: NAME })
-  if (name === 'listNotes') await make.note(application, { author_name: NAME })
-  if (name === 'updateStage') return (await make.stage(application, 'Offer Letter')).id
-  if (name === 'archiveDocuments') await make.document({ application_id: application.id, slot: 'photo' }, JPEG)
-  if (name === 'getDocument') return (await make.document({ application_id: application.id, slot: 'photo' }, JPEG)).id
-  return application.id
-}
-
-/** The mail of an invitation that waits. */
-async function invitationOf(portal: Portal, company: { id: string }): Promise<string> {
-  const at = portal.clock.moment.toISOString()
-  const { id: user_id } = await given(portal).user('employee', { of: [company], full_name: NAME, email: email(), password_hash: null })
-  await queueMail(portal.db, { kind: 'invitation', user_id, link: 'link', invited_by: 'Omar', company_name: 'Own LLC' }, at)
-  const [mail] = await portal.db.select({ id: mails.id }).from(mails).where(eq(mails.user_id, user_id))
-  return mail?.id ?? ''
-}
-
-/** An administrator who carries the application, beside one who could. */
-async function carrierOf(portal: Portal, application: { id: string }): Promise<string> {
-  const make = given(portal)
-  const [heir] = await portal.db.select().from(users).where(eq(users.id, HEIR))
-  if (!heir) await make.user('admin', { id: HEIR, full_name: NAME, email: email() })
-  const { id: assignee_id } = await make.user('admin', { full_name: NAME, email: email() })
-  await portal.db.update(applications).set({ assignee_id }).where(eq(applications.id, application.id))
-  return assignee_id
-}
-
 /** Under conditions of its own, so that it meets no other. */
-const newRule = () => ({
+export const newRule = () => ({
   key: 'holiday' as const,
   applies: { free_zone: v7() },
   value: { days: 1, en: 'Founding day', ar: 'يوم التأسيس' },
@@ -142,26 +61,6 @@ const newRule = () => ({
   source_name: 'The zone',
   confidence: 'authority' as const,
 })
-
-async function writtenRule(portal: Portal): Promise<string> {
-  const admin = await given(portal).user('admin', { full_name: NAME, email: email() })
-  return (await as(portal, admin).send(addRule, { body: newRule() })).reply.id
-}
-
-/** Bank details that an administrator asked for. */
-async function waitingBank(portal: Portal): Promise<string> {
-  const { id: waiting_by } = await given(portal).user('admin', { full_name: NAME, email: email() })
-  const values = { waiting_id: v7(), waiting_bank: BANK, waiting_by, waiting_since: portal.clock.moment.toISOString() }
-  await portal.db.insert(providerSettings).values(values).onConflictDoUpdate({ target: providerSettings.only, set: values })
-  return values.waiting_id
-}
-
-/** The token of a fresh link to a new password. */
-async function tokenOfLink(portal: Portal, purpose: 'reset' | 'confirm'): Promise<string> {
-  const { id } = await given(portal).user('employee', { full_name: NAME, email: email() })
-  const link = await insertLink(portal.db, { user_id: id, purpose, public_url: '', moment: portal.clock.moment })
-  return link.split('token=')[1] ?? ''
-}
 
 export async function sessionId(portal: Portal, { users }: World, place: number, who: Who): Promise<string> {
   const owner = place === 0 ? users[who] : users[who === 'admin' ? 'employee' : 'admin']

@@ -1,7 +1,8 @@
 import { type Call, calls } from 'contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { as } from '../../test/as.ts'
-import { type CallName, inputFor, makeWorld, OF_OTHERS, recordId, type World } from '../../test/everyCall.ts'
+import { recordId } from '../../test/callRecords.ts'
+import { type CallName, inputFor, makeWorld, OF_OTHERS, type World } from '../../test/everyCall.ts'
 import { startPortal } from '../../test/portal.ts'
 import { recordedBy, recordOf } from '../../test/recordedLines.ts'
 

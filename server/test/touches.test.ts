@@ -1,7 +1,8 @@
 import { type Call, calls, type Noun } from 'contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as } from '../../test/as.ts'
-import { type CallName, inputFor, makeWorld, recordId, sessionId, type World } from '../../test/everyCall.ts'
+import { recordId } from '../../test/callRecords.ts'
+import { type CallName, inputFor, makeWorld, sessionId, type World } from '../../test/everyCall.ts'
 import { startPortal } from '../../test/portal.ts'
 import { type Changes, openChanges, type Place } from '../src/db/changes.ts'
 

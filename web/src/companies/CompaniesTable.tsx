@@ -1,9 +1,8 @@
-import { ActionIcon, Text, VisuallyHidden } from '@mantine/core'
-import { IconAlertTriangle, IconFiles, IconTrash, IconX } from '@tabler/icons-react'
+import { Text, VisuallyHidden } from '@mantine/core'
+import { IconAlertTriangle, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type CompanyCard as Company, deleteCompany } from 'contract'
+import type { CompanyCard as Company } from 'contract'
 import { useTranslations } from 'use-intl'
-import { JournalLink } from '../panels/JournalLink.tsx'
 import { addressOf, type Place } from '../panels/usePlaceOf.ts'
 import { useSession, useUser } from '../session/session.ts'
 import { type Column, DataTable, type Sorting } from '../ui/DataTable.tsx'
@@ -18,8 +17,8 @@ import { DENSITIES, type Density } from '../ui/useDensity.ts'
 import type { Selection } from '../ui/useSelection.ts'
 import { CategoryTag } from './CategoryTag.tsx'
 import classes from './CompaniesTable.module.css'
+import { CompanyActions } from './CompanyActions.tsx'
 import { CategoryField, type CompanyListProps, EmailLink, PhoneLink } from './CompanyCard.tsx'
-import { CorrectButton } from './CorrectButton.tsx'
 
 interface CompaniesTableProps extends CompanyListProps {
   selection: Selection<Company>
@@ -116,7 +115,7 @@ export function useCompanyColumns({ search, placeOf, onDocuments, onCategory, on
     {
       id: 'actions',
       head: t('actions'),
-      cell: (company) => <Actions {...{ company, onDocuments, onDelete, onCorrect }} />,
+      cell: (company) => <CompanyActions {...{ company, onDocuments, onDelete, onCorrect }} />,
       narrow: true,
     },
   ]
@@ -211,44 +210,3 @@ const Due = ({ aed }: { aed: number }) => (
     <Money aed={aed} />
   </Text>
 )
-
-interface ActionsProps extends Pick<CompanyListProps, 'onDocuments' | 'onDelete' | 'onCorrect'> {
-  company: Company
-}
-
-function Actions({ company, onDocuments, onDelete, onCorrect }: ActionsProps) {
-  const t = useTranslations('companies')
-  const { role } = useUser()
-  const { id, name, document_count: count } = company
-  return (
-    <span className={classes.actions}>
-      <span aria-hidden className={classes.count}>
-        {count}
-      </span>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={36}
-        aria-label={t('documentsOf', { name, count })}
-        title={t('viewDocuments', { count })}
-        onClick={() => onDocuments(company)}
-      >
-        <IconFiles size={18} stroke={1.6} />
-      </ActionIcon>
-      <CorrectButton company={company} onCorrect={onCorrect} />
-      <JournalLink id={id} name={name} />
-      {deleteCompany.access.some((allowed) => allowed === role) && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={36}
-          aria-label={t('deleteNamed', { name })}
-          title={t('delete')}
-          onClick={() => onDelete(company)}
-        >
-          <IconTrash size={18} stroke={1.6} />
-        </ActionIcon>
-      )}
-    </span>
-  )
-}

@@ -1,0 +1,108 @@
+import { addRule } from 'contract'
+import { eq } from 'drizzle-orm'
+import { v7 } from 'uuid'
+import { insertLink } from '../server/src/auth/oneTimeTokens.ts'
+import { applications } from '../server/src/db/applications.table.ts'
+import { mails } from '../server/src/db/mails.table.ts'
+import { users } from '../server/src/db/people.table.ts'
+import { providerSettings } from '../server/src/db/provider.table.ts'
+import { queueMail } from '../server/src/mails/queue.ts'
+import { as } from './as.ts'
+import { type CallName, email, HEIR, MOBILE, NAME, newRule, PERSON, passport } from './everyCall.ts'
+import { JPEG } from './files.ts'
+import { BANK, given } from './given.ts'
+import type { Portal } from './portal.ts'
+
+const OF_COMPANY = new Set<CallName>([
+  'getCompany',
+  'updateCompany',
+  'setCompanyDocuments',
+  'listCompanyHistory',
+  'switchCompany',
+  'listPeople',
+  'getBalance',
+])
+const OF_EMPLOYEE = new Set<CallName>([
+  'getEmployee',
+  'getPerson',
+  'updateEmployee',
+  'deleteEmployee',
+  'renewEmployee',
+  'requestCancellation',
+  'listEmployeeHistory',
+])
+const OF_PERSON = new Set<CallName>(['getUser', 'approveUser', 'deleteUser'])
+const OF_TOPUP = new Set<CallName>(['approveTopup', 'rejectTopup', 'reverseTransaction', 'listTransactionHistory'])
+
+const OF_RULE = new Set<CallName>(['getRule', 'confirmRule'])
+const OF_SETTINGS = new Set<CallName>(['getProvider', 'updateProvider', 'confirmBank', 'cancelBank'])
+
+/** A fresh record of that company for the call; the unknown company has none. */
+export async function recordId(portal: Portal, name: CallName, company: { id: string }, exists: boolean): Promise<string> {
+  const make = given(portal)
+  if (name === 'setPassword') return tokenOfLink(portal, 'reset')
+  if (name === 'confirmEmail') return tokenOfLink(portal, 'confirm')
+  if (!exists) return v7()
+  if (OF_COMPANY.has(name)) return company.id
+  // What waits for it moves with it.
+  if (name === 'getStatement') return (await make.topup(company, { approved: true })).id
+  if (name === 'copyMailLink' || name === 'listWaitingMails') return invitationOf(portal, company)
+  if (OF_RULE.has(name)) return writtenRule(portal)
+  if (OF_SETTINGS.has(name)) return waitingBank(portal)
+  if (OF_EMPLOYEE.has(name)) {
+    const { id } = await make.employee(company, { employee_name: NAME, passport_number: passport(), mobile: MOBILE })
+    if (name === 'getPerson') await make.user('employee', { of: [company], employee_id: id, email: email() })
+    return id
+  }
+  if (OF_TOPUP.has(name)) return (await make.topup(company, { approved: name === 'reverseTransaction' })).id
+  if (name === 'deleteCompany') return (await make.company()).id
+  if (OF_PERSON.has(name)) return (await make.user('company_admin', { of: [company], approved: false, full_name: NAME, email: email() })).id
+  const expiring = name === 'listExpiringVisas' && { passport_number: passport(), visa_expiry_date: '2026-12-01' }
+  const application = await make.application(company, { ...PERSON, ...expiring })
+  if (name === 'handOverCases') return carrierOf(portal, application)
+  if (name === 'listMessages' || name === 'readMessages') await make.message(application, { id: application.id, author_name: NAME })
+  if (name === 'listNotes') await make.note(application, { author_name: NAME })
+  if (name === 'updateStage') return (await make.stage(application, 'Offer Letter')).id
+  if (name === 'archiveDocuments') await make.document({ application_id: application.id, slot: 'photo' }, JPEG)
+  if (name === 'getDocument') return (await make.document({ application_id: application.id, slot: 'photo' }, JPEG)).id
+  return application.id
+}
+
+/** The mail of an invitation that waits. */
+async function invitationOf(portal: Portal, company: { id: string }): Promise<string> {
+  const at = portal.clock.moment.toISOString()
+  const { id: user_id } = await given(portal).user('employee', { of: [company], full_name: NAME, email: email(), password_hash: null })
+  await queueMail(portal.db, { kind: 'invitation', user_id, link: 'link', invited_by: 'Omar', company_name: 'Own LLC' }, at)
+  const [mail] = await portal.db.select({ id: mails.id }).from(mails).where(eq(mails.user_id, user_id))
+  return mail?.id ?? ''
+}
+
+/** An administrator who carries the application, beside one who could. */
+async function carrierOf(portal: Portal, application: { id: string }): Promise<string> {
+  const make = given(portal)
+  const [heir] = await portal.db.select().from(users).where(eq(users.id, HEIR))
+  if (!heir) await make.user('admin', { id: HEIR, full_name: NAME, email: email() })
+  const { id: assignee_id } = await make.user('admin', { full_name: NAME, email: email() })
+  await portal.db.update(applications).set({ assignee_id }).where(eq(applications.id, application.id))
+  return assignee_id
+}
+
+async function writtenRule(portal: Portal): Promise<string> {
+  const admin = await given(portal).user('admin', { full_name: NAME, email: email() })
+  return (await as(portal, admin).send(addRule, { body: newRule() })).reply.id
+}
+
+/** Bank details that an administrator asked for. */
+async function waitingBank(portal: Portal): Promise<string> {
+  const { id: waiting_by } = await given(portal).user('admin', { full_name: NAME, email: email() })
+  const values = { waiting_id: v7(), waiting_bank: BANK, waiting_by, waiting_since: portal.clock.moment.toISOString() }
+  await portal.db.insert(providerSettings).values(values).onConflictDoUpdate({ target: providerSettings.only, set: values })
+  return values.waiting_id
+}
+
+/** The token of a fresh link to a new password. */
+async function tokenOfLink(portal: Portal, purpose: 'reset' | 'confirm'): Promise<string> {
+  const { id } = await given(portal).user('employee', { full_name: NAME, email: email() })
+  const link = await insertLink(portal.db, { user_id: id, purpose, public_url: '', moment: portal.clock.moment })
+  return link.split('token=')[1] ?? ''
+}
