@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
-import { addStage, dubaiDate } from 'contract'
+import { addStage, dubaiDate, listCarriers, me, setWork } from 'contract'
 import { DESK, expectAccessible, PHONE } from './accessible.ts'
 import { newApplication, newCustomer, test } from './portal.ts'
-import { expectNoSidewaysScroll, toast } from './screens.ts'
+import { choice, expectNoSidewaysScroll, pick, toast } from './screens.ts'
+import { operate } from './server.ts'
 
 const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row')
 const head = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
@@ -162,6 +163,34 @@ test.describe('The list of applications as an instrument', () => {
     await expect(dialog.getByRole('listitem')).toContainText('Maya NairDone')
     await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
     await expect(dialog).toHaveCount(0)
+  })
+
+  test('gives all open cases of one administrator to another', async ({ page, baseURL, dataDir, administrator, enter }) => {
+    const company_name = `Heron Works ${Date.now()}`
+    const full_name = `Huda Salem ${Date.now()}`
+    const customer = await newCustomer(baseURL, { company_name })
+    operate(dataDir, 'account', 'create-admin', `huda.${Date.now()}@portal.example`, full_name)
+    const carriers = await administrator.send(listCarriers, {})
+    const own = await administrator.send(me, {})
+    const from = carriers.find((each) => each.full_name === full_name)?.id ?? ''
+    for (const employee_name of ['Maya Nair', 'Zoe Lim']) {
+      const { id } = await newApplication(customer, { employee_name, passport_number: employee_name })
+      await administrator.send(setWork, { params: { id }, body: { assignee_id: from } })
+    }
+    await enter(administrator)
+    await page.goto(`/applications?assignee=${from}`)
+    await expect(rows(page)).toHaveCount(2)
+    await page.getByRole('button', { name: 'Hand over cases' }).click()
+    const dialog = page.getByRole('dialog', { name: `Hand over the cases of ${full_name}` })
+    await expect(dialog).toContainText('All 2 open cases go to another administrator')
+    await pick(page, choice(dialog, 'Hand over to'), own.full_name)
+    await expectAccessible(page)
+    await page.setViewportSize(DESK)
+    await dialog.getByRole('button', { name: 'Hand over', exact: true }).click()
+    await expect(toast(page, `2 cases handed over to ${own.full_name}`)).toBeVisible()
+    await expect(rows(page)).toHaveCount(0)
+    await page.goto(`/applications?assignee=me&q=${encodeURIComponent(company_name)}`)
+    await expect(rows(page)).toHaveCount(2)
   })
 
   test('has views of the person’s own', async ({ page, customer, enter }) => {
