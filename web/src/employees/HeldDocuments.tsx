@@ -47,8 +47,8 @@ function Held({ slot, document }: { slot: (typeof RENEWAL_SLOTS)[number]; docume
       <Note hue="green" Icon={IconCircleCheck}>
         {title}
       </Note>
-      <Anchor href={document.url} target="_blank" rel="noopener" size="note" truncate title={document.name}>
-        <bdi>{document.name}</bdi>
+      <Anchor href={document.url} target="_blank" rel="noopener" size="note" truncate title={document.name} dir="auto">
+        {document.name}
       </Anchor>
     </Group>
   )

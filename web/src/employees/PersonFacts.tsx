@@ -6,6 +6,7 @@ import { Fact, Facts } from '../ui/Facts.tsx'
 import { Muted } from '../ui/Muted.tsx'
 import { SectionTitle } from '../ui/SectionTitle.tsx'
 import { DubaiDate } from '../ui/signs/DubaiDate.tsx'
+import { nationalityName } from '../ui/signs/nationality.ts'
 import { FIELDS, type Field } from './answers.ts'
 import classes from './PersonScreen.module.css'
 
@@ -47,6 +48,7 @@ function Value({ field, employee }: { field: Field; employee: Employee }): React
         <bdi>{value}</bdi>
       </a>
     )
+  if (field === 'nationality') return nationalityName(value)
   if (field !== 'visa_expiry_date' && field !== 'eid_expiry_date') return <bdi>{value}</bdi>
   return (
     <>

@@ -63,7 +63,20 @@ const where = (asked: (parsed: Parsed, text: string) => boolean) =>
 /** Equal in both languages: a passport number, a file name, a pattern. */
 const ALIKE = ['account.twoStep.fileName', 'landing.samplePassport', 'ui.dateHint']
 /** Equal English labels with different Arabic ones: a noun and its state, singular and plural, another doer. */
-const OTHERWISE = ['Active', 'Approved', 'Cancel', 'Completed', 'Employee', 'Pending', 'Refused', 'Submit', 'Submitted', 'Submitting...']
+const OTHERWISE = [
+  'Active',
+  'Approved',
+  'Cancel',
+  'Completed',
+  'Employee',
+  'Fast Track',
+  'Late',
+  'Pending',
+  'Refused',
+  'Submit',
+  'Submitted',
+  'Submitting...',
+]
 /** What Arabic writes in Latin letters: products, formats, keys, and the note that the server stores. */
 const LATIN = /Top-up request rejected|\b(?:Google|PDF|JPG|PNG|CSV|XLSX|IBAN|Caps Lock|[AJKR])\b/g
 
@@ -115,6 +128,10 @@ describe('the Arabic catalog', () => {
     expect(where((_, text) => /[٠-٩۰-۹]/.test(text))).toEqual([])
     expect(where((_, text) => /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/.test(text))).toEqual([])
     expect(where(({ words }) => words.some((text) => /[?;]|,(?!\d)|''/.test(text)))).toEqual([])
+  })
+
+  it('writes no "company" before a name, which often begins with the word', () => {
+    expect(where((_, text) => /شركة \{(?:company_)?name\}/.test(text))).toEqual([])
   })
 
   it('counts in words as Arabic does', () => {

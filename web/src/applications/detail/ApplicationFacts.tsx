@@ -8,6 +8,7 @@ import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Muted } from '../../ui/Muted.tsx'
 import { DubaiDate, DubaiMoment } from '../../ui/signs/DubaiDate.tsx'
 import { Money } from '../../ui/signs/Money.tsx'
+import { nationalityName } from '../../ui/signs/nationality.ts'
 import classes from './ApplicationDetailScreen.module.css'
 import { CorrectFacts } from './CorrectFacts.tsx'
 import { DetailSection } from './DetailSection.tsx'
@@ -44,7 +45,7 @@ export function ApplicationFacts({ application }: { application: VisaApplication
         )}
       </FactGroup>
       <FactGroup title={t('person')} foot={isAdmin && application.status === 'active' && <CorrectFacts application={application} />}>
-        <Field label={t('nationality')}>{application.nationality}</Field>
+        <Field label={t('nationality')}>{nationalityName(application.nationality)}</Field>
         <Field label={t('designation')}>{application.designation}</Field>
         <Field label={t('mobile')}>
           {application.mobile && (

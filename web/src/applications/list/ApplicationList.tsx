@@ -74,7 +74,7 @@ function Item({ application, search }: { application: VisaApplication; search: s
         {role === 'admin' && (
           <>
             {' · '}
-            <bdi>
+            <bdi className={classes.company}>
               <Highlight text={company(application)} search={search} />
             </bdi>
           </>

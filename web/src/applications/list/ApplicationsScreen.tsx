@@ -184,7 +184,7 @@ function NoMatches({ search, filters, onClear }: NoMatchesProps) {
   const nameOf = useValueNames()
   const { company_id, ...facets } = filters
   const asked = Object.entries(facets).map(([name, value]) => nameOf(name as Facet, String(value)))
-  const named = [...(search ? [`“${search}”`] : []), ...(company_id ? [t('facets.company')] : []), ...asked]
+  const named = [...(search ? [t('quoted', { search })] : []), ...(company_id ? [t('facets.company')] : []), ...asked]
   return (
     <EmptyState
       title={t('empty')}

@@ -11,7 +11,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { Muted } from '../../ui/Muted.tsx'
 import { formatMonth } from '../../ui/signs/dates.ts'
 import { useUrlState } from '../../ui/useUrlState.ts'
-import { AXIS, AXIS_WORDS, SIDE } from './axis.ts'
+import { AXIS, AXIS_WORDS, apart, SIDE } from './axis.ts'
 import classes from './Charts.module.css'
 import { Figure } from './Figure.tsx'
 import money from './Money.module.css'
@@ -105,7 +105,7 @@ function Picture({ months, width }: { months: readonly Month[]; width: number })
         scale={y}
         left={toLeft ? width - SIDE : SIDE}
         numTicks={4}
-        tickFormat={(amount) => format.number(amount as number, { notation: 'compact' })}
+        tickFormat={(amount) => apart(format.number(amount as number, { notation: 'compact' }))}
         tickLabelProps={{ ...AXIS_WORDS, textAnchor: toLeft ? 'start' : 'end', dx: toLeft ? 4 : -4, dy: 4 }}
       />
     </svg>

@@ -1,3 +1,6 @@
+/** The pictures are drawn from left to right: their words keep the direction of the language. */
+export const apart = (words: string): string => `\u2068${words}\u2069`
+
 /** The room of the numbers beside a picture. */
 export const SIDE = 44
 
