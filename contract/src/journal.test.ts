@@ -67,7 +67,7 @@ const PLAIN = new Set([
     'idle_seconds_left',
     'seconds_left',
   ],
-  ...['broken_invariants', 'broken_seal', 'after', 'until'],
+  ...['broken_invariants', 'broken_seal', 'after', 'until', 'usual_days', 'least', 'most'],
   'number',
 ])
 
@@ -76,6 +76,8 @@ const SINGLE = new Set(['string', 'number', 'boolean', 'enum', 'literal'])
 /** The names of all members of a reply, however deep. */
 function membersOf(schema: z.core.$ZodType | undefined): string[] {
   if (schema instanceof z.ZodObject) return Object.entries(schema.shape).flatMap(([name, member]) => [name, ...membersOf(member)])
+  // Named by words of the contract.
+  if (schema instanceof z.ZodRecord && schema.keyType instanceof z.ZodEnum) return membersOf(schema.valueType)
   if (schema instanceof z.ZodArray) return membersOf(schema.element)
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return membersOf(schema.unwrap())
   const type = schema?._zod.def.type ?? 'nothing'

@@ -2,7 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, dubaiDate, startOf } from './dates.ts'
 import { lateBefore, paceOf, usualUntil } from './pace.ts'
+import type { UsualDays } from './ruleValues.ts'
 import { STAGE_NAMES } from './stages.ts'
+
+const USUAL: UsualDays = {
+  'Labor Fees': { least: 2 },
+  'Entry Permit': { least: 3, most: 5 },
+  'Medical Test': { least: 1, most: 3 },
+  'Emirates ID': { least: 5, most: 7 },
+  'Visa Stamping': { least: 2, most: 3 },
+}
 
 const since = (date: string) => new Date(`${date}T12:00:00+04:00`)
 
@@ -24,12 +33,12 @@ describe('paceOf', () => {
     ['Offer Letter', '2026-11-21', '2026-12-05', 'on_time'],
     ['Offer Letter', '2026-11-21', '2026-12-07', 'late'],
   ] as const)('says of %s since %s on %s: %s', (stage, from, today, pace) => {
-    expect(paceOf(stage, since(from), today)).toBe(pace)
+    expect(paceOf(stage, since(from), today, USUAL)).toBe(pace)
   })
 
   it('counts Dubai days', () => {
-    expect(paceOf('Labor Fees', new Date('2026-11-23T20:00:00Z'), '2026-11-26')).toBe('on_time')
-    expect(paceOf('Labor Fees', new Date('2026-11-23T19:59:59Z'), '2026-11-26')).toBe('slow')
+    expect(paceOf('Labor Fees', new Date('2026-11-23T20:00:00Z'), '2026-11-26', USUAL)).toBe('on_time')
+    expect(paceOf('Labor Fees', new Date('2026-11-23T19:59:59Z'), '2026-11-26', USUAL)).toBe('slow')
   })
 
   it('says late of what has stood since before lateBefore, whatever the day, by counting the days', () => {
@@ -41,9 +50,9 @@ describe('paceOf', () => {
       fc.property(fc.constantFrom(...STAGE_NAMES), anyDay, fc.integer({ min: 0, max: 40 }), (stage, today, back) => {
         const from = addDays(today, -back)
         const counted = days(from, today) > 2 * (most[stage as keyof typeof most] ?? 5)
-        expect(paceOf(stage, since(from), today) === 'late').toBe(counted)
-        expect(since(from) < lateBefore(stage, today)).toBe(counted)
-        expect(lateBefore(stage, today)).toEqual(new Date(startOf(dubaiDate(lateBefore(stage, today)))))
+        expect(paceOf(stage, since(from), today, USUAL) === 'late').toBe(counted)
+        expect(since(from) < lateBefore(stage, today, USUAL)).toBe(counted)
+        expect(lateBefore(stage, today, USUAL)).toEqual(new Date(startOf(dubaiDate(lateBefore(stage, today, USUAL)))))
       }),
     )
   })
@@ -54,14 +63,14 @@ describe('usualUntil', () => {
     const anyDay = fc.integer({ min: 0, max: 800 }).map((day) => addDays('2026-01-01', day))
     fc.assert(
       fc.property(fc.constantFrom('Labor Fees', 'Entry Permit', 'Visa Stamping'), anyDay, (stage, from) => {
-        const until = usualUntil(stage, since(from)) ?? ''
-        expect(paceOf(stage, since(from), until)).toBe('on_time')
-        expect(paceOf(stage, since(from), addDays(until, 3))).not.toBe('on_time')
+        const until = usualUntil(stage, since(from), USUAL) ?? ''
+        expect(paceOf(stage, since(from), until, USUAL)).toBe('on_time')
+        expect(paceOf(stage, since(from), addDays(until, 3), USUAL)).not.toBe('on_time')
       }),
     )
   })
 
   it('is not known where no figure is usual', () => {
-    expect(usualUntil('Offer Letter', since('2026-11-23'))).toBeUndefined()
+    expect(usualUntil('Offer Letter', since('2026-11-23'), USUAL)).toBeUndefined()
   })
 })

@@ -1,5 +1,6 @@
 import { addDays, dubaiDate, startOf } from './dates.ts'
-import { type StageName, USUAL_DAYS } from './stages.ts'
+import type { UsualDays } from './ruleValues.ts'
+import type { StageName } from './stages.ts'
 
 /** A stage without a usual figure is late after so many working days. */
 const LATE_DAYS = 10
@@ -13,8 +14,9 @@ const isWorkingDay = (date: string): boolean => {
   return day >= 1 && day <= FRIDAY
 }
 
-const lateAfter = (stage: StageName): number => 2 * (USUAL_DAYS[stage]?.at(-1) ?? LATE_DAYS / 2)
-const slowAfter = (stage: StageName): number | undefined => USUAL_DAYS[stage]?.at(-1)
+/** The most that is usual. */
+const slowAfter = (stage: StageName, usual: UsualDays): number | undefined => usual[stage]?.most ?? usual[stage]?.least
+const lateAfter = (stage: StageName, usual: UsualDays): number => 2 * (slowAfter(stage, usual) ?? LATE_DAYS / 2)
 
 /** The earliest Dubai date since which no more than `count` working days have passed by `today`; the first day does not count. */
 function earliest(count: number, today: string): string {
@@ -24,18 +26,19 @@ function earliest(count: number, today: string): string {
 }
 
 /** Cases that have stood in the stage since before this moment are late (more working days than twice the most that is usual). */
-export const lateBefore = (stage: StageName, today: string): Date => new Date(startOf(earliest(lateAfter(stage), today)))
+export const lateBefore = (stage: StageName, today: string, usual: UsualDays): Date =>
+  new Date(startOf(earliest(lateAfter(stage, usual), today)))
 
 /** How a case that has stood in the stage since a moment keeps to the usual working days. */
-export function paceOf(stage: StageName, since: Date, today: string): Pace {
-  if (since < lateBefore(stage, today)) return 'late'
-  const days = slowAfter(stage)
+export function paceOf(stage: StageName, since: Date, today: string, usual: UsualDays): Pace {
+  if (since < lateBefore(stage, today, usual)) return 'late'
+  const days = slowAfter(stage, usual)
   return days !== undefined && dubaiDate(since) < earliest(days, today) ? 'slow' : 'on_time'
 }
 
 /** The Dubai date by which a case that has stood in the stage since a moment is usually done. */
-export function usualUntil(stage: StageName, since: Date): string | undefined {
-  const days = slowAfter(stage)
+export function usualUntil(stage: StageName, since: Date, usual: UsualDays): string | undefined {
+  const days = slowAfter(stage, usual)
   if (days === undefined) return undefined
   let date = dubaiDate(since)
   for (let left = days; left > 0; ) {

@@ -1,4 +1,5 @@
-import type { RuleConditions, RuleKey, RuleValueOf } from './ruleValues.ts'
+import type { RuleConditions, RuleKey, RuleValueOf, UsualDays } from './ruleValues.ts'
+import { STAGE_NAMES } from './stages.ts'
 
 /** Of a rule what decides whether it holds. */
 export interface RuleRow {
@@ -84,3 +85,12 @@ const closestFirst = (one: Fitting, other: Fitting): number =>
   byText(lineOf(one.rule), lineOf(other.rule))
 
 const byText = (one: string, other: string): number => Number(one > other) - Number(one < other)
+
+/** The usual days of each stage by the rules of a Dubai day. */
+export const usualDaysOf = (rules: readonly RuleRow[], on: string): UsualDays =>
+  Object.fromEntries(
+    STAGE_NAMES.flatMap((stage_name) => {
+      const found = ruleFor(rules, 'stage_usual_days', { stage_name }, on)
+      return found ? [[stage_name, found.rule.value]] : []
+    }),
+  )

@@ -10,6 +10,7 @@ const MAX_MONTHS = 120
 const isInFils = (aed: number): boolean => /^\d{1,8}(\.\d{1,2})?$/.test(String(aed))
 const Aed = z.number().positive().max(MAX_AMOUNT).refine(isInFils)
 const Days = z.number().int().min(0).max(MAX_DAYS)
+const WorkingDays = z.number().int().min(0).max(366)
 const Months = z.number().int().min(0).max(MAX_MONTHS)
 
 /** What being late costs, in AED: once, or for each day or month from a number of days or months on, at most `cap`. */
@@ -28,8 +29,11 @@ export const Period = z
   .refine(({ days, months }) => (days === undefined) !== (months === undefined), { path: ['days'], params: { missing: true } })
 /** Usual days, from and to. */
 export const DayRange = z
-  .strictObject({ least: Days, most: Days.optional() })
+  .strictObject({ least: WorkingDays, most: WorkingDays.optional() })
   .refine(({ least, most }) => most === undefined || most >= least, { path: ['most'] })
+/** Working days that each stage usually takes, where a rule says so. */
+export const UsualDays = z.partialRecord(StageName, DayRange)
+export type UsualDays = z.infer<typeof UsualDays>
 /** What has no number that could be counted. */
 export const Sentence = z.strictObject({ en: FreeText.min(1), ar: FreeText.min(1) })
 export const Wages = z.strictObject({

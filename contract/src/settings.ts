@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { Timestamp } from './fields.ts'
+import { UsualDays } from './ruleValues.ts'
 
 export const BankDetails = z.object({ bank_name: z.string(), account_name: z.string(), account_number: z.string(), iban: z.string() })
 export type BankDetails = z.infer<typeof BankDetails>
@@ -32,6 +33,8 @@ export const Settings = z.object({
   bank_changed_at: Timestamp.optional(),
   /** Only with a session, where an administrator has written some. */
   price_words: PriceWords.optional(),
+  /** Only with a session. */
+  usual_days: UsualDays.optional(),
   session: SessionTimes.optional(),
   /** Only with a session: the place in the order of changes from which the stream goes on. */
   changes_place: z.string().optional(),

@@ -20,17 +20,6 @@ export type StageStatus = z.infer<typeof StageStatus>
 
 export const LAST_STAGE: StageName = 'Visa Stamping'
 
-/** Working days that the authorities usually take, from and to; they name none for the other stages. */
-export type UsualDays = readonly [least: number, most?: number]
-
-export const USUAL_DAYS: Partial<Record<StageName, UsualDays>> = {
-  'Labor Fees': [2],
-  'Entry Permit': [3, 5],
-  'Medical Test': [1, 3],
-  'Emirates ID': [5, 7],
-  'Visa Stamping': [2, 3],
-}
-
 export interface RecordedStage {
   stage_name: StageName
   status: StageStatus

@@ -53,6 +53,7 @@ import { noticeRoutes } from './notices/routes.ts'
 import { apiPage } from './openapi/page.ts'
 import { providerReader } from './provider/provider.ts'
 import { providerRoutes } from './provider/routes.ts'
+import { RuleBook } from './rules/book.ts'
 import { ruleRoutes } from './rules/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settingsRoutes } from './settings.routes.ts'
@@ -114,17 +115,27 @@ const storeNothing: onSendHookHandler = (_, reply, __, done) => {
   done()
 }
 
-type Given = Omit<Context, Exclude<keyof Gate, 'settings' | 'vault'> | 'provider'> & { journal: Journal }
+type Given = Omit<Context, Exclude<keyof Gate, 'settings' | 'vault'> | 'provider' | 'rules'> & { journal: Journal }
 
 function contextOf(given: Given): Context {
   const sessions = { ...given, viewers: new LastViewers() }
+  const rules = new RuleBook(given.db)
   return {
     ...given,
     provider: providerReader(given),
     documentMemory: new MemoryBudget(given.settings.max_file_mb),
     loadShedder: new LoadShedder(given.settings),
-    findViewer: (request, options) => findViewer(sessions, request, options),
-    guessSession: (request) => sessions.viewers.guess(sessionHash(request, given.settings) ?? ''),
+    rules,
+    findViewer: async (request, options) => {
+      const viewer = await findViewer(sessions, request, options)
+      if (viewer) await rules.keepUpWith(viewer.rules_version)
+      return viewer
+    },
+    guessSession: (request) => {
+      const guess = sessions.viewers.guess(sessionHash(request, given.settings) ?? '')
+      // What is read beside the session goes by the rules that it says.
+      return guess && rules.isOf(guess.viewer.rules_version) ? guess : undefined
+    },
     keepAccess: (call, request, reply, note) => keepAccess(given, call, request, reply, note),
   }
 }

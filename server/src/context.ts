@@ -6,6 +6,7 @@ import type { Vault } from './keys/vault.ts'
 import type { Counters } from './metrics/counters.ts'
 import type { Proofs } from './metrics/proofs.ts'
 import type { ProviderNow } from './provider/provider.ts'
+import type { RuleBook } from './rules/book.ts'
 import type { Settings } from './settings.ts'
 
 export interface Context extends Gate {
@@ -17,6 +18,7 @@ export interface Context extends Gate {
   changes: Changes
   counters: Counters
   proofs: Proofs
+  rules: RuleBook
   /** What counts of the provider at this moment. */
   provider: () => Promise<ProviderNow>
 }

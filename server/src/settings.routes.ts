@@ -22,7 +22,12 @@ export function settingsRoutes(app: FastifyInstance, context: Context): void {
       google_sign_in: oidc !== undefined,
       ...(!smtp_url && { mails_kept: true as const }),
       ...(viewer?.role === 'admin' && !viewer.must_set_up_two_step && alarmsOf(context.proofs)),
-      ...(viewer && { ...ofProvider(provider, context.now()), session, changes_place: place }),
+      ...(viewer && {
+        ...ofProvider(provider, context.now()),
+        session,
+        changes_place: place,
+        usual_days: context.rules.timing(context.now()).usual,
+      }),
       ...(viewer?.must_set_up_two_step && { must_set_up_two_step: true as const }),
     }
   })

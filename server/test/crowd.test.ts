@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fillReleased } from '../../test/crowd.ts'
 import { emptyDatabase, type FreshDatabase } from '../../test/database.ts'
 import { pagesRead } from '../../test/pagesRead.ts'
+import { timingAt } from '../../test/timing.ts'
 import { countFacetsOf } from '../src/applications/facets.queries.ts'
 import { listApplications } from '../src/applications/list.queries.ts'
 import { listCompanies } from '../src/companies/queries.ts'
@@ -54,6 +55,7 @@ afterAll(async () => {
 
 const page = { limit: 50 }
 const now = new Date()
+const at = timingAt(now)
 const SORTS = APPLICATION_SORTS.flatMap((key) => [key, `-${key}`] as const)
 const FACETS: ApplicationFilters[] = [
   { stage: 'Medical Test' },
@@ -67,16 +69,16 @@ const FACETS: ApplicationFilters[] = [
 /** For administrators alone. */
 const ASSIGNED: ApplicationFilters[] = [{ assignee: 'me' }, { assignee: 'nobody' }, { assignee: 'me', status: 'active' }]
 const LISTS: Record<string, (db: Db, viewer: Viewer) => Promise<unknown>> = {
-  applications: (db, viewer) => listApplications(db, viewer, page, now),
-  'applications, searched': (db, viewer) => listApplications(db, viewer, { ...page, q: 'khan' }, now),
-  'applications, pending': (db, viewer) => listApplications(db, viewer, { ...page, status: 'active' }, now),
+  applications: (db, viewer) => listApplications(db, viewer, page, at),
+  'applications, searched': (db, viewer) => listApplications(db, viewer, { ...page, q: 'khan' }, at),
+  'applications, pending': (db, viewer) => listApplications(db, viewer, { ...page, status: 'active' }, at),
   ...Object.fromEntries(
-    SORTS.map((sort) => [`applications by ${sort}`, (db: Db, viewer: Viewer) => listApplications(db, viewer, { ...page, sort }, now)]),
+    SORTS.map((sort) => [`applications by ${sort}`, (db: Db, viewer: Viewer) => listApplications(db, viewer, { ...page, sort }, at)]),
   ),
   ...Object.fromEntries(
     FACETS.map((facet) => {
       const work = { ...page, ...facet, sort: 'priority' as const }
-      return [`applications, ${Object.values(facet)}`, (db: Db, viewer: Viewer) => listApplications(db, viewer, work, now)]
+      return [`applications, ${Object.values(facet)}`, (db: Db, viewer: Viewer) => listApplications(db, viewer, work, at)]
     }),
   ),
   companies: (db, viewer) => listCompanies(db, viewer, page),
@@ -109,8 +111,8 @@ const LISTS: Record<string, (db: Db, viewer: Viewer) => Promise<unknown>> = {
   'dashboard, numbers': (db, viewer) => getStats(db, viewer, now),
   'dashboard, analytics': getAnalytics,
   'dashboard, charts': (db, viewer) => getCharts(db, viewer, { months: '12' }, now),
-  'dashboard, today': (db, viewer) => getToday(db, viewer, now),
-  'dashboard, what waits': (db, viewer) => countWaiting(db, viewer, now),
+  'dashboard, today': (db, viewer) => getToday(db, viewer, at),
+  'dashboard, what waits': (db, viewer) => countWaiting(db, viewer, at),
   'dashboard, expiring visas': (db, viewer) => listExpiringVisas(db, viewer, page, now),
 }
 
@@ -142,8 +144,8 @@ describe('a portal of many rows (T56)', () => {
   })
   it.each(ASSIGNED)('finds what is assigned, %j, and counts facets beside it from few pages', async (asked) => {
     for (const sort of SORTS)
-      expect(await pagesRead(pool, (db) => listApplications(db, admin, { ...page, ...asked, sort }, now)), sort).toBeLessThan(4_000)
-    expect(await pagesRead(pool, (db) => countFacetsOf(db, admin, asked, now))).toBeLessThan(1_500)
+      expect(await pagesRead(pool, (db) => listApplications(db, admin, { ...page, ...asked, sort }, at)), sort).toBeLessThan(4_000)
+    expect(await pagesRead(pool, (db) => countFacetsOf(db, admin, asked, at))).toBeLessThan(1_500)
   })
 
   it.each(SEARCHES)('finds %j in all kinds of records from few pages', async (q) => {
@@ -152,17 +154,17 @@ describe('a portal of many rows (T56)', () => {
   })
 
   it.each(BESIDE)('counts facets beside %j from few pages, however many rows fit', async (asked) => {
-    for (const viewer of [admin, customer]) expect(await pagesRead(pool, (db) => countFacetsOf(db, viewer, asked, now))).toBeLessThan(1_500)
+    for (const viewer of [admin, customer]) expect(await pagesRead(pool, (db) => countFacetsOf(db, viewer, asked, at))).toBeLessThan(1_500)
   })
 
   it('counts what is kept exactly, and other facets among the first 1,000 that fit', async () => {
     const db = openDb(pool)
-    const all = await countFacetsOf(db, admin, {}, now)
+    const all = await countFacetsOf(db, admin, {}, at)
     for (const facet of ['status', 'stage', 'priority'] as const) {
       expect(all[facet].reduce((sum, { count }) => sum + count, 0)).toBe(3_000)
       expect(all[facet].some(({ more }) => more)).toBe(false)
     }
-    const completed = await countFacetsOf(db, admin, { status: 'completed' }, now)
+    const completed = await countFacetsOf(db, admin, { status: 'completed' }, at)
     expect(completed.stage.find(({ value }) => value === 'Visa Stamping')?.count).toBe(
       all.status.find(({ value }) => value === 'completed')?.count,
     )

@@ -8,6 +8,7 @@ const LIST = ['layout/Shell.tsx', 'applications/list/ApplicationsScreen.tsx']
 it('takes the groups that a source and its imports name, whole or in part', () => {
   expect(wordsUsedBy(['layout/ThemeSwitch.tsx'], en)).toEqual({ shell: en.shell })
   expect(wordsUsedBy(['ui/signs/StageSign.tsx'], en)).toEqual({
+    shell: en.shell,
     ui: { stageState: en.ui.stageState },
     enums: { stage: en.enums.stage, status: en.enums.status },
   })

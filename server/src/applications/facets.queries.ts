@@ -1,14 +1,4 @@
-import {
-  completionMonths,
-  dubaiDate,
-  FACET_VALUES,
-  type Facet,
-  type FacetCounts,
-  keyed,
-  MAX_FACET_COUNT,
-  nationalityWord,
-  searchable,
-} from 'contract'
+import { completionMonths, FACET_VALUES, type Facet, type FacetCounts, keyed, MAX_FACET_COUNT, nationalityWord, searchable } from 'contract'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { applications } from '../db/applications.table.ts'
 import { type Order, orderBy } from '../db/keyset.ts'
@@ -16,6 +6,7 @@ import { byNationality } from '../db/nationality.ts'
 import type { Db } from '../db/open.ts'
 import { found } from '../db/search.ts'
 import type { Viewer } from '../http/session.ts'
+import type { Timing } from '../http/timing.ts'
 import { listedApplication } from '../visibility/applications.ts'
 import { keptNumbers, keptSince, listedScope } from '../visibility/counts.ts'
 import { byAssignee, byValue, type Cell, carriedOf, cellsOf, isKept, numberOf, type Sum, tookIn } from './facetCells.ts'
@@ -91,9 +82,9 @@ const withinOf = ({ viewer, asked: { company_id } }: Counting): SQL | undefined 
 
 /** The first rows that fit all filters but one, put together where they have the same values. */
 function firstCells(counting: Counting, without: FacetName | undefined): SQL {
-  const { viewer, asked, now, word } = counting
-  const facets = facetsOf(viewer, now)
-  const filter = filterOf(viewer, asked, now, without)
+  const { viewer, asked, at, word } = counting
+  const facets = facetsOf(viewer, at)
+  const filter = filterOf(viewer, asked, at, without)
   const within = withinOf(counting)
   const company = { id: applications.company_id, name: word }
   const search = {
@@ -137,8 +128,8 @@ function wayOf(counting: Counting, name: Facet): Way {
 
 /** Kept by month and length, the later months alone. */
 function wayOfCompleted(counting: Counting): Way {
-  const { scope, word, asked, now } = counting
-  const months = [...new Set([...completionMonths(dubaiDate(now)), ...(asked.completed ? [asked.completed] : [])])]
+  const { scope, word, asked, at } = counting
+  const months = [...new Set([...completionMonths(at.today), ...(asked.completed ? [asked.completed] : [])])]
   const isKeptSo = asked.status === undefined || asked.status === 'completed'
   if (!scope || word || !isKeptSo || askedFor(asked, 'completed').some((other) => other !== 'status'))
     return amongFirst(counting, 'completed', (cells) =>
@@ -202,9 +193,9 @@ function amongFirst(counting: Counting, name: FacetName, sums: (cells: Cell[]) =
  * In one statement, which reads a bounded number of rows. Exact where kept numbers answer it; else of the first 1,000 rows that fit, which are
  * read once for all facets, and once more for each facet that is asked for itself.
  */
-export async function countFacetsOf(db: Db, viewer: Viewer, asked: Asked, now: Date): Promise<FacetCounts> {
+export async function countFacetsOf(db: Db, viewer: Viewer, asked: Asked, at: Timing): Promise<FacetCounts> {
   mayAskFor(viewer, asked)
-  const counting = { viewer, asked, now, word: searchable(asked.q ?? ''), scope: listedScope(viewer, asked.company_id) }
+  const counting = { viewer, asked, at, word: searchable(asked.q ?? ''), scope: listedScope(viewer, asked.company_id) }
   const ways = {
     ...keyed(FACETS, (name) => wayOf(counting, name)),
     completed: wayOfCompleted(counting),

@@ -1,8 +1,9 @@
-import { type ApplicationFilters, dubaiDate, FACET_VALUES, type Facet, type ListQuery, MAX_FACET_COUNT, STAGE_NAMES } from 'contract'
+import { type ApplicationFilters, FACET_VALUES, type Facet, type ListQuery, MAX_FACET_COUNT, STAGE_NAMES } from 'contract'
 import { and, type SQL, sql } from 'drizzle-orm'
 import { applications } from '../db/applications.table.ts'
 import { transactions } from '../db/wallet.table.ts'
 import type { Viewer } from '../http/session.ts'
+import type { Timing } from '../http/timing.ts'
 import type { Scope } from '../visibility/counts.ts'
 import { type FacetName, facetsOf, isActive, isLateIn } from './filters.ts'
 
@@ -11,7 +12,7 @@ export type Asked = ApplicationFilters & Pick<ListQuery, 'q'>
 export interface Counting {
   viewer: Viewer
   asked: Asked
-  now: Date
+  at: Timing
   word: string
   scope: Scope<string> | undefined
 }
@@ -26,19 +27,19 @@ export const APART: Partial<Record<Facet, { beside: readonly FacetName[]; counts
   pace: {
     beside: ['status', 'stage'],
     // One stage after the other, until there are enough.
-    counts: ({ asked, now }) => {
+    counts: ({ asked, at }) => {
       const stages = STAGE_NAMES.filter((stage) => asked.stage === undefined || stage === asked.stage)
       const late = stages
-        .map((stage) => isLateIn(stage, dubaiDate(now)))
+        .map((stage) => isLateIn(stage, at))
         .map((inStage) => sql`select 1 from ${applications} where ${and(isActive, inStage)}`)
       return [counted(sql`select 1 from (${sql.join(late, sql` union all `)}) late`)]
     },
   },
   expires: {
     beside: [],
-    counts: ({ viewer, now }) =>
+    counts: ({ viewer, at }) =>
       FACET_VALUES.expires.map((time) =>
-        counted(sql`select 1 from ${applications} where ${facetsOf(viewer, now).expires(time)} order by ${applications.expires_on}`),
+        counted(sql`select 1 from ${applications} where ${facetsOf(viewer, at).expires(time)} order by ${applications.expires_on}`),
       ),
   },
   unpaid: {

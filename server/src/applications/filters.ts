@@ -2,7 +2,6 @@ import {
   type ApplicationFilters,
   activeCompanyId,
   addDays,
-  dubaiDate,
   type ExpiresIn,
   lateBefore,
   ONLY_ADMINISTRATORS_SEE,
@@ -17,6 +16,7 @@ import { isNationalOf } from '../db/nationality.ts'
 import { transactions } from '../db/wallet.table.ts'
 import { refuseField } from '../http/errors.ts'
 import type { Viewer } from '../http/session.ts'
+import type { Timing } from '../http/timing.ts'
 
 /** The facets, without the company, whose rows have indexes of their own. */
 export type Facets = Omit<ApplicationFilters, 'company_id'>
@@ -40,11 +40,11 @@ function hasWork(work: StageWork): SQL | undefined {
 }
 
 /** Late where it is active. With the priority, because the index that the queues of the home are read by has it between the two. */
-export const isLateIn = (stage: StageName, today: string): SQL | undefined =>
+export const isLateIn = (stage: StageName, { today, usual }: Timing): SQL | undefined =>
   and(
     sql`${applications.current_stage} = ${literal(stage)}`,
     sql`${applications.priority} in (${sql.join(PRIORITIES.map(literal), sql`, `)})`,
-    lt(applications.stage_since, lateBefore(stage, today).toISOString()),
+    lt(applications.stage_since, lateBefore(stage, today, usual).toISOString()),
   )
 
 const monthCompleted = sql`date_trunc('month', ${applications.completed_at} at time zone 'Asia/Dubai')`
@@ -52,7 +52,7 @@ const monthCompleted = sql`date_trunc('month', ${applications.completed_at} at t
 export const isCompletedIn = (month: string): SQL | undefined =>
   and(hasStatus('completed'), sql`${monthCompleted} = ${`${month}-01`}::timestamp`)
 
-const isLate = (today: string): SQL | undefined => and(isActive, or(...STAGE_NAMES.map((stage) => isLateIn(stage, today))))
+const isLate = (at: Timing): SQL | undefined => and(isActive, or(...STAGE_NAMES.map((stage) => isLateIn(stage, at))))
 
 function expiresIn(within: ExpiresIn, today: string): SQL | undefined {
   const { expires_on } = applications
@@ -66,15 +66,14 @@ function isCarriedBy(assignee: string, viewer: Viewer): SQL | undefined {
 }
 
 /** Each facet's condition, of the columns of a row alone. */
-export function facetsOf(viewer: Viewer, now: Date): { [Name in FacetName]: (value: NonNullable<Facets[Name]>) => SQL | undefined } {
-  const today = dubaiDate(now)
+export function facetsOf(viewer: Viewer, at: Timing): { [Name in FacetName]: (value: NonNullable<Facets[Name]>) => SQL | undefined } {
   return {
     status: hasStatus,
     stage: isAtStage,
     stage_status: hasWork,
     priority: (priority) => sql`${applications.priority} = ${literal(priority)}`,
-    pace: () => isLate(today),
-    expires: (within) => expiresIn(within, today),
+    pace: () => isLate(at),
+    expires: (within) => expiresIn(within, at.today),
     unpaid: () => (viewer.role === 'employee' ? sql`false` : sql`${applications.due_fils} > 0`),
     completed: isCompletedIn,
     nationality: (word) => isNationalOf(applications.nationality_word, word),
@@ -114,9 +113,9 @@ export function mayAskFor(viewer: Viewer, { assignee }: Facets): void {
 }
 
 /** The filter of all facets that are asked for, but for one. */
-export function filterOf(viewer: Viewer, asked: ApplicationFilters, now: Date, without?: FacetName): SQL | undefined {
+export function filterOf(viewer: Viewer, asked: ApplicationFilters, at: Timing, without?: FacetName): SQL | undefined {
   mayAskFor(viewer, asked)
-  const [facets, found] = [facetsOf(viewer, now), foundBy(viewer, asked.company_id)]
+  const [facets, found] = [facetsOf(viewer, at), foundBy(viewer, asked.company_id)]
   const conditionOf = <Name extends FacetName>(name: Name) => and(facets[name](asked[name] as NonNullable<Facets[Name]>), found[name])
   return and(...askedFor(asked, without).map((name) => conditionOf(name)))
 }

@@ -21,6 +21,7 @@ import {
   readPage,
 } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
+import type { Timing } from '../http/timing.ts'
 import type { WrittenRow } from '../http/written.ts'
 import { listedApplication } from '../visibility/applications.ts'
 import { keptCompleted, keptNumber, listedScope, type Scope } from '../visibility/counts.ts'
@@ -88,11 +89,11 @@ const rowsOf = (db: Db, listing: Listing) =>
     .$dynamic()
 
 /** A statement is built once for sorts, companies and statuses; with further facets, of which there are too many together, for each call. */
-export async function listApplications(db: Db, viewer: Viewer, query: CountedQuery & Filters, now: Date): Promise<Page<WrittenRow>> {
+export async function listApplications(db: Db, viewer: Viewer, query: CountedQuery & Filters, at: Timing): Promise<Page<WrittenRow>> {
   const [all, shown] = [listedScope(viewer), listedScope(viewer, query.company_id)]
   const { company_id, status, stage, completed, sort, count_to } = query
   const narrowed = and(
-    filterOf(viewer, { ...query, status: undefined, stage: undefined, completed: undefined }, now),
+    filterOf(viewer, { ...query, status: undefined, stage: undefined, completed: undefined }, at),
     isOneOf(query.application_ids),
   )
   if (isWhole(all) && isWhole(shown) && !stage && !completed && !narrowed && !count_to) return listWhole(db, all, query)

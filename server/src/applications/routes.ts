@@ -27,16 +27,16 @@ import { getState, OF_APPLICATION, sendRecord, sendWritten } from './record.ts'
 import { lockOpen } from './withdrawal.ts'
 
 export function applicationRoutes(app: FastifyInstance, context: Context): void {
-  const { db, now } = context
+  const { db, now, rules } = context
 
-  const listed = ({ query, viewer }: Asked<typeof listApplications>) => list.listApplications(db, viewer, query, now())
+  const listed = ({ query, viewer }: Asked<typeof listApplications>) => list.listApplications(db, viewer, query, rules.timing(now()))
   readRoute(app, context, listApplications, listed, async (page, { query, hold, reply }) => {
     const written = sendPage(reply, page)
     if (query.documents !== 'data') return writtenList(written)
     return withSlots(context, OF_APPLICATION, rowsOf<VisaApplication>(written), deliveryOf('data', hold))
   })
 
-  const counted = ({ query, viewer }: Asked<typeof countFacets>) => countFacetsOf(db, viewer, query, now())
+  const counted = ({ query, viewer }: Asked<typeof countFacets>) => countFacetsOf(db, viewer, query, rules.timing(now()))
   readRoute(app, context, countFacets, counted, async (counts) => counts)
 
   route(app, context, listPeople, async ({ params, query, viewer, reply }) => {

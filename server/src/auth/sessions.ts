@@ -7,6 +7,7 @@ import { built } from '../db/built.ts'
 import { documents } from '../db/documents.table.ts'
 import type { Db } from '../db/open.ts'
 import { userCompanies, users } from '../db/people.table.ts'
+import { rulesVersion } from '../db/rules.table.ts'
 import { oneTimeTokens, sessions } from '../db/sessions.table.ts'
 import { deleteInSlices } from '../db/slices.ts'
 import { asJson } from '../db/written.ts'
@@ -46,6 +47,7 @@ const Alive = User.extend({
   email_verified: z.boolean(),
   must_set_up_two_step: z.boolean(),
   reads_until: DateOnly.nullable(),
+  rules_version: z.number(),
   last_seen_at: Timestamp,
 })
 
@@ -56,6 +58,7 @@ const alive = asJson(Alive, {
   email_verified: sql`${users.email_verified_at} is not null`,
   must_set_up_two_step: sql`${sql.placeholder('admins_need_two_step')}::boolean and ${users.role} = 'admin' and not ${hasTwoStep}`,
   reads_until: readsUntil,
+  rules_version: sql`coalesce((select ${rulesVersion.version} from ${rulesVersion}), 0)`,
   last_seen_at: sessions.last_seen_at,
 })
 

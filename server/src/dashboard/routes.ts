@@ -11,7 +11,7 @@ import * as queries from './queries.ts'
 import * as today from './today.queries.ts'
 
 export function dashboardRoutes(app: FastifyInstance, context: Context): void {
-  const { db, now } = context
+  const { db, now, rules } = context
 
   route(app, context, getStats, async ({ viewer, query }) => await queries.getStats(db, readerOf(viewer, query), now()))
 
@@ -23,7 +23,7 @@ export function dashboardRoutes(app: FastifyInstance, context: Context): void {
     persons.listExpiringVisas(db, readerOf(viewer, query), query, now())
   readRoute(app, context, listExpiringVisas, expiring, async (page, { reply }) => writtenList(sendPage(reply, page)))
 
-  route(app, context, getToday, async ({ viewer, query }) => await today.getToday(db, readerOf(viewer, query), now()))
+  route(app, context, getToday, async ({ viewer, query }) => await today.getToday(db, readerOf(viewer, query), rules.timing(now())))
 
-  route(app, context, countWaiting, async ({ viewer }) => await today.countWaiting(db, viewer, now()))
+  route(app, context, countWaiting, async ({ viewer }) => await today.countWaiting(db, viewer, rules.timing(now())))
 }

@@ -1,7 +1,6 @@
 import {
   activeCompanyId,
   type getToday as call,
-  dubaiDate,
   type ExpiringDay,
   type FirstSteps,
   fils,
@@ -19,6 +18,7 @@ import { companies } from '../db/companies.table.ts'
 import type { Db } from '../db/open.ts'
 import { persons } from '../db/persons.table.ts'
 import type { Viewer } from '../http/session.ts'
+import type { Timing } from '../http/timing.ts'
 import { visibleApplication } from '../visibility/applications.ts'
 import { listedPerson } from '../visibility/persons.ts'
 import { listedCompanies, type Reader } from '../visibility/reader.ts'
@@ -47,12 +47,12 @@ const todayOfEmployee = (
     where ${listedPerson(viewer)} and (a.status = 'active' or not ${persons.cancelled})
     order by a.status, ${persons.expires_on} desc`)}) item`
 
-function statementFor(viewer: Reader, today: string): SQL | undefined {
-  if (viewer.role === 'admin') return todayOfAdmin(today)
+function statementFor(viewer: Reader, at: Timing): SQL | undefined {
+  if (viewer.role === 'admin') return todayOfAdmin(at)
   if (viewer.role === 'employee') return todayOfEmployee(viewer)
   const company_ids = listedCompanies(viewer)
   return company_ids.length > 0
-    ? todayOfCompany(today, { company_ids, user_id: viewer.id, isOfAll: viewer.companies === 'all' })
+    ? todayOfCompany(at.today, { company_ids, user_id: viewer.id, isOfAll: viewer.companies === 'all' })
     : undefined
 }
 
@@ -67,9 +67,8 @@ type Row =
 const inAed = (amount: number): number => toAed(fils(amount))
 
 /** What waits for the viewer, in one statement. */
-export async function getToday(db: Db, viewer: Reader, now: Date): Promise<Reply<typeof call>> {
-  const today = dubaiDate(now)
-  const statement = statementFor(viewer, today)
+export async function getToday(db: Db, viewer: Reader, at: Timing): Promise<Reply<typeof call>> {
+  const statement = statementFor(viewer, at)
   const rows = statement ? (await db.execute<Row & Record<string, unknown>>(statement)).rows : []
   const found: FoundGroup[] = []
   const beside: Omit<Reply<typeof call>, 'groups'> = { first_steps: null, expiring_days: [], wallet: null }
@@ -79,17 +78,16 @@ export async function getToday(db: Db, viewer: Reader, now: Date): Promise<Reply
     else if (row.kind === 'wallet') beside.wallet = keyed(['balance', 'due', 'missing'], (sum) => inAed(row.items[sum]))
     else found.push(row)
   }
-  return { groups: groupsOf(found, today), ...beside }
+  return { groups: groupsOf(found, at), ...beside }
 }
 
 const NOTHING: WaitingCounts = { applications: 0, employees: 0, billing: 0, users: 0, companies: [] }
 
 /** How much of it stands behind the entries of the sidebar, which ask for it again and again: fewer reads than `getToday`. */
-export async function countWaiting(db: Db, viewer: Viewer, now: Date): Promise<WaitingCounts> {
+export async function countWaiting(db: Db, viewer: Viewer, at: Timing): Promise<WaitingCounts> {
   const company_id = activeCompanyId(viewer)
   if (viewer.role === 'employee' || (viewer.role === 'company_admin' && !company_id)) return NOTHING
-  const today = dubaiDate(now)
-  const statement = viewer.role === 'admin' ? countsOfAdmin(today) : countsOfCompany(today, company_id ?? '', viewer.company_ids)
+  const statement = viewer.role === 'admin' ? countsOfAdmin(at) : countsOfCompany(at.today, company_id ?? '', viewer.company_ids)
   const [counts] = (await db.execute<{ [entry in keyof WaitingCounts]: WaitingCounts[entry] }>(statement)).rows
   return counts ? mapped(counts) : NOTHING
 }

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { given } from '../../../test/given.ts'
 import { startPortal } from '../../../test/portal.ts'
+import { timingAt } from '../../../test/timing.ts'
 import { countsOfAdmin, todayOfAdmin } from './todayOfAdmin.queries.ts'
 import { countsOfCompany, todayOfCompany } from './todayOfCompany.queries.ts'
 
@@ -9,6 +10,7 @@ const portal = startPortal()
 const make = given(portal)
 
 const TODAY = '2026-11-20'
+const AT = timingAt(new Date(`${TODAY}T08:00:00Z`))
 const DAY = sql.raw(`'${TODAY}'`)
 const MANY = 5_000
 /** Of 8 KB. */
@@ -66,8 +68,8 @@ async function pagesOf(statement: SQL): Promise<number> {
 }
 
 const READS: Record<string, () => SQL> = {
-  'an administrator': () => todayOfAdmin(TODAY),
-  "an administrator's counts": () => countsOfAdmin(TODAY),
+  'an administrator': () => todayOfAdmin(AT),
+  "an administrator's counts": () => countsOfAdmin(AT),
   'a company': () => todayOfCompany(TODAY, { company_ids: [company], user_id: company, isOfAll: false }),
   'all own companies': () => todayOfCompany(TODAY, { company_ids: [company, other], user_id: company, isOfAll: true }),
   "a company's counts": () => countsOfCompany(TODAY, company, [company]),

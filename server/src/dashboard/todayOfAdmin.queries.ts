@@ -1,6 +1,7 @@
 import { MAX_A_DAY, MAX_WAITING } from 'contract'
 import { type SQL, sql } from 'drizzle-orm'
 import { licenseSeenBefore } from '../companies/queries.ts'
+import type { Timing } from '../http/timing.ts'
 import { keptNumber } from '../visibility/counts.ts'
 import { aside, CASE, counted, daysOf, expiredIn, expiringIn, first, group, groups, lastDay, paces } from './work.ts'
 
@@ -62,19 +63,19 @@ const expired = (today: string) =>
 const expiringDays = (today: string) => sql`select d.expires_on as date, least(sum(d.people), ${sql.raw(String(MAX_A_DAY))})::int as people
   from expiring_days d where d.expires_on between ${today}::date and ${lastDay(today)}::date group by 1 having sum(d.people) > 0`
 
-export const todayOfAdmin = (today: string): SQL =>
-  sql`with ${paces(today)} ${groups([
+export const todayOfAdmin = (at: Timing): SQL =>
+  sql`with ${paces(at)} ${groups([
     group('answered', counted(ANSWERED), firstAnswered),
     group('late', countCases(LATE), firstCases(LATE)),
     group('registration', counted(REGISTERED), registrations),
     group('topup', counted(ASKED), topups),
     group('cancellation', cancellationCount, cancellations),
     group('not_begun', countCases(NOT_BEGUN), firstCases(NOT_BEGUN)),
-    group('expired', counted(expiredIn(today, EVERYBODY)), expired(today)),
-    group('expiring', counted(expiringIn(today, EVERYBODY))),
-    aside('expiring_days', daysOf(expiringDays(today))),
+    group('expired', counted(expiredIn(at.today, EVERYBODY)), expired(at.today)),
+    group('expiring', counted(expiringIn(at.today, EVERYBODY))),
+    aside('expiring_days', daysOf(expiringDays(at.today))),
   ])}`
 
-export const countsOfAdmin = (today: string): SQL => sql`with ${paces(today)}
+export const countsOfAdmin = (at: Timing): SQL => sql`with ${paces(at)}
   select ${countCases(LATE)} + ${countCases(NOT_BEGUN)} + ${counted(ANSWERED)} as applications, ${cancellationCount} as employees, ${counted(ASKED)} as billing,
     ${counted(REGISTERED)} as users, '[]'::json as companies`

@@ -14,6 +14,7 @@ import {
 } from 'contract'
 import { type SQL, sql } from 'drizzle-orm'
 import type { applications } from '../db/applications.table.ts'
+import type { Timing } from '../http/timing.ts'
 
 type Case = typeof applications.$inferSelect
 
@@ -83,8 +84,8 @@ export const expiringIn = (today: string, within: SQL) =>
   sql`from persons p where ${expiresSoon(today)} and ${within} and ${isNotRenewed(sql`p.id`)}`
 
 /** `pace`: the stages by priority, and before when a case came to a stage that is late in it by now. */
-export const paces = (today: string): SQL => {
-  const moments = STAGE_NAMES.map((stage) => lateBefore(stage, today).toISOString())
+export const paces = ({ today, usual }: Timing): SQL => {
+  const moments = STAGE_NAMES.map((stage) => lateBefore(stage, today, usual).toISOString())
   return sql`pace as (select * from unnest(${sql.param([...STAGE_NAMES])}::text[], ${sql.param(moments)}::timestamptz[]) as stages(stage, late_before),
     (values ('fast_track'), ('normal')) as priorities(priority))`
 }
@@ -99,13 +100,13 @@ const inAed = (amount: number | undefined): number | null => (amount === undefin
 
 const momentOf = (text: string | undefined): string | null => (text ? new Date(text).toISOString() : null)
 
-const itemOf = (kind: WorkKind, today: string, found: Found): WorkItem => ({
+const itemOf = (kind: WorkKind, at: Timing, found: Found): WorkItem => ({
   id: found.id ?? null,
   name: found.name ?? null,
   company_name: found.company_name ?? null,
   company_id: (found.company_name && found.company_id) ?? null,
   since: momentOf(found.since),
-  late: kind === 'late' || isLate(found, today),
+  late: kind === 'late' || isLate(found, at),
   stage_name: found.stage_name ?? null,
   stage_status: found.stage_status ?? null,
   next_stage: nextStage(found),
@@ -120,8 +121,8 @@ const itemOf = (kind: WorkKind, today: string, found: Found): WorkItem => ({
   contact: found.contact ?? null,
 })
 
-const isLate = ({ status, stage_name, since }: Found, today: string): boolean =>
-  status === 'active' && Boolean(stage_name && since && new Date(since) < lateBefore(stage_name, today))
+const isLate = ({ status, stage_name, since }: Found, { today, usual }: Timing): boolean =>
+  status === 'active' && Boolean(stage_name && since && new Date(since) < lateBefore(stage_name, today, usual))
 
 export interface FoundGroup {
   kind: WorkKind
@@ -130,7 +131,7 @@ export interface FoundGroup {
 }
 
 /** Without the empty ones. */
-export const groupsOf = (found: FoundGroup[], today: string): WorkGroup[] =>
+export const groupsOf = (found: FoundGroup[], at: Timing): WorkGroup[] =>
   found
     .filter(({ count }) => count > 0)
-    .map(({ kind, count, items }) => ({ kind, count, items: items.map((item) => itemOf(kind, today, item)) }))
+    .map(({ kind, count, items }) => ({ kind, count, items: items.map((item) => itemOf(kind, at, item)) }))

@@ -41,7 +41,7 @@ const PLACES = {
 
 export function exportRoutes(app: FastifyInstance, context: Context): void {
   const places = new Places(context, PLACES)
-  const { db, now } = context
+  const { db, now, rules } = context
   const send = async <Row>(asked: Asked & { viewer: Viewer }, table: Exported<Row>) => {
     await places.take(asked.viewer, asked.request, asked.reply)
     return sendTable(asked, table, now())
@@ -49,7 +49,7 @@ export function exportRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, exportApplications, async (asked) => {
     const { query, viewer } = asked
-    const at = now()
+    const at = rules.timing(now())
     const read = (paging: Paging) => valuesOf<VisaApplication>(listApplications(db, viewer, { ...query, ...paging }, at))
     return send(asked, {
       name: 'applications',

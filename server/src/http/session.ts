@@ -15,6 +15,8 @@ export interface Viewer extends User {
   must_set_up_two_step: boolean
   /** Of an employee whose every record is cancelled: the last day of reading (E7). */
   reads_until: string | null
+  /** How often the rules had changed. */
+  rules_version: number
 }
 
 /** Whom a session had when it was last read, and the text that said so. */

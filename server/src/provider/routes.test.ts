@@ -4,14 +4,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
 import { BANK, given, PASSWORD } from '../../../test/given.ts'
 import { deliverDue } from '../../../test/mailDelivery.ts'
+import { startOtherServer } from '../../../test/otherServer.ts'
 import { startPortal } from '../../../test/portal.ts'
 import { startMailServer } from '../../../test/smtp.ts'
 import { codeOf, switchOn } from '../../../test/twoStep.ts'
-import { buildApp } from '../app.ts'
 import { history } from '../db/history.table.ts'
 import { mails } from '../db/mails.table.ts'
 import { notices } from '../db/notices.table.ts'
-import { openDb, openPool } from '../db/open.ts'
 import { users } from '../db/people.table.ts'
 import { PROVIDER_ID, providerSettings } from '../db/provider.table.ts'
 import { settleBank } from './bank.ts'
@@ -165,16 +164,9 @@ describe('two servers', () => {
   })
 
   it('answer the same at the next request', async () => {
-    const pool = openPool({ connectionString: portal.database_url }, () => undefined)
-    const { files, vault, settings, journal, counters, proofs } = portal
-    const changes = { wake: () => undefined, place: () => Promise.reject(new Error('none')) } as never
-    const db = openDb(pool)
-    const app = await buildApp({ db, files, vault, settings, changes, journal, counters, proofs, now: () => portal.clock.moment })
-    ends.push(
-      () => app.close(),
-      () => pool.end(),
-    )
-    const other = as({ app, db, clock: portal.clock })
+    const server = await startOtherServer(portal)
+    ends.push(server.end)
+    const other = as(server)
     const { asHuda } = await office()
     for (const product_name of ['Gulf Visas', 'Desert Visas']) {
       await asHuda.send(updateProvider, { body: { product_name } })

@@ -28,6 +28,7 @@ async function viewer(role: Viewer['role'], of: { id: string }[], more: { employ
     email_verified: verified,
     must_set_up_two_step: false,
     reads_until: null,
+    rules_version: 0,
   } satisfies Viewer
 }
 

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { queryClient } from '../api/queryClient.ts'
 import { Refusal } from '../api/refusal.ts'
 import { inBackground } from '../api/send.ts'
-import { sparinglyFor } from '../api/sparing.ts'
+import { sparingly, sparinglyFor } from '../api/sparing.ts'
 import { NOTICES, SPARED, STALE, staleAfter, WAITING } from '../api/stale.ts'
 import { askSessionTimes } from './sessionTimes.ts'
 import { streamCursor } from './streamCursor.ts'
@@ -20,6 +20,8 @@ const PACES = [
   { names: WAITING, every: 3_000, jitter: 1_000 },
   { names: NOTICES, every: 1_500, jitter: 500 },
 ]
+/** The settings have the numbers of rules that every screen may show. */
+const OF_RULES = { every: () => 3_000, jitter: 1_000 }
 /** A hidden tab shows its number in the title alone. */
 const HIDDEN_MS = 30_000
 
@@ -39,9 +41,11 @@ function gather(signal: AbortSignal): (message: Message) => void {
   let missedAt = 0
   let timer: number | undefined
   const spared = askForSpared()
+  const settings = sparingly(() => void askSessionTimes({ background: true }).catch(() => undefined), OF_RULES)
   signal.addEventListener('abort', () => {
     window.clearTimeout(timer)
     spared.stop()
+    settings.stop()
   })
   const isStale = ({ queryKey, state }: Query) => {
     const name = String(queryKey[0])
@@ -60,6 +64,7 @@ function gather(signal: AbortSignal): (message: Message) => void {
     if (message === 'missed') missedAt = Date.now()
     else stale = new Set([...stale, ...touched])
     spared.ask(touched)
+    if (message === 'missed' || message.noun === 'rule') settings.ask()
     timer ??= window.setTimeout(ask, DEBOUNCE_MS)
   }
 }

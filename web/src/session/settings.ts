@@ -1,4 +1,4 @@
-import { getSettings, type Settings } from 'contract'
+import { getSettings, type Settings, type UsualDays } from 'contract'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { onReturn } from '../api/connection.ts'
@@ -25,8 +25,8 @@ function keep(next: Kept | undefined): void {
 }
 
 export function keepSettings(settings: Settings): void {
-  const { product_name, support_contact, google_sign_in, max_file_mb, mails_kept } = settings
-  general = { product_name, support_contact, google_sign_in, max_file_mb, mails_kept }
+  const { product_name, support_contact, google_sign_in, max_file_mb, mails_kept, usual_days } = settings
+  general = { product_name, support_contact, google_sign_in, max_file_mb, mails_kept, usual_days }
   keep({ settings, at: Date.now() })
 }
 
@@ -88,3 +88,7 @@ export function useSettings(): Settings {
   const found = useKeptSettings()?.settings ?? general
   return found ?? { product_name: t('product'), support_contact: null, google_sign_in: false, max_file_mb: DEFAULT_MAX_FILE_MB }
 }
+
+const NONE: UsualDays = {}
+/** Working days that stages usually take, by the rules. */
+export const useUsualDays = (): UsualDays => useSettings().usual_days ?? NONE

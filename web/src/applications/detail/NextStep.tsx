@@ -3,6 +3,7 @@ import { IconClockExclamation } from '@tabler/icons-react'
 import type { Stage, VisaApplicationRecord } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../../session/session.ts'
+import { useUsualDays } from '../../session/settings.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Muted } from '../../ui/Muted.tsx'
 import { SectionTitle } from '../../ui/SectionTitle.tsx'
@@ -25,7 +26,7 @@ interface NextStepProps {
 export function NextStep({ application, stages }: NextStepProps) {
   const t = useTranslations('applicationDetail.next')
   const isAdmin = useUser().role === 'admin'
-  const open = openStageOf(application, stages, new Date())
+  const open = openStageOf(application, stages, new Date(), useUsualDays())
   const isRefused = open.saved?.status === 'Rejected'
   return (
     <Card

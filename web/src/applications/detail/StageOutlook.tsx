@@ -1,14 +1,16 @@
-import { type StageName, USUAL_DAYS, type UsualDays } from 'contract'
+import type { StageName } from 'contract'
 import { useTranslations } from 'use-intl'
+import { useUsualDays } from '../../session/settings.ts'
 import { Muted } from '../../ui/Muted.tsx'
 
 /** Says who acts next in the current stage, and how long a stage usually takes (U66). */
 export function StageOutlook({ stage, current }: { stage: StageName; current: boolean }) {
   const t = useTranslations('applicationDetail.outlook')
-  const days = USUAL_DAYS[stage]
+  const days = useUsualDays()[stage]
   if (!current && !days) return null
   // Each end of a range has its own place in the sentence: "3–5" would be read from the right in Arabic.
-  const usual = ([least, most]: UsualDays) => (most === undefined ? t('usuallyExactly', { days: least }) : t('usually', { least, most }))
+  const usual = ({ least, most }: NonNullable<typeof days>) =>
+    most === undefined ? t('usuallyExactly', { days: least }) : t('usually', { least, most })
   return (
     <Muted lh="row">
       {current && <span>{t(`next.${stage}`)}</span>} {days && <span>{usual(days)}</span>}

@@ -8,6 +8,7 @@ import {
   type Stage,
   type StageName,
   stagesFor,
+  type UsualDays,
   usualUntil,
   type VisaApplication,
 } from 'contract'
@@ -31,11 +32,11 @@ export interface OpenStage {
 type Standing = Pick<VisaApplication, 'application_type' | 'visa_type' | 'employee_location' | 'current_stage' | 'stage_since'>
 
 /** The stage at which the work of an active application is, and since when. */
-export function openStageOf(application: Standing, stages: readonly Stage[], now: Date): OpenStage {
+export function openStageOf(application: Standing, stages: readonly Stage[], now: Date, usual: UsualDays): OpenStage {
   const stage_name = openStage(application, stages)
   const since = new Date(application.stage_since)
   const today = dubaiDate(now)
-  const until = usualUntil(stage_name, since)
+  const until = usualUntil(stage_name, since, usual)
   const place = STAGE_NAMES.indexOf(stage_name)
   const next = stagesFor(application).find((name) => STAGE_NAMES.indexOf(name) > place)
   return {
@@ -43,7 +44,7 @@ export function openStageOf(application: Standing, stages: readonly Stage[], now
     saved: stages.find((stage) => stage.stage_name === stage_name),
     days: Math.round((Date.parse(today) - Date.parse(dubaiDate(since))) / DAY_MS),
     // As lists and counts have it: of the current stage, which one that is not needed may stand before.
-    pace: paceOf(application.current_stage, since, today),
+    pace: paceOf(application.current_stage, since, today, usual),
     until: until && until >= today ? until : undefined,
     next: stages.some((stage) => stage.stage_name === next) ? undefined : next,
     isLast: stage_name === LAST_STAGE,

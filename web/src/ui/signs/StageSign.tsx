@@ -1,6 +1,7 @@
 import { type Icon, IconAlertTriangle, IconCircleDashed, IconProgress, IconSend, IconX } from '@tabler/icons-react'
 import { daysLeft, dubaiDate, paceOf, type VisaApplication } from 'contract'
 import { useTranslations } from 'use-intl'
+import { useUsualDays } from '../../session/settings.ts'
 import { StageBadge } from './StageBadge.tsx'
 import classes from './StageSign.module.css'
 import type { Hue } from './Tag.tsx'
@@ -32,6 +33,7 @@ const workOf = ({ stage_status }: Staged): Work => (stage_status === null || sta
 export function StageState({ application }: { application: Staged }) {
   const t = useTranslations('ui.stageState')
   const words = useTranslations('enums.status')
+  const usual = useUsualDays()
   const { current_stage, stage_since, status } = application
   if (status !== 'active')
     return (
@@ -44,7 +46,7 @@ export function StageState({ application }: { application: Staged }) {
   const work = workOf(application)
   const { hue, Icon } = SIGNS[work]
   const days = Math.max(0, -daysLeft(dubaiDate(since), today))
-  const isLate = paceOf(current_stage, since, today) === 'late'
+  const isLate = paceOf(current_stage, since, today, usual) === 'late'
   return (
     <span className={classes.state} data-hue={hue}>
       <Icon size={14} stroke={2.25} aria-hidden />
