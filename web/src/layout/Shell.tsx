@@ -19,10 +19,12 @@ import { Bell } from './Bell.tsx'
 import { CompanyChanged } from './CompanyChanged.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { LazyMenu } from './LazyMenu.tsx'
+import { PhoneBar } from './PhoneBar.tsx'
 import { SessionGuard } from './SessionGuard.tsx'
 import classes from './Shell.module.css'
-import { ENTRIES, Sidebar } from './Sidebar.tsx'
+import { Sidebar } from './Sidebar.tsx'
 import { SkipLink } from './SkipLink.tsx'
+import { screenOf } from './screens.ts'
 import { Search } from './search/Search.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 import { usePrefetchScreens } from './usePrefetchScreens.ts'
@@ -47,12 +49,7 @@ export function Shell() {
   if (!user) return null
   const hasCompany = user.role === 'company_admin' && user.company_ids.length > 0
   const company = hasCompany && <ActiveCompany />
-  const section =
-    path === '/account'
-      ? 'account'
-      : path === '/notices'
-        ? 'notices'
-        : ENTRIES.find(({ to }) => path === to || path.startsWith(`${to}/`))?.name
+  const section = screenOf(path)
   return (
     <div className={classes.shell}>
       <SkipLink />
@@ -97,6 +94,7 @@ export function Shell() {
           {user.role === 'admin' && <Alarms />}
           <Outlet />
         </Box>
+        {phone && <PhoneBar user={user} path={path} />}
       </Stack>
     </div>
   )

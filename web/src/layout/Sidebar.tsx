@@ -1,22 +1,7 @@
 import { Box, CloseButton, Flex, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
-import {
-  type Icon,
-  IconBuilding,
-  IconBuildings,
-  IconFileStack,
-  IconKeyboard,
-  IconLayoutDashboard,
-  IconListSearch,
-  IconLogout,
-  IconReceipt,
-  IconScale,
-  IconSettings,
-  IconUserCheck,
-  IconUsers,
-  IconWallet,
-} from '@tabler/icons-react'
+import { IconKeyboard, IconLogout } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { Role, User } from 'contract'
+import type { User } from 'contract'
 import { useTranslations } from 'use-intl'
 import { isWide, useCompanies } from '../session/allCompanies.ts'
 import { useSettings } from '../session/settings.ts'
@@ -25,25 +10,11 @@ import { Logo } from '../ui/signs/Logo.tsx'
 import { PersonAvatar } from '../ui/signs/PersonAvatar.tsx'
 import { useWidth } from '../ui/useWidth.ts'
 import classes from './Sidebar.module.css'
+import { ENTRIES } from './screens.ts'
 import { show } from './search/opened.ts'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 import { useLogout } from './useLogout.ts'
 import { Waiting } from './Waiting.tsx'
-
-/** The entries of each role: those of §2, and grouped below them the others (V6). */
-export const ENTRIES = [
-  { to: '/dashboard', name: 'dashboard', Icon: IconLayoutDashboard, roles: ['admin', 'company_admin', 'employee'] },
-  { to: '/applications', name: 'applications', Icon: IconFileStack, roles: ['admin', 'company_admin', 'employee'] },
-  { to: '/employees', name: 'employees', Icon: IconUsers, roles: ['admin', 'company_admin'] },
-  { to: '/company-profile', name: 'companyProfile', Icon: IconBuilding, roles: ['company_admin'] },
-  { to: '/companies', name: 'companies', Icon: IconBuildings, roles: ['admin'] },
-  { to: '/users', name: 'users', Icon: IconUserCheck, roles: ['admin', 'company_admin'] },
-  { to: '/billing', name: 'billing', Icon: IconWallet, roles: ['company_admin'] },
-  { to: '/admin-billing', name: 'adminBilling', Icon: IconReceipt, roles: ['admin'] },
-  { to: '/rules', name: 'rules', Icon: IconScale, roles: ['admin', 'company_admin'] },
-  { to: '/journal', name: 'journal', Icon: IconListSearch, roles: ['admin'] },
-  { to: '/settings', name: 'settings', Icon: IconSettings, roles: ['admin'] },
-] as const satisfies { to: string; name: string; Icon: Icon; roles: Role[] }[]
 
 /** Those that §2 does not name. */
 const FURTHER = new Set<string>(['billing', 'adminBilling', 'rules', 'journal', 'settings'])

@@ -122,13 +122,15 @@ function TableTools({ query, disabled, columns, density, setDensity }: TableTool
   )
 }
 
+/** On phones the bar at the foot begins an application. */
 function Actions({ assignee }: Pick<ApplicationFilters, 'assignee'>) {
   const { role } = useUser()
   const Part = usePart(importActions, role === 'admin')
+  const phone = useWidth('phone')
   return (
     <>
       {Part && <Part assignee={assignee} />}
-      <NewApplication />
+      {!phone && <NewApplication />}
     </>
   )
 }

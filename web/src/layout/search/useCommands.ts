@@ -1,6 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core'
 import {
-  IconBell,
   IconCash,
   IconDeviceDesktop,
   IconFilePlus,
@@ -11,7 +10,6 @@ import {
   IconMoon,
   IconPlus,
   IconSun,
-  IconUserCircle,
   IconUserPlus,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -21,16 +19,10 @@ import { NAMES } from '../../messages/language.ts'
 import { useWords } from '../../messages/words.ts'
 import { useChooseLanguage } from '../../session/language.ts'
 import { useUser } from '../../session/session.ts'
-import { ENTRIES } from '../Sidebar.tsx'
+import { SCREENS } from '../screens.ts'
 import { useLogout } from '../useLogout.ts'
 import type { Choice } from './choices.ts'
 import { show } from './opened.ts'
-
-const SCREENS = [
-  ...ENTRIES,
-  { to: '/notices', name: 'notices', Icon: IconBell, roles: ['admin', 'company_admin', 'employee'] },
-  { to: '/account', name: 'account', Icon: IconUserCircle, roles: ['admin', 'company_admin', 'employee'] },
-] as const
 
 const BEGINNINGS = [
   { name: 'newApplication', to: '/applications/new', search: {}, Icon: IconFilePlus, roles: ['admin', 'company_admin'] },
