@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { approveUser, listUsers } from 'contract'
+import { approveUser, listUsers, updateCompany } from 'contract'
 import { newCustomer, signedIn, test } from './portal.ts'
 import { count, fail, toast } from './screens.ts'
 import { operate } from './server.ts'
@@ -37,6 +37,25 @@ test.describe('Users', () => {
     await expect(waiting.getByRole('button', { name: /Approve/ })).toHaveCount(0)
     expect(sent()).toBe(1)
     await signedIn(baseURL, pending)
+  })
+
+  test('shows first what was changed meanwhile, and approves what is shown (P5)', async ({ page, baseURL, administrator, enter }) => {
+    const pending = await newCustomer(baseURL, { approved: false, full_name: 'Noor Stale' })
+    await enter(administrator)
+    await page.goto(`/users?q=${pending.email}`)
+    await expect(card(page, 'Noor Stale')).toContainText('Falcon Trading LLC')
+    const corrected = { trade_license: 'CN-9', contact_person: 'Noor', email: pending.email, phone: '+971 4 000 0001' }
+    const { id } = pending.company
+    await administrator.send(updateCompany, { params: { id }, body: { name: 'Renamed Trading LLC', ...corrected } })
+    const sent = count(page, approveUser)
+    await page.getByRole('button', { name: 'Approve Noor Stale' }).click()
+    await expect(toast(page, 'This was changed by someone else in the meantime')).toBeVisible()
+    await expect(card(page, 'Noor Stale')).toContainText('Renamed Trading LLC')
+    expect(sent()).toBe(0)
+    const asked = page.waitForRequest((request) => request.method() === 'PUT')
+    await page.getByRole('button', { name: 'Approve Noor Stale' }).click()
+    expect((await asked).headers()['if-match']).toMatch(/^".+"$/)
+    await expect(toast(page, 'User approved successfully')).toBeVisible()
   })
 
   test('puts who waits before who was approved, for an administrator', async ({ page, baseURL, administrator, enter }) => {

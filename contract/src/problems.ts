@@ -16,6 +16,9 @@ export type Problem = z.infer<typeof Problem>
 /** An Idempotency-Key was used with another body, whose effect is stored (W8). */
 export const KEY_OF_ANOTHER_REQUEST = 'This Idempotency-Key belongs to another request'
 
+/** A change was meant for another state of the record (P5). */
+export const CHANGED_MEANWHILE = 'This was changed by someone else in the meantime'
+
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
 const NAME_LENGTH = 100
@@ -41,11 +44,12 @@ export function sentenceOf(issue: Issue): string {
     case 'too_small':
       if (issue.origin === 'string')
         return absent || issue.minimum === 1 ? `${field} is required` : `${field} must be at least ${issue.minimum} characters`
-      return `${field} must be at least ${issue.minimum}`
+      return issue.origin === 'array'
+        ? `${field} must have at least ${counted(issue.minimum)}`
+        : `${field} must be at least ${issue.minimum}`
     case 'too_big':
-      return issue.origin === 'string'
-        ? `${field} must be at most ${issue.maximum} characters`
-        : `${field} must be at most ${issue.maximum}`
+      if (issue.origin === 'string') return `${field} must be at most ${issue.maximum} characters`
+      return issue.origin === 'array' ? `${field} must have at most ${counted(issue.maximum)}` : `${field} must be at most ${issue.maximum}`
     case 'invalid_value':
       if (absent) return `${field} is required`
       return issue.values.some(String) ? `${field} must be one of: ${issue.values.map(String).join(', ')}` : `${field} is not valid`
@@ -64,6 +68,9 @@ export function sentenceOf(issue: Issue): string {
       return `${field} is not valid`
   }
 }
+
+const counted = (number: number | bigint): string => (Number(number) === 1 ? '1 entry' : `${number} entries`)
+
 const KINDS: Record<string, string> = {
   int: 'a whole number',
   string: 'a text',

@@ -175,7 +175,7 @@ describe('a list that no form sends', () => {
     const long = await sendAs(setPreferences, { body: { muted_mails: Array(100_000).fill(1) as never } })
     expect([long.status, long.problem.errors]).toEqual([
       422,
-      [{ field: 'muted_mails', detail: `Muted mails must be at most ${MutableMailKind.options.length}` }],
+      [{ field: 'muted_mails', detail: `Muted mails must have at most ${MutableMailKind.options.length} entries` }],
     ])
   })
 })

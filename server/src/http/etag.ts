@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { CHANGED_MEANWHILE } from 'contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from './errors.ts'
 
@@ -17,6 +18,6 @@ export function tag(reply: FastifyReply, record: object | string): void {
 export function isForThisState(request: FastifyRequest, record: object | string): boolean {
   const wanted = request.headers['if-match']
   if (wanted === undefined) return false
-  if (wanted !== '*' && !wanted.split(/\s*,\s*/).includes(etagOf(record))) refuse(412, 'This was changed by someone else in the meantime')
+  if (wanted !== '*' && !wanted.split(/\s*,\s*/).includes(etagOf(record))) refuse(412, CHANGED_MEANWHILE)
   return wanted !== '*'
 }

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
-import { approveUser, type Call, deleteUser, getUser, inviteUser, listUsers, type UserCard as User } from 'contract'
+import { approveUser, type Call, deleteUser, inviteUser, listUsers, type UserCard as User } from 'contract'
 import { useTranslations } from 'use-intl'
-import { Refusal } from '../api/refusal.ts'
-import { send } from '../api/send.ts'
 import { useAction } from '../api/useAction.ts'
 import { useRows } from '../api/useRows.ts'
 import { confirm } from '../feedback/confirm.ts'
+import { readUser, useApproval } from '../panels/useApproval.ts'
 import { useUser } from '../session/session.ts'
 import { ButtonRow } from '../ui/ButtonRow.tsx'
 import classes from './UsersScreen.module.css'
@@ -32,21 +31,21 @@ export function UserActions({ user, onApproved, onDeleted }: UserActionsProps) {
   )
 }
 
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
 function Approve({ user, onApproved }: Pick<UserActionsProps, 'user' | 'onApproved'>) {
   const t = useTranslations('users')
   const change = useRows(listUsers)
-  const { run, busy } = useAction(approveUser, {
+  const { approve, busy } = useApproval({
+    id: user.id,
+    isAsShown: (read) => Object.entries(user).every(([name, value]) => isSame(value, read[name as keyof User])),
     onDone: (approved) => {
       change((users) => users.map((other) => (other.id === approved.id ? approved : other)))
       onApproved()
     },
   })
   return (
-    <Button
-      disabled={busy}
-      aria-label={busy ? undefined : t('approveNamed', { name: user.full_name })}
-      onClick={() => void run({ params: { id: user.id } })}
-    >
+    <Button disabled={busy} aria-label={busy ? undefined : t('approveNamed', { name: user.full_name })} onClick={() => void approve()}>
       {busy ? t('approving') : t('approve')}
     </Button>
   )
@@ -70,10 +69,6 @@ function InviteAgain({ user }: Pick<UserActionsProps, 'user'>) {
   )
 }
 
-function ofRefusal(error: unknown): undefined {
-  if (!(error instanceof Refusal)) throw error
-}
-
 /** Deletes the user as the question describes them: whoever was approved meanwhile stays (P5). */
 function Delete({ user, onDeleted }: Pick<UserActionsProps, 'user' | 'onDeleted'>) {
   const t = useTranslations('users')
@@ -85,8 +80,7 @@ function Delete({ user, onDeleted }: Pick<UserActionsProps, 'user' | 'onDeleted'
     },
   })
   const ask = async () => {
-    // If it cannot be read, the deletion says why.
-    const read = await send(getUser, { params: { id: user.id } }).catch(ofRefusal)
+    const read = await readUser(user.id)
     const { email, full_name, approved, invited, company_name: company } = read ?? user
     const agreed = await confirm({
       title: t('deletion.title', { name: full_name }),

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { addStage, approveUser, type WorkItem, type WorkKind } from 'contract'
+import { addStage, type UserCard, type WorkItem, type WorkKind } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useAction } from '../../api/useAction.ts'
 import { GoToCompany } from '../../panels/GoToCompany.tsx'
+import { useApproval } from '../../panels/useApproval.ts'
 import { useIsOfAll } from '../../session/allCompanies.ts'
 import { useSession } from '../../session/session.ts'
 import type { WorkRowProps } from './WorkRow.tsx'
@@ -29,12 +30,20 @@ function useLabel({ name }: WorkItem) {
   return (verb: string): string => (name ? t('named', { verb, name }) : verb)
 }
 
+/** Whether the row says who waits, and what speaks against them. */
+const isOf = ({ name, company_name, doubts }: WorkItem, user: UserCard): boolean =>
+  !user.approved &&
+  user.full_name === name &&
+  user.company_name === company_name &&
+  (user.email_confirmed || user.invited || doubts.includes('email_not_confirmed')) &&
+  (!user.trade_license_seen_before || doubts.includes('trade_license_seen_before'))
+
 function Approve({ item, onDone }: VerbProps) {
   const t = useTranslations('dashboard.today.verbs')
   const label = useLabel(item)
-  const { run, busy } = useAction(approveUser, { onDone })
+  const { approve, busy } = useApproval({ id: item.id ?? '', isAsShown: (user) => isOf(item, user), onDone })
   return (
-    <Button {...LOOK} disabled={busy} aria-label={label(t('approve'))} onClick={() => void run({ params: { id: item.id ?? '' } })}>
+    <Button {...LOOK} disabled={busy} aria-label={label(t('approve'))} onClick={() => void approve()}>
       {t('approve')}
     </Button>
   )
