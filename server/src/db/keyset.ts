@@ -86,15 +86,23 @@ export const gathered = (order: Order, table: PgTable, where: SQL | undefined, r
 /** Rows of several owners, such as companies, each of whom has them in order in an index. */
 export interface Owned {
   from: SQLWrapper
-  /** The column that names the owner. */
-  of: PgColumn
-  owners: readonly string[] | Placeholder
+  /** The columns that name the owner. */
+  by: { of: PgColumn; owners: readonly string[] | Placeholder }[]
 }
 
 /** `id` of so many rows behind the place, at most so many of one owner. */
-export function alongOwners(order: Order, { from, of, owners }: Owned, where: SQL | undefined, read: SQLWrapper): SQL {
-  const rows = sql`select ${order.id} as id, ${order.key} as key, ${tieOf(order)} as tie from ${from} where ${and(sql`${of} = owners.owner`, where)}
-    order by ${orderBy(order)} limit ${read}`
-  return sql`(select owned.id from unnest(${Array.isArray(owners) ? sql.param(owners) : owners}::uuid[]) as owners(owner) cross join lateral (${rows}) owned
+export function alongOwners(order: Order, { from, by }: Owned, where: SQL | undefined, read: SQLWrapper): SQL {
+  const named = by.map(({ of, owners }, place) => {
+    const owner = sql.identifier(`owner_${place}`)
+    const all = sql`unnest(${Array.isArray(owners) ? sql.param(owners) : owners}::${sql.raw(of.getSQLType())}[]) as ${owner}`
+    return { all, isOwn: sql`${of} = ${owner}` }
+  })
+  const owners = sql.join(
+    named.map(({ all }) => all),
+    sql` cross join `,
+  )
+  const rows = sql`select ${order.id} as id, ${order.key} as key, ${tieOf(order)} as tie from ${from}
+    where ${and(...named.map(({ isOwn }) => isOwn), where)} order by ${orderBy(order)} limit ${read}`
+  return sql`(select owned.id from ${owners} cross join lateral (${rows}) owned
     order by ${orderBy(order, sql`owned.key`, sql`owned.tie`)} limit ${read})`
 }

@@ -1,6 +1,6 @@
 import { MAX_COUNTED } from 'contract'
-import { and, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { and, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { companies } from './companies.table.ts'
 import { behind, type Order, orderBy, type Place } from './keyset.ts'
 
@@ -45,7 +45,7 @@ const isFound = (text: SQL | PgColumn, word: Word): SQL => sql`grams(${text}) @>
 export interface Search {
   /** In the form of the searched text, at least one letter. */
   word: Word
-  table: PgTable
+  table: SQLWrapper
   /** With an index over its grams. */
   text: SQL | PgColumn
   /** Where the name of a row's company is searched too: in the form of `searchable`. */
@@ -60,20 +60,26 @@ export interface Search {
   count_to?: number | undefined
 }
 
+/** Where a row that was found stands in the order. */
+const foundIn = ({ id, key, tie }: Order): SQL => sql`${id} as id, ${key} as key${tie ? sql`, ${tie.column} as tie` : sql``}`
+const ofFound = ({ tie }: Order, found: string): [key: SQL, tie: SQL] => [
+  sql.raw(`${found}.key`),
+  sql.raw(`${found}.${tie ? 'tie' : 'id'}`),
+]
+
 /** `id` of the first rows behind the place, and `total`: all that match, at most one more than are counted. Where there is no row, `id` is null once. */
 export function hits(search: Search, place: Place | undefined, limit: number): SQL {
   const { table, order, within, filter } = search
-  const { key, id } = order
   const complete = sql`(select total < ${limitOf(search)} from counted)`
   const walked = sql`(select near from density)`
   return sql`(with ${matched(search)}, far as materialized (${farOf(search, and(sql`not ${complete}`, sql`not ${walked}`, behind(order, place)))}), page as (
       (select id from (select * from texts union all select * from theirs) found
-        where ${and(complete, behind(order, place, sql`found.key`, sql`found.id`))} order by ${orderBy(order, sql`found.key`, sql`found.id`)} limit ${pageLiteral(limit)})
+        where ${and(complete, behind(order, place, ...ofFound(order, 'found')))} order by ${orderBy(order, ...ofFound(order, 'found'))} limit ${pageLiteral(limit)})
       union all
-      (select ${id} from ${table} where ${and(sql`not ${complete}`, walked, either(search), within, filter, behind(order, place))}
-        order by ${orderBy(order, key, id)} limit ${pageLiteral(limit)})
+      (select ${order.id} from ${table} where ${and(sql`not ${complete}`, walked, either(search), within, filter, behind(order, place))}
+        order by ${orderBy(order)} limit ${pageLiteral(limit)})
       union all
-      (select id from far order by ${orderBy(order, sql`far.key`, sql`far.id`)} limit ${pageLiteral(limit)})
+      (select id from far order by ${orderBy(order, ...ofFound(order, 'far'))} limit ${pageLiteral(limit)})
     ) select page.id, counted.total from counted left join page on true)`
 }
 
@@ -95,7 +101,7 @@ export const found = (search: Search): SQL => sql`(with ${matched(search)} selec
 function matched(search: Search): SQL {
   const { table, text, company, word, order, within, filter } = search
   const most = limitOf(search)
-  const row = sql`select ${order.id} as id, ${order.key} as key from ${table}`
+  const row = sql`select ${foundIn(order)} from ${table}`
   const apart = company && sql`(${isNamed(company)}) is not true`
   const named = company
     ? sql`select id from ${companies} where ${isFound(companies.search_text, company.name)}`
@@ -130,7 +136,7 @@ function density(search: Search): SQL {
 
 /** All that match, to be sorted: for a page that reading along the order would reach late. */
 function farOf({ table, text, company, word, order, within, filter }: Search, asked: SQL | undefined): SQL {
-  const row = sql`select ${order.id} as id, ${order.key} as key from ${table}`
+  const row = sql`select ${foundIn(order)} from ${table}`
   const texts = sql`${row} where ${and(asked, isFound(text, word), within, filter)}`
   if (!company) return texts
   return sql`${texts} union ${row} where ${and(asked, sql`${company.id} = any(array(select id from named))`, within, filter)}`

@@ -112,6 +112,8 @@ export const ledger = pgTable(
     balance_fils: fils(),
     /** 1, 2, 3 in the wallet, by a trigger: `seq` would tell a company how much moves in all others. */
     number: bigint({ mode: 'number' }),
+    /** Of its transaction, by a trigger. */
+    type: word(TransactionType.options),
     created_at: instant().notNull(),
   },
   (t) => [
@@ -119,11 +121,14 @@ export const ledger = pgTable(
     check('ledger_wallet', sql`(${t.account} = 'wallet') = (${t.company_id} is not null)`),
     check('ledger_balance', sql`(${t.account} = 'wallet') = (${t.balance_fils} is not null)`),
     check('ledger_number', sql`(${t.account} = 'wallet') = (${t.number} is not null)`),
+    check('ledger_type', sql`(${t.account} = 'wallet') = (${t.type} is not null)`),
     check('ledger_moves', sql`${t.amount_fils} <> 0`),
     unique('ledger_once').on(t.transaction_id, t.account),
     index('ledger_of_wallet').on(t.company_id, t.seq),
     index('ledger_by_moment').on(t.created_at, t.seq).where(sql`${t.company_id} is not null`),
     index('ledger_by_month').on(t.company_id, t.created_at, t.seq).where(sql`${t.company_id} is not null`),
+    index('ledger_by_type').on(t.type, t.created_at, t.seq).where(sql`${t.company_id} is not null`),
+    index('ledger_of_wallet_by_type').on(t.company_id, t.type, t.created_at, t.seq).where(sql`${t.company_id} is not null`),
   ],
 )
 

@@ -117,7 +117,7 @@ const OF_COMPANIES = sql`${persons.company_id} = any(${given('company_ids')}::uu
 /** Of each company so many, along its part of the index. */
 const soonestOfEach = alongOwners(
   SOONEST,
-  { from: persons, of: persons.company_id, owners: given('company_ids') },
+  { from: persons, by: [{ of: persons.company_id, owners: given('company_ids') }] },
   and(expires(DAYS), behindPlace),
   sql`${given('limit')}`,
 )

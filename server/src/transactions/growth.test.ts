@@ -18,6 +18,9 @@ const UNPAID = 5_000
 /** Of 8 KB: deeper indexes, the fifty rows that a loop reads ahead, and what the first run of a function reads of the catalogue. */
 const FEW_PAGES = 200
 
+/** So many a page of fifty rows, each of which is looked up in several tables. */
+const PAGE = 1_000
+
 /** A company that owes so many visas, and has moved money as often. */
 async function owing(count: number): Promise<string> {
   const { id } = await make.company()
@@ -25,8 +28,8 @@ async function owing(count: number): Promise<string> {
     await tx.execute(sql`select lock_wallet(${id})`)
     await tx.execute(sql`insert into transactions (id, company_id, type, status, amount_fils, direction, created_at)
       select gen_random_uuid(), ${id}, 'visa_payment', 'pending', 650000, 'debit', now() from generate_series(1, ${count})`)
-    await tx.execute(sql`with asked as (insert into transactions (id, company_id, type, status, amount_fils, direction, created_at)
-      select gen_random_uuid(), ${id}, 'topup', 'pending', 1, 'credit', now() - n * interval '1 hour' from generate_series(${count}::int, 1, -1) n returning *)
+    await tx.execute(sql`with asked as (insert into transactions (id, company_id, type, status, amount_fils, direction, reference, created_at)
+      select gen_random_uuid(), ${id}, 'topup', 'pending', 1, 'credit', 'M' || n || ${id}, now() - n * interval '1 hour' from generate_series(${count}::int, 1, -1) n returning *)
       select count(*) from asked`)
     await tx.execute(sql`update transactions set status = 'approved', decided_at = now() where company_id = ${id} and type = 'topup'`)
     await tx.execute(sql`select post_movement(id, company_id, amount_fils, 'bank_clearing', created_at) from transactions
@@ -61,7 +64,7 @@ const month = (
 const page = (company: string) =>
   sql`select chosen.id from ${alongOwners(
     { key: transactions.created_at, type: 'timestamptz', descending: true, id: transactions.id },
-    { from: transactions, of: transactions.company_id, owners: [company, few] },
+    { from: transactions, by: [{ of: transactions.company_id, owners: [company, few] }] },
     undefined,
     sql`51`,
   )} chosen`
@@ -85,6 +88,27 @@ beforeAll(async () => {
 it.each(Object.entries(READS))('%s reads as much with thousands of unpaid visas and movements as with ten', async (_, read) => {
   await pagesOf(read(few))
   expect(await pagesOf(read(many))).toBeLessThan((await pagesOf(read(few))) + FEW_PAGES)
+})
+
+it.each<Partial<Parameters<typeof listLedger>[2]>>([
+  { type: 'visa_payment' },
+  { type: 'topup' },
+  { status: 'approved' },
+  { status: 'completed' },
+  { status: 'pending' },
+  { pending: 'true' },
+  { q: 'm4711' },
+  { q: 'm4711', type: 'topup' },
+])('the ledger of %o reads as much as a page of all of it, also of a month', async (narrowed) => {
+  const pool = openPool({ connectionString: portal.database_url }, () => undefined)
+  const admin = { role: 'admin', company_ids: [] as string[] } as Viewer
+  const month = addMonths(dubaiDate(new Date()).slice(0, 7), -2)
+  for (const of of [{}, { company_id: many }])
+    for (const asked of [{}, ...(narrowed.q ? [] : [{ month }])])
+      expect(
+        await pagesRead(pool, (db) => listLedger(db, admin, { limit: 50, sort: '-moved_at', ...of, ...asked, ...narrowed })),
+      ).toBeLessThan(PAGE + FEW_PAGES)
+  await pool.end()
 })
 
 it('a month of the ledger, with its total, reads as much as a page of all of it', async () => {

@@ -32,6 +32,8 @@ const PLANTED: Record<string, (company: string, topup: string) => string> = {
   'each movement is two entries that sum to zero': (_, topup) => entry(topup, 'visa_revenue', null, 5),
   'each entry keeps the balance that it leaves': (_, topup) =>
     `update ledger set balance_fils = balance_fils + 1 where transaction_id = '${topup}' and account = 'wallet'`,
+  'each movement is of the kind of its transaction': (_, topup) =>
+    `update ledger set type = 'reversal' where transaction_id = '${topup}' and account = 'wallet'`,
   'movements of a wallet are numbered one by one': (_, topup) =>
     `update ledger set number = number + 1 where transaction_id = '${topup}' and account = 'wallet'`,
   'settled transactions have ledger entries, others have none': (company) => payment(company, 'completed'),

@@ -24,6 +24,8 @@ const PROOFS = {
       'each entry keeps the balance that it leaves': `
         select from slice where account = 'wallet' and balance_fils is distinct from amount_fils + coalesce((select before.balance_fils
           from ledger before where before.company_id = slice.company_id and before.seq < slice.seq order by before.seq desc limit 1), 0)`,
+      'each movement is of the kind of its transaction': `
+        select from slice where account = 'wallet' and type is distinct from (select t.type from transactions t where t.id = slice.transaction_id)`,
       'movements of a wallet are numbered one by one': `
         select from slice where account = 'wallet' and number is distinct from 1 + coalesce((select before.number
           from ledger before where before.company_id = slice.company_id and before.seq < slice.seq order by before.seq desc limit 1), 0)`,

@@ -48,7 +48,7 @@ function listingOf({ seen, all, shown, company_id, filter, word, count_to }: Ask
   const total = filter || company_id ? countUpTo(transactions, and(within, filter), count_to) : unfiltered
   const company = { id: transactions.company_id, name: word }
   const search = word ? { word, table: transactions, text: searchText, company, few, count_to } : undefined
-  const owned = isOfSeveral(shown) ? { from: transactions, of: transactions.company_id, owners: shown.company_ids } : undefined
+  const owned = isOfSeveral(shown) ? { from: transactions, by: [{ of: transactions.company_id, owners: shown.company_ids }] } : undefined
   return { order: NEWEST, within, filter, counts: { total, unfiltered }, search, owned }
 }
 
