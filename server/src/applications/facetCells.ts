@@ -8,6 +8,7 @@ import {
   type StageName,
   type StageStatus,
 } from 'contract'
+import type { FacetName } from './filters.ts'
 
 /** Applications with the same values, and how many there are. */
 export interface Cell {
@@ -24,6 +25,21 @@ export interface Cell {
   nationality_word: string
   assignee_id: string | null
   number: number
+}
+
+export type Values = Omit<Cell, 'number'>
+/** What of a row says which value of a facet it has. */
+export const SAYS: Record<FacetName, (keyof Values)[]> = {
+  status: ['status'],
+  stage: ['stage'],
+  stage_status: ['status', 'stage_status'],
+  priority: ['priority'],
+  pace: ['late'],
+  expires: ['expires'],
+  unpaid: ['unpaid'],
+  completed: ['completed'],
+  nationality: ['nationality_word'],
+  assignee: ['status', 'assignee_id'],
 }
 
 type Kept = Pick<Cell, 'status' | 'stage' | 'stage_status' | 'priority' | 'number'>

@@ -1,5 +1,5 @@
 import { completionMonths, FACET_VALUES, type Facet, type FacetCounts, keyed, MAX_FACET_COUNT, nationalityWord, searchable } from 'contract'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { applications } from '../db/applications.table.ts'
 import { type Order, orderBy } from '../db/keyset.ts'
 import { byNationality } from '../db/nationality.ts'
@@ -9,7 +9,7 @@ import type { Viewer } from '../http/session.ts'
 import type { Timing } from '../http/timing.ts'
 import { listedApplication } from '../visibility/applications.ts'
 import { keptNumbers, keptSince, listedScope } from '../visibility/counts.ts'
-import { byAssignee, byValue, type Cell, carriedOf, cellsOf, isKept, numberOf, type Sum, tookIn } from './facetCells.ts'
+import { byAssignee, byValue, type Cell, carriedOf, cellsOf, isKept, numberOf, SAYS, type Sum, tookIn, type Values } from './facetCells.ts'
 import { APART, type Asked, type Counting, MOST } from './facetsApart.ts'
 import { askedFor, type FacetName, facetsOf, filterOf, hasStatus, mayAskFor } from './filters.ts'
 import { orderOf } from './sorts.ts'
@@ -63,10 +63,14 @@ const upTo = ({ value, number }: Sum, isWhole = true): Counted =>
 
 const SOONEST: Order = { key: expires_on, type: 'date', descending: false, id }
 
+/** Few active ones have a date at all, and those have an index: the others are in none of the counts. */
+const isActiveExpiry = ({ status }: Asked, without: FacetName | undefined): boolean => without === 'expires' && status === 'active'
+
 /** Along an index that the filters lead to; none where what fits lies together somewhere else. */
 function firstBy({ asked, word, scope }: Counting, without: FacetName | undefined): Order | undefined {
   const names = askedFor(asked, without)
   const isAsked = (...any: FacetName[]): boolean => names.some((name) => any.includes(name))
+  if (isActiveExpiry(asked, without)) return undefined
   if (!word && scope === 'all' && isAsked('expires')) return SOONEST
   if (word || isAsked('expires', 'unpaid')) return undefined
   if (isAsked('completed')) return orderOf('-submitted_at')
@@ -84,7 +88,7 @@ const withinOf = ({ viewer, asked: { company_id } }: Counting): SQL | undefined 
 function firstCells(counting: Counting, without: FacetName | undefined): SQL {
   const { viewer, asked, at, word } = counting
   const facets = facetsOf(viewer, at)
-  const filter = filterOf(viewer, asked, at, without)
+  const filter = and(filterOf(viewer, asked, at, without), isActiveExpiry(asked, without) ? isNotNull(expires_on) : undefined)
   const within = withinOf(counting)
   const company = { id: applications.company_id, name: word }
   const search = {
@@ -101,14 +105,26 @@ function firstCells(counting: Counting, without: FacetName | undefined): SQL {
   const where = word ? sql`${id} in ${found(search)}` : and(sql`true`, within, filter)
   const order = firstBy(counting, without)
   const expires = FACET_VALUES.expires.map((time) => sql`when ${facets.expires(time)} then ${sql.raw(`'${time}'`)}`)
+  const values: Record<keyof Values, SQL> = {
+    status: sql`${status}`,
+    stage: sql`${current_stage}`,
+    stage_status: sql`${stage_status}`,
+    priority: sql`${priority}`,
+    late: sql`${facets.pace('late')}`,
+    expires: sql`case ${sql.join(expires, sql` `)} end`,
+    unpaid: sql`${facets.unpaid('true')}`,
+    completed: sql`to_char(dubai_day(${completed_at}), 'YYYY-MM')`,
+    nationality_word: sql`${nationality_word}`,
+    assignee_id: viewer.role === 'admin' ? sql`${assignee_id}` : sql`null::uuid`,
+  }
+  const names = without ? SAYS[without] : (Object.keys(values) as (keyof Values)[])
+  const named = names.map((name) => sql`${values[name]} as ${sql.identifier(name)}`)
+  const groups = names.map((_, place) => sql.raw(String(place + 1)))
   // Under the table's own name the same conditions fit.
   return sql`(select coalesce(json_agg(cell), '[]') from (
-    select ${status}, ${current_stage} as stage, ${stage_status}, ${priority}, ${facets.pace('late')} as late,
-      case ${sql.join(expires, sql` `)} end as expires, ${facets.unpaid('true')} as unpaid,
-      to_char(dubai_day(${completed_at}), 'YYYY-MM') as completed, ${nationality_word},
-      ${viewer.role === 'admin' ? sql`${assignee_id}` : sql`null::uuid`} as assignee_id, count(*)::int as number
+    select ${list(named)}, count(*)::int as number
     from (select ${READ} from ${applications} where ${where} ${order ? sql`order by ${orderBy(order)}` : sql``} limit ${MOST}) as visa_applications
-    group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10) cell)`
+    group by ${list(groups)}) cell)`
 }
 
 function wayOf(counting: Counting, name: Facet): Way {
