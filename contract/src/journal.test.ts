@@ -68,6 +68,7 @@ const PLAIN = new Set([
     'seconds_left',
   ],
   ...['broken_invariants', 'broken_seal', 'after', 'until', 'usual_days', 'least', 'most'],
+  ...['notice_period', 'probation_max', 'days', 'months'],
   'number',
 ])
 

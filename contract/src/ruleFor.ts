@@ -1,4 +1,4 @@
-import type { RuleConditions, RuleKey, RuleValueOf, UsualDays } from './ruleValues.ts'
+import type { RuleConditions, RuleKey, RulesOfDay, RuleValueOf, UsualDays } from './ruleValues.ts'
 import { STAGE_NAMES } from './stages.ts'
 
 /** Of a rule what decides whether it holds. */
@@ -86,11 +86,17 @@ const closestFirst = (one: Fitting, other: Fitting): number =>
 
 const byText = (one: string, other: string): number => Number(one > other) - Number(one < other)
 
-/** The usual days of each stage by the rules of a Dubai day. */
-export const usualDaysOf = (rules: readonly RuleRow[], on: string): UsualDays =>
+const usualDaysOf = (rules: readonly RuleRow[], on: string): UsualDays =>
   Object.fromEntries(
     STAGE_NAMES.flatMap((stage_name) => {
       const found = ruleFor(rules, 'stage_usual_days', { stage_name }, on)
       return found ? [[stage_name, found.rule.value]] : []
     }),
   )
+
+/** What screens say by the rules of a Dubai day. */
+export function rulesOfDay(rules: readonly RuleRow[], on: string): RulesOfDay {
+  const notice_period = ruleFor(rules, 'notice_period', {}, on)?.rule.value
+  const probation_max = ruleFor(rules, 'probation_max', {}, on)?.rule.value
+  return { usual_days: usualDaysOf(rules, on), ...(notice_period && { notice_period }), ...(probation_max && { probation_max }) }
+}

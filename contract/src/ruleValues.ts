@@ -27,6 +27,10 @@ export const Fine = z.strictObject({
 export const Period = z
   .strictObject({ days: Days.optional(), months: Months.optional() })
   .refine(({ days, months }) => (days === undefined) !== (months === undefined), { path: ['days'], params: { missing: true } })
+/** A time that is as it should be from so many days to so many. */
+export const Span = z
+  .strictObject({ from_days: Days, to_days: Days })
+  .refine(({ from_days, to_days }) => to_days >= from_days, { path: ['to_days'] })
 /** Usual days, from and to. */
 export const DayRange = z
   .strictObject({ least: WorkingDays, most: WorkingDays.optional() })
@@ -34,6 +38,9 @@ export const DayRange = z
 /** Working days that each stage usually takes, where a rule says so. */
 export const UsualDays = z.partialRecord(StageName, DayRange)
 export type UsualDays = z.infer<typeof UsualDays>
+/** What screens say by the rules of the day; what no rule says is absent. */
+export const RulesOfDay = z.object({ usual_days: UsualDays, notice_period: Span.optional(), probation_max: Period.optional() })
+export type RulesOfDay = z.infer<typeof RulesOfDay>
 /** What has no number that could be counted. */
 export const Sentence = z.strictObject({ en: FreeText.min(1), ar: FreeText.min(1) })
 export const Wages = z.strictObject({
@@ -52,6 +59,7 @@ const clock = <Value extends z.ZodType>(value: Value) => ({ section: 'clocks', v
 const company = <Value extends z.ZodType>(value: Value) => ({ section: 'company', value }) as const
 const renewal = <Value extends z.ZodType>(value: Value) => ({ section: 'renewal', value }) as const
 const usual = { section: 'usual_days', value: DayRange } as const
+const terms = <Value extends z.ZodType>(value: Value) => ({ section: 'employment', value }) as const
 const fee = <Value extends z.ZodType>(value: Value) => ({ section: 'fees', value }) as const
 const ending = { section: 'cancellation', value: Sentence } as const
 
@@ -86,6 +94,8 @@ export const RULES = {
   medical_use: renewal(Period),
   paper_warn_days: renewal(Period),
   notice_days: renewal(Notices),
+  notice_period: terms(Span),
+  probation_max: terms(Period),
   wages_due: company(Wages),
   wages_stop: company(Period),
   establishment_card: company(Fine),
@@ -104,7 +114,7 @@ export const RULES = {
   holiday: { section: 'week', value: Holiday },
 } as const
 
-export const RULE_SECTIONS = ['clocks', 'usual_days', 'renewal', 'company', 'cancellation', 'fees', 'week'] as const
+export const RULE_SECTIONS = ['clocks', 'usual_days', 'renewal', 'employment', 'company', 'cancellation', 'fees', 'week'] as const
 export type RuleSection = (typeof RULE_SECTIONS)[number]
 
 export type RuleKey = keyof typeof RULES
@@ -112,7 +122,7 @@ export const RULE_KEYS = Object.keys(RULES) as [RuleKey, ...RuleKey[]]
 export const RuleKey = z.enum(RULE_KEYS)
 export type RuleValueOf<Key extends RuleKey> = z.infer<(typeof RULES)[Key]['value']>
 
-export const RuleValue = z.union([Fine, Period, DayRange, Sentence, Wages, Percent, Notices, Holiday, Week])
+export const RuleValue = z.union([Fine, Period, Span, DayRange, Sentence, Wages, Percent, Notices, Holiday, Week])
 export type RuleValue = z.infer<typeof RuleValue>
 
 const Emirate = z.enum(['abu_dhabi', 'dubai', 'sharjah', 'ajman', 'umm_al_quwain', 'ras_al_khaimah', 'fujairah'])

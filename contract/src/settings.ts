@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { Timestamp } from './fields.ts'
-import { UsualDays } from './ruleValues.ts'
+import { RulesOfDay } from './ruleValues.ts'
 
 export const BankDetails = z.object({ bank_name: z.string(), account_name: z.string(), account_number: z.string(), iban: z.string() })
 export type BankDetails = z.infer<typeof BankDetails>
@@ -34,7 +34,7 @@ export const Settings = z.object({
   /** Only with a session, where an administrator has written some. */
   price_words: PriceWords.optional(),
   /** Only with a session. */
-  usual_days: UsualDays.optional(),
+  ...RulesOfDay.partial().shape,
   session: SessionTimes.optional(),
   /** Only with a session: the place in the order of changes from which the stream goes on. */
   changes_place: z.string().optional(),

@@ -26,7 +26,7 @@ export function settingsRoutes(app: FastifyInstance, context: Context): void {
         ...ofProvider(provider, context.now()),
         session,
         changes_place: place,
-        usual_days: context.rules.timing(context.now()).usual,
+        ...context.rules.ofDay(context.now()),
       }),
       ...(viewer?.must_set_up_two_step && { must_set_up_two_step: true as const }),
     }

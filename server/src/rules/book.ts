@@ -1,4 +1,4 @@
-import { dubaiDate, type Rule, type UsualDays, usualDaysOf } from 'contract'
+import { dubaiDate, type Rule, type RulesOfDay, rulesOfDay } from 'contract'
 import type { Db } from '../db/open.ts'
 import type { Timing } from '../http/timing.ts'
 import { listRules } from './queries.ts'
@@ -12,7 +12,7 @@ interface Kept {
 export class RuleBook {
   readonly #db: Db
   #kept: Kept = { version: 0, rules: [] }
-  #usual: { of: Kept; day: string; days: UsualDays } | undefined
+  #ofDay: { of: Kept; day: string; rules: RulesOfDay } | undefined
   #reading: { version: number; done: Promise<void> } | undefined
 
   constructor(db: Db) {
@@ -41,10 +41,14 @@ export class RuleBook {
     if (version > this.#kept.version) this.#kept = { version, rules }
   }
 
+  ofDay(now: Date): RulesOfDay {
+    const day = dubaiDate(now)
+    if (this.#ofDay?.of !== this.#kept || this.#ofDay.day !== day)
+      this.#ofDay = { of: this.#kept, day, rules: rulesOfDay(this.#kept.rules, day) }
+    return this.#ofDay.rules
+  }
+
   timing(now: Date): Timing {
-    const today = dubaiDate(now)
-    if (this.#usual?.of !== this.#kept || this.#usual.day !== today)
-      this.#usual = { of: this.#kept, day: today, days: usualDaysOf(this.#kept.rules, today) }
-    return { now, today, usual: this.#usual.days }
+    return { now, today: dubaiDate(now), usual: this.ofDay(now).usual_days }
   }
 }

@@ -10,6 +10,7 @@ import {
   type RuleKey,
   type RuleValue,
   Sentence,
+  Span,
   Wages,
   Week,
 } from 'contract'
@@ -44,6 +45,7 @@ const FINE = [
 const FIELDS = new Map<unknown, ValueField[]>([
   [Fine, FINE],
   [Period, [number('days'), number('months')]],
+  [Span, [number('from_days'), number('to_days')]],
   [DayRange, [number('least'), number('most')]],
   [Sentence, [text('en'), text('ar')]],
   [Wages, [choice('due', 'due', ['after_payday', 'first_of_next_month']), number('paid_percent')]],

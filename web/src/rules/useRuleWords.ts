@@ -24,6 +24,7 @@ export function useRuleWords() {
       const { least, most } = value
       return most === undefined ? t('values.usually', { days: least }) : t('values.range', { least, most })
     }
+    if ('from_days' in value) return t('values.span', { from: value.from_days, to: value.to_days })
     if ('last_day' in value) return t(`values.${value.last_day}`)
     if ('en' in value) {
       const said = value[currentLanguage()]

@@ -2,6 +2,7 @@ import { Flex, Radio, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { AnnualLeaveType, EmployeeLocation, Priority, TicketFrequency, VisaType } from 'contract'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { useSettings } from '../../session/settings.ts'
 import { tidyMobile } from '../../ui/forms/mobile.ts'
 import { NationalityField } from '../../ui/forms/NationalityField.tsx'
 import { PassportField } from '../../ui/forms/PassportField.tsx'
@@ -65,6 +66,10 @@ function Employment({ form }: { form: ApplicationForm }) {
   const t = useTranslations('newApplication')
   const words = useTranslations('enums')
   const field = useField(form, 'new')
+  const { notice_period: usual, probation_max: longest } = useSettings()
+  const noticeUnusual = t('noticeUnusual', { from: usual?.from_days ?? 0, to: usual?.to_days ?? 0 })
+  const unit = longest?.months === undefined ? 'days' : 'months'
+  const probationLong = t('probationLong', { unit, count: longest?.[unit] ?? 0 })
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="ml" verticalSpacing="1.125rem">
       <TextInput {...field('designation', { optional: true })} autoComplete="off" maxLength={200} />
@@ -76,8 +81,18 @@ function Employment({ form }: { form: ApplicationForm }) {
         rows={3}
         maxLength={5_000}
       />
-      <PeriodField {...field('notice_period')} hint={t('noticeHint')} warning={t('noticeUnusual')} warns={isUnusualNotice} />
-      <PeriodField {...field('probation_period')} hint={t('probationHint')} warning={t('probationLong')} warns={isLongProbation} />
+      <PeriodField
+        {...field('notice_period')}
+        hint={t('noticeHint')}
+        warning={noticeUnusual}
+        warns={(typed) => isUnusualNotice(typed, usual)}
+      />
+      <PeriodField
+        {...field('probation_period')}
+        hint={t('probationHint')}
+        warning={probationLong}
+        warns={(typed) => isLongProbation(typed, longest)}
+      />
       <Choice {...field('annual_leave_type')}>
         {AnnualLeaveType.options.map((type) => (
           <Radio key={type} value={type} label={words(`annualLeaveType.${type}`)} />

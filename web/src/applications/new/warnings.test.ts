@@ -12,7 +12,7 @@ it.each([
   ['as in the contract', false],
   ['30 to 60 days', false],
   ['', false],
-])('a notice period of %j is unusual: %j', (typed, unusual) => expect(isUnusualNotice(typed)).toBe(unusual))
+])('a notice period of %j is unusual: %j', (typed, unusual) => expect(isUnusualNotice(typed, { from_days: 30, to_days: 90 })).toBe(unusual))
 
 it.each([
   ['6 months', false],
@@ -21,4 +21,13 @@ it.each([
   ['185 days', true],
   ['9', false],
   ['none', false],
-])('a probation period of %j is long: %j', (typed, long) => expect(isLongProbation(typed)).toBe(long))
+])('a probation period of %j is long: %j', (typed, long) => expect(isLongProbation(typed, { months: 6 })).toBe(long))
+
+it('goes by the rule, and without one remarks on nothing', () => {
+  expect(isUnusualNotice('14 days', { from_days: 14, to_days: 60 })).toBe(false)
+  expect(isUnusualNotice('3 months', { from_days: 14, to_days: 60 })).toBe(true)
+  expect(isUnusualNotice('1 day', undefined)).toBe(false)
+  expect([isLongProbation('92 days', { months: 3 }), isLongProbation('93 days', { months: 3 })]).toEqual([false, true])
+  expect([isLongProbation('180 days', { days: 180 }), isLongProbation('181 days', { days: 180 })]).toEqual([false, true])
+  expect(isLongProbation('2000 days', undefined)).toBe(false)
+})
