@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getApplication, listApplications, listCompanies, login, registerClient, submitApplication } from 'contract'
+import { addRule, getApplication, listApplications, listCompanies, listRules, login, registerClient, submitApplication } from 'contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { command } from '../../test/command.ts'
 import { onCluster } from '../../test/database.ts'
@@ -71,6 +71,9 @@ async function applicationsAt(origin: string): Promise<Set<string>> {
   return ids
 }
 
+/** With what an administrator wrote, and who confirmed what. */
+const rulesAt = async (origin: string) => (await (await signedIn(origin))(listRules, {})).reply
+
 describe('a backup made while 8 clients write (T70)', () => {
   const embedded = () => ({ DATA_DIR: inFolder('first') })
   const acknowledged = new Map<string, string>()
@@ -89,6 +92,8 @@ describe('a backup made while 8 clients write (T70)', () => {
         ...account,
       },
     })
+    const rule = { key: 'vat', value: { percent: 6 }, in_force_from: '2030-01-01', source_name: 'Announced', confidence: 'press' } as const
+    expect((await (await signedIn(origin))(addRule, { body: rule })).status).toBe(201)
     let ended = false
     const clients = Array.from({ length: CLIENTS }, (_, number) => keepSubmitting(origin, `Client ${number}`, acknowledged, () => ended))
     await vi.waitUntil(() => acknowledged.size >= 2 * CLIENTS, { timeout: 30_000, interval: 20 })
@@ -116,6 +121,8 @@ describe('a backup made while 8 clients write (T70)', () => {
     const { origin } = await start({ ...there, MASTER_KEY: key.trim() })
     const ids = await applicationsAt(origin)
     expect(before.filter((id) => !ids.has(id))).toEqual([])
+    // The start after it brings no rule along again.
+    expect(await rulesAt(origin)).toEqual(await rulesAt((running[0] as ServerProcess).origin))
     // A document is stored before its application, so some may have none yet.
     expect(Number(/(\d+) documents\./.exec(said)?.[1])).toBeGreaterThanOrEqual(ids.size)
   }, 120_000)

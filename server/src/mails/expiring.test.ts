@@ -1,6 +1,7 @@
-import { addDays, DAY_MS, dubaiDate } from 'contract'
+import { addDays, addRule, DAY_MS, dubaiDate } from 'contract'
 import { and, eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { as } from '../../../test/as.ts'
 import { given } from '../../../test/given.ts'
 import { START, startPortal } from '../../../test/portal.ts'
 import { installation } from '../db/installation.table.ts'
@@ -76,6 +77,26 @@ describe('queueExpiring', () => {
     for (const other of others) expect(await told(other)).toEqual([])
     const [mail] = await portal.db.select().from(mails).where(eq(mails.user_id, own.id))
     expect(mail?.facts).toMatchObject({ own: true })
+  })
+
+  it('goes by the rule of the day: other days from then on, and none where there is no rule any more', async () => {
+    const { of, manager } = await office()
+    const { send } = as(portal, await user('admin'))
+    const rule = { key: 'notice_days', source_name: 'Our own choice', confidence: 'provider' } as const
+    // Later than all days of the other tests.
+    const [changed, ended] = [3_000, 3_100]
+    await send(addRule, { body: { ...rule, value: { days: [45, 3] }, in_force_from: inDays(changed) } })
+    await send(addRule, { body: { ...rule, withdrawn: true, in_force_from: inDays(ended) } })
+    const [first, second] = [changed + 50, ended + 44]
+    await employee(of, { employee_name: 'Sara Khan', visa_expiry_date: inDays(first) })
+    await employee(of, { employee_name: 'Omar Aziz', passport_number: 'LATER-1', visa_expiry_date: inDays(second) })
+    for (let day = first - 61; day <= second; day++) await runOn(day)
+    expect(await told(manager)).toEqual([
+      `${inDays(first - 60)} Sara Khan ${inDays(first)}`,
+      `${inDays(first - 45)} Sara Khan ${inDays(first)}`,
+      `${inDays(first - 3)} Sara Khan ${inDays(first)}`,
+      `${inDays(second - 45)} Omar Aziz ${inDays(second)}`,
+    ])
   })
 
   it('begins at 8 in the morning in Dubai', async () => {

@@ -49,7 +49,7 @@ async function makeRoom(tx: Db, { key, applies, in_force_from }: z.output<typeof
   if (same) await queries.replaceRule(tx, same.id, at)
 }
 
-const format = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+const format = new Intl.DateTimeFormat('en-AE', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 /** `11 Feb 2026`. */
 const written = (date: string): string => format.format(Date.parse(date))
 

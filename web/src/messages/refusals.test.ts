@@ -41,6 +41,13 @@ describe('translate', () => {
     expect(translate(sentence)).not.toMatch(/[a-z]{2}/i)
   })
 
+  it('says which rule is in force already', () => {
+    setLanguage('ar')
+    keepRefusals(table)
+    const said = translate('A rule from 11 Feb 2026 is in force. Choose a later date.')
+    expect(said).toBe('توجد قاعدة سارية منذ \u206811 Feb 2026\u2069. يرجى اختيار تاريخ لاحق.')
+  })
+
   it('says what a schema refuses, with the label of the field', () => {
     setLanguage('ar')
     keepRefusals(table)
