@@ -40,7 +40,7 @@ const count = () => portal.db.$count(rules)
 describe('the rules of the portal', () => {
   it('keep both of two that follow each other, and answer the one of the day', async () => {
     const days = async (on: string) => (await list({ key: 'wages_stop', on })).map(({ value, confirmed }) => [value, confirmed])
-    expect(await days('2026-05-20')).toEqual([[{ days: 17 }, true]])
+    expect(await days('2026-05-20')).toEqual([[{ days: 17 }, false]])
     expect(await days('2026-06-02')).toEqual([[{ days: 5 }, false]])
     expect(await days('2022-07-26')).toEqual([])
     expect((await list({ key: 'wages_stop' })).map(({ value }) => value)).toEqual([{ days: 5 }])
@@ -75,7 +75,7 @@ describe('the rules of the portal', () => {
     await writeStarter(portal.db, portal.clock.moment)
     expect(await count()).toBe(rows)
     expect((await list({ key: 'vat' }))[0]?.value).toEqual({ percent: 6 })
-    expect(before).toMatchObject({ value: { percent: 5 }, confirmed: true, source_name: 'Federal Tax Authority' })
+    expect(before).toMatchObject({ value: { percent: 5 }, confirmed: false, source_name: 'Federal Tax Authority' })
   })
 })
 

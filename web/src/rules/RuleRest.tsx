@@ -46,10 +46,12 @@ function SourceFacts({ rule, isAdmin }: { rule: RuleRecord; isAdmin: boolean }) 
     <Facts>
       <Fact name={t('source')} wide>
         <bdi>{rule.source_name}</bdi>{' '}
-        {rule.source_url && (
+        {rule.source_url ? (
           <Anchor href={rule.source_url} target="_blank" rel="noreferrer" inherit>
             {t('openSource')} <IconExternalLink size={14} aria-hidden data-flip />
           </Anchor>
+        ) : (
+          rule.confidence !== 'provider' && <Muted component="span">{t('noAddress')}</Muted>
         )}
       </Fact>
       {rule.source_date && (
