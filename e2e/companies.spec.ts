@@ -312,6 +312,21 @@ test.describe('Companies of the platform', () => {
     await expect(page).toHaveURL(`/dashboard?tab=companies&company=${customer.company.id}`)
   })
 
+  test('has room for a name in two lines at a desk, and for a category on a phone', async ({ page, baseURL, administrator }) => {
+    const company_name = `Al Noor Hospitality Supplies ${Date.now() % 1_000}`
+    const customer = await newCustomer(baseURL, { company_name, full_name: 'Mohammed Abdulrahman Haddad' })
+    await administrator.send(approveTopup, { params: { id: (await newTopup(customer, 99_000)).id }, body: { notes: null } })
+    await newApplication(customer)
+    await page.goto(`/companies?q=${company_name}`)
+    const name = card(page, company_name).getByRole('link', { name: company_name, exact: true })
+    await expect(page.getByRole('columnheader', { name: 'Last activity' })).toBeVisible()
+    expect((await name.boundingBox())?.height).toBeLessThanOrEqual(2 * LINE)
+    await page.setViewportSize(PHONE)
+    await page.goto(`/companies?view=kanban&q=${company_name}`)
+    await expect(category(page, company_name)).toBeVisible()
+    expect((await category(page, company_name).boundingBox())?.width).toBeGreaterThan(200)
+  })
+
   test('undoes a change of the category from its toast, the last change first (U53)', async ({ page, baseURL }) => {
     const company_name = unique('Undone')
     const customer = await newCustomer(baseURL, { company_name })

@@ -81,6 +81,7 @@ export function useCompanyColumns({ search, placeOf, onDocuments, onCategory, on
       head: t('fields.category'),
       cell: (company) =>
         isAdmin ? <CategoryPick company={company} onCategory={onCategory} /> : <CategoryTag category={company.category} />,
+      className: classes.category,
     },
     { id: 'contact', head: t('contact'), cell: (company) => <Contact company={company} />, className: classes.contact },
     {
