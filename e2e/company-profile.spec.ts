@@ -196,17 +196,17 @@ test.describe('Documents of the company', () => {
       'Other document 3',
     ]
     for (const slot of slots) await expect(file(page, slot)).toBeAttached()
-    await Promise.all([file(page, 'Trade license').setInputFiles(passport), file(page, 'Shareholder passport').setInputFiles(photo)])
+    await Promise.all([file(page, 'Trade license').setInputFiles(passport), file(page, 'Establishment card').setInputFiles(photo)])
     await expect(toast(page, 'Document uploaded successfully')).toBeVisible()
     await expect(toast(page, 'Document ready to upload')).toHaveCount(0)
     await expect(page.getByText('2 of 7 uploaded')).toBeVisible()
     await expect(page.getByText('IMG_2041.jpeg')).toBeVisible()
-    await expect(history(page).first()).toContainText(/Omar Haddad uploaded (Trade license|Shareholder passport)/)
+    await expect(history(page).first()).toContainText(/Omar Haddad uploaded (Trade license|Establishment card)/)
     await page.reload()
     await expect(page.getByText('passport.pdf')).toBeVisible()
     const { document_details } = await customer.api.send(getCompany, { params: { id: customer.company.id } })
     expect(document_details.trade_license?.name).toBe('passport.pdf')
-    expect(document_details.shareholder_passport?.type).toBe('image/jpeg')
+    expect(document_details.establishment_card?.type).toBe('image/jpeg')
   })
 
   test('takes one file of a drop, with one toast, and none of a drop of several', async ({ page }) => {

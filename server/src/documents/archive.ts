@@ -9,7 +9,7 @@ export const MISSING = 'missing.txt'
 
 const SENTENCES: Record<Language, string> = {
   en: 'These documents could not be read, so they are not in this archive. Please try again later.',
-  ar: 'تعذّرت قراءة هذه المستندات، لذلك ليست في هذا الأرشيف. يُرجى المحاولة لاحقًا.',
+  ar: 'تعذّرت قراءة هذه المستندات، لذلك ليست في هذا الأرشيف. يرجى المحاولة لاحقًا.',
 }
 
 interface Archived {

@@ -172,8 +172,8 @@ function Contact({ company: { contact_person, email, phone } }: { company: Compa
   return (
     <>
       <span className={classes.person}>
-        <Text span inherit truncate title={contact_person}>
-          <bdi>{contact_person}</bdi>
+        <Text component="bdi" inherit truncate title={contact_person}>
+          {contact_person}
         </Text>
         <Muted component="bdi">
           <PhoneLink phone={phone} />

@@ -76,7 +76,7 @@ function Contact({ company: { name, contact_person, email } }: { company: NonNul
   const t = useTranslations('dashboard.own')
   return (
     <Fact name={t('contact')} wide>
-      <bdi>{contact_person}</bdi>, <bdi>{name}</bdi>
+      <bdi>{contact_person}</bdi> · <bdi>{name}</bdi>
       <br />
       <a href={`mailto:${email}`}>
         <bdi>{email}</bdi>

@@ -28,15 +28,11 @@ export function EmployeeRows({ employees, search, onAct }: EmployeeListProps) {
                 <Highlight text={employee.employee_name} search={search} />
               </Link>
               <Muted component="span">
-                <bdi>
-                  <Highlight text={employee.passport_number} search={search} />
-                </bdi>
+                <Highlight text={employee.passport_number} search={search} />
                 {role === 'admin' && (
                   <>
                     {' · '}
-                    <bdi>
-                      <Highlight text={employee.company_name} search={search} />
-                    </bdi>
+                    <Highlight className={list.whole} text={employee.company_name} search={search} />
                   </>
                 )}
               </Muted>

@@ -158,9 +158,13 @@ function Name({ employee: { id, employee_name, company_name }, search }: { emplo
         <Highlight text={employee_name} search={search} />
       </Link>
       {ofCompany === 'line' && !hidden.includes('company') && (
-        <Muted component="bdi" className={clsx(list.second, classes.company)} title={company_name}>
-          <Highlight text={company_name} search={search} />
-        </Muted>
+        <Muted
+          component={Highlight}
+          className={clsx(list.second, classes.company)}
+          title={company_name}
+          text={company_name}
+          search={search}
+        />
       )}
     </>
   )

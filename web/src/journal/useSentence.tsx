@@ -8,7 +8,7 @@ import { useSubject } from '../panels/HistoryPanel.tsx'
 export function useSentence(entry: JournalEntry): ReactNode {
   const changed = useTranslations('history')
   const seen = useTranslations('journal')
-  const subject = useSubject(entry.subject)
+  const subject = useSubject(entry)
   const name = useName(entry)
   const who = () => (
     <Text component="strong" inherit fw={600}>

@@ -134,6 +134,10 @@ describe('the Arabic catalog', () => {
     expect(where((_, text) => /شركة \{(?:company_)?name\}/.test(text))).toEqual([])
   })
 
+  it('has one word for a row of a list, and one spelling of a request', () => {
+    expect(where((_, text) => /سطر|يُرجى/.test(text))).toEqual([])
+  })
+
   it('counts in words as Arabic does', () => {
     const t = createTranslator({ locale: 'ar-AE-u-nu-latn' as string as Locale, messages: catalogs.ar, namespace: 'dashboard' })
     const left = [0, 1, 2, 3, 11, 30, 100].map((days) => t('expiring.daysLeft', { days }))

@@ -73,7 +73,7 @@ function Entries({ entries }: { entries: readonly HistoryEntry[] }) {
 
 function Entry({ entry }: { entry: HistoryEntry }) {
   const t = useTranslations('history')
-  const subject = useSubject(entry.subject)
+  const subject = useSubject(entry)
   return (
     <li className={classes.entry}>
       <span>
@@ -140,13 +140,14 @@ function Change({ field, from, to }: HistoryEntry['changes'][number]) {
   )
 }
 
-/** A stage or a document slot in words. */
-export function useSubject(subject: string | null): string {
+/** A stage, a document slot or a rule in words. */
+export function useSubject({ action, subject }: Pick<HistoryEntry, 'subject'> & { action: HistoryEntry['action'] | null }): string {
   const words = useTranslations('enums')
   const t = useTranslations('history')
   const rules = useTranslations('rules.keys')
   if (subject === ERASED) return t('erased')
-  if (subject !== null && rules.has(subject as 'vat')) return rules(subject as 'vat')
+  // A slot and a rule may have the same name.
+  if (action?.startsWith('rule_') && rules.has(subject as 'vat')) return rules(subject as 'vat')
   const keys = [`stage.${subject}`, `slot.${subject}`] as ('stage.Offer Letter' | 'slot.photo')[]
   const known = keys.find((key) => words.has(key))
   return known ? words(known) : (subject ?? '')

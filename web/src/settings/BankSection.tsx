@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import type { Provider, Tagged } from 'contract'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 import { FormDialog } from '../ui/forms/FormDialog.tsx'
 import { Muted } from '../ui/Muted.tsx'
 import { Note } from '../ui/Note.tsx'
@@ -15,6 +15,7 @@ import { WaitingBank } from './WaitingBank.tsx'
 export function BankSection({ provider }: { provider: Tagged<Provider> }) {
   const { bank, bank_changed_at, bank_waiting, fixed } = provider
   const t = useTranslations('settings')
+  const format = useFormatter()
   const variables = fixed.filter((variable) => variable.startsWith('BANK_'))
   return (
     <Stack gap="md">
@@ -31,7 +32,7 @@ export function BankSection({ provider }: { provider: Tagged<Provider> }) {
       </div>
       {variables.length > 0 ? (
         <Note hue="gray" Icon={IconLock}>
-          {t('fixed', { variable: variables.join(', ') })}
+          {t('fixed', { variable: format.list(variables) })}
         </Note>
       ) : (
         <Change provider={provider} />

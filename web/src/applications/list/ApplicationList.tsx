@@ -4,6 +4,7 @@ import clsx from 'clsx'
 import type { VisaApplication } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../../session/session.ts'
+import list from '../../ui/list/List.module.css'
 import rows from '../../ui/Rows.module.css'
 import { DubaiDate } from '../../ui/signs/DubaiDate.tsx'
 import { Highlight } from '../../ui/signs/Highlight.tsx'
@@ -60,9 +61,7 @@ function Item({ application, search }: { application: VisaApplication; search: s
         {' · '}
         {application.passport_number && (
           <>
-            <bdi>
-              <Highlight text={application.passport_number} search={search} />
-            </bdi>
+            <Highlight text={application.passport_number} search={search} />
             {' · '}
           </>
         )}
@@ -74,9 +73,7 @@ function Item({ application, search }: { application: VisaApplication; search: s
         {role === 'admin' && (
           <>
             {' · '}
-            <bdi className={classes.company}>
-              <Highlight text={company(application)} search={search} />
-            </bdi>
+            <Highlight className={list.whole} text={company(application)} search={search} />
           </>
         )}
         {' · '}

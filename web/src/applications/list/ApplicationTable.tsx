@@ -84,9 +84,15 @@ export function useApplicationColumns(search: string, submitted: string, peek: P
       sort: 'company_name',
       head: t('company'),
       cell: (application) => (
-        <Text component="bdi" inherit display="block" truncate title={company(application)}>
-          {marked(company(application))}
-        </Text>
+        <Text
+          component={Highlight}
+          inherit
+          display="block"
+          truncate
+          title={company(application)}
+          text={company(application)}
+          search={search}
+        />
       ),
       className: classes.company,
     },
