@@ -43,7 +43,9 @@ export type RuleVersion = z.infer<typeof RuleVersion>
 export const RuleRecord = RuleVersion.extend({ versions: z.array(RuleVersion) })
 export type RuleRecord = z.infer<typeof RuleRecord>
 
-const isWebAddress = (text: string): boolean => text === '' || /^https?:\/\/[^\s/]+/.test(text)
+/** Without what shows nothing or turns round what is read. */
+const WEB_ADDRESS = /^https?:\/\/[^\s\p{Cc}\p{Cf}/][^\s\p{Cc}\p{Cf}]*$/u
+const isWebAddress = (text: string): boolean => text === '' || (WEB_ADDRESS.test(text) && URL.canParse(text))
 
 /** A rule without a source cannot be saved. */
 export const NewRule = z
@@ -61,7 +63,10 @@ export const NewRule = z
     note: FreeText.nullish(),
   })
   .superRefine(({ key, value, withdrawn }, context) => {
-    if (withdrawn) return
+    if (withdrawn) {
+      if (value !== undefined && value !== null) context.addIssue({ code: 'unrecognized_keys', keys: ['value'], input: { value } })
+      return
+    }
     const { error } = z.object({ value: RULES[key].value }).safeParse({ value })
     for (const issue of error?.issues ?? []) context.addIssue({ ...issue })
   })

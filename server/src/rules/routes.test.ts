@@ -130,6 +130,10 @@ describe('addRule', () => {
     ['an unknown condition', { applies: { weather: 'fine' } }, 'applies.weather', 'Weather is not accepted here'],
     ['levels from 5 to 2', { applies: { skill_from: 5, skill_to: 2 } }, 'applies.skill_to', 'Skill to is not valid'],
     ['an address that is none', { source_url: 'javascript:alert(1)' }, 'source_url', 'Source url is not valid'],
+    ['an address without a host', { source_url: 'https://?law' }, 'source_url', 'Source url is not valid'],
+    ['an address with a space', { source_url: 'https://icp.gov.ae /law' }, 'source_url', 'Source url is not valid'],
+    ['an address that turns round what is read', { source_url: 'https://icp.gov.ae/\u202ewal' }, 'source_url', 'Source url is not valid'],
+    ['a value of what is withdrawn', { withdrawn: true }, 'value', 'Value is not accepted here'],
     ['a day that is none', { in_force_from: '2026-02-30' }, 'in_force_from', 'In force from is not a valid date (YYYY-MM-DD)'],
   ])('refuses %s', async (_, rule, field, detail) => {
     const { status, problem } = await add(rule)
