@@ -5,6 +5,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cpuTime } from '../../../test/cpuTime.ts'
 import { readSettings } from '../settings.ts'
 import { protect } from './headers.ts'
 import { servePages } from './pages.ts'
@@ -98,6 +99,10 @@ describe('a page', () => {
     ['/', { cookie: 'session=x' }, 'home'],
   ])('at %s with %o asks for what the screen needs: %s', async (url, headers, links) => {
     expect((await app.inject({ url, headers })).body).toContain(`<i>${links}</i>`)
+  })
+
+  it('takes no longer at a long address', async () => {
+    expect(await cpuTime(() => app.inject({ url: `/${'a'.repeat(100_000)}/`, headers: { cookie: 'session=x' } }))).toBeLessThan(1_000)
   })
 
   it('has the headers that keep it from frames, sniffing and other windows', async () => {

@@ -29,7 +29,7 @@ export function paintedPages(root: string, page: string, settings: Settings): (r
   return (request, product) => {
     const language = languageOf(request)
     const { screen, path } = firstScreen(request, settings)
-    const links = loads[`${path} ${language}`] ?? loads[`${path.replace(/[^/]+$/, '*')} ${language}`] ?? ''
+    const links = loads[`${path} ${language}`] ?? loads[`${path.slice(0, path.lastIndexOf('/') + 1)}* ${language}`] ?? ''
     const painted = (pages[`${screen}.${language}`] ?? '').replaceAll('__PRODUCT__', () => escaped(product))
     return `${before}${painted}${links}${after}`
   }
