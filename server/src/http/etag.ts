@@ -18,6 +18,7 @@ export function tag(reply: FastifyReply, record: object | string): void {
 export function isForThisState(request: FastifyRequest, record: object | string): boolean {
   const wanted = request.headers['if-match']
   if (wanted === undefined) return false
-  if (wanted !== '*' && !wanted.split(/\s*,\s*/).includes(etagOf(record))) refuse(412, CHANGED_MEANWHILE)
+  const tags = wanted.split(',').map((each) => each.trim())
+  if (wanted !== '*' && !tags.includes(etagOf(record))) refuse(412, CHANGED_MEANWHILE)
   return wanted !== '*'
 }
