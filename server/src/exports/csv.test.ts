@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { cpuTime } from '../../../test/cpuTime.ts'
 import { readCsv } from '../../../test/readCsv.ts'
 import { BOM, linesOf } from './csv.ts'
 
@@ -54,6 +55,10 @@ describe('a CSV', () => {
     ['a - b', 'a - b'],
   ])('writes %j as %j', (given, written) => {
     expect(readCsv(csvOf([[given, 'y']]))).toEqual([[written, 'y']])
+  })
+
+  it('takes no longer for what is full of quotes', async () => {
+    expect(await cpuTime(() => linesOf([['"'.repeat(100_000)]]))).toBeLessThan(1_000)
   })
 })
 
