@@ -24,6 +24,7 @@ async function office() {
   return { company, huda, sami, omar, admin: as(portal, omar) }
 }
 
+const ended = () => ({ status: 'completed', completed_at: portal.clock.moment.toISOString(), current_stage: 'Visa Stamping' }) as const
 const carriedBy = (id: string) => portal.db.$count(applications, eq(applications.assignee_id, id))
 
 describe('PUT /visa-applications/hand-over', () => {
@@ -31,8 +32,7 @@ describe('PUT /visa-applications/hand-over', () => {
     const { company, huda, sami, admin } = await office()
     const elsewhere = await make.company({ name: 'Other LLC' })
     const open = await Promise.all([company, elsewhere].map((of) => make.application(of, { assignee_id: huda.id })))
-    const ended = { status: 'completed', completed_at: portal.clock.moment.toISOString(), current_stage: 'Visa Stamping' } as const
-    const closed = await make.application(company, { assignee_id: huda.id, ...ended })
+    const closed = await make.application(company, { assignee_id: huda.id, ...ended() })
     const other = await make.application(company, { assignee_id: null })
     const { status, reply } = await admin.send(handOverCases, { body: { from_id: huda.id, to_id: sami.id } })
     expect([status, reply]).toEqual([200, { number: 2 }])
@@ -94,6 +94,19 @@ describe('PUT /visa-applications/hand-over', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect([await carriedBy(huda.id), [await carriedBy(sami.id), await carriedBy(omar.id)].toSorted()]).toEqual([0, [0, 1]])
     expect((await admin.send(listApplicationHistory, { params })).reply).toHaveLength(1)
+  })
+
+  it('leaves a case that ends meanwhile', async () => {
+    const { company, huda, sami, admin } = await office()
+    const { id } = await make.application(company, { assignee_id: huda.id })
+    const handOver = await portal.db.transaction(async (tx) => {
+      await tx.update(applications).set(ended()).where(eq(applications.id, id))
+      const sent = admin.send(handOverCases, { body: { from_id: huda.id, to_id: sami.id } })
+      const isWaiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await portal.db.execute(isWaiting)).rowCount).toBeGreaterThan(0)
+      return { sent }
+    })
+    expect([(await handOver.sent).status, await carriedBy(huda.id)]).toEqual([409, 1])
   })
 
   it('gives thousands, 500 in a transaction', { timeout: 30_000 }, async () => {

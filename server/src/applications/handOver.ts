@@ -1,5 +1,5 @@
 import { ANOTHER_ADMINISTRATOR, NOTHING_TO_HAND_OVER } from 'contract'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { applications } from '../db/applications.table.ts'
 import type { Db } from '../db/open.ts'
 import { users } from '../db/people.table.ts'
@@ -16,6 +16,8 @@ interface HandOver {
   /** Null: the portal itself. */
   by: Actor | null
   at: string
+  /** Which cases, if not all. */
+  which?: SQL
 }
 
 /** Locked at a time. */
@@ -35,12 +37,12 @@ function inBatches(ids: string[]): string[][] {
   return Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, place) => ids.slice(place * BATCH, (place + 1) * BATCH))
 }
 
-/** Those that the administrator carries no longer stay where they are. */
-async function give(tx: Db, ids: string[], { from, to, by, at }: HandOver): Promise<number> {
+/** Those that the administrator carries no longer, or that have ended meanwhile, stay where they are. */
+async function give(tx: Db, ids: string[], { from, to, by, at, which }: HandOver): Promise<number> {
   const held = await tx
     .select({ id: applications.id })
     .from(applications)
-    .where(and(sql`${applications.id} = any(${sql.param(ids)}::uuid[])`, eq(applications.assignee_id, from.id)))
+    .where(and(sql`${applications.id} = any(${sql.param(ids)}::uuid[])`, eq(applications.assignee_id, from.id), which))
     .orderBy(asc(applications.id))
     .for('no key update')
   if (held.length === 0) return 0
@@ -70,19 +72,21 @@ export async function handOverOpen(db: Db, viewer: Viewer, { from_id, to_id }: A
     number = await db.transaction(async (tx) => {
       const to = await findCarrier(tx, to_id, 'to_id')
       if (!from || !to) return number
-      const given = number + (await give(tx, ids, { from, to, by: viewer, at }))
+      const given = number + (await give(tx, ids, { from, to, by: viewer, at, which: isOpen }))
       if (given > 0 && place === batches.length - 1) await mailHandOver(tx, to, { number: given, by: viewer }, at)
       return given
     })
   return number || refuse(409, NOTHING_TO_HAND_OVER)
 }
 
+const isOpen = eq(applications.status, 'active')
+
 /** Those of each company. */
 async function listOpen(db: Db, assignee_id: string): Promise<string[][]> {
   const found = await db
     .select({ ids: sql<string[]>`array_agg(${applications.id} order by ${applications.id})` })
     .from(applications)
-    .where(and(eq(applications.assignee_id, assignee_id), eq(applications.status, 'active')))
+    .where(and(eq(applications.assignee_id, assignee_id), isOpen))
     .groupBy(applications.company_id)
     .orderBy(asc(applications.company_id))
   return found.map(({ ids }) => ids)
