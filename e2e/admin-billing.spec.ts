@@ -14,6 +14,7 @@ import { DESK, expectAccessible, PHONE } from './accessible.ts'
 import { JPEG, PDF } from './files.ts'
 import { type Customer, data, newApplication, newCustomer, newTopup, type Sender, test } from './portal.ts'
 import { count, fail, field, pressTwice, pretend, toast } from './screens.ts'
+import { admin } from './server.ts'
 
 const PHOTO = data(JPEG, 'image/jpeg')
 const main = (page: Page) => page.getByRole('main')
@@ -420,7 +421,9 @@ test.describe('Top-up approvals, corrections (W5)', () => {
       await expect(dialog(page).getByText(refusal)).toBeVisible()
     }
     expect(sent()).toBe(0)
+    await expect(field(page, 'Your password')).toBeVisible()
     await field(page, 'Amount to take back').fill('8.20')
+    await expect(field(page, 'Your password')).toHaveCount(0)
     await pressTwice(page, dialog(page).getByRole('button', { name: 'Record Correction' }), reverseTransaction)
     await expect(toast(page, 'Correction recorded')).toBeVisible()
     await expect(dialog(page)).toHaveCount(0)
@@ -466,14 +469,24 @@ test.describe('Top-up approvals, corrections (W5)', () => {
 })
 
 test.describe('Top-up approvals, corrections refused', () => {
-  test.use({ refusals: [409, 500] })
+  test.use({ refusals: [409, 422, 500] })
 
-  test('shows the sentence of the server and keeps what was entered', async ({ page, baseURL, administrator, enter }) => {
+  test('asks for the password above AED 10,000, shows the sentence of the server and keeps what was entered', async ({
+    page,
+    baseURL,
+    administrator,
+    enter,
+  }) => {
     const { customer } = await settled(baseURL, administrator)
     await enter(administrator)
     await page.goto(`/admin-billing?company=${customer.company.id}&type=topup`)
     await correct(page, '20,000.00', customer.company).click()
     await field(page, 'Reason').fill('Paid back')
+    await field(page, 'Your password').fill('not mine')
+    await dialog(page).getByRole('button', { name: 'Record Correction' }).click()
+    await expect(dialog(page).getByText('The current password is wrong')).toBeVisible()
+    await expect(field(page, 'Your password')).toBeFocused()
+    await field(page, 'Your password').fill(admin.password)
     await dialog(page).getByRole('button', { name: 'Record Correction' }).click()
     await expect(toast(page, 'The wallet holds only AED\u00a013,500.00')).toBeVisible()
     await expect(field(page, 'Reason')).toHaveValue('Paid back')

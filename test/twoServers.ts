@@ -18,7 +18,7 @@ export interface TwoServers {
   db: Db
 }
 
-const ADMIN = { email: 'admin@portal.example', password: 'a-long-password-2026' }
+export const ADMIN = { email: 'admin@portal.example', password: 'a-long-password-2026' }
 
 /** Two real server processes on one database and one file store. */
 export function startTwoServers(): TwoServers {

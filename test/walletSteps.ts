@@ -6,6 +6,7 @@ import {
   type Fils,
   getBalance,
   type Input,
+  MAX_UNPROVEN_REVERSAL,
   rejectTopup,
   renewEmployee,
   requestTopup,
@@ -18,7 +19,7 @@ import {
 import { expect } from 'vitest'
 import { dataString, JPEG } from './files.ts'
 import { newEmployee } from './submission.ts'
-import { type Client, register, type TwoServers } from './twoServers.ts'
+import { ADMIN, type Client, register, type TwoServers } from './twoServers.ts'
 import { type Step, WalletModel } from './walletModel.ts'
 
 export interface Game extends TwoServers {
@@ -100,7 +101,9 @@ async function takeBack(game: Game, { model }: Customer, step: Step, key: string
   const topup = model.credited[step.pick % Math.max(1, model.credited.length)]
   if (!topup) return
   const fils = step.kind === 'tooMuch' ? topup.left + step.fils : step.fils
-  const input = { params: { id: topup.id }, body: { reason: 'Paid back', amount: toAed(fils as Fils) } }
+  const amount = toAed(fils as Fils)
+  const proof = amount > MAX_UNPROVEN_REVERSAL ? { password: ADMIN.password } : {}
+  const input = { params: { id: topup.id }, body: { reason: 'Paid back', amount, ...proof } }
   const { status } = await send(game, step, game.administrator, reverseTransaction, input, key)
   expect(model.takeBack(topup, fils) ? [201] : [409, 422]).toContain(status)
 }

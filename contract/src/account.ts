@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { NewPassword, Password, User } from './auth.ts'
+import { NewPassword, User } from './auth.ts'
 import { call, type Role } from './call.ts'
 import { DocumentValue } from './documents.ts'
-import { ById, EmailAddress, Id, LANGUAGES, Timestamp } from './fields.ts'
+import { ById, EmailAddress, Id, LANGUAGES, Password, Timestamp } from './fields.ts'
 import { MailRhythm, MutableMailKind } from './mails.ts'
 
 const EVERYONE = ['admin', 'company_admin', 'employee'] as const satisfies Role[]

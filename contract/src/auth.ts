@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, Role } from './call.ts'
 import { Company, CompanyCategory } from './companies.ts'
-import { EmailAddress, Id, RequiredLine, SignInEmail, WebAddress } from './fields.ts'
+import { EmailAddress, Id, Password, RequiredLine, SignInEmail, WebAddress } from './fields.ts'
 
 export const User = z.object({
   id: Id,
@@ -20,8 +20,6 @@ export type User = z.infer<typeof User>
 export const activeCompanyId = (user: Pick<User, 'active_company_id' | 'company_id' | 'company_ids'>): string | undefined =>
   [user.active_company_id, user.company_id, ...user.company_ids].find((id) => id !== null && user.company_ids.includes(id)) ?? undefined
 
-/** The longest password; hashing takes time. */
-export const Password = z.string().max(1_000)
 export const MIN_PASSWORD_LENGTH = 6
 export const NewPassword = Password.min(MIN_PASSWORD_LENGTH, `Password must be at least ${MIN_PASSWORD_LENGTH} characters`)
 

@@ -76,3 +76,6 @@ export const sortBy = <const Key extends string>(keys: readonly Key[]) =>
 export type ListQuery = z.output<typeof ListQuery>
 
 export const LANGUAGES = ['en', 'ar'] as const
+
+/** The longest password; hashing takes time. */
+export const Password = z.string().max(1_000)

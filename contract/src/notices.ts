@@ -19,6 +19,7 @@ export const NoticeKind = z.enum([
   'bank_details',
   'company_corrected',
   'cases_assigned',
+  'reversal_made',
 ])
 export type NoticeKind = z.infer<typeof NoticeKind>
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { Password } from './auth.ts'
 import { call } from './call.ts'
-import { ById, FreeText, Id, Line, RequiredLine, Timestamp } from './fields.ts'
+import { ById, FreeText, Id, Line, Password, RequiredLine, Timestamp } from './fields.ts'
 import { BankDetails, PriceWords } from './settings.ts'
 
 /** An account of a bank in the UAE: two check digits, 19 digits, mod 97 (W9). */

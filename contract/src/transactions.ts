@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { DocumentInfo, DocumentOut, DocumentsQuery, DocumentValue } from './documents.ts'
-import { ById, CompaniesQuery, DateOnly, FreeText, Id, ListQuery, Month, sortBy, Timestamp } from './fields.ts'
+import { ById, CompaniesQuery, DateOnly, FreeText, Id, Line, ListQuery, Month, Password, sortBy, Timestamp } from './fields.ts'
 import { type Fils, fils, fromAed, plus, shortfall } from './money.ts'
 
 export const TransactionType = z.enum(['topup', 'visa_payment', 'reversal'])
@@ -207,15 +207,20 @@ export const rejectTopup = call('rejectTopup', 'PUT /transactions/{id}/reject', 
   refuses: [409],
 })
 
+/** In AED. A correction of more asks for the password again. */
+export const MAX_UNPROVEN_REVERSAL = 10_000
+
 export const reverseTransaction = call('reverseTransaction', 'POST /transactions/{id}/reversal', {
   access: ['admin'],
-  summary: 'Correct a settled transaction by a reversing entry, in part where an amount is given (W5)',
+  summary:
+    'Correct a settled transaction by a reversing entry, in part where an amount is given (W5); above AED 10,000 with the own password, and a code where two-step sign-in is on',
   params: ById,
-  body: z.object({ reason: FreeText.min(1), amount: Amount.optional() }),
+  body: z.object({ reason: FreeText.min(1), amount: Amount.optional(), password: Password.nullish(), code: Line.nullish() }),
   reply: Transaction,
   status: 201,
   extension: true,
   idempotent: true,
   journal: 'transaction',
   touches: ['transaction', 'application'],
+  refuses: [409, 429],
 })

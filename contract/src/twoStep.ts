@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Password, SignedIn } from './auth.ts'
+import { SignedIn } from './auth.ts'
 import { call, type Role } from './call.ts'
-import { Timestamp } from './fields.ts'
+import { Password, Timestamp } from './fields.ts'
 
 const EVERYONE = ['admin', 'company_admin', 'employee'] as const satisfies Role[]
 

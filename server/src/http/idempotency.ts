@@ -21,6 +21,8 @@ interface Request {
   body: unknown
   /** The company of the new record, where the request does not name it. */
   company_id?: string | undefined
+  /** Runs the effect in a transaction of its own making. */
+  transaction?: (<Done>(act: (tx: Db) => Promise<Done>) => Promise<Done>) | undefined
 }
 
 /** `prepare` runs before the transaction, such as storing files; `effect` runs in it and answers the id of the new record. */
@@ -38,7 +40,7 @@ export async function withIdempotencyKey<Prepared>(keys: Keys, work: Request & W
   }
   const claim = await claimOf(work, keys.now())
   const kept = claim && (await findKept(keys.db, claim))
-  const done = await once(keys.db, { claim, kept, prepare: () => prepared(work), effect })
+  const done = await once(keys.db, { claim, kept, prepare: () => prepared(work), effect, transaction: work.transaction })
   return 'kept' in done ? done.kept : done.made
 }
 
@@ -57,18 +59,19 @@ interface OwnWork<Prepared, Made> {
   kept: Kept | null | undefined
   prepare: () => Promise<Prepared>
   effect: (tx: Db, prepared: Prepared, claim: Claim | undefined) => Promise<Made>
+  transaction?: Request['transaction']
 }
 
 /** For an effect that writes the claim itself, by the statement of its rows. It throws `KeyTaken` where that finds the key taken. */
 export async function once<Prepared, Made>(
   db: Db,
-  { claim, kept: before, prepare, effect }: OwnWork<Prepared, Made>,
+  { claim, kept: before, prepare, effect, transaction = (act) => db.transaction(act) }: OwnWork<Prepared, Made>,
 ): Promise<{ made: Made } | { kept: string }> {
   const kept = claim && madeBefore(claim, before)
   if (kept) return { kept }
   const prepared = await prepare()
   try {
-    return { made: await db.transaction((tx) => effect(tx, prepared, claim)) }
+    return { made: await transaction((tx) => effect(tx, prepared, claim)) }
   } catch (error) {
     if (!(error instanceof KeyTaken) || !claim) throw error
     return { kept: madeBefore(claim, await findKept(db, claim)) ?? refuse(409, 'The same request is still under way') }

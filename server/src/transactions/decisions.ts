@@ -1,10 +1,12 @@
-import { formatAed, fromAed, minus, toAed } from 'contract'
+import { type Fils, formatAed, fromAed, MAX_UNPROVEN_REVERSAL, minus, toAed } from 'contract'
 import type { Db } from '../db/open.ts'
 import { writeHistory, writing } from '../history/queries.ts'
 import { refuse, refuseField, refuseUnknown } from '../http/errors.ts'
 import type { Actor } from '../http/session.ts'
+import { lockEveryAdmin } from '../mails/recipients.ts'
 import { mailTopup } from '../mails/triggers.ts'
-import { type Decision, decideTopup, findStored } from './queries.ts'
+import { writeNotices } from '../notices/write.ts'
+import { type Decision, decideTopup, findCompanyName, findStored } from './queries.ts'
 import { lockWallet, postReversal, reversedOf } from './wallet.ts'
 
 /** The later one of two is told who decided and when (W4). */
@@ -35,12 +37,14 @@ interface Correction {
   reason: string
   /** In AED; absent: all that is left. */
   amount?: number | undefined
+  /** The person has not typed the password again. */
+  unproven?: boolean
   by: Actor
   at: string
 }
 
 /** Only a settled top-up or visa payment can be reversed, at most in full, and never below zero (W5). Answers the reversal's id. */
-export async function reverse(tx: Db, id: string, { reason, amount: aed, by, at }: Correction): Promise<string> {
+export async function reverse(tx: Db, id: string, { reason, amount: aed, unproven, by, at }: Correction): Promise<string> {
   const unlocked = (await findStored(tx, id)) ?? refuseUnknown('transaction')
   const balance = await lockWallet(tx, unlocked.company_id)
   const stored = (await findStored(tx, id)) ?? refuseUnknown('transaction')
@@ -51,8 +55,20 @@ export async function reverse(tx: Db, id: string, { reason, amount: aed, by, at 
   if (left === 0) refuse(409, 'This transaction has already been taken back in full')
   if (amount > left) refuseField('amount', `Amount must be at most ${formatAed(toAed(left))}`)
   if (stored.direction === 'credit' && amount > balance) refuse(409, `The wallet holds only ${formatAed(toAed(balance))}`)
+  const isLarge = amount > fromAed(MAX_UNPROVEN_REVERSAL)
+  if (isLarge && unproven) refuseField('password', 'Password is required')
   const made = await postReversal(tx, { of: stored, amount, reason, by, at })
   const changes = [{ field: 'reason', from: null, to: reason }]
   await writeHistory(tx, { of: { transaction: stored.id }, by, at, action: 'reversed', changes })
+  if (isLarge) await tellOthers(tx, { company_name: await findCompanyName(tx, stored.id), amount_fils: amount, by, at })
   return made
+}
+
+async function tellOthers(tx: Db, { by, at, ...facts }: { company_name: string; amount_fils: Fils; by: Actor; at: string }): Promise<void> {
+  const others = (await lockEveryAdmin(tx)).filter(({ id }) => id !== by.id)
+  await writeNotices(
+    tx,
+    at,
+    others.map(({ id }) => ({ kind: 'reversal_made', admin_id: id, ...facts })),
+  )
 }

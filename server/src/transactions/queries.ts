@@ -10,7 +10,7 @@ import { NOTHING_BESIDE } from '../http/list.ts'
 import type { Actor, Viewer } from '../http/session.ts'
 import { visibleTransaction } from '../visibility/transactions.ts'
 import { takeReference } from './references.ts'
-import { writtenFor } from './written.ts'
+import { companyName, writtenFor } from './written.ts'
 
 /** The entry in the wallet; none while nothing has moved. */
 const entry = and(eq(ledger.transaction_id, transactions.id), eq(ledger.account, 'wallet'))
@@ -53,6 +53,16 @@ export async function findWritten(db: Db, viewer: Viewer, id: string): Promise<s
 export async function findStored(db: Db, id: string) {
   const [found] = await db.select().from(transactions).where(eq(transactions.id, id))
   return found
+}
+
+/** Also of a company that is gone. */
+export async function findCompanyName(db: Db, id: string): Promise<string> {
+  const [found] = await db
+    .select({ name: companyName })
+    .from(transactions)
+    .leftJoin(companies, eq(companies.id, transactions.company_id))
+    .where(eq(transactions.id, id))
+  return found?.name ?? ''
 }
 
 /** Locks a company against deletion, before its wallet is locked; false if it is gone. */

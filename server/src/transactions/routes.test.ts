@@ -5,6 +5,7 @@ import {
   getBalance,
   getDocument,
   type Input,
+  listNotices,
   listTransactionHistory,
   listTransactions,
   rejectTopup,
@@ -16,11 +17,12 @@ import {
 import { afterEach, describe, expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
 import { dataString, HTML, JPEG, PDF } from '../../../test/files.ts'
-import { given } from '../../../test/given.ts'
+import { given, PASSWORD } from '../../../test/given.ts'
 import { historyLines } from '../../../test/historyLines.ts'
 import { jpegWith, PHOTO, phoneExif, segment } from '../../../test/pictures.ts'
 import { startPortal } from '../../../test/portal.ts'
 import { newEmployee, renewal } from '../../../test/submission.ts'
+import { codeOf, switchOn } from '../../../test/twoStep.ts'
 import { transactions } from '../db/wallet.table.ts'
 import { findBroken } from './invariants.ts'
 
@@ -366,6 +368,38 @@ describe('POST /transactions/{id}/reversal (W5)', () => {
     expect((await balance()).balance).toBe(0)
     const more = await send(reverseTransaction, { params, body: { reason: 'Again', amount: 6500.01 } })
     expect([more.status, more.problem.errors?.[0]?.field]).toEqual([422, 'amount'])
+  })
+
+  it('of more than AED 10,000 needs the password and a code again, and tells the other administrators', async () => {
+    const { company, balance } = await customer()
+    const { id } = await make.topup(company, { approved: true, aed: 30_000 })
+    const [huda, sami] = [await make.user('admin'), await make.user('admin')]
+    const reverse = (body: object, key: string = crypto.randomUUID()) =>
+      as(portal, huda).send(reverseTransaction, { params: { id }, body: { reason: 'Paid twice', ...body } }, { 'idempotency-key': key })
+    const problemsOf = async (body: object) => (await reverse(body)).problem.errors
+    expect((await reverse({ amount: 10_000 })).status).toBe(201)
+    for (const amount of [10_000.01, undefined])
+      expect(await problemsOf({ amount })).toEqual([{ field: 'password', detail: 'Password is required' }])
+    expect(await problemsOf({ amount: 10_000.01, password: 'wrong' })).toEqual([
+      { field: 'password', detail: 'The current password is wrong' },
+    ])
+    const key = crypto.randomUUID()
+    const made = await reverse({ amount: 10_000.01, password: PASSWORD }, key)
+    expect([made.status, (await reverse({ amount: 10_000.01, password: PASSWORD }, key)).reply.id]).toEqual([201, made.reply.id])
+    expect((await balance()).balance).toBe(9_999.99)
+    const told = async (reader: { id: string }) =>
+      (await as(portal, reader).send(listNotices, { query: {} })).reply.filter(({ kind }) => kind === 'reversal_made')
+    expect(await told(sami)).toMatchObject([{ company_name: 'Falcon Trading LLC', amount: 10_000.01 }])
+    expect(await told(huda)).toEqual([])
+
+    const other = { params: { id: (await make.topup(company, { approved: true, aed: 20_000 })).id } }
+    const { session, secret } = await switchOn(portal, sami)
+    const body = { reason: 'Paid twice', password: PASSWORD }
+    expect((await session.send(reverseTransaction, { ...other, body })).problem.errors).toEqual([
+      { field: 'code', detail: 'Code is required' },
+    ])
+    const code = codeOf(secret, portal.clock.moment)
+    expect((await session.send(reverseTransaction, { ...other, body: { ...body, code } })).status).toBe(201)
   })
 
   it('needs a reason and something settled', async () => {

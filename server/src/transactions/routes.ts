@@ -12,6 +12,7 @@ import {
   type Transaction,
 } from 'contract'
 import type { FastifyInstance } from 'fastify'
+import { withProof } from '../auth/reauthentication.ts'
 import type { Context } from '../context.ts'
 import { deliveryOf } from '../documents/delivery.ts'
 import { listHistory } from '../history/queries.ts'
@@ -66,12 +67,13 @@ export function transactionRoutes(app: FastifyInstance, context: Context): void 
     return getRecord(context, viewer, params.id)
   })
 
-  route(app, context, reverseTransaction, async ({ params, body, viewer, request }) => {
+  route(app, context, reverseTransaction, async ({ params, body: { password, code, ...body }, viewer, request }) => {
     const id = await withIdempotencyKey(context, {
       request,
       viewer,
       body,
-      effect: (tx) => reverse(tx, params.id, { ...body, by: viewer, at: now().toISOString() }),
+      effect: (tx) => reverse(tx, params.id, { ...body, unproven: !password, by: viewer, at: now().toISOString() }),
+      transaction: password ? (act) => withProof(context, { viewer, request }, { password, code }, act) : undefined,
     })
     return getRecord(context, viewer, id)
   })

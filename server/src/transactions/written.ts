@@ -41,10 +41,12 @@ const ifApproved = objectOf(
     from covered_payments(${transactions.company_id}, wallet.balance) covered) paid`,
 )
 
+export const companyName = sql<string>`coalesce(${companies.name}, 'Deleted company')`
+
 const forAll = {
   ...shown,
   amount: writtenAed(amount_fils),
-  company_name: sql`coalesce(${companies.name}, 'Deleted company')`,
+  company_name: companyName,
   user_name: sql`case when ${transactions.user_id} is null then null else coalesce(${users.full_name}, 'Deleted user') end`,
   receipt_document: WRITTEN_DOCUMENT.link,
   receipt_details: WRITTEN_DOCUMENT.details,

@@ -20,6 +20,7 @@ export function targetOf(notice: About): { to: string; search?: Record<string, s
     case 'cases_assigned':
       return { to: '/applications', search: { status: 'active', assignee: 'me' } }
     case 'topup_requested':
+    case 'reversal_made':
       return { to: '/admin-billing' }
     case 'topup_decided':
       return { to: '/billing' }

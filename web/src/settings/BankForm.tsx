@@ -1,14 +1,13 @@
 import { Button, Text, TextInput } from '@mantine/core'
-import { type BankDetails, getTwoStep, isUaeIban, type Provider, plainIban, type Tagged, updateProvider } from 'contract'
+import { type BankDetails, isUaeIban, type Provider, plainIban, type Tagged, updateProvider } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useLoad } from '../api/useLoad.ts'
+import { NO_PROOF, ProofFields, useProof } from '../panels/ProofFields.tsx'
 import { loadSettings } from '../session/settings.ts'
 import { isStale } from '../ui/forms/conflict.ts'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormButtons } from '../ui/forms/FormButtons.tsx'
 import { FormErrorSummary } from '../ui/forms/FormErrorSummary.tsx'
-import { PasswordField } from '../ui/forms/PasswordField.tsx'
 import { useCallForm } from '../ui/forms/useCallForm.ts'
 import { BANK_FIELDS } from './BankFacts.tsx'
 
@@ -26,8 +25,8 @@ interface BankFormProps {
 export function BankForm({ provider, onDone, onCancel }: BankFormProps) {
   const t = useTranslations('settings')
   const labels = useTranslations('billing.bank')
-  const asksCode = Boolean(useLoad(getTwoStep, {}).data?.on_since)
-  const { form, submit, attempt, busy } = useBankForm({ provider, asksCode, onDone })
+  const proof = useProof()
+  const { form, submit, attempt, busy } = useBankForm({ provider, proof, onDone })
   return (
     <Form onSubmit={submit}>
       <FormErrorSummary errors={form.errors} order={ORDER} attempt={attempt} idOf={idOf} />
@@ -49,29 +48,7 @@ export function BankForm({ provider, onDone, onCancel }: BankFormProps) {
           {...form.getInputProps(field)}
         />
       ))}
-      <PasswordField
-        id={idOf('password')}
-        label={t('password')}
-        required
-        withAsterisk={false}
-        autoComplete="current-password"
-        {...form.getInputProps('password')}
-      />
-      {asksCode && (
-        <TextInput
-          id={idOf('code')}
-          label={t('code')}
-          description={t('codeHint')}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
-          required
-          withAsterisk={false}
-          dir="ltr"
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.getInputProps('code')}
-        />
-      )}
+      <ProofFields form={form} asksCode={proof.asksCode} idOf={idOf} />
       <FormButtons>
         <Button variant="default" disabled={busy} onClick={onCancel}>
           {t('cancel')}
@@ -84,7 +61,7 @@ export function BankForm({ provider, onDone, onCancel }: BankFormProps) {
   )
 }
 
-function useBankForm({ provider, asksCode, onDone }: Pick<BankFormProps, 'provider' | 'onDone'> & { asksCode: boolean }) {
+function useBankForm({ provider, proof, onDone }: Pick<BankFormProps, 'provider' | 'onDone'> & { proof: ReturnType<typeof useProof> }) {
   const t = useTranslations('settings')
   const ui = useTranslations('ui')
   const labels = useTranslations('billing.bank')
@@ -94,14 +71,13 @@ function useBankForm({ provider, asksCode, onDone }: Pick<BankFormProps, 'provid
   return useCallForm(updateProvider, {
     toasts: 'askForBank',
     ifMatch: (isOther ? begun : provider).etag,
-    initial: { ...(provider.bank ?? EMPTY), password: '', code: '' },
+    initial: { ...(provider.bank ?? EMPTY), ...NO_PROOF },
     validate: (values) => ({
       ...Object.fromEntries(BANK_FIELDS.filter((field) => !values[field].trim()).map((field) => [field, missing(labels(field))])),
       ...(values.iban.trim() && !isUaeIban(plainIban(values.iban)) && { iban: t('ibanWrong') }),
-      ...(!values.password && { password: missing(t('password')) }),
-      ...(asksCode && !values.code.trim() && { code: missing(t('code')) }),
+      ...proof.missing(values),
     }),
-    inputOf: ({ password, code, ...given }) => ({ body: { bank: given, password, ...(asksCode && { code }) } }),
+    inputOf: ({ password, code, ...given }) => ({ body: { bank: given, ...proof.bodyOf({ password, code }) } }),
     errorsOf: ({ errors }) => Object.fromEntries(errors.map(({ field, detail }) => [field.replace('bank.', ''), detail])),
     answers: ({ errors }) => errors.length > 0,
     // The person has been told then, and may ask for it all the same.

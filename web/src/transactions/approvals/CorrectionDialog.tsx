@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
-import { formatAed, type Transaction, toAed } from 'contract'
+import { formatAed, MAX_UNPROVEN_REVERSAL, type Transaction, toAed } from 'contract'
 import { useTranslations } from 'use-intl'
+import { ProofFields } from '../../panels/ProofFields.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Form } from '../../ui/forms/Form.tsx'
 import { FormButtons } from '../../ui/forms/FormButtons.tsx'
@@ -36,7 +37,7 @@ interface CorrectionFormProps {
 
 function CorrectionForm({ transaction, onDone, onLeave }: CorrectionFormProps) {
   const t = useTranslations('approvals.correction')
-  const { form, left, submit, busy } = useCorrection(transaction, onDone)
+  const { form, left, submit, busy, proof } = useCorrection(transaction, onDone)
   const { type, amount, reversed, company_name } = transaction
   return (
     <Form onSubmit={submit}>
@@ -73,6 +74,14 @@ function CorrectionForm({ transaction, onDone, onLeave }: CorrectionFormProps) {
         data-autofocus
         {...form.getInputProps('reason')}
       />
+      {proof && (
+        <>
+          <Text size="sm" lh="prose">
+            {t('proofLead', { limit: formatAed(MAX_UNPROVEN_REVERSAL) })}
+          </Text>
+          <ProofFields form={form} asksCode={proof.asksCode} idOf={idOf} />
+        </>
+      )}
       <FormButtons>
         <Button variant="default" onClick={onLeave}>
           {t('cancel')}
