@@ -61,6 +61,13 @@ it('answers nothing where the members are not those of the schema, so that none 
   expect(() => toJson(['{', 'Sara', '', '1', '', 'f', '', 'x', '', 'y', '}'].join(between))).toThrow('a row has 5 marked members, not 4')
 })
 
+it('makes no list of a column that may be null for a member that is not', () => {
+  const { email_verified_at } = users
+  for (const at of [email_verified_at, { value: email_verified_at, write: String }])
+    expect(() => writtenMembers(z.object({ at: Timestamp }), { at })).toThrow('at is never null in the reply, and may be in its column')
+  expect(writtenMembers(z.object({ at: Timestamp.nullable() }), { at: email_verified_at }).toJson).toBeTypeOf('function')
+})
+
 it('separates by what nobody can type', () => {
   expect([between[0], absent[0]]).toEqual(['\u001f', '\u001e'])
   for (const mark of [between, absent]) expect(mark.slice(1)).toMatch(/^[\w-]{8}$/)

@@ -92,8 +92,15 @@ interface Listed {
   write?: Write
 }
 
+/** In a text null is as good as nothing, and nobody would notice it there. */
+function refuseNull(name: string, given: SQLWrapper | Shortened): void {
+  const value = isShortened(given) ? given.value : given
+  if (is(value, PgColumn) && !value.notNull) throw new Error(`${name} is never null in the reply, and may be in its column`)
+}
+
 function listed(name: string, schema: z.ZodType, given: SQLWrapper | Shortened): Listed {
   const isNullable = schema instanceof z.ZodNullable
+  if (!isNullable) refuseNull(name, given)
   const inner = isNullable ? (schema.unwrap() as z.ZodType) : schema
   const member = shortest(given)
   const text = sql`(${isShortened(member) ? member.value : member})::text`
