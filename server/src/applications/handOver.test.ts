@@ -9,6 +9,8 @@ import { startPortal } from '../../../test/portal.ts'
 import { startMailServer } from '../../../test/smtp.ts'
 import { applications } from '../db/applications.table.ts'
 import { companies } from '../db/companies.table.ts'
+import type { Viewer } from '../http/session.ts'
+import { handOverOpen } from './handOver.ts'
 
 const MANY = 1_200
 const portal = startPortal()
@@ -107,6 +109,19 @@ describe('PUT /visa-applications/hand-over', () => {
       return { sent }
     })
     expect([(await handOver.sent).status, await carriedBy(huda.id)]).toEqual([409, 1])
+  })
+
+  it('gives no more than end in one request, and the rest when it is sent again', async () => {
+    const { company, huda, sami, omar } = await office()
+    const elsewhere = await make.company({ name: 'Other LLC' })
+    for (const of of [company, elsewhere, company, elsewhere, company]) await make.application(of, { assignee_id: huda.id })
+    const viewer = { id: omar.id, full_name: omar.full_name, role: 'admin' } as Viewer
+    const send = () => handOverOpen(portal.db, viewer, { from_id: huda.id, to_id: sami.id }, portal.clock.moment.toISOString(), 3)
+    expect([await send(), await carriedBy(huda.id), await carriedBy(sami.id)]).toEqual([3, 2, 3])
+    expect([await send(), await carriedBy(huda.id), await carriedBy(sami.id)]).toEqual([2, 0, 5])
+    await expect(send()).rejects.toThrow('There is no open case to hand over')
+    const told = (await as(portal, sami).send(listNotices, { query: {} })).reply.filter(({ kind }) => kind === 'cases_assigned')
+    expect(told.map(({ number }) => number).toSorted()).toEqual([2, 3])
   })
 
   it('gives thousands, 500 in a transaction', { timeout: 30_000 }, async () => {

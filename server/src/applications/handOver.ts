@@ -22,6 +22,8 @@ interface HandOver {
 
 /** Locked at a time. */
 const BATCH = 500
+/** In one request, which ends before it would take too long; sent again, it gives what was left. */
+const MOST = 10_000
 
 /** Gives all cases of an account that ends to another administrator, or to nobody. Answers how many there were. */
 export async function handOverAll(tx: Db, given: HandOver): Promise<number> {
@@ -61,11 +63,11 @@ interface Asked {
 }
 
 /** Gives the open cases of an administrator to another, who is told once. One transaction for up to 500 cases of a company: others wait for no more, and what shares numbers is locked in one order. */
-export async function handOverOpen(db: Db, viewer: Viewer, { from_id, to_id }: Asked, at: string): Promise<number> {
+export async function handOverOpen(db: Db, viewer: Viewer, { from_id, to_id }: Asked, at: string, most = MOST): Promise<number> {
   if (from_id === to_id) refuseField('to_id', ANOTHER_ADMINISTRATOR)
   await findCarrier(db, to_id, 'to_id')
   const [from] = await db.select({ id: users.id, full_name: users.full_name }).from(users).where(eq(users.id, from_id))
-  const open = from ? await listOpen(db, from_id) : []
+  const open = from ? await listOpen(db, from_id, most) : []
   const batches = open.flatMap(inBatches)
   let number = 0
   for (const [place, ids] of batches.entries())
@@ -81,13 +83,19 @@ export async function handOverOpen(db: Db, viewer: Viewer, { from_id, to_id }: A
 
 const isOpen = eq(applications.status, 'active')
 
-/** Those of each company. */
-async function listOpen(db: Db, assignee_id: string): Promise<string[][]> {
-  const found = await db
-    .select({ ids: sql<string[]>`array_agg(${applications.id} order by ${applications.id})` })
+/** Those of each company, so many together. */
+async function listOpen(db: Db, assignee_id: string, most: number): Promise<string[][]> {
+  const first = db
+    .select({ id: applications.id, company_id: applications.company_id })
     .from(applications)
     .where(and(eq(applications.assignee_id, assignee_id), isOpen))
-    .groupBy(applications.company_id)
-    .orderBy(asc(applications.company_id))
+    .orderBy(asc(applications.company_id), asc(applications.id))
+    .limit(most)
+    .as('first')
+  const found = await db
+    .select({ ids: sql<string[]>`array_agg(${first.id} order by ${first.id})` })
+    .from(first)
+    .groupBy(first.company_id)
+    .orderBy(asc(first.company_id))
   return found.map(({ ids }) => ids)
 }
