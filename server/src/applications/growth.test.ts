@@ -13,6 +13,8 @@ import { listApplications } from './list.queries.ts'
 const portal = startPortal()
 const make = given(portal)
 const [MONTHS, IN_MONTH] = [30, 400]
+/** Of another nationality, older than all others. */
+const RARE = 60
 const AT = timingAt(new Date())
 /** Of 8 KB: the rows of a page lie apart, and what the first run of a function reads of the catalogue. */
 const FEW_PAGES = 250
@@ -26,9 +28,10 @@ beforeAll(async () => {
   const other = (await make.company()).id
   await portal.db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`)
-    await tx.execute(sql`insert into visa_applications (id, application_type, company_id, employee_name, nationality, visa_type, priority, employee_location,
+    await tx.execute(sql`insert into visa_applications (id, application_type, company_id, employee_name, nationality, nationality_word, visa_type, priority, employee_location,
         annual_leave_type, ticket_frequency, current_stage, status, submitted_at, completed_at, cost_fils, search_text, person_id, stage_since)
-      select gen_random_uuid(), 'new', (case when n % 2 = 0 then ${other} else ${company} end)::uuid, 'Sara Khan', 'Indian', 'employee', 'normal', 'inside_uae',
+      select gen_random_uuid(), 'new', (case when n % 2 = 0 then ${other} else ${company} end)::uuid, 'Sara Khan', 'Indian',
+        case when n < ${RARE} then 'nepali' else 'indian' end, 'employee', 'normal', 'inside_uae',
         'working_days', 'annual', 'Visa Stamping', 'completed', day - interval '40 days', day, 650000, 'sara khan', gen_random_uuid(), day
       from (select n, timestamptz '2020-01-15 00:00:00Z' + (n / ${IN_MONTH}::int) * interval '1 month' as day from generate_series(0, ${MONTHS * IN_MONTH - 1}) n) cases`)
   })
@@ -48,5 +51,19 @@ it.each(['2020-02', '2021-07'])('the cases completed in a month (%s) are read al
       IN_MONTH + FEW_PAGES,
     )
     expect(await pagesRead(pool, (db) => countFacetsOf(db, admin, { completed, ...asked }, AT))).toBeLessThan(IN_MONTH + FEW_PAGES)
+  }
+})
+
+it('the cases of a nationality are read along its index', async () => {
+  const admin = { role: 'admin', company_ids: [] as string[] } as Viewer
+  for (const [of, number] of [
+    [{}, RARE],
+    [{ company_id: company }, RARE / 2],
+  ] as const) {
+    const page = { documents: 'link', limit: 50, nationality: 'Nepal', ...of } as const
+    expect((await listApplications(portal.db, admin, page, AT)).total).toBe(number)
+    for (const sort of ['-submitted_at', 'employee_name', 'nationality'] as const)
+      expect(await pagesRead(pool, (db) => listApplications(db, admin, { ...page, sort }, AT))).toBeLessThan(RARE + FEW_PAGES)
+    expect(await pagesRead(pool, (db) => countFacetsOf(db, admin, { nationality: 'Nepal', ...of }, AT))).toBeLessThan(1_000 + FEW_PAGES)
   }
 })
