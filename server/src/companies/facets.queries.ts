@@ -9,7 +9,6 @@ import {
 } from 'contract'
 import { and, type SQL, sql } from 'drizzle-orm'
 import { companies } from '../db/companies.table.ts'
-import { companyCounts } from '../db/counts.table.ts'
 import type { Db } from '../db/open.ts'
 import { found } from '../db/search.ts'
 import { wallets } from '../db/wallet.table.ts'
@@ -21,12 +20,10 @@ import { orderOf } from './sorts.ts'
 const FACETS = Object.keys(COMPANY_FACETS) as CompanyFacet[]
 type Conditions = { [Name in CompanyFacet]: (value: NonNullable<CompanyFilters[Name]>) => SQL }
 
-/** What is active is kept, and what is due has an index. */
-const hasActive = sql`exists (select 1 from ${companyCounts} kept where kept.company_id = ${companies.id}
-  and kept.kind = 'status' and kept.value = 'active' and kept.number > 0)`
+/** Whether one is active is kept, and what is due has an index. */
 const CONDITIONS: Conditions = {
   category: (category) => sql`${companies.category} = ${sql.raw(`'${category}'`)}`,
-  cases: (cases) => (cases === 'active' ? hasActive : sql`not ${hasActive}`),
+  cases: (cases) => (cases === 'active' ? sql`not ${companies.idle}` : sql`${companies.idle}`),
   due: () => sql`exists (select 1 from ${wallets} where ${wallets.company_id} = ${companies.id} and ${wallets.due_fils} > 0)`,
 }
 
@@ -51,7 +48,7 @@ function firstBeside(viewer: Viewer, asked: Asked, word: string, without: Compan
   const few = sql<boolean>`${viewer.role !== 'admin'}`
   const search = { word, table: companies, text: companies.search_text, order: orderOf(), few, count_to: MAX_FACET_COUNT, within, filter }
   const where = word ? sql`${companies.id} in ${found(search)}` : and(sql`true`, within, filter)
-  return sql`(select ${companies.id}, ${companies.category} from ${companies} where ${where} limit ${sql.raw(String(MAX_FACET_COUNT + 1))})`
+  return sql`(select ${companies.id}, ${companies.category}, ${companies.idle} from ${companies} where ${where} limit ${sql.raw(String(MAX_FACET_COUNT + 1))})`
 }
 
 const named = (without: CompanyFacet | undefined): SQL => sql`${sql.identifier(`beside_${without ?? 'none'}`)}`

@@ -23,7 +23,7 @@ import { keptNumber } from '../visibility/counts.ts'
 import { filterOf } from './facets.queries.ts'
 import { orderOf, type Sort } from './sorts.ts'
 
-const { search_text: _, ...shown } = getTableColumns(companies)
+const { search_text: _, idle: __, ...shown } = getTableColumns(companies)
 const elsewhere = alias(userCompanies, 'elsewhere')
 
 // Drizzle 0.45 omits the table's name from columns directly in a field of a query without joins, so they are nested.

@@ -1,5 +1,5 @@
 import { createEmployee, deleteCompany, getStats, listApplications, listEmployees, listTransactions, submitApplication } from 'contract'
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
@@ -223,5 +223,29 @@ describe('the kept counts', () => {
     expect(await runs()).toEqual([])
     await portal.db.delete(users)
     expect(await miscounted()).toEqual([])
+  })
+  it('say of each company whether it has an active case, which is compared and counted anew with the rest', async () => {
+    const [busy, idle] = [await make.company(), await make.company()]
+    await make.application(busy)
+    const of = async () => {
+      const rows = await portal.db
+        .select()
+        .from(companies)
+        .where(inArray(companies.id, [busy.id, idle.id]))
+      return [busy, idle].map(({ id }) => rows.find((row) => row.id === id)?.idle)
+    }
+    expect(await of()).toEqual([false, true])
+    await STEPS.complete(busy.id)
+    await make.application(idle)
+    expect(await of()).toEqual([true, false])
+    await portal.db.execute(sql`update companies set idle = not idle where id = ${idle.id}`)
+    expect(await miscounted()).toEqual([`whether company ${idle.id} has cases`])
+    const round = watch()
+    await round()
+    expect(portal.proofs.counts.broken).toContain(idle.id)
+    await recountAll(portal.db, oneByOne(portal.db))
+    expect([await of(), await miscounted()]).toEqual([[true, false], []])
+    await round()
+    expect(portal.proofs.counts.broken).toEqual([])
   })
 })

@@ -3,14 +3,13 @@ import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/open.ts'
 import type { Proofs } from '../metrics/proofs.ts'
-import { findMiscounted, findWrongTotals } from './countsProof.ts'
+import { findMiscounted, findWrongIdle, findWrongTotals, NO_ID } from './countsProof.ts'
 import { dayBefore, findMisdated, findWrongOfDays } from './daysProof.ts'
 import { isCountedRight } from './largeProof.ts'
 
 /** For one run, and for one statement about a company with more. */
 const MAX_ROWS_PER_RUN = 5_000
 const MAX_COMPANIES_PER_RUN = 250
-const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 type Sized = {
   company_id: string
@@ -24,6 +23,7 @@ export function watchCounts(
   maxRows = MAX_ROWS_PER_RUN,
 ): () => Promise<void> {
   let place = NO_ID
+  let idlePlace = NO_ID
   let day = dubaiDate(now())
   let wrong: Sized[] = []
   let totals: string[] = []
@@ -35,9 +35,11 @@ export function watchCounts(
     const newest = await newestCompanies(db, maxRows)
     wrong = await findWrong(db, [...newest, ...round, ...wrong], { now: now(), maxRows })
     if (round.length === 0 || totals.length > 0) totals = await findWrongTotals(db, now())
+    const idle = await findWrongIdle(db, idlePlace, maxRows)
+    if (idle.wrong.length === 0) idlePlace = idle.next ?? NO_ID
     day = await dayBefore(db, day, today)
     const days = await findWrongOfDays(db, [today, day])
-    const broken = [...wrong.map(({ company_id }) => company_id), ...totals, ...days]
+    const broken = [...wrong.map(({ company_id }) => company_id), ...idle.wrong, ...totals, ...days]
     proofs.counts = { broken, checked_at: new Date() }
     if (broken.length > 0) log.error({ broken }, 'the kept counts are not those of the rows')
   }

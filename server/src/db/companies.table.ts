@@ -1,6 +1,6 @@
 import { CompanyCategory } from 'contract'
 import { sql } from 'drizzle-orm'
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, oneOf, word } from './columns.ts'
 
 export const companies = pgTable(
@@ -14,6 +14,8 @@ export const companies = pgTable(
     phone: text().notNull(),
     category: word(CompanyCategory.options).notNull(),
     search_text: text().notNull(),
+    /** Without an active case, by a trigger of the kept counts. */
+    idle: boolean().notNull().default(true),
     created_at: instant().notNull(),
   },
   (t) => [
@@ -23,5 +25,6 @@ export const companies = pgTable(
     index('companies_by_name').on(sql`left(${t.search_text}, 90)`, t.id),
     index('companies_newest').on(t.created_at, t.id),
     index('companies_by_category').on(t.category, t.id),
+    index('companies_idle').on(t.idle, t.created_at, t.id),
   ],
 )
