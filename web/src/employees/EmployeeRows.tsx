@@ -27,15 +27,8 @@ export function EmployeeRows({ employees, search, onAct }: EmployeeListProps) {
               <Link to="/employees/$id" params={{ id: employee.id }} className={list.name} data-press>
                 <Highlight text={employee.employee_name} search={search} />
               </Link>
-              <Muted component="span">
-                <Highlight text={employee.passport_number} search={search} />
-                {role === 'admin' && (
-                  <>
-                    {' · '}
-                    <Highlight className={list.whole} text={employee.company_name} search={search} />
-                  </>
-                )}
-              </Muted>
+              <Muted component={Highlight} text={employee.passport_number} search={search} />
+              {role === 'admin' && <Muted component={Highlight} text={employee.company_name} search={search} />}
             </div>
             <EmployeeState employee={employee} />
           </div>
