@@ -27,6 +27,10 @@ export const Fine = z.strictObject({
 export const Period = z
   .strictObject({ days: Days.optional(), months: Months.optional() })
   .refine(({ days, months }) => (days === undefined) !== (months === undefined), { path: ['days'], params: { missing: true } })
+/** Whether a stage asks for it; `if` says when, where no condition of the portal can. */
+export const Need = z
+  .strictObject({ need: z.enum(['required', 'optional', 'if']), en: FreeText.min(1).optional(), ar: FreeText.min(1).optional() })
+  .refine(({ need, en, ar }) => need !== 'if' || (en !== undefined && ar !== undefined), { path: ['en'], params: { missing: true } })
 /** A time that is as it should be from so many days to so many. */
 export const Span = z
   .strictObject({ from_days: Days, to_days: Days })
@@ -57,6 +61,7 @@ export const Week = z.strictObject({ last_day: z.enum(['thursday', 'friday', 'sa
 
 const clock = <Value extends z.ZodType>(value: Value) => ({ section: 'clocks', value }) as const
 const company = <Value extends z.ZodType>(value: Value) => ({ section: 'company', value }) as const
+const papers = { section: 'papers', value: Need } as const
 const renewal = <Value extends z.ZodType>(value: Value) => ({ section: 'renewal', value }) as const
 const usual = { section: 'usual_days', value: DayRange } as const
 const terms = <Value extends z.ZodType>(value: Value) => ({ section: 'employment', value }) as const
@@ -85,6 +90,7 @@ export const RULES = {
   traffic_fines: clock(Sentence),
   work_without_permit: clock(Sentence),
   difc_renewal: clock(Sentence),
+  stage_papers: papers,
   stage_usual_days: usual,
   case_usual_days: usual,
   cancellation_usual_days: usual,
@@ -114,7 +120,7 @@ export const RULES = {
   holiday: { section: 'week', value: Holiday },
 } as const
 
-export const RULE_SECTIONS = ['clocks', 'usual_days', 'renewal', 'employment', 'company', 'cancellation', 'fees', 'week'] as const
+export const RULE_SECTIONS = ['clocks', 'papers', 'usual_days', 'renewal', 'employment', 'company', 'cancellation', 'fees', 'week'] as const
 export type RuleSection = (typeof RULE_SECTIONS)[number]
 
 export type RuleKey = keyof typeof RULES
@@ -122,11 +128,19 @@ export const RULE_KEYS = Object.keys(RULES) as [RuleKey, ...RuleKey[]]
 export const RuleKey = z.enum(RULE_KEYS)
 export type RuleValueOf<Key extends RuleKey> = z.infer<(typeof RULES)[Key]['value']>
 
-export const RuleValue = z.union([Fine, Period, Span, DayRange, Sentence, Wages, Percent, Notices, Holiday, Week])
+export const RuleValue = z.union([Fine, Need, Period, Span, DayRange, Sentence, Wages, Percent, Notices, Holiday, Week])
 export type RuleValue = z.infer<typeof RuleValue>
 
 const Emirate = z.enum(['abu_dhabi', 'dubai', 'sharjah', 'ajman', 'umm_al_quwain', 'ras_al_khaimah', 'fujairah'])
 const SkillLevel = z.number().int().min(1).max(9)
+
+/** What a stage may ask for. */
+export const STAGE_ITEMS = [
+  ...(['passport', 'photo', 'degree', 'signed_offer', 'trade_license', 'mohre_card', 'e_signature_card', 'tenancy'] as const),
+  ...(['workers_protection', 'driving_licence', 'fee_receipt', 'zone_approval', 'establishment_card', 'mb_number', 'national_id'] as const),
+  ...(['earlier_papers', 'articles', 'sponsor_iban', 'entry_stamp', 'entry_permit', 'medical_result', 'biometrics'] as const),
+  ...(['health_insurance', 'medical_fitness', 'unemployment_insurance', 'tawjeeh', 'traffic_fines'] as const),
+] as const
 
 /** When a rule applies; what is absent may be anything. */
 export const RuleConditions = z
@@ -140,6 +154,7 @@ export const RuleConditions = z
     skill_from: SkillLevel,
     skill_to: SkillLevel,
     stage_name: StageName,
+    item: z.enum(STAGE_ITEMS),
     paper: z.enum(['passport', 'residence', 'emirates_id', 'work_permit', 'insurance', 'company_papers', 'tenancy']),
     nationalities: z
       .array(z.string().regex(/^[A-Z]{2}$/))

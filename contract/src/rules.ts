@@ -62,7 +62,8 @@ export const NewRule = z
     confidence: RuleConfidence,
     note: FreeText.nullish(),
   })
-  .superRefine(({ key, value, withdrawn }, context) => {
+  .superRefine(({ key, applies, value, withdrawn }, context) => {
+    if (key === 'stage_papers' && !applies.item) context.addIssue({ code: 'custom', path: ['applies', 'item'], params: { missing: true } })
     if (withdrawn) {
       if (value !== undefined && value !== null) context.addIssue({ code: 'unrecognized_keys', keys: ['value'], input: { value } })
       return

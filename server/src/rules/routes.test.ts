@@ -123,6 +123,13 @@ describe('addRule', () => {
     ['a value of another kind', { value: { days: 3 } }, 'value.en', 'En is required'],
     ['no value', { value: undefined }, 'value', 'Value is required'],
     ['a fine without an amount', { key: 'vat', value: {} }, 'value.percent', 'Percent is required'],
+    ['papers of a stage without saying which', { key: 'stage_papers', value: { need: 'required' } }, 'applies.item', 'Item is required'],
+    [
+      'a need that depends, without saying on what',
+      { key: 'stage_papers', applies: { item: 'photo' }, value: { need: 'if' } },
+      'value.en',
+      'En is required',
+    ],
     ['a third decimal', { key: 'cancel_fee', value: { amount: 1.005, every: 'once' } }, 'value.amount', 'Amount is not valid'],
     ['negative days', { key: 'enter_by', value: { days: -1 } }, 'value.days', 'Days must be at least 0'],
     ['days and months', { key: 'enter_by', value: { days: 1, months: 1 } }, 'value.days', 'Days is required'],

@@ -1,4 +1,4 @@
-import { NewRule, type Rule, ruleFor, STAGE_NAMES } from 'contract'
+import { NewRule, type Rule, type RuleFacts, ruleFor, STAGE_ITEMS, STAGE_NAMES, type StageName } from 'contract'
 import { describe, expect, it } from 'vitest'
 import starter from './starter.json' with { type: 'json' }
 
@@ -43,6 +43,28 @@ describe('the rules that the portal brings along', () => {
     const daysOf = (skill_level: number) => grace({ skill_level, visa_type: 'employee' })?.rule.value
     expect([1, 2, 3, 4, 9].map(daysOf)).toEqual([180, 180, 90, 60, 60].map((days) => ({ days })))
     expect(grace({})).toMatchObject({ assumed: true, rule: { value: { days: 30 }, confirmed: false } })
+  })
+
+  it('ask at each stage for what the case needs, by place, level, nationality and emirate', () => {
+    const pakistani = {
+      ...({ application_type: 'new', visa_type: 'employee', employee_location: 'inside_uae' } as const),
+      ...({ jurisdiction: 'mainland', emirate: 'dubai', skill_level: 3, nationality: 'PK' } as const),
+    }
+    const asked = (stage_name: StageName, facts: RuleFacts = pakistani) =>
+      STAGE_ITEMS.filter((item) => ruleFor(rules, 'stage_papers', { stage_name, item, ...facts }, '2026-11-22'))
+    const company = ['trade_license', 'mohre_card', 'e_signature_card']
+    expect(asked('Offer Letter')).toEqual(['passport', 'photo', 'degree', 'signed_offer', ...company, 'tenancy'])
+    expect(asked('Offer Letter', { ...pakistani, skill_level: 6 })).not.toContain('degree')
+    expect(asked('Labor Fees')).toContain('workers_protection')
+    expect(asked('Labor Fees', { ...pakistani, jurisdiction: 'free_zone' })).toEqual(['driving_licence', 'fee_receipt', 'zone_approval'])
+    expect(asked('Entry Permit')).toContain('national_id')
+    expect(asked('Entry Permit', { ...pakistani, nationality: 'IN' })).not.toContain('national_id')
+    expect(asked('Entry Permit', { ...pakistani, visa_type: 'investor' })).toEqual(expect.arrayContaining(['articles', 'sponsor_iban']))
+    expect(asked('Change Status')).toEqual(['entry_stamp'])
+    expect(asked('Change Status', { ...pakistani, employee_location: 'outside_uae' })).toEqual([])
+    const last = ['establishment_card', 'health_insurance', 'medical_fitness', 'unemployment_insurance', 'tawjeeh']
+    expect(asked('Visa Stamping')).toEqual(last)
+    expect(asked('Visa Stamping', { ...pakistani, application_type: 'renewal' })).toEqual([...last, 'traffic_fines'])
   })
 
   it('say nothing of a stage for which no figure was found', () => {

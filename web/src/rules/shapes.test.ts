@@ -13,6 +13,7 @@ describe('the fields of a rule', () => {
     ['cancel_typing', { amount: 76.14, every: 'once' }],
     ['passport_min', { months: 6 }],
     ['stage_usual_days', { least: 3, most: 5 }],
+    ['stage_papers', { need: 'if', en: 'If the work is driving.', ar: 'إذا كان العمل قيادة.' }],
     ['notice_period', { from_days: 30, to_days: 90 }],
     ['exit_permit', { en: 'Needed.', ar: 'مطلوب.' }],
     ['wages_due', { due: 'first_of_next_month', paid_percent: 85 }],

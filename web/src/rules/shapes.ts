@@ -2,6 +2,7 @@ import {
   DayRange,
   Fine,
   Holiday,
+  Need,
   Notices,
   Percent,
   Period,
@@ -11,6 +12,7 @@ import {
   type RuleValue,
   Sentence,
   Span,
+  STAGE_ITEMS,
   Wages,
   Week,
 } from 'contract'
@@ -45,6 +47,7 @@ const FINE = [
 const FIELDS = new Map<unknown, ValueField[]>([
   [Fine, FINE],
   [Period, [number('days'), number('months')]],
+  [Need, [choice('need', 'need', ['required', 'optional', 'if']), text('en'), text('ar')]],
   [Span, [number('from_days'), number('to_days')]],
   [DayRange, [number('least'), number('most')]],
   [Sentence, [text('en'), text('ar')]],
@@ -88,5 +91,6 @@ export const CHOSEN = {
   emirate: ['abu_dhabi', 'dubai', 'sharjah', 'ajman', 'umm_al_quwain', 'ras_al_khaimah', 'fujairah'],
   jurisdiction: ['mainland', 'free_zone'],
   application_type: ['new', 'renewal'],
+  item: STAGE_ITEMS,
   paper: ['passport', 'residence', 'emirates_id', 'work_permit', 'insurance', 'company_papers', 'tenancy'],
 } as const satisfies Partial<{ [Name in keyof RuleConditions]: readonly NonNullable<RuleConditions[Name]>[] }>

@@ -24,6 +24,7 @@ export function useRuleWords() {
       const { least, most } = value
       return most === undefined ? t('values.usually', { days: least }) : t('values.range', { least, most })
     }
+    if ('need' in value) return t(`values.${value.need}`, { said: value[currentLanguage()] ?? '' })
     if ('from_days' in value) return t('values.span', { from: value.from_days, to: value.to_days })
     if ('last_day' in value) return t(`values.${value.last_day}`)
     if ('en' in value) {
@@ -47,9 +48,10 @@ export function useRuleWords() {
 
   /** A word for each condition. */
   function conditionTexts({ skill_from, skill_to, nationalities, ...applies }: RuleConditions): string[] {
-    const { emirate, jurisdiction, free_zone, application_type, visa_type, employee_location, stage_name, paper } = applies
+    const { emirate, jurisdiction, free_zone, application_type, visa_type, employee_location, stage_name, item, paper } = applies
     const parts: Part[] = [
       stage_name && enums(`stage.${stage_name}`),
+      item && t(`words.${item}`),
       paper && t(`words.${paper}`),
       emirate && t(`words.${emirate}`),
       jurisdiction && t(`words.${jurisdiction}`),
