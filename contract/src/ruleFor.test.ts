@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { conditionsKey, inForceOn, type RuleFacts, ruleFor } from './ruleFor.ts'
+import { conditionsKey, inForceOn, type RuleFacts, rivalsOf, ruleFor } from './ruleFor.ts'
 import type { RuleConditions, RuleKey } from './ruleValues.ts'
 
 const DAYS = ['2026-01-01', '2026-02-11', '2026-06-01', '2026-11-22', '2027-01-01'] as const
@@ -127,6 +127,33 @@ describe('ruleFor', () => {
     expect(grace({ skill_level: 3 })).toEqual([90, false])
     expect(grace({ skill_level: 2 })).toEqual([180, false])
     expect(grace({ skill_level: 7 })).toEqual([30, false])
+  })
+})
+
+describe('rivalsOf', () => {
+  const known = ['dubai', 'sharjah'].flatMap((emirate) =>
+    ['employee', 'investor'].flatMap((visa_type) =>
+      [1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap((skill_level) =>
+        ['IN', 'PK', 'PH', 'AF'].map((nationality) => ({ emirate, visa_type, skill_level, nationality }) as RuleFacts),
+      ),
+    ),
+  )
+
+  it('are those of equal weight that hold for a case together with the rule, each of the other', () => {
+    fc.assert(
+      fc.property(rules, day, (all, today) => {
+        for (const rule of inForceOn(all, today)) {
+          const others = inForceOn(all, today).filter(({ id, key: of }) => id !== rule.id && of === rule.key)
+          const meeting = others.filter(
+            ({ applies }) =>
+              weightOf(applies) === weightOf(rule.applies) && known.some((facts) => holds(applies, facts) && holds(rule.applies, facts)),
+          )
+          const found = rivalsOf(all, rule, today)
+          expect(found.map(({ id }) => id).toSorted()).toEqual(meeting.map(({ id }) => id).toSorted())
+          for (const other of found) expect(rivalsOf(all, other, today)).toContainEqual(rule)
+        }
+      }),
+    )
   })
 })
 

@@ -86,6 +86,34 @@ const closestFirst = (one: Fitting, other: Fitting): number =>
 
 const byText = (one: string, other: string): number => Number(one > other) - Number(one < other)
 
+const isLeveled = ({ skill_from, skill_to }: RuleConditions): boolean => skill_from !== undefined || skill_to !== undefined
+
+const weightOf = ({ skill_from, skill_to, ...others }: RuleConditions): number =>
+  Object.values(others).filter((condition) => condition !== undefined).length + Number(isLeveled({ skill_from, skill_to }))
+
+/** Whether one case could meet both. */
+function canMeet(one: RuleConditions, other: RuleConditions): boolean {
+  const { skill_from, skill_to, nationalities, ...plain } = one
+  const isSame = Object.entries(plain).every(([name, wanted]) => {
+    const others = other[name as keyof typeof plain]
+    return wanted === undefined || others === undefined || wanted === others
+  })
+  const overlap = Math.max(skill_from ?? 1, other.skill_from ?? 1) <= Math.min(skill_to ?? 9, other.skill_to ?? 9)
+  return isSame && overlap && (!nationalities || !other.nationalities || nationalities.some((code) => other.nationalities?.includes(code)))
+}
+
+/** The rules that count as much as one on its day, or today where that has passed, for cases that could meet both. */
+export function rivalsOf<Rule extends RuleRow>(rules: readonly Rule[], rule: RuleRow, today: string): Rule[] {
+  const on = rule.in_force_from > today ? rule.in_force_from : today
+  const holding = inForceOn(
+    rules.filter(({ key }) => key === rule.key),
+    on,
+  )
+  return holding.filter(
+    (other) => lineOf(other) !== lineOf(rule) && weightOf(other.applies) === weightOf(rule.applies) && canMeet(rule.applies, other.applies),
+  )
+}
+
 const usualDaysOf = (rules: readonly RuleRow[], on: string): UsualDays =>
   Object.fromEntries(
     STAGE_NAMES.flatMap((stage_name) => {

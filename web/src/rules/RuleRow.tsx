@@ -1,6 +1,6 @@
 import { IconChevronDown, IconCircleCheck, IconHelpCircle } from '@tabler/icons-react'
 import clsx from 'clsx'
-import { dubaiDate, type Rule } from 'contract'
+import { dubaiDate, type Rule, rivalsOf } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Muted } from '../ui/Muted.tsx'
@@ -14,12 +14,14 @@ import { useRuleWords } from './useRuleWords.ts'
 
 interface RuleRowProps {
   rule: Rule
+  /** Of all keys. */
+  all: Rule[]
   isAdmin: boolean
   onAsk: (asked: Asked) => void
 }
 
 /** A rule in words; it opens to show where it comes from and what was said before. */
-export function RuleRow({ rule, isAdmin, onAsk }: RuleRowProps) {
+export function RuleRow({ rule, all, isAdmin, onAsk }: RuleRowProps) {
   const t = useTranslations('rules')
   const { valueText, conditionTexts, nameOf } = useRuleWords()
   const [opened, setOpened] = useState(false)
@@ -47,10 +49,22 @@ export function RuleRow({ rule, isAdmin, onAsk }: RuleRowProps) {
           <ConfirmationTag confirmed={rule.confirmed} />
           <IconChevronDown size={16} className={clsx(rows.chevron, classes.chevron)} aria-hidden />
         </summary>
+        {opened && <Rivals rule={rule} all={all} />}
         {opened && <RuleRest id={rule.id} isAdmin={isAdmin} onAsk={onAsk} />}
       </details>
     </li>
   )
+}
+
+/** Names what counts as much where both apply. */
+function Rivals({ rule, all }: Pick<RuleRowProps, 'rule' | 'all'>) {
+  const t = useTranslations('rules')
+  const { conditionTexts } = useRuleWords()
+  return rivalsOf(all, rule, dubaiDate(new Date())).map(({ id, applies }) => (
+    <Muted key={id} mb="xs">
+      {t('rival', { conditions: conditionTexts(applies).join(t('comma')) })}
+    </Muted>
+  ))
 }
 
 function ConfirmationTag({ confirmed }: { confirmed: boolean }) {

@@ -41,7 +41,7 @@ export function RulesScreen() {
           { value: 'unconfirmed', label: t('unconfirmedCount', { count: open.length }) },
         ]}
       />
-      {data && <Sections rules={shown === 'unconfirmed' ? open : data} isAdmin={isAdmin} onAsk={ask} />}
+      {data && <Sections rules={shown === 'unconfirmed' ? open : data} all={data} isAdmin={isAdmin} onAsk={ask} />}
       {!data && error && <LoadError text={t('failed')} refusal={error} onRetry={() => void refetch()} />}
       {!data && !error && (
         <div role="status" aria-label={ui('loading')}>
@@ -54,7 +54,7 @@ export function RulesScreen() {
   )
 }
 
-function Sections({ rules, ...row }: { rules: Rule[]; isAdmin: boolean; onAsk: (asked: Asked) => void }) {
+function Sections({ rules, ...row }: { rules: Rule[]; all: Rule[]; isAdmin: boolean; onAsk: (asked: Asked) => void }) {
   const t = useTranslations('rules')
   if (rules.length === 0) return <EmptyState title={t('none')} />
   return RULE_SECTIONS.map((section) => {
