@@ -61,7 +61,7 @@ function Rivals({ rule, all }: Pick<RuleRowProps, 'rule' | 'all'>) {
   const t = useTranslations('rules')
   const { conditionTexts } = useRuleWords()
   return rivalsOf(all, rule, dubaiDate(new Date())).map(({ id, applies }) => (
-    <Muted key={id} mb="xs">
+    <Muted key={id} px="xs" pt="2xs">
       {t('rival', { conditions: conditionTexts(applies).join(t('comma')) })}
     </Muted>
   ))

@@ -1,6 +1,6 @@
 import { Button, SegmentedControl, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { listRules, RULE_SECTIONS, RULES, type Rule } from 'contract'
+import { listRules, RULE_SECTIONS, RULES, type Rule, STAGE_NAMES } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
@@ -54,11 +54,15 @@ export function RulesScreen() {
   )
 }
 
+const placeOf = ({ applies: { stage_name } }: Rule): number => (stage_name ? STAGE_NAMES.indexOf(stage_name) : -1)
+/** What stages have stands in their order; the others stay as they are. */
+const byStage = (one: Rule, other: Rule): number => (one.key === other.key ? placeOf(one) - placeOf(other) : 0)
+
 function Sections({ rules, ...row }: { rules: Rule[]; all: Rule[]; isAdmin: boolean; onAsk: (asked: Asked) => void }) {
   const t = useTranslations('rules')
   if (rules.length === 0) return <EmptyState title={t('none')} />
   return RULE_SECTIONS.map((section) => {
-    const own = rules.filter(({ key }) => RULES[key].section === section)
+    const own = rules.filter(({ key }) => RULES[key].section === section).toSorted(byStage)
     if (own.length === 0) return null
     return (
       <section key={section} aria-labelledby={`rules-${section}`}>
