@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { addMonths, addStage, approveTopup, dubaiDate, type StageName, type StageStatus } from 'contract'
 import { expectAccessible } from './accessible.ts'
 import { complete, newApplication, newTopup, type Sender, test } from './portal.ts'
+import { tabTo } from './screens.ts'
 
 const record = (administrator: Sender, id: string, stage_name: StageName, status: StageStatus = 'In Process') =>
   administrator.send(addStage, { params: { id }, body: { stage_name, status } })
@@ -91,6 +92,27 @@ test.describe('Analytics', () => {
     await money.getByRole('link').click()
     await expect(page).toHaveURL(/\/billing\?statement=/)
     await expect(page.getByRole('heading', { name: /^Statement/ }).first()).toBeVisible()
+  })
+
+  test('leads from each chart to the list behind it with the keyboard alone', async ({ page, administrator, customer, enter }) => {
+    const { id } = await newApplication(customer, { passport_number: 'N7' })
+    await complete(administrator, id, `${addMonths(dubaiDate(new Date()).slice(0, 7), 2)}-09`)
+    const topup = await newTopup(customer)
+    await administrator.send(approveTopup, { params: { id: topup.id }, body: {} })
+    await enter(administrator)
+    for (const [name, mark, list] of [
+      ['Open cases over time', 'Medical Test: 3 open cases', '/applications?status=active&stage=Medical+Test'],
+      ['Open cases by stage', 'Offer Letter 1', '/applications?status=active&stage=Offer+Letter'],
+      ['Days to the visa', /0 days$/, '/applications?completed='],
+      ['Money by month', /./, '/admin-billing?month='],
+      ['Visas that expire', /1$/, '/employees?expires='],
+    ] as const) {
+      await page.goto(`${analytics}&months=3&company=${customer.company.id}`)
+      await tabTo(page, chart(page, name).getByRole('link', { name: mark }).first())
+      await page.keyboard.press('Enter')
+      await expect.poll(() => page.url()).toContain(list)
+      await expect(page.getByRole('main').getByRole('row').nth(1)).toBeVisible()
+    }
   })
 
   test('narrows the charts to a company for an administrator, and the lists behind them', async ({

@@ -7,7 +7,21 @@ import { EVERYWHERE, onDevices } from './devices.ts'
 import { PDF, passport, photo } from './files.ts'
 import { keptByBrowser, watchAddresses } from './kept.ts'
 import { test } from './portal.ts'
-import { changeByHand, choice, field, file, fillNewEmployee, go, inWords, logIn, NEW_EMPLOYEE, pick, readToast, toast } from './screens.ts'
+import {
+  changeByHand,
+  choice,
+  field,
+  file,
+  fillNewEmployee,
+  go,
+  inWords,
+  logIn,
+  NEW_EMPLOYEE,
+  pick,
+  readToast,
+  tabTo,
+  toast,
+} from './screens.ts'
 import { admin } from './server.ts'
 import { say } from './words.ts'
 
@@ -206,15 +220,6 @@ for (const [device, viewport, language, byHand] of onDevices(
       expect(await company.evaluate('document.cookie')).not.toContain('session')
     })
   })
-}
-
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor()
-  for (let press = 0; press < 60; press += 1) {
-    if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab does not reach ${target}`)
 }
 
 async function type(page: Page, target: Locator, text: string): Promise<void> {

@@ -136,3 +136,13 @@ export const inWords = (date: string): string =>
 
 /** Opens the controls of each stage, any status of which can be set. */
 export const changeByHand = (page: Page): Promise<void> => page.getByRole('button', { name: say('Change stages by hand') }).click()
+
+/** Goes there by the Tab key alone. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let pressed = 0; pressed < 200; pressed++) {
+    if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(target).toBeFocused()
+}

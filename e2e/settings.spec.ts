@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { getProvider, updateProvider } from 'contract'
 import { DESK, expectAccessible, PHONE } from './accessible.ts'
 import { type Sender, signedIn, test } from './portal.ts'
-import { go, toast } from './screens.ts'
+import { go, tabTo, toast } from './screens.ts'
 import { admin, operate } from './server.ts'
 
 const IBAN = 'AE07 0331 2345 6789 0123 456'
@@ -14,12 +14,18 @@ test.use({
   settings: { PRODUCT_NAME: 'Falcon Visas', BANK_NAME: '', BANK_ACCOUNT_NAME: '', BANK_ACCOUNT_NUMBER: '', BANK_IBAN: '' },
 })
 
+/** In place of what stands in the field that has the focus. */
+async function write(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type(text)
+}
+
 async function open(page: Page, sender: Sender, path: string): Promise<void> {
   await page.context().addCookies((await sender.cookies()).cookies)
   await page.goto(path)
 }
 
-test('bank details are in force when a second administrator confirms them, and Billing says since when', async ({
+test('bank details are in force when a second administrator confirms them with the keyboard alone, and Billing says since when', async ({
   page,
   another,
   baseURL,
@@ -32,22 +38,25 @@ test('bank details are in force when a second administrator confirms them, and B
   await open(page, administrator, '/settings')
   await expect(page.getByLabel('Product name')).toHaveValue('Falcon Visas')
   await expect(page.getByText('Set by PRODUCT_NAME in the environment')).toBeVisible()
-  await page.getByLabel('Support contact').fill('help@portal.example')
-  await page.getByRole('region', { name: 'Name and contact' }).getByRole('button', { name: 'Save' }).click()
+  const contact = page.getByLabel('Support contact')
+  await tabTo(page, contact)
+  await write(page, 'help@portal.example')
+  await page.keyboard.press('Enter')
   await expect(toast(page, 'Settings saved')).toBeVisible()
-  await bank(page)
-    .getByRole('button', { name: /bank details$/ })
-    .click()
+  await tabTo(page, bank(page).getByRole('button', { name: /bank details$/ }))
+  await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Bank name').fill(NAME)
-  await dialog.getByLabel('Account name').fill('Visa Services LLC')
-  await dialog.getByLabel('Account number').fill('0012345678')
-  await dialog.getByLabel('IBAN').fill(IBAN.replace('07', '08'))
-  await dialog.getByLabel('Your password').fill(admin.password)
-  await dialog.getByRole('button', { name: 'Ask for the change' }).click()
+  await expect(dialog.getByLabel('Bank name')).toBeFocused()
+  for (const typed of [NAME, 'Visa Services LLC', '0012345678', IBAN.replace('07', '08'), admin.password]) {
+    await write(page, typed)
+    if (typed !== admin.password) await page.keyboard.press('Tab')
+  }
+  await expect(dialog.getByLabel('Your password')).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(dialog.getByRole('alert')).toContainText('This is not a valid IBAN of the UAE')
-  await dialog.getByLabel('IBAN').fill(IBAN)
-  await dialog.getByRole('button', { name: 'Ask for the change' }).click()
+  await tabTo(page, dialog.getByLabel('IBAN'))
+  await write(page, IBAN)
+  await page.keyboard.press('Enter')
   await expect(bank(page)).toContainText('Another administrator must confirm what you asked for.')
   await expect(bank(page)).toContainText(NAME)
   await expect(bank(page)).toContainText(IBAN)
@@ -60,9 +69,11 @@ test('bank details are in force when a second administrator confirms them, and B
 
   const other = await another()
   await open(other, await signedIn(baseURL, { email, password }), '/settings')
-  await bank(other).getByRole('button', { name: 'Confirm', exact: true }).click()
-  await other.getByRole('dialog').getByLabel('Current password').fill(password)
-  await other.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click()
+  await tabTo(other, bank(other).getByRole('button', { name: 'Confirm', exact: true }))
+  await other.keyboard.press('Enter')
+  await expect(other.getByRole('dialog').getByLabel('Current password')).toBeFocused()
+  await write(other, password)
+  await other.keyboard.press('Enter')
   await expect(toast(other, 'Bank details confirmed')).toBeVisible()
   await expect(bank(other)).toContainText('Changed on')
 

@@ -74,7 +74,7 @@ async function serve(settings: Settings, connection: Connection, { buildApp }: t
   const sealing = every(MINUTE_MS, app, 'sealing the journal', async () => {
     await extendChain(db, key, now())
   })
-  const settling = every(MINUTE_MS, app, 'bringing bank details into force', () => settleBank(db, now()))
+  const settling = every(MINUTE_MS, app, 'bringing bank details into force', () => settleBank(db, settings, now()))
   const proving = every(HOUR_MS, app, 'proving the journal', watchJournal(app, { db, masterKey: key, proofs }))
   const metrics =
     settings.metrics_port === undefined ? undefined : await serveMetrics(settings.metrics_port, { db, settings, counters, proofs, now })

@@ -8,9 +8,11 @@ import type { Actor } from '../http/session.ts'
 import { queueMails } from '../mails/queue.ts'
 import { lockEveryAdmin } from '../mails/recipients.ts'
 import { writeNotices } from '../notices/write.ts'
+import type { Settings } from '../settings.ts'
 import { isDue, type ProviderRow } from './provider.ts'
 import * as queries from './queries.ts'
 
+export const FIXED = 'The environment sets this value, so it cannot be changed here'
 const NONE_WAITS = 'These bank details are not waiting any more'
 const ONE_WAITS = 'Other bank details are waiting already. Confirm or cancel them first.'
 const OWN = 'Another administrator must confirm what you asked for'
@@ -43,17 +45,19 @@ async function settle(tx: Db, { waiting_bank, waiting_until, bank }: ProviderRow
   await tell(tx, waiting_until, { decision: 'active', bank: waiting_bank, by: null, before: bank })
 }
 
-/** Keeps bank details whose time has come, which count since then already. */
-export const settleBank = (db: Db, moment: Date): Promise<void> =>
+type Fixed = Pick<Settings, 'provider'>
+
+/** Keeps bank details whose time has come, which count since then already. They wait as long as the environment sets others. */
+export const settleBank = (db: Db, { provider: fixed }: Fixed, moment: Date): Promise<void> =>
   db.transaction(async (tx) => {
-    const row = await queries.lockDue(tx, moment)
+    const row = fixed.bank ? undefined : await queries.lockDue(tx, moment)
     if (row) await settle(tx, row)
   })
 
 /** The row as it now is, locked. */
-export async function lockSettled(tx: Db, moment: Date): Promise<ProviderRow> {
+export async function lockSettled(tx: Db, { provider: fixed }: Fixed, moment: Date): Promise<ProviderRow> {
   const row = await queries.lockProvider(tx)
-  if (!isDue(row, moment)) return row
+  if (fixed.bank || !isDue(row, moment)) return row
   await settle(tx, row)
   return queries.lockProvider(tx)
 }
@@ -67,21 +71,29 @@ export async function askForBank(tx: Db, row: ProviderRow, bank: BankDetails, by
   await tell(tx, at, { decision: 'asked', bank, by, in_force_at: waiting_until, before: row.bank })
 }
 
-async function lockWaiting(tx: Db, id: string, moment: Date) {
-  const row = await lockSettled(tx, moment)
+interface Decision {
+  id: string
+  by: Actor
+  moment: Date
+}
+
+async function lockWaiting(tx: Db, settings: Fixed, id: string, moment: Date) {
+  const row = await lockSettled(tx, settings, moment)
   return row.waiting_id === id && row.waiting_bank ? { ...row, waiting_bank: row.waiting_bank } : refuse(409, NONE_WAITS)
 }
 
-export async function confirmBank(tx: Db, id: string, by: Actor, moment: Date): Promise<void> {
-  const { waiting_bank, waiting_by, bank } = await lockWaiting(tx, id, moment)
+export async function confirmBank(tx: Db, settings: Fixed, { id, by, moment }: Decision): Promise<void> {
+  const { waiting_bank, waiting_by, bank } = await lockWaiting(tx, settings, id, moment)
+  // What is told to be in force must be.
+  if (settings.provider.bank) refuse(409, FIXED)
   if (waiting_by === by.id) refuse(409, OWN)
   const at = moment.toISOString()
   await queries.bringIntoForce(tx, waiting_bank, at)
   await tell(tx, at, { decision: 'active', bank: waiting_bank, by, before: bank })
 }
 
-export async function cancelBank(tx: Db, id: string, by: Actor, moment: Date): Promise<void> {
-  const { waiting_bank } = await lockWaiting(tx, id, moment)
+export async function cancelBank(tx: Db, settings: Fixed, { id, by, moment }: Decision): Promise<void> {
+  const { waiting_bank } = await lockWaiting(tx, settings, id, moment)
   await queries.saveProvider(tx, queries.NOTHING_WAITS)
   await tell(tx, moment.toISOString(), { decision: 'cancelled', bank: waiting_bank, by })
 }

@@ -122,6 +122,20 @@ describe('what an administrator sets', () => {
     expect((await ask(asHuda, { bank: { ...BANK, iban: 'ae07 0331 2345 6789 0123 456' } })).reply.bank_waiting?.bank).toEqual(BANK)
   })
 
+  it('lets bank details wait as long as the environment sets others, so that none are said to be in force', async () => {
+    const [huda, sami] = [await given(fixed).user('admin'), await given(fixed).user('admin')]
+    const [id, at] = [crypto.randomUUID(), fixed.clock.moment.toISOString()]
+    const waiting = { waiting_id: id, waiting_bank: BANK, waiting_by: huda.id, waiting_since: at, waiting_until: at }
+    await fixed.db.insert(providerSettings).values(waiting)
+    await settleBank(fixed.db, fixed.settings, fixed.clock.moment)
+    const admin = as(fixed, sami)
+    expect((await admin.send(getProvider, {})).reply).toMatchObject({ bank: { bank_name: 'Bank of the Gulf' }, bank_waiting: { id } })
+    const refused = await admin.send(confirmBank, { params: { id }, body: { password: PASSWORD } })
+    expect([refused.status, refused.problem.detail]).toEqual([409, 'The environment sets this value, so it cannot be changed here'])
+    expect(await fixed.db.select().from(notices)).toEqual([])
+    expect((await admin.send(cancelBank, { params: { id } })).reply.bank_waiting).toBeNull()
+  })
+
   it('gives way to the environment, which nobody changes here', async () => {
     const admin = as(fixed, await given(fixed).user('admin'))
     await fixed.db
@@ -232,13 +246,13 @@ describe('new bank details', () => {
     expect(reply.bank_waiting?.in_force_at).toBe(due)
     hours(23.99)
     expect(await bankOf(as(portal, omar))).toBeNull()
-    await settleBank(portal.db, portal.clock.moment)
+    await settleBank(portal.db, portal.settings, portal.clock.moment)
     hours(0.01)
     expect((await as(portal, omar).send(getSettings, {})).reply).toMatchObject({ bank: BANK, bank_changed_at: due })
     expect((await as(portal, huda).send(getProvider, {})).reply).toMatchObject({ bank: BANK, bank_waiting: null })
     hours(2)
-    await settleBank(portal.db, portal.clock.moment)
-    await settleBank(portal.db, portal.clock.moment)
+    await settleBank(portal.db, portal.settings, portal.clock.moment)
+    await settleBank(portal.db, portal.settings, portal.clock.moment)
     expect((await as(portal, omar).send(getSettings, {})).reply).toMatchObject({ bank: BANK, bank_changed_at: due })
     expect((await actions()).slice(-2)).toEqual(['bank_asked Huda Salem', 'bank_in_force null'])
   })

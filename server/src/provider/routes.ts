@@ -25,8 +25,6 @@ import * as bank from './bank.ts'
 import { inForce, isDue, type ProviderNow, type ProviderRow } from './provider.ts'
 import { findWithAsker, saveProvider } from './queries.ts'
 
-const FIXED = 'The environment sets this value, so it cannot be changed here'
-
 const fixedBy = ({ provider: { product_name, support_contact, bank: account } }: Settings): ProviderVariable[] => [
   ...(product_name === undefined ? [] : (['PRODUCT_NAME'] as const)),
   ...(support_contact === undefined ? [] : (['SUPPORT_CONTACT'] as const)),
@@ -43,7 +41,8 @@ function newIn({ product_name, support_contact, price_words, bank: account }: Bo
   const moved = typeof support_contact === 'string' && support_contact !== (now.support_contact ?? '')
   const paid = account && !isSame(now.bank, account) ? account : undefined
   const isFixed = (variable: ProviderVariable) => fixed.includes(variable)
-  if ((renamed && isFixed('PRODUCT_NAME')) || (moved && isFixed('SUPPORT_CONTACT')) || (paid && isFixed('BANK_IBAN'))) refuse(409, FIXED)
+  if ((renamed && isFixed('PRODUCT_NAME')) || (moved && isFixed('SUPPORT_CONTACT')) || (paid && isFixed('BANK_IBAN')))
+    refuse(409, bank.FIXED)
   return {
     general: {
       ...(renamed && { product_name: product_name || null }),
@@ -80,7 +79,7 @@ export function providerRoutes(app: FastifyInstance, context: Context): void {
   async function stateFor(viewer: Actor, of: Db): Promise<Provider> {
     const moment = now()
     const { row, asked_by = null } = (await findWithAsker(of)) ?? {}
-    const waits = row?.waiting_id && row.waiting_bank && row.waiting_since && !isDue(row, moment)
+    const waits = row?.waiting_id && row.waiting_bank && row.waiting_since && (settings.provider.bank || !isDue(row, moment))
     const bank_waiting = waits
       ? {
           ...{ id: row.waiting_id ?? '', bank: row.waiting_bank as BankDetails, asked_by, own: row.waiting_by === viewer.id },
@@ -105,7 +104,7 @@ export function providerRoutes(app: FastifyInstance, context: Context): void {
     const asked = newIn(body, await context.provider(), fixed).account !== undefined
     const change = async (tx: Db) => {
       const moment = now()
-      const row = await bank.lockSettled(tx, moment)
+      const row = await bank.lockSettled(tx, settings, moment)
       isForThisState(request, await stateFor(viewer, tx))
       const { general, account } = newIn(body, inForce(row, settings, moment), fixed)
       const changes = changesOf(flat(row), flat(general))
@@ -124,14 +123,14 @@ export function providerRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, confirmBank, async ({ params, body, viewer, request }) => {
     await withProof(context, { viewer, request }, body, async (tx) => {
-      await bank.confirmBank(tx, params.id, viewer, now())
+      await bank.confirmBank(tx, settings, { id: params.id, by: viewer, moment: now() })
       return true
     })
     return noted(await stateFor(viewer, db))
   })
 
   route(app, context, cancelBank, async ({ params, viewer }) => {
-    await db.transaction((tx) => bank.cancelBank(tx, params.id, viewer, now()))
+    await db.transaction((tx) => bank.cancelBank(tx, settings, { id: params.id, by: viewer, moment: now() }))
     return noted(await stateFor(viewer, db))
   })
 }

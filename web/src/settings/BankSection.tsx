@@ -19,7 +19,7 @@ export function BankSection({ provider }: { provider: Tagged<Provider> }) {
   const variables = fixed.filter((variable) => variable.startsWith('BANK_'))
   return (
     <Stack gap="md">
-      {bank_waiting && <WaitingBank waiting={bank_waiting} />}
+      {bank_waiting && <WaitingBank waiting={bank_waiting} isFixed={variables.length > 0} />}
       <div>
         {bank ? (
           <BankFacts bank={bank} />

@@ -12,8 +12,14 @@ import { SectionTitle } from '../ui/SectionTitle.tsx'
 import { DubaiMoment, RelativeTime } from '../ui/signs/DubaiDate.tsx'
 import { BankFacts } from './BankFacts.tsx'
 
+interface WaitingBankProps {
+  waiting: Waiting
+  /** The environment sets what companies read. */
+  isFixed: boolean
+}
+
 /** Bank details that are not in force yet: another administrator confirms them, and anyone cancels them. */
-export function WaitingBank({ waiting }: { waiting: Waiting }) {
+export function WaitingBank({ waiting, isFixed }: WaitingBankProps) {
   const t = useTranslations('settings.waiting')
   const [confirming, setConfirming] = useState(false)
   const { run, busy } = useAction(cancelBank)
@@ -25,10 +31,10 @@ export function WaitingBank({ waiting }: { waiting: Waiting }) {
         <BankFacts bank={bank} />
         <Text size="sm" lh="prose">
           {t.rich('asked', { name: () => <bdi>{asked_by ?? t('gone')}</bdi>, time: () => <RelativeTime value={asked_at} /> })}{' '}
-          <WhatNext waiting={waiting} />
+          <WhatNext waiting={waiting} isFixed={isFixed} />
         </Text>
         <Group gap="xs">
-          {!own && <Button onClick={() => setConfirming(true)}>{t('confirm')}</Button>}
+          {!own && !isFixed && <Button onClick={() => setConfirming(true)}>{t('confirm')}</Button>}
           <Button variant="default" disabled={busy} onClick={() => void run({ params: { id } })}>
             {t('cancel')}
           </Button>
@@ -41,8 +47,9 @@ export function WaitingBank({ waiting }: { waiting: Waiting }) {
   )
 }
 
-function WhatNext({ waiting: { own, in_force_at } }: { waiting: Waiting }) {
+function WhatNext({ waiting: { own, in_force_at }, isFixed }: WaitingBankProps) {
   const t = useTranslations('settings.waiting')
+  if (isFixed) return t('fixed')
   if (in_force_at) return t.rich('alone', { time: () => <DubaiMoment value={in_force_at} /> })
   return t(own ? 'own' : 'other')
 }
