@@ -1,4 +1,6 @@
 import { useEffect } from 'react'
+import { writeCookie } from '../session/browserCookie.ts'
+import { isTyping } from './isTyping.ts'
 
 /** The keys that screens listen for, as their caps name them. */
 export const KEYS = {
@@ -31,6 +33,17 @@ export function useSaidKeys(...names: (KeyName | false | undefined)[]): void {
     return () => void inUse.delete(listened)
   }, [said])
 }
+
+const COOKIE = 'portal_keys'
+
+/** Whether keys of one character act in this browser: whoever speaks to the computer, or trembles, turns them off (WCAG 2.1.4). */
+export const areSingleKeysOn = (): boolean => !/(?:^|; )portal_keys=off/.test(document.cookie)
+export const keepSingleKeys = (on: boolean): void => writeCookie(COOKIE, on ? 'on' : 'off')
+export const isSingle = (key: string): boolean => key.trim().length === 1
+
+/** Whether a key of one character is pressed alone, where it may act: in no field and no dialog, and unless it was turned off. */
+export const isSingleKey = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  isSingle(key) && !ctrlKey && !metaKey && !altKey && !isTyping(target) && areSingleKeysOn()
 
 /** The Latin letter of a key, also on a keyboard with another alphabet. */
 export const letterOf = ({ key, code }: KeyboardEvent): string => (/^[a-z]$/i.test(key) ? key : code.replace(/^Key/, '')).toLowerCase()

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { isTyping } from './isTyping.ts'
-import { useSaidKeys } from './keys.ts'
+import { areSingleKeysOn, isSingle, useSaidKeys } from './keys.ts'
 import { type Peek, rowOf } from './usePeek.ts'
 
 interface ListKeys {
@@ -24,6 +24,7 @@ export function useListKeys(keys: ListKeys): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || (isTyping(event.target) && !isBox(event.target))) return
+      if (isSingle(event.key) && !areSingleKeysOn()) return
       if (act(event.key.toLowerCase(), latest.current)) event.preventDefault()
     }
     document.addEventListener('keydown', listen)

@@ -1,7 +1,8 @@
-import { Kbd, Modal, Text } from '@mantine/core'
+import { Kbd, Modal, Switch, Text } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { KEYS, keysInUse } from '../../ui/keys.ts'
+import { areSingleKeysOn, isSingle, KEYS, keepSingleKeys, keysInUse } from '../../ui/keys.ts'
 import classes from './KeyList.module.css'
 import { PALETTE_KEY } from './paletteKey.ts'
 
@@ -14,16 +15,31 @@ interface KeyListProps {
 export function KeyList({ opened, onClose }: KeyListProps) {
   const t = useTranslations('keys')
   const mounted = useMounted()
-  const here = keysInUse().map((name) => ({ key: KEYS[name], meaning: t(`of.${name}`) }))
+  const [single, setSingle] = useState(areSingleKeysOn)
+  const acts = ({ key }: { key: string }) => single || !isSingle(key)
+  const here = keysInUse()
+    .map((name) => ({ key: KEYS[name], meaning: t(`of.${name}`) }))
+    .filter(acts)
   const everywhere = [
     { key: PALETTE_KEY, meaning: t('palette') },
     { key: '?', meaning: t('list') },
     { key: 'Esc', meaning: t('close') },
-  ]
+  ].filter(acts)
+  const turn = (on: boolean) => {
+    keepSingleKeys(on)
+    setSingle(on)
+  }
   return (
     <Modal opened={opened && mounted} onClose={onClose} title={t('title')} closeButtonProps={{ 'aria-label': t('closeList') }}>
       <Part title={t('everywhere')} keys={everywhere} />
-      {here.length > 0 ? <Part title={t('here')} keys={here} /> : <Text size="sm">{t('noneHere')}</Text>}
+      {here.length > 0 ? <Part title={t('here')} keys={here} /> : single && <Text size="sm">{t('noneHere')}</Text>}
+      <Switch
+        mt="lg"
+        label={t('single')}
+        description={t('singleText')}
+        checked={single}
+        onChange={(event) => turn(event.currentTarget.checked)}
+      />
     </Modal>
   )
 }

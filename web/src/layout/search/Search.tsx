@@ -4,8 +4,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { partOf, usePart } from '../../feedback/usePart.ts'
-import { isTyping } from '../../ui/isTyping.ts'
-import { letterOf } from '../../ui/keys.ts'
+import { isSingleKey, letterOf } from '../../ui/keys.ts'
 import { show, shown, useOpened } from './opened.ts'
 import { PALETTE_KEY } from './paletteKey.ts'
 import { remember } from './recent.ts'
@@ -49,7 +48,7 @@ function useKeys(): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const isPaletteKey = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && letterOf(event) === 'k'
-      const isHelp = event.key === '?' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target)
+      const isHelp = event.key === '?' && isSingleKey(event)
       if (!isPaletteKey && !isHelp) return
       // Behind another dialog nothing is opened; the browser's own meaning of the key would lead away from it.
       event.preventDefault()

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isTyping } from '../../ui/isTyping.ts'
-import { letterOf } from '../../ui/keys.ts'
+import { isSingleKey, letterOf } from '../../ui/keys.ts'
 
 /** Letter keys that act on a list while the focus is on its screen: never in a field, a dialog or the sidebar (U63, WCAG 2.1.4). */
 export function useListKeys(actions: Partial<Record<string, () => void>>): void {
@@ -10,7 +9,7 @@ export function useListKeys(actions: Partial<Record<string, () => void>>): void 
     const listen = (event: KeyboardEvent) => {
       const { target } = event
       const isHere = target === document.body || (target instanceof HTMLElement && target.closest('main') !== null)
-      if (!isHere || isTyping(target) || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+      if (!isHere || !isSingleKey(event) || event.repeat) return
       const act = latest.current[letterOf(event)]
       if (!act) return
       event.preventDefault()

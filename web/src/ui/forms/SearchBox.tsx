@@ -3,8 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { isTyping } from '../isTyping.ts'
-import { useSaidKeys } from '../keys.ts'
+import { isSingleKey, useSaidKeys } from '../keys.ts'
 import { SEARCH_DELAY_MS } from './useSearchText.ts'
 
 interface SearchBoxProps {
@@ -70,7 +69,7 @@ function useSlashKey(focus: () => void): void {
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      if (event.key !== '/' || !isSingleKey(event)) return
       event.preventDefault()
       latest.current()
     }
