@@ -32,6 +32,8 @@ test.describe('Active company', () => {
   test('is shown with a way to add one', async ({ page }) => {
     await page.goto('/users')
     await expect(activeCompany(page)).toHaveValue('Falcon Trading LLC')
+    const role = page.getByRole('banner').getByText('Company Admin', { exact: true })
+    expect(await role.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0)
     await page.getByRole('link', { name: 'Add Company' }).click()
     await expect(page).toHaveURL('/companies?dialog=add')
     await expect(page.getByRole('dialog', { name: 'Add Company' })).toBeVisible()

@@ -221,6 +221,12 @@ test.describe('The list of applications as an instrument', () => {
     await page.setViewportSize({ width: 1024, height: 768 })
     await expect(head(page, 'Employee Name')).toBeVisible()
     await expect(page.getByRole('columnheader')).toHaveCount(9)
+    const heights = await page
+      .getByRole('main')
+      .getByRole('cell')
+      .evaluateAll((cells) => cells.map((cell) => cell.clientHeight))
+    expect(heights.length).toBeGreaterThan(0)
+    expect(new Set(heights).size).toBe(1)
     await expectNoSidewaysScroll(page)
     await page.getByRole('button', { name: 'Row height: normal' }).click()
     await page.getByRole('button', { name: 'Row height: roomy' }).click()

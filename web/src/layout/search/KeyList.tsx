@@ -37,6 +37,7 @@ export function KeyList({ opened, onClose }: KeyListProps) {
         mt="lg"
         label={t('single')}
         description={t('singleText')}
+        styles={{ description: { paddingInlineStart: 'var(--mantine-spacing-sm)' } }}
         checked={single}
         onChange={(event) => turn(event.currentTarget.checked)}
       />
