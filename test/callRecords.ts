@@ -1,14 +1,15 @@
 import { addRule } from 'contract'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { insertLink } from '../server/src/auth/oneTimeTokens.ts'
 import { applications } from '../server/src/db/applications.table.ts'
 import { mails } from '../server/src/db/mails.table.ts'
+import { papers } from '../server/src/db/papers.table.ts'
 import { users } from '../server/src/db/people.table.ts'
 import { providerSettings } from '../server/src/db/provider.table.ts'
 import { queueMail } from '../server/src/mails/queue.ts'
 import { as } from './as.ts'
-import { type CallName, email, HEIR, MOBILE, NAME, newRule, PERSON, passport } from './everyCall.ts'
+import { type CallName, EMPLOYEE, email, HEIR, MOBILE, NAME, newRule, PERSON, passport } from './everyCall.ts'
 import { JPEG } from './files.ts'
 import { BANK, given } from './given.ts'
 import type { Portal } from './portal.ts'
@@ -30,10 +31,13 @@ const OF_EMPLOYEE = new Set<CallName>([
   'renewEmployee',
   'requestCancellation',
   'listEmployeeHistory',
+  'addPaper',
 ])
 const OF_PERSON = new Set<CallName>(['getUser', 'approveUser', 'deleteUser'])
 const OF_TOPUP = new Set<CallName>(['approveTopup', 'rejectTopup', 'reverseTransaction', 'listTransactionHistory'])
 
+/** A residence, which can be withdrawn. */
+const OF_PAPER = new Set<CallName>(['getPaper', 'listPapers', 'updatePaper', 'withdrawPaper'])
 const OF_RULE = new Set<CallName>(['getRule', 'confirmRule'])
 const OF_SETTINGS = new Set<CallName>(['getProvider', 'updateProvider', 'confirmBank', 'cancelBank'])
 
@@ -47,6 +51,7 @@ export async function recordId(portal: Portal, name: CallName, company: { id: st
   // What waits for it moves with it.
   if (name === 'getStatement') return (await make.topup(company, { approved: true })).id
   if (name === 'copyMailLink' || name === 'listWaitingMails') return invitationOf(portal, company)
+  if (OF_PAPER.has(name)) return residenceOf(portal, company)
   if (OF_RULE.has(name)) return writtenRule(portal)
   if (OF_SETTINGS.has(name)) return waitingBank(portal)
   if (OF_EMPLOYEE.has(name)) {
@@ -66,6 +71,17 @@ export async function recordId(portal: Portal, name: CallName, company: { id: st
   if (name === 'archiveDocuments') await make.document({ application_id: application.id, slot: 'photo' }, JPEG)
   if (name === 'getDocument') return (await make.document({ application_id: application.id, slot: 'photo' }, JPEG)).id
   return application.id
+}
+
+/** Of a record that is the employee's own, where it is of their company. */
+async function residenceOf(portal: Portal, company: { id: string }): Promise<string> {
+  const own = { employee_name: NAME, passport_number: passport(), visa_number: '201/2026/7', email: EMPLOYEE.email }
+  const { person_id } = await given(portal).employee(company, own)
+  const [held] = await portal.db
+    .select({ id: papers.id })
+    .from(papers)
+    .where(and(eq(papers.person_id, person_id), eq(papers.kind, 'residence')))
+  return held?.id ?? ''
 }
 
 /** The mail of an invitation that waits. */

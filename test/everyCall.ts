@@ -27,7 +27,7 @@ const IN_COMPANY = { contact_person: NAME, email: `office${ELSEWHERE}` }
 /** An administrator who can carry cases on. */
 export const HEIR = '0196f0a0-0000-7000-8000-000000000077'
 /** The employee sees an application by its e-mail (V4). */
-const EMPLOYEE = { email: 'sara.khan@people.example' }
+export const EMPLOYEE = { email: 'sara.khan@people.example' }
 
 export type World = Awaited<ReturnType<typeof makeWorld>>
 
@@ -109,6 +109,9 @@ export function inputFor(name: CallName, id: string, company: { id: string }): {
     endTwoStep: { body: { password: PASSWORD, code: '123456' } },
     renewRecoveryCodes: { body: { password: PASSWORD, code: '123456' } },
     updateProvider: { body: { support_contact: 'help@portal.example' } },
+    addPaper: { body: { employee_id: id, kind: 'work_permit', number: 'WP-1' } },
+    updatePaper: { params, body: { note: 'Kept by the company' } },
+    withdrawPaper: { params, body: { reason: 'Lost' } },
     addRule: { body: newRule() },
     confirmRule: { params, body: { confirmed: true } },
     confirmBank: { params, body: { password: PASSWORD } },

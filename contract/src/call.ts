@@ -11,6 +11,7 @@ export const RecordKind = z.enum([
   'user',
   'company',
   'transaction',
+  'paper',
   'document',
   'sign_in',
   'journal',

@@ -47,6 +47,7 @@ import { listMessages, readMessages, sendMessage } from './messages.ts'
 import { addNote, listNotes } from './notes.ts'
 import { getUnreadNotices, listNotices, readNotices } from './notices.ts'
 import { copyMailLink, listWaitingMails } from './outbox.ts'
+import { addPaper, getPaper, listPapers, updatePaper, withdrawPaper } from './papers.ts'
 import { findDuplicate, getPerson, listPeople } from './people.ts'
 import { cancelBank, confirmBank, getProvider, updateProvider } from './provider.ts'
 import { addRule, confirmRule, getRule, listRules } from './rules.ts'
@@ -192,6 +193,11 @@ export const calls = {
   updateProvider,
   confirmBank,
   cancelBank,
+  listPapers,
+  getPaper,
+  addPaper,
+  updatePaper,
+  withdrawPaper,
   listRules,
   getRule,
   addRule,

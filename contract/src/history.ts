@@ -40,6 +40,10 @@ export const HistoryAction = z.enum([
   'rule_added',
   'rule_confirmed',
   'rule_doubted',
+  'paper_added',
+  'paper_renewed',
+  'paper_corrected',
+  'paper_withdrawn',
   'deleted',
   'erased',
 ])

@@ -7,6 +7,8 @@ export const Problem = z.object({
   status: z.number().int(),
   detail: z.string(),
   application_id: z.string().optional(),
+  /** The paper on record, which is to be renewed instead. */
+  paper_id: z.string().optional(),
   /** The sign-in needs a code to open the session (passSecondStep). */
   second_step: z.literal(true).optional(),
   errors: z.array(z.object({ field: z.string(), detail: z.string() })).optional(),

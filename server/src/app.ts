@@ -51,6 +51,7 @@ import { noteRoutes } from './messages/notes.routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { apiPage } from './openapi/page.ts'
+import { paperRoutes } from './papers/routes.ts'
 import { providerReader } from './provider/provider.ts'
 import { providerRoutes } from './provider/routes.ts'
 import { RuleBook } from './rules/book.ts'
@@ -98,6 +99,7 @@ const NOUNS = [
   searchRoutes,
   settingsRoutes,
   providerRoutes,
+  paperRoutes,
   ruleRoutes,
   journalRoutes,
   noticeRoutes,

@@ -20,6 +20,7 @@ const CHANGES_NOTHING: Partial<Record<CallName, object>> = {
   setApplicationDocuments: { documents: {} },
   setCompanyDocuments: {},
   updateEmployee: {},
+  updatePaper: {},
   updateProvider: {},
   updateStage: {},
 }

@@ -24,6 +24,7 @@ const MAX_ERRORS = 50
 interface Extra extends Note {
   errors?: Problem['errors']
   application_id?: string
+  paper_id?: string
   second_step?: true
   headers?: Record<string, string>
 }
@@ -68,6 +69,7 @@ const NOT_FOUND = {
   employee: 'Employee not found',
   mail: 'Mail not found',
   message: 'Message not found',
+  paper: 'Paper not found',
   rule: 'Rule not found',
   session: 'Session not found',
   stage: 'Stage not found',

@@ -1,5 +1,6 @@
 import {
   addNote,
+  addPaper,
   addRule,
   advanceApplication,
   advanceApplications,
@@ -81,6 +82,7 @@ async function sendings(company: { id: string }) {
     renewEmployee: asked(renewEmployee, { employee_id }),
     requestCancellation: asked(requestCancellation, { employee_id: leaving, reason: 'He leaves' }),
     createEmployee: asked(createEmployee, record),
+    addPaper: asked(addPaper, { kind: 'work_permit', employee_id }),
     addRule: asked(addRule, rule),
     createCompany: asked(createCompany, { ...fields, category: 'on_demand' }),
     inviteUser: asked(inviteUser, { email: `${company.id}@oryx.example`, full_name: 'Sara Khan', role: 'employee' }),

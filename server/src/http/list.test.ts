@@ -3,15 +3,18 @@ import {
   listApplications,
   listCompanies,
   listEmployees,
+  listPapers,
   listTransactions,
   listUsers,
   STAGE_NAMES,
   searchable,
 } from 'contract'
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { given } from '../../../test/given.ts'
 import { startPortal } from '../../../test/portal.ts'
 import { startSession } from '../auth/sessions.ts'
+import { papers } from '../db/papers.table.ts'
 
 const portal = startPortal()
 const make = given(portal)
@@ -21,7 +24,9 @@ async function office() {
   const company = await make.company()
   const manager = await make.user('company_admin', { of: [company] })
   const { id: application } = await make.application(company)
-  const rows = [company.id, manager.id, application, (await make.employee(company)).id, (await make.topup(company)).id]
+  const { id: record, person_id } = await make.employee(company)
+  const [passport] = await portal.db.select({ id: papers.id }).from(papers).where(eq(papers.person_id, person_id))
+  const rows = [company.id, manager.id, application, record, passport?.id, (await make.topup(company)).id]
   const cookie = `session=${await startSession(portal.db, manager.id, portal.clock.moment)}`
   return { company, application, rows, cookie }
 }
@@ -32,7 +37,7 @@ beforeAll(async () => {
   foreign = await office()
 })
 
-const LISTS = { listApplications, listCompanies, listEmployees, listTransactions, listUsers }
+const LISTS = { listApplications, listCompanies, listEmployees, listPapers, listTransactions, listUsers }
 const cursorOf = (place: string) => `cursor=${Buffer.from(place).toString('base64url')}`
 const ask = (path: string, query: string, cookie = own.cookie) => portal.app.inject({ url: `/api${path}?${query}`, headers: { cookie } })
 

@@ -21,6 +21,7 @@ const ASKED: Record<string, RecordKind> = {
   companies: 'company',
   transactions: 'transaction',
   documents: 'document',
+  papers: 'paper',
 }
 
 /** Journals what shows a person, and every refused try (T62). */

@@ -9,6 +9,7 @@ import { accesses } from '../db/journal.table.ts'
 import { behind, type Order, orderBy } from '../db/keyset.ts'
 import { messages } from '../db/messages.table.ts'
 import type { Db } from '../db/open.ts'
+import { papers } from '../db/papers.table.ts'
 import { employees, users } from '../db/people.table.ts'
 import { transactions } from '../db/wallet.table.ts'
 import { writtenMembers } from '../db/written.ts'
@@ -95,7 +96,7 @@ const actor_name = sql<string | null>`coalesce(
   (select u.full_name from ${users} u where u.id = ${accesses}.actor_id),
   (select h.actor_name from ${history} h where h.actor_id = ${accesses}.actor_id order by h.happened_at desc limit 1))`
 
-/** The current name of the record; for applications, employees and documents the person's name. */
+/** The current name of the record; for applications, employees, papers and documents the person's name. */
 function nameOf(table: Table) {
   // The whole column name, because drizzle-orm 0.45.4 omits the table in queries of one table.
   const id = sql`${table}.record_id`
@@ -107,6 +108,8 @@ function nameOf(table: Table) {
     when 'sign_in' then (select u.full_name from ${users} u where u.id = ${id})
     when 'transaction' then (select coalesce(t.employee_name, c.name) from ${transactions} t left join ${companies} c on c.id = t.company_id
       where t.id = ${id})
+    when 'paper' then (select coalesce((select e.employee_name from ${employees} e where e.person_id = p.person_id
+      order by e.created_at desc, e.id desc limit 1), c.name) from ${papers} p join ${companies} c on c.id = p.company_id where p.id = ${id})
     when 'document' then (select coalesce(a.employee_name, c.name, u.full_name, d.name) from ${documents} d
       left join ${stages} s on s.id = d.stage_id
       left join ${messages} m on m.id = d.message_id

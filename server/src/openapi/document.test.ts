@@ -98,6 +98,7 @@ describe('the OpenAPI document', () => {
       'setExpiryDate',
       'updateCompany',
       'updateEmployee',
+      'updatePaper',
       'updateProvider',
     ])
   })

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { FILLED_AT, fillPortal, migrateUntil } from '../../../test/crowd.ts'
@@ -32,7 +33,10 @@ beforeAll(async () => {
   const migrating = migrate(pool).finally(() => {
     isDone = true
   })
-  while (!isDone) await pool.query(CHANGE_BESIDE, [written++])
+  while (!isDone) {
+    await pool.query(CHANGE_BESIDE, [written++])
+    await sleep(20)
+  }
   await migrating
 }, 120_000)
 afterAll(async () => {

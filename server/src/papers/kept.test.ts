@@ -1,4 +1,14 @@
-import { createEmployee, deleteEmployee, EMPTIED, setExpiryDate, submitApplication, updateEmployee } from 'contract'
+import {
+  addPaper,
+  createEmployee,
+  deleteEmployee,
+  EMPTIED,
+  setExpiryDate,
+  submitApplication,
+  updateEmployee,
+  updatePaper,
+  withdrawPaper,
+} from 'contract'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -106,10 +116,27 @@ describe('what is kept of papers', () => {
     const day = fc.constantFrom('2026-11-20', '2027-01-15', '2029-01-14', '')
     const number = fc.constantFrom('', '1', '2')
     const nth = fc.nat(20)
+    const kind = fc.constantFrom('passport' as const, 'residence' as const, 'emirates_id' as const)
     const step = fc.oneof(
       fc.record({ act: fc.constant('add' as const), passport: fc.constantFrom('A1', 'A2', 'A3', 'A4'), day, number }),
       fc.record({ act: fc.constant('change' as const), nth, passport: fc.constantFrom('A1', 'A2', 'A5', undefined), day, number }),
       fc.record({ act: fc.constant('change' as const), nth, passport: fc.constant(undefined), day, number }),
+      fc.record({
+        act: fc.constant('paper' as const),
+        how: fc.constantFrom('add', 'renew', 'correct', 'withdraw'),
+        nth,
+        kind,
+        day,
+        number,
+      }),
+      fc.record({
+        act: fc.constant('paper' as const),
+        how: fc.constantFrom('add', 'renew', 'correct', 'withdraw'),
+        nth,
+        kind,
+        day,
+        number,
+      }),
       fc.record({ act: fc.constant('renew' as const), nth, passport: fc.constantFrom('A6', 'A7'), day }),
       fc.record({ act: fc.constant('delete' as const), nth }),
     )
@@ -117,6 +144,13 @@ describe('what is kept of papers', () => {
     const ofNth = async (nth: number) => {
       const rows = await portal.db.select().from(employees).where(eq(employees.company_id, company.id)).orderBy(employees.id)
       return rows[nth % Math.max(1, rows.length)]
+    }
+    const heldBy = async (person_id: string, of: 'passport' | 'residence' | 'emirates_id') => {
+      const [held] = await portal.db
+        .select()
+        .from(papers)
+        .where(and(eq(papers.person_id, person_id), eq(papers.kind, of), eq(papers.state, 'held')))
+      return held
     }
     async function take(one: Step): Promise<void> {
       if (one.act === 'add') {
@@ -126,7 +160,16 @@ describe('what is kept of papers', () => {
       }
       const row = await ofNth(one.nth)
       if (!row) return
-      if (one.act === 'delete') await admin.send(deleteEmployee, { params: row })
+      if (one.act === 'paper') {
+        const held = await heldBy(row.person_id, one.kind)
+        const body = { number: one.number, expires_on: one.day }
+        if (one.how === 'add' || (one.how === 'renew' && held))
+          await customer.send(addPaper, {
+            body: { ...body, kind: one.kind, employee_id: row.id, ...(one.how === 'renew' && held && { renews_id: held.id }) },
+          })
+        else if (held && one.how === 'correct') await customer.send(updatePaper, { params: held, body })
+        else if (held) await customer.send(withdrawPaper, { params: held, body: { reason: 'Lost' } })
+      } else if (one.act === 'delete') await admin.send(deleteEmployee, { params: row })
       else if (one.act === 'renew') {
         // A case of the person under a new number, from which a second record of the person comes.
         const body = { ...renewal(company, { visa_expiry_date: '2026-12-01' }), passport_number: one.passport, employee_id: row.id }

@@ -2,8 +2,9 @@ import { type Call, calls, Noun, type RecordKind } from 'contract'
 import { describe, expect, it } from 'vitest'
 import { SPARED, STALE, staleAfter } from './stale.ts'
 
-/** Rules are told apart from the other settings. */
+/** Rules are told apart from the other settings, and papers as the records whose they are. */
 const nounOf = ({ journal, path }: Call) => {
+  if (journal === 'paper') return 'employee'
   if (path.startsWith('/rules')) return 'rule'
   return Noun.parse(journal)
 }

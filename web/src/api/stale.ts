@@ -30,6 +30,7 @@ export const STALE: Record<Touched, readonly Name[]> = {
   notice: NOTICES,
   company: [
     'search',
+    ...(['listPapers', 'getPaper'] as const),
     'listCompanies',
     'countCompanyFacets',
     'getDues',
@@ -43,7 +44,7 @@ export const STALE: Record<Touched, readonly Name[]> = {
   ],
   employee: [
     'search',
-    ...(['countEmployeeFacets', 'getPerson'] as const),
+    ...(['listPapers', 'getPaper', 'countEmployeeFacets', 'getPerson'] as const),
     ...(['listEmployees', 'getEmployee', 'getOwnRecord', 'listEmployeeHistory', 'listExpiringVisas', 'getStats', 'listCompanies'] as const),
     ...WAITING,
   ],

@@ -10,7 +10,7 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 let exact = new Map<string, string>()
 let patterns: { of: RegExp; translation: string }[] = []
 
-/** Sets the translations of the server's English sentences; `{}` stands for a value. */
+/** Sets the translations of the server's English sentences; `{}` stands for a value, which may have a translation too. */
 export function keepRefusals(table: Table): void {
   const entries = Object.entries(table)
   exact = new Map(entries.filter(([sentence]) => !sentence.includes('{}')))
@@ -26,7 +26,7 @@ export function translate(sentence: string): string {
   if (known) return known
   for (const { of, translation } of patterns) {
     const values = of.exec(sentence)?.slice(1)
-    if (values) return values.reduce((text, value) => text.replace('{}', () => apart(value)), translation)
+    if (values) return values.reduce((text, value) => text.replace('{}', () => apart(exact.get(value) ?? value)), translation)
   }
   return isolated(sentence)
 }

@@ -140,7 +140,7 @@ function Change({ field, from, to }: HistoryEntry['changes'][number]) {
   )
 }
 
-/** A stage, a document slot or a rule in words. */
+/** A stage, a document slot, a kind of paper or a rule in words. */
 export function useSubject({ action, subject }: Pick<HistoryEntry, 'subject'> & { action: HistoryEntry['action'] | null }): string {
   const words = useTranslations('enums')
   const t = useTranslations('history')
@@ -148,7 +148,11 @@ export function useSubject({ action, subject }: Pick<HistoryEntry, 'subject'> & 
   if (subject === ERASED) return t('erased')
   // A slot and a rule may have the same name.
   if (action?.startsWith('rule_') && rules.has(subject as 'vat')) return rules(subject as 'vat')
-  const keys = [`stage.${subject}`, `slot.${subject}`] as ('stage.Offer Letter' | 'slot.photo')[]
+  const keys = [`stage.${subject}`, `slot.${subject}`, `paperKind.${subject}`] as (
+    | 'stage.Offer Letter'
+    | 'slot.photo'
+    | 'paperKind.passport'
+  )[]
   const known = keys.find((key) => words.has(key))
   return known ? words(known) : (subject ?? '')
 }
