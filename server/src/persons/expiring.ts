@@ -76,7 +76,8 @@ function visaOf({ application, record, renewal }: ReturnType<typeof newestOf>, c
     employee_name: sql`coalesce(${application.employee_name}, ${record.employee_name}, '')`,
     passport_number: sql`coalesce(${application.passport_number}, ${record.passport_number})`,
     company_name,
-    expiry_date: persons.expires_on,
+    // Of those alone that have one.
+    expiry_date: sql`${persons.expires_on}`,
     days_left: sql`${persons.expires_on} - ${today}::date`,
     renewal: sql`case when ${renewal.id} is not null then ${objectOf(membersOf(ExpiringVisa.shape.renewal.unwrap(), underway))} end`,
   }
