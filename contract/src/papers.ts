@@ -79,6 +79,8 @@ export const Paper = z.object({
   /** The one that took its place. */
   renewed_by_id: Id.nullable(),
   withdrawn_reason: z.string().nullable(),
+  /** The case that it came from. */
+  application_id: Id.nullable(),
   standing: PaperStanding,
   /** 0 on the last day, negative afterwards. */
   days_left: z.number().int().nullable(),

@@ -7,6 +7,7 @@ import { employees } from '../db/people.table.ts'
 import { writeHistory } from '../history/queries.ts'
 import { refuseField } from '../http/errors.ts'
 import type { Viewer } from '../http/session.ts'
+import { beginResidence, nameCase } from '../papers/newResidence.ts'
 import { searchText } from './queries.ts'
 
 export type LockedApplication = typeof applications.$inferSelect
@@ -43,6 +44,13 @@ async function recordEmployee(tx: Db, application: LockedApplication, givenPassp
   const passport_number = application.passport_number ?? (givenPassport || (await findOnlyPassport(tx, application)))
   if (!passport_number) return refuseField('passport_number', PASSPORT_NEEDED)
   const { company_id, employee_name, nationality, designation, email, mobile, expiry_date } = application
+  const [known] = await tx
+    .select({ person_id: employees.person_id })
+    .from(employees)
+    .where(and(eq(employees.company_id, company_id), eq(employees.passport_number, passport_number)))
+    .for('update')
+  const completed = { application_id: application.id, expiry_date }
+  if (known) await beginResidence(tx, { ...completed, ...known }, moment)
   const person = { employee_name, nationality, search_text: searchable(`${employee_name} ${passport_number}`), status: 'active' as const }
   const [employee] = await tx
     .insert(employees)
@@ -68,6 +76,7 @@ async function recordEmployee(tx: Db, application: LockedApplication, givenPassp
       },
     })
     .returning({ id: employees.id, person_id: employees.person_id })
+  if (employee) await nameCase(tx, { ...completed, person_id: employee.person_id })
   const search_text = searchText({ employee_name, passport_number, visa_type: application.visa_type })
   // Without a number until now, it goes with the record that the number names (S5).
   const person_id = application.passport_number ? application.person_id : (employee?.person_id ?? application.person_id)
@@ -95,10 +104,16 @@ async function findOnlyPassport(
 }
 
 /** The employee's visa expiry follows the person's newest completed application (E1). */
-export async function followExpiryDate(tx: Db, application: LockedApplication, expiry_date: string | null): Promise<void> {
+export async function followExpiryDate(tx: Db, application: LockedApplication, expiry_date: string | null, moment: string): Promise<void> {
   if (application.status !== 'completed' || !application.employee_id) return
   if (!(await isNewest(tx, application))) return
-  await tx.update(employees).set({ visa_expiry_date: expiry_date }).where(eq(employees.id, application.employee_id))
+  const isRecord = eq(employees.id, application.employee_id)
+  const [record] = await tx.select({ person_id: employees.person_id }).from(employees).where(isRecord).for('update')
+  if (!record) return
+  const completed = { ...record, application_id: application.id, expiry_date }
+  await beginResidence(tx, completed, moment)
+  await tx.update(employees).set({ visa_expiry_date: expiry_date }).where(isRecord)
+  await nameCase(tx, completed)
 }
 
 /** Whether no other application of the person was completed after it. */

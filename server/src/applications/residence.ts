@@ -40,7 +40,7 @@ export async function keepExpiryDate(tx: Db, application: LockedApplication, { e
   const changes = changesOf(application, { expiry_date })
   if (changes.length === 0) return changed
   await updateExpiryDate(tx, application.id, changed.expiry_date)
-  await followExpiryDate(tx, application, changed.expiry_date)
+  await followExpiryDate(tx, application, changed.expiry_date, moment)
   await writeHistory(tx, { of: { application: application.id }, by: viewer, at: moment, action: 'expiry_date_set', changes })
   return changed
 }

@@ -1,6 +1,7 @@
 import { COMPANY_PAPERS, PAPER_STATES, PERSON_PAPERS } from 'contract'
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { applications } from './applications.table.ts'
 import { byTrigger, instant, oneOf, word } from './columns.ts'
 import { companies } from './companies.table.ts'
 import { persons } from './persons.table.ts'
@@ -31,6 +32,8 @@ export const papers = pgTable(
     /** The one that this took the place of. */
     renews_id: uuid().references((): AnyPgColumn => papers.id),
     withdrawn_reason: text(),
+    /** The case that it came from. */
+    application_id: uuid().references(() => applications.id, { onDelete: 'set null' }),
     created_at: instant().notNull(),
     updated_at: instant().notNull(),
     /** State, owner and kind in one word, along which lists are read; a trigger keeps it, as it does the text that is searched. */
@@ -54,6 +57,7 @@ export const papers = pgTable(
       .on(t.company_id, t.kind)
       .where(sql`${t.state} = 'held' and ${t.person_id} is null and ${t.kind} <> 'other_paper'`),
     uniqueIndex('papers_renewed_once').on(t.renews_id).where(sql`${t.renews_id} is not null`),
+    uniqueIndex('papers_of_case').on(t.application_id).where(sql`${t.application_id} is not null`),
     index('papers_of_person').on(t.person_id, t.kind).where(sql`${t.person_id} is not null`),
     index('papers_by_expiry').on(sql`coalesce(${t.expires_on}, 'infinity'::date)`, t.id),
     index('papers_of_company_by_expiry').on(t.company_id, sql`coalesce(${t.expires_on}, 'infinity'::date)`, t.id),

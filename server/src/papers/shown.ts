@@ -29,6 +29,7 @@ export const COLUMNS = {
   state: papers.state,
   renewed_by_id: sql<string | null>`(select later.id from ${papers} later where later.renews_id = ${papers.id})`,
   withdrawn_reason: papers.withdrawn_reason,
+  application_id: papers.application_id,
   created_at: papers.created_at,
   updated_at: papers.updated_at,
 }
