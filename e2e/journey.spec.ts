@@ -82,7 +82,7 @@ async function submit(page: Page, employee: string): Promise<void> {
   await page.getByRole('radio', { name: say('Fast Track') }).check()
   await file(page, say('{label} (optional)', { label: say('Passport front page') })).setInputFiles(passport)
   await file(page, say('{label} (optional)', { label: say('Photo') })).setInputFiles(photo)
-  await expect(page.getByRole('button', { name: new RegExp(say('Replace {name}', { name: '.*' }, 'ui.file')) })).toHaveCount(2)
+  await expect(page.getByRole('button', { name: new RegExp(say('Replace {name}', { name: '.*' }, 'file')) })).toHaveCount(2)
   await page.getByRole('button', { name: say('Submit', {}, 'newApplication'), exact: true }).click()
   await expect(toast(page, say('Application submitted successfully!'))).toBeVisible()
   // The rows move down when it comes.
@@ -118,7 +118,7 @@ async function carry(page: Page, name: StageName): Promise<void> {
   await dialog.getByLabel(say('Notes (optional)')).fill(underWay(name))
   if (name === 'Visa Stamping') {
     await file(dialog, say('Document (optional)')).setInputFiles({ ...passport, name: 'visa.pdf' })
-    await expect(dialog.getByRole('button', { name: say('Replace {name}', { name: 'visa.pdf' }, 'ui.file') })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: say('Replace {name}', { name: 'visa.pdf' }, 'file') })).toBeVisible()
   }
   await dialog.getByRole('button', { name: say('Save') }).click()
   await expect(dialog).toBeHidden()

@@ -144,7 +144,7 @@ describe('a portal of many rows (T56)', () => {
   })
   it.each(ASSIGNED)('finds what is assigned, %j, and counts facets beside it from few pages', async (asked) => {
     for (const sort of SORTS)
-      expect(await pagesRead(pool, (db) => listApplications(db, admin, { ...page, ...asked, sort }, at)), sort).toBeLessThan(4_000)
+      expect(await pagesRead(pool, (db) => listApplications(db, admin, { ...page, ...asked, sort }, at)), sort).toBeLessThan(5_000)
     expect(await pagesRead(pool, (db) => countFacetsOf(db, admin, asked, at))).toBeLessThan(1_500)
   })
 

@@ -174,7 +174,7 @@ describe('the kept counts', () => {
     expect(await miscounted()).toEqual([])
   })
 
-  it('are right again after they were counted anew, whoever writes meanwhile', { timeout: 60_000 }, async () => {
+  it('are right again after they were counted anew, whoever writes meanwhile', { timeout: 120_000 }, async () => {
     const firms = await Promise.all(Array.from({ length: 3 }, () => make.company()))
     for (const company of firms) await make.application(company)
     const spoil = () =>

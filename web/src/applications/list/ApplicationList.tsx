@@ -45,7 +45,8 @@ export function ApplicationList({ applications, search, submitted, onPoint }: Ap
 }
 
 function Item({ application, search }: { application: VisaApplication; search: string }) {
-  const words = useTranslations('enums')
+  const types = useTranslations('enums.visaType')
+  const priorities = useTranslations('enums.priority')
   const company = useCompanyName()
   const { role } = useUser()
   return (
@@ -67,7 +68,7 @@ function Item({ application, search }: { application: VisaApplication; search: s
         )}
         <bdi>{nationalityName(application.nationality)}</bdi>
         {' · '}
-        <Highlight text={words(`visaType.${application.visa_type}`)} search={search} />
+        <Highlight text={types(application.visa_type)} search={search} />
         {' · '}
         <DubaiDate value={application.submitted_at} />
         {role === 'admin' && (
@@ -78,7 +79,7 @@ function Item({ application, search }: { application: VisaApplication; search: s
         )}
         {' · '}
         <span className={classes.priority} data-hue={application.priority === 'fast_track' ? 'red' : 'green'}>
-          {words(`priority.${application.priority}`)}
+          {priorities(application.priority)}
         </span>
       </Text>
     </>

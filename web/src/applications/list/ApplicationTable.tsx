@@ -68,7 +68,7 @@ export const ApplicationsSkeleton = ({ columns, density }: { columns: readonly C
 export function useApplicationColumns(search: string, submitted: string, peek: Peek): Column<VisaApplication>[] {
   const t = useTranslations('applications')
   const none = useTranslations('ui')('none')
-  const words = useTranslations('enums')
+  const types = useTranslations('enums.visaType')
   const company = useCompanyName()
   const marked = (text: string) => <Highlight text={text} search={search} />
   return [
@@ -117,7 +117,7 @@ export function useApplicationColumns(search: string, submitted: string, peek: P
       sort: 'visa_type',
       priority: 5,
       head: t('visaType'),
-      cell: ({ visa_type }) => marked(words(`visaType.${visa_type}`)),
+      cell: ({ visa_type }) => marked(types(visa_type)),
     },
     { id: 'priority', sort: 'priority', head: t('priority'), cell: ({ priority }) => <PriorityBadge priority={priority} /> },
     { id: 'currentStage', sort: 'current_stage', head: t('currentStage'), cell: (application) => <StageSign application={application} /> },

@@ -24,7 +24,7 @@ interface DocumentPreviewProps {
 
 /** Shows the documents of one record: at most 56rem wide and 90vh high, PDFs in a frame of 600 px (§9, U45). */
 export function DocumentPreview({ documents, index, onIndexChange, onClose }: DocumentPreviewProps) {
-  const t = useTranslations('ui.preview')
+  const t = useTranslations('preview')
   const download = useDownload()
   const document = index === undefined ? undefined : documents[index]
   const step = (by: number) => {
@@ -81,7 +81,7 @@ export function DocumentPreview({ documents, index, onIndexChange, onClose }: Do
 
 /** One document, as wide as its container and as high as the container's `--preview-height`. */
 export function DocumentView({ document }: { document: PreviewDocument }) {
-  const t = useTranslations('ui.preview')
+  const t = useTranslations('preview')
   const [broken, setBroken] = useState(false)
   if (broken)
     return (

@@ -37,7 +37,7 @@ interface FileFieldProps {
 /** Uploads one document as soon as it is chosen, dropped, pasted or photographed, and shows the progress. The value is the stored file (D1). */
 export function FileField({ label, value, onChange, id, required = false, error, ...rest }: FileFieldProps) {
   const { remark, onPicture, actions, onBusyChange, toasts } = rest
-  const t = useTranslations('ui.file')
+  const t = useTranslations('file')
   const limit = useSettings().max_file_mb
   const ownId = useId()
   const inputId = id ?? ownId
@@ -112,7 +112,7 @@ const Problem = (props: { id: string; role: 'alert' | undefined; children: React
 )
 
 function Invitation({ inputId, over, limit }: { inputId: string; over: boolean; limit: number }) {
-  const t = useTranslations('ui.file')
+  const t = useTranslations('file')
   return (
     <Flex component="label" htmlFor={inputId} {...ROW} fz="sm" lh="row" className={classes.invitation}>
       <IconCloudUpload size={20} stroke={1.5} color="var(--muted)" aria-hidden />
@@ -147,7 +147,7 @@ interface ChosenProps {
 }
 
 function Chosen({ state, value, onPicture, actions, onCancel, onRetry, onReplace, onRemove }: ChosenProps) {
-  const t = useTranslations('ui.file')
+  const t = useTranslations('file')
   const size = useFileSize()
   const file = state.at === 'idle' ? value : state.file
   if (!file) return null

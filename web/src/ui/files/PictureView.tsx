@@ -15,7 +15,7 @@ interface PictureViewProps {
 
 /** A picture that can be enlarged and rotated. */
 export function PictureView({ source, title, onBroken }: PictureViewProps) {
-  const t = useTranslations('ui.preview')
+  const t = useTranslations('preview')
   const { ref, width, height } = useElementSize()
   const [natural, setNatural] = useState({ width: 0, height: 0 })
   const [zoom, setZoom] = useState(0)

@@ -29,7 +29,7 @@ interface Upload {
 
 /** Uploads one file at a time: checks it, shrinks a photo with too many bytes or pixels, and sends it with progress (U36, U37). */
 export function useUpload(onDone: (document: DocumentInfo) => void, said: UploadToasts = 'uploadDocument'): Upload {
-  const t = useTranslations('ui.file')
+  const t = useTranslations('file')
   const toasts = useTranslations('toasts')
   const limit = useSettings().max_file_mb
   const [state, setState] = useState<UploadState>({ at: 'idle' })
