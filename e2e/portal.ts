@@ -236,6 +236,8 @@ export const test = base.extend<Fixtures, Portal>({
   administrator: async ({ baseURL }, use) => await use(await signedIn(baseURL, admin)),
   enter: async ({ context }, use) =>
     await use(async (sender) => {
+      // A page of the person before would ask again as the new one, and be refused.
+      for (const page of context.pages()) await page.goto('about:blank')
       await context.addCookies((await sender.cookies()).cookies)
     }),
 })

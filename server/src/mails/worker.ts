@@ -13,7 +13,7 @@ const MIN_PAUSE_MS = 1_000
 /** For the mails of a killed server or a command, which wake nobody, and for the hour of the daily ones. */
 const MAX_PAUSE_MS = 10_000
 /** Connections to the mail server, and to the database, at a time. */
-const LANES = 4
+export const LANES = 4
 /** After a failure of the database. */
 const RETRY_DELAY_MS = 15_000
 /** For a mail that is being sent when the portal stops. */
