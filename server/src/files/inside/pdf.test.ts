@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { deflateSync } from 'node:zlib'
 import { MB } from 'contract'
+import fc from 'fast-check'
 import { PDFDocument, PDFName, PDFString, StandardFonts } from 'pdf-lib'
 import { describe, expect, it } from 'vitest'
 import { keptOf } from '../../../../test/contents.ts'
 import { PDF } from '../../../../test/files.ts'
 import { inspect } from './inspect.ts'
-import { scanPdf } from './pdf.ts'
+import { namesIn, scanPdf } from './pdf.ts'
 import { openPdf } from './pdfReader.ts'
 import type { Unfit } from './unfit.ts'
 
@@ -33,6 +34,24 @@ function ownOutcome(bytes: Buffer): string {
     return (error as Unfit).reason
   }
 }
+
+/** Any of its letters as `#` and two digits. */
+const spelled = (name: string) =>
+  fc
+    .array(fc.boolean(), { minLength: name.length, maxLength: name.length })
+    .map((coded) => `/${[...name].map((letter, at) => (coded[at] ? `#${letter.charCodeAt(0).toString(16)}` : letter)).join('')}`)
+
+/** A name that is looked for, or none, what ends it, and what follows, of which nothing is a name. */
+const nameWithin = fc.record({
+  word: fc.oneof(
+    fc.constant(''),
+    fc.constantFrom('JavaScript', 'JS', 'EmbeddedFiles', 'FileAttachment', 'Encrypt', 'ObjStm').chain(spelled),
+  ),
+  end: fc.constantFrom(' ', '/', '\0', '\x80', '('),
+  rest: fc
+    .tuple(fc.constantFrom('', '/', '/J', '/JSON ', '/#', '#4a', '\xff'), fc.nat(700))
+    .map(([text, length]) => text + '-'.repeat(length)),
+})
 
 /** A passport scan by an ordinary program, with catalog and pages in an object stream. */
 async function made(change: (document: PDFDocument) => unknown = () => undefined): Promise<Buffer> {
@@ -184,6 +203,8 @@ describe('a PDF (T34)', () => {
 
   it('of nothing but beginnings is looked at in little time', () => {
     for (const beginning of [
+      '/',
+      '/J',
       '/#4a/J',
       'stream ',
       '/First ',
@@ -198,5 +219,20 @@ describe('a PDF (T34)', () => {
       expect(scanPdf(hostile)).toBeDefined()
       expect(process.cpuUsage(started).user / 1_000).toBeLessThan(3_000)
     }
+  })
+
+  it('gives every name with its place, however much lies between', () => {
+    fc.assert(
+      fc.property(fc.array(nameWithin, { maxLength: 12 }), (parts) => {
+        let text = ''
+        const expected: { at: number; word: string }[] = []
+        for (const { word, end, rest } of parts) {
+          if (word) expected.push({ at: text.length, word })
+          text += word + end + rest
+        }
+        const found = [...namesIn(Buffer.from(text, 'latin1'))].map(({ at, word }) => ({ at, word }))
+        expect(found).toEqual(expected)
+      }),
+    )
   })
 })

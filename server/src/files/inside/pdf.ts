@@ -16,20 +16,22 @@ const spelled = (name: string): string =>
 const hexOf = (letter: string): string => letter.charCodeAt(0).toString(16)
 const anyOf = (...names: string[]): string => `(?:${names.map(spelled).join('|')})(?![^\\0\\t\\n\\f\\r ()<>[\\]{}/%\\x80\\xff])`
 
-const ACTIONS = anyOf('JavaScript', 'Launch', 'Rendition', 'RichMedia', 'OnInstantiate')
-const FILES = anyOf('EmbeddedFile', 'EmbeddedFiles', 'FileAttachment')
-const NAMES = new RegExp(
-  `/(?:${[
-    `(?<active>${ACTIONS})`,
-    `(?<script>${anyOf('JS')})`,
-    `(?<files>${FILES})`,
-    `(?<encrypted>${anyOf('Encrypt')})`,
-    `(?<objects>${anyOf('ObjStm', 'First')})`,
-  ].join('|')})`,
+const NAMES = {
+  active: ['JavaScript', 'Launch', 'Rendition', 'RichMedia', 'OnInstantiate'],
+  script: ['JS'],
+  files: ['EmbeddedFile', 'EmbeddedFiles', 'FileAttachment'],
+  encrypted: ['Encrypt'],
+  objects: ['ObjStm', 'First'],
+}
+const FOUND = new RegExp(
+  `/(?:${Object.entries(NAMES)
+    .map(([group, names]) => `(?<${group}>${anyOf(...names)})`)
+    .join('|')})`,
   'g',
 )
-const UNPACKED_ACTIONS = new RegExp(`/(?:${ACTIONS}|${anyOf('JS')})`)
-const UNPACKED_FILES = new RegExp(`/${FILES}`)
+const FIRST_FOUND = new RegExp(FOUND.source)
+const UNPACKED_ACTIONS = new RegExp(`/${anyOf(...NAMES.active, ...NAMES.script)}`)
+const UNPACKED_FILES = new RegExp(`/${anyOf(...NAMES.files)}`)
 
 /** The entries of an object stream's dictionary. It allows no string, comment or other filter, which could hide a word. */
 const SPACE = '[\\0\\t\\n\\f\\r ]*'
@@ -53,19 +55,55 @@ export interface Found {
  * reference, so that they cannot mislead it. Other streams, such as pictures, are not searched: names have no effect there.
  */
 export function scanPdf(bytes: Buffer): Found {
-  const text = bytes.toString('latin1')
   const found: Found = { encrypted: false, attachments: false, unreadable: false }
   const streams = new Set<number>()
-  for (const { index, 0: word, groups = {} } of text.matchAll(NAMES)) {
-    if (groups.active || (groups.script && isText(text, index, word.length))) unfit('active')
+  let text = ''
+  for (const { at, word, groups } of namesIn(bytes)) {
+    if (groups.active || (groups.script && isText(bytes, at, word.length))) unfit('active')
     if (groups.encrypted) found.encrypted = true
     if (groups.files) found.attachments = true
-    const at = groups.objects && !found.unreadable ? streamBehind(text, index + word.length) : undefined
-    if (at === 'unreadable') found.unreadable = true
-    else if (at !== undefined) found.unreadable = !isObjectStream(text, index, at) || streams.add(at).size > MAX_STREAMS
+    if (!groups.objects || found.unreadable) continue
+    // A scan has none, and its text would be as large as the file.
+    text ||= bytes.toString('latin1')
+    const stream = streamBehind(text, at + word.length)
+    if (stream === 'unreadable') found.unreadable = true
+    else if (stream !== undefined) found.unreadable = !isObjectStream(text, at, stream) || streams.add(stream).size > MAX_STREAMS
   }
   if (!found.unreadable) scanObjects(bytes, text, streams, found)
   return found
+}
+
+const [SLASH, HASH] = [0x2f, 0x23]
+const BEGINNINGS = new Set([HASH, ...Object.values(NAMES).flatMap((names) => names.map((name) => name.charCodeAt(0)))])
+/** Searched at once from where a name may begin: seldom in a picture; twice as much where the next one follows at once, as in text. */
+const WINDOW = { least: 256, most: 64 * 1024 }
+/** More than any name takes, spelled with `#` throughout, and the byte that ends it. */
+const NAME_BYTES = 64
+
+interface Named {
+  at: number
+  word: string
+  groups: Record<string, string | undefined>
+}
+
+/** The names in their order. Most of a picture is passed over, because few of its bytes can begin one. */
+export function* namesIn(bytes: Buffer): Generator<Named> {
+  let window = WINDOW.least
+  for (let at = bytes.indexOf(SLASH), end = 0; at >= 0; at = bytes.indexOf(SLASH, at)) {
+    if (!BEGINNINGS.has(bytes[at + 1] ?? SLASH)) {
+      at++
+      continue
+    }
+    window = at - end < WINDOW.least ? Math.min(2 * window, WINDOW.most) : WINDOW.least
+    end = at + window
+    yield* namesWithin(bytes.toString('latin1', at, end + NAME_BYTES), at, window)
+    at = end
+  }
+}
+
+function* namesWithin(text: string, from: number, window: number): Generator<Named> {
+  if (!FIRST_FOUND.test(text)) return
+  for (const { index, 0: word, groups = {} } of text.matchAll(FOUND)) if (index < window) yield { at: from + index, word, groups }
 }
 
 /** Pairs of tokens. Readers treat a token without its pair in different ways. */
@@ -148,6 +186,6 @@ interface Inflated {
 }
 
 /** Three matching bytes occur in large pictures by chance, but not among text. */
-function isText(text: string, index: number, length: number): boolean {
-  return /^[\t\n\f\r -~]*$/.test(text.slice(Math.max(0, index - 8), index + length + 8))
+function isText(bytes: Buffer, at: number, length: number): boolean {
+  return /^[\t\n\f\r -~]*$/.test(bytes.toString('latin1', Math.max(0, at - 8), at + length + 8))
 }
