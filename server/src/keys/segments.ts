@@ -42,14 +42,17 @@ export function openerOf(header: Buffer, key: Buffer, context: string): Opener {
 }
 
 /** Opens a whole file, also an older one. */
-export function openFile(sealed: Buffer, key: Buffer, context: string): Buffer {
-  if (!hasSegments(key)) return decrypt(sealed, key, context)
-  const open = openerOf(sealed.subarray(0, HEADER_BYTES), key, context)
-  const count = Math.max(1, Math.ceil((sealed.length - HEADER_BYTES) / SEALED_SEGMENT_BYTES))
-  const plain = Buffer.allocUnsafe(Math.max(0, sealed.length - HEADER_BYTES - count * TAG))
+export const openFile = (sealed: Buffer, key: Buffer, context: string): Buffer =>
+  hasSegments(key) ? openSegments((from, to) => sealed.subarray(from, to), sealed.length, key, context) : decrypt(sealed, key, context)
+
+/** Opens a whole file, of which it asks for one part after the other. */
+export function openSegments(sealed: (from: number, to: number) => Buffer, length: number, key: Buffer, context: string): Buffer {
+  const open = openerOf(sealed(0, HEADER_BYTES), key, context)
+  const count = Math.max(1, Math.ceil((length - HEADER_BYTES) / SEALED_SEGMENT_BYTES))
+  const plain = Buffer.allocUnsafe(Math.max(0, length - HEADER_BYTES - count * TAG))
   for (let number = 0; number < count; number++) {
     const at = HEADER_BYTES + number * SEALED_SEGMENT_BYTES
-    const segment = open(sealed.subarray(at, at + SEALED_SEGMENT_BYTES), number, number === count - 1)
+    const segment = open(sealed(at, Math.min(at + SEALED_SEGMENT_BYTES, length)), number, number === count - 1)
     segment.copy(plain, number * SEGMENT_BYTES)
     free(segment)
   }

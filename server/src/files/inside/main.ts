@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { free } from '../../keys/free.ts'
-import { openFile, sealFile } from '../../keys/segments.ts'
+import { openSegments, SEALED_SEGMENT_BYTES, sealFile } from '../../keys/segments.ts'
 import type { Answer, Bounds, Job, Kept, Place } from '../inspector/job.ts'
 import { writeAll } from '../writeAll.ts'
 import { changedChunks } from './changed.ts'
@@ -38,10 +38,7 @@ async function answerTo(job: Job): Promise<Answer> {
 }
 
 async function inspectJob({ from, to }: Job): Promise<Kept> {
-  // At once: nobody else waits in this process.
-  const sealed = readFileSync(from.path)
-  const bytes = openFile(sealed, from.key, from.id)
-  free(sealed)
+  const bytes = openReceived(from)
   try {
     const { type, chunks, attachments } = await inspect(bytes)
     const changed = changedChunks(bytes, chunks)
@@ -49,6 +46,19 @@ async function inspectJob({ from, to }: Job): Promise<Kept> {
     return { changed: false, type, attachments, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
   } finally {
     free(bytes)
+  }
+}
+
+const part = Buffer.allocUnsafeSlow(SEALED_SEGMENT_BYTES)
+
+/** At once: nobody else waits in this process. Beside its plain bytes only a segment of the file is in memory. */
+function openReceived({ path, key, id }: Place): Buffer {
+  const file = openSync(path, 'r')
+  try {
+    const read = (from: number, to: number) => part.subarray(0, readSync(file, part, 0, to - from, from))
+    return openSegments(read, fstatSync(file).size, key, id)
+  } finally {
+    closeSync(file)
   }
 }
 
