@@ -18,11 +18,11 @@ import {
   type Page,
   pageOf,
   placeOf,
-  readPage,
 } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
 import type { Timing } from '../http/timing.ts'
 import type { WrittenRow } from '../http/written.ts'
+import { asOneText, readWritten } from '../http/writtenPage.ts'
 import { listedApplication } from '../visibility/applications.ts'
 import { keptCompleted, keptNumber, listedScope, type Scope } from '../visibility/counts.ts'
 import { filterOf, hasStatus, isAtStage, isCompletedIn } from './filters.ts'
@@ -80,10 +80,10 @@ function listingOf(asked: Asked): Listing {
   return { order, within, filter, counts: { total, unfiltered }, search, gathered: asked.gathered ? applications : undefined }
 }
 
-/** Each row as a written VisaApplication, its documents as links. */
+/** Each row as the text of a VisaApplication, its documents as links. */
 const rowsOf = (db: Db, listing: Listing) =>
   db
-    .select({ row: WRITTEN, beside: besideOf(listing) })
+    .select({ id: applications.id, text: WRITTEN.text, beside: besideOf(listing) })
     .from(applications)
     .innerJoin(companies, eq(companies.id, applications.company_id))
     .$dynamic()
@@ -105,7 +105,7 @@ export async function listApplications(db: Db, viewer: Viewer, query: CountedQue
   const gathered = Boolean(query.expires || query.unpaid || query.application_ids || isFar || (isCarried && sort?.endsWith('company_name')))
   const seen = listedApplication(viewer)
   const listing = listingOf({ seen, all, shown, company_id, status, stage, completed, narrowed, gathered, word, sort, count_to })
-  return pageOf(db, listing, query, await readPage(rowsOf(db, listing), listing, query))
+  return pageOf(db, listing, query, await readWritten(db, rowsOf(db, listing), listing, query, WRITTEN))
 }
 
 /** Chosen rows. */
@@ -148,7 +148,7 @@ function listingByShape({ isOwn, hasCompany, status, hasWord, sort }: Shape): Li
 const readWhole = builtByShape((db, shape: Shape) => {
   const listing = listingByShape(shape)
   const asked = { place: shape.isBehind ? PLACE : undefined, read: shape.read ?? sql.placeholder('read'), size: shape.size }
-  return inPageAsked(rowsOf(db, listing), listing, asked)
+  return asOneText(db, inPageAsked(rowsOf(db, listing), listing, asked), WRITTEN)
 })
 
 const countWhole = builtByShape((db, shape: Shape) => countsAlone(db, listingByShape(shape)))

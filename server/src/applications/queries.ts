@@ -5,7 +5,7 @@ import { builtByShape } from '../db/built.ts'
 import { aed } from '../db/columns.ts'
 import { companies } from '../db/companies.table.ts'
 import type { Db } from '../db/open.ts'
-import { asJson, asJsonIf, writtenAed } from '../db/written.ts'
+import { asJson, writtenAed, writtenIf } from '../db/written.ts'
 import { WRITTEN_DETAILS, WRITTEN_LINKS } from '../documents/written.ts'
 import { NOTHING_BESIDE } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
@@ -40,7 +40,7 @@ const withCompany = (db: Db, beside = NOTHING_BESIDE) =>
 const { id } = applications
 const members = { ...facts, company_name: companies.name, cost: writtenAed(cost_fils), documents: WRITTEN_LINKS }
 /** A row of the list. */
-export const WRITTEN = { id, json: asJsonIf(id, VisaApplication, members) }
+export const WRITTEN = writtenIf(id, VisaApplication, members)
 
 const State = VisaApplicationRecord.omit({ payment: true })
 const WRITTEN_STATE = asJson(State, { ...members, document_details: WRITTEN_DETAILS })

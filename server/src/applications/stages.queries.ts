@@ -7,7 +7,7 @@ import { documents } from '../db/documents.table.ts'
 import type { Db } from '../db/open.ts'
 import { users } from '../db/people.table.ts'
 import { deleteInSlices } from '../db/slices.ts'
-import { asJsonIf } from '../db/written.ts'
+import { writtenIf } from '../db/written.ts'
 import { WRITTEN_DOCUMENT } from '../documents/written.ts'
 import type { Viewer } from '../http/session.ts'
 import type { WrittenRow } from '../http/written.ts'
@@ -19,12 +19,12 @@ const columns = { ...shown, updated_by_name: users.full_name }
 
 const { link, details } = WRITTEN_DOCUMENT
 const place = sql`array_position(${sql.raw(`array['${STAGE_NAMES.join(`', '`)}']`)}, ${stages.stage_name})`
-const WRITTEN = { id: stages.id, json: asJsonIf(stages.id, Stage, { ...columns, document: link, document_details: details }) }
+const { text, toJson } = writtenIf(stages.id, Stage, { ...columns, document: link, document_details: details })
 
 /** A row for each stage, and one without an id where an application has none. */
 const writtenOf = (db: Db, where: SQL | undefined) =>
   db
-    .select(WRITTEN)
+    .select({ id: stages.id, text })
     .from(applications)
     .leftJoin(stages, eq(stages.application_id, applications.id))
     .leftJoin(users, eq(users.id, updated_by))
@@ -43,7 +43,7 @@ export async function listWrittenStages(db: Db, viewer: Viewer, application_id: 
     viewer.role === 'employee'
       ? await writtenOf(db, and(eq(applications.id, application_id), visibleApplication(viewer)))
       : await writtenOfWhole(db, { isAdmin: viewer.role === 'admin' }, { id: application_id, company_ids: viewer.company_ids })
-  return found.length === 0 ? undefined : found.flatMap(({ id, json }) => (id === null ? [] : [{ id, json }]))
+  return found.length === 0 ? undefined : found.flatMap(({ id, text }) => (id === null ? [] : [{ id, json: toJson(text) }]))
 }
 
 /** Of an application that is locked. */

@@ -12,12 +12,13 @@ import type { Db } from '../db/open.ts'
 import { userCompanies, users } from '../db/people.table.ts'
 import { stageDays } from '../db/stageDays.table.ts'
 import { wallets } from '../db/wallet.table.ts'
-import { asJsonIf, writtenAed } from '../db/written.ts'
+import { writtenAed, writtenIf } from '../db/written.ts'
 import { WRITTEN_COMPANY_LINKS } from '../documents/written.ts'
 import { ACCOUNT } from '../history/deletions.ts'
-import { besideOf, type CountedQuery, countUpTo, type Listing, type Page, pageOf, readPage } from '../http/list.ts'
+import { besideOf, type CountedQuery, countUpTo, type Listing, type Page, pageOf } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
 import type { WrittenRow } from '../http/written.ts'
+import { readWritten } from '../http/writtenPage.ts'
 import { visibleCompany } from '../visibility/companies.ts'
 import { keptNumber } from '../visibility/counts.ts'
 import { filterOf } from './facets.queries.ts'
@@ -87,7 +88,7 @@ const columnsFor = (viewer: Pick<Viewer, 'role'>) => ({
 
 const written = (role: Role) => {
   const wallet = role === 'admin' ? { balance: writtenAed(held), due: writtenAed(owed) } : {}
-  return asJsonIf(companies.id, CompanyCard, { ...columnsFor({ role }), ...wallet, documents: WRITTEN_COMPANY_LINKS })
+  return writtenIf(companies.id, CompanyCard, { ...columnsFor({ role }), ...wallet, documents: WRITTEN_COMPANY_LINKS })
 }
 /** A card, its documents as links. */
 const WRITTEN = keyed(Role.options, written)
@@ -115,10 +116,10 @@ export async function listCompanies(db: Db, viewer: Viewer, query: Asked): Promi
       : undefined,
   }
   const select = db
-    .select({ row: { id: companies.id, json: WRITTEN[viewer.role] }, beside: besideOf(listing) })
+    .select({ id: companies.id, text: WRITTEN[viewer.role].text, beside: besideOf(listing) })
     .from(companies)
     .$dynamic()
-  return pageOf(db, listing, query, await readPage(select, listing, query))
+  return pageOf(db, listing, query, await readWritten(db, select, listing, query, WRITTEN[viewer.role]))
 }
 
 /** One company that this viewer may open; any other is like an unknown one (V2). */

@@ -1,6 +1,6 @@
 import type { Db } from './open.ts'
 
-interface Statement<Rows> {
+export interface Statement<Rows> {
   prepare(name: string): { execute(values: Record<string, unknown>): Promise<Rows> }
 }
 

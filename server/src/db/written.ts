@@ -38,7 +38,7 @@ export const membersOf = <Reply extends z.ZodObject>(reply: Reply, members: Memb
 export const objectOf = (members: SQL, from: SQL = sql``): SQL => sql`(select row_to_json(object) from (select ${members} ${from}) object)`
 
 /** Stands in no text, because who writes one cannot know it: made anew for each process. */
-const unknown = (mark: string): string => mark + randomBytes(6).toString('base64url')
+export const unknown = (mark: string): string => mark + randomBytes(6).toString('base64url')
 const [BETWEEN, ABSENT] = [unknown('\u001f'), unknown('\u001e')]
 const literal = (text: string): SQL => sql.raw(`'${text}'`)
 
@@ -147,11 +147,11 @@ export function asJson<Reply extends z.ZodObject>(reply: Reply, members: Members
 }
 
 /** The same where rows are joined to something else. Where there is none its `id` is null, and so is this: that is looked at first. */
-export function asJsonIf<Reply extends z.ZodObject>(
+export function writtenIf<Reply extends z.ZodObject>(
   id: SQLWrapper,
   reply: Reply,
   members: Members<Reply, SQLWrapper | Shortened>,
-): SQL<string> {
+): WrittenMembers {
   const { text, toJson } = writtenMembers(reply, members)
-  return once(sql<string>`case when ${id} is not null then ${text} end`).mapWith(toJson)
+  return { text: once(sql<string>`case when ${id} is not null then ${text} end`), toJson }
 }

@@ -5,10 +5,11 @@ import { applications } from '../db/applications.table.ts'
 import { companies } from '../db/companies.table.ts'
 import type { Db } from '../db/open.ts'
 import { employees, users } from '../db/people.table.ts'
-import { asJsonIf, membersOf, objectOf } from '../db/written.ts'
-import { besideOf, type CountedQuery, capped, countUpTo, type Listing, type Page, pageOf, readPage } from '../http/list.ts'
+import { membersOf, objectOf, writtenIf } from '../db/written.ts'
+import { besideOf, type CountedQuery, capped, countUpTo, type Listing, type Page, pageOf } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
 import type { WrittenRow } from '../http/written.ts'
+import { readWritten } from '../http/writtenPage.ts'
 import { keptExpired, keptNumber, listedScope, type Scope } from '../visibility/counts.ts'
 import { listedEmployee, visibleEmployee } from '../visibility/employees.ts'
 import { filterOf } from './filters.ts'
@@ -75,7 +76,7 @@ const asked = membersOf(Employee.shape.cancellation.unwrap(), {
 const cancellation = sql`case when ${cancellation_reason} is not null then ${objectOf(asked)} end`
 
 const status = statusOn(sql`day.today`)
-const WRITTEN = asJsonIf(employees.id, Employee, {
+const WRITTEN = writtenIf(employees.id, Employee, {
   ...shown,
   company_name: companyName,
   status,
@@ -131,12 +132,12 @@ export async function listEmployees(db: Db, viewer: Viewer, query: Listed, now: 
   const today = dubaiDate(now)
   const listing = listingOf(viewer, query, today)
   const select = db
-    .select({ row: { id: employees.id, json: WRITTEN }, beside: besideOf(listing) })
+    .select({ id: employees.id, text: WRITTEN.text, beside: besideOf(listing) })
     .from(employees)
     .crossJoin(sql`(select ${today}::date as today) as day`)
     .leftJoin(users, eq(users.id, cancellation_requested_by))
     .$dynamic()
-  return pageOf(db, listing, query, await readPage(select, listing, query))
+  return pageOf(db, listing, query, await readWritten(db, select, listing, query, WRITTEN))
 }
 
 /** One record that this viewer may open; any other is like an unknown one (V2). */

@@ -85,7 +85,7 @@ export interface Listing {
   owned?: Owned | undefined
 }
 
-type Paging = Pick<ListQuery, 'limit' | 'cursor'>
+export type Paging = Pick<ListQuery, 'limit' | 'cursor'>
 /** `count_to`: where counting stops, if not at MAX_COUNTED. */
 export type CountedQuery = ListQuery & { count_to?: number | undefined }
 

@@ -13,8 +13,9 @@ import { papers } from '../db/papers.table.ts'
 import { employees, users } from '../db/people.table.ts'
 import { transactions } from '../db/wallet.table.ts'
 import { writtenMembers } from '../db/written.ts'
-import { besideOf, type CountedQuery, capped, countUpTo, type Listing, type Page, pageOf, placeOf, readPage } from '../http/list.ts'
+import { besideOf, type CountedQuery, capped, countUpTo, type Listing, type Page, pageOf, placeOf } from '../http/list.ts'
 import type { WrittenRow } from '../http/written.ts'
+import { readWritten } from '../http/writtenPage.ts'
 
 type Query = z.output<typeof listJournalCall.query> & Pick<CountedQuery, 'count_to'>
 
@@ -29,11 +30,11 @@ export async function listJournal(db: Db, query: Query): Promise<Page<WrittenRow
   const beside = besideOf({ ...listing, counts: isFiltered ? { total: COUNTED, unfiltered: allOf(filters) } : counts })
   const lines = [...(mayBeChanged(query) ? [changes(query)] : []), ...(mayBeSeen(query) ? [seen(query)] : [])]
   const select = db
-    .select({ row: { id: sql<string>`${history.id}`, json: sql<string>`line`.mapWith(CHANGE.toJson) }, beside })
+    .select({ id: sql<string>`${history.id}`, text: sql<string>`line`, beside })
     .from(sql`(${sql.join(lines, sql` union all `)}) as ${history}`)
     .crossJoin(sql`(select ${counts.total} as total offset 0) as counted`)
     .$dynamic()
-  const page = await pageOf(db, listing, query, await readPage(select, listing, query))
+  const page = await pageOf(db, listing, query, await readWritten(db, select, listing, query, CHANGE))
   return isFiltered ? page : { ...page, unfiltered: page.total }
 }
 

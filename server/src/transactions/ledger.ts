@@ -3,12 +3,14 @@ import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Order } from '../db/keyset.ts'
 import type { Db } from '../db/open.ts'
 import { ledger, transactions, wallets } from '../db/wallet.table.ts'
-import { besideOf, type CountedQuery, countUpTo, inPage, type Listing, type Page, pageOf } from '../http/list.ts'
+import { besideOf, type CountedQuery, countUpTo, type Listing, type Page, pageOf } from '../http/list.ts'
 import type { WrittenRow } from '../http/written.ts'
+import { readWritten } from '../http/writtenPage.ts'
 import { isOfSeveral, keptNumber, readScope, type WideScope } from '../visibility/counts.ts'
 import type { Reader } from '../visibility/reader.ts'
 import { listedMovement } from '../visibility/transactions.ts'
 import { type Filter, rows, searchText } from './queries.ts'
+import { writtenFor } from './written.ts'
 
 interface Moved {
   /** Newest first where it is not given. */
@@ -69,7 +71,7 @@ export async function listLedger(db: Db, viewer: Reader, query: CountedQuery & F
     search: word ? { word, table: MOVED, text: searchText, company, few, count_to } : undefined,
     owned: by.length > 0 ? { from: ledger, by } : undefined,
   }
-  const read = await inPage(rows(db, viewer, besideOf(listing)), listing, query)
+  const read = await readWritten(db, rows(db, viewer, besideOf(listing)), listing, query, writtenFor(viewer))
   return pageOf(db, listing, query, read)
 }
 

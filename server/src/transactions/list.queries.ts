@@ -16,13 +16,14 @@ import {
   type Page,
   pageOf,
   placeOf,
-  readPage,
 } from '../http/list.ts'
 import type { WrittenRow } from '../http/written.ts'
+import { asOneText, readWritten } from '../http/writtenPage.ts'
 import { isOfSeveral, keptNumber, readScope, type Scope, type WideScope } from '../visibility/counts.ts'
 import type { Reader } from '../visibility/reader.ts'
 import { listedTransaction } from '../visibility/transactions.ts'
 import { type Filter, filterOf, rows, searchText } from './queries.ts'
+import { writtenFor } from './written.ts'
 
 const NEWEST: Order = { key: transactions.created_at, type: 'timestamptz', descending: true, id: transactions.id }
 /** Reading so many rows takes no longer than an index over the words of all companies. */
@@ -60,7 +61,7 @@ export async function listTransactions(db: Db, viewer: Reader, query: CountedQue
     return listWhole(db, viewer.role, all, query)
   const { company_id, count_to } = query
   const listing = listingOf({ seen: listedTransaction(viewer), all, shown, company_id, filter: filterOf(query), word, count_to })
-  return pageOf(db, listing, query, await readPage(rows(db, viewer, besideOf(listing)), listing, query))
+  return pageOf(db, listing, query, await readWritten(db, rows(db, viewer, besideOf(listing)), listing, query, writtenFor(viewer)))
 }
 
 /** All that the text of a list of whole companies depends on, without a word. */
@@ -94,7 +95,8 @@ const placeIn = ({ isBehind }: Shape) => (isBehind ? PLACE : undefined)
 const readWhole = builtByShape((db, shape: Shape) => {
   const listing = listingByShape(shape)
   const read = shape.read ?? sql.placeholder('read')
-  return inPageAsked(rows(db, shape, besideOf(listing)), listing, { place: placeIn(shape), read, size: 0 })
+  const page = inPageAsked(rows(db, shape, besideOf(listing)), listing, { place: placeIn(shape), read, size: 0 })
+  return asOneText(db, page, writtenFor(shape))
 })
 
 const countWhole = builtByShape((db, shape: Shape) => countsAlone(db, listingByShape(shape)))

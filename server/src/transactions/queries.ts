@@ -15,10 +15,10 @@ import { companyName, writtenFor } from './written.ts'
 /** The entry in the wallet; none while nothing has moved. */
 const entry = and(eq(ledger.transaction_id, transactions.id), eq(ledger.account, 'wallet'))
 
-/** Transactions as JSON. */
+/** Transactions as written texts. */
 export const rows = (db: Db, viewer: Pick<Viewer, 'role'>, beside = NOTHING_BESIDE) =>
   db
-    .select({ row: { id: transactions.id, json: writtenFor(viewer) }, beside })
+    .select({ id: transactions.id, text: writtenFor(viewer).text, beside })
     .from(transactions)
     .leftJoin(ledger, entry)
     .leftJoin(companies, eq(companies.id, transactions.company_id))
@@ -47,7 +47,7 @@ export const filterOf = ({ type, status, pending }: Filter): SQL | undefined =>
 /** One transaction that this viewer may open, as JSON; any other is like an unknown one (V2). */
 export async function findWritten(db: Db, viewer: Viewer, id: string): Promise<string | undefined> {
   const [found] = await rows(db, viewer).where(and(eq(transactions.id, id), visibleTransaction(viewer)))
-  return found?.row.json
+  return found && writtenFor(viewer).toJson(found.text)
 }
 
 export async function findStored(db: Db, id: string) {

@@ -5,7 +5,7 @@ import { companies } from '../db/companies.table.ts'
 import { documents } from '../db/documents.table.ts'
 import { users } from '../db/people.table.ts'
 import { ledger, transactions, wallets } from '../db/wallet.table.ts'
-import { asJsonIf, membersOf, objectOf, writtenAed } from '../db/written.ts'
+import { membersOf, objectOf, writtenAed, writtenIf } from '../db/written.ts'
 import { WRITTEN_DOCUMENT } from '../documents/written.ts'
 import type { Viewer } from '../http/session.ts'
 
@@ -64,8 +64,8 @@ const flags = {
   if_approved: sql`case when ${isTopup} and ${transactions.status} = 'pending' then ${ifApproved} end`,
 }
 
-const FOR_ADMINS = asJsonIf(transactions.id, Transaction, { ...forAll, ...flags })
-const FOR_OTHERS = asJsonIf(transactions.id, Transaction, { ...forAll, ...none })
+const FOR_ADMINS = writtenIf(transactions.id, Transaction, { ...forAll, ...flags })
+const FOR_OTHERS = writtenIf(transactions.id, Transaction, { ...forAll, ...none })
 
 /** A Transaction, its receipt as a link. */
 export const writtenFor = ({ role }: Pick<Viewer, 'role'>) => (role === 'admin' ? FOR_ADMINS : FOR_OTHERS)

@@ -1,0 +1,54 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgSelect } from 'drizzle-orm/pg-core'
+import type { Statement } from '../db/built.ts'
+import type { Db } from '../db/open.ts'
+import { unknown, type WrittenMembers } from '../db/written.ts'
+import { inPage, type Listing, type Paging } from './list.ts'
+import type { WrittenRow } from './written.ts'
+
+// A page of written rows comes as one text, because each row of an answer costs PostgreSQL and pg more than its content.
+
+const BETWEEN = unknown('\u001d')
+const MARK = sql.raw(`'${BETWEEN}'`)
+
+interface ReadRow {
+  row: WrittenRow | null
+  beside: string
+}
+
+/** A page of rows with the columns id, text and beside, selected in this order. */
+export function asOneText<Select extends PgSelect>(db: Db, page: Select, { toJson }: Pick<WrittenMembers, 'toJson'>): Statement<ReadRow[]> {
+  const each = sql`concat(page.id, ${MARK}, page.text, ${MARK}, page.beside)`
+  const text = sql<string | null>`string_agg(${each}, ${MARK})`
+  const whole = db.select({ text }).from(sql`${page as unknown as SQL} as page(id, text, beside)`)
+  return {
+    prepare(name) {
+      const statement = whole.prepare(name)
+      return { execute: async (values) => rowsOf((await statement.execute(values))[0]?.text ?? '', toJson) }
+    },
+  }
+}
+
+/** Where a search has found none, its one row has no id. */
+function rowsOf(text: string, toJson: WrittenMembers['toJson']): ReadRow[] {
+  if (text === '') return []
+  const pieces = text.split(BETWEEN)
+  const read: ReadRow[] = []
+  for (let at = 0; at < pieces.length; at += 3) {
+    const [id, written, beside] = [pieces[at], pieces[at + 1], pieces[at + 2]] as [string, string, string]
+    read.push({ row: id === '' ? null : { id, json: toJson(written) }, beside })
+  }
+  return read
+}
+
+/** Sent before this returns, as by `readPage`. */
+export const readWritten = <Select extends PgSelect>(
+  db: Db,
+  select: Select,
+  listing: Listing,
+  paging: Paging,
+  written: Pick<WrittenMembers, 'toJson'>,
+): Promise<ReadRow[]> =>
+  asOneText(db, inPage(select, listing, paging), written)
+    .prepare('')
+    .execute({})
