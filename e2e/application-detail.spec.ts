@@ -11,9 +11,10 @@ import {
   submitApplication,
   updateStage,
 } from 'contract'
+import { expectAccessible } from './accessible.ts'
 import { PDF, passport } from './files.ts'
 import { data, newApplication, newCustomer, test } from './portal.ts'
-import { choice, count, fail, field, file, inWords, pick, readToast, toast, withoutStream } from './screens.ts'
+import { choice, count, fail, field, file, inWords, pick, pretend, readToast, toast, withoutStream } from './screens.ts'
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Visa Process Stages' })
 const stage = (page: Page, name: string) => panel(page).getByRole('listitem').filter({ hasText: name })
@@ -100,6 +101,28 @@ test.describe('Application detail', () => {
     await record('Visa Stamping', 'Approved')
     await expect(stage(page, 'Visa Stamping')).toContainText('Approved')
     await expect(panel(page)).not.toContainText('working days')
+  })
+
+  test('leads from the usual days of a stage to where they come from, and tells an employee the days alone', async ({
+    page,
+    customer,
+    enter,
+  }) => {
+    const { id } = await newApplication(customer)
+    await enter(customer.api)
+    await page.goto(`/applications/${id}`)
+    await stage(page, 'Medical Test').getByRole('link', { name: 'Usually 1–3 working days.' }).click()
+    await expect(page).toHaveURL('/rules?key=stage_usual_days&stage=Medical+Test')
+    await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Medical Test' })).toHaveCount(1)
+    await expect(page.getByRole('main').locator('details')).toHaveCount(1)
+    await expect(page.getByText('Source', { exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'All rules' }).click()
+    await expect(page.getByRole('heading', { name: 'Clocks and fines' })).toBeVisible()
+    await pretend(page, { role: 'employee' })
+    await page.goto(`/applications/${id}`)
+    await expect(stage(page, 'Medical Test')).toContainText('Usually 1–3 working days.')
+    await expect(stage(page, 'Medical Test').getByRole('link')).toHaveCount(0)
   })
 
   test('says so where no documents were uploaded', async ({ page, customer, enter }) => {

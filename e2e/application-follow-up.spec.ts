@@ -193,5 +193,8 @@ test('a mobile number of the UAE is tidied, unusual periods are remarked on (U41
   await expect(field(page, 'Notice period')).toHaveAccessibleDescription(/usually between 30 and 90 days/)
   await field(page, 'Probation period').fill('9 months')
   await expect(field(page, 'Probation period')).toHaveAccessibleDescription(/at most 6 months/)
+  const [rule] = await Promise.all([page.waitForEvent('popup'), page.getByRole('link', { name: 'Where this comes from' }).last().click()])
+  await expect(rule.getByRole('main').locator('details[open]')).toContainText('Longest probation period')
+  await rule.close()
   await expectAccessible(page)
 })

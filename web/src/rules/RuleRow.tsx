@@ -18,17 +18,19 @@ interface RuleRowProps {
   all: Rule[]
   isAdmin: boolean
   onAsk: (asked: Asked) => void
+  /** At first. */
+  open?: boolean
 }
 
 /** A rule in words; it opens to show where it comes from and what was said before. */
-export function RuleRow({ rule, all, isAdmin, onAsk }: RuleRowProps) {
+export function RuleRow({ rule, all, isAdmin, onAsk, open = false }: RuleRowProps) {
   const t = useTranslations('rules')
   const { valueText, conditionTexts, nameOf } = useRuleWords()
-  const [opened, setOpened] = useState(false)
+  const [opened, setOpened] = useState(open)
   const isAhead = rule.in_force_from > dubaiDate(new Date())
   return (
     <li>
-      <details className={clsx(rows.row, classes.rule)} onToggle={(event) => setOpened(event.currentTarget.open)}>
+      <details className={clsx(rows.row, classes.rule)} open={opened} onToggle={(event) => setOpened(event.currentTarget.open)}>
         <summary data-press>
           <span className={classes.name}>
             {nameOf(rule)}

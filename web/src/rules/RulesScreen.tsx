@@ -1,5 +1,6 @@
 import { Button, SegmentedControl, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { listRules, RULE_SECTIONS, RULES, type Rule, STAGE_NAMES } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -23,6 +24,7 @@ export function RulesScreen() {
   const [shown, show] = useUrlState('show')
   const [asked, ask] = useState<Asked>()
   const { data, error, refetch } = useLoad(listRules, {})
+  const behind = useBehind(data ?? [])
   const open = data?.filter(({ confirmed }) => !confirmed) ?? []
   const add = isAdmin && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => ask({ kind: 'add' })}>
@@ -31,17 +33,24 @@ export function RulesScreen() {
   )
   return (
     <Page title={t('title')} subtitle={t('lead')} actions={add}>
-      <SegmentedControl
-        mb="md"
-        aria-label={t('show')}
-        value={shown === 'unconfirmed' ? shown : 'all'}
-        onChange={(value) => show(value === 'all' ? '' : value)}
-        data={[
-          { value: 'all', label: t('all') },
-          { value: 'unconfirmed', label: t('unconfirmedCount', { count: open.length }) },
-        ]}
-      />
-      {data && <Sections rules={shown === 'unconfirmed' ? open : data} all={data} isAdmin={isAdmin} onAsk={ask} />}
+      {behind.length > 0 ? (
+        <Button variant="default" renderRoot={(props) => <Link {...props} to="/rules" />}>
+          {t('all')}
+        </Button>
+      ) : (
+        <SegmentedControl
+          mb="md"
+          aria-label={t('show')}
+          value={shown === 'unconfirmed' ? shown : 'all'}
+          onChange={(value) => show(value === 'all' ? '' : value)}
+          data={[
+            { value: 'all', label: t('all') },
+            { value: 'unconfirmed', label: t('unconfirmedCount', { count: open.length }) },
+          ]}
+        />
+      )}
+      {data && behind.length > 0 && <Sections key="behind" rules={behind} all={data} isAdmin={isAdmin} onAsk={ask} open />}
+      {data && behind.length === 0 && <Sections rules={shown === 'unconfirmed' ? open : data} all={data} isAdmin={isAdmin} onAsk={ask} />}
       {!data && error && <LoadError text={t('failed')} refusal={error} onRetry={() => void refetch()} />}
       {!data && !error && (
         <div role="status" aria-label={ui('loading')}>
@@ -54,11 +63,18 @@ export function RulesScreen() {
   )
 }
 
+/** The rules behind a number of another screen, which named them in the address. */
+function useBehind(rules: Rule[]): Rule[] {
+  const [key] = useUrlState('key')
+  const [stage] = useUrlState('stage')
+  return rules.filter(({ applies, ...rule }) => rule.key === key && (stage === '' || (applies.stage_name ?? stage) === stage))
+}
+
 const placeOf = ({ applies: { stage_name } }: Rule): number => (stage_name ? STAGE_NAMES.indexOf(stage_name) : -1)
 /** What stages have stands in their order; the others stay as they are. */
 const byStage = (one: Rule, other: Rule): number => (one.key === other.key ? placeOf(one) - placeOf(other) : 0)
 
-function Sections({ rules, ...row }: { rules: Rule[]; all: Rule[]; isAdmin: boolean; onAsk: (asked: Asked) => void }) {
+function Sections({ rules, ...row }: { rules: Rule[]; all: Rule[]; isAdmin: boolean; onAsk: (asked: Asked) => void; open?: boolean }) {
   const t = useTranslations('rules')
   if (rules.length === 0) return <EmptyState title={t('none')} />
   return RULE_SECTIONS.map((section) => {

@@ -25,8 +25,8 @@ function keep(next: Kept | undefined): void {
 }
 
 export function keepSettings(settings: Settings): void {
-  const { product_name, support_contact, google_sign_in, max_file_mb, mails_kept, usual_days } = settings
-  general = { product_name, support_contact, google_sign_in, max_file_mb, mails_kept, usual_days }
+  const { product_name, support_contact, google_sign_in, max_file_mb, mails_kept, usual_days, notice_period, probation_max } = settings
+  general = { product_name, support_contact, google_sign_in, max_file_mb, mails_kept, usual_days, notice_period, probation_max }
   keep({ settings, at: Date.now() })
 }
 

@@ -1,5 +1,6 @@
 import type { StageName } from 'contract'
 import { useTranslations } from 'use-intl'
+import { RuleSource } from '../../panels/RuleSource.tsx'
 import { useUsualDays } from '../../session/settings.ts'
 import { Muted } from '../../ui/Muted.tsx'
 
@@ -13,7 +14,12 @@ export function StageOutlook({ stage, current }: { stage: StageName; current: bo
     most === undefined ? t('usuallyExactly', { days: least }) : t('usually', { least, most })
   return (
     <Muted lh="row">
-      {current && <span>{t(`next.${stage}`)}</span>} {days && <span>{usual(days)}</span>}
+      {current && <span>{t(`next.${stage}`)}</span>}{' '}
+      {days && (
+        <RuleSource of="stage_usual_days" stage={stage} title={t('source')}>
+          {usual(days)}
+        </RuleSource>
+      )}
     </Muted>
   )
 }

@@ -85,12 +85,14 @@ function Employment({ form }: { form: ApplicationForm }) {
         {...field('notice_period')}
         hint={t('noticeHint')}
         warning={noticeUnusual}
+        rule="notice_period"
         warns={(typed) => isUnusualNotice(typed, usual)}
       />
       <PeriodField
         {...field('probation_period')}
         hint={t('probationHint')}
         warning={probationLong}
+        rule="probation_max"
         warns={(typed) => isLongProbation(typed, longest)}
       />
       <Choice {...field('annual_leave_type')}>
