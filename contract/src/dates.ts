@@ -21,6 +21,14 @@ export function addMonths(month: string, months: number): string {
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
+/** The same day of another month, or its last one. */
+export function afterMonths(day: string, months: number): string {
+  const month = addMonths(day.slice(0, 7), months)
+  const last = addDays(`${addMonths(month, 1)}-01`, -1)
+  const same = `${month}${day.slice(7)}`
+  return same < last ? same : last
+}
+
 /** 0 on the day itself, negative afterwards (S9). */
 export const daysLeft = (date: string, today: string): number =>
   (Date.parse(`${date}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / DAY_MS

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { addDays, addMonths, daysLeft } from './dates.ts'
+import { addDays, afterMonths, daysLeft } from './dates.ts'
 import { ById, DateOnly, FreeText, Id, Line, ListQuery, RequiredLine, Timestamp } from './fields.ts'
 import { COMPANY_PAPERS, PAPER_STATES, PERSON_PAPERS } from './paperKinds.ts'
 import { type RuleRow, ruleFor } from './ruleFor.ts'
@@ -40,14 +40,6 @@ export function soonUntil(kind: PaperKind, rules: readonly RuleRow[], today: str
   const paper = OF_RULES[kind]
   const { days, months } = ruleFor(rules, 'paper_warn_days', paper ? { paper } : {}, today)?.rule.value ?? { days: WARN_DAYS }
   return months === undefined ? addDays(today, days ?? WARN_DAYS) : afterMonths(today, months)
-}
-
-/** The same day of a later month, or its last one. */
-function afterMonths(day: string, months: number): string {
-  const month = addMonths(day.slice(0, 7), months)
-  const last = addDays(`${addMonths(month, 1)}-01`, -1)
-  const same = `${month}${day.slice(7)}`
-  return same < last ? same : last
 }
 
 /** How a paper stands on a Dubai day; on its last day it is still valid. */
