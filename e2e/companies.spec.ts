@@ -11,8 +11,9 @@ import {
 } from 'contract'
 import { DESK, expectAccessible, PHONE } from './accessible.ts'
 import { JPEG, PDF } from './files.ts'
-import { type Customer, complete, data, newApplication, newCustomer, newTopup, test } from './portal.ts'
+import { type Customer, complete, data, newApplication, newCustomer, newTopup, signedIn, test } from './portal.ts'
 import { activeCompany, count, expectNoSidewaysScroll, fail, field, logIn, pretend, toast } from './screens.ts'
+import { admin, operate } from './server.ts'
 
 /** A row of the table, or a card of the board and of phones. */
 const card = (page: Page, name: string) =>
@@ -418,10 +419,26 @@ test.describe('Companies of the platform', () => {
     expect(sent()).toBe(0)
     await field(page, 'Company name').fill(company_name)
     await page.keyboard.press('Enter')
+    await expect(dialog).toContainText('Your password is required')
+    await expect(field(page, 'Your password')).toBeFocused()
+    expect(sent()).toBe(0)
+    await field(page, 'Your password').fill(admin.password)
+    await page.keyboard.press('Enter')
     await expect(toast(page, 'Company deleted successfully')).toBeVisible()
     await expect(dialog).toBeHidden()
     await expect(card(page, company_name)).toHaveCount(0)
     expect(sent()).toBe(1)
+  })
+
+  test('tells the other administrators of a deletion', async ({ page, baseURL, administrator, enter, dataDir }) => {
+    const email = `huda.${crypto.randomUUID()}@portal.example`
+    const [, password = ''] = /shown this once: (\S+)/.exec(operate(dataDir, 'account', 'create-admin', email, 'Huda Salem')) ?? []
+    const { company } = await newCustomer(baseURL, { company_name: unique('Told') })
+    await administrator.send(deleteCompany, { params: company })
+    await enter(await signedIn(baseURL, { email, password }))
+    await page.goto('/notices')
+    await page.getByRole('link', { name: `The company ${company.name} was deleted with all its data` }).click()
+    await expect(page).toHaveURL('/journal')
   })
 
   test('keeps the company when the question is left', async ({ page, baseURL }) => {
@@ -446,6 +463,25 @@ test.describe('Companies of the platform', () => {
     await page.goto(`/companies?view=kanban&q=${company_name}`)
     await expect(category(page, company_name)).toBeVisible()
     await expectAccessible(page, [DESK, PHONE])
+  })
+})
+
+test.describe('The deletion of a company', () => {
+  test.use({ refusals: [422] })
+
+  test('keeps the company where the password is wrong', async ({ page, baseURL, administrator, enter }) => {
+    const company_name = unique('Kept')
+    await newCustomer(baseURL, { company_name })
+    await enter(administrator)
+    await page.goto(`/companies?q=${company_name}`)
+    await page.getByRole('button', { name: `Delete Company: ${company_name}` }).click()
+    await field(page, 'Company name').fill(company_name)
+    await field(page, 'Your password').fill('not mine')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toContainText('The current password is wrong')
+    await expect(field(page, 'Your password')).toBeFocused()
+    await expectAccessible(page, [DESK, PHONE])
+    await expect(card(page, company_name)).toBeAttached()
   })
 })
 
@@ -499,6 +535,7 @@ test.describe('Companies, refused', () => {
       await page.goto(`/companies?q=${company_name}`)
       await page.getByRole('button', { name: `Delete Company: ${company_name}` }).click()
       await field(page, 'Company name').fill(company_name)
+      await field(page, 'Your password').fill(admin.password)
       await inDialog(page, 'Delete Company').click()
       await expect(toast(page, words)).toBeVisible()
       await expect(card(page, company_name)).toBeAttached()

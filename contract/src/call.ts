@@ -85,7 +85,13 @@ export function call<const O extends CallOptions>(name: string, line: `${Method}
 type Part<C, K extends string> = C extends Record<K, infer S extends z.ZodType> ? { [P in K]: z.input<S> } : unknown
 type OptionalPart<C, K extends string> = C extends Record<K, infer S extends z.ZodType> ? { [P in K]?: z.input<S> } : unknown
 
-export type Input<C> = Part<C, 'params'> & OptionalPart<C, 'query'> & Part<C, 'body'>
+type BodyPart<C> = C extends { body: infer S extends z.ZodType }
+  ? undefined extends z.input<S>
+    ? { body?: z.input<S> }
+    : { body: z.input<S> }
+  : unknown
+
+export type Input<C> = Part<C, 'params'> & OptionalPart<C, 'query'> & BodyPart<C>
 
 /** The body of a success; `undefined` where the call answers 204. */
 export type Reply<C> = C extends { reply: infer S extends z.ZodType } ? z.output<S> : undefined

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { counted } from './applicationList.ts'
 import { call } from './call.ts'
 import { COMPANY_SLOTS, CompanySlot, DocumentInfo, DocumentOut, DocumentsQuery, DocumentValue } from './documents.ts'
-import { ById, DateOnly, EmailAddress, Id, ListQuery, RequiredLine, sortBy } from './fields.ts'
+import { ById, DateOnly, EmailAddress, Id, Line, ListQuery, Password, RequiredLine, sortBy } from './fields.ts'
 import { keyed } from './keyed.ts'
 
 const CATEGORIES = ['on_demand', 'monthly_retainer'] as const
@@ -143,12 +143,16 @@ export const updateCompany = call('updateCompany', 'PUT /companies/{id}', {
   touches: ['company'],
 })
 
+/** For so long after the sign-in the password need not be typed again where a company is deleted. */
+export const FRESH_SIGN_IN_MINUTES = 30
+
 export const deleteCompany = call('deleteCompany', 'DELETE /companies/{id}', {
   access: ['admin'],
-  summary: 'Delete a company with its applications, employees, documents and the users who belong to it alone (W6)',
+  summary: `Delete a company with its applications, employees, documents and the users who belong to it alone (W6); more than ${FRESH_SIGN_IN_MINUTES} minutes after the sign-in with the own password, and a code where two-step sign-in is on`,
   params: ById,
+  body: z.object({ password: Password.nullish(), code: Line.nullish() }).optional(),
   touches: ['company', 'application', 'employee', 'transaction', 'user'],
-  refuses: [412],
+  refuses: [409, 412, 429],
 })
 
 export const setCompanyDocuments = call('setCompanyDocuments', 'PUT /companies/{id}/documents', {

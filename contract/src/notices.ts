@@ -20,6 +20,7 @@ export const NoticeKind = z.enum([
   'company_corrected',
   'cases_assigned',
   'reversal_made',
+  'company_deleted',
 ])
 export type NoticeKind = z.infer<typeof NoticeKind>
 

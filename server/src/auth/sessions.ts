@@ -121,6 +121,21 @@ export async function findSessionTimes(
   return { idle_minutes, idle_seconds_left: Math.min(idle, seconds_left), seconds_left }
 }
 
+/** Whether the session of this request began in the last minutes. */
+export async function hasJustSignedIn(
+  { db, settings, now }: Omit<Sessions, 'viewers'>,
+  request: FastifyRequest,
+  minutes: number,
+): Promise<boolean> {
+  const since = new Date(now().getTime() - minutes * MINUTE_MS).toISOString()
+  const ofThis = eq(sessions.token_hash, sessionHash(request, settings) ?? '')
+  const [found] = await db
+    .select({ user_id: sessions.user_id })
+    .from(sessions)
+    .where(and(ofThis, gt(sessions.created_at, since)))
+  return found !== undefined
+}
+
 type Limit = string | Placeholder
 const isAlive = ({ seen_after, created_after }: { seen_after: Limit; created_after: Limit }) =>
   and(gt(sessions.last_seen_at, seen_after), gt(sessions.created_at, created_after)) ?? sql`true`

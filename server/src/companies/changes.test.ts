@@ -2,10 +2,12 @@ import {
   approveUser,
   createCompany,
   deleteCompany,
+  FRESH_SIGN_IN_MINUTES,
   getCompany,
   listCompanies,
   listCompanyHistory,
   listEmployees,
+  listNotices,
   listUsers,
   login,
   me,
@@ -21,6 +23,7 @@ import { given, PASSWORD } from '../../../test/given.ts'
 import { historyLines } from '../../../test/historyLines.ts'
 import { startPortal } from '../../../test/portal.ts'
 import { newEmployee } from '../../../test/submission.ts'
+import { codeOf, switchOn } from '../../../test/twoStep.ts'
 import { applications } from '../db/applications.table.ts'
 import { companies } from '../db/companies.table.ts'
 import { documents } from '../db/documents.table.ts'
@@ -249,6 +252,43 @@ describe('DELETE /companies/{id} (W6)', () => {
     expect((await both.send(me, {})).reply).toMatchObject({ company_id: null, active_company_id: null, company_ids: [other.id] })
     expect((await both.send(listEmployees, {})).reply).toEqual([])
     expect((await both.send(getCompany, { params })).status).toBe(404)
+  })
+})
+
+describe('the deletion of a company, by an administrator who did not just sign in', () => {
+  it('needs the password and a code again, and is told to the other administrators', async () => {
+    const [huda, sami] = [await make.user('admin'), await make.user('admin')]
+    const session = as(portal, huda)
+    await session.send(me, {})
+    const kept = await customer()
+    portal.clock.moment = new Date(portal.clock.moment.getTime() + (FRESH_SIGN_IN_MINUTES - 1) * 60_000)
+    expect((await session.send(deleteCompany, { params: await make.company({ name: 'Early LLC' }) })).status).toBe(204)
+    portal.clock.moment = new Date(portal.clock.moment.getTime() + 60_000)
+    const { params } = kept
+    const problemsOf = async (body?: object) => (await session.send(deleteCompany, { params, body })).problem.errors
+    for (const body of [undefined, {}, { password: null }, { password: '' }])
+      expect(await problemsOf(body)).toEqual([{ field: 'password', detail: 'Password is required' }])
+    expect(await problemsOf({ password: 'wrong' })).toEqual([{ field: 'password', detail: 'The current password is wrong' }])
+    expect((await kept.send(getCompany, { params })).status).toBe(200)
+    expect((await session.send(deleteCompany, { params, body: { password: PASSWORD } })).status).toBe(204)
+    const told = async (reader: { id: string }) =>
+      (await as(portal, reader).send(listNotices, { query: {} })).reply.filter(({ kind }) => kind === 'company_deleted')
+    expect((await told(sami)).map(({ company_name }) => company_name)).toEqual(['Falcon Trading LLC', 'Early LLC'])
+    expect(await told(huda)).toEqual([])
+
+    const next = { params: await make.company() }
+    const { session: careful, secret } = await switchOn(portal, sami)
+    expect((await careful.send(deleteCompany, { ...next, body: { password: PASSWORD } })).problem.errors).toEqual([
+      { field: 'code', detail: 'Code is required' },
+    ])
+    const code = codeOf(secret, portal.clock.moment)
+    expect((await careful.send(deleteCompany, { ...next, body: { password: PASSWORD, code } })).status).toBe(204)
+  })
+
+  it('refuses a wrong password although the sign-in was just now', async () => {
+    const { params } = await customer()
+    const wrong = await (await admin()).send(deleteCompany, { params, body: { password: 'wrong' } })
+    expect(wrong.problem.errors).toEqual([{ field: 'password', detail: 'The current password is wrong' }])
   })
 })
 

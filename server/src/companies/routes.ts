@@ -4,6 +4,7 @@ import {
   countCompanyFacets,
   createCompany,
   deleteCompany,
+  FRESH_SIGN_IN_MINUTES,
   getCompany,
   listCompanies,
   listCompanyHistory,
@@ -11,6 +12,8 @@ import {
 } from 'contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { withProof } from '../auth/reauthentication.ts'
+import { hasJustSignedIn } from '../auth/sessions.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
 import { deliveryOf, withSlots } from '../documents/delivery.ts'
@@ -23,7 +26,7 @@ import { sendPage } from '../http/list.ts'
 import { type Asked, readRoute, route } from '../http/route.ts'
 import type { Viewer } from '../http/session.ts'
 import { rowsOf, writtenList } from '../http/written.ts'
-import { mailCorrection } from '../mails/triggers.ts'
+import { mailCorrection, tellOtherAdmins } from '../mails/triggers.ts'
 import { closeWallet } from '../transactions/wallet.ts'
 import { countCompanyFacetsOf } from './facets.queries.ts'
 import * as queries from './queries.ts'
@@ -80,14 +83,17 @@ export function companyRoutes(app: FastifyInstance, context: Context): void {
     { admit: refuseCategory, leavesBody: namesCategory },
   )
 
-  route(app, context, deleteCompany, async ({ params, viewer, request }) => {
-    await db.transaction(async (tx) => {
+  route(app, context, deleteCompany, async ({ params, body, viewer, request }) => {
+    const isFresh = !body?.password && (await hasJustSignedIn(context, request, FRESH_SIGN_IN_MINUTES))
+    const remove = async (tx: Db) => {
       const company = (await queries.lockCompany(tx, viewer, params.id)) ?? refuseUnknown('company')
       isForThisState(request, await getState({ ...context, db: tx }, viewer, company.id))
       const at = now().toISOString()
       await closeWallet(tx, company.id, viewer, at)
       await writeDeletions(tx, viewer, at, { companies: [company], accounts: await queries.removeCompany(tx, company.id) })
-    })
+      await tellOtherAdmins(tx, viewer, { kind: 'company_deleted', company_name: company.name }, at)
+    }
+    await (isFresh ? db.transaction(remove) : withProof(context, { viewer, request }, body ?? {}, remove))
   })
 
   route(app, context, listCompanyHistory, async ({ params, viewer }) => {

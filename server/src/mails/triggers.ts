@@ -3,10 +3,10 @@ import { eq, type WithSubquery } from 'drizzle-orm'
 import type { applications } from '../db/applications.table.ts'
 import { companies } from '../db/companies.table.ts'
 import type { Db } from '../db/open.ts'
-import type { Viewer } from '../http/session.ts'
+import type { Actor, Viewer } from '../http/session.ts'
 import { hasNotice, writeNotices } from '../notices/write.ts'
 import { queueMail, queueMails } from './queue.ts'
-import { listAdmins, lockAdminsOf, lockApplicationRecipients, lockCompanyAdmins } from './recipients.ts'
+import { listAdmins, lockAdminsOf, lockApplicationRecipients, lockCompanyAdmins, lockEveryAdmin } from './recipients.ts'
 
 const HOUR = 'YYYY-MM-DDTHH'.length
 
@@ -211,4 +211,20 @@ export async function mailHandOver(tx: Db, to: { id: string }, { number, by }: {
   if (to.id === by.id) return
   await queueMails(tx, [{ kind: 'cases_assigned', user_id: to.id, number, by: by.full_name }], at)
   await writeNotices(tx, at, [{ kind: 'cases_assigned', admin_id: to.id, number }])
+}
+
+interface Told {
+  kind: 'reversal_made' | 'company_deleted'
+  company_name: string
+  amount_fils?: Fils
+}
+
+/** To every administrator but the one who did it. */
+export async function tellOtherAdmins(tx: Db, by: Actor, told: Told, at: string): Promise<void> {
+  const others = (await lockEveryAdmin(tx)).filter(({ id }) => id !== by.id)
+  await writeNotices(
+    tx,
+    at,
+    others.map(({ id }) => ({ ...told, admin_id: id })),
+  )
 }

@@ -112,7 +112,7 @@ describe('the OpenAPI document', () => {
     [calls.getApplication, [200, 400, 401, 403, 404, 413, 422]],
     [calls.submitApplication, [201, 400, 401, 403, 404, 409, 413, 415, 422, 429]],
     [calls.updateEmployee, [200, 400, 401, 403, 404, 409, 412, 413, 415, 422]],
-    [calls.deleteCompany, [204, 400, 401, 403, 404, 412]],
+    [calls.deleteCompany, [204, 400, 401, 403, 404, 409, 412, 413, 415, 422, 429]],
     [calls.uploadDocument, [201, 400, 401, 403, 413, 415, 422, 429]],
     [calls.getDocument, [200, 206, 400, 401, 403, 404, 416, 422]],
   ])('names the answers of a call: %#', (call, statuses) => {

@@ -1,11 +1,9 @@
-import { type Fils, formatAed, fromAed, MAX_UNPROVEN_REVERSAL, minus, toAed } from 'contract'
+import { formatAed, fromAed, MAX_UNPROVEN_REVERSAL, minus, toAed } from 'contract'
 import type { Db } from '../db/open.ts'
 import { writeHistory, writing } from '../history/queries.ts'
 import { refuse, refuseField, refuseUnknown } from '../http/errors.ts'
 import type { Actor } from '../http/session.ts'
-import { lockEveryAdmin } from '../mails/recipients.ts'
-import { mailTopup } from '../mails/triggers.ts'
-import { writeNotices } from '../notices/write.ts'
+import { mailTopup, tellOtherAdmins } from '../mails/triggers.ts'
 import { type Decision, decideTopup, findCompanyName, findStored } from './queries.ts'
 import { lockWallet, postReversal, reversedOf } from './wallet.ts'
 
@@ -60,15 +58,7 @@ export async function reverse(tx: Db, id: string, { reason, amount: aed, unprove
   const made = await postReversal(tx, { of: stored, amount, reason, by, at })
   const changes = [{ field: 'reason', from: null, to: reason }]
   await writeHistory(tx, { of: { transaction: stored.id }, by, at, action: 'reversed', changes })
-  if (isLarge) await tellOthers(tx, { company_name: await findCompanyName(tx, stored.id), amount_fils: amount, by, at })
+  if (isLarge)
+    await tellOtherAdmins(tx, by, { kind: 'reversal_made', company_name: await findCompanyName(tx, stored.id), amount_fils: amount }, at)
   return made
-}
-
-async function tellOthers(tx: Db, { by, at, ...facts }: { company_name: string; amount_fils: Fils; by: Actor; at: string }): Promise<void> {
-  const others = (await lockEveryAdmin(tx)).filter(({ id }) => id !== by.id)
-  await writeNotices(
-    tx,
-    at,
-    others.map(({ id }) => ({ kind: 'reversal_made', admin_id: id, ...facts })),
-  )
 }

@@ -1,10 +1,10 @@
 import { Button, Modal, Text, TextInput } from '@mantine/core'
 import { type CompanyCard, deleteCompany } from 'contract'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useAction } from '../api/useAction.ts'
+import { NO_PROOF, ProofFields, useProof } from '../panels/ProofFields.tsx'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormButtons } from '../ui/forms/FormButtons.tsx'
+import { useCallForm } from '../ui/forms/useCallForm.ts'
 import { Money } from '../ui/signs/Money.tsx'
 
 interface DeleteCompanyDialogProps {
@@ -13,7 +13,7 @@ interface DeleteCompanyDialogProps {
   onClose: () => void
 }
 
-/** Says what is deleted with the company, and asks for its name (W6, U17). */
+/** Says what is deleted with the company, and asks for its name and the own password (W6, U17). */
 export function DeleteCompanyDialog({ company, onClose }: DeleteCompanyDialogProps) {
   const t = useTranslations('companies.deletion')
   return (
@@ -23,21 +23,24 @@ export function DeleteCompanyDialog({ company, onClose }: DeleteCompanyDialogPro
   )
 }
 
+const idOf = (field: string): string => `deletion-${field}`
+
 function Content({ company, onClose }: { company: CompanyCard; onClose: () => void }) {
   const t = useTranslations('companies.deletion')
-  const [typed, setTyped] = useState('')
-  const { run, busy } = useAction(deleteCompany, {
+  const proof = useProof()
+  const { form, submit, busy } = useCallForm(deleteCompany, {
+    initial: { name: '', ...NO_PROOF },
+    guarded: false,
+    validate: proof.missing,
+    inputOf: (typed) => ({ params: { id: company.id }, body: proof.bodyOf(typed) }),
+    answers: ({ errors }) => errors.length > 0,
+    onWrong: (errors) => document.getElementById(idOf(Object.keys(errors)[0] ?? ''))?.focus(),
     onDone: onClose,
   })
-  const matches = typed.trim() === company.name
+  const matches = form.values.name.trim() === company.name
   const counts = { users: company.sole_user_count, applications: company.total_applications, employees: company.employee_count }
   return (
-    <Form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (matches) void run({ params: { id: company.id } })
-      }}
-    >
+    <Form onSubmit={submit}>
       <Text size="sm" lh="prose">
         {t('body', counts)} {t('users')}
       </Text>
@@ -54,9 +57,12 @@ function Content({ company, onClose }: { company: CompanyCard; onClose: () => vo
         })}
         autoComplete="off"
         spellCheck={false}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        {...form.getInputProps('name')}
       />
+      <Text size="sm" lh="prose">
+        {t('proofLead')}
+      </Text>
+      <ProofFields form={form} asksCode={proof.asksCode} idOf={idOf} />
       <FormButtons>
         <Button variant="default" onClick={onClose}>
           {t('cancel')}

@@ -19,6 +19,8 @@ export function targetOf(notice: About): { to: string; search?: Record<string, s
       return { to: '/company-profile' }
     case 'cases_assigned':
       return { to: '/applications', search: { status: 'active', assignee: 'me' } }
+    case 'company_deleted':
+      return { to: '/journal' }
     case 'topup_requested':
     case 'reversal_made':
       return { to: '/admin-billing' }
