@@ -3,6 +3,7 @@ import { create as contentDisposition } from 'content-disposition'
 import { getDocument, MB, MEDIA_TYPES, tooBig, uploadDocument } from 'contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import { freeing } from '../files/freeing.ts'
 import { dropRest } from '../http/bodyParser.ts'
 import { refuse, refuseUnknown } from '../http/errors.ts'
 import { rangeOf } from '../http/range.ts'
@@ -41,7 +42,7 @@ export function documentRoutes(app: FastifyInstance, context: Context): void {
       .header('content-disposition', contentDisposition(nameToSave(document), { type: query.download ? 'attachment' : 'inline' }))
       .header('content-length', to - from)
       .type(document.type)
-      .send(request.method === 'HEAD' ? stream.destroy() : atPace(request, reply, stream, to - from))
+      .send(request.method === 'HEAD' ? stream.destroy() : atPace(request, reply, freeing(stream), to - from))
   })
 }
 
