@@ -18,7 +18,12 @@ const PROOFS: Proof[] = [
   { name: 'access', lines: 'T11 T13', file: 'server/test/access.test.ts' },
   { name: 'logins', lines: 'T3', file: 'server/src/auth/routes.test.ts', env: { LOGIN_ROUNDS: '200' }, figure: /^mean of .*$/m },
   { name: 'fuzz', lines: 'T24 T25', file: 'server/test/fuzz.test.ts', env: { FUZZ_CASES: '5000', FUZZ_SEED: seed } },
-  { name: 'races', lines: 'T39 T40 T41 T42', file: 'server/src/transactions/races.test.ts', env: { RACE_ROUNDS: '100' } },
+  {
+    name: 'races',
+    lines: 'T39 T40 T41 T42',
+    file: 'server/src/transactions/races.test.ts server/src/transactions/servers.test.ts',
+    env: { RACE_ROUNDS: '100' },
+  },
   {
     name: 'model',
     lines: 'T44 T48',
