@@ -63,7 +63,7 @@ export const STATEMENTS: Record<CallName, number> = {
   getCompany: 3,
   createCompany: 9,
   updateCompany: 13,
-  deleteCompany: 12,
+  deleteCompany: 15,
   setCompanyDocuments: 15,
   listCompanyHistory: 3,
   listUsers: 2,

@@ -94,13 +94,23 @@ export async function findActive(db: Db, viewer: Viewer, told: Told) {
   return found
 }
 
-/** Locked, so that changes of its stages come one after the other. */
+/**
+ * Locked, so that changes of its stages come one after the other. Its company is held before, as a deletion locks them: what is told and a
+ * completed case's record refer to the company, and would wait for the deletion that waits for the application.
+ */
 export async function lockApplication(db: Db, viewer: Viewer, id: string) {
+  const company = sql`(select ${applications.company_id} from ${applications} where ${applications.id} = ${id})`
+  // A query that locks rows is not drawn into the one around it, whose own lock comes after its joins.
+  const held = db
+    .$with('held')
+    .as(db.select({ id: companies.id }).from(companies).where(sql`${companies.id} = ${company}`).for('key share'))
   const [found] = await db
-    .select()
+    .with(held)
+    .select(getTableColumns(applications))
     .from(applications)
+    .innerJoin(held, eq(held.id, applications.company_id))
     .where(and(eq(applications.id, id), visibleApplication(viewer)))
-    .for('update')
+    .for('update', { of: applications })
   return found
 }
 

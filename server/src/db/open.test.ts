@@ -17,6 +17,9 @@ import { PDF } from '../../../test/files.ts'
 import { given } from '../../../test/given.ts'
 import { startPortal } from '../../../test/portal.ts'
 import { newEmployee } from '../../../test/submission.ts'
+import { recordStage } from '../applications/stages.ts'
+import { lockOpen } from '../applications/withdrawal.ts'
+import type { Viewer } from '../http/session.ts'
 import { companies } from './companies.table.ts'
 import { type Db, openDb, openPool } from './open.ts'
 import { users } from './people.table.ts'
@@ -84,6 +87,35 @@ describe('a transaction that meets another in a deadlock', () => {
       const answers = await Promise.all([date('2028-01-01'), send(deleteEmployee, { params: { id: employee.id } }), date('2029-01-01')])
       expect(answers.map((answer) => answer.status)).toEqual([200, 204, 200])
     }
+  })
+})
+
+describe('the completion of the last active application', () => {
+  it('holds the company before the application, as the deletion of the company does', async () => {
+    const company = await make.company()
+    const { id } = await make.application(company, { passport_number: 'N8100' })
+    const boss = await make.user('admin')
+    const viewer = { ...boss, role: 'admin', company_ids: [] } as unknown as Viewer
+    const by = { viewer, moment: portal.clock.moment.toISOString() }
+    const stage = {
+      stage_name: 'Visa Stamping',
+      status: 'Approved',
+      document: undefined,
+      residence: {},
+      passport_number: undefined,
+    } as const
+    let deletion: Promise<{ status: number }> | undefined
+    await portal.db.transaction(async (tx) => {
+      // Sooner than PostgreSQL looks for a deadlock, which one of the two would be repeated after.
+      await tx.execute(sql`set local lock_timeout = '500ms'`)
+      const application = await lockOpen(tx, viewer, id)
+      if (!application) throw new Error('The application is not there')
+      deletion = as(portal, boss).send(deleteCompany, { params: company })
+      await expect.poll(waiting).toBe(1)
+      await recordStage(tx, application, stage, by)
+    })
+    expect((await deletion)?.status).toBe(204)
+    expect(await portal.db.$count(companies, eq(companies.id, company.id))).toBe(0)
   })
 })
 
