@@ -299,6 +299,26 @@ test.describe('Application detail of an administrator', () => {
     await expect(expiry).toHaveValue(inWords(date))
   })
 
+  test('sets the days of a case, which the history names', async ({ page, customer }) => {
+    const { id } = await newApplication(customer)
+    const date = addDays(dubaiDate(new Date()), -3)
+    await page.goto(`/applications/${id}`)
+    const entered = field(page, 'Entered on')
+    const save = page.getByRole('button', { name: 'Save dates' })
+    await expect(save).toBeDisabled()
+    await entered.fill(date)
+    await entered.press('Tab')
+    await save.click()
+    await expect(toast(page, 'Dates saved')).toBeVisible()
+    await expect(save).toBeDisabled()
+    await page.reload()
+    await expect(entered).toHaveValue(inWords(date))
+    const lines = page.getByRole('region', { name: 'History' })
+    await expect(lines).toContainText('changed the details')
+    await expect(lines).toContainText('Entered on')
+    await expectAccessible(page)
+  })
+
   test('offers no further stage once all seven are there', async ({ page, customer, administrator }) => {
     const { id } = await newApplication(customer)
     for (const stage_name of STAGE_NAMES) await administrator.send(addStage, { params: { id }, body: { stage_name, status: 'Approved' } })

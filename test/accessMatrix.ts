@@ -70,6 +70,8 @@ export const ACCESS: Record<CallName, Row> = {
   listCarriers: signedIn('user', 403, 403, 200),
   getWork: signedIn('application', 403, 403, READ_ALL),
   setWork: signedIn('application', 403, 403, READ_ALL),
+  getCaseDates: signedIn('application', 403, 403, READ_ALL),
+  setCaseDates: signedIn('application', 403, 403, READ_ALL),
   assignApplications: signedIn('application', 403, 403, 200),
   handOverCases: signedIn('application', 403, 403, [200, 200, 409]),
   listApplicationHistory: signedIn('application', READ, READ, READ_ALL),

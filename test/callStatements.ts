@@ -47,6 +47,8 @@ export const STATEMENTS: Record<CallName, number> = {
   listCarriers: 2,
   getWork: 3,
   setWork: 10,
+  getCaseDates: 3,
+  setCaseDates: 9,
   assignApplications: 10,
   handOverCases: 12,
   listApplicationHistory: 3,

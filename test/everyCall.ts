@@ -134,6 +134,7 @@ export function inputFor(name: CallName, id: string, company: { id: string }): {
     advanceApplications: { body: { application_ids: [id] } },
     archiveDocuments: { query: { application_ids: id } },
     setWork: { params, body: { assignee_id: null } },
+    setCaseDates: { params, body: { entered_on: '2026-01-05' } },
     assignApplications: { body: { application_ids: [id], assignee_id: null } },
     handOverCases: { body: { from_id: id, to_id: HEIR } },
     correctFacts: { params, body: { designation: 'Engineer', reason: 'As in the contract' } },

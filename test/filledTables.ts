@@ -14,6 +14,7 @@ import {
   saveDraft,
   saveView,
   sendMessage,
+  setCaseDates,
   submitApplication,
   updateProvider,
 } from 'contract'
@@ -67,6 +68,7 @@ async function work(portal: Portal, company: { id: string }, manager: { id: stri
   portal.clock.moment = new Date(portal.clock.moment.getTime() + 1_000)
   const asked = (await admin.send(sendMessage, { params: reply, body: { text: 'A clearer scan, please.' } })).reply
   await customer.send(readMessages, { params: reply, body: { up_to: asked.id } })
+  await admin.send(setCaseDates, { params: reply, body: { entered_on: '2026-01-05' } })
   await admin.send(addNote, { params: reply, body: { text: 'Called the typing centre.' } })
   await customer.send(saveDraft, { params: { kind: 'new' }, query: { company_id: company.id }, body: { fields: { notes: 'left' } } })
   await customer.send(makeTopupReference, {})

@@ -14,6 +14,7 @@ import { countFacets, listApplications } from './applicationList.ts'
 import { getApplication, setApplicationDocuments, setExpiryDate, submitApplication, withdrawApplication } from './applications.ts'
 import { archiveDocuments } from './archive.ts'
 import { finishGoogleSignIn, login, logout, me, registerClient, startGoogleSignIn, takeSession } from './auth.ts'
+import { getCaseDates, setCaseDates } from './caseDates.ts'
 import { getCharts } from './charts.ts'
 import {
   countCompanyFacets,
@@ -129,6 +130,8 @@ export const calls = {
   listCarriers,
   getWork,
   setWork,
+  getCaseDates,
+  setCaseDates,
   assignApplications,
   handOverCases,
   listApplicationHistory,

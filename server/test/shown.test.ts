@@ -46,6 +46,8 @@ const WITHOUT_WORDS = new Set<CallName>([
   'cancelBank',
   'getWork',
   'setWork',
+  'getCaseDates',
+  'setCaseDates',
   'assignApplications',
   'handOverCases',
 ])

@@ -3,9 +3,11 @@ import {
   advanceApplications,
   assignApplications,
   type CaseOutcome,
+  getCaseDates,
   getWork,
   handOverCases,
   listCarriers,
+  setCaseDates,
   setWork,
   undoAdvance,
 } from 'contract'
@@ -18,6 +20,7 @@ import { type Claim, claimOf, onceForAll, onceForOne, withIdempotencyKey } from 
 import { route } from '../http/route.ts'
 import { advance, undo } from './advance.ts'
 import * as work from './assignee.ts'
+import { changeCaseDates, findCaseDates } from './caseDates.ts'
 import { handOverOpen } from './handOver.ts'
 import { getRecord } from './record.ts'
 
@@ -59,6 +62,13 @@ export function workRoutes(app: FastifyInstance, context: Context): void {
   route(app, context, setWork, async ({ params, body, viewer }) => {
     await db.transaction((tx) => work.assign(tx, viewer, params.id, body.assignee_id, now().toISOString()))
     return (await work.findWork(db, params.id)) ?? refuseUnknown('application')
+  })
+
+  route(app, context, getCaseDates, async ({ params, viewer }) => findCaseDates(db, viewer, params.id))
+
+  route(app, context, setCaseDates, async ({ params, body, viewer }) => {
+    await db.transaction((tx) => changeCaseDates(tx, viewer, params.id, body, now()))
+    return findCaseDates(db, viewer, params.id)
   })
 
   route(app, context, assignApplications, async ({ body, viewer, request }) => {

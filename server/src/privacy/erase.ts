@@ -6,6 +6,7 @@ import { searchText } from '../applications/queries.ts'
 import type { Context } from '../context.ts'
 import { advances } from '../db/advances.table.ts'
 import { applications, stages } from '../db/applications.table.ts'
+import { caseDates } from '../db/caseDates.table.ts'
 import { documents } from '../db/documents.table.ts'
 import { drafts } from '../db/drafts.table.ts'
 import { erasures, history } from '../db/history.table.ts'
@@ -157,6 +158,7 @@ async function eraseApplications(tx: Db, person: Person, alias: string): Promise
     const row = { ...NOBODY, employee_name: alias, search_text: searchText({ employee_name: alias, visa_type }) }
     await tx.update(applications).set(row).where(eq(applications.id, id))
   }
+  await tx.delete(caseDates).where(inArray(caseDates.application_id, idsOf(person.applications)))
   await tx
     .update(stages)
     .set({ notes: null })

@@ -21,6 +21,7 @@ import {
   saveDraft,
   saveView,
   sendMessage,
+  setCaseDates,
   setExpiryDate,
   setPicture,
   submitApplication,
@@ -38,6 +39,7 @@ import { given } from '../../../test/given.ts'
 import { deliverDue } from '../../../test/mailDelivery.ts'
 import { startPortal } from '../../../test/portal.ts'
 import { newEmployee, renewal } from '../../../test/submission.ts'
+import { caseDates } from '../db/caseDates.table.ts'
 import { documents } from '../db/documents.table.ts'
 import { drafts } from '../db/drafts.table.ts'
 import { erasures, history } from '../db/history.table.ts'
@@ -69,6 +71,9 @@ const personOf = (mark: string) => ({
   notice_period: `41 days ${mark}`,
   probation_period: `5 months ${mark}`,
 })
+/** A day that nobody else has. */
+const ENTERED = '2019-02-28'
+const datesOf = (id: string) => portal.db.select().from(caseDates).where(eq(caseDates.application_id, id))
 const pdfOf = (text: string) => Buffer.concat([PDF, Buffer.from(`%${text}`)])
 
 async function office() {
@@ -97,6 +102,7 @@ async function liveThrough({ company, admin, manager }: Office, mark: string, { 
   await admin.send(setExpiryDate, { params, query: { expiry_date: '2028-11-20' } })
   await manager.send(sendMessage, { params, body: { text: `Written about ${mark}`, documents: [dataString(pdfOf(`sent ${mark}`))] } })
   await admin.send(addNote, { params, body: { text: `Noted about ${mark}` } })
+  await admin.send(setCaseDates, { params, body: { entered_on: ENTERED } })
   if (open) return { person, application: reply.id, employee: '' }
   await admin.send(addStage, { params, body: { stage_name: 'Visa Stamping', status: 'Approved' } })
   const all = (await manager.send(listEmployees, { query: {} })).reply
@@ -179,6 +185,7 @@ describe('erase (T63)', () => {
       expect.stringMatching(/^\d mails? in the outbox$/),
     ])
     expect(await found(tracesOf('wexlfar'))).toEqual([])
+    expect(await datesOf(application)).toEqual([])
     expect((await filesKept()).length).toBe(before.files - 6)
     expect(await findBroken(portal.db)).toEqual(before.broken)
     expect((await portal.files.read(kept.id, kept.wrapped_key)).equals(PNG)).toBe(true)
@@ -353,6 +360,7 @@ describe('export (T63)', () => {
     expect(told.applications[0]).toMatchObject({
       messages: [{ text: 'Written about snorvik' }],
       internal_notes: [{ text: 'Noted about snorvik' }],
+      dates: [{ entered_on: ENTERED, medical_on: null }],
     })
     expect(told.history.length).toBeGreaterThan(10)
     const [front] = told.documents.filter((row: { place: string }) => row.place === 'passport_front')

@@ -3,6 +3,7 @@ import { and, eq, inArray, isNotNull, isNull, notInArray, or, type SQL, sql } fr
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { advances } from '../db/advances.table.ts'
 import { applications, stages } from '../db/applications.table.ts'
+import { caseDates } from '../db/caseDates.table.ts'
 import { companies } from '../db/companies.table.ts'
 import { documents } from '../db/documents.table.ts'
 import { history, type RecordType } from '../db/history.table.ts'
@@ -51,6 +52,7 @@ export async function findPerson({ db, vault }: { db: Db; vault: Vault }, given:
   const written = await db.select().from(messages).where(inArray(messages.application_id, identity.application_ids))
   const companyRows = await db.select().from(companies).where(inArray(companies.id, identity.company_ids))
   const drafts = await listDraftsOf(db, vault, identity)
+  const drafted = drafts.flatMap(({ document_ids }) => document_ids)
   const payments = await listPayments(db, identity)
   const ids = {
     ...identity,
@@ -68,6 +70,7 @@ export async function findPerson({ db, vault }: { db: Db; vault: Vault }, given:
     papers: held,
     applications: own,
     stages: recorded,
+    dates: await db.select().from(caseDates).where(inArray(caseDates.application_id, identity.application_ids)),
     messages: written,
     notes: await db.select().from(internalNotes).where(inArray(internalNotes.application_id, identity.application_ids)),
     accounts,
@@ -75,11 +78,7 @@ export async function findPerson({ db, vault }: { db: Db; vault: Vault }, given:
     otherAccounts: found.filter((row) => row.role !== 'employee'),
     views: await db.select().from(views).where(inArray(views.user_id, ids.user_ids)),
     drafts,
-    documents: await listDocuments(
-      db,
-      ids,
-      drafts.flatMap((draft) => draft.document_ids),
-    ),
+    documents: await listDocuments(db, ids, drafted),
     mails: await listMails(db, ids, companyRows),
     notices: await listNotices(db, ids),
     payments,

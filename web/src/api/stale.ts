@@ -20,7 +20,7 @@ export const STALE: Record<Touched, readonly Name[]> = {
   rule: ['listRules', 'getRule'],
   application: [
     ...(['listApplications', 'findDuplicate', 'getApplication', 'listStages', 'listApplicationHistory', 'listPeople'] as const),
-    ...(['search', 'countFacets', 'getWork', 'listMessages', 'listNotes'] as const),
+    ...(['search', 'countFacets', 'getWork', 'getCaseDates', 'listMessages', 'listNotes'] as const),
     ...(['getStats', 'listExpiringVisas', 'getAnalytics', 'getCharts', 'listCompanies', 'listEmployees', 'getEmployee'] as const),
     ...(['countEmployeeFacets', 'countCompanyFacets', 'getPerson'] as const),
     ...WAITING,

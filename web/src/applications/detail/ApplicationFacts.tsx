@@ -10,6 +10,7 @@ import { DubaiDate, DubaiMoment } from '../../ui/signs/DubaiDate.tsx'
 import { Money } from '../../ui/signs/Money.tsx'
 import { nationalityName } from '../../ui/signs/nationality.ts'
 import classes from './ApplicationDetailScreen.module.css'
+import { CaseDates } from './CaseDates.tsx'
 import { CorrectFacts } from './CorrectFacts.tsx'
 import { DetailSection } from './DetailSection.tsx'
 import { ExpiryDateForm } from './ExpiryDateForm.tsx'
@@ -72,6 +73,7 @@ export function ApplicationFacts({ application }: { application: VisaApplication
           {application.salary_breakup}
         </Field>
       </FactGroup>
+      {isAdmin && application.status === 'active' && <CaseDates id={application.id} />}
     </>
   )
 }
