@@ -177,6 +177,22 @@ test.describe('Employees, adding', () => {
 })
 
 test.describe('Employees, editing', () => {
+  test('takes the skill level, and refuses one that there is not', async ({ page, customer, enter }) => {
+    const { id } = await newEmployee(customer)
+    await enter(customer.api)
+    await page.goto(`/employees?dialog=edit&employee=${id}`)
+    const form = dialog(page, 'Edit Employee')
+    const level = form.getByRole('textbox', { name: 'Skill level' })
+    const save = form.getByRole('button', { name: 'Save' })
+    await level.fill('0')
+    await save.click()
+    await expect(form.getByText('Skill level must be at least 1').first()).toBeVisible()
+    await level.fill('3')
+    await save.click()
+    await expect(toast(page, 'Employee updated successfully')).toBeVisible()
+    expect((await customer.api.send(getEmployee, { params: { id } })).skill_level).toBe(3)
+  })
+
   test('sends what changed, updates the row in place, and keeps the history (S10)', async ({ page, customer, enter }) => {
     await newEmployee(customer, { visa_number: '201/2026/1' })
     await newEmployee(customer, { employee_name: 'Ali Raza', passport_number: 'N2' })

@@ -26,6 +26,8 @@ export const isEmployed = (status: EmployeeStatus): boolean => status === 'activ
 /** For so many days after the cancellation its person can still read (E7). */
 export const READING_DAYS = 30
 
+const SkillLevel = z.number().int().min(1).max(9)
+
 export const Employee = z.object({
   id: Id,
   company_id: Id,
@@ -38,6 +40,10 @@ export const Employee = z.object({
   visa_expiry_date: DateOnly.nullable(),
   eid_number: z.string().nullable(),
   eid_expiry_date: DateOnly.nullable(),
+  /** Of the work permit, by which the time of grace is told. */
+  skill_level: SkillLevel.nullable(),
+  /** The first day of an absence from the country that lasts. */
+  outside_since: DateOnly.nullable(),
   mobile: z.string().nullable(),
   email: z.string().nullable(),
   /** `expired` is derived when read: active, with a visa date before today in Asia/Dubai (E4). */
@@ -148,6 +154,8 @@ export const EmployeeFields = z.object({
   visa_expiry_date: optionalDate,
   eid_number: Line.nullish(),
   eid_expiry_date: optionalDate,
+  skill_level: z.union([z.literal(''), SkillLevel]).nullish(),
+  outside_since: optionalDate,
   mobile: Line.nullish(),
   email: OptionalEmail.nullish(),
 })

@@ -1,6 +1,19 @@
 import { LANGUAGES, MailRhythm, Role } from 'contract'
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, boolean, check, date, index, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  date,
+  index,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { byTrigger, instant, oneOf, word } from './columns.ts'
 import { companies } from './companies.table.ts'
 import { persons } from './persons.table.ts'
@@ -74,6 +87,9 @@ export const employees = pgTable(
     visa_expiry_date: date({ mode: 'string' }),
     eid_number: text(),
     eid_expiry_date: date({ mode: 'string' }),
+    /** Of the work permit, from 1 to 9. */
+    skill_level: smallint(),
+    outside_since: date({ mode: 'string' }),
     mobile: text(),
     email: text(),
     status: word(['active', 'cancelled', 'cancellation_requested']).notNull(),
@@ -93,6 +109,7 @@ export const employees = pgTable(
       .$defaultFn(byTrigger),
   },
   (t) => [
+    check('employees_skill_level', sql`${t.skill_level} between 1 and 9`),
     check('employees_cancellation', sql`(${t.cancellation_reason} is null) = (${t.cancellation_requested_at} is null)`),
     oneOf('employees_status', t.status, ['active', 'cancelled', 'cancellation_requested']),
     unique('employees_passport').on(t.company_id, t.passport_number),

@@ -66,6 +66,25 @@ describe('POST /employees', () => {
 })
 
 describe('PUT /employees/{id}', () => {
+  it('keeps the skill level and since when somebody is abroad, for which a blank is none', async () => {
+    const { company, send } = await customer()
+    const { id } = (await send(createEmployee, { body: { ...FIELDS, company_id: company.id, skill_level: 9 } })).reply
+    const change = (body: object) => send(updateEmployee, { params: { id }, body })
+    const given = { skill_level: 3, outside_since: '2026-10-01' }
+    expect((await send(getEmployee, { params: { id } })).reply).toMatchObject({ skill_level: 9, outside_since: null })
+    expect((await change(given)).reply).toMatchObject(given)
+    const [entry] = (await send(listEmployeeHistory, { params: { id } })).reply
+    expect(entry?.changes).toEqual([
+      { field: 'skill_level', from: '9', to: '3' },
+      { field: 'outside_since', from: null, to: '2026-10-01' },
+    ])
+    expect((await change({ designation: 'Clerk' })).reply).toMatchObject(given)
+    for (const skill_level of [0, 10, 2.5, 'x']) expect((await change({ skill_level })).problem.errors?.[0]?.field).toBe('skill_level')
+    const [row] = (await send(listEmployees, { query: { q: 'sara khan' } })).reply
+    expect(row).toMatchObject(given)
+    expect((await change({ skill_level: '', outside_since: '' })).reply).toMatchObject({ skill_level: null, outside_since: null })
+  })
+
   it('changes what is given, keeps the rest and says so in the history', async () => {
     const { company, send } = await customer()
     const { id } = await make.employee(company, { mobile: '050', visa_number: 'V1' })

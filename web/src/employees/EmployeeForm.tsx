@@ -1,4 +1,5 @@
 import { Button, SimpleGrid, TextInput, VisuallyHidden } from '@mantine/core'
+import { dubaiDate } from 'contract'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { CompanyPicker } from '../panels/CompanyPicker.tsx'
@@ -90,6 +91,8 @@ function Fields({ of }: { of: Edit }) {
         onChange={(eid_number) => form.setFieldValue('eid_number', eid_number)}
       />
       <DateField {...field('eid_expiry_date')} value={form.values.eid_expiry_date} />
+      <TextInput {...field('skill_level', t('levelHint'))} inputMode="numeric" maxLength={1} />
+      <DateField {...field('outside_since', t('outsideHint'))} value={form.values.outside_since} maxDate={dubaiDate(new Date())} />
       <TextInput {...field('mobile', t('mobileHint'))} type="tel" />
       <TextInput {...field('email')} type="email" spellCheck={false} />
     </>

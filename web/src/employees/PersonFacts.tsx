@@ -10,6 +10,7 @@ import { nationalityName } from '../ui/signs/nationality.ts'
 import { FIELDS, type Field } from './answers.ts'
 import classes from './PersonScreen.module.css'
 
+const DATES: ReadonlySet<Field> = new Set(['visa_expiry_date', 'eid_expiry_date', 'outside_since'])
 /** The record as the form has it, without the name, which is the heading. */
 const SHOWN = FIELDS.filter((field) => field !== 'employee_name')
 
@@ -41,6 +42,7 @@ function Value({ field, employee }: { field: Field; employee: Employee }): React
         {absent}
       </Text>
     )
+  if (typeof value === 'number') return value
   if (field === 'email') return <a href={`mailto:${value}`}>{value}</a>
   if (field === 'mobile')
     return (
@@ -49,7 +51,7 @@ function Value({ field, employee }: { field: Field; employee: Employee }): React
       </a>
     )
   if (field === 'nationality') return nationalityName(value)
-  if (field !== 'visa_expiry_date' && field !== 'eid_expiry_date') return <bdi>{value}</bdi>
+  if (!DATES.has(field)) return <bdi>{value}</bdi>
   return (
     <>
       <DubaiDate value={value} />

@@ -8,7 +8,7 @@ import { useUnsavedGuard } from '../feedback/unsaved.ts'
 import { problemsOf } from '../ui/forms/formProblems.ts'
 import { ofTouched } from '../ui/forms/ofTouched.ts'
 import { errorsIn } from '../ui/forms/useCallForm.ts'
-import { type Answers, answersFrom, changedFields, EMPTY, FIELDS, type Field } from './answers.ts'
+import { type Answers, answersFrom, changedFields, EMPTY, FIELDS, type Field, sentFrom } from './answers.ts'
 import { useReplaceEmployee } from './useKeptEmployees.ts'
 import { type Warnings, warningsOf } from './warnings.ts'
 
@@ -70,7 +70,7 @@ function useValidation(schema: typeof EmployeeFields | typeof NewEmployee) {
   const t = useTranslations('employees.form')
   const labelOf = useTranslations('history.fields')
   const labels = { ...Object.fromEntries(FIELDS.map((field) => [field, labelOf(field)])), company_id: t('company') }
-  return (answers: Answers) => problemsOf(schema, answers, labels)
+  return (answers: Answers) => problemsOf(schema, sentFrom(answers), labels)
 }
 
 interface SaveOptions {
@@ -89,6 +89,8 @@ function useSave(employee: Employee | undefined, { onDone, onRefused }: SaveOpti
     onRefused,
   })
   const save = (answers: Answers, changed: Partial<Record<Field, string>>) =>
-    void (employee ? change.run({ params: { id: employee.id }, body: changed }) : add.run({ body: answers satisfies NewEmployee }))
+    void (employee
+      ? change.run({ params: { id: employee.id }, body: sentFrom(changed) })
+      : add.run({ body: sentFrom(answers) satisfies NewEmployee }))
   return { save, busy: add.busy || change.busy }
 }
