@@ -1,5 +1,9 @@
-import { getDocument, PasswordException } from 'unpdf/pdfjs'
+import { getDocument, PasswordException, PDFWorker } from 'unpdf/pdfjs'
+import { PdfPort } from './pdfPort.ts'
 import { Unfit, unfit } from './unfit.ts'
+
+/** The half of pdf.js that reads; the types do not have it. */
+declare const pdfjsWorker: { WorkerMessageHandler: { initializeFromPort(port: PdfPort): void } }
 
 type Pdf = Awaited<ReturnType<typeof getDocument>['promise']>
 
@@ -9,8 +13,12 @@ type Pdf = Awaited<ReturnType<typeof getDocument>['promise']>
  * Undefined if it cannot open the file.
  */
 export async function openPdf(bytes: Buffer): Promise<{ attachments: boolean } | undefined> {
+  const port = new PdfPort()
+  pdfjsWorker.WorkerMessageHandler.initializeFromPort(port)
+  // Its type has null alone.
+  const worker = new PDFWorker({ port: port as never, verbosity: 0 })
   // A copy, because pdf.js takes the buffer over.
-  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0, disableFontFace: true, useSystemFonts: false })
+  const task = getDocument({ data: new Uint8Array(bytes), worker, verbosity: 0, disableFontFace: true, useSystemFonts: false })
   try {
     const pdf = await task.promise
     if (await isActive(pdf)) unfit('active')
@@ -20,6 +28,8 @@ export async function openPdf(bytes: Buffer): Promise<{ attachments: boolean } |
     return error instanceof PasswordException ? unfit('password') : undefined
   } finally {
     await task.destroy()
+    worker.destroy()
+    port.freeFile()
   }
 }
 
