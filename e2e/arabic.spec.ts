@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { getPreferences, listApplications } from 'contract'
 import { DESK, expectAccessible, PHONE } from './accessible.ts'
-import { newApplication, newTopup, test } from './portal.ts'
+import { newApplication, newCustomer, newTopup, test } from './portal.ts'
 import { choice, fillNewEmployee, logIn, toast } from './screens.ts'
 import { say, speak } from './words.ts'
 
@@ -149,6 +149,23 @@ test.describe('In a browser that speaks Arabic', () => {
       await expect(shown).toBeVisible()
       await expect(shown, text).toHaveCSS('direction', 'ltr')
     }
+  })
+
+  test('a long name in Latin letters is cut at its end, not at its beginning', async ({ page, baseURL, administrator, enter }) => {
+    const customer = await newCustomer(baseURL, { company_name: 'Emirates Gate International Trading and Brokerage LLC' })
+    await newApplication(customer, { passport_number: 'N'.repeat(20) })
+    await enter(administrator)
+    await page.setViewportSize(PHONE)
+    await page.goto('/dashboard?tab=pending')
+    const row = page.getByRole('main').getByRole('link').filter({ hasText: customer.company.name }).first()
+    await expect(row).toBeVisible()
+    const [start, edge] = await row.getByText(customer.company.name).evaluate((name) => {
+      const letter = name.ownerDocument.createRange()
+      letter.setStart(name.firstChild as Node, 0)
+      letter.setEnd(name.firstChild as Node, 1)
+      return [letter.getBoundingClientRect().left, name.closest('a')?.getBoundingClientRect().left ?? 0]
+    })
+    expect(start).toBeGreaterThanOrEqual(edge)
   })
 
   test('the next document is to the left', async ({ page, customer, enter }) => {

@@ -28,13 +28,13 @@ export function ApplicationRow({ application, about, withExpiry = false }: Appli
         <Text component="bdi" inherit display="block" fw={600}>
           {application.employee_name}
         </Text>
-        <Muted component="span" display="block" truncate className={classes.facts ?? ''}>
+        <Muted component="span" className={classes.facts ?? ''}>
           <span className={classes.wide}>{t('passport')} </span>
           <bdi>{application.passport_number ?? ui('none')}</bdi>
           {about && (
             <>
               {' · '}
-              <bdi>{about}</bdi>
+              <bdi title={about}>{about}</bdi>
             </>
           )}
         </Muted>

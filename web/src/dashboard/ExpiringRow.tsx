@@ -26,12 +26,12 @@ export function ExpiringRow({ visa }: { visa: ExpiringVisa }) {
           <Text component="bdi" inherit display="block" fw={600}>
             {visa.employee_name}
           </Text>
-          <Muted component="span" display="block" truncate className={classes.facts ?? ''}>
+          <Muted component="span" className={classes.facts ?? ''}>
             {t('passport')} <bdi>{visa.passport_number ?? ui('none')}</bdi>
             {visa.company_name && (
               <>
                 {' · '}
-                <bdi>{visa.company_name}</bdi>
+                <bdi title={visa.company_name}>{visa.company_name}</bdi>
               </>
             )}
           </Muted>
