@@ -80,14 +80,9 @@ function Standing({ employee }: { employee: Employee }) {
   const { role } = useUser()
   const { activeCompanyId } = useSession()
   return (
-    <Group gap="xs">
+    <Group gap="sm">
       <EmployeeState employee={employee} />
-      {(role === 'admin' || employee.company_id !== activeCompanyId) && (
-        <>
-          <span aria-hidden>·</span>
-          <bdi>{employee.company_name}</bdi>
-        </>
-      )}
+      {(role === 'admin' || employee.company_id !== activeCompanyId) && <bdi>{employee.company_name}</bdi>}
       <RenewalLink employee={employee} />
     </Group>
   )
