@@ -160,10 +160,9 @@ test.describe('In a browser that speaks Arabic', () => {
     const row = page.getByRole('main').getByRole('link').filter({ hasText: customer.company.name }).first()
     await expect(row).toBeVisible()
     const [start, edge] = await row.getByText(customer.company.name).evaluate((name) => {
-      const letter = name.ownerDocument.createRange()
-      letter.setStart(name.firstChild as Node, 0)
-      letter.setEnd(name.firstChild as Node, 1)
-      return [letter.getBoundingClientRect().left, name.closest('a')?.getBoundingClientRect().left ?? 0]
+      const text = name.ownerDocument.createRange()
+      text.selectNodeContents(name)
+      return [text.getBoundingClientRect().left, name.closest('a')?.getBoundingClientRect().left ?? 0]
     })
     expect(start).toBeGreaterThanOrEqual(edge)
   })

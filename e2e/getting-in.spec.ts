@@ -228,7 +228,7 @@ test.describe('An invitation by a company administrator', () => {
     await expect(invited.getByText('Pending', { exact: true })).toBeVisible()
     await expect(invited.getByText('Invited', { exact: true })).toBeVisible()
     const first = await linkTo(email)
-    await page.getByRole('button', { name: 'Invite Noor Waiting again' }).click()
+    await page.getByRole('button', { name: 'Invite again: Noor Waiting' }).click()
     const guest = await another()
     await guest.goto(await linkTo(email, first))
     await setNew(guest)

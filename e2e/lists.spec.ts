@@ -51,3 +51,14 @@ test.describe('A field that offers a list tells of it, and is accessible while i
     await expectToTellOfItsList(page, choice(dialog, 'Status'))
   })
 })
+
+test('a name in a list is underlined under the pointer alone', async ({ page, customer, enter }) => {
+  await newApplication(customer)
+  await enter(customer.api)
+  await page.goto('/applications')
+  const name = page.getByRole('table').getByRole('link', { name: 'Sara Khan', exact: true })
+  await page.mouse.move(0, 0)
+  await expect(name).toHaveCSS('text-decoration-line', 'none')
+  await name.hover()
+  await expect(name).toHaveCSS('text-decoration-line', 'underline')
+})

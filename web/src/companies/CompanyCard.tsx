@@ -128,7 +128,7 @@ export function CompanyCard({ company, search, inColumn = false, onDocuments, on
 export function EmailLink({ address }: { address: string }) {
   const at = address.lastIndexOf('@')
   return (
-    <a href={`mailto:${address}`} title={address} className={classes.email}>
+    <a href={`mailto:${address}`} title={address} className={classes.email} data-reach>
       {address.slice(0, at)}
       <wbr />
       {address.slice(at)}
@@ -136,7 +136,11 @@ export function EmailLink({ address }: { address: string }) {
   )
 }
 
-export const PhoneLink = ({ phone }: { phone: string }) => <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
+export const PhoneLink = ({ phone }: { phone: string }) => (
+  <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} data-reach>
+    {phone}
+  </a>
+)
 
 /** The id of a card's category field, to find it after the card has moved. */
 export const categoryFieldId = (id: string): string => `category-${id}`

@@ -24,7 +24,7 @@ export function EmployeeRows({ employees, search, onAct }: EmployeeListProps) {
         <li key={employee.id} className={shared.card}>
           <div className={classes.head}>
             <div className={classes.person}>
-              <Link to="/employees/$id" params={{ id: employee.id }} className={list.name} data-press>
+              <Link to="/employees/$id" params={{ id: employee.id }} className={list.name} data-press data-reach>
                 <Highlight text={employee.employee_name} search={search} />
               </Link>
               <Muted component={Highlight} text={employee.passport_number} search={search} />

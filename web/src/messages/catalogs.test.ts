@@ -101,6 +101,21 @@ describe('the catalogs of both languages', () => {
   })
 })
 
+describe('what a control is called', () => {
+  /** Whoever speaks to a control says what it shows. */
+  it('has the words that it shows', () => {
+    for (const language of ['en', 'ar'] as const) {
+      const texts = new Map(textsOf(catalogs[language]))
+      const shown = [...texts].flatMap(([path, text]) => {
+        const named = texts.get(`${path}Named`)
+        return named === undefined ? [] : [[path, text, named] as const]
+      })
+      expect(shown.length).toBeGreaterThan(12)
+      expect(shown.filter(([, text, named]) => !` ${named.replace(':', '')} `.includes(` ${text} `)).map(([path]) => path)).toEqual([])
+    }
+  })
+})
+
 describe('the Arabic catalog', () => {
   const categories = [...new Intl.PluralRules('ar').resolvedOptions().pluralCategories].sort()
 

@@ -34,7 +34,7 @@ export function HistoryPanel({ id, entries, refusal, onRetry }: HistoryPanelProp
       <Flex wrap="wrap" align="baseline" justify="space-between" rowGap="2xs" columnGap="md" mb="md">
         <SectionTitle id={title}>{t('title')}</SectionTitle>
         {role === 'admin' && (
-          <Anchor size="note" lh="inherit" renderRoot={(props) => <Link {...props} to="/journal" search={{ record_id: id }} />}>
+          <Anchor size="note" lh="inherit" data-reach renderRoot={(props) => <Link {...props} to="/journal" search={{ record_id: id }} />}>
             {t('journal')}
           </Anchor>
         )}

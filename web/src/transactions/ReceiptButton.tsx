@@ -19,7 +19,7 @@ export function ReceiptButton({ transaction: { id, amount, created_at, receipt_d
       size="compact-sm"
       ms="-xs"
       leftSection={<IconPaperclip size={15} stroke={1.6} />}
-      aria-label={t('viewReceiptOf', { date: formatDate(created_at), amount: formatAed(amount) })}
+      aria-label={t('viewReceiptNamed', { date: formatDate(created_at), amount: formatAed(amount) })}
       onClick={() => onView(id)}
     >
       {t('viewReceipt')}

@@ -13,7 +13,7 @@ export function TransactionWords({ transaction: { type, application_id, employee
       <span className={classes.type}>{t(type)}</span>
       {about &&
         (application_id ? (
-          <Link to="/applications/$id" params={{ id: application_id }} className={classes.about}>
+          <Link to="/applications/$id" params={{ id: application_id }} className={classes.about} data-reach>
             <bdi>{about}</bdi>
           </Link>
         ) : (

@@ -64,7 +64,7 @@ function MailRow({ mail: { id, kind, reader_name, created_at, has_link } }: { ma
           variant="default"
           leftSection={<IconCopy size={16} stroke={1.6} />}
           loading={busy}
-          aria-label={t('copyFor', { name: reader_name })}
+          aria-label={t('copyNamed', { name: reader_name })}
           onClick={() => void run({ params: { id } })}
         >
           {t('copy')}

@@ -1,7 +1,8 @@
-import { Button, Group, Select, Stack, Textarea } from '@mantine/core'
+import { Button, Select, Stack, Textarea } from '@mantine/core'
 import { StageName, StageStatus } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { ButtonRow } from '../../ui/ButtonRow.tsx'
 import { FileField } from '../../ui/files/FileField.tsx'
 import { PassportField } from '../../ui/forms/PassportField.tsx'
 import { useListAhead } from '../../ui/forms/useListAhead.ts'
@@ -47,14 +48,14 @@ export function AddStageForm({ stage, onCancel }: { stage: ReturnType<typeof use
             onChange={(passport_number) => set({ passport_number })}
           />
         )}
-        <Group justify="flex-end" gap="sm">
+        <ButtonRow justify="flex-end">
           <Button variant="default" onClick={onCancel}>
             {t('cancel')}
           </Button>
           <Button type="submit" disabled={!stage.stage_name || busy || uploading}>
             {t(busy ? 'saving' : 'save')}
           </Button>
-        </Group>
+        </ButtonRow>
       </Stack>
     </form>
   )

@@ -33,7 +33,7 @@ export function WorkRow({ kind, item, count, leaving, onGone, onDone }: WorkRowP
       <span className={classes.who}>
         <Name kind={kind} item={item} />
         {item.company_name && (
-          <Muted component="bdi" truncate>
+          <Muted component="bdi" truncate title={item.company_name}>
             {item.company_name}
           </Muted>
         )}
@@ -69,13 +69,13 @@ function Name({ kind, item }: Pick<WorkRowProps, 'kind' | 'item'>) {
   const { id } = item
   const text = useWho(kind, item)
   const shown: ReactNode = (
-    <Text component="bdi" inherit fw={600} truncate display="block">
+    <Text component="bdi" inherit fw={600} truncate display="block" title={text}>
       {text}
     </Text>
   )
   if (!id || !CASES.includes(kind)) return shown
   return (
-    <Link to="/applications/$id" params={{ id }} className={classes.name}>
+    <Link to="/applications/$id" params={{ id }} className={classes.name} data-reach>
       {shown}
     </Link>
   )
