@@ -1,5 +1,5 @@
-import { expect, type Page } from '@playwright/test'
-import { getPreferences, listApplications } from 'contract'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { DAY_MS, getPreferences, listApplications } from 'contract'
 import { DESK, expectAccessible, PHONE } from './accessible.ts'
 import { newApplication, newCustomer, newTopup, test } from './portal.ts'
 import { choice, fillNewEmployee, logIn, toast } from './screens.ts'
@@ -165,6 +165,20 @@ test.describe('In a browser that speaks Arabic', () => {
       return [text.getBoundingClientRect().left, name.closest('a')?.getBoundingClientRect().left ?? 0]
     })
     expect(start).toBeGreaterThanOrEqual(edge)
+  })
+
+  test('how long a stage has lasted stays beside the date, however late it is', async ({ page, customer, enter }) => {
+    await newApplication(customer)
+    await enter(customer.api)
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await page.clock.setFixedTime(Date.now() + 150 * DAY_MS)
+    await page.goto('/dashboard?tab=pending')
+    const row = page.getByRole('main').getByRole('link').filter({ hasText: 'Sara Khan' })
+    const [late, date] = [row.getByText(/متأخر/), row.locator('time')]
+    await expect(late).toBeVisible()
+    const edge = async (of: Locator) => (await of.boundingBox()) ?? { x: 0, width: 0 }
+    const ofDate = await edge(date.locator('..'))
+    expect((await edge(late)).x).toBeGreaterThan(ofDate.x + ofDate.width)
   })
 
   test('the next document is to the left', async ({ page, customer, enter }) => {

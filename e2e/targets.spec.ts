@@ -34,6 +34,7 @@ test.describe('Under a thumb (U4)', () => {
     await administrator.send(addStage, { params: { id }, body: { stage_name: 'Offer Letter', status: 'In Process' } })
     const record = { employee_name: 'Sara Khan', passport_number: 'N1234567', nationality: 'Indian', designation: 'Accountant' }
     const employee = await customer.api.send(createEmployee, { body: { ...record, company_id: customer.company.id } })
+    const found: string[] = []
     for (const [sender, paths] of [
       [customer.api, ['/dashboard', '/billing', '/employees', `/employees/${employee.id}`, '/users', '/notices']],
       [administrator, ['/companies', '/admin-billing', `/applications/${id}`, '/journal', '/dashboard?tab=analytics']],
@@ -43,15 +44,17 @@ test.describe('Under a thumb (U4)', () => {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await page.waitForLoadState('networkidle')
-        expect(await tooSmall(page), path).toEqual([])
+        found.push(...(await tooSmall(page)).map((each) => `${path}: ${each}`))
       }
     }
+    expect(found).toEqual([])
   })
 
   test('a choice is made beside its words too', async ({ page, customer, enter }) => {
     await enter(customer.api)
     await page.goto('/account')
     const choice = page.getByRole('radio', { name: 'العربية' })
+    await choice.scrollIntoViewIfNeeded()
     const box = await choice.boundingBox()
     if (!box) throw new Error('The choice is not shown')
     await page.mouse.click(box.x + box.width / 2, box.y - 8)
