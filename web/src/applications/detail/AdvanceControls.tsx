@@ -52,7 +52,7 @@ export function AdvanceControls({ application, open }: { application: VisaApplic
       <Button
         fullWidth
         h="auto"
-        mih={36}
+        mih="max(2.25rem, var(--thumb))"
         py={6}
         styles={{ label: { whiteSpace: 'normal', overflow: 'visible' } }}
         leftSection={<IconCheck size={16} />}
