@@ -4,8 +4,8 @@ import { LongestFirst } from './test/sequencer.ts'
 // The database cluster starts only when tests of the server run.
 export default defineConfig({
   test: {
-    // More than the two cores there may be: a test that kills or waits uses none.
-    maxWorkers: 3,
+    // Twice the two cores there may be: a test that kills or waits uses none.
+    maxWorkers: 4,
     // A file brings its own portal and database; to load the server anew for each took a third of the time.
     isolate: false,
     sequence: { sequencer: LongestFirst },
