@@ -100,19 +100,29 @@ test.describe('Analytics', () => {
     const topup = await newTopup(customer)
     await administrator.send(approveTopup, { params: { id: topup.id }, body: {} })
     await enter(administrator)
-    for (const [name, mark, list] of [
-      ['Open cases over time', 'Medical Test: 3 open cases', '/applications?status=active&stage=Medical+Test'],
-      ['Open cases by stage', 'Offer Letter 1', '/applications?status=active&stage=Offer+Letter'],
-      ['Days to the visa', /0 days$/, '/applications?completed='],
-      ['Money by month', /./, '/admin-billing?month='],
-      ['Visas that expire', /1$/, '/employees?expires='],
+    for (const [name, mark, list, behind] of [
+      ['Open cases over time', 'Medical Test: 3 open cases', '/applications?status=active&stage=Medical+Test', 3],
+      ['Open cases by stage', 'Offer Letter 1', '/applications?status=active&stage=Offer+Letter', 1],
+      ['Days to the visa', /0 days$/, '/applications?completed=', 1],
+      ['Money by month', /./, '/admin-billing?month=', undefined],
+      ['Visas that expire', /1$/, '/employees?expires=', 1],
     ] as const) {
       await page.goto(`${analytics}&months=3&company=${customer.company.id}`)
       await tabTo(page, chart(page, name).getByRole('link', { name: mark }).first())
       await page.keyboard.press('Enter')
       await expect.poll(() => page.url()).toContain(list)
       await expect(page.getByRole('main').getByRole('row').nth(1)).toBeVisible()
+      if (behind) await expect(shown(page)).toHaveCount(behind)
     }
+    await page.goto(analytics)
+    const cell = chart(page, 'Open cases by company')
+      .getByRole('link', { name: /, .+: \d+$/ })
+      .first()
+    await tabTo(page, cell)
+    const [, number] = /: (\d+)$/.exec((await cell.getAttribute('aria-label')) ?? '') ?? []
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/applications\?status=active&stage=[\w+]+&company_id=/)
+    await expect(page.getByRole('main').locator('tr[data-row]')).toHaveCount(Number(number))
   })
 
   test('narrows the charts to a company for an administrator, and the lists behind them', async ({

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { createEmployee, referenceOf } from 'contract'
+import { createEmployee, getWork, referenceOf } from 'contract'
 import { DESK, expectAccessible, PHONE } from './accessible.ts'
 import { newApplication, newCustomer, test } from './portal.ts'
+import { toast } from './screens.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' })
 const opener = (page: Page) => page.getByRole('button', { name: 'Search people, companies, passports' })
@@ -45,6 +46,52 @@ test.describe('The search over all records', () => {
     await find(page, `#${referenceOf(id)}`)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(new RegExp(`/applications/${id}$`))
+  })
+
+  test('does what can be done with a record, with the keyboard alone', async ({ page, customer, administrator, enter }) => {
+    const { id } = await newApplication(customer, { employee_name: 'Mariam Case', passport_number: 'Q7100001' })
+    const record = { employee_name: 'Mariam Record', passport_number: 'Q7100002', nationality: 'Greek', designation: 'Clerk' }
+    const person = await customer.api.send(createEmployee, { body: { ...record, company_id: customer.company.id } })
+    await enter(administrator)
+    await page.goto('/users')
+    const actions = (name: string) => group(page, `Actions for ${name}`).getByRole('option')
+    await find(page, 'q7100001')
+    await expect(options(page)).toHaveCount(1)
+    await page.keyboard.press('ArrowRight')
+    await expect(actions('Mariam Case')).toHaveText(['Open', 'Write a message', 'Assign to me'])
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(options(page)).toContainText(['Mariam Case'])
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await expect(toast(page, 'Case assigned')).toBeVisible()
+    await expect(page).toHaveURL('/users')
+    expect((await administrator.send(getWork, { params: { id } })).assignee).not.toBeNull()
+    await find(page, 'q7100001')
+    await expect(options(page)).toHaveCount(1)
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`/applications/${id}#message`)
+    await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
+    await page.goto('/users')
+    await find(page, 'q7100002')
+    await expect(options(page)).toHaveCount(1)
+    await page.keyboard.press('ArrowRight')
+    await expect(actions('Mariam Record')).toHaveText(['Open', 'Renew visa'])
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Renew the visa of Mariam Record?' })).toBeVisible()
+    await page.goto('/users')
+    await find(page, customer.company.name)
+    await expect(group(page, 'Companies').getByRole('option').first()).toBeVisible()
+    await page.keyboard.press('ArrowRight')
+    await expect(actions(customer.company.name)).toHaveText(['Open', 'Applications', 'Balance and transactions'])
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/admin-billing\?company=/)
+    expect(person.status).toBe('active')
   })
 
   test('finds companies, screens and actions; arrows choose and Escape gives the focus back', async ({

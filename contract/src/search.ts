@@ -27,7 +27,7 @@ export const Found = z.object({
   applications: z.array(
     VisaApplication.pick({ id: true, employee_name: true, passport_number: true, company_name: true, current_stage: true, status: true }),
   ),
-  employees: z.array(Employee.pick({ id: true, employee_name: true, passport_number: true, company_name: true })),
+  employees: z.array(Employee.pick({ id: true, employee_name: true, passport_number: true, company_name: true, status: true })),
   companies: z.array(Company.pick({ id: true, name: true, trade_license: true })),
 })
 export type Found = z.infer<typeof Found>

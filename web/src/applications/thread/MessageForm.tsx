@@ -1,10 +1,12 @@
 import { Button, CloseButton, Group } from '@mantine/core'
 import { IconPaperclip, IconSend } from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
 import { type DocumentInfo, MAX_MESSAGE_DOCUMENTS, sendMessage } from 'contract'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAction } from '../../api/useAction.ts'
 import { useUnsavedGuard } from '../../feedback/unsaved.ts'
+import { MESSAGE } from '../../ui/anchors.ts'
 import { FileField } from '../../ui/files/FileField.tsx'
 import { FileThumbnail } from '../../ui/files/FileThumbnail.tsx'
 import { LongText } from '../../ui/forms/LongText.tsx'
@@ -15,6 +17,10 @@ import classes from './Thread.module.css'
 export function MessageForm({ id }: { id: string }) {
   const t = useTranslations('thread')
   const [text, setText] = useState('')
+  const isMeant = useLocation({ select: ({ hash }) => hash === MESSAGE })
+  useEffect(() => {
+    if (isMeant) document.getElementById(MESSAGE)?.focus()
+  }, [isMeant])
   const [files, setFiles] = useState<DocumentInfo[]>([])
   const [attaching, setAttaching] = useState(false)
   const [uploading, setUploading] = useState(false)
@@ -37,6 +43,7 @@ export function MessageForm({ id }: { id: string }) {
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <LongText
+        id={MESSAGE}
         label={t('label')}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}

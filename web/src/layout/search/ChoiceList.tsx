@@ -13,10 +13,11 @@ interface ChoiceListProps {
   search: string
   onMark: (id: string) => void
   onTake: (choice: Choice) => void
+  onMore: (choice: Choice) => void
 }
 
 /** All that can be chosen, in groups. */
-export function ChoiceList({ groups, current, search, onMark, onTake }: ChoiceListProps) {
+export function ChoiceList({ groups, current, search, onMark, onTake, onMore }: ChoiceListProps) {
   const t = useTranslations('palette')
   const marked = current && optionId(current)
   useEffect(() => {
@@ -24,14 +25,14 @@ export function ChoiceList({ groups, current, search, onMark, onTake }: ChoiceLi
   }, [marked])
   return (
     <div id={LIST_ID} role="listbox" aria-label={t('list')} className={classes.list} hidden={groups.length === 0}>
-      {groups.map(({ name, choices }) => (
+      {groups.map(({ name, of = '', choices }) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox
         <div key={name} role="group" aria-labelledby={`palette-${name}`}>
           <div id={`palette-${name}`} role="presentation" className={classes.group}>
-            {t(name)}
+            {t(name, { name: of })}
           </div>
           {choices.map((choice) => (
-            <Row key={choice.id} choice={choice} isMarked={choice === current} search={search} onMark={onMark} onTake={onTake} />
+            <Row key={choice.id} {...{ choice, search, onMark, onTake, onMore }} isMarked={choice === current} />
           ))}
         </div>
       ))}
@@ -39,13 +40,14 @@ export function ChoiceList({ groups, current, search, onMark, onTake }: ChoiceLi
   )
 }
 
-interface RowProps extends Pick<ChoiceListProps, 'search' | 'onMark' | 'onTake'> {
+interface RowProps extends Pick<ChoiceListProps, 'search' | 'onMark' | 'onTake' | 'onMore'> {
   choice: Choice
   isMarked: boolean
 }
 
-function Row({ choice, isMarked, search, onMark, onTake }: RowProps) {
-  const { id, label, facts = [], Icon } = choice
+function Row({ choice, isMarked, search, onMark, onTake, onMore }: RowProps) {
+  const t = useTranslations('palette')
+  const { id, label, facts = [], actions, Icon } = choice
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and hears the keys
     // biome-ignore lint/a11y/useFocusableInteractive: the field names the marked row
@@ -73,6 +75,19 @@ function Row({ choice, isMarked, search, onMark, onTake }: RowProps) {
           </span>
         )}
       </span>
+      {actions && (
+        <span
+          className={classes.more}
+          aria-hidden
+          title={t('actionsOf', { name: label })}
+          onClick={(event) => {
+            event.stopPropagation()
+            onMore(choice)
+          }}
+        >
+          ⋯
+        </span>
+      )}
     </div>
   )
 }

@@ -1,14 +1,15 @@
 import { CloseButton, Kbd, Loader, VisuallyHidden } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { type FocusEvent, type KeyboardEvent, useEffect, useState } from 'react'
+import type { FocusEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSearchText } from '../../ui/forms/useSearchText.ts'
 import { LoadError } from '../../ui/states/LoadError.tsx'
 import { ChoiceList, LIST_ID, optionId } from './ChoiceList.tsx'
-import { type Choice, type Group, step, thatFit } from './choices.ts'
+import { type Choice, type Group, thatFit } from './choices.ts'
 import { shown } from './opened.ts'
 import classes from './Palette.module.css'
 import { useCommands } from './useCommands.ts'
+import { isRightToLeft, useMarking } from './useMarking.ts'
 import { useFound, useRecent } from './useRecords.ts'
 
 /** The field, and what it finds. The focus stays in the field; the marked row is the one that Enter opens. */
@@ -16,33 +17,12 @@ export function Finder({ onLeave }: { onLeave: (stays: boolean) => void }) {
   const t = useTranslations('palette')
   const { typed, setTyped, settled } = useSearchText()
   const found = useFound(settled)
-  const groups = useGroups(typed, found.groups)
-  const choices = groups.flatMap((group) => group.choices)
-  const [marked, setMarked] = useState<string>()
-  const current = choices.find(({ id }) => id === marked) ?? choices[0]
   const waits = typed !== settled || found.isOld
   const take = (choice: Choice) => {
     onLeave(choice.stays === true)
     choice.act()
   }
-  // What Enter means is known when the answer is there.
-  const [entered, setEntered] = useState(false)
-  useEffect(() => {
-    if (!entered || waits) return
-    setEntered(false)
-    if (current) take(current)
-  })
-  const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault()
-      setMarked(step(choices, current?.id, event.key === 'ArrowDown' ? 1 : -1))
-    }
-    if (event.key === 'Enter') {
-      event.preventDefault()
-      setEntered(true)
-    }
-  }
+  const { groups, choices, current, record, mark, more, press, restart } = useMarking(useGroups(typed, found.groups), { waits, take })
   return (
     <>
       <div className={classes.head}>
@@ -60,12 +40,13 @@ export function Finder({ onLeave }: { onLeave: (stays: boolean) => void }) {
           spellCheck={false}
           maxLength={200}
           data-autofocus
+          // The dialog leaves Escape to the list of actions.
+          data-mantine-stop-propagation={record !== undefined}
           onBlur={keepFocus}
           value={typed}
           onChange={(event) => {
             setTyped(event.currentTarget.value)
-            setMarked(undefined)
-            setEntered(false)
+            restart()
           }}
           onKeyDown={press}
         />
@@ -73,15 +54,24 @@ export function Finder({ onLeave }: { onLeave: (stays: boolean) => void }) {
         <CloseButton aria-label={t('close')} onClick={() => onLeave(true)} />
       </div>
       <VisuallyHidden role="status">{waits ? t('searching') : typed.trim() !== '' && t('count', { count: choices.length })}</VisuallyHidden>
-      <ChoiceList groups={groups} current={current} search={typed} onMark={setMarked} onTake={take} />
+      <ChoiceList groups={groups} current={current} search={record ? '' : typed} onMark={mark} onTake={take} onMore={more} />
       {found.error && <LoadError text={t('failed')} refusal={found.error} onRetry={found.retry} />}
       {choices.length === 0 && !found.error && <p className={classes.none}>{waits ? t('searching') : t('none', { text: typed.trim() })}</p>}
-      <div className={classes.foot} aria-hidden>
-        <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> {t('toMove')}
-        <Kbd size="xs">Enter</Kbd> {t('toOpen')}
-        <Kbd size="xs">Esc</Kbd> {t('toClose')}
-      </div>
+      <Foot isWithin={record !== undefined} />
     </>
+  )
+}
+
+function Foot({ isWithin }: { isWithin: boolean }) {
+  const t = useTranslations('palette')
+  const isRightwards = isWithin === isRightToLeft()
+  return (
+    <div className={classes.foot} aria-hidden>
+      <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> {t('toMove')}
+      <Kbd size="xs">Enter</Kbd> {t('toOpen')}
+      <Kbd size="xs">{isRightwards ? '→' : '←'}</Kbd> {t(isWithin ? 'toGoBack' : 'toAct')}
+      <Kbd size="xs">Esc</Kbd> {t(isWithin ? 'toGoBack' : 'toClose')}
+    </div>
   )
 }
 

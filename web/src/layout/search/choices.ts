@@ -12,12 +12,16 @@ export interface Choice {
   act: () => void
   /** The page stays, and the focus returns to where it was. */
   stays?: true
+  /** What else can be done with a record. */
+  actions?: Choice[]
 }
 
-type GroupName = 'recent' | 'people' | 'companies' | 'screens' | 'actions'
+type GroupName = 'recent' | 'people' | 'companies' | 'screens' | 'actions' | 'actionsOf'
 
 export interface Group {
   name: GroupName
+  /** Whose actions they are. */
+  of?: string
   choices: Choice[]
 }
 

@@ -7,6 +7,7 @@ import { usePlaceOf } from '../../panels/usePlaceOf.ts'
 import { useSwitchCompany } from '../../session/activeCompany.ts'
 import type { Choice, Group } from './choices.ts'
 import { recent, remember } from './recent.ts'
+import { useRecordActions, useWithActions } from './useRecordActions.ts'
 
 type Case = Found['applications'][number]
 type Person = Found['employees'][number]
@@ -47,15 +48,20 @@ function useRecordChoices(): { groupsOf: (found: Found) => Group[] } {
   const navigate = useNavigate()
   const placeOf = usePlaceOf()
   const { switchTo } = useSwitchCompany()
-  const opening = (id: string, open: () => void) => ({
-    id: `record-${id}`,
+  const withActions = useWithActions()
+  const opening = (id: string, Icon: Choice['Icon'], open: () => void) => ({
+    ...{ id: `record-${id}`, Icon },
     act: () => {
       remember(id)
       open()
     },
   })
+  const actionsOf = useRecordActions()
   const ofCase = ({ id, employee_name, passport_number, company_name, current_stage, status }: Case): Choice => ({
-    ...opening(id, () => void navigate({ to: '/applications/$id', params: { id } })),
+    ...withActions(
+      opening(id, IconFileText, () => void navigate({ to: '/applications/$id', params: { id } })),
+      actionsOf.aCase(id),
+    ),
     label: employee_name,
     facts: [
       ...(passport_number ? [passport_number] : []),
@@ -63,21 +69,24 @@ function useRecordChoices(): { groupsOf: (found: Found) => Group[] } {
       status === 'active' ? stages(current_stage) : statuses(status),
       `#${referenceOf(id)}`,
     ],
-    Icon: IconFileText,
   })
-  const ofPerson = ({ id, employee_name, passport_number, company_name }: Person): Choice => ({
-    ...opening(id, () => void navigate({ to: '/employees/$id', params: { id } })),
+  const ofPerson = ({ id, employee_name, passport_number, company_name, status }: Person): Choice => ({
+    ...withActions(
+      opening(id, IconId, () => void navigate({ to: '/employees/$id', params: { id } })),
+      actionsOf.aPerson(id, status),
+    ),
     label: employee_name,
     facts: [passport_number, company_name, t('employeeRecord')],
-    Icon: IconId,
   })
   const ofCompany = ({ id, name, trade_license }: Company): Choice => {
     const place = placeOf(id)
     return {
-      ...opening(id, () => void (place ? navigate(place) : switchTo(id))),
+      ...withActions(
+        opening(id, IconBuilding, () => void (place ? navigate(place) : switchTo(id))),
+        place ? actionsOf.aCompany(id) : [],
+      ),
       label: name,
       facts: [t('tradeLicense', { number: trade_license }), ...(place ? [] : [t('switchTo')])],
-      Icon: IconBuilding,
     }
   }
   return {

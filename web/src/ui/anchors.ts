@@ -1,0 +1,2 @@
+/** The part of an address that leads to the field of a new message. */
+export const MESSAGE = 'message'
