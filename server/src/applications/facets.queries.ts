@@ -73,8 +73,7 @@ function firstBy({ asked, word, scope }: Counting, without: FacetName | undefine
   if (isActiveExpiry(asked, without)) return undefined
   if (!word && scope === 'all' && isAsked('expires')) return SOONEST
   if (word || isAsked('expires', 'unpaid')) return undefined
-  if (isAsked('completed')) return orderOf('-submitted_at')
-  if (isAsked('nationality')) return orderOf('nationality')
+  if (isAsked('completed', 'nationality')) return orderOf('-submitted_at')
   if (isAsked('status') && asked.status !== 'active') return undefined
   if (isAsked('assignee')) return orderOf('-submitted_at')
   if (isAsked('status', 'stage_status', 'pace', 'priority')) return orderOf('priority')

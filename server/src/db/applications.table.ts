@@ -29,6 +29,17 @@ const sorted = (t: Record<'company_id' | 'id', ExtraConfigColumn>, name: string,
   index(`visa_applications_of_company_by_${name}`).on(t.company_id, key, t.id),
 ]
 
+/** Of a nationality. What is asked for beside it stands behind, so that rows without that are passed over in the index itself. */
+const ofNationals = (
+  t: Record<'nationality_word' | 'submitted_at' | 'priority' | 'id' | 'status' | 'current_stage' | 'company_id', ExtraConfigColumn>,
+) => {
+  const stage = sql`array_position(${STAGES}, ${t.current_stage})`
+  return [
+    index('visa_applications_nationals_newest').on(t.nationality_word, t.submitted_at, t.id, t.status, t.priority, stage, t.company_id),
+    index('visa_applications_nationals_by_priority').on(t.nationality_word, t.priority, t.id, t.status, stage, t.company_id),
+  ]
+}
+
 /** Its first moment, as clocks in Dubai show it. */
 const monthOf = (moment: SQLWrapper) => sql`date_trunc('month', ${moment} AT TIME ZONE 'Asia/Dubai')`
 
@@ -116,6 +127,7 @@ export const applications = pgTable(
     ...sorted(t, 'passport', whole(t.passport_number, 'chr(1114111)')),
     ...sorted(t, 'passport_down', whole(t.passport_number, "''")),
     ...sorted(t, 'nationality_word', t.nationality_word),
+    ...ofNationals(t),
     index('visa_applications_withdrawn_by_nationality').on(t.company_id, t.nationality_word).where(sql`${t.status} = 'withdrawn'`),
     ...sorted(t, 'visa_type', t.visa_type),
     ...sorted(t, 'priority', t.priority),
