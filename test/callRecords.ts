@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { insertLink } from '../server/src/auth/oneTimeTokens.ts'
 import { applications } from '../server/src/db/applications.table.ts'
+import { establishments } from '../server/src/db/establishments.table.ts'
 import { mails } from '../server/src/db/mails.table.ts'
 import { papers } from '../server/src/db/papers.table.ts'
 import { users } from '../server/src/db/people.table.ts'
@@ -18,6 +19,9 @@ const OF_COMPANY = new Set<CallName>([
   'getCompany',
   'updateCompany',
   'setCompanyDocuments',
+  'getEstablishment',
+  'setEstablishment',
+  'getReadiness',
   'listCompanyHistory',
   'switchCompany',
   'listPeople',
@@ -47,6 +51,7 @@ export async function recordId(portal: Portal, name: CallName, company: { id: st
   if (name === 'setPassword') return tokenOfLink(portal, 'reset')
   if (name === 'confirmEmail') return tokenOfLink(portal, 'confirm')
   if (!exists) return v7()
+  if (name === 'getEstablishment') return known(portal, company)
   if (OF_COMPANY.has(name)) return company.id
   // What waits for it moves with it.
   if (name === 'getStatement') return (await make.topup(company, { approved: true })).id
@@ -71,6 +76,15 @@ export async function recordId(portal: Portal, name: CallName, company: { id: st
   if (name === 'archiveDocuments') await make.document({ application_id: application.id, slot: 'photo' }, JPEG)
   if (name === 'getDocument') return (await make.document({ application_id: application.id, slot: 'photo' }, JPEG)).id
   return application.id
+}
+
+/** A company whose signatory is on record. */
+async function known({ db, clock }: Portal, { id }: { id: string }): Promise<string> {
+  await db
+    .insert(establishments)
+    .values({ company_id: id, signatory_name: NAME, updated_at: clock.moment.toISOString() })
+    .onConflictDoNothing()
+  return id
 }
 
 /** Of a record that is the employee's own, where it is of their company. */

@@ -142,6 +142,7 @@ export function inputFor(name: CallName, id: string, company: { id: string }): {
     createCompany: { body: { ...COMPANY_FIELDS, category: 'on_demand' } },
     updateCompany: { params, body: COMPANY_FIELDS },
     setCompanyDocuments: { params, body: { documents: { other_doc_1: dataString(JPEG, 'image/jpeg') } } },
+    setEstablishment: { params, body: { signatory_name: NAME } },
     switchCompany: { params: { company_id: id } },
     createEmployee: { body: { ...EMPLOYEE_FIELDS, passport_number: passport(), company_id: company.id } },
     updateEmployee: { params, body: { mobile: '+971501234567' } },

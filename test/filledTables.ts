@@ -19,6 +19,7 @@ import {
   updateProvider,
 } from 'contract'
 import { uncounted } from '../server/src/db/counts.table.ts'
+import { establishments } from '../server/src/db/establishments.table.ts'
 import { erasures } from '../server/src/db/history.table.ts'
 import { downloadPlaces } from '../server/src/db/places.table.ts'
 import { signIns } from '../server/src/db/sessions.table.ts'
@@ -41,6 +42,7 @@ export async function fillTables(portal: Portal): Promise<void> {
   await work(portal, company, manager)
   await signIn(portal, manager)
   await portal.db.insert(erasures).values({ id: randomUUID(), erased_at: now(portal), cause: 'request' })
+  await portal.db.insert(establishments).values({ company_id: company.id, signatory_name: 'Omar Haddad', updated_at: now(portal) })
   await portal.db.insert(uncounted).values({ company_id: randomUUID() })
   const link = 'https://portal.example/set-password#token=secret'
   await queueMail(portal.db, { kind: 'password_reset', user_id: manager.id, link }, now(portal))

@@ -39,6 +39,7 @@ import {
   requestCancellation,
   updateEmployee,
 } from './employees.ts'
+import { getEstablishment, getReadiness, setEstablishment } from './establishments.ts'
 import { exportApplications, exportCompanies, exportEmployees, exportJournal, exportTransactions, exportUsers } from './exports.ts'
 import { correctFacts } from './facts.ts'
 import { listApplicationHistory, listCompanyHistory, listEmployeeHistory, listTransactionHistory } from './history.ts'
@@ -196,6 +197,9 @@ export const calls = {
   updateProvider,
   confirmBank,
   cancelBank,
+  getEstablishment,
+  setEstablishment,
+  getReadiness,
   listPapers,
   getPaper,
   addPaper,

@@ -27,6 +27,7 @@ import { documentRoutes } from './documents/routes.ts'
 import { draftRoutes } from './drafts/routes.ts'
 import { requestRoutes } from './employees/requests.routes.ts'
 import { employeeRoutes } from './employees/routes.ts'
+import { establishmentRoutes } from './establishments/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { acceptJsonOnly } from './http/bodyParser.ts'
 import { refuseCrossSiteWrites } from './http/csrf.ts'
@@ -99,6 +100,7 @@ const NOUNS = [
   searchRoutes,
   settingsRoutes,
   providerRoutes,
+  establishmentRoutes,
   paperRoutes,
   ruleRoutes,
   journalRoutes,

@@ -29,6 +29,7 @@ const CHANGES_NOTHING: Partial<Record<CallName, object>> = {
 const WITHOUT_WORDS = new Set<CallName>([
   'getDocument',
   'archiveDocuments',
+  'getReadiness',
   'listStages',
   'listApplicationHistory',
   'listCompanyHistory',

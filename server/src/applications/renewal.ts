@@ -1,11 +1,24 @@
-import { currentStage, type Employee, MAX_CASES, RENEWAL_SLOTS, STAGE_NAMES, type StageName, VISA_COST } from 'contract'
+import {
+  currentStage,
+  type Employee,
+  type HistoryEntry,
+  MAX_CASES,
+  RENEWAL_SLOTS,
+  STAGE_NAMES,
+  type StageName,
+  VISA_COST,
+  type VisaType,
+} from 'contract'
 import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
+import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import { applications, stages } from '../db/applications.table.ts'
+import { companies } from '../db/companies.table.ts'
 import { documents } from '../db/documents.table.ts'
 import type { Db } from '../db/open.ts'
 import { removeUnattached, storeDocument } from '../documents/attach.ts'
+import { type KnownFacts, READINESS_FACTS } from '../establishments/queries.ts'
 import { Refusal } from '../http/errors.ts'
 import type { Viewer } from '../http/session.ts'
 import { visibleApplication } from '../visibility/applications.ts'
@@ -74,21 +87,32 @@ function unlessUnfit(error: unknown): undefined {
   if (!(error instanceof Refusal && error.status === 422)) throw error
 }
 
+interface Renewal {
+  copies: Map<HeldSlot, string>
+  submitted_at: string
+  /** For the history what was known of the company. */
+  said: (facts: KnownFacts) => HistoryEntry['changes']
+}
+
 /** A renewal with the record's data, normal priority, inside the UAE (E2). */
 export async function insertRenewal(
   tx: Db,
   viewer: Viewer,
   employee: Employee & Person,
-  copies: Map<HeldSlot, string>,
-  submitted_at: string,
+  { copies, submitted_at, said }: Renewal,
 ): Promise<string> {
   const id = v7()
-  const [last] = await tx
+  const last = tx
     .select({ visa_type: applications.visa_type })
     .from(applications)
     .where(eq(applications.person_id, employee.person_id))
     .orderBy(desc(applications.submitted_at))
     .limit(1)
+  const [known] = await tx
+    .select({ visa_type: sql<z.infer<typeof VisaType> | null>`${last}`, facts: READINESS_FACTS })
+    .from(companies)
+    .where(eq(companies.id, employee.company_id))
+  if (!known) throw new Error('an employee has no company')
   const { company_id, employee_name, passport_number, nationality, designation, email, mobile, visa_expiry_date } = employee
   const application = {
     id,
@@ -104,7 +128,7 @@ export async function insertRenewal(
     application_type: 'renewal',
     employee_id: employee.id,
     submitted_by: viewer.id,
-    visa_type: last?.visa_type ?? 'employee',
+    visa_type: known.visa_type ?? 'employee',
     priority: 'normal',
     employee_location: 'inside_uae',
     annual_leave_type: 'working_days',
@@ -115,7 +139,7 @@ export async function insertRenewal(
   } as const
   const events = [
     { of: { employee: employee.id }, action: 'renewal_submitted' as const },
-    { of: { application: id }, action: 'submitted' as const },
+    { of: { application: id }, action: 'submitted' as const, changes: said(known.facts) },
   ]
   await writeSubmission(tx, { application, viewer, documents: copies, events })
   return id

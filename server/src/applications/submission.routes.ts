@@ -14,6 +14,7 @@ import { v7 } from 'uuid'
 import type { Context } from '../context.ts'
 import { attachDocument, storeDocuments } from '../documents/attach.ts'
 import { removeDraft } from '../drafts/queries.ts'
+import { saidOf } from '../establishments/said.ts'
 import { writeHistory } from '../history/queries.ts'
 import { refuse, refuseField, refuseUnknown } from '../http/errors.ts'
 import { isForThisState } from '../http/etag.ts'
@@ -30,7 +31,7 @@ export function submissionRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, submitApplication, async ({ body, viewer, request }) => {
     const claim = await claimOf({ request, viewer, body }, now())
-    const { company_name, employee, kept } = (await findSubmitter(db, viewer, body, claim)) ?? refuseUnknown('company')
+    const { company_name, employee, facts, kept } = (await findSubmitter(db, viewer, body, claim)) ?? refuseUnknown('company')
     const draft = { kind: applicationType(body), company_id: body.company_id }
     const fields = fieldsOf(body.documents)
     const done = await once(db, {
@@ -41,11 +42,10 @@ export function submissionRoutes(app: FastifyInstance, context: Context): void {
         return storeDocuments(context, viewer, fields)
       },
       effect: async (tx, stored) => {
-        const application = {
-          ...{ id: v7(), ...newApplication(body, employee) },
-          ...{ submitted_by: viewer.id, submitted_at: now().toISOString() },
-        }
-        const events = [{ of: { application: application.id }, action: 'submitted' as const }]
+        const by = { submitted_by: viewer.id, submitted_at: now().toISOString() }
+        const application = { id: v7(), ...newApplication(body, employee), ...by }
+        const { id, application_type } = application
+        const events = [{ of: { application: id }, action: 'submitted' as const, changes: saidOf(context, facts, application_type) }]
         const documents = new Map(slotsOf(stored))
         const made = await writeSubmission(tx, { application, viewer, documents, events, claim, draft })
         return { ...made, documents }

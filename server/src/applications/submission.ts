@@ -1,4 +1,4 @@
-import type { ApplicationSlot, HistoryAction, Submission } from 'contract'
+import type { ApplicationSlot, HistoryAction, HistoryEntry, Submission } from 'contract'
 import { and, eq, sql, type WithSubquery } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { applications } from '../db/applications.table.ts'
@@ -9,6 +9,7 @@ import { employees } from '../db/people.table.ts'
 import { FOREIGN_FILE } from '../documents/attach.ts'
 import { placing } from '../documents/queries.ts'
 import { type DraftKey, removing } from '../drafts/queries.ts'
+import { READINESS_FACTS } from '../establishments/queries.ts'
 import { writing } from '../history/queries.ts'
 import { refuseField } from '../http/errors.ts'
 import { type Claim, claiming, KeyTaken, keptBy } from '../http/idempotency.ts'
@@ -26,6 +27,7 @@ export async function findSubmitter(db: Db, viewer: Viewer, { company_id, employ
     .select({
       company_name: companies.name,
       employee: { id: employees.id, passport_number: employees.passport_number },
+      facts: READINESS_FACTS,
       kept: claim ? keptBy(claim) : sql<null>`null`,
     })
     .from(companies)
@@ -39,7 +41,7 @@ interface Submitted {
   viewer: Viewer
   /** Files of the viewer that are attached to nothing yet. */
   documents: ReadonlyMap<ApplicationSlot, string>
-  events: { of: { application?: string; employee?: string }; action: HistoryAction }[]
+  events: { of: { application?: string; employee?: string }; action: HistoryAction; changes?: HistoryEntry['changes'] }[]
   claim?: Claim | undefined
   draft?: DraftKey | undefined
 }

@@ -4,6 +4,7 @@ import { getRecord } from '../applications/record.ts'
 import { copyHeldDocuments, insertRenewal } from '../applications/renewal.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
+import { saidOf } from '../establishments/said.ts'
 import { writeHistory } from '../history/queries.ts'
 import { refuse, refuseUnknown } from '../http/errors.ts'
 import { withIdempotencyKey } from '../http/idempotency.ts'
@@ -30,8 +31,8 @@ export function requestRoutes(app: FastifyInstance, context: Context): void {
         await lockPerson(tx, person_id)
         const employee = (await queries.findEmployee(tx, viewer, body.employee_id, now())) ?? refuseUnknown('employee')
         refuseUnlessRenewable(employee)
-        const at = now().toISOString()
-        return insertRenewal(tx, viewer, employee, copies, at)
+        const submitted_at = now().toISOString()
+        return insertRenewal(tx, viewer, employee, { copies, submitted_at, said: (facts) => saidOf(context, facts, 'renewal') })
       },
     })
     return getRecord(context, viewer, id)

@@ -95,6 +95,7 @@ describe('the OpenAPI document', () => {
       'deleteUser',
       'setApplicationDocuments',
       'setCompanyDocuments',
+      'setEstablishment',
       'setExpiryDate',
       'updateCompany',
       'updateEmployee',

@@ -19,6 +19,11 @@ export class RuleBook {
     this.#db = db
   }
 
+  /** Also those that are announced. */
+  get all(): readonly Rule[] {
+    return this.#kept.rules
+  }
+
   isOf(version: number): boolean {
     return this.#kept.version === version
   }

@@ -17,12 +17,12 @@ export const SPARED: ReadonlySet<string> = new Set<Name>([...WAITING, ...NOTICES
 export const STALE: Record<Touched, readonly Name[]> = {
   account: ['getPreferences', 'getTwoStep', 'listSessions', 'listViews'],
   settings: ['getProvider'],
-  rule: ['listRules', 'getRule'],
+  rule: ['listRules', 'getRule', 'getReadiness'],
   application: [
     ...(['listApplications', 'findDuplicate', 'getApplication', 'listStages', 'listApplicationHistory', 'listPeople'] as const),
     ...(['search', 'countFacets', 'getWork', 'getCaseDates', 'listMessages', 'listNotes'] as const),
     ...(['getStats', 'listExpiringVisas', 'getAnalytics', 'getCharts', 'listCompanies', 'listEmployees', 'getEmployee'] as const),
-    ...(['countEmployeeFacets', 'countCompanyFacets', 'getPerson'] as const),
+    ...(['countEmployeeFacets', 'countCompanyFacets', 'getPerson', 'getReadiness'] as const),
     ...WAITING,
   ],
   message: ['listMessages'],
@@ -35,6 +35,7 @@ export const STALE: Record<Touched, readonly Name[]> = {
     'countCompanyFacets',
     'getDues',
     'getCompany',
+    ...(['getEstablishment', 'getReadiness'] as const),
     'listCompanyHistory',
     'listPeople',
     'getStats',
@@ -44,7 +45,7 @@ export const STALE: Record<Touched, readonly Name[]> = {
   ],
   employee: [
     'search',
-    ...(['listPapers', 'getPaper', 'countEmployeeFacets', 'getPerson'] as const),
+    ...(['listPapers', 'getPaper', 'countEmployeeFacets', 'getPerson', 'getReadiness'] as const),
     ...(['listEmployees', 'getEmployee', 'getOwnRecord', 'listEmployeeHistory', 'listExpiringVisas', 'getStats', 'listCompanies'] as const),
     ...WAITING,
   ],

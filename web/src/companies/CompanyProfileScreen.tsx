@@ -13,6 +13,7 @@ import { EmptyState } from '../ui/states/EmptyState.tsx'
 import { LoadError } from '../ui/states/LoadError.tsx'
 import { CompanyFacts } from './CompanyFacts.tsx'
 import classes from './CompanyProfileScreen.module.css'
+import { EstablishmentCard } from './EstablishmentCard.tsx'
 import { ProfileDocuments } from './ProfileDocuments.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { profileInput } from './useProfileEdit.ts'
@@ -85,6 +86,7 @@ function Profile({ company }: { company: Tagged<CompanyRecord> }) {
               <CompanyFacts company={company} />
             )}
           </Card>
+          <EstablishmentCard company_id={company.id} />
           <ProfileDocuments company={company} />
         </Stack>
         <Box miw={0}>

@@ -161,9 +161,15 @@ export function useSubject({ action, subject }: Pick<HistoryEntry, 'subject'> & 
 function useValue(field: string): (value: string) => string {
   const words = useTranslations('enums')
   const t = useTranslations('history')
+  const readiness = useTranslations('readiness')
   const group = field === 'category' ? 'companyCategory' : 'status'
   return (value) => {
     if (value === ERASED) return t('erased')
+    if (field === 'although')
+      return value
+        .split(',')
+        .map((key) => readiness(`although.${key as 'quota'}`))
+        .join(readiness('comma'))
     if (field.endsWith('_date')) return formatDate(value)
     const key = `${group}.${value}` as 'status.active'
     return (field === 'status' || field === 'category') && words.has(key) ? words(key) : value

@@ -5,6 +5,7 @@ import { type ApplicationType, toAed } from 'contract'
 import type { MouseEvent, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { PriceRule } from '../../panels/PriceRule.tsx'
+import { ReadinessLines } from '../../panels/ReadinessLines.tsx'
 import { WalletOutlook } from '../../panels/WalletOutlook.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Muted } from '../../ui/Muted.tsx'
@@ -137,6 +138,7 @@ function Cost({ kind, answers, onTopUp }: PartProps & Pick<SubmissionSummaryProp
           }
         />
       </div>
+      {answers.company_id !== '' && <ReadinessLines company_id={answers.company_id} kind={kind} />}
       <PriceRule of={kind} />
     </div>
   )
