@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test'
-import { test } from './portal.ts'
+import { newApplication, test } from './portal.ts'
 import { choice } from './screens.ts'
 
 const ground = (element: Locator) => element.evaluate((each) => each.ownerDocument.defaultView?.getComputedStyle(each).backgroundColor)
@@ -22,6 +22,17 @@ test.describe('With forced colours (U15)', () => {
     await page.goto('/notices')
     const label = (name: string) => page.getByRole('main').locator('label', { hasText: name })
     expect(await ground(label('All'))).not.toBe(await ground(label('Unread')))
+  })
+
+  test('the view and the tab that are open are underlined alone', async ({ page, customer }) => {
+    await newApplication(customer)
+    const line = (element: Locator) =>
+      element.evaluate((each) => each.ownerDocument.defaultView?.getComputedStyle(each).borderBlockEndColor)
+    await page.goto('/dashboard')
+    expect(await line(page.getByRole('tab', { name: 'Overview' }))).not.toBe(await line(page.getByRole('tab', { name: 'Analytics' })))
+    await page.goto('/applications')
+    const views = page.getByRole('main').getByRole('navigation').getByRole('link')
+    expect(await line(views.first())).not.toBe(await line(views.nth(1)))
   })
 
   test('the field with the focus and the option that the keyboard has reached are seen', async ({ page }) => {
