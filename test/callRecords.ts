@@ -1,4 +1,4 @@
-import { addRule } from 'contract'
+import { addRule, runImport } from 'contract'
 import { and, eq } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { insertLink } from '../server/src/auth/oneTimeTokens.ts'
@@ -14,6 +14,7 @@ import { type CallName, EMPLOYEE, email, HEIR, MOBILE, NAME, newRule, PERSON, pa
 import { JPEG } from './files.ts'
 import { BANK, given } from './given.ts'
 import type { Portal } from './portal.ts'
+import { asChecked, newPeople } from './sheets.ts'
 
 const OF_COMPANY = new Set<CallName>([
   'getCompany',
@@ -57,6 +58,7 @@ export async function recordId(portal: Portal, name: CallName, company: { id: st
   if (name === 'getStatement') return (await make.topup(company, { approved: true })).id
   if (name === 'copyMailLink' || name === 'listWaitingMails') return invitationOf(portal, company)
   if (OF_PAPER.has(name)) return residenceOf(portal, company)
+  if (name === 'undoImport' || name === 'listImports') return importInto(portal, company)
   if (OF_RULE.has(name)) return writtenRule(portal)
   if (OF_SETTINGS.has(name)) return waitingBank(portal)
   if (OF_EMPLOYEE.has(name)) {
@@ -115,6 +117,13 @@ async function carrierOf(portal: Portal, application: { id: string }): Promise<s
   const { id: assignee_id } = await make.user('admin', { full_name: NAME, email: email() })
   await portal.db.update(applications).set({ assignee_id }).where(eq(applications.id, application.id))
   return assignee_id
+}
+
+/** An import of one person. */
+async function importInto(portal: Portal, company: { id: string }): Promise<string> {
+  const admin = await given(portal).user('admin', { full_name: NAME, email: email() })
+  const body = asChecked(newPeople(company.id, [{ employee_name: NAME, passport_number: passport() }]))
+  return (await as(portal, admin).send(runImport, { body })).reply.id
 }
 
 async function writtenRule(portal: Portal): Promise<string> {

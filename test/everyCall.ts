@@ -7,6 +7,7 @@ import { hashOf } from '../server/src/http/session.ts'
 import { dataString, JPEG } from './files.ts'
 import { given, PASSWORD } from './given.ts'
 import type { Portal } from './portal.ts'
+import { asChecked, newPeople } from './sheets.ts'
 import { newEmployee } from './submission.ts'
 
 export type CallName = keyof typeof calls
@@ -51,6 +52,10 @@ export async function makeWorld(portal: Portal) {
 
 const COMPANY_FIELDS = { ...IN_COMPANY, name: 'New LLC', trade_license: 'CN-2', phone: '04' }
 const EMPLOYEE_FIELDS = { employee_name: NAME, nationality: 'Indian', designation: 'Accountant' }
+
+/** A person who is not on record yet. */
+const sheetOf = ({ id }: { id: string }) => newPeople(id, [{ employee_name: NAME, passport_number: passport() }])
+const importOf = (company: { id: string }) => asChecked(sheetOf(company))
 
 /** Under conditions of its own, so that it meets no other. */
 export const newRule = () => ({
@@ -112,6 +117,9 @@ export function inputFor(name: CallName, id: string, company: { id: string }): {
     addPaper: { body: { employee_id: id, kind: 'work_permit', number: 'WP-1' } },
     updatePaper: { params, body: { note: 'Kept by the company' } },
     withdrawPaper: { params, body: { reason: 'Lost' } },
+    checkImport: { body: sheetOf(company) },
+    runImport: { body: importOf(company) },
+    undoImport: { params },
     addRule: { body: newRule() },
     confirmRule: { params, body: { confirmed: true } },
     confirmBank: { params, body: { password: PASSWORD } },

@@ -57,6 +57,8 @@ interface CallOptions {
   extension?: true
   /** The body may hold whole documents as data strings (D3). */
   carries_documents?: true
+  /** The body holds up to 6 MB of rows. */
+  many_rows?: true
   /** A POST that changes nothing: what it asks for must not be in an address (T60). */
   reads?: true
   /** Does not count as use of the session, such as polling (A9). */

@@ -43,6 +43,7 @@ import { getEstablishment, getReadiness, setEstablishment } from './establishmen
 import { exportApplications, exportCompanies, exportEmployees, exportJournal, exportTransactions, exportUsers } from './exports.ts'
 import { correctFacts } from './facts.ts'
 import { listApplicationHistory, listCompanyHistory, listEmployeeHistory, listTransactionHistory } from './history.ts'
+import { checkImport, listImports, runImport, undoImport } from './imports.ts'
 import { listJournal } from './journal.ts'
 import { streamChanges } from './live.ts'
 import { listMessages, readMessages, sendMessage } from './messages.ts'
@@ -205,6 +206,10 @@ export const calls = {
   addPaper,
   updatePaper,
   withdrawPaper,
+  checkImport,
+  runImport,
+  listImports,
+  undoImport,
   listRules,
   getRule,
   addRule,

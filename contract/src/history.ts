@@ -44,6 +44,8 @@ export const HistoryAction = z.enum([
   'paper_renewed',
   'paper_corrected',
   'paper_withdrawn',
+  'imported',
+  'import_undone',
   'deleted',
   'erased',
 ])

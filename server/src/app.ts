@@ -44,6 +44,7 @@ import type { Gate } from './http/route.ts'
 import { sessionHash } from './http/session.ts'
 import { answerBadRequests, cutSlowSenders, HEADER_TIMEOUTS, TRANSFER_TIMEOUT_MS } from './http/slowClients.ts'
 import { validator } from './http/validator.ts'
+import { importRoutes } from './imports/routes.ts'
 import { keepAccess } from './journal/accesses.ts'
 import type { Journal } from './journal/journal.ts'
 import { journalRoutes } from './journal/routes.ts'
@@ -102,6 +103,7 @@ const NOUNS = [
   providerRoutes,
   establishmentRoutes,
   paperRoutes,
+  importRoutes,
   ruleRoutes,
   journalRoutes,
   noticeRoutes,

@@ -2,10 +2,12 @@ import { and, eq, sql } from 'drizzle-orm'
 import { secretContext } from '../auth/twoStep.queries.ts'
 import { documents } from '../db/documents.table.ts'
 import { drafts } from '../db/drafts.table.ts'
+import { importRows } from '../db/imports.table.ts'
 import { INSTALLATION, installation } from '../db/installation.table.ts'
 import type { Db } from '../db/open.ts'
 import { twoSteps } from '../db/sessions.table.ts'
 import { draftContext } from '../drafts/queries.ts'
+import { rowContext } from '../imports/write.ts'
 import { decrypt, encrypt } from '../keys/encryption.ts'
 import { moveJournalKey } from '../keys/journalKey.ts'
 import { markOf } from '../keys/masterKey.ts'
@@ -13,7 +15,7 @@ import { markOf } from '../keys/masterKey.ts'
 /** Encrypts all secrets and file keys with a new master key in one transaction (T61). Throws while others are connected. */
 export async function rotateMasterKey(db: Db, from: Buffer, makeKey: () => Promise<Buffer>): Promise<number> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`lock table ${documents}, ${drafts}, ${twoSteps}, ${installation} in exclusive mode`)
+    await tx.execute(sql`lock table ${documents}, ${drafts}, ${importRows}, ${twoSteps}, ${installation} in exclusive mode`)
     await refuseOthers(tx)
     const to = await makeKey()
     const anew = (old: Buffer, context: string) => encrypt(opened(old, from, context), to, context)
@@ -31,6 +33,13 @@ export async function rotateMasterKey(db: Db, from: Buffer, makeKey: () => Promi
         .set({ sealed: anew(sealed, draftContext(user_id, { company_id, kind })) })
         .where(and(eq(drafts.user_id, user_id), eq(drafts.company_id, company_id), eq(drafts.kind, kind)))
     }
+    const imported = await tx.select().from(importRows)
+    for (const { import_id, employee_id, sealed } of imported) {
+      await tx
+        .update(importRows)
+        .set({ sealed: anew(sealed, rowContext(import_id, employee_id)) })
+        .where(and(eq(importRows.import_id, import_id), eq(importRows.employee_id, employee_id)))
+    }
     const secrets = await tx.select().from(twoSteps)
     for (const { user_id, sealed_secret } of secrets) {
       await tx
@@ -42,7 +51,7 @@ export async function rotateMasterKey(db: Db, from: Buffer, makeKey: () => Promi
       .update(installation)
       .set({ value: markOf(to) })
       .where(eq(installation.key, INSTALLATION.masterKeyMark))
-    return files.length + forms.length + secrets.length + (await moveJournalKey(tx, from, to))
+    return files.length + forms.length + imported.length + secrets.length + (await moveJournalKey(tx, from, to))
   })
 }
 

@@ -167,7 +167,7 @@ export async function findOwnEmployee(db: Db, companyId: string, id: string) {
   return found
 }
 
-const searchText = (given: { employee_name: string; passport_number: string }): string =>
+export const searchText = (given: { employee_name: string; passport_number: string }): string =>
   [given.employee_name, given.passport_number].map(searchable).join('\n')
 
 type GivenFields = { [Field in keyof EmployeeFields]?: EmployeeFields[Field] | undefined } & { leave_by?: string | null | undefined }

@@ -16,7 +16,8 @@ export const BAD_REQUEST = 'The request could not be understood'
 
 /** For JSON bodies without documents. */
 export const BODY_LIMIT = 256 * 1024
-export const carriesDocuments = ({ routeOptions }: FastifyRequest): boolean => (routeOptions.bodyLimit ?? 0) > BODY_LIMIT
+export const carriesDocuments = ({ routeOptions }: FastifyRequest): boolean =>
+  (routeOptions.bodyLimit ?? 0) > BODY_LIMIT && !routeOptions.config.many_rows
 
 /** No form has more fields, but a long list could have an error for each item. */
 const MAX_ERRORS = 50
@@ -67,6 +68,7 @@ const NOT_FOUND = {
   company: 'Company not found',
   document: 'Document not found',
   employee: 'Employee not found',
+  import: 'Import not found',
   mail: 'Mail not found',
   message: 'Message not found',
   paper: 'Paper not found',

@@ -21,6 +21,7 @@ import {
   requestCancellation,
   requestTopup,
   reverseTransaction,
+  runImport,
   saveDraft,
   sendMessage,
   submitApplication,
@@ -33,6 +34,7 @@ import { as } from '../../../test/as.ts'
 import { dataString, PDF } from '../../../test/files.ts'
 import { given } from '../../../test/given.ts'
 import { startPortal } from '../../../test/portal.ts'
+import { asChecked, newPeople } from '../../../test/sheets.ts'
 import { newEmployee } from '../../../test/submission.ts'
 import { lockWallet } from '../transactions/wallet.ts'
 
@@ -84,6 +86,7 @@ async function sendings(company: { id: string }) {
     createEmployee: asked(createEmployee, record),
     addPaper: asked(addPaper, { kind: 'work_permit', employee_id }),
     addRule: asked(addRule, rule),
+    runImport: asked(runImport, asChecked(newPeople(company.id, [{ employee_name: 'Noor Aziz', passport_number: 'IM77' }]))),
     createCompany: asked(createCompany, { ...fields, category: 'on_demand' }),
     inviteUser: asked(inviteUser, { email: `${company.id}@oryx.example`, full_name: 'Sara Khan', role: 'employee' }),
     reverseTransaction: asked(reverseTransaction, { reason: 'Paid twice', amount: 100 }, { id: topup.id }),

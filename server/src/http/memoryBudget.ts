@@ -10,6 +10,9 @@ const MAX_SINGLE = (TOTAL_MEMORY * 3) / 4
 const sevenDocuments = (maxFileMb: number): number => Math.ceil((7 * maxFileMb * 4) / 3 + 1) * MB
 /** Never more than MAX_SINGLE, because waiting could not free more. */
 export const documentBodyLimit = (maxFileMb: number): number => Math.min(sevenDocuments(maxFileMb), MAX_SINGLE)
+/** The body of a call with many rows. */
+export const MANY_ROWS_LIMIT = 6 * MB
+
 export const documentsTooLarge = (maxFileMb: number): string =>
   sevenDocuments(maxFileMb) > MAX_SINGLE
     ? 'These documents are too large for one request. Please upload them one by one.'

@@ -10,7 +10,7 @@ import { refuse } from './errors.ts'
 import { leave } from './leaving.ts'
 import { openCursor, type Sealing } from './list.ts'
 import type { LoadShedder } from './loadShedding.ts'
-import { documentBodyLimit, type MemoryBudget } from './memoryBudget.ts'
+import { documentBodyLimit, MANY_ROWS_LIMIT, type MemoryBudget } from './memoryBudget.ts'
 import type { Note, Noted } from './note.ts'
 import type { Guess, Viewer } from './session.ts'
 import type { Written } from './written.ts'
@@ -21,6 +21,9 @@ declare module 'fastify' {
     bodyBegun: boolean
     releaseMemory: (() => void) | undefined
     isHandled: boolean
+  }
+  interface FastifyContextConfig {
+    many_rows?: true
   }
 }
 
@@ -81,11 +84,12 @@ export function route<const C extends Call>(
   handler: (given: Given<C>) => Promise<Answer<C>>,
   further: Further = {},
 ): void {
-  const bodyLimit = call.carries_documents ? documentBodyLimit(gate.settings.max_file_mb) : undefined
+  const bodyLimit = bodyLimitOf(gate, call)
   const answer = answering(gate, call)
   app.route({
     ...addressOf(call),
     ...(bodyLimit && { bodyLimit }),
+    ...(call.many_rows && { config: { many_rows: true } }),
     onRequest: async (request, reply) => {
       enter(gate, call, request, reply)
       request.viewer = await gate.findViewer(request, call)
@@ -156,6 +160,12 @@ async function readBehindSession<Rows>(
   admit(gate, call, request)
   if (request.validationError) throw request.validationError
   return await ((viewer === guess?.viewer && ahead) || together(() => read(viewer as Viewer), request))
+}
+
+/** Of a body that is longer than others: its bytes are held while it arrives (D3). */
+function bodyLimitOf({ settings }: Gate, { carries_documents, many_rows }: Call): number | undefined {
+  if (many_rows) return MANY_ROWS_LIMIT
+  return carries_documents ? documentBodyLimit(settings.max_file_mb) : undefined
 }
 
 const addressOf = (call: Call) => ({

@@ -22,6 +22,7 @@ const ASKED: Record<string, RecordKind> = {
   transactions: 'transaction',
   documents: 'document',
   papers: 'paper',
+  imports: 'company',
 }
 
 /** Journals what shows a person, and every refused try (T62). */

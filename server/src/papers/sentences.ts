@@ -21,7 +21,7 @@ const NAMED: Record<PaperKind, string> = {
 
 const format = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 /** `3 May 2027`. */
-const written = (date: string): string => format.format(Date.parse(date))
+export const written = (date: string): string => format.format(Date.parse(date))
 
 export const isOnRecord = (kind: PaperKind, expires_on: string | null): string =>
   expires_on

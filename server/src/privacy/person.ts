@@ -7,6 +7,7 @@ import { caseDates } from '../db/caseDates.table.ts'
 import { companies } from '../db/companies.table.ts'
 import { documents } from '../db/documents.table.ts'
 import { history, type RecordType } from '../db/history.table.ts'
+import { importRows } from '../db/imports.table.ts'
 import { mails } from '../db/mails.table.ts'
 import { internalNotes, messages } from '../db/messages.table.ts'
 import { notices } from '../db/notices.table.ts'
@@ -15,6 +16,7 @@ import { papers } from '../db/papers.table.ts'
 import { employees, userCompanies, users } from '../db/people.table.ts'
 import { views } from '../db/views.table.ts'
 import { transactions } from '../db/wallet.table.ts'
+import { openRow } from '../imports/undo.ts'
 import type { Vault } from '../keys/vault.ts'
 import { unattached } from '../visibility/documents.ts'
 import { listDraftsOf } from './drafts.ts'
@@ -68,6 +70,7 @@ export async function findPerson({ db, vault }: { db: Db; vault: Vault }, given:
     companies: companyRows,
     employees: records,
     papers: held,
+    imports: await listImportRowsOf(db, vault, identity),
     applications: own,
     stages: recorded,
     dates: await db.select().from(caseDates).where(inArray(caseDates.application_id, identity.application_ids)),
@@ -134,6 +137,12 @@ async function listAccounts(db: Db, { employee_ids, emails, company_ids }: Ident
     .select()
     .from(users)
     .where(or(inArray(users.employee_id, employee_ids), sameAddress))
+}
+
+/** What the person's records were before imports that can still be undone. */
+async function listImportRowsOf(db: Db, vault: Vault, { employee_ids }: Identity) {
+  const found = await db.select().from(importRows).where(inArray(importRows.employee_id, employee_ids))
+  return found.map(({ sealed, ...row }) => ({ ...row, before: openRow(vault, row.import_id, row.employee_id, sealed).before }))
 }
 
 interface Ids extends Identity {

@@ -15,6 +15,7 @@ export function reportOf(person: Person, moment: Date, outbox: string[]) {
     notes,
     employees,
     papers,
+    imports,
     accounts,
     views,
     drafts,
@@ -29,6 +30,7 @@ export function reportOf(person: Person, moment: Date, outbox: string[]) {
     exported_at: moment.toISOString(),
     employees: employees.map((row) => ({ ...row, company_name: company_name(row.company_id) })),
     papers: papers.map(({ shelf: _, ...row }) => row),
+    imports,
     applications: applications.map(({ cost_fils, ...row }) => ({
       ...row,
       company_name: company_name(row.company_id),

@@ -9,6 +9,7 @@ import { sweepDocuments } from '../documents/sweeper.ts'
 import { sweepDrafts } from '../drafts/sweeper.ts'
 import { sweepIdempotencyKeys } from '../http/idempotency.ts'
 import { sweepPlaces } from '../http/places.ts'
+import { sweepImportRows } from '../imports/undo.ts'
 import { sweepChanges } from '../live/sweeper.ts'
 import { sweepMailTraces, sweepOutbox } from '../mails/sweeper.ts'
 import { sweepNotices } from '../notices/sweeper.ts'
@@ -35,6 +36,7 @@ export const ROW_SWEEPS: Sweep<number>[] = [
   { name: 'key of a repeated request', sweep: ({ db }, moment) => sweepIdempotencyKeys(db, moment) },
   { name: 'advance that can no longer be undone', sweep: ({ db }, moment) => sweepAdvances(db, moment) },
   { name: 'place of a download whose server is gone', sweep: ({ db }, moment) => sweepPlaces(db, moment) },
+  { name: 'row of an import that can no longer be undone', sweep: ({ db }, moment) => sweepImportRows(db, moment) },
   { name: 'old notice', sweep: ({ db }, moment) => sweepNotices(db, moment) },
   { name: 'trace of a sent mail', sweep: ({ db }, moment) => sweepMailTraces(db, moment) },
 ]

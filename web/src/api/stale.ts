@@ -30,7 +30,9 @@ export const STALE: Record<Touched, readonly Name[]> = {
   notice: NOTICES,
   company: [
     'search',
-    ...(['listPapers', 'getPaper'] as const),
+    ...(['listPapers', 'getPaper', 'listImports', 'checkImport'] as const),
+    // An import tells of its company alone.
+    ...(['listEmployees', 'getEmployee', 'countEmployeeFacets', 'getPerson', 'listEmployeeHistory'] as const),
     'listCompanies',
     'countCompanyFacets',
     'getDues',

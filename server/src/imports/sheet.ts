@@ -1,0 +1,82 @@
+import {
+  DateOnly,
+  type ImportColumn,
+  importLabel,
+  isDateColumn,
+  isStorable,
+  Line,
+  NEEDED_COLUMNS,
+  OptionalEmail,
+  type Sheet,
+} from 'contract'
+import { refuse } from '../http/errors.ts'
+
+interface Remark {
+  column: ImportColumn
+  detail: string
+}
+
+/** A row as it was read: what its cells say, and what is wrong with them. */
+export interface ReadRow {
+  line: number
+  /** Cells that are not empty. */
+  said: Partial<Record<ImportColumn, string>>
+  errors: Remark[]
+}
+
+const MOST_CHARACTERS = 200
+
+export function readSheet({ columns, lines, rows }: Sheet): ReadRow[] {
+  if (new Set(columns).size < columns.length) refuse(422, 'Each column may be there once')
+  if (lines && lines.length !== rows.length) refuse(422, 'Lines must have as many entries as rows')
+  const read = rows.map((cells, at) => readRow(columns, cells, lines?.[at] ?? at + 2))
+  nameDoubles(read)
+  return read
+}
+
+function readRow(columns: ImportColumn[], cells: (string | null)[], line: number): ReadRow {
+  const row: ReadRow = { line, said: {}, errors: [] }
+  columns.forEach((column, at) => {
+    const cell = (cells[at] ?? '').trim()
+    if (cell === '') return
+    const { value, detail } = readCell(column, cell)
+    if (detail) row.errors.push({ column, detail })
+    else if (value) row.said[column] = value
+  })
+  return row
+}
+
+function readCell(column: ImportColumn, cell: string): { value?: string; detail?: string } {
+  const label = importLabel(column)
+  if (!isStorable(cell)) return { detail: `${label} contains characters that cannot be stored` }
+  const { data: value, success } = Line.safeParse(cell)
+  if (!success) return { detail: `${label} must be at most ${MOST_CHARACTERS} characters` }
+  if (isDateColumn(column) && !DateOnly.safeParse(value).success) return { detail: `${label} ‘${value.slice(0, 40)}’ is no date` }
+  if (column === 'email' && !OptionalEmail.safeParse(value).success) return { detail: `${label} is not a valid e-mail address` }
+  if (column !== 'passport_number') return { value }
+  const number = value.toUpperCase()
+  return number.length > MOST_CHARACTERS ? { detail: `${label} must be at most ${MOST_CHARACTERS} characters` } : { value: number }
+}
+
+/** Two rows of one passport name each other's line. */
+function nameDoubles(read: ReadRow[]): void {
+  const rows = new Map<string, ReadRow[]>()
+  for (const row of read) {
+    const number = row.said.passport_number
+    if (number !== undefined) rows.set(number, [...(rows.get(number) ?? []), row])
+  }
+  for (const same of rows.values()) {
+    if (same.length === 1) continue
+    for (const row of same) {
+      const others = same.filter((other) => other !== row).map(({ line }) => line)
+      row.errors.push({ column: 'passport_number', detail: `Line ${others.slice(0, 5).join(', ')} has the same passport number` })
+    }
+  }
+}
+
+/** What a row lacks to add a person. */
+export const missingIn = ({ said, errors }: ReadRow): Remark[] =>
+  NEEDED_COLUMNS.filter((column) => !said[column] && !errors.some((error) => error.column === column)).map((column) => ({
+    column,
+    detail: `${importLabel(column)} is required`,
+  }))
