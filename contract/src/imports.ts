@@ -75,7 +75,6 @@ export const runImport = call('runImport', 'POST /imports', {
   extension: true,
   many_rows: true,
   idempotent: true,
-  journal: 'company',
   touches: ['employee', 'company'],
   refuses: [409],
 })
@@ -95,7 +94,6 @@ export const undoImport = call('undoImport', 'POST /imports/{id}/undo', {
   params: ById,
   reply: Import,
   extension: true,
-  journal: 'company',
   touches: ['employee', 'company'],
   refuses: [409],
 })

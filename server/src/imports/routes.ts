@@ -5,7 +5,6 @@ import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
 import { refuse, refuseUnknown } from '../http/errors.ts'
 import { withIdempotencyKey } from '../http/idempotency.ts'
-import { Noted } from '../http/note.ts'
 import { route } from '../http/route.ts'
 import type { Viewer } from '../http/session.ts'
 import { fingerprintOf, judge, shownRow } from './judge.ts'
@@ -27,9 +26,9 @@ export function importRoutes(app: FastifyInstance, context: Context): void {
   }
 
   route(app, context, checkImport, async ({ body, viewer }) => {
-    const concerns = await ownCompany(viewer, body.company_id)
+    await ownCompany(viewer, body.company_id)
     const rows = await judged(db, body)
-    return new Noted({ rows: rows.map(shownRow), fingerprint: fingerprintOf(body, rows) }, { concerns })
+    return { rows: rows.map(shownRow), fingerprint: fingerprintOf(body, rows) }
   })
 
   route(app, context, runImport, async ({ body, viewer, request }) => {
@@ -62,7 +61,6 @@ export function importRoutes(app: FastifyInstance, context: Context): void {
   })
 
   async function shown(id: string, viewer: Viewer) {
-    const found = (await queries.findImport(db, viewer, id)) ?? refuseUnknown('import')
-    return new Noted(found, { concerns: found.company_id })
+    return (await queries.findImport(db, viewer, id)) ?? refuseUnknown('import')
   }
 }
