@@ -11,6 +11,7 @@ import {
   readMessages,
   readNotices,
   requestTopup,
+  runImport,
   saveDraft,
   saveView,
   sendMessage,
@@ -30,6 +31,7 @@ import { dataString, PDF } from './files.ts'
 import { BANK, given, PASSWORD } from './given.ts'
 import { deliverDue } from './mailDelivery.ts'
 import type { Portal } from './portal.ts'
+import { asChecked, newPeople } from './sheets.ts'
 import { newEmployee } from './submission.ts'
 import { switchOn } from './twoStep.ts'
 
@@ -73,6 +75,8 @@ async function work(portal: Portal, company: { id: string }, manager: { id: stri
   await admin.send(setCaseDates, { params: reply, body: { entered_on: '2026-01-05' } })
   await admin.send(addNote, { params: reply, body: { text: 'Called the typing centre.' } })
   await customer.send(saveDraft, { params: { kind: 'new' }, query: { company_id: company.id }, body: { fields: { notes: 'left' } } })
+  const sheet = newPeople(company.id, [{ employee_name: 'Ali Raza', passport_number: 'N7654321' }])
+  await customer.send(runImport, { body: asChecked(sheet) })
   await customer.send(makeTopupReference, {})
   await portal.db.insert(downloadPlaces).values({ kind: 'archive', user_id: manager.id, id: randomUUID(), ends_at: now(portal) })
   await customer.send(saveView, { body: { list: 'applications', name: 'Late', filters: { pace: 'late' } } })

@@ -31,8 +31,9 @@ export async function recordedBy<Answer>(portal: Portal, act: () => Promise<Answ
   return { answer, recorded }
 }
 
-/** The record that a success shows: none for a list, the application for a stage, the only one of the settings. */
+/** The record that a success shows: none for a list, the application for a stage, the company of an import, the only one of the settings. */
 export function recordOf({ path, journal }: Call, reply: unknown, id: string): string | null {
+  if (path.startsWith('/imports/') || path === '/imports') return (reply as { company_id?: string }).company_id ?? null
   if (journal === 'settings' && path.startsWith('/settings')) return PROVIDER_ID
   const {
     user,

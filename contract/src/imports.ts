@@ -48,6 +48,7 @@ export const checkImport = call('checkImport', 'POST /imports/check', {
   many_rows: true,
   journal: 'company',
   touches: [],
+  refuses: [404],
 })
 
 export const Import = z.object({
@@ -77,6 +78,7 @@ export const runImport = call('runImport', 'POST /imports', {
   idempotent: true,
   touches: ['employee', 'company'],
   refuses: [409],
+  journal: 'company',
 })
 
 export const listImports = call('listImports', 'GET /imports', {
@@ -96,4 +98,5 @@ export const undoImport = call('undoImport', 'POST /imports/{id}/undo', {
   extension: true,
   touches: ['employee', 'company'],
   refuses: [409],
+  journal: 'company',
 })

@@ -30,6 +30,8 @@ const WITHOUT_WORDS = new Set<CallName>([
   'getDocument',
   'archiveDocuments',
   'getReadiness',
+  'checkImport',
+  'runImport',
   'listStages',
   'listApplicationHistory',
   'listCompanyHistory',

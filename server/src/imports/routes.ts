@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
 import { refuse, refuseUnknown } from '../http/errors.ts'
 import { withIdempotencyKey } from '../http/idempotency.ts'
+import { Noted } from '../http/note.ts'
 import { route } from '../http/route.ts'
 import type { Viewer } from '../http/session.ts'
 import { fingerprintOf, judge, shownRow } from './judge.ts'
@@ -61,6 +62,7 @@ export function importRoutes(app: FastifyInstance, context: Context): void {
   })
 
   async function shown(id: string, viewer: Viewer) {
-    return (await queries.findImport(db, viewer, id)) ?? refuseUnknown('import')
+    const found = (await queries.findImport(db, viewer, id)) ?? refuseUnknown('import')
+    return new Noted(found, { concerns: found.company_id })
   }
 }
