@@ -164,6 +164,11 @@ const routeTree = rootRoute.addChildren([
       admins,
     ),
     shellRoute(
+      '/papers',
+      lazyRouteComponent(() => import('./papers/PapersScreen.tsx'), 'PapersScreen'),
+      everyone,
+    ),
+    shellRoute(
       '/company-profile',
       lazyRouteComponent(() => import('./companies/CompanyProfileScreen.tsx'), 'CompanyProfileScreen'),
       ['company_admin'],

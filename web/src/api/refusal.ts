@@ -11,6 +11,8 @@ export class Refusal extends Error {
   readonly errors: NonNullable<Problem['errors']>
   /** The application that is under way, if a renewal was refused (E2). */
   readonly application_id: string | undefined
+  /** The paper on record, if another of its kind was refused. */
+  readonly paper_id: string | undefined
   /** The sign-in needs a code. */
   readonly second_step: boolean
   readonly request_id: string | undefined
@@ -23,6 +25,7 @@ export class Refusal extends Error {
     this.detail = translate(this.said)
     this.errors = (problem.errors ?? []).map((error) => ({ ...error, detail: translate(error.detail) }))
     this.application_id = problem.application_id
+    this.paper_id = problem.paper_id
     this.second_step = problem.second_step === true
     this.request_id = request_id
   }

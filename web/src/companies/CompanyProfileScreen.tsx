@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
 import { HistoryPanel } from '../panels/HistoryPanel.tsx'
+import { PaperSection } from '../panels/papers/PaperSection.tsx'
 import { useSession } from '../session/session.ts'
 import { Card } from '../ui/Card.tsx'
 import { Page } from '../ui/Page.tsx'
@@ -87,6 +88,7 @@ function Profile({ company }: { company: Tagged<CompanyRecord> }) {
             )}
           </Card>
           <EstablishmentCard company_id={company.id} />
+          <PaperSection of={{ company_id: company.id }} title="company" />
           <ProfileDocuments company={company} />
         </Stack>
         <Box miw={0}>

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import type { Refusal } from '../api/refusal.ts'
 import { useLoad } from '../api/useLoad.ts'
 import { HistoryPanel } from '../panels/HistoryPanel.tsx'
+import { PaperSection } from '../panels/papers/PaperSection.tsx'
 import { useSession, useUser } from '../session/session.ts'
 import { Page } from '../ui/Page.tsx'
 import { LoadError } from '../ui/states/LoadError.tsx'
@@ -54,6 +55,7 @@ function Person({ employee }: { employee: Employee }) {
       <div className={classes.columns}>
         <Stack gap="xl" miw={0}>
           <PersonFacts employee={employee} />
+          <PaperSection of={{ employee_id: id }} title="person" />
           {person.data ? (
             <>
               <PersonCases cases={person.data.applications} employee={employee} />

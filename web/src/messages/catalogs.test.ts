@@ -69,6 +69,7 @@ const OTHERWISE = [
   'Cancel',
   'Completed',
   'Employee',
+  'Expired',
   'Fast Track',
   'Late',
   'Pending',
@@ -76,6 +77,9 @@ const OTHERWISE = [
   'Submit',
   'Submitted',
   'Submitting...',
+  'Withdraw',
+  'Withdraw: {name}',
+  'Withdrawn',
 ]
 /** What Arabic writes in Latin letters: products, formats, keys, and the note that the server stores. */
 const LATIN = /Top-up request rejected|\b(?:Google|PDF|JPG|PNG|CSV|XLSX|IBAN|Caps Lock|[AJKR])\b/g

@@ -2,13 +2,13 @@ import { Button, Radio, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { INVITATION_HOURS } from 'contract'
 import { useTranslations } from 'use-intl'
 import { CompanyPicker } from '../panels/CompanyPicker.tsx'
+import { EmployeePicker } from '../panels/EmployeePicker.tsx'
 import { useUser } from '../session/session.ts'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormButtons } from '../ui/forms/FormButtons.tsx'
 import { FormDialog } from '../ui/forms/FormDialog.tsx'
 import { FormErrorSummary } from '../ui/forms/FormErrorSummary.tsx'
 import { Muted } from '../ui/Muted.tsx'
-import { RecordField } from './RecordField.tsx'
 import { INVITATION_FIELDS, type InvitationForm, idOf, useInvitation } from './useInvitation.ts'
 
 interface InviteDialogProps {
@@ -57,7 +57,16 @@ function Content({ employeeId, onDone, onCancel }: { employeeId: string; onDone:
         />
       )}
       {form.values.role === 'employee' && (
-        <RecordField companyId={form.values.company_id} value={form.values.employee_id} error={form.errors.employee_id} onPick={take} />
+        <EmployeePicker
+          id={idOf('employee_id')}
+          label={t('employee_id')}
+          description={t('employeeHint')}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          companyId={form.values.company_id}
+          value={form.values.employee_id}
+          error={form.errors.employee_id}
+          onPick={take}
+        />
       )}
       <TextInput
         id={idOf('full_name')}

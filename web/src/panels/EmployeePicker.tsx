@@ -1,30 +1,29 @@
-import { Select } from '@mantine/core'
+import { Select, type SelectProps } from '@mantine/core'
 import { type Employee, getEmployee, listEmployees } from 'contract'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
 import { useSearchText } from '../ui/forms/useSearchText.ts'
-import { idOf } from './useInvitation.ts'
 
 const MAX_OFFERED = 50
 
-interface RecordFieldProps {
-  companyId: string
+interface EmployeePickerProps extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
+  /** The company whose records are offered; undefined for those of all that the user sees, empty while none is chosen. */
+  companyId?: string
   /** The id of the chosen record, or empty. */
   value: string
-  error: ReactNode
   onPick: (employee: Employee | undefined) => void
 }
 
-/** Chooses the record of the employee who is invited. */
-export function RecordField({ companyId, value, error, onPick }: RecordFieldProps) {
-  const t = useTranslations('users.invitation')
+/** Finds an employee record by name or passport. */
+export function EmployeePicker({ companyId, value, onPick, ...rest }: EmployeePickerProps) {
+  const t = useTranslations('forms')
   const { typed, setTyped, settled } = useSearchText()
   const [known, setKnown] = useState<Employee[]>([])
   const search = known.some((employee) => nameOf(employee) === settled) ? '' : settled
-  const query = { company_id: companyId, limit: MAX_OFFERED, ...(search ? { q: search } : {}) }
+  const query = { ...(companyId && { company_id: companyId }), limit: MAX_OFFERED, ...(search ? { q: search } : {}) }
   const { data } = useLoad(listEmployees, { query }, { keepPrevious: true, enabled: companyId !== '', answers: () => true })
-  const found = (data?.items ?? []).filter((employee) => employee.company_id === companyId)
+  const found = (data?.items ?? []).filter(({ company_id }) => companyId === undefined || company_id === companyId)
   const listed = [...known, ...found].find(({ id }) => id === value)
   // The record that the URL names may not be in the loaded list.
   const { data: named } = useLoad(
@@ -36,10 +35,6 @@ export function RecordField({ companyId, value, error, onPick }: RecordFieldProp
   const options = chosen && !found.some(({ id }) => id === value) ? [chosen, ...found] : found
   return (
     <Select
-      id={idOf('employee_id')}
-      label={t('employee_id')}
-      description={t('employeeHint')}
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
       placeholder={t('employeePlaceholder')}
       disabled={companyId === ''}
       data={options.map((employee) => ({ value: employee.id, label: nameOf(employee) }))}
@@ -56,7 +51,7 @@ export function RecordField({ companyId, value, error, onPick }: RecordFieldProp
       filter={({ options: all }) => all}
       nothingFoundMessage={t('employeeNone')}
       maxDropdownHeight={280}
-      error={error}
+      {...rest}
     />
   )
 }

@@ -1,0 +1,136 @@
+import { Anchor, Button, Select } from '@mantine/core'
+import { addPaper, COMPANY_PAPERS, type Input, type PaperKind, PERSON_PAPERS } from 'contract'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Refusal } from '../../api/refusal.ts'
+import { useSession, useUser } from '../../session/session.ts'
+import { Form } from '../../ui/forms/Form.tsx'
+import { FormButtons } from '../../ui/forms/FormButtons.tsx'
+import { FormDialog } from '../../ui/forms/FormDialog.tsx'
+import { FormErrorSummary } from '../../ui/forms/FormErrorSummary.tsx'
+import { errorsIn, useCallForm } from '../../ui/forms/useCallForm.ts'
+import { CompanyPicker } from '../CompanyPicker.tsx'
+import { EmployeePicker } from '../EmployeePicker.tsx'
+import { PaperFields } from './PaperFields.tsx'
+import { EMPTY_PAPER, PAPER_FIELDS, type PaperTyped, paperFieldId } from './paperFields.ts'
+
+/** Whose the paper is; what is empty is asked for. */
+export type PaperOwner = { employee_id: string } | { company_id: string }
+
+interface AddPaperDialogProps {
+  opened: boolean
+  owner: PaperOwner
+  onClose: () => void
+  /** Shows a paper that is on record. */
+  onShow: (id: string) => void
+}
+
+/** Puts a paper of a person or a company on record. */
+export function AddPaperDialog({ opened, owner, onClose, onShow }: AddPaperDialogProps) {
+  const t = useTranslations('papers.form')
+  return (
+    <FormDialog opened={opened} onClose={onClose} title={t('add')}>
+      {(leave) => <Content owner={owner} onDone={onClose} onCancel={leave} onShow={onShow} />}
+    </FormDialog>
+  )
+}
+
+type Typed = PaperTyped & { owner_id: string; kind: PaperKind | '' }
+
+const ORDER = ['owner_id', 'kind', ...PAPER_FIELDS]
+
+function Content({
+  owner,
+  onDone,
+  onCancel,
+  onShow,
+}: Record<'onDone' | 'onCancel', () => void> & Pick<AddPaperDialogProps, 'owner' | 'onShow'>) {
+  const t = useTranslations('papers.form')
+  const { form, submit, attempt, busy, heldId } = useNewPaper(owner, onDone)
+  const { kind } = form.values
+  return (
+    <Form onSubmit={submit}>
+      <FormErrorSummary errors={form.errors} order={ORDER} attempt={attempt} idOf={paperFieldId} />
+      <OwnerField owner={owner} form={form} />
+      <KindField owner={owner} form={form} />
+      {heldId && form.errors.kind && (
+        <Anchor component="button" type="button" size="sm" ta="start" onClick={() => onShow(heldId)}>
+          {t('openHeld')}
+        </Anchor>
+      )}
+      {kind !== '' && <PaperFields kind={kind} form={form} />}
+      <FormButtons>
+        <Button variant="default" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" disabled={busy}>
+          {t(busy ? 'saving' : 'save')}
+        </Button>
+      </FormButtons>
+    </Form>
+  )
+}
+
+const isOfPerson = (owner: PaperOwner): owner is { employee_id: string } => 'employee_id' in owner
+const idOf = (owner: PaperOwner): string => (isOfPerson(owner) ? owner.employee_id : owner.company_id)
+
+function useNewPaper(owner: PaperOwner, onDone: () => void) {
+  const t = useTranslations('papers.form')
+  const ui = useTranslations('ui')
+  const [heldId, setHeldId] = useState<string>()
+  const labels = { owner_id: t(isOfPerson(owner) ? 'employee' : 'company'), kind: t('kind') }
+  const validate = (typed: Typed) =>
+    Object.fromEntries(
+      (['owner_id', 'kind'] as const).filter((name) => typed[name] === '').map((name) => [name, ui('required', { field: labels[name] })]),
+    )
+  const inputOf = ({ owner_id, ...rest }: Typed) =>
+    ({ body: { ...rest, ...(isOfPerson(owner) ? { employee_id: owner_id } : { company_id: owner_id }) } }) as Input<typeof addPaper>
+  const errorsOf = (refusal: Refusal) => {
+    setHeldId(refusal.paper_id)
+    if (refusal.status === 409) return refusal.paper_id ? { kind: refusal.detail } : { number: refusal.detail }
+    return errorsIn(refusal)
+  }
+  const initial = { ...EMPTY_PAPER, owner_id: idOf(owner), kind: '' } as const
+  return { ...useCallForm<typeof addPaper, Typed>(addPaper, { initial, validate, inputOf, errorsOf, onDone }), heldId }
+}
+
+type NewPaperForm = ReturnType<typeof useNewPaper>['form']
+
+function OwnerField({ owner, form }: { owner: PaperOwner; form: NewPaperForm }) {
+  const t = useTranslations('papers.form')
+  const { role } = useUser()
+  const { activeCompanyId } = useSession()
+  if (idOf(owner) !== '') return null
+  const shared = {
+    id: paperFieldId('owner_id'),
+    required: true,
+    value: form.values.owner_id,
+    error: form.errors.owner_id,
+    openOnFocus: false,
+  }
+  const onPick = (record: { id: string } | undefined) => {
+    form.setFieldValue('owner_id', record?.id ?? '')
+    form.clearFieldError('owner_id')
+  }
+  if (!isOfPerson(owner)) return <CompanyPicker {...shared} label={t('company')} data-autofocus onPick={onPick} />
+  const company = role === 'admin' ? {} : { companyId: activeCompanyId ?? '' }
+  return <EmployeePicker {...shared} {...company} label={t('employee')} data-autofocus onPick={onPick} />
+}
+
+function KindField({ owner, form }: { owner: PaperOwner; form: NewPaperForm }) {
+  const t = useTranslations('papers.form')
+  const words = useTranslations('enums.paperKind')
+  const kinds = isOfPerson(owner) ? PERSON_PAPERS : COMPANY_PAPERS
+  return (
+    <Select
+      {...form.getInputProps('kind')}
+      id={paperFieldId('kind')}
+      label={t('kind')}
+      required
+      allowDeselect={false}
+      openOnFocus={false}
+      value={form.values.kind || null}
+      data={kinds.map((kind) => ({ value: kind, label: words(kind) }))}
+    />
+  )
+}

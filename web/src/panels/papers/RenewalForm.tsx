@@ -1,0 +1,54 @@
+import { Button, Text } from '@mantine/core'
+import { addPaper, type Paper } from 'contract'
+import { useTranslations } from 'use-intl'
+import type { Refusal } from '../../api/refusal.ts'
+import { Form } from '../../ui/forms/Form.tsx'
+import { FormButtons } from '../../ui/forms/FormButtons.tsx'
+import { FormErrorSummary } from '../../ui/forms/FormErrorSummary.tsx'
+import { errorsIn, useCallForm } from '../../ui/forms/useCallForm.ts'
+import { PaperFields } from './PaperFields.tsx'
+import { EMPTY_PAPER, PAPER_FIELDS, type PaperTyped, paperFieldId } from './paperFields.ts'
+
+interface RenewalFormProps {
+  paper: Paper
+  onDone: (next: Paper) => void
+  onCancel: () => void
+}
+
+/** Puts the paper on record that takes the place of the one before. */
+export function RenewalForm({ paper, onDone, onCancel }: RenewalFormProps) {
+  const t = useTranslations('papers.form')
+  const { id, kind, company_id, employee_id, title, issuer } = paper
+  const { form, submit, attempt, busy } = useCallForm<typeof addPaper, PaperTyped>(addPaper, {
+    // What mostly stays the same.
+    initial: { ...EMPTY_PAPER, title: title ?? '', issuer: issuer ?? '' },
+    validate: () => ({}),
+    inputOf: (typed) => ({ body: { ...typed, kind, renews_id: id, ...(employee_id ? { employee_id } : { company_id }) } }),
+    errorsOf: refusedFields,
+    onDone,
+    toasts: 'renewPaper',
+  })
+  return (
+    <Form onSubmit={submit}>
+      <FormErrorSummary errors={form.errors} order={PAPER_FIELDS} attempt={attempt} idOf={paperFieldId} />
+      <Text size="sm" lh="prose" c="dimmed">
+        {t('renewText')}
+      </Text>
+      <PaperFields kind={kind} form={form} />
+      <FormButtons>
+        <Button variant="default" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" disabled={busy}>
+          {t(busy ? 'saving' : 'save')}
+        </Button>
+      </FormButtons>
+    </Form>
+  )
+}
+
+const NOT_ON_RECORD = 'Only the paper on record can be renewed'
+
+/** Else the only conflict is that somebody else of the company has this passport number. */
+const refusedFields = (refusal: Refusal) =>
+  refusal.status === 409 && refusal.said !== NOT_ON_RECORD ? { number: refusal.detail } : errorsIn(refusal)
