@@ -217,6 +217,15 @@ test('stand on the screen of the person, and those of the company in its profile
   await expect(ofCompany.getByRole('listitem')).toHaveCount(2)
 })
 
+test('are an action of the row of the person', async ({ page, customer, enter }) => {
+  const { id } = await newPerson(customer)
+  await enter(customer.api)
+  await page.goto('/employees')
+  await page.getByRole('link', { name: 'Papers: Sara Khan' }).click()
+  await expect(page).toHaveURL(`/employees/${id}#papers`)
+  await expect(page.getByRole('region', { name: 'Papers' })).toBeVisible()
+})
+
 test('says that nothing is there, that it failed, and that a paper is unknown', async ({ page, baseURL, enter }) => {
   const { api } = await newCustomer(baseURL ?? '')
   await enter(api)

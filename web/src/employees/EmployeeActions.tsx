@@ -3,6 +3,7 @@ import {
   type Icon,
   IconArrowRight,
   IconBan,
+  IconId,
   IconMailPlus,
   IconMessageQuestion,
   IconPencil,
@@ -62,9 +63,20 @@ function useInvite({ id, employee_name: name }: Employee) {
   }
 }
 
+/** Links to the papers on the person's screen. */
+function usePapers({ id, employee_name: name }: Employee) {
+  const t = useTranslations('employees')
+  return {
+    'aria-label': t('named', { action: t('papers'), name }),
+    title: t('papers'),
+    renderRoot: (props: object) => <Link {...props} to="/employees/$id" params={{ id }} hash="papers" />,
+  }
+}
+
 /** The actions in the table, as icons. */
 export function ActionIcons(props: EmployeeActionsProps) {
   const invite = useInvite(props.employee)
+  const papers = usePapers(props.employee)
   return (
     <Flex wrap="nowrap" my="-2xs" id={`actions-${props.employee.id}`}>
       {useActions(props).map(({ act, Icon, label, name, run }) => (
@@ -72,6 +84,9 @@ export function ActionIcons(props: EmployeeActionsProps) {
           <Icon size={18} stroke={1.6} />
         </ActionIcon>
       ))}
+      <ActionIcon variant="subtle" color="gray" size={30} {...papers}>
+        <IconId size={18} stroke={1.6} />
+      </ActionIcon>
       {isEmployed(props.employee.status) && (
         <ActionIcon variant="subtle" color="gray" size={30} {...invite}>
           <IconMailPlus size={18} stroke={1.6} />
@@ -83,6 +98,7 @@ export function ActionIcons(props: EmployeeActionsProps) {
 
 /** The actions in a card, as words. */
 export function ActionButtons(props: EmployeeActionsProps) {
+  const papers = usePapers(props.employee)
   return (
     <Group gap="xs" id={`actions-${props.employee.id}`}>
       {useActions(props).map(({ act, label, name, run }) => (
@@ -90,6 +106,9 @@ export function ActionButtons(props: EmployeeActionsProps) {
           {label}
         </Button>
       ))}
+      <Button variant="default" px="sm" {...papers}>
+        {papers.title}
+      </Button>
       {isEmployed(props.employee.status) && <InviteButton employee={props.employee} />}
     </Group>
   )
