@@ -71,11 +71,11 @@ const shared = (catalog: Catalog, of: Record<string, string[]>): Catalog =>
     ]),
   )
 
-/** The tables of the server's sentences that belong to a part. */
+/** The tables of the server's sentences that belong to a part; what further screens alone are refused is none of the list's. */
 const REFUSALS: Record<string, string[]> = {
   visitors: ['visitors'],
   list: ['visitors', 'signed-in'],
-  'signed-in': ['visitors', 'signed-in'],
+  'signed-in': ['visitors', 'signed-in', 'further'],
 }
 
 const refusalsOf = (id: string, part: string): Record<string, string> => {

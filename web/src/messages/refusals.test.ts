@@ -3,11 +3,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { problemsOf } from '../ui/forms/formProblems.ts'
 import { formatDate } from '../ui/signs/dates.ts'
 import { setLanguage } from './language.ts'
+import further from './refusals.further.ar.json' with { type: 'json' }
 import signedIn from './refusals.signed-in.ar.json' with { type: 'json' }
 import { keepRefusals, translate } from './refusals.ts'
 import visitors from './refusals.visitors.ar.json' with { type: 'json' }
 
-const table = { ...visitors, ...signedIn }
+const table = { ...visitors, ...signedIn, ...further }
 vi.stubGlobal('document', { documentElement: {} })
 afterEach(() => setLanguage('en'))
 
