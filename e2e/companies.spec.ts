@@ -261,7 +261,7 @@ test.describe('Companies of a company administrator', () => {
         await expect(link).toHaveAttribute('title', email)
         // Of the text alone: the link reaches further.
         const height = await link.evaluate((text) => {
-          const range = document.createRange()
+          const range = text.ownerDocument.createRange()
           range.selectNodeContents(text)
           return range.getBoundingClientRect().height
         })
