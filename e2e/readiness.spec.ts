@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { addDays, addPaper, dubaiDate, setEstablishment } from 'contract'
 import { expectAccessible } from './accessible.ts'
 import { newApplication, test } from './portal.ts'
-import { choice, field, toast } from './screens.ts'
+import { choice, field, inWords, toast } from './screens.ts'
 
 test.use({ refusals: [422] })
 
@@ -58,6 +58,8 @@ test('the form says what the authorities may object to, goes through all the sam
   await page.goto(`/applications/${application.id}`)
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Although')
   await expect(page.getByRole('region', { name: 'History' })).toContainText('the establishment card had expired')
+  await page.goto('/company-profile')
+  await expect(page.getByRole('region', { name: 'History' })).toContainText(inWords(expired))
 })
 
 test('what nobody has confirmed says so', async ({ page, customer, enter }) => {

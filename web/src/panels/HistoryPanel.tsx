@@ -13,6 +13,8 @@ import { LoadError } from '../ui/states/LoadError.tsx'
 import classes from './HistoryPanel.module.css'
 
 const MAX_SHOWN_AT_FIRST = 8
+/** Fields whose values are calendar dates. */
+const DATES = /(_date|_on|_since|leave_by|quota_as_of)$/
 
 interface HistoryPanelProps {
   /** The id of the record. */
@@ -170,7 +172,7 @@ function useValue(field: string): (value: string) => string {
         .split(',')
         .map((key) => readiness(`although.${key as 'quota'}`))
         .join(readiness('comma'))
-    if (field.endsWith('_date')) return formatDate(value)
+    if (DATES.test(field)) return formatDate(value)
     const key = `${group}.${value}` as 'status.active'
     return (field === 'status' || field === 'category') && words.has(key) ? words(key) : value
   }
