@@ -35,6 +35,9 @@ test('a company says how the authorities know it, and sees what is not on record
   await expect(readiness.getByText('0 of 0 used')).toBeVisible()
   await expect(readiness.getByText('Dubai')).toBeVisible()
   await expect(readiness.getByText('Not on record')).toHaveCount(5)
+  const history = page.getByRole('region', { name: 'History' })
+  await expect(history).toContainText('Tax registration number (TRN)100123456700003')
+  await expect(history).toContainText('EmirateDubai')
   await expectAccessible(page)
 })
 

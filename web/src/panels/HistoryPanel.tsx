@@ -112,11 +112,13 @@ export const Changes = ({ changes }: Pick<HistoryEntry, 'changes'>) => (
 function Change({ field, from, to }: HistoryEntry['changes'][number]) {
   const t = useTranslations('history')
   const inWords = useValue(field)
+  const readiness = useTranslations('readiness')
   const label = `fields.${field}` as 'fields.status'
+  const known = `fields.${field}` as 'fields.trn'
   return (
     <div className={classes.change}>
       <Text component="dt" inherit c="dimmed">
-        {t.has(label) ? t(label) : field.replaceAll('_', ' ')}
+        {t.has(label) ? t(label) : readiness.has(known) ? readiness(known) : field.replaceAll('_', ' ')}
       </Text>
       <dd>
         {from !== null && (
@@ -164,6 +166,7 @@ function useValue(field: string): (value: string) => string {
   const words = useTranslations('enums')
   const t = useTranslations('history')
   const readiness = useTranslations('readiness')
+  const places = useTranslations('rules.words')
   const group = field === 'category' ? 'companyCategory' : 'status'
   return (value) => {
     if (value === ERASED) return t('erased')
@@ -172,6 +175,7 @@ function useValue(field: string): (value: string) => string {
         .split(',')
         .map((key) => readiness(`although.${key as 'quota'}`))
         .join(readiness('comma'))
+    if (field === 'emirate' || field === 'jurisdiction') return places.has(value as 'dubai') ? places(value as 'dubai') : value
     if (DATES.test(field)) return formatDate(value)
     const key = `${group}.${value}` as 'status.active'
     return (field === 'status' || field === 'category') && words.has(key) ? words(key) : value

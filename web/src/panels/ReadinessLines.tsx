@@ -14,7 +14,7 @@ export function ReadinessLines({ company_id, kind }: { company_id: string; kind:
   const objections = data?.findings.filter(({ level, new_only }) => level !== 'unknown' && (kind === 'new' || !new_only)) ?? []
   if (objections.length === 0) return null
   return (
-    <Callout hue="amber" mx="ml" mb="sm" lh="row">
+    <Callout hue="amber" mt="0.625rem" lh="row">
       {objections.slice(0, MAX_LINES).map((finding) => (
         <div key={finding.key}>{wordsOf(finding)}</div>
       ))}
