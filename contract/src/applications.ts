@@ -86,7 +86,6 @@ export const VisaApplication = z.object({
   id: Id,
   application_type: ApplicationType,
   company_id: Id,
-  company_name: z.string(),
   employee_id: Id.nullable(),
   employee_name: z.string(),
   passport_number: z.string().nullable(),
@@ -115,6 +114,7 @@ export const VisaApplication = z.object({
   expiry_date: DateOnly.nullable(),
   /** In AED, fixed at submission (T45). */
   cost: z.number(),
+  company_name: z.string(),
   documents: z.record(ApplicationSlot, DocumentOut),
 })
 export type VisaApplication = z.infer<typeof VisaApplication>

@@ -5,6 +5,7 @@ import { builtByShape } from '../db/built.ts'
 import { companies } from '../db/companies.table.ts'
 import type { Db } from '../db/open.ts'
 import { gramsOf, type Search, sizeOf } from '../db/search.ts'
+import { writtenApplications } from '../db/writtenApplications.table.ts'
 import {
   besideOf,
   type CountedQuery,
@@ -26,8 +27,8 @@ import { asOneText, readWritten } from '../http/writtenPage.ts'
 import { listedApplication } from '../visibility/applications.ts'
 import { keptCompleted, keptNumber, listedScope, type Scope } from '../visibility/counts.ts'
 import { filterOf, hasStatus, isAtStage, isCompletedIn } from './filters.ts'
-import { WRITTEN } from './queries.ts'
 import { orderOf, type Sort } from './sorts.ts'
+import { isWritten, LISTED } from './written.ts'
 
 type Filters = ApplicationFilters & { sort?: Sort | undefined; application_ids?: string[] | undefined }
 
@@ -83,9 +84,10 @@ function listingOf(asked: Asked): Listing {
 /** Each row as the text of a VisaApplication, its documents as links. */
 const rowsOf = (db: Db, listing: Listing) =>
   db
-    .select({ id: applications.id, text: WRITTEN.text, beside: besideOf(listing) })
+    .select({ id: applications.id, text: LISTED, beside: besideOf(listing) })
     .from(applications)
     .innerJoin(companies, eq(companies.id, applications.company_id))
+    .leftJoin(writtenApplications, isWritten)
     .$dynamic()
 
 /** A statement is built once for sorts, companies and statuses; with further facets, of which there are too many together, for each call. */
@@ -105,7 +107,7 @@ export async function listApplications(db: Db, viewer: Viewer, query: CountedQue
   const gathered = Boolean(query.expires || query.unpaid || query.application_ids || isFar || (isCarried && sort?.endsWith('company_name')))
   const seen = listedApplication(viewer)
   const listing = listingOf({ seen, all, shown, company_id, status, stage, completed, narrowed, gathered, word, sort, count_to })
-  return pageOf(db, listing, query, await readWritten(db, rowsOf(db, listing), listing, query, WRITTEN))
+  return pageOf(db, listing, query, await readWritten(db, rowsOf(db, listing), listing, query))
 }
 
 /** Chosen rows. */
@@ -148,7 +150,7 @@ function listingByShape({ isOwn, hasCompany, status, hasWord, sort }: Shape): Li
 const readWhole = builtByShape((db, shape: Shape) => {
   const listing = listingByShape(shape)
   const asked = { place: shape.isBehind ? PLACE : undefined, read: shape.read ?? sql.placeholder('read'), size: shape.size }
-  return asOneText(db, inPageAsked(rowsOf(db, listing), listing, asked), WRITTEN)
+  return asOneText(db, inPageAsked(rowsOf(db, listing), listing, asked))
 })
 
 const countWhole = builtByShape((db, shape: Shape) => countsAlone(db, listingByShape(shape)))

@@ -1,11 +1,11 @@
-import { type Submission, searchable, VisaApplication, VisaApplicationRecord } from 'contract'
+import { type Submission, searchable, VisaApplicationRecord } from 'contract'
 import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import { applications } from '../db/applications.table.ts'
 import { builtByShape } from '../db/built.ts'
 import { aed } from '../db/columns.ts'
 import { companies } from '../db/companies.table.ts'
 import type { Db } from '../db/open.ts'
-import { asJson, writtenAed, writtenIf } from '../db/written.ts'
+import { asJson, writtenAed } from '../db/written.ts'
 import { WRITTEN_DETAILS, WRITTEN_LINKS } from '../documents/written.ts'
 import { NOTHING_BESIDE } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
@@ -37,10 +37,7 @@ export type ApplicationRow = NonNullable<Awaited<ReturnType<typeof findApplicati
 const withCompany = (db: Db, beside = NOTHING_BESIDE) =>
   db.select({ row: columns, beside }).from(applications).innerJoin(companies, eq(companies.id, applications.company_id)).$dynamic()
 
-const { id } = applications
 const members = { ...facts, company_name: companies.name, cost: writtenAed(cost_fils), documents: WRITTEN_LINKS }
-/** A row of the list. */
-export const WRITTEN = writtenIf(id, VisaApplication, members)
 
 const State = VisaApplicationRecord.omit({ payment: true })
 const WRITTEN_STATE = asJson(State, { ...members, document_details: WRITTEN_DETAILS })

@@ -11,13 +11,17 @@ import type { WrittenRow } from './written.ts'
 const BETWEEN = unknown('\u001d')
 const MARK = sql.raw(`'${BETWEEN}'`)
 
+type Writer = Pick<WrittenMembers, 'toJson'>
+/** Where the text is JSON. */
+const AS_IT_IS: Writer = { toJson: (text) => text }
+
 interface ReadRow {
   row: WrittenRow | null
   beside: string
 }
 
 /** A page of rows with the columns id, text and beside, selected in this order. */
-export function asOneText<Select extends PgSelect>(db: Db, page: Select, { toJson }: Pick<WrittenMembers, 'toJson'>): Statement<ReadRow[]> {
+export function asOneText<Select extends PgSelect>(db: Db, page: Select, { toJson }: Writer = AS_IT_IS): Statement<ReadRow[]> {
   const each = sql`concat(page.id, ${MARK}, page.text, ${MARK}, page.beside)`
   const text = sql<string | null>`string_agg(${each}, ${MARK})`
   const whole = db.select({ text }).from(sql`${page as unknown as SQL} as page(id, text, beside)`)
@@ -47,7 +51,7 @@ export const readWritten = <Select extends PgSelect>(
   select: Select,
   listing: Listing,
   paging: Paging,
-  written: Pick<WrittenMembers, 'toJson'>,
+  written: Writer = AS_IT_IS,
 ): Promise<ReadRow[]> =>
   asOneText(db, inPage(select, listing, paging), written)
     .prepare('')

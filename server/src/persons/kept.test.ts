@@ -151,12 +151,16 @@ describe('what is kept of an application', () => {
     for (const spoil of [
       sql`update visa_applications set refused = true where id = ${row.id}`,
       sql`update persons set cancelled = true where id = ${row.person_id}`,
+      sql`update written_applications set own = own || ' ' where application_id = ${row.id}`,
+      sql`update written_applications set documents = '{}' where application_id = ${row.id}`,
+      sql`delete from written_applications where application_id = ${row.id}`,
       sql`update expiring_days set people = people + 1`,
     ]) {
       await portal.db.execute(spoil)
       expect(await countMiskept(portal.db, fromNewest(), now)).toBeGreaterThan(0)
       await portal.db.execute(sql`update visa_applications set refused = false where id = ${row.id}`)
       await portal.db.execute(sql`update persons set cancelled = false where id = ${row.person_id}`)
+      await portal.db.execute(sql`select write_documents(${row.id})`)
     }
   })
 })

@@ -26,8 +26,12 @@ export const TABLES = ['applications', 'persons', 'papers'] as const satisfies K
 const COMPARED: Record<KeptTable, (place: string) => SQL> = {
   applications: (place) => sql`
     select a.id, (a.expires_on, a.stage_status, a.refused, a.stage_since) is distinct from
-      (coalesce(a.expiry_date, a.visa_expiry_date), (stage_place(recorded)).status, is_refused(recorded), coalesce(stage_since_told(a.id), a.stage_since)) as wrong
-    from (select * from visa_applications where id < ${place}::uuid order by id desc limit ${SLICE}) a, recorded_stages(a.id) recorded`,
+      (coalesce(a.expiry_date, a.visa_expiry_date), (stage_place(recorded)).status, is_refused(recorded), coalesce(stage_since_told(a.id), a.stage_since))
+      or (w.own, w.documents) is distinct from (written_application(a), written_documents(a.id)) as wrong
+    from (select id from visa_applications where id < ${place}::uuid order by id desc limit ${SLICE}) slice
+    join visa_applications a on a.id = slice.id
+    left join written_applications w on w.application_id = a.id
+    cross join lateral recorded_stages(a.id) recorded`,
   persons: (place) => sql`
     select p.id, (p.application_id, p.applied_at, p.expires_on, p.cancelled) is distinct from
       (newest.id, newest.submitted_at, greatest(applied.dated, recorded.dated), not coalesce(recorded.active, true)) or (recorded.held = 0 and not exists (select from visa_applications a where a.person_id = p.id)) as wrong

@@ -11,6 +11,7 @@ const MENDED: Record<KeptTable, (db: Db, ids: string[]) => Promise<unknown>> = {
     await tx.execute(sql`update visa_applications set expires_on = coalesce(expiry_date, visa_expiry_date),
       stage_status = (stage_place(recorded_stages(id))).status, refused = is_refused(recorded_stages(id)),
       stage_since = coalesce(stage_since_told(id), stage_since) where id = any(${sql.param(ids)}::uuid[])`)
+    await tx.execute(sql`select write_documents(id) from unnest(${sql.param(ids)}::uuid[]) id order by id`)
   },
   persons: (tx, ids) => tx.execute(sql`select keep_person(id) from unnest(${sql.param(ids)}::uuid[]) id`),
   papers: (tx, ids) => tx.execute(sql`select keep_papers(id) from unnest(${sql.param(ids)}::uuid[]) id order by id`),
