@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
+import { EVERYWHERE } from './devices.ts'
 import { expectNoSidewaysScroll } from './screens.ts'
 
 export const DESK = { width: 1440, height: 900 }
@@ -9,7 +10,12 @@ export const PHONE = { width: 390, height: 844 }
 /** A desk at 400 % zoom (U4). */
 const NARROW = { width: 320, height: 640 }
 
-/** No serious finding, in light and dark colours, and no sideways scroll. */
+const SCHEMES = ['light', 'dark'] as const
+type Scheme = (typeof SCHEMES)[number]
+/** The colours themselves are proven in both schemes by web/test/contrast.test.ts: one for each size, and both by `npm run trust -- accessible`. */
+const schemesAt = (size: typeof DESK): readonly Scheme[] => (EVERYWHERE ? SCHEMES : [size.width < DESK.width ? 'dark' : 'light'])
+
+/** No serious finding, in light colours at a desk and in dark ones on a phone, and no sideways scroll. */
 export async function expectAccessible(
   page: Page,
   sizes: readonly { width: number; height: number }[] = [DESK, PHONE, NARROW],
@@ -19,7 +25,7 @@ export async function expectAccessible(
     await page.setViewportSize(size)
     await expectNoSidewaysScroll(page)
     if (size === NARROW) continue
-    for (const colorScheme of ['light', 'dark'] as const) {
+    for (const colorScheme of schemesAt(size)) {
       await page.emulateMedia({ colorScheme })
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
       for (const { id, impact, nodes } of await violations(page, colorScheme)) {
@@ -45,8 +51,8 @@ const OF_COLORS = { ...OPTIONS, runOnly: { type: 'rule', values: ['color-contras
 const PROGRAM = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Loads axe into the page once and runs it there. */
-async function violations(page: Page, colorScheme: 'light' | 'dark'): Promise<axe.Result[]> {
+async function violations(page: Page, colorScheme: Scheme): Promise<axe.Result[]> {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(PROGRAM)
-  const options = JSON.stringify(colorScheme === 'light' ? OPTIONS : OF_COLORS)
+  const options = JSON.stringify(EVERYWHERE && colorScheme === 'dark' ? OF_COLORS : OPTIONS)
   return await page.evaluate(`axe.run(document, ${options}).then((results) => results.violations)`)
 }

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { playwright, run, vitest } from './runner.ts'
 
 // npm run trust: the long forms of the tests, all or only the named ones. A variable of the environment wins over the value here.
@@ -12,6 +14,16 @@ interface Proof {
   env?: Record<string, string>
   /** The line of the output to show in the table. */
   figure?: RegExp
+}
+
+/** The browser's tests that use a helper. */
+function specsWith(helper: string): string {
+  const specs = readdirSync(join(import.meta.dirname, '../e2e')).filter((name) => name.endsWith('.spec.ts'))
+  const all = specs.map((name) => ({ name, text: readFileSync(join(import.meta.dirname, '../e2e', name), 'utf8') }))
+  return all
+    .filter(({ text }) => text.includes(helper))
+    .map(({ name }) => `e2e/${name}`)
+    .join(' ')
 }
 
 const PROOFS: Proof[] = [
@@ -90,6 +102,7 @@ const PROOFS: Proof[] = [
   },
   { name: 'backup', lines: 'T70', file: 'server/test/backup.test.ts' },
   { name: 'journeys', lines: 'U3 T60 W2', file: 'e2e/journey', env: { EVERY_DEVICE: '1' } },
+  { name: 'accessible', lines: 'U3 U4 U14', file: specsWith('expectAccessible('), env: { EVERY_DEVICE: '1' } },
 ]
 
 /** Proves one; answers its line of the table, and whether it held. */
