@@ -14,13 +14,20 @@ const BANK = {
   BANK_IBAN: 'AE070331234567890123456',
 }
 
-export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'e2e-'))
+/** A data directory of its own, as a portal leaves it that was started once, where there is such a one to copy. */
+export function newDataDir(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'e2e-'))
+  const started = process.env.E2E_STARTED
+  if (started) execFileSync('cp', ['-a', `${started}/.`, dataDir])
+  return dataDir
+}
 
-/** Starts the real server on a fresh embedded database; answers a function that stops it and returns its output. */
+/** Starts the real server on an embedded database; answers a function that stops it, removes its data unless they are kept, and returns its output. */
 export async function startServer(
   port: string,
   settings: Record<string, string> = {},
   dataDir = newDataDir(),
+  { keeps = false } = {},
 ): Promise<() => Promise<string>> {
   const log = join(dataDir, 'server.log')
   const output = openSync(log, 'w')
@@ -38,7 +45,7 @@ export async function startServer(
     server.kill('SIGTERM')
     const [code, signal] = await ended
     const said = readFileSync(log, 'utf8')
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    if (!keeps) rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
     if (code !== 0) throw new Error(`The server did not end cleanly (${code ?? signal}):\n${said}`)
     return said
   }
