@@ -36,6 +36,14 @@ const PROOFS: Proof[] = [
     file: 'server/src/transactions/races.test.ts server/src/transactions/servers.test.ts',
     env: { RACE_ROUNDS: '100' },
   },
+  { name: 'live', lines: 'V1 V2 V3 V4', file: 'server/src/live/routes.test.ts', env: { LIVE_ROUNDS: '100' } },
+  {
+    name: 'counts',
+    lines: 'B6 P3',
+    file: 'server/src/dashboard/counts.test.ts server/src/applications/facets.test.ts server/src/employees/facets.test.ts',
+    env: { COUNT_ROUNDS: '60', FACET_SAMPLES: '14' },
+  },
+  { name: 'demo', lines: '', file: 'server/demo/demo.test.ts', env: { DEMO_AGAIN: '1' } },
   {
     name: 'model',
     lines: 'T44 T48',

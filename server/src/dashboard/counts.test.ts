@@ -17,6 +17,7 @@ import { oneByOne, recountAll } from './recount.ts'
 
 const portal = startPortal()
 const make = given(portal)
+const ROUNDS = Number(process.env.COUNT_ROUNDS ?? 20)
 const miscounted = () => findAllMiscounted(portal.db, portal.clock.moment)
 
 let day = 0
@@ -85,7 +86,7 @@ describe('the kept counts', () => {
         }
         expect(await miscounted()).toEqual([])
       }),
-      { numRuns: 60, seed: 2026 },
+      { numRuns: ROUNDS, seed: 2026 },
     )
   })
 
@@ -191,7 +192,7 @@ describe('the kept counts', () => {
       }
     })
     try {
-      for (let round = 0; round < 3; round++) {
+      for (let round = 0; round < ROUNDS / 20; round++) {
         await spoil()
         await recountAll(portal.db, oneByOne(portal.db))
         await rekeepAll(portal.db, oneByOne(portal.db))

@@ -35,7 +35,7 @@ import { startSession } from '../auth/sessions.ts'
 
 /** For a busy machine. */
 const SOON = { timeout: 10_000 }
-const ROUNDS = Number(process.env.LIVE_ROUNDS ?? 100)
+const ROUNDS = Number(process.env.LIVE_ROUNDS ?? 20)
 const portal = startTwoServers()
 const closing: (() => void)[] = []
 afterEach(() => {
