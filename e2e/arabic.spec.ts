@@ -113,16 +113,18 @@ test.describe('In a browser that speaks Arabic', () => {
     }
   })
 
-  test('the screens of the administrator are accessible, and no wider than a phone', async ({ page, administrator, customer, enter }) => {
+  test('the screens of the administrator are accessible, and no wider than a phone', async ({ page, baseURL, administrator, enter }) => {
+    const customer = await newCustomer(baseURL, { company_name: `Oryx ${Date.now()} LLC` })
     const { id } = await newApplication(customer)
     await newTopup(customer)
+    const named = `q=${encodeURIComponent(customer.company.name)}`
     await enter(administrator)
     for (const path of [
       `/applications/${id}`,
-      '/companies?view=kanban',
-      `/companies?correct=${customer.company.id}`,
-      '/admin-billing',
-      '/dashboard?tab=companies',
+      `/companies?view=kanban&${named}`,
+      `/companies?correct=${customer.company.id}&${named}`,
+      `/admin-billing?company=${customer.company.id}`,
+      `/dashboard?tab=companies&${named}`,
       '/settings',
       '/journal',
     ]) {

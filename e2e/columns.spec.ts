@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { approveTopup, createEmployee } from 'contract'
 import { DESK, expectAccessible } from './accessible.ts'
-import { newApplication, newTopup, test } from './portal.ts'
+import { newApplication, newCustomer, newTopup, test } from './portal.ts'
 import { say } from './words.ts'
 
 const heads = (page: Page) => page.getByRole('columnheader')
@@ -46,15 +46,16 @@ test.describe('The columns of a list (U52)', () => {
 test.describe('In Arabic', () => {
   test.use({ language: 'ar' })
 
-  test('the columns of each table can be hidden', async ({ page, customer, administrator, enter }) => {
+  test('the columns of each table can be hidden', async ({ page, baseURL, administrator, enter }) => {
+    const customer = await newCustomer(baseURL, { company_name: `Oryx ${Date.now()} LLC` })
     await newApplication(customer)
     const { id } = await newTopup(customer, 500)
     await administrator.send(approveTopup, { params: { id }, body: { notes: null } })
     await enter(administrator)
     for (const [path, column] of [
-      ['/applications', say('Passport', {}, 'applications')],
-      ['/companies', say('Balance', {}, 'companies')],
-      ['/admin-billing', say('Notes', {}, 'transactions')],
+      [`/applications?company_id=${customer.company.id}`, say('Passport', {}, 'applications')],
+      [`/companies?q=${encodeURIComponent(customer.company.name)}`, say('Balance', {}, 'companies')],
+      [`/admin-billing?company=${customer.company.id}`, say('Notes', {}, 'transactions')],
     ] as const) {
       await page.goto(path)
       await expect(heads(page).filter({ hasText: column }).first()).toBeVisible()

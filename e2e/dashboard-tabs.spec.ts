@@ -207,7 +207,7 @@ test.describe('Dashboard, tabs refused', () => {
 
 test.describe('Dashboard, tabs accessible to all', () => {
   const SCREENS = [
-    { search: 'tab=companies', text: 'Completed' },
+    { search: 'tab=companies&q=Al+Dhafra', text: 'Completed' },
     { search: 'tab=companies&company={id}', text: 'Employees (3)' },
     { search: 'tab=companies&company={id}&view=applications', text: 'Applications (4)' },
     { search: 'tab=employees', text: 'Newest applications' },

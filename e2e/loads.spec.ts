@@ -15,7 +15,7 @@ const FURTHER = { en: 0, ar: 3 }
 
 for (const language of ['en', 'ar'] as const) {
   test.describe(`What a first visit loads (${language})`, () => {
-    test.use({ language })
+    test.use({ language, fresh: true })
 
     for (const [path, kilobytes, usual] of LIMITS) {
       const requests = usual + FURTHER[language]

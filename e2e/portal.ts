@@ -18,6 +18,7 @@ import {
   submitApplication,
 } from 'contract'
 import { JPEG, PDF } from './files.ts'
+import { keepPage, QUIET, takePage } from './keptPage.ts'
 import { mailedLink } from './outbox.ts'
 import { admin, newDataDir, startServer } from './server.ts'
 import { type Expected, watch } from './watch.ts'
@@ -161,6 +162,8 @@ interface Fixtures extends Expected {
   locale: string
   /** Whether the browser loads ahead what other screens need. */
   ahead: boolean
+  /** Whether the browser knows nothing of the portal yet. */
+  fresh: boolean
   customer: Customer
   /** Signs the page's browser in without a click. */
   enter: (sender: Sender) => Promise<void>
@@ -209,13 +212,20 @@ export const test = base.extend<Fixtures, Portal>({
   },
   origins: [[], { option: true }],
   ahead: [false, { option: true }],
-  context: async ({ context, baseURL, refusals, origins, ahead }, use) => {
+  fresh: [process.env.FRESH === '1', { option: true }],
+  context: async ({ browser, baseURL, refusals, origins, ahead, fresh, locale, viewport, contextOptions }, use, info) => {
     const problems: string[] = []
-    if (!ahead) await context.addInitScript(SAVES_DATA)
-    watch(context, { baseURL, refusals, origins }, problems)
-    await use(context)
+    const kind = JSON.stringify([fresh, ahead, locale, viewport, contextOptions])
+    const taken = await takePage(browser, kind, async (context) => {
+      if (!ahead) await context.addInitScript(SAVES_DATA)
+    })
+    watch(taken.context, { baseURL, refusals, origins }, problems)
+    await use(taken.context)
+    if (fresh || problems.length > 0 || info.status !== info.expectedStatus) await taken.context.close()
+    else await keepPage(taken, { ...contextOptions, viewport })
     expect(problems).toEqual([])
   },
+  page: async ({ context }, use) => await use(context.pages()[0] ?? (await context.newPage())),
   another: async ({ browser, baseURL, refusals, origins, ahead }, use) => {
     const problems: string[] = []
     const contexts: BrowserContext[] = []
@@ -237,7 +247,7 @@ export const test = base.extend<Fixtures, Portal>({
   enter: async ({ context }, use) =>
     await use(async (sender) => {
       // A page of the person before would ask again as the new one, and be refused.
-      for (const page of context.pages()) await page.goto('about:blank')
+      for (const page of context.pages()) if (/^http/.test(page.url())) await page.goto(QUIET)
       await context.addCookies((await sender.cookies()).cookies)
     }),
 })

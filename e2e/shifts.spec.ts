@@ -5,6 +5,9 @@ import { JPEG } from './files.ts'
 import { data, newApplication, newTopup, type Sender, test } from './portal.ts'
 import { say } from './words.ts'
 
+// Fonts that are there already would move nothing.
+test.use({ fresh: true })
+
 const PHOTO = data(JPEG, 'image/jpeg')
 const MOST = 0.05
 

@@ -1,0 +1,71 @@
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from '@playwright/test'
+
+/** An address of the portal without a program: a page that never leaves the portal keeps its process, and in it the compiled programs. */
+export const QUIET = '/mark.svg'
+
+/** What a page cannot be rid of again; after it the page is kept no longer. */
+const LASTING = {
+  context: ['addInitScript', 'exposeBinding', 'exposeFunction', 'grantPermissions', 'setExtraHTTPHeaders', 'setGeolocation', 'setOffline'],
+  page: ['addInitScript', 'exposeBinding', 'exposeFunction', 'setExtraHTTPHeaders'],
+  clock: ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'],
+} as const
+const EVENTS = ['console', 'dialog', 'page', 'request', 'requestfailed', 'requestfinished', 'response', 'weberror']
+const EVENTS_OF_PAGE = [...EVENTS, 'domcontentloaded', 'download', 'framenavigated', 'load', 'pageerror', 'popup']
+
+/** The one page of a worker, emptied after each test: a new one takes its browser half a test's time to start. */
+export interface KeptPage {
+  context: BrowserContext
+  page: Page
+  /** The options it was opened with. */
+  kind: string
+  session: CDPSession
+  isLasting: boolean
+}
+
+let kept: KeptPage | undefined
+
+/** The kept page, where there is one of this kind; otherwise a new one, which `prepare` makes ready. */
+export async function takePage(browser: Browser, kind: string, prepare: (context: BrowserContext) => Promise<void>): Promise<KeptPage> {
+  const found = kept
+  kept = undefined
+  if (found?.kind === kind) return found
+  await found?.context.close()
+  const context = await browser.newContext()
+  await prepare(context)
+  const page = await context.newPage()
+  const taken = { context, page, kind, session: await context.newCDPSession(page), isLasting: false }
+  const note = () => {
+    taken.isLasting = true
+  }
+  noteCalls(context, LASTING.context, note)
+  noteCalls(page, LASTING.page, note)
+  noteCalls(context.clock, LASTING.clock, note)
+  return taken
+}
+
+function noteCalls<T extends object>(target: T, names: readonly (string & keyof T)[], note: () => void): void {
+  for (const name of names) {
+    const method = target[name] as (...values: unknown[]) => unknown
+    const noted = (...values: unknown[]) => {
+      note()
+      return method.apply(target, values)
+    }
+    Object.assign(target, { [name]: noted })
+  }
+}
+
+/** Empties the page and keeps it for the next test, unless something lasts. */
+export async function keepPage(taken: KeptPage, { viewport, reducedMotion = null }: BrowserContextOptions): Promise<void> {
+  const { context, page, session, isLasting } = taken
+  if (isLasting || page.isClosed()) return await context.close()
+  for (const other of context.pages()) if (other !== page) await other.close()
+  await Promise.all([page, context].map((each) => each.unrouteAll({ behavior: 'ignoreErrors' })))
+  for (const event of EVENTS_OF_PAGE) page.removeAllListeners(event)
+  for (const event of EVENTS) context.removeAllListeners(event)
+  await page.goto(QUIET)
+  await page.evaluate('localStorage.clear(), sessionStorage.clear()')
+  await Promise.all([context.clearCookies(), session.send('Page.resetNavigationHistory'), page.mouse.move(0, 0)])
+  await page.emulateMedia({ media: null, colorScheme: 'light', reducedMotion, forcedColors: 'none', contrast: 'no-preference' })
+  if (viewport) await page.setViewportSize(viewport)
+  kept = taken
+}
