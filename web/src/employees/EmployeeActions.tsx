@@ -11,10 +11,11 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { deleteEmployee, type Employee, isEmployed, type Role } from 'contract'
+import { daysLeft, deleteEmployee, dubaiDate, type Employee, isEmployed, type Role } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../session/session.ts'
 import { ButtonRow } from '../ui/ButtonRow.tsx'
+import { type RowAction, RowMenu } from '../ui/RowMenu.tsx'
 import { useWidth } from '../ui/useWidth.ts'
 import classes from './EmployeesScreen.module.css'
 import type { DialogName } from './useDialog.ts'
@@ -36,6 +37,12 @@ const ACTIONS: Action[] = [
   { act: 'delete', Icon: IconTrash, isOffered: (_, role) => deleteEmployee.access.some((allowed) => allowed === role) },
 ]
 
+/** So many days before a visa ends, its date stands out, and its renewal is what the row waits for. */
+export const SOON = 30
+
+const isRenewalDue = ({ visa_expiry_date }: Employee): boolean =>
+  visa_expiry_date !== null && daysLeft(visa_expiry_date, dubaiDate(new Date())) <= SOON
+
 export interface EmployeeActionsProps {
   employee: Employee
   onAct: (act: Act, employee: Employee) => void
@@ -53,63 +60,67 @@ const useActions = ({ employee, onAct }: EmployeeActionsProps) => {
   }))
 }
 
-/** Links to the invitation of the record's person; only who still works for the company can get an account (A6). */
-function useInvite({ id, employee_name: name }: Employee) {
+/** Who still works for the company can get an account (A6). */
+const inviteOf = (id: string) => ({ to: '/users', search: { invite: 'true', employee: id } }) as const
+
+/** Everything that can be done with the record; what it waits for, or else its correction, stands beside the menu. */
+function useRow(props: EmployeeActionsProps) {
   const t = useTranslations('employees')
+  const { employee } = props
+  const { id, employee_name, status } = employee
+  const actions = useActions(props)
+  const isDue = (act: Act) => (act === 'review' ? status === 'cancellation_requested' : act === 'renew' && isRenewalDue(employee))
+  const waits = actions.find(({ act }) => isDue(act))
+  const papers: RowAction = {
+    key: 'papers',
+    label: t('papers'),
+    Icon: IconId,
+    link: { to: '/employees/$id', params: { id }, hash: 'papers' },
+  }
+  const invite: RowAction = { key: 'invite', label: t('invite'), Icon: IconMailPlus, link: inviteOf(id) }
+  const listed: RowAction[] = actions.map(({ act, label, Icon, run }) => ({ key: act, label, Icon, run, danger: act === 'delete' }))
+  const before = listed.filter(({ danger }) => !danger)
   return {
-    'aria-label': t('named', { action: t('invite'), name }),
-    title: t('invite'),
-    renderRoot: (props: object) => <Link {...props} to="/users" search={{ invite: 'true', employee: id }} />,
+    main: waits ?? actions.find(({ act }) => act === 'edit'),
+    waits: waits !== undefined,
+    menu: {
+      label: t('named', { action: t('actions'), name: employee_name }),
+      actions: [...before, papers, ...(isEmployed(status) ? [invite] : []), ...listed.filter(({ danger }) => danger)],
+    },
   }
 }
 
-/** Links to the papers on the person's screen. */
-function usePapers({ id, employee_name: name }: Employee) {
-  const t = useTranslations('employees')
-  return {
-    'aria-label': t('named', { action: t('papers'), name }),
-    title: t('papers'),
-    renderRoot: (props: object) => <Link {...props} to="/employees/$id" params={{ id }} hash="papers" />,
-  }
-}
-
-/** The actions in the table, as icons. */
+/** What a row of the table waits for, in words, or its correction; and a menu of everything. */
 export function ActionIcons(props: EmployeeActionsProps) {
-  const invite = useInvite(props.employee)
-  const papers = usePapers(props.employee)
+  const { main, waits, menu } = useRow(props)
   return (
-    <Flex wrap="nowrap" my="-2xs" id={`actions-${props.employee.id}`}>
-      {useActions(props).map(({ act, Icon, label, name, run }) => (
-        <ActionIcon key={act} variant="subtle" color="gray" size={30} aria-label={name} title={label} onClick={run}>
-          <Icon size={18} stroke={1.6} />
-        </ActionIcon>
-      ))}
-      <ActionIcon variant="subtle" color="gray" size={30} {...papers}>
-        <IconId size={18} stroke={1.6} />
-      </ActionIcon>
-      {isEmployed(props.employee.status) && (
-        <ActionIcon variant="subtle" color="gray" size={30} {...invite}>
-          <IconMailPlus size={18} stroke={1.6} />
+    <Flex wrap="nowrap" my="-2xs" justify="flex-end" align="center" id={`actions-${props.employee.id}`}>
+      {main && waits && (
+        <Button variant="light" size="compact-sm" aria-label={main.name} onClick={main.run}>
+          {main.label}
+        </Button>
+      )}
+      {main && !waits && (
+        <ActionIcon variant="subtle" color="gray" size={30} aria-label={main.name} title={main.label} onClick={main.run}>
+          <main.Icon size={18} stroke={1.6} />
         </ActionIcon>
       )}
+      <RowMenu {...menu} />
     </Flex>
   )
 }
 
-/** The actions in a card, as words. */
+/** The same in a card. */
 export function ActionButtons(props: EmployeeActionsProps) {
-  const papers = usePapers(props.employee)
+  const { main, waits, menu } = useRow(props)
   return (
-    <Group gap="xs" id={`actions-${props.employee.id}`}>
-      {useActions(props).map(({ act, label, name, run }) => (
-        <Button key={act} variant="default" px="sm" aria-label={name} onClick={run}>
-          {label}
+    <Group gap="xs" justify="space-between" id={`actions-${props.employee.id}`}>
+      {main && (
+        <Button variant={waits ? 'light' : 'default'} px="sm" aria-label={main.name} onClick={main.run}>
+          {main.label}
         </Button>
-      ))}
-      <Button variant="default" px="sm" {...papers}>
-        {papers.title}
-      </Button>
-      {isEmployed(props.employee.status) && <InviteButton employee={props.employee} />}
+      )}
+      <RowMenu {...menu} size={44} />
     </Group>
   )
 }
@@ -136,11 +147,16 @@ export function PersonActions(props: EmployeeActionsProps) {
   )
 }
 
-export function InviteButton({ employee }: { employee: Employee }) {
-  const invite = useInvite(employee)
+export function InviteButton({ employee: { id, employee_name } }: { employee: Employee }) {
+  const t = useTranslations('employees')
   return (
-    <Button variant="default" px="sm" {...invite}>
-      {invite.title}
+    <Button
+      variant="default"
+      px="sm"
+      aria-label={t('named', { action: t('invite'), name: employee_name })}
+      renderRoot={(props) => <Link {...props} {...inviteOf(id)} />}
+    >
+      {t('invite')}
     </Button>
   )
 }

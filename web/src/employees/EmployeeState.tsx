@@ -5,10 +5,8 @@ import { Muted } from '../ui/Muted.tsx'
 import { DubaiDate } from '../ui/signs/DubaiDate.tsx'
 import { StatusBadge } from '../ui/signs/StatusBadge.tsx'
 import { Tag } from '../ui/signs/Tag.tsx'
+import { SOON } from './EmployeeActions.tsx'
 import classes from './EmployeesScreen.module.css'
-
-/** So many days before it, the date stands out. */
-const SOON = 30
 
 /** The status and the visa's expiry date as one phrase: "Active until 21 Nov 2027". */
 export function EmployeeState({ employee: { status, visa_expiry_date } }: { employee: Employee }) {

@@ -1,0 +1,59 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { type Icon, IconDots } from '@tabler/icons-react'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { useRef } from 'react'
+
+/** What can be done with a row: something that happens here, or a way to another screen. */
+export interface RowAction {
+  key: string
+  label: string
+  Icon: Icon
+  run?: () => void
+  link?: Pick<LinkProps, 'to' | 'params' | 'search' | 'hash'>
+  /** Whether it cannot be undone; it stands last, below a line. */
+  danger?: boolean
+}
+
+/** All that can be done with one row, behind one button. */
+export function RowMenu({ label, actions, size = 30 }: { label: string; actions: readonly RowAction[]; size?: number }) {
+  const opener = useRef<HTMLButtonElement>(null)
+  return (
+    <Menu position="bottom-end" withinPortal shadow="md" returnFocus>
+      <Menu.Target>
+        <ActionIcon ref={opener} variant="subtle" color="gray" size={size} aria-label={label} title={label}>
+          <IconDots size={18} stroke={1.6} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map((action) => (
+          <Entry key={action.key} action={action} opener={opener} />
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+interface EntryProps {
+  action: RowAction
+  opener: React.RefObject<HTMLButtonElement | null>
+}
+
+function Entry({ action: { label, Icon, run, link, danger }, opener }: EntryProps) {
+  const press = () => {
+    // A dialog gives the focus back to what had it when it opened; this entry will be gone.
+    opener.current?.focus({ preventScroll: true })
+    run?.()
+  }
+  return (
+    <>
+      {danger && <Menu.Divider />}
+      <Menu.Item
+        leftSection={<Icon size={17} stroke={1.6} aria-hidden />}
+        {...(danger && { c: 'var(--red-text)' })}
+        {...(link ? { renderRoot: (props: object) => <Link {...props} {...link} /> } : { onClick: press })}
+      >
+        {label}
+      </Menu.Item>
+    </>
+  )
+}
