@@ -146,3 +146,14 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   }
   await expect(target).toBeFocused()
 }
+
+/** Opens the menu of the person in the header. */
+export async function openPersonMenu(page: Page): Promise<Locator> {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /, (Admin|Company Admin|Employee)$/ })
+    .click()
+  const panel = page.getByRole('dialog').filter({ has: page.getByRole('radiogroup') })
+  await expect(panel).toBeVisible()
+  return panel
+}

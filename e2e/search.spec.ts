@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { createEmployee, getWork, referenceOf } from 'contract'
 import { DESK, expectAccessible, PHONE } from './accessible.ts'
 import { newApplication, newCustomer, test } from './portal.ts'
-import { toast } from './screens.ts'
+import { openPersonMenu, toast } from './screens.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' })
 const opener = (page: Page) => page.getByRole('button', { name: 'Search people, companies, passports' })
@@ -208,7 +208,7 @@ test.describe('The list of keys', () => {
     await expect(list).toHaveCount(0)
     await page.setViewportSize(DESK)
     await page.goto('/account')
-    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+    await (await openPersonMenu(page)).getByRole('button', { name: 'Keyboard shortcuts' }).click()
     await expect(list).toContainText('This screen has no keys of its own.')
   })
 
@@ -217,7 +217,7 @@ test.describe('The list of keys', () => {
     await page.goto('/account')
     const search = page.getByRole('searchbox', { name: 'Search name or e-mail' })
     await expect(search).toBeVisible()
-    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+    await (await openPersonMenu(page)).getByRole('button', { name: 'Keyboard shortcuts' }).click()
     const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await list.getByRole('switch', { name: 'Keys of one character' }).uncheck()
     await expect(list.getByRole('term')).not.toContainText(['/'])
@@ -227,7 +227,7 @@ test.describe('The list of keys', () => {
     await page.keyboard.press('/')
     await expect(search).not.toBeFocused()
     await expect(list).toHaveCount(0)
-    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+    await (await openPersonMenu(page)).getByRole('button', { name: 'Keyboard shortcuts' }).click()
     await list.getByRole('switch', { name: 'Keys of one character' }).check()
     await page.keyboard.press('Escape')
     await expect(list).toHaveCount(0)

@@ -9,6 +9,7 @@ import type { Refusal } from '../api/refusal.ts'
 import { useLoad, useLoadPages } from '../api/useLoad.ts'
 import { Fact, Facts } from '../ui/Facts.tsx'
 import { Muted } from '../ui/Muted.tsx'
+import { useTellPlace } from '../ui/place.ts'
 import { nationalityName } from '../ui/signs/nationality.ts'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
 import { LoadError } from '../ui/states/LoadError.tsx'
@@ -33,6 +34,7 @@ export function CompanyDetail({ id, takesFocus }: CompanyDetailProps) {
     { params: { id }, query: { documents: 'link' } },
     { answers: (refusal) => refusal.status === 404, toasts: 'getStats' },
   )
+  useTellPlace(company.data && { to: '/dashboard', search: { tab: 'companies' }, title: company.data.name })
   const region = useFocusOnMount<HTMLElement>(takesFocus)
   return (
     <section ref={region} tabIndex={-1} className={classes.detail} aria-label={company.data?.name ?? t('loading')}>

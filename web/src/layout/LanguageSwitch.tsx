@@ -1,22 +1,17 @@
 import { UnstyledButton } from '@mantine/core'
-import { NAMES, SIGNS } from '../messages/language.ts'
+import { NAMES } from '../messages/language.ts'
 import { useWords } from '../messages/words.ts'
 import { useChooseLanguage } from '../session/language.ts'
 import classes from './LanguageSwitch.module.css'
 
 /** Switches to the other language, shown by its own name; the choice is kept after the session (U13). */
-export function LanguageSwitch({ short = false }: { short?: boolean }) {
+export function LanguageSwitch() {
   const { language } = useWords()
   const choose = useChooseLanguage()
   const other = language === 'ar' ? 'en' : 'ar'
   return (
-    <UnstyledButton
-      lang={other}
-      className={classes.switch ?? ''}
-      aria-label={short ? `${SIGNS[other]} ${NAMES[other]}` : undefined}
-      onClick={() => void choose(other)}
-    >
-      {short ? SIGNS[other] : NAMES[other]}
+    <UnstyledButton lang={other} className={classes.switch ?? ''} onClick={() => void choose(other)}>
+      {NAMES[other]}
     </UnstyledButton>
   )
 }

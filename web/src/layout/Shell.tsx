@@ -9,7 +9,6 @@ import { useWaitingTitle } from '../panels/useWaiting.ts'
 import { useChanges } from '../session/changes.ts'
 import { useSession } from '../session/session.ts'
 import { useSettings } from '../session/settings.ts'
-import { Muted } from '../ui/Muted.tsx'
 import { useInPlaceOfPainted } from '../ui/painted.ts'
 import { Logo } from '../ui/signs/Logo.tsx'
 import { useWidth } from '../ui/useWidth.ts'
@@ -17,23 +16,21 @@ import { ActiveCompany } from './ActiveCompany.tsx'
 import { Alarms } from './Alarms.tsx'
 import { Bell } from './Bell.tsx'
 import { CompanyChanged } from './CompanyChanged.tsx'
-import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { LazyMenu } from './LazyMenu.tsx'
+import { Path } from './Path.tsx'
+import { PersonMenu } from './PersonMenu.tsx'
 import { PhoneBar } from './PhoneBar.tsx'
 import { SessionGuard } from './SessionGuard.tsx'
 import classes from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
 import { SkipLink } from './SkipLink.tsx'
-import { screenOf } from './screens.ts'
 import { Search } from './search/Search.tsx'
-import { ThemeSwitch } from './ThemeSwitch.tsx'
 import { usePrefetchScreens } from './usePrefetchScreens.ts'
 import { useStoredLanguage } from './useStoredLanguage.ts'
 
 /** The frame of all signed-in screens: sidebar (a drawer on phones), header, content. */
 export function Shell() {
   const t = useTranslations('shell')
-  const roles = useTranslations('enums.role')
   const { user } = useSession()
   const { product_name } = useSettings()
   const [menu, { open, close }] = useDisclosure(false)
@@ -49,7 +46,6 @@ export function Shell() {
   if (!user) return null
   const hasCompany = user.role === 'company_admin' && user.company_ids.length > 0
   const company = hasCompany && <ActiveCompany />
-  const section = screenOf(path)
   return (
     <div className={classes.shell}>
       <SkipLink />
@@ -74,19 +70,11 @@ export function Shell() {
               </span>
             </Group>
           )}
-          {section && !phone && (
-            <Muted component="span" flex="1 0 auto" aria-hidden>
-              {t(section)}
-            </Muted>
-          )}
+          {!phone && <Path />}
           <Search />
           {!phone && company}
-          <Muted component="span" truncate miw={0}>
-            {roles(user.role)}
-          </Muted>
           <Bell />
-          <LanguageSwitch short={phone} />
-          {!phone && <ThemeSwitch />}
+          <PersonMenu user={user} />
         </header>
         {phone && company}
         <Box component="main" id="main" tabIndex={-1} flex={1} miw={0}>

@@ -1,5 +1,5 @@
 import { Box, CloseButton, Flex, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
-import { IconKeyboard, IconLogout } from '@tabler/icons-react'
+import { IconLogout } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { User } from 'contract'
 import { useTranslations } from 'use-intl'
@@ -11,8 +11,6 @@ import { PersonAvatar } from '../ui/signs/PersonAvatar.tsx'
 import { useWidth } from '../ui/useWidth.ts'
 import classes from './Sidebar.module.css'
 import { ENTRIES } from './screens.ts'
-import { show } from './search/opened.ts'
-import { ThemeSwitch } from './ThemeSwitch.tsx'
 import { useLogout } from './useLogout.ts'
 import { Waiting } from './Waiting.tsx'
 
@@ -44,7 +42,6 @@ export function Sidebar({ user, onClose }: SidebarProps) {
         <Text component="bdi" flex={1} fw={600} truncate className={classes.word}>
           {product_name}
         </Text>
-        {onClose && <ThemeSwitch />}
         {onClose && <CloseButton size="lg" aria-label={t('closeMenu')} onClick={onClose} />}
       </Group>
       <Flex component="nav" direction="column" gap={2} p="sm" flex={1} aria-label={t('navigation')}>
@@ -87,12 +84,6 @@ function Person({ user, onClose }: { user: User; onClose: SidebarProps['onClose'
           </Muted>
         </Box>
       </Link>
-      {!onClose && (
-        <button type="button" className={classes.entry} aria-keyshortcuts="?" {...titled(t('keys'))} onClick={() => show('keys')}>
-          <IconKeyboard size={19} stroke={1.6} aria-hidden />
-          <span className={classes.word}>{t('keys')}</span>
-        </button>
-      )}
       <button type="button" className={classes.entry} disabled={busy} {...titled(t('logout'))} onClick={() => void logout()}>
         <IconLogout size={19} stroke={1.6} data-flip aria-hidden />
         <span className={classes.word}>{t('logout')}</span>

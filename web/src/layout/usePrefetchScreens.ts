@@ -4,6 +4,7 @@ import { importQuestions } from '../feedback/Dialogs.tsx'
 import { importCompanyChanged } from './CompanyChanged.tsx'
 import { importMenu } from './LazyMenu.tsx'
 import { importToasts } from './LazyToasts.tsx'
+import { importPersonPanel } from './PersonMenu.tsx'
 import { importSessionDialogs } from './SessionGuard.tsx'
 import { importSearch } from './search/Search.tsx'
 
@@ -13,7 +14,7 @@ const START_DELAY_MS = 2_000
 const savesData = (): boolean => (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 const PRESSES = ['pointerdown', 'keydown'] as const
-const PARTS = [importToasts, importSessionDialogs, importCompanyChanged, importQuestions, importMenu, importSearch]
+const PARTS = [importToasts, importSessionDialogs, importCompanyChanged, importQuestions, importMenu, importPersonPanel, importSearch]
 
 /**
  * Loads the code of toasts and dialogs with the first press, and that of the other screens a little later, so that they open at once, even

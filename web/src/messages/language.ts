@@ -3,9 +3,6 @@ import type { Language } from 'contract'
 /** Each language by its own name, whatever the language of the screen. */
 export const NAMES: Record<Language, string> = { en: 'English', ar: 'العربية' }
 
-/** The short names, where there is little room. */
-export const SIGNS: Record<Language, string> = { en: 'EN', ar: 'ع' }
-
 /** The locales for Intl; Arabic has Latin digits, as is usual in the UAE. */
 export const LOCALES = { en: 'en-AE', ar: 'ar-AE-u-nu-latn' } as const satisfies Record<Language, string>
 

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ButtonRow } from './ButtonRow.tsx'
 import classes from './Page.module.css'
+import { useTellPlace } from './place.ts'
 import { useScreen } from './useScreen.ts'
 
 interface PageProps {
@@ -25,6 +26,7 @@ interface PageProps {
 /** The frame of every signed-in screen. */
 export function Page({ title, heading, subtitle, back, actions, wide = false, children }: PageProps) {
   const focus = useScreen(title)
+  useTellPlace(back && { to: back.to, search: back.search, title })
   return (
     <div className={classes.page} data-wide={wide || undefined}>
       {back && (

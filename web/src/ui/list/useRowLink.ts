@@ -26,4 +26,5 @@ export function useRowLink() {
   })
 }
 
-const isOnControl = ({ target }: MouseEvent): boolean => target instanceof Element && target.closest('a, button, input, label, [role=menu]') !== null
+const isOnControl = ({ target }: MouseEvent): boolean =>
+  target instanceof Element && target.closest('a, button, input, label, [role=menu]') !== null

@@ -1,0 +1,51 @@
+import { Popover, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconChevronDown } from '@tabler/icons-react'
+import type { User } from 'contract'
+import { useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { partOf, usePart } from '../feedback/usePart.ts'
+import { Muted } from '../ui/Muted.tsx'
+import { PersonAvatar } from '../ui/signs/PersonAvatar.tsx'
+import classes from './PersonMenu.module.css'
+
+export const importPersonPanel = partOf(() => import('./PersonPanel.tsx').then(({ PersonPanel }) => PersonPanel))
+
+/** The person and the role; pressed, what the person can set and where to leave. Its panel is loaded when it is first opened. */
+export function PersonMenu({ user }: { user: User }) {
+  const roles = useTranslations('enums.role')
+  const [wanted, { close, toggle }] = useDisclosure(false)
+  const Panel = usePart(importPersonPanel, wanted, close)
+  const opener = useRef<HTMLButtonElement>(null)
+  const leave = () => {
+    // What opens next gives the focus back to what had it.
+    opener.current?.focus()
+    close()
+  }
+  return (
+    <Popover
+      opened={wanted && Panel !== undefined}
+      onChange={close}
+      position="bottom-end"
+      width="min(19rem, 100vw - 1rem)"
+      shadow="md"
+      radius="md"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <UnstyledButton ref={opener} className={classes.opener ?? ''} onClick={toggle}>
+          <PersonAvatar name={user.full_name} picture={user.picture} size={28} />
+          <VisuallyHidden>{user.full_name}, </VisuallyHidden>
+          <Muted component="span" truncate miw={0}>
+            {roles(user.role)}
+          </Muted>
+          <IconChevronDown size={14} stroke={1.75} className={classes.arrow ?? ''} aria-hidden />
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-labelledby="person-name">
+        {wanted && Panel && <Panel user={user} onLeave={leave} />}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
