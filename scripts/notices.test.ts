@@ -19,6 +19,8 @@ const MAILED = [
   'documents_received',
   'company_corrected',
   'cases_assigned',
+  'reversal_made',
+  'company_deleted',
 ] as const
 
 describe('a notice', () => {

@@ -41,6 +41,8 @@ export const SAMPLE_MAILS: Record<string, Mail> = {
     ],
   },
   'cases-assigned': { kind: 'cases_assigned', user_id, number: 12, by: 'Huda Salem' },
+  'reversal-made': { kind: 'reversal_made', user_id, company_name, amount_fils: fils(2_500_000), by: 'Huda Salem' },
+  'company-deleted': { kind: 'company_deleted', user_id, company_name, by: 'Huda Salem' },
   'registration-received': { kind: 'registration_received', user_id, link: link.replace('set-password', 'confirm-email') },
   'account-approved': { kind: 'account_approved', user_id },
   'registration-waiting': { kind: 'registration_waiting', user_id, company_name },

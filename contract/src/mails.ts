@@ -14,6 +14,8 @@ export const MailKind = z.enum([
   'bank_details',
   'company_corrected',
   'cases_assigned',
+  'reversal_made',
+  'company_deleted',
   'registration_waiting',
   'stage_decided',
   'application_withdrawn',

@@ -7,6 +7,8 @@ export const UserCard = User.extend({
   company_name: z.string().nullable(),
   created_at: Timestamp,
   trade_license_seen_before: z.boolean(),
+  /** For admins: the first company that has the same trade licence (A2). */
+  licensed_before: z.object({ id: Id, name: z.string() }).nullable(),
   /** Invited, and has not set a password yet (A6). */
   invited: z.boolean(),
   /** The address was confirmed by a mailed link or by the sign-in provider. */

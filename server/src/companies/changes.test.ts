@@ -15,7 +15,7 @@ import {
   submitApplication,
   updateCompany,
 } from 'contract'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
 import { dataString, HTML, JPEG, PDF } from '../../../test/files.ts'
@@ -27,6 +27,7 @@ import { codeOf, switchOn } from '../../../test/twoStep.ts'
 import { applications } from '../db/applications.table.ts'
 import { companies } from '../db/companies.table.ts'
 import { documents } from '../db/documents.table.ts'
+import { mails } from '../db/mails.table.ts'
 import { employees, users } from '../db/people.table.ts'
 
 const portal = startPortal()
@@ -275,6 +276,14 @@ describe('the deletion of a company, by an administrator who did not just sign i
       (await as(portal, reader).send(listNotices, { query: {} })).reply.filter(({ kind }) => kind === 'company_deleted')
     expect((await told(sami)).map(({ company_name }) => company_name)).toEqual(['Falcon Trading LLC', 'Early LLC'])
     expect(await told(huda)).toEqual([])
+    const queued = await portal.db
+      .select()
+      .from(mails)
+      .where(inArray(mails.user_id, [huda.id, sami.id]))
+      .orderBy(mails.created_at)
+    expect(queued.map(({ kind, user_id, facts }) => [kind, user_id, facts])).toEqual(
+      ['Early LLC', 'Falcon Trading LLC'].map((company_name) => ['company_deleted', sami.id, { company_name, by: huda.full_name }]),
+    )
 
     const next = { params: await make.company() }
     const { session: careful, secret } = await switchOn(portal, sami)

@@ -28,11 +28,16 @@ const { search_text: _, idle: __, ...shown } = getTableColumns(companies)
 const elsewhere = alias(userCompanies, 'elsewhere')
 
 // Drizzle 0.45 omits the table's name from columns directly in a field of a query without joins, so they are nested.
-const seenBefore = sql`select 1 from ${companies} earlier where lower(earlier.trade_license) = lower(${companies.trade_license})
+const earlier = sql`from ${companies} earlier where lower(earlier.trade_license) = lower(${companies.trade_license})
   and (earlier.created_at, earlier.id) < (${companies.created_at}, ${companies.id})`
 /** For admins: an earlier company has the same trade licence (A2). */
 export const licenseSeenBefore = ({ role }: Pick<Viewer, 'role'>): SQL<boolean> =>
-  role === 'admin' ? sql`exists (${seenBefore})` : sql`false`
+  role === 'admin' ? sql`exists (select 1 ${earlier})` : sql`false`
+/** The first of them. */
+export const licensedBefore = ({ role }: Pick<Viewer, 'role'>): SQL<{ id: string; name: string } | null> =>
+  role === 'admin'
+    ? sql`(select json_build_object('id', earlier.id, 'name', earlier.name) ${earlier} order by earlier.created_at, earlier.id limit 1)`
+    : sql`null::json`
 
 const numberOf = (counted: SQL, from: SQL) => sql<number>`(select count(${counted}) ${from})`.mapWith(Number)
 const literal = (word: string) => sql.raw(`'${word}'`)

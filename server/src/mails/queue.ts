@@ -29,6 +29,9 @@ interface Facts {
   company_corrected: { company_name: string; changes: Changes }
   /** Open cases of another administrator. */
   cases_assigned: { number: number; by: string }
+  /** What another administrator did, with the password typed again. */
+  reversal_made: { company_name: string; amount_fils: Fils; by: string }
+  company_deleted: { company_name: string; by: string }
   registration_received: { link: string }
   account_approved: object
   registration_waiting: { company_name: string }

@@ -109,12 +109,11 @@ function contentOf(mail: Mail, language: Language, moment: Date): Content {
     case 'company_corrected':
       return correctedContent(mail, words)
     case 'cases_assigned':
-      return {
-        wording: words.cases_assigned,
-        path: '/applications?assignee=me&status=active',
-        counts: { number: mail.number },
-        rows: { by: mail.by },
-      }
+      return assignedContent(mail, words)
+    case 'reversal_made':
+      return reversalContent(mail, language)
+    case 'company_deleted':
+      return { wording: words.company_deleted, path: '/journal', values: { company_name: mail.company_name }, rows: { by: mail.by } }
     case 'registration_received':
       return { wording: words.registration_received, path: '' }
     case 'account_approved':
@@ -176,6 +175,13 @@ const correctedContent = ({ company_name, changes }: Of<'company_corrected'>, wo
   rows: Object.fromEntries(changes.filter(({ field }) => field in words.rows).map(({ field, from, to }) => [field, { from, to }])),
 })
 
+const assignedContent = ({ number, by }: Of<'cases_assigned'>, { cases_assigned }: Words): Content => ({
+  wording: cases_assigned,
+  path: '/applications?assignee=me&status=active',
+  counts: { number },
+  rows: { by },
+})
+
 function stageContent({ application_id, employee_name, company_name, decision }: Of<'stage_decided'>, words: Words): Content {
   const path = `/applications/${application_id}`
   const rows = { person: employee_name, company: company_name }
@@ -219,6 +225,16 @@ function topupContent({ status, amount_fils, reference, company_name, notes }: O
     values: { amount, company_name },
     rows: { company: company_name, amount, ...(reference && { reference }) },
     note: notes === DEFAULT_REJECT_NOTE ? null : notes,
+  }
+}
+
+function reversalContent({ company_name, amount_fils, by }: Of<'reversal_made'>, language: Language): Content {
+  const amount = amountIn(language, amount_fils)
+  return {
+    wording: wordsOf(language).reversal_made,
+    path: '/admin-billing',
+    values: { amount, company_name },
+    rows: { company: company_name, amount, by },
   }
 }
 

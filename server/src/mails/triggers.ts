@@ -213,15 +213,16 @@ export async function mailHandOver(tx: Db, to: { id: string }, { number, by }: {
   await writeNotices(tx, at, [{ kind: 'cases_assigned', admin_id: to.id, number }])
 }
 
-interface Told {
-  kind: 'reversal_made' | 'company_deleted'
-  company_name: string
-  amount_fils?: Fils
-}
+type Told = { kind: 'reversal_made'; company_name: string; amount_fils: Fils } | { kind: 'company_deleted'; company_name: string }
 
-/** To every administrator but the one who did it. */
+/** To every administrator but the one who did it, in mail and portal. */
 export async function tellOtherAdmins(tx: Db, by: Actor, told: Told, at: string): Promise<void> {
   const others = (await lockEveryAdmin(tx)).filter(({ id }) => id !== by.id)
+  await queueMails(
+    tx,
+    others.map(({ id }) => ({ ...told, by: by.full_name, user_id: id })),
+    at,
+  )
   await writeNotices(
     tx,
     at,

@@ -103,6 +103,8 @@ describe('the urgent kinds', () => {
       'account_approved',
       'company_corrected',
       'cases_assigned',
+      'reversal_made',
+      'company_deleted',
       'registration_waiting',
       'stage_decided',
       'application_withdrawn',

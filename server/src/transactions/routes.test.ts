@@ -14,6 +14,7 @@ import {
   submitApplication,
   switchCompany,
 } from 'contract'
+import { inArray } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
 import { dataString, HTML, JPEG, PDF } from '../../../test/files.ts'
@@ -23,6 +24,7 @@ import { jpegWith, PHOTO, phoneExif, segment } from '../../../test/pictures.ts'
 import { startPortal } from '../../../test/portal.ts'
 import { newEmployee, renewal } from '../../../test/submission.ts'
 import { codeOf, switchOn } from '../../../test/twoStep.ts'
+import { mails } from '../db/mails.table.ts'
 import { transactions } from '../db/wallet.table.ts'
 import { findBroken } from './invariants.ts'
 
@@ -391,6 +393,13 @@ describe('POST /transactions/{id}/reversal (W5)', () => {
       (await as(portal, reader).send(listNotices, { query: {} })).reply.filter(({ kind }) => kind === 'reversal_made')
     expect(await told(sami)).toMatchObject([{ company_name: 'Falcon Trading LLC', amount: 10_000.01 }])
     expect(await told(huda)).toEqual([])
+    const queued = await portal.db
+      .select()
+      .from(mails)
+      .where(inArray(mails.user_id, [huda.id, sami.id]))
+    expect(queued.map(({ kind, user_id, facts }) => [kind, user_id, facts])).toEqual([
+      ['reversal_made', sami.id, { company_name: 'Falcon Trading LLC', amount_fils: 1_000_001, by: huda.full_name }],
+    ])
 
     const other = { params: { id: (await make.topup(company, { approved: true, aed: 20_000 })).id } }
     const { session, secret } = await switchOn(portal, sami)

@@ -1,7 +1,7 @@
 import { activeCompanyId, searchable, type UserCard, type UserFilters } from 'contract'
 import { and, eq, notExists, type SQL, sql } from 'drizzle-orm'
 import { userColumns } from '../auth/sessions.ts'
-import { licenseSeenBefore } from '../companies/queries.ts'
+import { licensedBefore, licenseSeenBefore } from '../companies/queries.ts'
 import { applications } from '../db/applications.table.ts'
 import { companies } from '../db/companies.table.ts'
 import type { Db } from '../db/open.ts'
@@ -28,6 +28,7 @@ const columnsOf = (viewer: Viewer) => ({
   invited: isInvited,
   email_confirmed: sql<boolean>`${users.email_verified_at} is not null`,
   trade_license_seen_before: sql<boolean>`${companies.id} is not null and ${licenseSeenBefore(viewer)}`,
+  licensed_before: licensedBefore(viewer),
 })
 
 const cards = (db: Db, viewer: Viewer, beside = NOTHING_BESIDE) =>

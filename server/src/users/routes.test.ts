@@ -39,6 +39,7 @@ describe('listUsers', () => {
       company_name: 'Falcon Trading LLC',
       created_at: minute(1),
       trade_license_seen_before: false,
+      licensed_before: null,
       invited: false,
       email_confirmed: false,
     })
@@ -46,7 +47,7 @@ describe('listUsers', () => {
     expect([headers['x-total-count'], headers['x-unfiltered-count'], headers.link]).toEqual(['2', '2', undefined])
   })
 
-  it('A2: flags to an admin who registered with a trade licence seen before', async () => {
+  it('A2: flags to an admin who registered with a trade licence seen before, and names the company that has it', async () => {
     const falcon = await company({ created_at: minute(0) })
     const eagle = await company({ trade_license: 'cn-1001', created_at: minute(1) })
     const [first, second] = [await user('company_admin', { of: [falcon] }), await user('company_admin', { of: [eagle] })]
@@ -54,8 +55,10 @@ describe('listUsers', () => {
     const flagged = reply.filter((card) => card.trade_license_seen_before).map(({ id }) => id)
     expect(flagged).toEqual([second.id])
     expect(flagged).not.toContain(first.id)
+    expect(reply.map((card) => card.licensed_before?.name)).toEqual([undefined, 'Falcon Trading LLC', undefined])
+    expect(reply.find(({ id }) => id === second.id)?.licensed_before).toEqual({ id: falcon.id, name: 'Falcon Trading LLC' })
     const own = await as(portal, second).send(listUsers, {})
-    expect(own.reply.map((card) => card.trade_license_seen_before)).toEqual([false])
+    expect(own.reply.map((card) => [card.trade_license_seen_before, card.licensed_before])).toEqual([[false, null]])
   })
 
   it('V3: answers the people of the active company to a company_admin, without admins, and no company they do not share', async () => {

@@ -1,4 +1,4 @@
-import { Flex, Group, Text } from '@mantine/core'
+import { Anchor, Flex, Group, Text } from '@mantine/core'
 import {
   type Icon,
   IconAlertTriangle,
@@ -9,6 +9,7 @@ import {
   IconShieldCheck,
   IconUser,
 } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { type Role, standingOf, type UserCard as User } from 'contract'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
@@ -73,7 +74,7 @@ export function UserCard({ user, search, approvedHere, onApproved }: UserCardPro
       </Group>
       {standing === 'pending' && user.trade_license_seen_before && (
         <Note hue="amber" Icon={IconAlertTriangle}>
-          {t('seenBefore')}
+          {t.rich('seenBefore', { company: () => user.licensed_before && <CompanyLink {...user.licensed_before} /> })}
         </Note>
       )}
       {waits && !user.invited && <Confirmed is={user.email_confirmed} />}
@@ -97,6 +98,13 @@ export function UserCard({ user, search, approvedHere, onApproved }: UserCardPro
     </Card>
   )
 }
+
+/** Leads to the company's people and applications. */
+const CompanyLink = ({ id, name }: { id: string; name: string }) => (
+  <Anchor inherit fw={500} renderRoot={(props) => <Link {...props} to="/dashboard" search={{ tab: 'companies', company: id }} />}>
+    <bdi>{name}</bdi>
+  </Anchor>
+)
 
 /** Whether a person who waits for approval has confirmed the e-mail. */
 function Confirmed({ is }: { is: boolean }) {
