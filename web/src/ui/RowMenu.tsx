@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { type Icon, IconDots } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 
 /** What can be done with a row: something that happens here, or a way to another screen. */
 export interface RowAction {
@@ -18,15 +18,15 @@ export interface RowAction {
 export function RowMenu({ label, actions, size = 30 }: { label: string; actions: readonly RowAction[]; size?: number }) {
   const opener = useRef<HTMLButtonElement>(null)
   return (
-    <Menu position="bottom-end" withinPortal shadow="md" returnFocus>
+    <Menu position="bottom-end" withinPortal shadow="md" returnFocus withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ActionIcon ref={opener} variant="subtle" color="gray" size={size} aria-label={label} title={label}>
           <IconDots size={18} stroke={1.6} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {actions.map((action) => (
-          <Entry key={action.key} action={action} opener={opener} />
+        {actions.map((action, place) => (
+          <Entry key={action.key} action={action} opener={opener} first={place === 0} />
         ))}
       </Menu.Dropdown>
     </Menu>
@@ -35,10 +35,12 @@ export function RowMenu({ label, actions, size = 30 }: { label: string; actions:
 
 interface EntryProps {
   action: RowAction
-  opener: React.RefObject<HTMLButtonElement | null>
+  opener: RefObject<HTMLButtonElement | null>
+  /** It has the focus when the menu opens. */
+  first: boolean
 }
 
-function Entry({ action: { label, Icon, run, link, danger }, opener }: EntryProps) {
+function Entry({ action: { label, Icon, run, link, danger }, opener, first }: EntryProps) {
   const press = () => {
     // A dialog gives the focus back to what had it when it opened; this entry will be gone.
     opener.current?.focus({ preventScroll: true })
@@ -49,6 +51,7 @@ function Entry({ action: { label, Icon, run, link, danger }, opener }: EntryProp
       {danger && <Menu.Divider />}
       <Menu.Item
         leftSection={<Icon size={17} stroke={1.6} aria-hidden />}
+        data-autofocus={first || undefined}
         {...(danger && { c: 'var(--red-text)' })}
         {...(link ? { renderRoot: (props: object) => <Link {...props} {...link} /> } : { onClick: press })}
       >
