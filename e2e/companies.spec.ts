@@ -12,7 +12,7 @@ import {
 import { DESK, expectAccessible, PHONE } from './accessible.ts'
 import { JPEG, PDF } from './files.ts'
 import { type Customer, complete, data, newApplication, newCustomer, newTopup, signedIn, test } from './portal.ts'
-import { activeCompany, count, expectNoSidewaysScroll, fail, field, logIn, pretend, toast } from './screens.ts'
+import { activeCompany, count, expectNoSidewaysScroll, fail, field, logIn, pressInMenu, pretend, toast } from './screens.ts'
 import { admin, operate } from './server.ts'
 
 /** A row of the table, or a card of the board and of phones. */
@@ -88,7 +88,7 @@ test.describe('Companies of a company administrator', () => {
     await expect(rows(page)).toHaveCount(1)
     await expect(page.getByText('Showing 1 of 1 company')).toBeVisible()
     await expect(own.getByRole('combobox')).toHaveCount(0)
-    await expect(page.getByRole('button', { name: /Delete Company/ })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^Actions/ })).toHaveCount(0)
     await expect(page.getByText('This trade license was registered before.')).toHaveCount(0)
   })
 
@@ -412,7 +412,7 @@ test.describe('Companies of the platform', () => {
     await administrator.send(approveTopup, { params: { id: (await newTopup(customer, 500)).id }, body: { notes: null } })
     const sent = count(page, deleteCompany)
     await page.goto(`/companies?q=${company_name}`)
-    await page.getByRole('button', { name: `Delete Company: ${company_name}` }).click()
+    await pressInMenu(page, 'Delete Company', company_name)
     const dialog = page.getByRole('dialog', { name: `Delete ${company_name}?` })
     await expect(dialog).toContainText(
       'Its 1 user, 2 applications, 0 employee records and all documents are deleted. This cannot be undone.',
@@ -451,15 +451,15 @@ test.describe('Companies of the platform', () => {
     const company_name = unique('Spared')
     await newCustomer(baseURL, { company_name })
     await page.goto(`/companies?q=${company_name}`)
-    const button = page.getByRole('button', { name: `Delete Company: ${company_name}` })
-    await button.click()
+    const button = page.getByRole('button', { name: `Actions: ${company_name}` })
+    await pressInMenu(page, 'Delete Company', company_name)
     await expect(page.getByRole('dialog')).toContainText('Its wallet holds AED\u00a00.00. The transactions and receipts stay.')
     await expectAccessible(page, [DESK])
     await inDialog(page, 'Cancel').click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(button).toBeFocused()
     await expect(card(page, company_name)).toBeVisible()
-    await button.click()
+    await pressInMenu(page, 'Delete Company', company_name)
     await expectAccessible(page, [PHONE])
   })
 
@@ -480,7 +480,7 @@ test.describe('The deletion of a company', () => {
     await newCustomer(baseURL, { company_name })
     await enter(administrator)
     await page.goto(`/companies?q=${company_name}`)
-    await page.getByRole('button', { name: `Delete Company: ${company_name}` }).click()
+    await pressInMenu(page, 'Delete Company', company_name)
     await field(page, 'Company name').fill(company_name)
     await field(page, 'Your password').fill('not mine')
     await page.keyboard.press('Enter')
@@ -539,7 +539,7 @@ test.describe('Companies, refused', () => {
     ] as const) {
       const mend = await fail(page, deleteCompany, detail)
       await page.goto(`/companies?q=${company_name}`)
-      await page.getByRole('button', { name: `Delete Company: ${company_name}` }).click()
+      await pressInMenu(page, 'Delete Company', company_name)
       await field(page, 'Company name').fill(company_name)
       await field(page, 'Your password').fill(admin.password)
       await inDialog(page, 'Delete Company').click()

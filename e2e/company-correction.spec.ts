@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { getCompany, listCompanyHistory, updateCompany } from 'contract'
 import { DESK, expectAccessible, PHONE } from './accessible.ts'
 import { newCustomer, test } from './portal.ts'
-import { expectNoSidewaysScroll, field, toast } from './screens.ts'
+import { expectNoSidewaysScroll, field, pressInMenu, toast } from './screens.ts'
 
 test.describe('The data of a company', () => {
   test.use({ refusals: [412] })
@@ -19,7 +19,7 @@ test.describe('The data of a company', () => {
     const { trade_license, contact_person, email, phone } = await api.send(getCompany, { params, query: { documents: 'link' } })
     await enter(administrator)
     await page.goto(`/companies?q=${encodeURIComponent(name)}`)
-    await page.getByRole('button', { name: `Correct Company: ${name}` }).click()
+    await pressInMenu(page, 'Correct Company', name)
     await expect(page).toHaveURL(new RegExp(`correct=${company.id}`))
     const dialog = page.getByRole('dialog', { name: 'Correct Company' })
     await expect(field(page, 'Trade license')).toHaveValue(trade_license)

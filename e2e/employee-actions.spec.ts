@@ -13,17 +13,13 @@ import {
 } from 'contract'
 import { DESK, expectAccessible, PHONE } from './accessible.ts'
 import { type Customer, newCustomer, test } from './portal.ts'
-import { choice, count, fail, field, inWords, toast, withoutStream } from './screens.ts'
+import { choice, count, fail, field, inWords, pressInMenu, toast, withoutStream } from './screens.ts'
 
 const inDays = (days: number) => addDays(dubaiDate(new Date()), days)
 const row = (page: Page, name: string) => page.getByRole('table', { name: 'Employees' }).getByRole('row').filter({ hasText: name })
 const action = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const menu = (scope: Page | Locator, name: string) => scope.getByRole('button', { name: `Actions: ${name}`, exact: true })
 const entry = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
-const pressInMenu = async (page: Page, verb: string, name: string) => {
-  await menu(page, name).click()
-  await entry(page, verb).click()
-}
 /** What the menu of a row offers; it is closed again. */
 const offeredTo = async (page: Page, name: string) => {
   await menu(page, name).click()

@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test'
-import { newApplication, test } from './portal.ts'
+import { complete, newApplication, test } from './portal.ts'
 import { choice } from './screens.ts'
 
 const ground = (element: Locator) => element.evaluate((each) => each.ownerDocument.defaultView?.getComputedStyle(each).backgroundColor)
@@ -33,6 +33,15 @@ test.describe('With forced colours (U15)', () => {
     await page.goto('/applications')
     const views = page.getByRole('main').getByRole('navigation').getByRole('link')
     expect(await line(views.first())).not.toBe(await line(views.nth(1)))
+  })
+
+  test('the bars of a picture are painted', async ({ page, customer, administrator }) => {
+    await complete(administrator, (await newApplication(customer)).id)
+    await page.goto('/dashboard?tab=analytics')
+    const track = page.getByRole('region', { name: 'Days to the visa', exact: true }).first().locator('a > [aria-hidden]').first()
+    const paper = await ground(page.locator('body'))
+    await expect(track).toBeVisible()
+    expect(await ground(track.locator('span'))).not.toBe(paper)
   })
 
   test('the field with the focus and the option that the keyboard has reached are seen', async ({ page }) => {

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { getApplication, listApplications, listJournal } from 'contract'
 import { DESK, expectAccessible, PHONE } from './accessible.ts'
 import { newApplication, newCustomer, type Sender, test } from './portal.ts'
-import { expectNoSidewaysScroll, go } from './screens.ts'
+import { expectNoSidewaysScroll, go, pressInMenu } from './screens.ts'
 
 const lines = (page: Page): Locator => page.getByRole('list', { name: 'Journal' }).getByRole('listitem')
 const refused = { outcome: 'failed', record_type: 'application' } as const
@@ -76,7 +76,7 @@ test.describe('Journal', () => {
       ['Companies', 'Other LLC'],
     ] as const) {
       await page.goto(`/${screen.toLowerCase()}?q=${encodeURIComponent(named)}`)
-      await page.getByRole('link', { name: `Changes and accesses of ${named}` }).click()
+      await pressInMenu(page, 'Changes and accesses', named)
       await expect(lines(page).filter({ hasText: 'Administrator approved the account' })).toHaveCount(1)
     }
   })

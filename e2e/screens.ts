@@ -157,3 +157,9 @@ export async function openPersonMenu(page: Page): Promise<Locator> {
   await expect(panel).toBeVisible()
   return panel
 }
+
+/** Chooses what is done with a row from the row's menu. */
+export async function pressInMenu(page: Page, verb: string, row: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions: ${row}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: verb, exact: true }).click()
+}

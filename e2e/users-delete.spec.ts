@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { approveUser, deleteUser, listUsers } from 'contract'
 import { DESK, expectAccessible, PHONE } from './accessible.ts'
 import { newCustomer, signedIn, test } from './portal.ts'
-import { count, fail, toast } from './screens.ts'
+import { count, fail, pressInMenu, toast } from './screens.ts'
 
 const card = (page: Page, name: string) => page.getByRole('listitem', { name })
 
@@ -14,15 +14,15 @@ test.describe('Users, deleting', () => {
     await enter(administrator)
     await page.goto(`/users?q=${user.email}`)
     const sent = count(page, deleteUser)
-    await page.getByRole('button', { name: 'Delete Rana Leaving' }).click()
+    await pressInMenu(page, 'Delete', 'Rana Leaving')
     const question = page.getByRole('dialog', { name: 'Delete Rana Leaving?' })
     await expect(question).toContainText(`${user.email} can no longer log in. This cannot be undone.`)
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(question).toBeHidden()
-    await expect(page.getByRole('button', { name: 'Delete Rana Leaving' })).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Actions: Rana Leaving' })).toBeFocused()
     expect(sent()).toBe(0)
-    await page.getByRole('button', { name: 'Delete Rana Leaving' }).click()
+    await pressInMenu(page, 'Delete', 'Rana Leaving')
     await question.getByRole('button', { name: 'Delete User' }).click()
     await expect(toast(page, 'User deleted successfully')).toBeVisible()
     await expect(card(page, 'Rana Leaving')).toHaveCount(0)
@@ -34,7 +34,7 @@ test.describe('Users, deleting', () => {
     const user = await newCustomer(baseURL, { approved: false, full_name: 'Noor Waiting', company_name: 'Waiting Trading LLC' })
     await enter(administrator)
     await page.goto(`/users?q=${user.email}`)
-    await page.getByRole('button', { name: 'Delete Noor Waiting' }).click()
+    await pressInMenu(page, 'Delete', 'Noor Waiting')
     const question = page.getByRole('dialog', { name: 'Delete Noor Waiting?' })
     await expect(question).toContainText(
       'and Waiting Trading LLC with it unless it has other users or applications. This cannot be undone.',
@@ -50,7 +50,7 @@ test.describe('Users, deleting', () => {
     const user = await newCustomer(baseURL, { approved: false, full_name: 'Noor Meanwhile' })
     await enter(administrator)
     await page.goto(`/users?q=${user.email}`)
-    await page.getByRole('button', { name: 'Delete Noor Meanwhile' }).click()
+    await pressInMenu(page, 'Delete', 'Noor Meanwhile')
     const remove = page.getByRole('dialog', { name: 'Delete Noor Meanwhile?' }).getByRole('button', { name: 'Delete User' })
     await expect(remove).toBeVisible()
     const [{ id } = { id: '' }] = await administrator.send(listUsers, { query: { q: user.email } })
@@ -66,7 +66,7 @@ test.describe('Users, deleting', () => {
     await newCustomer(baseURL, { full_name: `${mark} two` })
     await enter(administrator)
     await page.goto(`/users?q=${encodeURIComponent(mark)}`)
-    await page.getByRole('button', { name: `Delete ${mark} two` }).click()
+    await pressInMenu(page, 'Delete', `${mark} two`)
     await page.getByRole('button', { name: 'Delete User' }).click()
     await expect(card(page, `${mark} two`)).toHaveCount(0)
     await expect(card(page, `${mark} one`)).toBeFocused()
@@ -76,11 +76,12 @@ test.describe('Users, deleting', () => {
     await enter(administrator)
     await page.goto('/users?q=admin@visa-portal.test')
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
-    await expect(page.getByRole('button', { name: /Delete/ })).toHaveCount(0)
+    await page.getByRole('button', { name: /^Actions/ }).click()
+    await expect(page.getByRole('menuitem')).toHaveText(['Changes and accesses'])
     await enter(customer.api)
     await page.goto('/users')
     await expect(card(page, 'Omar Haddad')).toBeVisible()
-    await expect(page.getByRole('button', { name: /Delete/ })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^Actions|Delete/ })).toHaveCount(0)
   })
 })
 
@@ -96,10 +97,10 @@ test.describe('Users, deleting refused', () => {
     ] as const) {
       const mend = await fail(page, deleteUser, detail)
       await page.goto(`/users?q=${user.email}`)
-      await page.getByRole('button', { name: 'Delete Rana Staying' }).click()
+      await pressInMenu(page, 'Delete', 'Rana Staying')
       await page.getByRole('button', { name: 'Delete User' }).click()
       await expect(toast(page, text)).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Delete Rana Staying' })).toBeEnabled()
+      await expect(card(page, 'Rana Staying')).toBeVisible()
       await mend()
     }
   })

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { approveUser, listUsers, updateCompany } from 'contract'
+import { approveUser, getCompany, listUsers, updateCompany } from 'contract'
 import { newCustomer, signedIn, test } from './portal.ts'
 import { count, fail, toast } from './screens.ts'
 import { operate } from './server.ts'
@@ -23,11 +23,23 @@ test.describe('Users', () => {
     await expect(page.getByRole('button', { name: /Approve|Delete/ })).toHaveCount(0)
   })
 
-  test('lets an administrator approve, once however often it is pressed', async ({ page, baseURL, administrator, enter }) => {
+  test('lets an administrator approve, once however often it is pressed, and names the company with the same licence (A2)', async ({
+    page,
+    baseURL,
+    administrator,
+    enter,
+  }) => {
     const pending = await newCustomer(baseURL, { approved: false, full_name: 'Noor Waiting', company_name: 'Waiting Trading LLC' })
+    const earlier = await newCustomer(baseURL, { company_name: 'Earlier Trading LLC' })
+    const { trade_license } = await earlier.api.send(getCompany, { params: { id: earlier.company.id } })
+    const { id, name } = pending.company
+    const same = { name, trade_license, contact_person: 'Noor', email: pending.email, phone: '+971 4 000 0001' }
+    await administrator.send(updateCompany, { params: { id }, body: same })
     await enter(administrator)
     await page.goto(`/users?q=${pending.email}`)
     const waiting = card(page, 'Noor Waiting')
+    const other = waiting.getByRole('link', { name: 'Earlier Trading LLC' })
+    await expect(other).toHaveAttribute('href', `/dashboard?tab=companies&company=${earlier.company.id}`)
     await expect(waiting.getByText('Pending', { exact: true })).toBeVisible()
     await expect(waiting).toContainText('Waiting Trading LLC')
     const sent = count(page, approveUser)

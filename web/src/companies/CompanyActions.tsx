@@ -1,12 +1,30 @@
 import { ActionIcon } from '@mantine/core'
-import { IconFiles, IconTrash } from '@tabler/icons-react'
+import { IconFiles, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react'
 import { type CompanyCard as Company, deleteCompany } from 'contract'
 import { useTranslations } from 'use-intl'
-import { JournalLink } from '../panels/JournalLink.tsx'
 import { useUser } from '../session/session.ts'
+import { type RowAction, RowMenu } from '../ui/RowMenu.tsx'
 import classes from './CompaniesTable.module.css'
 import type { CompanyListProps } from './CompanyCard.tsx'
-import { CorrectButton } from './CorrectButton.tsx'
+
+interface CompanyMenuProps extends Pick<CompanyListProps, 'onDelete' | 'onCorrect'> {
+  company: Company
+  size?: number
+  className?: string | undefined
+}
+
+/** For administrators; a company corrects its own data on its profile (§6). */
+export function CompanyMenu({ company, onDelete, onCorrect, ...look }: CompanyMenuProps) {
+  const t = useTranslations('companies')
+  const history = useTranslations('history')
+  const { role } = useUser()
+  const actions: RowAction[] = [
+    { key: 'correct', label: t('correction.title'), Icon: IconPencil, run: () => onCorrect(company) },
+    { key: 'journal', label: history('accesses'), Icon: IconHistory, link: { to: '/journal', search: { record_id: company.id } } },
+    { key: 'delete', label: t('delete'), Icon: IconTrash, run: () => onDelete(company), danger: true },
+  ]
+  return <RowMenu name={company.name} actions={deleteCompany.access.some((allowed) => allowed === role) ? actions : []} {...look} />
+}
 
 interface CompanyActionsProps extends Pick<CompanyListProps, 'onDocuments' | 'onDelete' | 'onCorrect'> {
   company: Company
@@ -14,8 +32,7 @@ interface CompanyActionsProps extends Pick<CompanyListProps, 'onDocuments' | 'on
 
 export function CompanyActions({ company, onDocuments, onDelete, onCorrect }: CompanyActionsProps) {
   const t = useTranslations('companies')
-  const { role } = useUser()
-  const { id, name, document_count: count } = company
+  const { name, document_count: count } = company
   return (
     <span className={classes.actions}>
       <span aria-hidden className={classes.count}>
@@ -31,20 +48,7 @@ export function CompanyActions({ company, onDocuments, onDelete, onCorrect }: Co
       >
         <IconFiles size={18} stroke={1.6} />
       </ActionIcon>
-      <CorrectButton company={company} onCorrect={onCorrect} />
-      <JournalLink id={id} name={name} />
-      {deleteCompany.access.some((allowed) => allowed === role) && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={36}
-          aria-label={t('deleteNamed', { name })}
-          title={t('delete')}
-          onClick={() => onDelete(company)}
-        >
-          <IconTrash size={18} stroke={1.6} />
-        </ActionIcon>
-      )}
+      <CompanyMenu {...{ company, onDelete, onCorrect }} size={36} />
     </span>
   )
 }

@@ -1,8 +1,7 @@
-import { ActionIcon, Button, Group, NativeSelect, Text } from '@mantine/core'
-import { IconAlertTriangle, IconFiles, IconTrash } from '@tabler/icons-react'
-import { type CompanyCard as Company, CompanyCategory, deleteCompany } from 'contract'
+import { Button, Group, NativeSelect, Text } from '@mantine/core'
+import { IconAlertTriangle, IconFiles } from '@tabler/icons-react'
+import { type CompanyCard as Company, CompanyCategory } from 'contract'
 import { useTranslations } from 'use-intl'
-import { JournalLink } from '../panels/JournalLink.tsx'
 import { useSession, useUser } from '../session/session.ts'
 import { ButtonRow } from '../ui/ButtonRow.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -11,8 +10,8 @@ import { Note } from '../ui/Note.tsx'
 import { Highlight } from '../ui/signs/Highlight.tsx'
 import { Money } from '../ui/signs/Money.tsx'
 import { CategoryTag } from './CategoryTag.tsx'
+import { CompanyMenu } from './CompanyActions.tsx'
 import classes from './CompanyCard.module.css'
-import { CorrectButton } from './CorrectButton.tsx'
 
 export interface CompanyListProps {
   companies: readonly Company[]
@@ -104,21 +103,7 @@ export function CompanyCard({ company, search, inColumn = false, onDocuments, on
           {t('viewDocuments', { count: company.document_count })}
         </Button>
         {isAdmin && <CategoryField company={company} onCategory={onCategory} className={classes.category} />}
-        <CorrectButton company={company} onCorrect={onCorrect} className={classes.sign} />
-        <JournalLink id={company.id} name={company.name} className={classes.sign} />
-        {deleteCompany.access.some((allowed) => allowed === role) && (
-          <ActionIcon
-            variant="subtle"
-            color="red"
-            size={36}
-            className={classes.sign ?? ''}
-            aria-label={t('deleteNamed', { name: company.name })}
-            title={t('delete')}
-            onClick={() => onDelete(company)}
-          >
-            <IconTrash size={18} stroke={1.6} />
-          </ActionIcon>
-        )}
+        <CompanyMenu {...{ company, onDelete, onCorrect }} size={36} className={classes.sign} />
       </ButtonRow>
     </Card>
   )

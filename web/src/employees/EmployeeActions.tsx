@@ -84,7 +84,7 @@ function useRow(props: EmployeeActionsProps) {
     main: waits ?? actions.find(({ act }) => act === 'edit'),
     waits: waits !== undefined,
     menu: {
-      label: t('named', { action: t('actions'), name: employee_name }),
+      name: employee_name,
       actions: [...before, papers, ...(isEmployed(status) ? [invite] : []), ...listed.filter(({ danger }) => danger)],
     },
   }

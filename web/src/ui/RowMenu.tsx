@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { type Icon, IconDots } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { type RefObject, useRef } from 'react'
+import { useTranslations } from 'use-intl'
 
 /** What can be done with a row: something that happens here, or a way to another screen. */
 export interface RowAction {
@@ -14,13 +15,23 @@ export interface RowAction {
   danger?: boolean
 }
 
-/** All that can be done with one row, behind one button. */
-export function RowMenu({ label, actions, size = 30 }: { label: string; actions: readonly RowAction[]; size?: number }) {
+interface RowMenuProps {
+  /** Of the row. */
+  name: string
+  actions: readonly RowAction[]
+  size?: number
+  className?: string | undefined
+}
+
+/** All that can be done with one row, behind one button; nothing where nothing can be done. */
+export function RowMenu({ name, actions, size = 30, className }: RowMenuProps) {
+  const label = useTranslations('ui')('rowMenu', { name })
   const opener = useRef<HTMLButtonElement>(null)
+  if (actions.length === 0) return null
   return (
     <Menu position="bottom-end" withinPortal shadow="md" returnFocus withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <ActionIcon ref={opener} variant="subtle" color="gray" size={size} aria-label={label} title={label}>
+        <ActionIcon ref={opener} variant="subtle" color="gray" size={size} className={className ?? ''} aria-label={label} title={label}>
           <IconDots size={18} stroke={1.6} />
         </ActionIcon>
       </Menu.Target>

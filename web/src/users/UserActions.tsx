@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { IconHistory, IconTrash } from '@tabler/icons-react'
 import { approveUser, type Call, deleteUser, inviteUser, listUsers, type UserCard as User } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useAction } from '../api/useAction.ts'
@@ -7,26 +8,26 @@ import { confirm } from '../feedback/confirm.ts'
 import { readUser, useApproval } from '../panels/useApproval.ts'
 import { useUser } from '../session/session.ts'
 import { ButtonRow } from '../ui/ButtonRow.tsx'
+import { type RowAction, RowMenu } from '../ui/RowMenu.tsx'
 import classes from './UsersScreen.module.css'
 
 interface UserActionsProps {
   user: User
   onApproved: () => void
-  onDeleted: () => void
 }
 
-/** The actions on a user who is no admin (A6, A11). */
-export function UserActions({ user, onApproved, onDeleted }: UserActionsProps) {
+const may = ({ role }: Pick<User, 'role'>, { access }: Call): boolean => access !== 'public' && access.includes(role)
+
+/** What a user who is no admin waits for (A6, A11). */
+export function UserActions({ user, onApproved }: UserActionsProps) {
   const viewer = useUser()
-  const may = (call: Call) => call.access !== 'public' && call.access.includes(viewer.role)
-  const approves = may(approveUser) && !user.approved
-  const invites = may(inviteUser) && user.invited
-  if (user.role === 'admin' || !(approves || invites || may(deleteUser))) return null
+  const approves = may(viewer, approveUser) && !user.approved
+  const invites = may(viewer, inviteUser) && user.invited
+  if (user.role === 'admin' || !(approves || invites)) return null
   return (
     <ButtonRow className={classes.actions ?? ''}>
       {approves && <Approve user={user} onApproved={onApproved} />}
       {invites && <InviteAgain user={user} />}
-      {may(deleteUser) && <Delete user={user} onDeleted={onDeleted} />}
     </ButtonRow>
   )
 }
@@ -69,17 +70,32 @@ function InviteAgain({ user }: Pick<UserActionsProps, 'user'>) {
   )
 }
 
+/** What need not be in sight: who saw the person, and the deletion. */
+export function UserMenu({ user, onDeleted }: Pick<UserActionsProps, 'user'> & { onDeleted: () => void }) {
+  const t = useTranslations('users')
+  const history = useTranslations('history')
+  const viewer = useUser()
+  const remove = useDeletion(user, onDeleted)
+  const isAdmin = viewer.role === 'admin'
+  const actions: RowAction[] = [
+    { key: 'journal', label: history('accesses'), Icon: IconHistory, link: { to: '/journal', search: { record_id: user.id } } },
+    { key: 'delete', label: t('delete'), Icon: IconTrash, run: () => void remove(), danger: true },
+  ]
+  const offered = actions.filter(({ danger }) => isAdmin && (!danger || (user.role !== 'admin' && may(viewer, deleteUser))))
+  return <RowMenu name={user.full_name} actions={offered} size={36} className={classes.menu} />
+}
+
 /** Deletes the user as the question describes them: whoever was approved meanwhile stays (P5). */
-function Delete({ user, onDeleted }: Pick<UserActionsProps, 'user' | 'onDeleted'>) {
+function useDeletion(user: User, onDeleted: () => void): () => Promise<void> {
   const t = useTranslations('users')
   const change = useRows(listUsers)
-  const { run, busy } = useAction(deleteUser, {
+  const { run } = useAction(deleteUser, {
     onDone: () => {
       onDeleted()
       change((users) => users.filter((other) => other.id !== user.id))
     },
   })
-  const ask = async () => {
+  return async () => {
     const read = await readUser(user.id)
     const { email, full_name, approved, invited, company_name: company } = read ?? user
     const agreed = await confirm({
@@ -89,15 +105,4 @@ function Delete({ user, onDeleted }: Pick<UserActionsProps, 'user' | 'onDeleted'
     })
     if (agreed) await run({ params: { id: user.id } }, { ifMatch: read?.etag })
   }
-  return (
-    <Button
-      variant="subtle"
-      color="gray"
-      disabled={busy}
-      aria-label={t('deleteNamed', { name: user.full_name })}
-      onClick={() => void ask()}
-    >
-      {t('delete')}
-    </Button>
-  )
 }

@@ -13,7 +13,6 @@ import { Link } from '@tanstack/react-router'
 import { type Role, standingOf, type UserCard as User } from 'contract'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { JournalLink } from '../panels/JournalLink.tsx'
 import { useUser } from '../session/session.ts'
 import { Card } from '../ui/Card.tsx'
 import { Muted } from '../ui/Muted.tsx'
@@ -23,7 +22,7 @@ import { Highlight } from '../ui/signs/Highlight.tsx'
 import { PersonAvatar } from '../ui/signs/PersonAvatar.tsx'
 import { StatusBadge } from '../ui/signs/StatusBadge.tsx'
 import { Tag } from '../ui/signs/Tag.tsx'
-import { UserActions } from './UserActions.tsx'
+import { UserActions, UserMenu } from './UserActions.tsx'
 import classes from './UsersScreen.module.css'
 
 const ROLE_ICON: Record<Role, Icon> = { admin: IconShieldCheck, company_admin: IconBriefcase, employee: IconUser }
@@ -58,7 +57,13 @@ export function UserCard({ user, search, approvedHere, onApproved }: UserCardPro
           </Muted>
           {user.company_name && <Muted component="bdi">{user.company_name}</Muted>}
         </div>
-        <JournalLink id={user.id} name={user.full_name} className={classes.journal} />
+        <UserMenu
+          user={user}
+          onDeleted={() => {
+            const neighbour = card.current?.nextElementSibling ?? card.current?.previousElementSibling
+            if (neighbour instanceof HTMLElement) neighbour.focus({ preventScroll: true })
+          }}
+        />
       </Flex>
       <Group gap={6} className={classes.tags ?? ''}>
         <Tag hue="gray" icon={<RoleIcon size={15} stroke={1.75} />}>
@@ -84,10 +89,6 @@ export function UserCard({ user, search, approvedHere, onApproved }: UserCardPro
           // The focused button is about to be removed.
           card.current?.focus({ preventScroll: true })
           onApproved()
-        }}
-        onDeleted={() => {
-          const neighbour = card.current?.nextElementSibling ?? card.current?.previousElementSibling
-          if (neighbour instanceof HTMLElement) neighbour.focus({ preventScroll: true })
         }}
       />
       {approvedHere && user.approved && (
