@@ -443,6 +443,9 @@ test.describe('Employees, actions on a phone', () => {
     await page.goto('/employees')
     const item = page.getByRole('list', { name: 'Employees' }).getByRole('listitem')
     await expectAccessible(page, [PHONE])
+    // The views are pushed sideways, none over another.
+    const views = page.getByRole('navigation', { name: 'Views' }).getByRole('link')
+    for (const view of await views.all()) expect(await view.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0)
     await menu(item, 'Sara Khan').click()
     await expectAccessible(page, [PHONE])
     await entry(page, 'Renewal').click()

@@ -92,12 +92,13 @@ function useRow(props: EmployeeActionsProps) {
 
 /** What a row of the table waits for, in words, or its correction; and a menu of everything. */
 export function ActionIcons(props: EmployeeActionsProps) {
+  const t = useTranslations('employees')
   const { main, waits, menu } = useRow(props)
   return (
     <Flex wrap="nowrap" my="-2xs" justify="flex-end" align="center" id={`actions-${props.employee.id}`}>
       {main && waits && (
         <Button variant="light" size="compact-sm" aria-label={main.name} onClick={main.run}>
-          {main.label}
+          {main.act === 'review' ? t('reviewShort') : main.label}
         </Button>
       )}
       {main && !waits && (
@@ -135,7 +136,7 @@ export function PersonActions(props: EmployeeActionsProps) {
         .map(({ act, Icon, label, name, run }) => (
           <Button
             key={act}
-            variant={act === 'renew' ? 'filled' : 'default'}
+            variant={act === 'renew' && isRenewalDue(props.employee) ? 'filled' : 'default'}
             {...(phone ? { px: 'xs' } : { leftSection: <Icon size={16} stroke={1.75} /> })}
             aria-label={name}
             onClick={run}

@@ -125,6 +125,7 @@ export function useEmployeeColumns(search: string, onAct: EmployeeActionsProps['
       id: 'actions',
       head: t('actions'),
       cell: (employee) => <ActionIcons employee={employee} onAct={onAct} />,
+      narrow: true,
     },
   ]
 }

@@ -81,7 +81,7 @@ function usePaperColumns(owner: Owner, search: string): Column<Paper>[] {
       id: 'number',
       head: t('number'),
       cell: ({ number }) => <bdi>{number ? <Highlight text={number} search={search} /> : none}</bdi>,
-      width: '8rem',
+      width: '10rem',
     },
     { id: 'expires', head: t('expires'), cell: (paper) => <PaperEnd paper={paper} />, width: '8rem' },
     ...(role === 'admin' ? [company] : []),

@@ -57,13 +57,6 @@ export function UserCard({ user, search, approvedHere, onApproved }: UserCardPro
           </Muted>
           {user.company_name && <Muted component="bdi">{user.company_name}</Muted>}
         </div>
-        <UserMenu
-          user={user}
-          onDeleted={() => {
-            const neighbour = card.current?.nextElementSibling ?? card.current?.previousElementSibling
-            if (neighbour instanceof HTMLElement) neighbour.focus({ preventScroll: true })
-          }}
-        />
       </Flex>
       <Group gap={6} className={classes.tags ?? ''}>
         <Tag hue="gray" icon={<RoleIcon size={15} stroke={1.75} />}>
@@ -89,6 +82,13 @@ export function UserCard({ user, search, approvedHere, onApproved }: UserCardPro
           // The focused button is about to be removed.
           card.current?.focus({ preventScroll: true })
           onApproved()
+        }}
+      />
+      <UserMenu
+        user={user}
+        onDeleted={() => {
+          const neighbour = card.current?.nextElementSibling ?? card.current?.previousElementSibling
+          if (neighbour instanceof HTMLElement) neighbour.focus({ preventScroll: true })
         }}
       />
       {approvedHere && user.approved && (

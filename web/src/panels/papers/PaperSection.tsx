@@ -64,8 +64,8 @@ export function PaperSection({ of, title }: { of: PaperOwner; title: 'person' | 
 function PaperLine({ paper, onShow }: { paper: Paper; onShow: (id: string) => void }) {
   const nameOf = usePaperName()
   return (
-    <Group justify="space-between" wrap="nowrap" gap="md" py="xs">
-      <Anchor component="button" type="button" size="sm" ta="start" mih="var(--thumb)" onClick={() => onShow(paper.id)}>
+    <Group justify="space-between" wrap="nowrap" gap="md" py="xs" fz="sm">
+      <Anchor component="button" type="button" size="sm" fw={500} underline="hover" ta="start" mih="var(--thumb)" onClick={() => onShow(paper.id)}>
         {nameOf(paper)}
         {paper.number && (
           <Muted component="span" display="block">
