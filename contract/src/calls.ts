@@ -26,6 +26,7 @@ import {
   updateCompany,
 } from './companies.ts'
 import { getAnalytics, getStats, listExpiringVisas } from './dashboard.ts'
+import { getRisk, listDeadlines, resumeDeadline, stopDeadline } from './deadlines.ts'
 import { getDocument, uploadDocument } from './documents.ts'
 import { deleteDraft, getDraft, saveDraft } from './drafts.ts'
 import {
@@ -206,6 +207,10 @@ export const calls = {
   addPaper,
   updatePaper,
   withdrawPaper,
+  listDeadlines,
+  getRisk,
+  stopDeadline,
+  resumeDeadline,
   checkImport,
   runImport,
   listImports,

@@ -1,5 +1,6 @@
 import type { FineFrom } from './accrued.ts'
-import { type DeadlineKey, FINED_BY, type FinedKey } from './deadlines.ts'
+import { FINED_BY, type FinedKey } from './deadlineKeys.ts'
+import type { DeadlineKey } from './deadlines.ts'
 import { type FoundRule, type RuleFacts, type RuleRow, ruleFor } from './ruleFor.ts'
 import type { RuleKey } from './ruleValues.ts'
 

@@ -1,7 +1,8 @@
 import type { ApplicationType, EmployeeLocation } from './applications.ts'
 import { addDays, afterMonths } from './dates.ts'
+import { FINED_BY, type FinedKey } from './deadlineKeys.ts'
 import { type ClockRule, isCertain, ruleBy } from './deadlineRules.ts'
-import { type DeadlineKey, type DeadlineWho, FINED_BY, type FinedKey } from './deadlines.ts'
+import type { DeadlineKey, DeadlineWho } from './deadlines.ts'
 import type { PaperKind } from './papers.ts'
 import type { RuleFacts } from './ruleFor.ts'
 

@@ -44,6 +44,8 @@ export const HistoryAction = z.enum([
   'paper_renewed',
   'paper_corrected',
   'paper_withdrawn',
+  'clock_stopped',
+  'clock_resumed',
   'imported',
   'import_undone',
   'deleted',
