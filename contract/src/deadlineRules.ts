@@ -7,8 +7,17 @@ import type { RuleKey } from './ruleValues.ts'
 /** Of a rule what clocks are counted by. */
 export type ClockRule = RuleRow & { id: string; confirmed: boolean }
 
+const sorted = new WeakMap<readonly ClockRule[], Map<RuleKey, ClockRule[]>>()
+/** Sorted by key once for each list: thousands of clocks are counted by the same. */
+function rulesOf(rules: readonly ClockRule[], key: RuleKey): readonly ClockRule[] {
+  const found = sorted.get(rules) ?? Map.groupBy(rules, (rule) => rule.key)
+  sorted.set(rules, found)
+  return found.get(key) ?? []
+}
+
 /** A company that does not say where it is counts as one of the mainland, which is assumed. */
-function ruleOn<Key extends RuleKey>(rules: readonly ClockRule[], key: Key, facts: RuleFacts, on: string) {
+function ruleOn<Key extends RuleKey>(all: readonly ClockRule[], key: Key, facts: RuleFacts, on: string) {
+  const rules = rulesOf(all, key)
   const known = ruleFor(rules, key, facts, on)
   if (facts.jurisdiction || (known && !known.assumed)) return known
   const taken = ruleFor(rules, key, { ...facts, jurisdiction: 'mainland' }, on)
@@ -16,7 +25,7 @@ function ruleOn<Key extends RuleKey>(rules: readonly ClockRule[], key: Key, fact
 }
 
 const startsOf = (rules: readonly ClockRule[], key: RuleKey): string[] =>
-  [...new Set(rules.filter((rule) => rule.key === key).map(({ in_force_from }) => in_force_from))].toSorted()
+  [...new Set(rulesOf(rules, key).map(({ in_force_from }) => in_force_from))].toSorted()
 
 /** The rule of a day; where none holds on it, the first that comes. */
 export function ruleBy<Key extends RuleKey>(rules: readonly ClockRule[], key: Key, facts: RuleFacts, on: string) {

@@ -106,6 +106,7 @@ export const getRisk = call('getRisk', 'GET /deadlines/risk', {
   query: z.object({ company_id: Id.optional(), by: z.enum(['key', 'company']).optional() }),
   reply: Risk,
   extension: true,
+  refuses: [404],
 })
 
 export const stopDeadline = call('stopDeadline', 'PUT /deadlines/{id}/stop', {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { accrued, addedSoon, type Stop } from './accrued.ts'
-import { areCertain, type ClockRule, finesOf } from './deadlineRules.ts'
+import type { Stop } from './accrued.ts'
+import { costOf, isAtRisk } from './costOf.ts'
+import { type ClockRule, finesOf } from './deadlineRules.ts'
 import type { DeadlineKey } from './deadlines.ts'
 import { type Clock, type DeadlineFacts, deadlinesOf, type HeldPaper, type OpenCase } from './deadlinesOf.ts'
 import { sum, toAed } from './money.ts'
@@ -47,19 +48,12 @@ const openCase = (given: Partial<OpenCase>): OpenCase => ({
 
 /** What the portal says of them together. */
 function riskOf(people: readonly DeadlineFacts[], by: readonly ClockRule[], stopped: Partial<Record<DeadlineKey, Stop[]>> = {}) {
-  const found = people.flatMap((facts) =>
-    deadlinesOf(facts, by).map(({ key, fined_from, certain }) => {
-      if (fined_from === null) return undefined
-      const fines = finesOf(by, key, facts.known)
-      const counted = certain && areCertain(fines, fined_from, TODAY)
-      const stops = stopped[key] ?? []
-      return { counted, now: accrued(fines, fined_from, TODAY, stops), soon: addedSoon(fines, fined_from, TODAY, stops) }
-    }),
-  )
-  const costing = found.filter((each) => each !== undefined && each.now + each.soon > 0).filter((each) => each !== undefined)
+  const costing = people
+    .flatMap((facts) => deadlinesOf(facts, by).map((clock) => costOf(clock, finesOf(by, clock.key, facts.known), TODAY, stopped[clock.key] ?? [])))
+    .filter(isAtRisk)
   const counted = costing.filter((each) => each.counted)
-  const total = (name: 'now' | 'soon') => toAed(sum(counted.map((each) => each[name])))
-  return { accrued: total('now'), next_30_days: total('soon'), uncounted: costing.length - counted.length }
+  const total = (name: 'accrued' | 'soon') => toAed(sum(counted.map((each) => each[name])))
+  return { accrued: total('accrued'), next_30_days: total('soon'), uncounted: costing.length - counted.length }
 }
 
 const lina = about({ papers: [paper('emirates_id', '2026-10-01')] })
@@ -103,6 +97,8 @@ describe('deadlinesOf', () => {
     expect(days(about({ papers, known })).health_insurance).toEqual(['2026-12-01', '2026-12-02'])
     const company = about({ papers: [paper('trade_license', '2026-12-31'), paper('other_paper', '2026-12-31')] })
     expect(days(company)).toEqual({ trade_license: ['2026-12-31', null] })
+    expect(deadlinesOf(company, rules)).toMatchObject([{ printed: true, counted_from: '2026-12-31' }])
+    expect(deadlinesOf(lina, rules)).toMatchObject([{ printed: false, counted_from: '2026-10-01' }])
   })
 
   it('counts a missing subscription from the work permit on', () => {
@@ -124,6 +120,13 @@ describe('deadlinesOf', () => {
     expect(deadlinesOf(about({ cases: [entered] }), rules).map(({ application_id }) => application_id)).toEqual(Array(3).fill('the case'))
     const renewal = openCase({ application_type: 'renewal', employee_location: 'inside_uae', status_changed_on: '2026-11-01' })
     expect(Object.keys(days(about({ cases: [renewal] })))).toEqual(['finish_after_entry'])
+  })
+
+  it('takes the end that the certificate of the test prints before that of a rule', () => {
+    const tested = openCase({ medical_on: '2026-11-10' })
+    const certified = (expires_on: string) => about({ cases: [tested], papers: [paper('medical_fitness', expires_on)] })
+    expect(deadlinesOf(certified('2027-01-31'), rules)).toMatchObject([{ due_on: '2027-01-31', printed: true, paper_id: 'the medical_fitness' }])
+    expect(deadlinesOf(certified('2026-11-09'), rules)).toMatchObject([{ due_on: '2027-02-08', printed: false, paper_id: null }])
   })
 
   it('counts an absence from its first day on', () => {

@@ -38,13 +38,19 @@ export interface Clock {
   application_id: string | null
   rule_id: string | null
   grace_rule_id: string | null
+  /** The end of a paper, a day of a case, the first day abroad. */
+  counted_from: string
   /** The last day in time. */
   due_on: string
+  /** Stands on a paper: no rule reckons it. */
+  printed: boolean
   fined_from: string | null
   who: DeadlineWho
   /** The rules that its days are counted by are confirmed, and none was taken for want of facts. */
   certain: boolean
 }
+
+export const actsOn = (key: DeadlineKey): DeadlineWho => ACTS[key] ?? 'company'
 
 const ACTS: Partial<Record<DeadlineKey, DeadlineWho>> = {
   enter_by: 'employee',
@@ -55,9 +61,9 @@ const ACTS: Partial<Record<DeadlineKey, DeadlineWho>> = {
 }
 
 /** Without a rule, and for free. */
-const plain = (key: DeadlineKey, due_on: string): Clock => ({
-  ...{ key, paper_id: null, application_id: null, rule_id: null, grace_rule_id: null, due_on },
-  ...{ fined_from: null, who: ACTS[key] ?? 'company', certain: true },
+const plain = (key: DeadlineKey, counted_from: string, due_on = counted_from): Clock => ({
+  ...{ key, paper_id: null, application_id: null, rule_id: null, grace_rule_id: null, counted_from, due_on, printed: false },
+  ...{ fined_from: null, who: actsOn(key), certain: true },
 })
 
 interface Span {
@@ -81,20 +87,20 @@ class Clocks {
     if (!found) return plain(key, from)
     const { after_days: days, after_months: months } = found.rule.value
     const due_on = after(from, { days, months })
-    return { ...plain(key, due_on), fined_from: addDays(due_on, 1), rule_id: found.rule.id, certain: isCertain(found) }
+    return { ...plain(key, from, due_on), fined_from: addDays(due_on, 1), rule_id: found.rule.id, certain: isCertain(found) }
   }
 
   /** Ends a time after a day; without a rule there is no clock. */
   #within(key: 'enter_by' | 'finish_after_entry' | 'medical_used_by', from: string): Clock[] {
     const found = ruleBy(this.#rules, key === 'medical_used_by' ? 'medical_use' : key, this.#facts.known, from)
-    return found ? [{ ...plain(key, after(from, found.rule.value)), rule_id: found.rule.id, certain: isCertain(found) }] : []
+    return found ? [{ ...plain(key, from, after(from, found.rule.value)), rule_id: found.rule.id, certain: isCertain(found) }] : []
   }
 
   #residence(expires_on: string): Clock {
     const grace = ruleBy(this.#rules, 'grace_after_end', this.#facts.known, expires_on)
     if (!grace) return plain('residence_expiry', expires_on)
     const fined = this.#fined('residence_expiry', after(expires_on, grace.rule.value))
-    return { ...fined, grace_rule_id: grace.rule.id, certain: fined.certain && isCertain(grace) }
+    return { ...fined, counted_from: expires_on, grace_rule_id: grace.rule.id, certain: fined.certain && isCertain(grace) }
   }
 
   /** Requests need a passport that is valid for so long. */
@@ -103,12 +109,12 @@ class Clocks {
     if (!found) return plain('passport_too_short', expires_on)
     const { days = 0, months = 0 } = found.rule.value
     const due_on = after(expires_on, { days: -days, months: -months })
-    return { ...plain('passport_too_short', due_on), rule_id: found.rule.id, certain: isCertain(found) }
+    return { ...plain('passport_too_short', expires_on, due_on), rule_id: found.rule.id, certain: isCertain(found) }
   }
 
   #ofPaper({ id, kind, expires_on }: HeldPaper): Clock[] {
     const ending = expires_on === null ? [] : [this.#atEnd(kind, expires_on)]
-    return ending.flatMap((found) => (found ? [{ ...found, paper_id: id }] : []))
+    return ending.flatMap((found) => (found ? [{ ...found, paper_id: id, printed: found.due_on === expires_on }] : []))
   }
 
   #atEnd(kind: PaperKind, expires_on: string): Clock | undefined {
@@ -149,6 +155,14 @@ class Clocks {
     return clock?.rule_id ? [clock] : []
   }
 
+  /** The end that a certificate of this test prints counts before that of a rule. */
+  #medical(medical_on: string): Clock[] {
+    const isOfTest = ({ kind, expires_on }: HeldPaper) => kind === 'medical_fitness' && expires_on !== null && expires_on >= medical_on
+    const certificate = this.#facts.papers.find(isOfTest)
+    if (!certificate?.expires_on) return this.#within('medical_used_by', medical_on)
+    return [{ ...plain('medical_used_by', medical_on, certificate.expires_on), paper_id: certificate.id, printed: true }]
+  }
+
   #ofCase({ id, application_type, employee_location, ...dates }: OpenCase): Clock[] {
     const { entry_permit_issued_on, entered_on, status_changed_on, medical_on } = dates
     const inside = status_changed_on ?? entered_on
@@ -156,7 +170,7 @@ class Clocks {
       ...(employee_location === 'outside_uae' && entry_permit_issued_on && !inside ? this.#within('enter_by', entry_permit_issued_on) : []),
       ...(inside ? this.#within('finish_after_entry', inside) : []),
       ...(inside && application_type === 'new' ? [this.#fined('contract_after_entry', inside)].filter(({ rule_id }) => rule_id) : []),
-      ...(medical_on ? this.#within('medical_used_by', medical_on) : []),
+      ...(medical_on ? this.#medical(medical_on) : []),
     ]
     return clocks.map((clock) => ({ ...clock, application_id: id }))
   }

@@ -22,6 +22,7 @@ import { companyDocumentRoutes } from './companies/documents.routes.ts'
 import { companyRoutes } from './companies/routes.ts'
 import type { Context } from './context.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
+import { deadlineRoutes } from './deadlines/routes.ts'
 import { archiveRoutes } from './documents/archive.routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { draftRoutes } from './drafts/routes.ts'
@@ -103,6 +104,7 @@ const NOUNS = [
   providerRoutes,
   establishmentRoutes,
   paperRoutes,
+  deadlineRoutes,
   importRoutes,
   ruleRoutes,
   journalRoutes,

@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { type FirstAdmin, planFirstAdmin } from './auth/operator.ts'
 import { type Connection, connect, reasonOf } from './connect.ts'
 import { watchCounts } from './dashboard/countsWatch.ts'
+import { watchDeadlines } from './deadlines/proof.ts'
+import { startDeadlineWorker } from './deadlines/worker.ts'
 import { openFileStore } from './files/fileStore.ts'
 import { extendChain } from './journal/chain.ts'
 import { watchJournal } from './journal/chainWatch.ts'
@@ -71,6 +73,7 @@ async function serve(settings: Settings, connection: Connection, { buildApp }: t
   const auditing = every(MINUTE_MS, app, 'proving the money', watchLedger(app, db, proofs))
   const counting = every(HOUR_MS, app, 'comparing the kept counts', watchCounts(app, { db, proofs, now }))
   const comparing = every(HOUR_MS, app, 'comparing what is kept of people', watchPeople(app, db, proofs))
+  const timing = every(HOUR_MS, app, 'comparing the clocks', watchDeadlines(app, db, proofs))
   const sealing = every(MINUTE_MS, app, 'sealing the journal', async () => {
     await extendChain(db, key, now())
   })
@@ -79,9 +82,10 @@ async function serve(settings: Settings, connection: Connection, { buildApp }: t
   const metrics =
     settings.metrics_port === undefined ? undefined : await serveMetrics(settings.metrics_port, { db, settings, counters, proofs, now })
   const mailWorker = startMailWorker({ db, settings, now, changes, log: app.log })
+  const deadlineWorker = startDeadlineWorker({ db, now, changes, log: app.log })
   endOnSignal(app, async () => {
     const lost = journal.end()
-    const jobs = [sweeping, auditing, counting, comparing, sealing, settling, proving, mailWorker].map((job) => job.end())
+    const jobs = [sweeping, auditing, counting, comparing, timing, sealing, settling, proving, mailWorker, deadlineWorker].map((job) => job.end())
     const inTime = await endsWithin(JOB_GRACE_MS, Promise.all([...jobs, metrics?.end(), lost, files.close()]))
     const left = await connection.close()
     if (!inTime)

@@ -1,6 +1,7 @@
 import { correctFacts } from 'contract'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
+import { writeDeadlines } from '../deadlines/write.ts'
 import { refuse, refuseUnknown } from '../http/errors.ts'
 import { isForThisState } from '../http/etag.ts'
 import { route } from '../http/route.ts'
@@ -15,6 +16,7 @@ export function factsRoutes(app: FastifyInstance, context: Context): void {
       if (application.status !== 'active') refuse(409, 'This application is completed: its facts stay as they are')
       isForThisState(request, await getState({ ...context, db: tx }, viewer, params.id))
       await correct(tx, viewer, application, body, context.now().toISOString())
+      await writeDeadlines(tx, context)
     })
     return sendRecord(context, viewer, params.id, 'link', reply)
   })

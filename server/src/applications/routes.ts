@@ -11,6 +11,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { isOwnCompany } from '../companies/queries.ts'
 import type { Context } from '../context.ts'
+import { writeDeadlines } from '../deadlines/write.ts'
 import { deliveryOf, withSlots } from '../documents/delivery.ts'
 import { changesOf, listHistory, writeHistory } from '../history/queries.ts'
 import { refuseUnknown } from '../http/errors.ts'
@@ -62,6 +63,7 @@ export function applicationRoutes(app: FastifyInstance, context: Context): void 
       const changes = changesOf(application, { expiry_date: expiry_date ?? '' })
       if (changes.length > 0)
         await writeHistory(tx, { of: { application: application.id }, by: viewer, at, action: 'expiry_date_set', changes })
+      await writeDeadlines(tx, context)
     })
     return sendRecord(context, viewer, params.id, 'link', reply)
   })

@@ -1,6 +1,7 @@
 import { addStage, listStages, type Stage, updateStage } from 'contract'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
+import { writeDeadlines } from '../deadlines/write.ts'
 import { storeDocuments } from '../documents/attach.ts'
 import { deliveryOf, withDocument } from '../documents/delivery.ts'
 import { refuseUnknown } from '../http/errors.ts'
@@ -32,7 +33,9 @@ export function stageRoutes(app: FastifyInstance, context: Context): void {
     const id = await db.transaction(async (tx) => {
       const application = (await lockOpen(tx, viewer, params.id)) ?? refuseUnknown('application')
       const given = { stage_name, status, notes, document: stored.get('document'), residence, passport_number }
-      return recordStage(tx, application, given, { viewer, moment })
+      const made = await recordStage(tx, application, given, { viewer, moment })
+      await writeDeadlines(tx, context)
+      return made
     })
     return getStage(context, id)
   })
@@ -49,6 +52,7 @@ export function stageRoutes(app: FastifyInstance, context: Context): void {
       const stage = (await queries.findStage(tx, params.id)) ?? isGone()
       const given = { status, notes, document: stored.get('document'), residence, passport_number }
       await changeStage(tx, application, stage, given, { viewer, moment })
+      await writeDeadlines(tx, context)
     })
     return getStage(context, params.id)
   })

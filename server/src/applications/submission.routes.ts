@@ -12,6 +12,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { v7 } from 'uuid'
 import type { Context } from '../context.ts'
+import { writeDeadlines } from '../deadlines/write.ts'
 import { attachDocument, storeDocuments } from '../documents/attach.ts'
 import { removeDraft } from '../drafts/queries.ts'
 import { saidOf } from '../establishments/said.ts'
@@ -87,6 +88,7 @@ export function submissionRoutes(app: FastifyInstance, context: Context): void {
       body,
       effect: async (tx) => {
         await withdraw(tx, viewer, params.id, body, now().toISOString())
+        await writeDeadlines(tx, context)
         return params.id
       },
     })

@@ -14,6 +14,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
+import { writeDeadlines } from '../deadlines/write.ts'
 import { storeDocuments } from '../documents/attach.ts'
 import { Refusal, refuseUnknown } from '../http/errors.ts'
 import { type Claim, claimOf, onceForAll, onceForOne, withIdempotencyKey } from '../http/idempotency.ts'
@@ -37,6 +38,7 @@ export function workRoutes(app: FastifyInstance, context: Context): void {
       effect: async (tx, stored) => {
         const given = { ...rest, pressed_on: { stage_name, status }, document: stored.get('document') }
         await advance(tx, viewer, params.id, given, now())
+        await writeDeadlines(tx, context)
         return params.id
       },
     })
@@ -44,7 +46,10 @@ export function workRoutes(app: FastifyInstance, context: Context): void {
   })
 
   route(app, context, undoAdvance, async ({ params, viewer }) => {
-    await db.transaction((tx) => undo(tx, viewer, params.id, now))
+    await db.transaction(async (tx) => {
+      await undo(tx, viewer, params.id, now)
+      await writeDeadlines(tx, context)
+    })
     return getRecord(context, viewer, params.id)
   })
 
@@ -67,7 +72,10 @@ export function workRoutes(app: FastifyInstance, context: Context): void {
   route(app, context, getCaseDates, async ({ params, viewer }) => findCaseDates(db, viewer, params.id))
 
   route(app, context, setCaseDates, async ({ params, body, viewer }) => {
-    await db.transaction((tx) => changeCaseDates(tx, viewer, params.id, body, now()))
+    await db.transaction(async (tx) => {
+      await changeCaseDates(tx, viewer, params.id, body, now())
+      await writeDeadlines(tx, context)
+    })
     return findCaseDates(db, viewer, params.id)
   })
 

@@ -7,7 +7,7 @@ const NOUNS = [...Noun.options, 'session'] as const
 export type ChangeNoun = (typeof NOUNS)[number]
 
 /** A transaction, across the wrap-around of the short ids. */
-const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
+export const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
 
 /** What triggers wrote of each transaction: one row for each record that it changed. For servers, which read on from a snapshot. */
 export const changes = pgTable(

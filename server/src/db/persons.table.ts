@@ -21,6 +21,7 @@ export const persons = pgTable(
   },
   (t) => [
     check('persons_applied', sql`(${t.application_id} is null) = (${t.applied_at} is null)`),
+    index('persons_of_company').on(t.company_id, t.id),
     index('persons_newest').on(t.company_id, t.applied_at, t.application_id).where(sql`${t.applied_at} is not null`),
     index('persons_expiring').on(t.expires_on, t.id).where(sql`${t.expires_on} is not null and not ${t.cancelled}`),
     index('persons_expiring_of_company')

@@ -4,6 +4,7 @@ import { getRecord } from '../applications/record.ts'
 import { copyHeldDocuments, insertRenewal } from '../applications/renewal.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
+import { writeDeadlines } from '../deadlines/write.ts'
 import { saidOf } from '../establishments/said.ts'
 import { writeHistory } from '../history/queries.ts'
 import { refuse, refuseUnknown } from '../http/errors.ts'
@@ -49,6 +50,7 @@ export function requestRoutes(app: FastifyInstance, context: Context): void {
       const changes = [{ field: 'reason', from: null, to: body.reason }]
       await writeHistory(tx, { of: { employee: employee.id }, by: viewer, at, action: 'cancellation_requested', changes })
       if (viewer.role !== 'admin') await tellCancellationAsked(tx, employee, at)
+      await writeDeadlines(tx, context)
       return employee.id
     }
     await withIdempotencyKey(context, { request, viewer, body, effect })

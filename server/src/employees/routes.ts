@@ -14,6 +14,7 @@ import {
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isOwnCompany } from '../companies/queries.ts'
 import type { Context } from '../context.ts'
+import { writeDeadlines } from '../deadlines/write.ts'
 import { writeDeletions } from '../history/deletions.ts'
 import { changesOf, listHistory, writeHistory } from '../history/queries.ts'
 import { refuse, refuseField, refuseUnknown } from '../http/errors.ts'
@@ -57,6 +58,7 @@ export function employeeRoutes(app: FastifyInstance, context: Context): void {
         const at = now().toISOString()
         const made = await queries.insertEmployee(tx, company_id, fields, at)
         await writeHistory(tx, { of: { employee: made }, by: viewer, at, action: 'created' })
+        await writeDeadlines(tx, context)
         return made
       },
     })
@@ -78,6 +80,7 @@ export function employeeRoutes(app: FastifyInstance, context: Context): void {
       if (changes.length > 0) await writeHistory(tx, { ...by, action: 'changed', changes })
       if (status) await writeHistory(tx, { ...by, action: status === 'cancelled' ? 'cancelled' : 'reactivated' })
       if (status && before.status === 'cancellation_requested') await tellCancellationDecided(tx, before, status, by.at)
+      await writeDeadlines(tx, context)
     })
     return tagged(reply, await queries.findEmployee(db, viewer, params.id, now()))
   })
@@ -88,6 +91,7 @@ export function employeeRoutes(app: FastifyInstance, context: Context): void {
       isForThisState(request, (await queries.findEmployee(tx, viewer, employee.id, now())) ?? refuseUnknown('employee'))
       await queries.removeEmployee(tx, employee.id)
       await writeDeletions(tx, viewer, now().toISOString(), { employees: [employee] })
+      await writeDeadlines(tx, context)
     })
   })
 

@@ -2,6 +2,7 @@ import { addMonths, dubaiDate, type EstablishmentChange, getEstablishment, getRe
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { lockCompany } from '../companies/queries.ts'
 import type { Context } from '../context.ts'
+import { writeDeadlinesOfCompany } from '../deadlines/write.ts'
 import { changesOf, writeHistory } from '../history/queries.ts'
 import { refuseField, refuseUnknown } from '../http/errors.ts'
 import { isForThisState, tag } from '../http/etag.ts'
@@ -32,6 +33,7 @@ export function establishmentRoutes(app: FastifyInstance, context: Context): voi
       if (changes.length === 0) return
       await queries.putEstablishment(tx, id, values, at)
       await writeHistory(tx, { of: { company: id }, by: viewer, at, action: 'changed', changes })
+      if (changes.some(({ field }) => PLACE.has(field))) await writeDeadlinesOfCompany(tx, id, context)
     })
     return shown(reply, id, viewer)
   })
@@ -42,6 +44,9 @@ export function establishmentRoutes(app: FastifyInstance, context: Context): voi
     return { findings, quota_used: facts.quota_used }
   })
 }
+
+/** What decides which rules hold for all clocks of the company. */
+const PLACE = new Set(['emirate', 'jurisdiction', 'free_zone'])
 
 const NAMES = [
   ...(['emirate', 'jurisdiction', 'free_zone', 'mohre_number', 'immigration_number', 'mohre_category'] as const),

@@ -66,6 +66,7 @@ export const refuseField = (field: string, detail: string): never => refuse(422,
 const NOT_FOUND = {
   application: 'Application not found',
   company: 'Company not found',
+  deadline: 'Deadline not found',
   document: 'Document not found',
   employee: 'Employee not found',
   import: 'Import not found',

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { isOwnCompany } from '../companies/queries.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
+import { writeDeadlines } from '../deadlines/write.ts'
 import { refuse, refuseUnknown } from '../http/errors.ts'
 import { withIdempotencyKey } from '../http/idempotency.ts'
 import { Noted } from '../http/note.ts'
@@ -43,7 +44,9 @@ export function importRoutes(app: FastifyInstance, context: Context): void {
       if (fingerprintOf(body, rows) !== body.fingerprint)
         refuse(409, 'Nothing was imported: something has changed since the check. Check again.')
       const at = now().toISOString()
-      return writeImport(tx, { company_id, file_name: body.file_name, judged: rows, by: viewer, at, vault })
+      const id = await writeImport(tx, { company_id, file_name: body.file_name, judged: rows, by: viewer, at, vault })
+      await writeDeadlines(tx, context)
+      return id
     }
     const id = await withIdempotencyKey(context, { request, viewer, body, effect })
     return shown(id, viewer)
@@ -57,6 +60,7 @@ export function importRoutes(app: FastifyInstance, context: Context): void {
       await queries.lockImports(tx, company_id)
       const run = (await queries.findImport(tx, viewer, params.id)) ?? refuseUnknown('import')
       await undo(tx, { run, by: viewer, at: now().toISOString(), vault })
+      await writeDeadlines(tx, context)
     })
     return shown(params.id, viewer)
   })

@@ -25,7 +25,7 @@ const gauge = (name: string, help: string, value: number): MetricFamily => ({
 
 export async function readGauges(source: Source): Promise<MetricFamily[]> {
   const [ofDatabase, ofDisk] = await Promise.all([askDatabase(source), askDisk(source)])
-  const { ledger, journal, counts, people } = source.proofs
+  const { ledger, journal, counts, people, deadlines } = source.proofs
   return [
     gauge('database_up', 'Whether the database answered the questions of this page', Number(ofDatabase !== undefined)),
     ...(ofDatabase ?? []),
@@ -33,6 +33,7 @@ export async function readGauges(source: Source): Promise<MetricFamily[]> {
     gauge('ledger_broken_invariants', 'Checks of the ledger that failed at the last run', ledger.broken.length),
     gauge('ledger_checked_timestamp_seconds', 'When the ledger was last checked; 0: not yet', secondsOf(ledger.checked_at)),
     gauge('people_kept_wrongly', 'Rows of applications and people that the last check computed otherwise', people.wrong),
+    gauge('deadlines_broken', 'Companies whose clocks the last check computed otherwise', deadlines.broken.length),
     gauge('journal_broken_seals', 'Whether the last check found an invalid seal of history or access journal', Number(!!journal.broken)),
     gauge('journal_checked_timestamp_seconds', 'When the seals were last checked; 0: not yet', secondsOf(journal.checked_at)),
     gauge(

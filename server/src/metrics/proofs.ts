@@ -7,7 +7,7 @@ export interface BrokenSeal {
   missing: boolean
 }
 
-/** Results of the last checks of ledger, journal, kept counts and people; hourly jobs write them. */
+/** Results of the last checks of ledger, journal, kept counts, people and clocks; hourly jobs write them. */
 export interface Proofs {
   ledger: { broken: readonly string[]; checked_at: Date | undefined }
   journal: { broken: BrokenSeal | undefined; checked_at: Date | undefined }
@@ -15,6 +15,8 @@ export interface Proofs {
   counts: { broken: readonly string[]; checked_at: Date | undefined }
   /** Rows of the last slice that are kept otherwise than they would be computed. */
   people: { wrong: number; checked_at: Date | undefined }
+  /** `broken`: the companies of the last slice whose clocks are not those that facts and rules make. */
+  deadlines: { broken: readonly string[]; checked_at: Date | undefined }
 }
 
 export const newProofs = (): Proofs => ({
@@ -22,4 +24,5 @@ export const newProofs = (): Proofs => ({
   journal: { broken: undefined, checked_at: undefined },
   counts: { broken: [], checked_at: undefined },
   people: { wrong: 0, checked_at: undefined },
+  deadlines: { broken: [], checked_at: undefined },
 })

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
+import { writeDeadlines } from '../deadlines/write.ts'
 import { changesOf, writeHistory } from '../history/queries.ts'
 import { refuse, refuseField, refuseUnknown } from '../http/errors.ts'
 import { isForThisState, tag } from '../http/etag.ts'
@@ -43,6 +44,7 @@ export function paperRoutes(app: FastifyInstance, context: Context): void {
       const id = await queries.insertPaper(tx, { owner, kind, values, renews, at })
       const changes = changesOf(renews ?? {}, values)
       await writeHistory(tx, { ...lineOf(owner, viewer, at), action: renews ? 'paper_renewed' : 'paper_added', subject: kind, changes })
+      await writeDeadlines(tx, context)
       return id
     }
     return shown(reply, await withIdempotencyKey(context, { request, viewer, body, effect }), viewer)
@@ -62,6 +64,7 @@ export function paperRoutes(app: FastifyInstance, context: Context): void {
       if (changes.length === 0) return
       await queries.changePaper(tx, owner, paper, values, at)
       await writeHistory(tx, { ...lineOf(owner, viewer, at), action: 'paper_corrected', subject: paper.kind, changes })
+      await writeDeadlines(tx, context)
     })
     return shown(reply, id, viewer)
   })
@@ -76,6 +79,7 @@ export function paperRoutes(app: FastifyInstance, context: Context): void {
       await queries.setWithdrawn(tx, owner, paper, reason, at)
       const changes = changesOf({ reason: null }, { reason })
       await writeHistory(tx, { ...lineOf(owner, viewer, at), action: 'paper_withdrawn', subject: paper.kind, changes })
+      await writeDeadlines(tx, context)
     })
     return shown(reply, id, viewer)
   })

@@ -5,6 +5,7 @@ import { sweepTokens } from '../auth/oneTimeTokens.ts'
 import { sweepSessions } from '../auth/sessions.ts'
 import { sweepFailures } from '../auth/throttle.ts'
 import type { Context } from '../context.ts'
+import { sweepClosedDeadlines } from '../deadlines/sweeper.ts'
 import { sweepDocuments } from '../documents/sweeper.ts'
 import { sweepDrafts } from '../drafts/sweeper.ts'
 import { sweepIdempotencyKeys } from '../http/idempotency.ts'
@@ -37,6 +38,7 @@ export const ROW_SWEEPS: Sweep<number>[] = [
   { name: 'advance that can no longer be undone', sweep: ({ db }, moment) => sweepAdvances(db, moment) },
   { name: 'place of a download whose server is gone', sweep: ({ db }, moment) => sweepPlaces(db, moment) },
   { name: 'row of an import that can no longer be undone', sweep: ({ db }, moment) => sweepImportRows(db, moment) },
+  { name: 'clock that ended long ago', sweep: ({ db }, moment) => sweepClosedDeadlines(db, moment) },
   { name: 'old notice', sweep: ({ db }, moment) => sweepNotices(db, moment) },
   { name: 'trace of a sent mail', sweep: ({ db }, moment) => sweepMailTraces(db, moment) },
 ]

@@ -24,6 +24,11 @@ export class RuleBook {
     return this.#kept.rules
   }
 
+  /** Of the rules that are kept. */
+  get version(): number {
+    return this.#kept.version
+  }
+
   isOf(version: number): boolean {
     return this.#kept.version === version
   }
