@@ -3,12 +3,15 @@ import { and, eq } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { insertLink } from '../server/src/auth/oneTimeTokens.ts'
 import { applications } from '../server/src/db/applications.table.ts'
+import { deadlines } from '../server/src/db/deadlines.table.ts'
 import { establishments } from '../server/src/db/establishments.table.ts'
 import { mails } from '../server/src/db/mails.table.ts'
 import { papers } from '../server/src/db/papers.table.ts'
 import { users } from '../server/src/db/people.table.ts'
 import { providerSettings } from '../server/src/db/provider.table.ts'
+import { settleDeadlines } from '../server/src/deadlines/settle.ts'
 import { queueMail } from '../server/src/mails/queue.ts'
+import { RuleBook } from '../server/src/rules/book.ts'
 import { as } from './as.ts'
 import { type CallName, EMPLOYEE, email, HEIR, MOBILE, NAME, newRule, PERSON, passport } from './everyCall.ts'
 import { JPEG } from './files.ts'
@@ -43,6 +46,7 @@ const OF_TOPUP = new Set<CallName>(['approveTopup', 'rejectTopup', 'reverseTrans
 
 /** A residence, which can be withdrawn. */
 const OF_PAPER = new Set<CallName>(['getPaper', 'listPapers', 'updatePaper', 'withdrawPaper'])
+const OF_DEADLINE = new Set<CallName>(['listDeadlines', 'stopDeadline', 'resumeDeadline'])
 const OF_RULE = new Set<CallName>(['getRule', 'confirmRule'])
 const OF_SETTINGS = new Set<CallName>(['getProvider', 'updateProvider', 'confirmBank', 'cancelBank'])
 
@@ -58,6 +62,7 @@ export async function recordId(portal: Portal, name: CallName, company: { id: st
   if (name === 'getStatement') return (await make.topup(company, { approved: true })).id
   if (name === 'copyMailLink' || name === 'listWaitingMails') return invitationOf(portal, company)
   if (OF_PAPER.has(name)) return residenceOf(portal, company)
+  if (OF_DEADLINE.has(name)) return clockOf(portal, company)
   if (name === 'undoImport' || name === 'listImports') return importInto(portal, company)
   if (OF_RULE.has(name)) return writtenRule(portal)
   if (OF_SETTINGS.has(name)) return waitingBank(portal)
@@ -98,6 +103,23 @@ async function residenceOf(portal: Portal, company: { id: string }): Promise<str
     .from(papers)
     .where(and(eq(papers.person_id, person_id), eq(papers.kind, 'residence')))
   return held?.id ?? ''
+}
+
+/** Whom a clock is about: in the journal a clock stands as they do. */
+export const personOfClock = new Map<string, string>()
+
+/** A clock that stands still, of a person who is the employee where it is their company. */
+async function clockOf(portal: Portal, company: { id: string }): Promise<string> {
+  const own = { employee_name: NAME, passport_number: passport(), eid_expiry_date: '2026-10-01', email: EMPLOYEE.email }
+  const { id, person_id } = await given(portal).employee(company, own)
+  await settleDeadlines({ db: portal.db, rules: new RuleBook(portal.db), now: () => portal.clock.moment })
+  const [clock] = await portal.db
+    .update(deadlines)
+    .set({ stop_reason: 'abroad_over_six_months', stopped_from: '2026-11-01', stop_note: NAME })
+    .where(eq(deadlines.person_id, person_id))
+    .returning({ id: deadlines.id })
+  personOfClock.set(clock?.id ?? '', id)
+  return clock?.id ?? ''
 }
 
 /** The mail of an invitation that waits. */

@@ -114,6 +114,8 @@ export function inputFor(name: CallName, id: string, company: { id: string }): {
     endTwoStep: { body: { password: PASSWORD, code: '123456' } },
     renewRecoveryCodes: { body: { password: PASSWORD, code: '123456' } },
     updateProvider: { body: { support_contact: 'help@portal.example' } },
+    listDeadlines: {},
+    stopDeadline: { params, body: { reason: 'abroad_over_six_months', from: '2026-11-02', note: 'Abroad' } },
     addPaper: { body: { employee_id: id, kind: 'work_permit', number: 'WP-1' } },
     updatePaper: { params, body: { note: 'Kept by the company' } },
     withdrawPaper: { params, body: { reason: 'Lost' } },

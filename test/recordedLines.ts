@@ -3,6 +3,7 @@ import { gt, max } from 'drizzle-orm'
 import { history } from '../server/src/db/history.table.ts'
 import { accesses } from '../server/src/db/journal.table.ts'
 import { PROVIDER_ID } from '../server/src/db/provider.table.ts'
+import { personOfClock } from './callRecords.ts'
 import type { Portal } from './portal.ts'
 
 export interface Recorded {
@@ -34,6 +35,7 @@ export async function recordedBy<Answer>(portal: Portal, act: () => Promise<Answ
 /** The record that a success shows: none for a list, the application for a stage, the company of an import, the only one of the settings. */
 export function recordOf({ path, journal }: Call, reply: unknown, id: string): string | null {
   if (path.startsWith('/imports/') || path === '/imports') return (reply as { company_id?: string }).company_id ?? null
+  if (path.startsWith('/deadlines/{id}')) return personOfClock.get(id) ?? null
   if (journal === 'settings' && path.startsWith('/settings')) return PROVIDER_ID
   const {
     user,

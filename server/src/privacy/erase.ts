@@ -7,6 +7,7 @@ import type { Context } from '../context.ts'
 import { advances } from '../db/advances.table.ts'
 import { applications, stages } from '../db/applications.table.ts'
 import { caseDates } from '../db/caseDates.table.ts'
+import { deadlines } from '../db/deadlines.table.ts'
 import { documents } from '../db/documents.table.ts'
 import { drafts } from '../db/drafts.table.ts'
 import { erasures, history } from '../db/history.table.ts'
@@ -98,6 +99,7 @@ async function eraseRows(tx: Db, person: Person, at: string): Promise<void> {
   await tx.delete(notices).where(inArray(notices.id, idsOf(person.notices)))
   await tx.delete(idempotencyKeys).where(inArray(idempotencyKeys.user_id, user_ids))
   await tx.delete(users).where(inArray(users.id, user_ids))
+  await tx.delete(deadlines).where(inArray(deadlines.id, idsOf(person.clocks)))
   await tx.delete(employees).where(inArray(employees.id, idsOf(person.employees)))
 }
 

@@ -5,6 +5,7 @@ import { advances } from '../db/advances.table.ts'
 import { applications, stages } from '../db/applications.table.ts'
 import { caseDates } from '../db/caseDates.table.ts'
 import { companies } from '../db/companies.table.ts'
+import { deadlines } from '../db/deadlines.table.ts'
 import { documents } from '../db/documents.table.ts'
 import { history, type RecordType } from '../db/history.table.ts'
 import { importRows } from '../db/imports.table.ts'
@@ -74,6 +75,7 @@ export async function findPerson({ db, vault }: { db: Db; vault: Vault }, given:
     applications: own,
     stages: recorded,
     dates: await db.select().from(caseDates).where(inArray(caseDates.application_id, identity.application_ids)),
+    clocks: await db.select().from(deadlines).where(inArray(deadlines.person_id, person_ids)),
     messages: written,
     notes: await db.select().from(internalNotes).where(inArray(internalNotes.application_id, identity.application_ids)),
     accounts,

@@ -19,11 +19,12 @@ export const planOf = (person: Person, outbox: string[]): Plan => ({
   stays: staysOf(person),
 })
 
-const goesOf = ({ documents, employees, papers, imports, accounts, drafts, mails, notices }: Person, outbox: string[]): string[] =>
+const goesOf = ({ documents, employees, papers, clocks, imports, accounts, drafts, mails, notices }: Person, outbox: string[]): string[] =>
   those(
     [documents.length, `${many(documents.length, 'document')}: the files and the keys that open them`],
     [employees.length, many(employees.length, 'employee record')],
     [papers.length, `${many(papers.length, 'paper')} of the register, with earlier ones`],
+    [clocks.length, `${many(clocks.length, 'clock')} that ran about dates of theirs`],
     [imports.length, `${many(imports.length, 'row')} of an import that can still be undone`],
     [
       accounts.length,

@@ -11,6 +11,7 @@ export function reportOf(person: Person, moment: Date, outbox: string[]) {
     applications,
     stages,
     dates,
+    clocks,
     messages,
     notes,
     employees,
@@ -30,6 +31,9 @@ export function reportOf(person: Person, moment: Date, outbox: string[]) {
     exported_at: moment.toISOString(),
     employees: employees.map((row) => ({ ...row, company_name: company_name(row.company_id) })),
     papers: papers.map(({ shelf: _, ...row }) => row),
+    clocks: clocks.map(({ id, key, counted_from, due_on, stop_reason, stopped_from, stopped_until, stop_note, created_at, closed_at }) => ({
+      ...{ id, key, counted_from, due_on, stop_reason, stopped_from, stopped_until, stop_note, created_at, closed_at },
+    })),
     imports,
     applications: applications.map(({ cost_fils, ...row }) => ({
       ...row,
