@@ -106,8 +106,8 @@ async function measureStreams({ pool, admins }: FilledPortal, { origin, pid }: S
 
 const isWanted = (name: string) => {
   const [letter = ''] = name.split(' ')
-  // D and G are compared with L.
-  return WANTED.length === 0 || WANTED.includes(letter) || (letter === 'L' && (WANTED.includes('D') || WANTED.includes('G')))
+  // D, G and R are compared with L.
+  return WANTED.length === 0 || WANTED.includes(letter) || (letter === 'L' && ['D', 'G', 'R'].some((each) => WANTED.includes(each)))
 }
 
 /** What a scenario measured, or why it did not. */

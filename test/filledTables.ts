@@ -24,8 +24,10 @@ import { establishments } from '../server/src/db/establishments.table.ts'
 import { erasures } from '../server/src/db/history.table.ts'
 import { downloadPlaces } from '../server/src/db/places.table.ts'
 import { signIns } from '../server/src/db/sessions.table.ts'
+import { settleDeadlines } from '../server/src/deadlines/settle.ts'
 import { extendChain } from '../server/src/journal/chain.ts'
 import { queueMail } from '../server/src/mails/queue.ts'
+import { RuleBook } from '../server/src/rules/book.ts'
 import { as } from './as.ts'
 import { dataString, PDF } from './files.ts'
 import { BANK, given, PASSWORD } from './given.ts'
@@ -41,6 +43,7 @@ export async function fillTables(portal: Portal): Promise<void> {
   const company = await make.company({ name: 'Falcon "Trading" \\ LLC\n\tشركة' })
   const manager = await make.user('company_admin', { of: [company] })
   await make.employee(company, { visa_expiry_date: '2026-12-01' })
+  await settleDeadlines({ db: portal.db, rules: new RuleBook(portal.db), now: () => portal.clock.moment })
   await work(portal, company, manager)
   await signIn(portal, manager)
   await portal.db.insert(erasures).values({ id: randomUUID(), erased_at: now(portal), cause: 'request' })

@@ -15,6 +15,7 @@ import { startEmbedded } from '../../server/src/postgres/embedded.ts'
 import { readSettings } from '../../server/src/settings.ts'
 import { fillReleased } from '../../test/crowd.ts'
 import { copyOf } from './copy.ts'
+import { fillClocks } from './fillClocks.ts'
 import { fillPeople } from './people.ts'
 
 export interface Person {
@@ -123,6 +124,8 @@ async function fill(url: string, dataDir: string, applications: number): Promise
     const { key } = await fillReleased(pool, size, () => loadMasterKey(readSettings({ DATA_DIR: dataDir }), db), people)
     console.log(`filled in ${seconds(from)} s`)
     await pool.query(ADMINS)
+    await fillClocks(pool, db)
+    console.log(`with clocks in ${seconds(from)} s`)
     await pool.query('vacuum analyze')
     await extendChain(db, key, new Date())
     console.log(`sealed in ${seconds(from)} s`)
@@ -142,6 +145,7 @@ async function bringForward(url: string): Promise<void> {
   const from = performance.now()
   await withPool(url, async (pool) => {
     await migrate(pool)
+    await fillClocks(pool, openDb(pool))
     await pool.query('vacuum analyze')
   })
   console.log(`brought to the newest schema in ${seconds(from)} s`)

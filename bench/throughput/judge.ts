@@ -30,7 +30,7 @@ const OF_DISK = 0.6
 const MEMORY = { rest: 150, peak: 250 }
 const MAX_HEARD_MS = 1_000
 
-const isOfLists = ({ name }: Measured) => /^[DG] /.test(name)
+const isOfLists = ({ name }: Measured) => /^[DGR] /.test(name)
 function leastRatio(name: string, applications: number): number {
   const least = RATIOS.find(([start]) => name.startsWith(start))?.[1] ?? 1
   return applications === SIZE ? least : Number((least * OF_OTHER_SIZES).toFixed(3))

@@ -1,4 +1,5 @@
 import { dubaiDate } from 'contract'
+import { CLOCKS } from './clocks.ts'
 import type { FilledPortal, Person } from './filled.ts'
 import { LISTS } from './lists.ts'
 import { MONEY } from './money.ts'
@@ -86,5 +87,6 @@ export const SCENARIOS: Scenario[] = [
     requests: (portal) => cases(portal, '/stages'),
     limit: { sql: statements.STAGES, values: ofId, reply: (rows) => rows },
   },
+  ...CLOCKS,
   ...MONEY,
 ]

@@ -49,7 +49,9 @@ const openCase = (given: Partial<OpenCase>): OpenCase => ({
 /** What the portal says of them together. */
 function riskOf(people: readonly DeadlineFacts[], by: readonly ClockRule[], stopped: Partial<Record<DeadlineKey, Stop[]>> = {}) {
   const costing = people
-    .flatMap((facts) => deadlinesOf(facts, by).map((clock) => costOf(clock, finesOf(by, clock.key, facts.known), TODAY, stopped[clock.key] ?? [])))
+    .flatMap((facts) =>
+      deadlinesOf(facts, by).map((clock) => costOf(clock, finesOf(by, clock.key, facts.known), TODAY, stopped[clock.key] ?? [])),
+    )
     .filter(isAtRisk)
   const counted = costing.filter((each) => each.counted)
   const total = (name: 'accrued' | 'soon') => toAed(sum(counted.map((each) => each[name])))
@@ -125,7 +127,9 @@ describe('deadlinesOf', () => {
   it('takes the end that the certificate of the test prints before that of a rule', () => {
     const tested = openCase({ medical_on: '2026-11-10' })
     const certified = (expires_on: string) => about({ cases: [tested], papers: [paper('medical_fitness', expires_on)] })
-    expect(deadlinesOf(certified('2027-01-31'), rules)).toMatchObject([{ due_on: '2027-01-31', printed: true, paper_id: 'the medical_fitness' }])
+    expect(deadlinesOf(certified('2027-01-31'), rules)).toMatchObject([
+      { due_on: '2027-01-31', printed: true, paper_id: 'the medical_fitness' },
+    ])
     expect(deadlinesOf(certified('2026-11-09'), rules)).toMatchObject([{ due_on: '2027-02-08', printed: false, paper_id: null }])
   })
 

@@ -12,7 +12,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { v7 } from 'uuid'
 import type { Context } from '../context.ts'
-import { writeDeadlines } from '../deadlines/write.ts'
+import { withDeadlines } from '../deadlines/write.ts'
 import { attachDocument, storeDocuments } from '../documents/attach.ts'
 import { removeDraft } from '../drafts/queries.ts'
 import { saidOf } from '../establishments/said.ts'
@@ -86,11 +86,10 @@ export function submissionRoutes(app: FastifyInstance, context: Context): void {
       request,
       viewer,
       body,
-      effect: async (tx) => {
+      effect: withDeadlines(context, async (tx) => {
         await withdraw(tx, viewer, params.id, body, now().toISOString())
-        await writeDeadlines(tx, context)
         return params.id
-      },
+      }),
     })
     return getRecord(context, viewer, id)
   })

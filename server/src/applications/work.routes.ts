@@ -14,7 +14,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
-import { writeDeadlines } from '../deadlines/write.ts'
+import { withDeadlines } from '../deadlines/write.ts'
 import { storeDocuments } from '../documents/attach.ts'
 import { Refusal, refuseUnknown } from '../http/errors.ts'
 import { type Claim, claimOf, onceForAll, onceForOne, withIdempotencyKey } from '../http/idempotency.ts'
@@ -35,21 +35,17 @@ export function workRoutes(app: FastifyInstance, context: Context): void {
       viewer,
       body,
       prepare: () => storeDocuments(context, viewer, { document }),
-      effect: async (tx, stored) => {
+      effect: withDeadlines(context, async (tx, stored: Map<string, string>) => {
         const given = { ...rest, pressed_on: { stage_name, status }, document: stored.get('document') }
         await advance(tx, viewer, params.id, given, now())
-        await writeDeadlines(tx, context)
         return params.id
-      },
+      }),
     })
     return getRecord(context, viewer, id)
   })
 
   route(app, context, undoAdvance, async ({ params, viewer }) => {
-    await db.transaction(async (tx) => {
-      await undo(tx, viewer, params.id, now)
-      await writeDeadlines(tx, context)
-    })
+    await db.transaction(withDeadlines(context, (tx) => undo(tx, viewer, params.id, now)))
     return getRecord(context, viewer, params.id)
   })
 
@@ -72,10 +68,7 @@ export function workRoutes(app: FastifyInstance, context: Context): void {
   route(app, context, getCaseDates, async ({ params, viewer }) => findCaseDates(db, viewer, params.id))
 
   route(app, context, setCaseDates, async ({ params, body, viewer }) => {
-    await db.transaction(async (tx) => {
-      await changeCaseDates(tx, viewer, params.id, body, now())
-      await writeDeadlines(tx, context)
-    })
+    await db.transaction(withDeadlines(context, (tx) => changeCaseDates(tx, viewer, params.id, body, now())))
     return findCaseDates(db, viewer, params.id)
   })
 

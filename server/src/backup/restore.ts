@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { findAllMiscounted } from '../dashboard/countsProof.ts'
 import { recountAll } from '../dashboard/recount.ts'
 import { applyInside, createStepTable, SCHEMA_LOCK } from '../db/migrate.ts'
+import { markAll } from '../deadlines/settle.ts'
 import { openFileStore } from '../files/fileStore.ts'
 import { countAllMiskept } from '../persons/proof.ts'
 import { rekeepAll } from '../persons/rekeep.ts'
@@ -52,7 +53,8 @@ export async function restore(
       await load(client, { path, backup, filesDir: place.files_dir, signal })
       await resume()
       await applyInside(client, steps.later)
-      await writeClocksAnew(client)
+      // What was marked is not in the backup.
+      await markAll(drizzle(client))
       await proveLedger(client)
       await proveKept(client)
       if (key) opened = await openSome(client, place, key)
@@ -66,11 +68,6 @@ export async function restore(
 async function proveLedger(client: pg.Client): Promise<void> {
   const broken = await findBroken(drizzle(client))
   if (broken.length > 0) throw new Error(`The money in the backup does not add up: ${broken.join('; ')}`)
-}
-
-/** By the job of the server that starts: what was marked is not in the backup. */
-async function writeClocksAnew(client: pg.Client): Promise<void> {
-  await client.query('update deadline_companies set rules_version = -1, rewriting = null')
 }
 
 /** What is kept beside the rows may have been wrong in the backup: then it is counted anew. */

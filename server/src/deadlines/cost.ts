@@ -45,4 +45,5 @@ export function costIn(today: string): CostColumns {
 }
 
 /** What costs something within the outlook has its last day before that. */
-export const mayCost = (today: string): SQL => sql`${fined_from} is not null and ${deadlines.due_on} < ${addDays(today, OUTLOOK_DAYS)}::date`
+export const mayCost = (today: string): SQL =>
+  sql`${fined_from} is not null and ${deadlines.due_on} < ${addDays(today, OUTLOOK_DAYS)}::date`

@@ -32,7 +32,9 @@ export const rowsOfFines = (fines: ReadonlyMap<string, readonly RuledFine[]>): F
 type KeptFine = Omit<FineRow, 'id' | 'next_from'>
 
 /** Of the row of deadlines, in order; null where it costs nothing. */
-export const FINES = sql<KeptFine[] | null>`(select json_agg(json_build_object('in_force_from', f.in_force_from, 'every', f.every, 'months', f.months,
+export const FINES = sql<
+  KeptFine[] | null
+>`(select json_agg(json_build_object('in_force_from', f.in_force_from, 'every', f.every, 'months', f.months,
   'amount', f.amount, 'cap', f.cap, 'certain', f.certain) order by f.in_force_from) from ${deadlineFines} f where f.id = ${deadlines.fines_id})`
 
 const amountOf = ({ every, months, amount, cap }: KeptFine): RuledFine['value'] =>

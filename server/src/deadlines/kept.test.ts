@@ -1,4 +1,16 @@
-import { addDays, costOf, DEADLINE_KEYS, deadlinesOf, dubaiDate, fils, isAtRisk, nationalityKey, type RuledFine, sum, toAed } from 'contract'
+import {
+  addDays,
+  costOf,
+  DEADLINE_KEYS,
+  deadlinesOf,
+  dubaiDate,
+  fils,
+  isAtRisk,
+  nationalityKey,
+  type RuledFine,
+  sum,
+  toAed,
+} from 'contract'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { v7 } from 'uuid'
@@ -40,7 +52,10 @@ async function clocksOfPerson(person_id: string) {
   const isGone = records.length > 0 && records.every(({ status }) => status === 'cancelled')
   const [newest] = isGone ? [] : records
   const [place] = await db.select().from(establishments).where(eq(establishments.company_id, company.id))
-  const held = await db.select().from(papers).where(and(eq(papers.person_id, person_id), eq(papers.state, 'held')))
+  const held = await db
+    .select()
+    .from(papers)
+    .where(and(eq(papers.person_id, person_id), eq(papers.state, 'held')))
   const cases = await db
     .select()
     .from(applications)
@@ -63,7 +78,10 @@ const named = (clock: { key: string; due_on: string; fined_from: string | null; 
   [clock.key, clock.due_on, clock.fined_from, clock.certain, clock.paper_id].join(' ')
 
 async function expectKept(person_id: string): Promise<void> {
-  const rows = await portal.db.select().from(deadlines).where(and(eq(deadlines.person_id, person_id), isNull(deadlines.closed_at)))
+  const rows = await portal.db
+    .select()
+    .from(deadlines)
+    .where(and(eq(deadlines.person_id, person_id), isNull(deadlines.closed_at)))
   expect(rows.map(named).toSorted()).toEqual((await clocksOfPerson(person_id)).map(named).toSorted())
   expect(await findMiskeptClocks(portal.db, fromFirst(), new RuleBook(portal.db))).toEqual([])
 }
@@ -89,17 +107,21 @@ describe('what is stored of clocks', () => {
       fc.record({ outside_since: dayOrNot }).map((set) => () => db.update(employees).set(set).where(ofRecord)),
       fc.record({ skill_level: fc.constantFrom(null, 2, 3, 5) }).map((set) => () => db.update(employees).set(set).where(ofRecord)),
       fc.record({ status: fc.constantFrom('active', 'cancelled') }).map((set) => () => db.update(employees).set(set).where(ofRecord)),
-      fc
-        .tuple(fc.constantFrom('work_permit', 'unemployment_insurance', 'passport', 'medical_fitness'), dayOrNot)
-        .map(([kind, date]) => () => addPaper(kind, date)),
+      fc.tuple(fc.constantFrom('work_permit', 'unemployment_insurance', 'passport', 'medical_fitness'), dayOrNot).map(
+        ([kind, date]) =>
+          () =>
+            addPaper(kind, date),
+      ),
       fc.record({ entry_permit_issued_on: dayOrNot, entered_on: dayOrNot, medical_on: dayOrNot }).map((set) => async () => {
         const values = { application_id: application.id, ...set }
         await db.insert(caseDates).values(values).onConflictDoUpdate({ target: caseDates.application_id, set })
       }),
-      fc.record({ jurisdiction: fc.constantFrom(null, 'mainland', 'free_zone'), emirate: fc.constantFrom(null, 'dubai') }).map((set) => async () => {
-        const values = { company_id: company.id, updated_at: portal.clock.moment.toISOString(), ...set }
-        await db.insert(establishments).values(values).onConflictDoUpdate({ target: establishments.company_id, set })
-      }),
+      fc
+        .record({ jurisdiction: fc.constantFrom(null, 'mainland', 'free_zone'), emirate: fc.constantFrom(null, 'dubai') })
+        .map((set) => async () => {
+          const values = { company_id: company.id, updated_at: portal.clock.moment.toISOString(), ...set }
+          await db.insert(establishments).values(values).onConflictDoUpdate({ target: establishments.company_id, set })
+        }),
       fc.boolean().map((confirmed) => async () => {
         const rule = (await listRules(db)).find(({ key }) => key === 'work_permit_renewal')
         const at = portal.clock.moment.toISOString()
@@ -135,7 +157,12 @@ describe('what is stored of clocks', () => {
     expect((await findRisk(portal.db, { company_id: company.id }, undefined, portal.clock.moment)).late).toBe(1)
     await portal.db.delete(employees).where(eq(employees.id, id))
     await settle()
-    expect(await portal.db.select().from(deadlines).where(and(eq(deadlines.person_id, person_id), isNull(deadlines.closed_at)))).toEqual([])
+    expect(
+      await portal.db
+        .select()
+        .from(deadlines)
+        .where(and(eq(deadlines.person_id, person_id), isNull(deadlines.closed_at))),
+    ).toEqual([])
     expect((await findRisk(portal.db, { company_id: company.id }, undefined, portal.clock.moment)).late).toBe(0)
     const left = await portal.db.select().from(deadlines).where(eq(deadlines.application_id, application.id))
     expect(left.map(({ key }) => key)).toContain('finish_after_entry')
@@ -162,7 +189,13 @@ const fines: fc.Arbitrary<RuledFine[]> = fc
   .uniqueArray(fine, { selector: ({ in_force_from }) => in_force_from, minLength: 1, maxLength: 3 })
   .map((steps) => steps.toSorted((one, other) => (one.in_force_from < other.in_force_from ? -1 : 1)))
 const stop = fc.option(fc.record({ from: day, length: fc.option(fc.integer({ min: 0, max: 90 }), { freq: 3 }) }), { freq: 2 })
-const clock = fc.record({ key: fc.constantFrom(...DEADLINE_KEYS), due_on: day, certain: fc.boolean(), costs: fc.option(fines, { freq: 5 }), stop })
+const clock = fc.record({
+  key: fc.constantFrom(...DEADLINE_KEYS),
+  due_on: day,
+  certain: fc.boolean(),
+  costs: fc.option(fines, { freq: 5 }),
+  stop,
+})
 
 describe('money at risk', () => {
   it('is in SQL what it is in the contract, for any clocks', async () => {
@@ -172,8 +205,21 @@ describe('money at risk', () => {
         await db.delete(deadlines).where(eq(deadlines.company_id, company.id))
         for (const { key, due_on, certain, costs, stop: stopped } of clocks) {
           const id = v7()
-          if (costs) await db.insert(deadlineFines).values(rowsOfFines(new Map([[finesIdOf(costs), costs]]))).onConflictDoNothing()
-          const row = { id, key, company_id: company.id, subject_id: id, counted_from: due_on, due_on, printed: false, who: 'company' as const }
+          if (costs)
+            await db
+              .insert(deadlineFines)
+              .values(rowsOfFines(new Map([[finesIdOf(costs), costs]])))
+              .onConflictDoNothing()
+          const row = {
+            id,
+            key,
+            company_id: company.id,
+            subject_id: id,
+            counted_from: due_on,
+            due_on,
+            printed: false,
+            who: 'company' as const,
+          }
           const until = stopped?.length === null || !stopped ? null : addDays(stopped.from, stopped.length)
           const standing = stopped ? { stop_reason: 'deported' as const, stopped_from: stopped.from, stopped_until: until } : {}
           const money = { fines_id: costs && finesIdOf(costs), fined_from: costs && addDays(due_on, 1), certain, doubted: true }
@@ -182,7 +228,12 @@ describe('money at risk', () => {
         await db.update(deadlineCompanies).set({ version: sql`version + 1` }).where(eq(deadlineCompanies.company_id, company.id))
         const reckoned = clocks.map(({ due_on, certain, costs, stop: stopped }) => {
           const until = stopped?.length === null || !stopped ? null : addDays(stopped.from, stopped.length)
-          return costOf({ fined_from: costs && addDays(due_on, 1), certain }, costs ?? [], TODAY, stopped ? [{ from: stopped.from, until }] : [])
+          return costOf(
+            { fined_from: costs && addDays(due_on, 1), certain },
+            costs ?? [],
+            TODAY,
+            stopped ? [{ from: stopped.from, until }] : [],
+          )
         })
         const costing = reckoned.filter(isAtRisk)
         const counted = costing.filter((each) => each.counted)

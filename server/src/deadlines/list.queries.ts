@@ -2,8 +2,8 @@ import {
   actsOn,
   addDays,
   costOf,
-  type Deadline,
   DEADLINE_KEYS,
+  type Deadline,
   type DeadlineFilters,
   daysLeft,
   dubaiDate,
@@ -39,7 +39,9 @@ const COLUMNS = {
   company_id: deadlines.company_id,
   company_name: companies.name,
   employee_id: sql<string | null>`${employees.id}`,
-  person_name: sql<string | null>`coalesce(${employees.employee_name}, (select a.employee_name from ${applications} a where a.id = ${deadlines.application_id}))`,
+  person_name: sql<
+    string | null
+  >`coalesce(${employees.employee_name}, (select a.employee_name from ${applications} a where a.id = ${deadlines.application_id}))`,
   application_id: deadlines.application_id,
   paper_id: deadlines.paper_id,
   renewal_application_id: sql<string | null>`(select a.id from ${applications} a where a.person_id = ${deadlines.person_id}
@@ -153,4 +155,3 @@ export async function findDeadline(db: Db, viewer: Viewer, id: string, now: Date
     .where(and(eq(deadlines.id, id), visibleDeadline(viewer)))
   return found && shownTo(viewer, found, dubaiDate(now))
 }
-

@@ -63,7 +63,7 @@ interface Answer extends Record<string, unknown> {
 /** As it is kept; undefined where that of a company holds no more. */
 async function readKept(db: Db, scope: Exclude<Scope, 'none'>, by: By, today: string): Promise<Answer | undefined> {
   const { rows } = await db.execute<Answer & { is_fresh: boolean }>(sql`
-    with risks as (select c.company_id, ${ALL}, by_key, ${isFresh(today)} as is_fresh from ${deadlineCompanies} c where ${isIn(scope)})
+    with risks as (select c.company_id, ${ALL}, ${by === 'key' ? sql`by_key` : sql`null::jsonb as by_key`}, ${isFresh(today)} as is_fresh from ${deadlineCompanies} c where ${isIn(scope)})
     select ${asked(by)}, (select coalesce(bool_and(is_fresh), true) from risks) as is_fresh`)
   return rows[0]?.is_fresh ? rows[0] : undefined
 }

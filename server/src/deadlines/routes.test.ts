@@ -51,7 +51,14 @@ const sums = async (by = omar) => {
   return { accrued, next_30_days, uncounted }
 }
 const person = async (employee_name: string, more: Partial<Input<typeof createEmployee>['body']> = {}) => {
-  const body = { company_id: company.id, employee_name, nationality: 'Indian', designation: 'Clerk', passport_number: `D${++number}`, ...more }
+  const body = {
+    company_id: company.id,
+    employee_name,
+    nationality: 'Indian',
+    designation: 'Clerk',
+    passport_number: `D${++number}`,
+    ...more,
+  }
   const { reply, status } = await omar.send(createEmployee, { body })
   expect(status).toBe(201)
   return reply
@@ -61,7 +68,11 @@ const paper = async (employee: { id: string } | null, kind: PaperKind, expires_o
   return (await omar.send(addPaper, { body: { ...owner, kind, expires_on, number: '1', ...more } })).reply
 }
 const one = async (key: Deadline['key'], query: Query = {}, by = omar) => (await list({ ...query, key }, by))[0] ?? expect.fail()
-const confirm = async (key: NonNullable<NonNullable<Input<typeof listRules>['query']>['key']>, level: number | undefined, confirmed: boolean) => {
+const confirm = async (
+  key: NonNullable<NonNullable<Input<typeof listRules>['query']>['key']>,
+  level: number | undefined,
+  confirmed: boolean,
+) => {
   const { reply } = await huda.send(listRules, { query: { key } })
   const rule = reply.find(({ applies }) => applies.skill_from === level && applies.visa_type === undefined)
   await huda.send(confirmRule, { params: { id: rule?.id ?? '' }, body: { confirmed } })
@@ -109,7 +120,13 @@ describe('the clocks of three people', () => {
     expect(told[0]).toMatchObject({ action: 'clock_stopped', subject: 'work_permit_renewal' })
 
     const { reply: held } = await omar.send(listPapers, { query: { employee_id: lina.id, kind: 'emirates_id' } })
-    const renewed = { employee_id: lina.id, kind: 'emirates_id', number: '784-1', expires_on: '2028-10-01', renews_id: held[0]?.id ?? '' } as const
+    const renewed = {
+      employee_id: lina.id,
+      kind: 'emirates_id',
+      number: '784-1',
+      expires_on: '2028-10-01',
+      renews_id: held[0]?.id ?? '',
+    } as const
     expect((await omar.send(addPaper, { body: renewed })).status).toBe(201)
     expect(await sums()).toMatchObject({ accrued: 0 })
     expect(await one('emirates_id_renewal')).toMatchObject({ due_on: '2028-10-31', accrued: 0 })

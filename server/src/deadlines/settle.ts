@@ -51,7 +51,9 @@ async function rewriteNext(tx: Db, { company_id, rewriting, rewritten_to, curren
   const changed = await rewrite(tx, { company_id, person_ids, own: place === NOBODY }, rules, at)
   if (changed === undefined) return undefined
   const last = person_ids.length === MAX_AT_ONCE ? person_ids.at(-1) : undefined
-  const reached = last ? sql`rewriting = ${current}, rewritten_to = ${last}` : sql`rules_version = ${current}, rewriting = null, rewritten_to = null`
+  const reached = last
+    ? sql`rewriting = ${current}, rewritten_to = ${last}`
+    : sql`rules_version = ${current}, rewriting = null, rewritten_to = null`
   await tx.execute(sql`update ${deadlineCompanies} set ${reached} where company_id = ${company_id}`)
   return changed
 }
@@ -72,10 +74,18 @@ async function settleNext(tx: Db, rules: RuleBook, at: string): Promise<boolean>
   return true
 }
 
+/** Has the job write all clocks, whatever is stored. */
+export async function markAll(db: Db): Promise<void> {
+  await db.execute(sql`update ${deadlineCompanies} set rules_version = -1, rewriting = null`)
+}
+
 class NewRules extends Error {}
 
 /** Writes what is still to be written of clocks: whose causes an older server has changed, what was too much for a request, and all after a change of rules. */
-export async function settleDeadlines({ db, rules, now }: { db: Db; rules: RuleBook; now: () => Date }, signal?: AbortSignal): Promise<void> {
+export async function settleDeadlines(
+  { db, rules, now }: { db: Db; rules: RuleBook; now: () => Date },
+  signal?: AbortSignal,
+): Promise<void> {
   for (let isMore = true; isMore && !signal?.aborted; ) {
     try {
       isMore = await db.transaction((tx) => settleNext(tx, rules, now().toISOString()))

@@ -63,7 +63,10 @@ async function change(tx: Db, row: Row, values: Values, { by, at }: { by: Viewer
   if (!record) return
   const action = values.stop_reason ? 'clock_stopped' : 'clock_resumed'
   await writeHistory(tx, { of: { [record.noun]: record.id }, by, at, action, subject: row.key, changes: changed })
-  await tx.insert(changes).values({ ...record, company_id: row.company_id }).onConflictDoNothing()
+  await tx
+    .insert(changes)
+    .values({ ...record, company_id: row.company_id })
+    .onConflictDoNothing()
 }
 
 export async function stop(tx: Db, id: string, values: Values, by: { by: Viewer; at: string }): Promise<void> {

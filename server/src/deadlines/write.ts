@@ -44,7 +44,8 @@ export const isNothing = ({ added, changed, closed }: Difference): boolean => ad
 const names = sql.raw(COLUMNS.join(', '))
 const excluded = sql.raw(COLUMNS.map((column) => `${column} = excluded.${column}`).join(', '))
 const given = sql.raw(COLUMNS.map((column) => `${column} = given.${column}`).join(', '))
-const typed = sql.raw(`id uuid, key text, person_id uuid, subject_id uuid, paper_id uuid, application_id uuid, rule_id uuid, grace_rule_id uuid,
+const typed =
+  sql.raw(`id uuid, key text, person_id uuid, subject_id uuid, paper_id uuid, application_id uuid, rule_id uuid, grace_rule_id uuid,
   fines_id text, counted_from date, due_on date, printed boolean, fined_from date, who text, certain boolean, doubted boolean`)
 const FINE_COLUMNS = sql.raw('id, in_force_from, next_from, every, months, amount, cap, certain')
 const fineTyped = sql.raw(
@@ -90,16 +91,21 @@ export const splitOwners = (company_id: string, owners: readonly string[]): Aske
   own: owners.includes(company_id),
 })
 
+interface Context {
+  rules: RuleBook
+  now: () => Date
+}
+
 const IS_OWN = sql`m.tx = pg_current_xact_id()`
 
 /**
  * Writes the clocks whose causes this transaction has changed, as the last that it does: writers of a company wait for each other from here on.
  * Of many people, or where the rules of the company's clocks have just changed, the marks are left to the job.
  */
-export async function writeDeadlines(tx: Db, { rules, now }: { rules: RuleBook; now: () => Date }): Promise<void> {
+export async function writeDeadlines(tx: Db, { rules, now }: Context): Promise<void> {
   const { rows } = await tx.execute<{ company_id: string; rules_version: string; owners: string[] }>(sql`
     select c.company_id, c.rules_version, array(select m.owner_id from ${deadlineMarks} m where ${IS_OWN} and m.company_id = c.company_id) as owners
-    from ${deadlineCompanies} c where c.company_id in (select m.company_id from ${deadlineMarks} m where ${IS_OWN}) order by c.company_id for no key update`)
+    from ${deadlineCompanies} c where c.company_id = any(array(select m.company_id from ${deadlineMarks} m where ${IS_OWN})) order by c.company_id for no key update`)
   for (const { company_id, rules_version, owners } of rows) {
     if (owners.length > MAX_AT_ONCE || !rules.isOf(Number(rules_version))) continue
     if ((await rewrite(tx, splitOwners(company_id, owners), rules, now().toISOString())) === undefined) continue
@@ -107,12 +113,17 @@ export async function writeDeadlines(tx: Db, { rules, now }: { rules: RuleBook; 
   }
 }
 
+/** What is done in a transaction, and then the clocks whose causes it has changed. */
+export const withDeadlines =
+  <Given extends unknown[], Result>(context: Context, act: (tx: Db, ...given: Given) => Promise<Result>) =>
+  async (tx: Db, ...given: Given): Promise<Result> => {
+    const result = await act(tx, ...given)
+    await writeDeadlines(tx, context)
+    return result
+  }
+
 /** All clocks of a company that has changed its place; of many people the job writes them. */
-export async function writeDeadlinesOfCompany(
-  tx: Db,
-  company_id: string,
-  { rules, now }: { rules: RuleBook; now: () => Date },
-): Promise<void> {
+export async function writeDeadlinesOfCompany(tx: Db, company_id: string, { rules, now }: Context): Promise<void> {
   const { rows } = await tx.execute<{ person_ids: string[] }>(sql`
     select array(select p.id from ${persons} p where p.company_id = c.company_id limit ${MAX_AT_ONCE + 1}) as person_ids
     from ${deadlineCompanies} c where c.company_id = ${company_id} for no key update`)

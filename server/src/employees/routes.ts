@@ -14,7 +14,7 @@ import {
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isOwnCompany } from '../companies/queries.ts'
 import type { Context } from '../context.ts'
-import { writeDeadlines } from '../deadlines/write.ts'
+import { withDeadlines, writeDeadlines } from '../deadlines/write.ts'
 import { writeDeletions } from '../history/deletions.ts'
 import { changesOf, listHistory, writeHistory } from '../history/queries.ts'
 import { refuse, refuseField, refuseUnknown } from '../http/errors.ts'
@@ -54,13 +54,12 @@ export function employeeRoutes(app: FastifyInstance, context: Context): void {
       request,
       viewer,
       body,
-      effect: async (tx) => {
+      effect: withDeadlines(context, async (tx) => {
         const at = now().toISOString()
         const made = await queries.insertEmployee(tx, company_id, fields, at)
         await writeHistory(tx, { of: { employee: made }, by: viewer, at, action: 'created' })
-        await writeDeadlines(tx, context)
         return made
-      },
+      }),
     })
     return tagged(reply, await queries.findEmployee(db, viewer, id, now()))
   })
