@@ -44,6 +44,8 @@ export async function fillTables(portal: Portal): Promise<void> {
   const manager = await make.user('company_admin', { of: [company] })
   await make.employee(company, { visa_expiry_date: '2026-12-01' })
   await settleDeadlines({ db: portal.db, rules: new RuleBook(portal.db), now: () => portal.clock.moment })
+  // Its clocks are not written yet.
+  await make.employee(company, { passport_number: 'N2', outside_since: '2026-06-01' })
   await work(portal, company, manager)
   await signIn(portal, manager)
   await portal.db.insert(erasures).values({ id: randomUUID(), erased_at: now(portal), cause: 'request' })

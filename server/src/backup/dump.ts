@@ -12,14 +12,13 @@ import type { Archive } from './write.ts'
 const CHUNK_BYTES = 4 * 1024 * 1024
 const NEWLINE = 0x0a
 
-/** Which rows of a table are taken: sessions and other secrets stay out, also waiting mails with links. Changes, marks of transactions and running downloads mean nothing elsewhere. */
+/** Which rows of a table are taken: sessions and other secrets stay out, also waiting mails with links. Changes and running downloads mean nothing elsewhere. */
 const TAKEN: Record<string, string> = {
   sessions: 'false',
   one_time_links: 'false',
   download_places: 'false',
   sign_ins: 'false',
   changes: 'false',
-  deadline_marks: 'false',
   mails: `facts is null or not (facts ? 'link')`,
 }
 

@@ -4,7 +4,6 @@ import type pg from 'pg'
 import { findAllMiscounted } from '../dashboard/countsProof.ts'
 import { recountAll } from '../dashboard/recount.ts'
 import { applyInside, createStepTable, SCHEMA_LOCK } from '../db/migrate.ts'
-import { markAll } from '../deadlines/settle.ts'
 import { openFileStore } from '../files/fileStore.ts'
 import { countAllMiskept } from '../persons/proof.ts'
 import { rekeepAll } from '../persons/rekeep.ts'
@@ -53,8 +52,6 @@ export async function restore(
       await load(client, { path, backup, filesDir: place.files_dir, signal })
       await resume()
       await applyInside(client, steps.later)
-      // What was marked is not in the backup.
-      await markAll(drizzle(client))
       await proveLedger(client)
       await proveKept(client)
       if (key) opened = await openSome(client, place, key)

@@ -178,6 +178,7 @@ describe('erase (T63)', () => {
       '6 documents',
       '1 employee record',
       '3 papers of the register, with earlier ones',
+      '3 clocks that ran about dates of theirs',
       '1 account',
       '1 draft of a form, with the files uploaded for it',
       expect.stringMatching(/^\d mails? to the person/),
