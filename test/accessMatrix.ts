@@ -149,7 +149,7 @@ export const ACCESS: Record<CallName, Row> = {
   listDeadlines: signedIn('employee', 200, 200, 200),
   getRisk: signedIn('none', 403, 200, 200),
   stopDeadline: signedIn('employee', 403, 403, READ_ALL),
-  resumeDeadline: signedIn('employee', 403, 403, [204, 204, 404]),
+  resumeDeadline: signedIn('none', 403, 403, [204, 204, 404]),
   checkImport: signedIn('company', 403, READ, READ_ALL),
   runImport: signedIn('company', 403, [201, 404, 404], [201, 201, 404]),
   listImports: signedIn('company', 403, 200, 200),

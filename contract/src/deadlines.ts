@@ -126,7 +126,6 @@ export const resumeDeadline = call('resumeDeadline', 'DELETE /deadlines/{id}/sto
   summary: 'Take back that a clock stands still: all its days count again. To end it on a day, set that day as its end',
   params: ById,
   extension: true,
-  journal: 'employee',
   touches: ['employee', 'application'],
   refuses: [409],
 })

@@ -43,8 +43,6 @@ export function deadlineRoutes(app: FastifyInstance, context: Context): void {
   })
 
   route(app, context, resumeDeadline, async ({ params: { id }, viewer }) => {
-    const { employee_id } = (await findDeadline(db, viewer, id, now())) ?? refuseUnknown('deadline')
     await db.transaction((tx) => resume(tx, id, { by: viewer, at: now().toISOString() }))
-    return new Noted(undefined, { concerns: employee_id ?? undefined })
   })
 }
