@@ -147,7 +147,7 @@ export const ACCESS: Record<CallName, Row> = {
   updatePaper: signedIn('paper', 403, READ, READ_ALL),
   withdrawPaper: signedIn('paper', 403, READ, READ_ALL),
   listDeadlines: signedIn('employee', 200, 200, 200),
-  getRisk: signedIn('none', 403, 200, 200),
+  getRisk: signedIn('none', 403, READ, READ_ALL),
   stopDeadline: signedIn('employee', 403, 403, READ_ALL),
   resumeDeadline: signedIn('none', 403, 403, [204, 204, 404]),
   checkImport: signedIn('company', 403, READ, READ_ALL),

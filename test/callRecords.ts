@@ -30,6 +30,7 @@ const OF_COMPANY = new Set<CallName>([
   'switchCompany',
   'listPeople',
   'getBalance',
+  'getRisk',
 ])
 const OF_EMPLOYEE = new Set<CallName>([
   'getEmployee',

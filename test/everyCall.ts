@@ -115,6 +115,7 @@ export function inputFor(name: CallName, id: string, company: { id: string }): {
     renewRecoveryCodes: { body: { password: PASSWORD, code: '123456' } },
     updateProvider: { body: { support_contact: 'help@portal.example' } },
     listDeadlines: {},
+    getRisk: { query: { company_id: company.id } },
     stopDeadline: { params, body: { reason: 'abroad_over_six_months', from: '2026-11-02', note: 'Abroad' } },
     addPaper: { body: { employee_id: id, kind: 'work_permit', number: 'WP-1' } },
     updatePaper: { params, body: { note: 'Kept by the company' } },
