@@ -14,7 +14,8 @@ CREATE OR REPLACE TRIGGER visa_applications_marked AFTER UPDATE ON "visa_applica
 	WHEN ((OLD.status, OLD.person_id, OLD.application_type, OLD.employee_location) IS DISTINCT FROM (NEW.status, NEW.person_id, NEW.application_type, NEW.employee_location))
 	EXECUTE FUNCTION mark_case();--> statement-breakpoint
 CREATE OR REPLACE TRIGGER visa_applications_deletes_marked AFTER DELETE ON "visa_applications" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION mark_cases_gone();--> statement-breakpoint
-CREATE OR REPLACE TRIGGER establishments_inserts_marked AFTER INSERT ON "establishments" FOR EACH ROW EXECUTE FUNCTION mark_establishment();--> statement-breakpoint
+CREATE OR REPLACE TRIGGER establishments_inserts_marked AFTER INSERT ON "establishments" FOR EACH ROW
+	WHEN (NEW.emirate IS NOT NULL OR NEW.jurisdiction IS NOT NULL OR NEW.free_zone IS NOT NULL) EXECUTE FUNCTION mark_establishment();--> statement-breakpoint
 CREATE OR REPLACE TRIGGER establishments_updates_marked AFTER UPDATE ON "establishments" FOR EACH ROW
 	WHEN ((OLD.emirate, OLD.jurisdiction, OLD.free_zone) IS DISTINCT FROM (NEW.emirate, NEW.jurisdiction, NEW.free_zone)) EXECUTE FUNCTION mark_establishment();--> statement-breakpoint
 CREATE OR REPLACE TRIGGER companies_deadlines AFTER INSERT ON "companies" FOR EACH ROW EXECUTE FUNCTION keep_deadline_company();--> statement-breakpoint
