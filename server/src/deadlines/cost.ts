@@ -29,6 +29,7 @@ const costBy = (day: SQL): SQL => sql`(select least(coalesce(sum(f.amount * case
 
 export interface CostColumns {
   accrued: SQL
+  /** By the end of the outlook. */
   soon: SQL
   counted: SQL
 }

@@ -11,7 +11,7 @@ import {
   sum,
   toAed,
 } from 'contract'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { v7 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -137,6 +137,26 @@ describe('what is stored of clocks', () => {
       { numRuns: 25 },
     )
     expect(await db.select().from(deadlineMarks)).toEqual([])
+  })
+
+  it('is filled for all that was there before, some people at a time', async () => {
+    const people = 1_100
+    await portal.db.transaction(async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`)
+      await tx.execute(
+        sql`create temp table person on commit drop as select gen_random_uuid() as id, n from generate_series(1, ${people}) n`,
+      )
+      await tx.execute(sql`insert into persons (id, company_id) select id, ${company.id}::uuid from person`)
+      await tx.execute(sql`insert into employees (id, company_id, employee_name, passport_number, nationality, status, search_text, created_at, person_id)
+        select gen_random_uuid(), ${company.id}::uuid, 'Sara Khan', 'F' || n, 'Indian', 'active', '', now(), id from person`)
+      await tx.execute(sql`insert into papers (id, company_id, person_id, kind, number, expires_on, state, created_at, updated_at, shelf, search_text)
+        select gen_random_uuid(), ${company.id}::uuid, id, 'emirates_id', '784', date '2026-10-01' + n, 'held', now(), now(), 'held person emirates_id', '' from person`)
+      await tx.execute(sql`update deadline_companies set rules_version = -1 where company_id = ${company.id}`)
+    })
+    await settle()
+    const [stored] = await portal.db.select({ number: count() }).from(deadlines).where(eq(deadlines.company_id, company.id))
+    expect(stored?.number).toBe(people)
+    expect(await findMiskeptClocks(portal.db, fromFirst(), new RuleBook(portal.db))).toEqual([])
   })
 
   it('is found wrong by the proof once somebody alters it', async () => {

@@ -100,15 +100,11 @@ function dayIs({ late, within }: DeadlineFilters, today: string): SQL | undefine
   )
 }
 
-/** Costs something now or within the outlook, and whether a sum has it; the index knows what is never counted in doubt. */
+/** Costs something within the outlook, as does what costs something now, and whether a sum has it; an index has what is in doubt. */
 function costs(counted: boolean | undefined, today: string): SQL | undefined {
   if (counted === undefined) return undefined
   const cost = costIn(today)
-  return and(
-    mayCost(today),
-    counted ? cost.counted : and(sql`${deadlines.doubted}`, sql`not ${cost.counted}`),
-    sql`greatest(${cost.accrued}, ${cost.soon}) > 0`,
-  )
+  return and(mayCost(today), counted ? cost.counted : and(sql`${deadlines.doubted}`, sql`not ${cost.counted}`), sql`${cost.soon} > 0`)
 }
 
 function listingOf(viewer: Viewer, query: Query, today: string): Listing {

@@ -23,6 +23,7 @@ import { as } from '../../../test/as.ts'
 import { given } from '../../../test/given.ts'
 import { startPortal } from '../../../test/portal.ts'
 import { RuleBook } from '../rules/book.ts'
+import { findMiskeptClocks, fromFirst } from './proof.ts'
 import { settleDeadlines } from './settle.ts'
 
 const portal = startPortal()
@@ -153,6 +154,25 @@ describe('the clocks of three people', () => {
     expect(shown.filter(({ key }) => key !== 'unemployment_insurance')).toMatchObject([nothing, nothing])
     expect(shown[1]).toMatchObject({ accrued: 400, fined_from: '2026-11-02' })
     expect((await own.send(getRisk, {})).status).toBe(403)
+  })
+})
+
+describe('two writes at once about one person', () => {
+  it('leave the clocks of both, whichever comes first', async () => {
+    for (const round of [1, 2, 3, 4]) {
+      const worker = await person(`Worker ${round}`)
+      await Promise.all([
+        paper(worker, 'work_permit', '2028-07-31', { issued_on: '2026-07-01' }),
+        paper(worker, 'unemployment_insurance', '2027-08-01'),
+        huda.send(updateEmployee, { params: { id: worker.id }, body: { outside_since: '2026-11-01' } }),
+      ])
+      expect((await list({ employee_id: worker.id })).map(({ key, due_on }) => [key, due_on])).toEqual([
+        ['absence_abroad', '2027-04-30'],
+        ['unemployment_insurance', '2027-08-01'],
+        ['work_permit_renewal', '2028-09-29'],
+      ])
+    }
+    expect(await findMiskeptClocks(portal.db, fromFirst(), new RuleBook(portal.db))).toEqual([])
   })
 })
 
