@@ -70,20 +70,20 @@ async function readKept(db: Db, scope: Exclude<Scope, 'none'>, by: By, today: st
 
 /**
  * Reckons what holds no more, in one statement: at the first question of a day, and after clocks of a company were written. It is kept where nobody
- * writes clocks meanwhile; it waits for nobody who does.
+ * has written clocks meanwhile; it waits for nobody who does, and holds the rows only once all is reckoned.
  */
 async function reckon(db: Db, scope: Exclude<Scope, 'none'>, by: By, today: string): Promise<Answer | undefined> {
   const { rows } = await db.execute<Answer>(sql`
     with stale as materialized (select c.company_id, c.version from ${deadlineCompanies} c where ${isIn(scope)} and not ${isFresh(today)}),
-    held as materialized (select c.company_id, c.version from ${deadlineCompanies} c where c.company_id in (select company_id from stale)
-      order by c.company_id for no key update skip locked),
     keyed as materialized (${reckoned(sql`deadlines.company_id in (select company_id from stale)`, today)}),
     summed as materialized (select stale.company_id, stale.version, ${each((name) => `coalesce(sum(${name}), 0) as ${name}`)},
       coalesce(jsonb_agg(jsonb_build_object('key', key, ${MEMBERS})) filter (where key is not null), '[]') as by_key
       from stale left join keyed on keyed.company_id = stale.company_id group by stale.company_id, stale.version),
+    held as materialized (select c.company_id from ${deadlineCompanies} c join summed on summed.company_id = c.company_id and summed.version = c.version
+      order by c.company_id for no key update of c skip locked),
     kept as (update ${deadlineCompanies} c set risk_version = summed.version, risk_day = ${today}::date, by_key = summed.by_key,
       ${each((name) => `${name} = summed.${name}`)}
-      from summed join held on held.company_id = summed.company_id and held.version = summed.version where c.company_id = summed.company_id),
+      from summed join held on held.company_id = summed.company_id where c.company_id = summed.company_id and c.version = summed.version),
     risks as (select company_id, ${ALL}, by_key from summed
       union all select c.company_id, ${ALL}, by_key from ${deadlineCompanies} c where ${isIn(scope)} and ${isFresh(today)})
     select ${asked(by)}`)
