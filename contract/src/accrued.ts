@@ -15,6 +15,9 @@ export interface Stop {
 }
 type Days = { from: string; to: string }
 
+/** No day comes after it. */
+const LAST_DATE = '9999-12-31'
+
 const later = (one: string, other: string): string => (one > other ? one : other)
 const earlier = (one: string, other: string): string => (one < other ? one : other)
 
@@ -24,7 +27,7 @@ function runningDays(from: string, to: string, stops: readonly Stop[]): Days[] {
   let next = from
   for (const stop of stops.toSorted((one, other) => (one.from < other.from ? -1 : 1))) {
     if (stop.from > next) running.push({ from: next, to: earlier(to, addDays(stop.from, -1)) })
-    if (stop.until === null) return running.filter((days) => days.from <= days.to)
+    if (stop.until === null || stop.until === LAST_DATE) return running.filter((days) => days.from <= days.to)
     next = later(next, addDays(stop.until, 1))
   }
   return [...running, { from: next, to }].filter((days) => days.from <= days.to)

@@ -144,6 +144,16 @@ describe('deadlinesOf', () => {
     expect(days(about({ papers: [paper('emirates_id', '2019-01-01')] })).emirates_id_renewal).toEqual(['2019-01-31', '2019-02-01'])
   })
 
+  it('has a date for every day that can be written, and none for what ended before there were such rules', () => {
+    const kinds = ['residence', 'emirates_id', 'work_permit', 'passport', 'health_insurance'] as const
+    const all = (day: string) => deadlinesOf(about({ papers: kinds.map((kind) => paper(kind, day, day)), outside_since: day }), rules)
+    for (const day of ['9999-12-31', '9960-02-29', '9949-12-31'])
+      for (const clock of all(day))
+        expect([clock.due_on, clock.fined_from ?? clock.due_on].join()).toMatch(/^\d{4}-\d\d-\d\d,\d{4}-\d\d-\d\d$/)
+    expect(all('9999-12-31')).toHaveLength(7)
+    for (const day of ['0001-01-01', '0099-12-31', '1960-06-01']) expect(all(day)).toEqual([])
+  })
+
   it('goes by the rule of the day on which a time begins', () => {
     const longer = [...rules, rule('emirates_id_renewal', { amount: 20, every: 'day', after_days: 60 }, { in_force_from: '2026-10-02' })]
     expect(days(lina, longer)).toEqual(days(lina))

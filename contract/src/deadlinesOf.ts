@@ -70,7 +70,16 @@ interface Span {
   days?: number | undefined
   months?: number | undefined
 }
-const after = (day: string, { days = 0, months = 0 }: Span): string => addDays(months === 0 ? day : afterMonths(day, months), days)
+/** Calendars and the database end there: a paper without an end is often said to end on 31 December 9999. */
+const LAST_DAY = '9999-12-30'
+const FAR = '9950-01-01'
+/** What ended before is a slip of the pen, and not so many years late. */
+const FIRST_DAY = '1971-01-01'
+
+function after(day: string, { days = 0, months = 0 }: Span): string {
+  if (day >= FAR) return LAST_DAY
+  return day < FIRST_DAY ? day : addDays(months === 0 ? day : afterMonths(day, months), days)
+}
 
 class Clocks {
   readonly #rules: readonly ClockRule[]
@@ -178,7 +187,7 @@ class Clocks {
   all(): Clock[] {
     const { papers, cases } = this.#facts
     const found = [papers.map((paper) => this.#ofPaper(paper)), cases.map((each) => this.#ofCase(each)), [this.#subscription()]]
-    return [...found.flat(2), ...this.#absence()]
+    return [...found.flat(2), ...this.#absence()].filter(({ due_on }) => due_on >= FIRST_DAY)
   }
 }
 
