@@ -85,7 +85,9 @@ async function serve(settings: Settings, connection: Connection, { buildApp }: t
   const deadlineWorker = startDeadlineWorker({ db, now, changes, log: app.log })
   endOnSignal(app, async () => {
     const lost = journal.end()
-    const jobs = [sweeping, auditing, counting, comparing, timing, sealing, settling, proving, mailWorker, deadlineWorker].map((job) => job.end())
+    const jobs = [sweeping, auditing, counting, comparing, timing, sealing, settling, proving, mailWorker, deadlineWorker].map((job) =>
+      job.end(),
+    )
     const inTime = await endsWithin(JOB_GRACE_MS, Promise.all([...jobs, metrics?.end(), lost, files.close()]))
     const left = await connection.close()
     if (!inTime)
