@@ -21,10 +21,11 @@ export function costOf(
 ): Cost | null {
   if (fined_from === null) return null
   const cap = fineOn(fines, day)?.cap
+  const now = accrued(fines, fined_from, day, stops)
   return {
     counted: certain && areCertain(fines, fined_from, day),
-    accrued: accrued(fines, fined_from, day, stops),
-    soon: addedSoon(fines, fined_from, day, stops),
+    accrued: now,
+    soon: addedSoon(fines, fined_from, day, stops, now),
     cap: cap === undefined ? null : fils(fromAed(cap)),
   }
 }
