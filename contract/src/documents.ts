@@ -53,7 +53,10 @@ export const documentUrl = (id: string): string => `/api/documents/${id}`
 const EXTENSIONS: Record<MediaType, string> = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png' }
 /** `Sara-Khan_passport_front.pdf` (D5). */
 export const downloadName = (owner: string, slot: string, type: MediaType): string =>
-  `${owner.trim().replace(/[\s\p{C}"\\/:*?<>|]+/gu, '-')}_${slot.replace(/\s+/g, '_').toLowerCase()}.${EXTENSIONS[type]}`
+  `${plain(owner)}_${plain(slot.replace(/\s+/g, '_').toLowerCase())}.${EXTENSIONS[type]}`
+
+/** Without what means something to a system. */
+const plain = (text: string): string => text.trim().replace(/[\s\p{C}"\\/:*?<>|]+/gu, '-')
 
 /** The name that a file came with, with the ending of its type, so that no system takes it for a program. */
 export function savedName(name: string, type: MediaType): string {

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { addDays, afterMonths, daysLeft } from './dates.ts'
+import { DocumentInfo, DocumentOut, downloadName, type MediaType } from './documents.ts'
 import { ById, DateOnly, FreeText, Id, Line, ListQuery, RequiredLine, Timestamp } from './fields.ts'
 import { COMPANY_PAPERS, PAPER_STATES, PERSON_PAPERS } from './paperKinds.ts'
 import { type RuleRow, ruleFor } from './ruleFor.ts'
 import type { RuleConditions } from './ruleValues.ts'
+import { StageName } from './stages.ts'
 
 export const PAPER_KINDS = [...new Set([...PERSON_PAPERS, ...COMPANY_PAPERS])] as const
 export const PaperKind = z.enum(PAPER_KINDS)
@@ -51,6 +53,14 @@ export function paperStanding(expires_on: string | null, { today, until }: { tod
 export const daysLeftOf = (expires_on: string | null, today: string): number | null =>
   expires_on === null ? null : daysLeft(expires_on, today)
 
+/** The stage whose file a paper answers with that a case made and that has none of its own. */
+export const STAGE_OF_PAPER: Partial<Record<PaperKind, StageName>> = {
+  residence: 'Visa Stamping',
+  emirates_id: 'Emirates ID',
+  medical_fitness: 'Medical Test',
+  work_permit: 'Labor Fees',
+}
+
 export const Paper = z.object({
   id: Id,
   company_id: Id,
@@ -76,10 +86,23 @@ export const Paper = z.object({
   standing: PaperStanding,
   /** 0 on the last day, negative afterwards. */
   days_left: z.number().int().nullable(),
+  /** A link to its file. */
+  document: DocumentOut,
   created_at: Timestamp,
   updated_at: Timestamp,
 })
 export type Paper = z.infer<typeof Paper>
+
+export const PaperRecord = Paper.extend({
+  document_details: DocumentInfo.nullable(),
+  /** The stage of the case that the file belongs to; null for a file of the paper itself. */
+  document_stage: StageName.nullable(),
+})
+export type PaperRecord = z.infer<typeof PaperRecord>
+
+/** `Sara-Khan_passport.pdf` (D5). */
+export const paperFileName = (of: Pick<Paper, 'employee_name' | 'company_name' | 'kind' | 'title'>, type: MediaType): string =>
+  downloadName(of.employee_name ?? of.company_name, of.title ?? of.kind, type)
 
 const optionalDate = z.union([z.literal(''), DateOnly]).nullish()
 const fields = {
@@ -89,6 +112,8 @@ const fields = {
   note: FreeText.nullish(),
   issued_on: optionalDate,
   expires_on: optionalDate,
+  /** Empty takes the paper's own file away (D6). */
+  document: z.string().nullish(),
 }
 export const PaperFields = z.object(fields)
 export type PaperFields = z.output<typeof PaperFields>
@@ -135,7 +160,7 @@ export const getPaper = call('getPaper', 'GET /papers/{id}', {
   access: ['admin', 'company_admin', 'employee'],
   summary: 'One paper',
   params: ById,
-  reply: Paper,
+  reply: PaperRecord,
   answers: 'record',
   extension: true,
   journal: 'paper',
@@ -145,9 +170,10 @@ export const addPaper = call('addPaper', 'POST /papers', {
   access: admins,
   summary: 'Put a paper on record, or renew the one on record; of passport, residence and Emirates ID the employee record follows',
   body: NewPaper,
-  reply: Paper,
+  reply: PaperRecord,
   answers: 'record',
   status: 201,
+  carries_documents: true,
   extension: true,
   journal: 'paper',
   touches: ['employee', 'company'],
@@ -157,11 +183,12 @@ export const addPaper = call('addPaper', 'POST /papers', {
 
 export const updatePaper = call('updatePaper', 'PUT /papers/{id}', {
   access: admins,
-  summary: 'Correct the paper on record; what is absent stays, and the employee record follows',
+  summary: 'Correct the paper on record or its file; what is absent stays, and the employee record follows',
   params: ById,
   body: PaperFields,
-  reply: Paper,
+  reply: PaperRecord,
   answers: 'record',
+  carries_documents: true,
   extension: true,
   journal: 'paper',
   touches: ['employee', 'company'],
@@ -173,7 +200,7 @@ export const withdrawPaper = call('withdrawPaper', 'POST /papers/{id}/withdrawal
   summary: 'Take a paper off the record that is not followed by another; the employee record loses number and date',
   params: ById,
   body: z.object({ reason: RequiredLine }),
-  reply: Paper,
+  reply: PaperRecord,
   answers: 'record',
   extension: true,
   journal: 'paper',

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, foreignKey, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, foreignKey, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { applications, stages } from './applications.table.ts'
 import { bytes, instant, oneOf, word } from './columns.ts'
 import { companies } from './companies.table.ts'
 import { messages } from './messages.table.ts'
+import { papers } from './papers.table.ts'
 import { users } from './people.table.ts'
 import { transactions } from './wallet.table.ts'
 
@@ -31,6 +32,7 @@ export const documents = pgTable(
     user_id: uuid(),
     /** The message that it came with. */
     message_id: uuid(),
+    paper_id: uuid(),
     slot: text(),
   },
   (t) => [
@@ -40,11 +42,12 @@ export const documents = pgTable(
     foreignKey({ columns: [t.transaction_id], foreignColumns: [transactions.id] }),
     foreignKey({ columns: [t.user_id], foreignColumns: [users.id] }).onDelete('cascade'),
     foreignKey({ columns: [t.message_id], foreignColumns: [messages.id] }).onDelete('cascade'),
+    foreignKey({ columns: [t.paper_id], foreignColumns: [papers.id] }).onDelete('cascade'),
     oneOf('documents_type', t.type, ['application/pdf', 'image/jpeg', 'image/png']),
     check('documents_size', sql`${t.size} > 0`),
     check(
       'documents_one_record',
-      sql`num_nonnulls(${t.application_id}, ${t.stage_id}, ${t.company_id}, ${t.transaction_id}, ${t.user_id}, ${t.message_id}) <= 1`,
+      sql`num_nonnulls(${t.application_id}, ${t.stage_id}, ${t.company_id}, ${t.transaction_id}, ${t.user_id}, ${t.message_id}, ${t.paper_id}) <= 1`,
     ),
     check('documents_slot', sql`(${t.slot} is null) = (${t.application_id} is null and ${t.company_id} is null)`),
     unique('documents_application_slot').on(t.application_id, t.slot),
@@ -57,10 +60,11 @@ export const documents = pgTable(
     index('documents_links').on(t.application_id, t.slot, t.id).where(sql`${t.application_id} is not null`),
     index('documents_receipts').on(t.sha256).where(sql`${t.transaction_id} is not null`),
     index('documents_of_message').on(t.message_id).where(sql`${t.message_id} is not null`),
-    index('documents_unused')
+    uniqueIndex('documents_of_paper').on(t.paper_id).where(sql`${t.paper_id} is not null`),
+    index('documents_unattached')
       .on(t.created_at)
       .where(
-        sql`${t.application_id} is null and ${t.stage_id} is null and ${t.company_id} is null and ${t.transaction_id} is null and ${t.user_id} is null and ${t.message_id} is null`,
+        sql`${t.application_id} is null and ${t.stage_id} is null and ${t.company_id} is null and ${t.transaction_id} is null and ${t.user_id} is null and ${t.message_id} is null and ${t.paper_id} is null`,
       ),
   ],
 )

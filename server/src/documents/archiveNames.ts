@@ -40,11 +40,11 @@ export function namesOnce(...taken: string[]): (name: string, ending?: string) =
   }
 }
 
-type Placed = Pick<NamedDocument, 'slot' | 'stage_name' | 'owner_name' | 'name' | 'type'>
+type Placed = Pick<NamedDocument, 'slot' | 'stage_name' | 'owner_name' | 'name' | 'type'> & Partial<Pick<NamedDocument, 'paper_name'>>
 
 /** The name of D5. Documents without a record or a place in it, such as receipts and pictures, keep their own name. */
-export function nameToSave({ slot, stage_name, owner_name, name, type }: Placed): string {
-  const place = slot ?? stage_name
+export function nameToSave({ slot, stage_name, paper_name, owner_name, name, type }: Placed): string {
+  const place = slot ?? stage_name ?? paper_name
   return owner_name && place ? downloadName(owner_name, place, type) : savedName(name, type)
 }
 

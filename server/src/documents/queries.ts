@@ -7,6 +7,8 @@ import { documents } from '../db/documents.table.ts'
 import { drafts } from '../db/drafts.table.ts'
 import { messages } from '../db/messages.table.ts'
 import type { Db } from '../db/open.ts'
+import { papers } from '../db/papers.table.ts'
+import { employees } from '../db/people.table.ts'
 import { transactions } from '../db/wallet.table.ts'
 import type { StoredFile } from '../files/store.ts'
 import type { Viewer } from '../http/session.ts'
@@ -22,6 +24,7 @@ export type Place =
   | { transaction_id: string; slot?: undefined }
   | { user_id: string; slot?: undefined }
   | { message_id: string; slot?: undefined }
+  | { paper_id: string; slot?: undefined }
 
 export async function insertDocument(
   db: Db,
@@ -38,13 +41,18 @@ export type Owner = 'application_id' | 'stage_id' | 'company_id' | 'transaction_
 export const listDocuments = (db: Db, owner: Owner, ids: string[]): Promise<DocumentRow[]> =>
   db.select().from(documents).where(inArray(documents[owner], ids)).orderBy(asc(documents.created_at), asc(documents.id))
 
+/** The person of the newest record, or the company. */
+const OWNER_OF_PAPER = sql`(select coalesce((select e.employee_name from ${employees} e where e.person_id = ${papers.person_id}
+  order by e.created_at desc, e.id desc limit 1), c.name) from ${companies} c where c.id = ${papers.company_id})`
+
 /** Documents that this viewer may open (D4), with the name of their record for the file name (D5). */
 const named = (db: Db, viewer: Viewer, which: SQL) =>
   db
     .select({
       ...getTableColumns(documents),
-      owner_name: sql<string | null>`coalesce(${applications.employee_name}, ${companies.name})`,
+      owner_name: sql<string | null>`coalesce(${applications.employee_name}, ${companies.name}, ${OWNER_OF_PAPER})`,
       stage_name: stages.stage_name,
+      paper_name: sql<string | null>`coalesce(${papers.title}, ${papers.kind})`,
       of_application: applications.id,
     })
     .from(documents)
@@ -56,6 +64,7 @@ const named = (db: Db, viewer: Viewer, which: SQL) =>
     )
     .leftJoin(companies, eq(companies.id, documents.company_id))
     .leftJoin(transactions, eq(transactions.id, documents.transaction_id))
+    .leftJoin(papers, eq(papers.id, documents.paper_id))
     .where(and(which, visibleDocument(db, viewer)))
 
 export type NamedDocument = Awaited<ReturnType<typeof named>>[number]
@@ -92,6 +101,7 @@ const at = (place: Place): SQL => {
   if ('transaction_id' in place) return eq(documents.transaction_id, place.transaction_id)
   if ('user_id' in place) return eq(documents.user_id, place.user_id)
   if ('message_id' in place) return eq(documents.message_id, place.message_id)
+  if ('paper_id' in place) return eq(documents.paper_id, place.paper_id)
   return inSlot(eq(documents.company_id, place.company_id), place.slot)
 }
 

@@ -111,12 +111,14 @@ function nameOf(table: Table) {
       where t.id = ${id})
     when 'paper' then (select coalesce((select e.employee_name from ${employees} e where e.person_id = p.person_id
       order by e.created_at desc, e.id desc limit 1), c.name) from ${papers} p join ${companies} c on c.id = p.company_id where p.id = ${id})
-    when 'document' then (select coalesce(a.employee_name, c.name, u.full_name, d.name) from ${documents} d
+    when 'document' then (select coalesce(a.employee_name, (select e.employee_name from ${employees} e where e.person_id = p.person_id
+      order by e.created_at desc, e.id desc limit 1), c.name, u.full_name, d.name) from ${documents} d
       left join ${stages} s on s.id = d.stage_id
       left join ${messages} m on m.id = d.message_id
       left join ${applications} a on a.id = coalesce(d.application_id, s.application_id, m.application_id)
       left join ${transactions} t on t.id = d.transaction_id
-      left join ${companies} c on c.id = coalesce(d.company_id, t.company_id)
+      left join ${papers} p on p.id = d.paper_id
+      left join ${companies} c on c.id = coalesce(d.company_id, t.company_id, p.company_id)
       left join ${users} u on u.id = d.user_id
       where d.id = ${id})
   end`

@@ -19,7 +19,7 @@ import { besideOf, countUpTo, type Listing, type Page, pageOf, readPage } from '
 import type { Viewer } from '../http/session.ts'
 import { keptNumber, listedScope } from '../visibility/counts.ts'
 import { listedPaper } from '../visibility/papers.ts'
-import { COLUMNS, type Day, dayOf, isNewestRecord, type PaperRow, shownOn } from './shown.ts'
+import { columnsFor, type Day, dayOf, isNewestRecord, type PaperRow, shownOn } from './shown.ts'
 
 type Query = ListQuery & PaperFilters
 
@@ -104,7 +104,7 @@ export async function listPapers(db: Db, viewer: Viewer, query: Query, now: Date
   const day = await dayOf(db, now)
   const listing = listingOf(viewer, query, day)
   const select = db
-    .select({ row: COLUMNS, beside: besideOf(listing) })
+    .select({ row: columnsFor(viewer), beside: besideOf(listing) })
     .from(papers)
     .innerJoin(companies, eq(companies.id, papers.company_id))
     .leftJoin(employees, isNewestRecord)

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
-import { writeDeadlines } from '../deadlines/write.ts'
+import { storeDocuments } from '../documents/attach.ts'
 import { changesOf, writeHistory } from '../history/queries.ts'
 import { refuse, refuseField, refuseUnknown } from '../http/errors.ts'
 import { isForThisState, tag } from '../http/etag.ts'
@@ -12,6 +12,7 @@ import { sendPage } from '../http/list.ts'
 import { Noted } from '../http/note.ts'
 import { route } from '../http/route.ts'
 import type { Viewer } from '../http/session.ts'
+import { changeFile, putFile } from './files.ts'
 import * as list from './list.queries.ts'
 import * as queries from './queries.ts'
 import { isOnRecord, wrongOwner } from './sentences.ts'
@@ -34,7 +35,12 @@ export function paperRoutes(app: FastifyInstance, context: Context): void {
   route(app, context, getPaper, async ({ params, viewer, reply }) => shown(reply, params.id, viewer))
 
   route(app, context, addPaper, async ({ body, viewer, request, reply }) => {
-    const effect = async (tx: Db) => {
+    const prepare = async () => {
+      // Not a file for somebody whom the viewer does not know.
+      if (body.document) await lockOwner(db, viewer, body)
+      return storeDocuments(context, viewer, { document: body.document })
+    }
+    const effect = async (tx: Db, stored: Map<string, string>) => {
       const at = now().toISOString()
       const owner = await lockOwner(tx, viewer, body)
       const { kind } = body
@@ -43,14 +49,17 @@ export function paperRoutes(app: FastifyInstance, context: Context): void {
       const renews = await renewedBy(tx, viewer, owner, body)
       const id = await queries.insertPaper(tx, { owner, kind, values, renews, at })
       const changes = changesOf(renews ?? {}, values)
-      await writeHistory(tx, { ...lineOf(owner, viewer, at), action: renews ? 'paper_renewed' : 'paper_added', subject: kind, changes })
-      await writeDeadlines(tx, context)
+      const line = lineOf(owner, viewer, at)
+      await writeHistory(tx, { ...line, action: renews ? 'paper_renewed' : 'paper_added', subject: kind, changes })
+      await putFile(tx, { paper: { id, kind }, file: stored.get('document'), viewer, line })
       return id
     }
-    return shown(reply, await withIdempotencyKey(context, { request, viewer, body, effect }), viewer)
+    return shown(reply, await withIdempotencyKey(context, { request, viewer, body, prepare, effect }), viewer)
   })
 
   route(app, context, updatePaper, async ({ params: { id }, body, viewer, request, reply }) => {
+    if (body.document && !(await queries.findRow(db, viewer, id))) refuseUnknown('paper')
+    const stored = await storeDocuments(context, viewer, { document: body.document })
     await db.transaction(async (tx) => {
       const at = now().toISOString()
       const { paper, owner } = await lockPaper(tx, viewer, id)
@@ -61,10 +70,12 @@ export function paperRoutes(app: FastifyInstance, context: Context): void {
       // The licence number that was read is no change.
       refuseUnfit(paper.kind, values, body.number === read.number ? '' : (body.number ?? ''))
       const changes = changesOf(paper, values)
-      if (changes.length === 0) return
-      await queries.changePaper(tx, owner, paper, values, at)
-      await writeHistory(tx, { ...lineOf(owner, viewer, at), action: 'paper_corrected', subject: paper.kind, changes })
-      await writeDeadlines(tx, context)
+      const line = lineOf(owner, viewer, at)
+      if (changes.length > 0) {
+        await queries.changePaper(tx, owner, paper, values, at)
+        await writeHistory(tx, { ...line, action: 'paper_corrected', subject: paper.kind, changes })
+      }
+      if (body.document !== undefined) await changeFile(tx, { paper, read, file: stored.get('document'), viewer, line })
     })
     return shown(reply, id, viewer)
   })

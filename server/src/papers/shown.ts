@@ -1,19 +1,50 @@
-import { daysLeftOf, dubaiDate, PAPER_KINDS, type Paper, type PaperKind, paperStanding, soonUntil } from 'contract'
-import { and, eq, sql } from 'drizzle-orm'
+import {
+  daysLeftOf,
+  documentUrl,
+  dubaiDate,
+  PAPER_KINDS,
+  type Paper,
+  type PaperKind,
+  type PaperRecord,
+  paperStanding,
+  STAGE_OF_PAPER,
+  soonUntil,
+} from 'contract'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { applications, stages } from '../db/applications.table.ts'
 import { companies } from '../db/companies.table.ts'
+import { documents } from '../db/documents.table.ts'
 import type { Db } from '../db/open.ts'
 import { papers } from '../db/papers.table.ts'
 import { employees } from '../db/people.table.ts'
 import { rules } from '../db/rules.table.ts'
+import { documentInfo } from '../documents/queries.ts'
 import type { Viewer } from '../http/session.ts'
 import { listRules } from '../rules/queries.ts'
+import { visibleApplication } from '../visibility/applications.ts'
 import { visiblePaper } from '../visibility/papers.ts'
 
 /** The newest record of the person names them. */
 export const isNewestRecord = sql`${employees.id} = (select e.id from ${employees} e where e.person_id = ${papers.person_id}
   order by e.created_at desc, e.id desc limit 1)`
 
-export const COLUMNS = {
+const stageOfKind = sql.raw(
+  Object.entries(STAGE_OF_PAPER)
+    .map(([kind, stage]) => `when '${kind}' then '${stage}'`)
+    .join(' '),
+)
+
+/** The paper's own file, else that of the stage of its case, where the viewer may open it (D4). */
+const fileOf = (viewer: Viewer): SQL<string | null> => sql`coalesce(
+  (select ${documents.id} from ${documents} where ${documents.paper_id} = ${papers.id}),
+  case when ${papers.application_id} is not null then (select ${documents.id} from ${documents}
+    inner join ${stages} on ${stages.id} = ${documents.stage_id} inner join ${applications} on ${applications.id} = ${stages.application_id}
+    where ${and(sql`${applications.id} = ${papers.application_id} and ${stages.stage_name} = case ${papers.kind} ${stageOfKind} end`, visibleApplication(viewer))})
+  end)`
+
+export const columnsFor = (viewer: Viewer) => ({ ...COLUMNS, file_id: fileOf(viewer) })
+
+const COLUMNS = {
   id: papers.id,
   company_id: papers.company_id,
   company_name: companies.name,
@@ -33,7 +64,7 @@ export const COLUMNS = {
   created_at: papers.created_at,
   updated_at: papers.updated_at,
 }
-export type PaperRow = Omit<Paper, 'standing' | 'days_left'>
+export type PaperRow = Omit<Paper, 'standing' | 'days_left' | 'document'> & { file_id: string | null }
 
 /** A Dubai day, and the last end of each kind that is soon then. */
 export interface Day {
@@ -47,20 +78,25 @@ export async function dayOf(db: Db, now: Date): Promise<Day> {
   return { today, until: Object.fromEntries(PAPER_KINDS.map((kind) => [kind, soonUntil(kind, said, today)])) as Day['until'] }
 }
 
-export const shownOn = (row: PaperRow, { today, until }: Day): Paper => ({
+export const shownOn = ({ file_id, ...row }: PaperRow, { today, until }: Day): Paper => ({
   ...row,
+  document: file_id && documentUrl(file_id),
   standing: paperStanding(row.expires_on, { today, until: until[row.kind] }),
   days_left: daysLeftOf(row.expires_on, today),
 })
 
 /** One paper that this viewer may open; any other is like an unknown one (V2). */
-export async function findPaper(db: Db, viewer: Viewer, id: string, now: Date): Promise<Paper | undefined> {
+export async function findPaper(db: Db, viewer: Viewer, id: string, now: Date): Promise<PaperRecord | undefined> {
   const day = await dayOf(db, now)
   const [found] = await db
-    .select(COLUMNS)
+    .select({ row: columnsFor(viewer), file: documents, stage_name: stages.stage_name })
     .from(papers)
     .innerJoin(companies, eq(companies.id, papers.company_id))
     .leftJoin(employees, isNewestRecord)
+    .leftJoin(documents, eq(documents.id, fileOf(viewer)))
+    .leftJoin(stages, eq(stages.id, documents.stage_id))
     .where(and(eq(papers.id, id), visiblePaper(viewer)))
-  return found && shownOn(found, day)
+  if (!found) return undefined
+  const { row, file, stage_name } = found
+  return { ...shownOn(row, day), document_details: file && documentInfo(file), document_stage: stage_name }
 }

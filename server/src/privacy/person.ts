@@ -62,6 +62,7 @@ export async function findPerson({ db, vault }: { db: Db; vault: Vault }, given:
     user_ids: accounts.map((row) => row.id),
     stage_ids: recorded.map((row) => row.id),
     message_ids: written.map((row) => row.id),
+    paper_ids: held.map((row) => row.id),
     payment_ids: payments.map((row) => row.id),
   }
   return {
@@ -151,10 +152,11 @@ interface Ids extends Identity {
   user_ids: string[]
   stage_ids: string[]
   message_ids: string[]
+  paper_ids: string[]
   payment_ids: string[]
 }
 
-function listDocuments(db: Db, { application_ids, stage_ids, message_ids, user_ids }: Ids, uploads: string[]) {
+function listDocuments(db: Db, { application_ids, stage_ids, message_ids, paper_ids, user_ids }: Ids, uploads: string[]) {
   // An undo would put them back.
   const replaced = db.select({ id: advances.replaced_id }).from(advances).where(inArray(advances.application_id, application_ids))
   return db
@@ -165,6 +167,7 @@ function listDocuments(db: Db, { application_ids, stage_ids, message_ids, user_i
         inArray(documents.application_id, application_ids),
         inArray(documents.stage_id, stage_ids),
         inArray(documents.message_id, message_ids),
+        inArray(documents.paper_id, paper_ids),
         inArray(documents.user_id, user_ids),
         and(unattached, or(inArray(documents.id, uploads), inArray(documents.uploaded_by, user_ids), inArray(documents.id, replaced))),
       ),

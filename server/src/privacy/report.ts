@@ -60,14 +60,16 @@ export function reportOf(person: Person, moment: Date, outbox: string[]) {
 /** File names may have 255 bytes, and a character up to four. */
 const beginningOf = (name: string): string => [...name].slice(0, 50).join('')
 
-export function placed({ documents, applications, stages, messages }: Person) {
+export function placed({ documents, applications, stages, messages, papers, employees }: Person) {
   return documents.map((document, index) => {
     const stage = stages.find((row) => row.id === document.stage_id)
     const message = messages.find((row) => row.id === document.message_id)
+    const paper = papers.find((row) => row.id === document.paper_id)
     const of = document.application_id ?? stage?.application_id ?? message?.application_id
     const application = applications.find((row) => row.id === of)
-    const place = document.slot ?? stage?.stage_name ?? (message ? 'message' : document.user_id ? 'picture' : 'upload')
-    const name = downloadName(beginningOf(application?.employee_name ?? 'document'), place, document.type)
+    const holder = application ?? employees.find(({ person_id }) => person_id === paper?.person_id)
+    const place = document.slot ?? stage?.stage_name ?? paper?.kind ?? (message ? 'message' : document.user_id ? 'picture' : 'upload')
+    const name = downloadName(beginningOf(holder?.employee_name ?? 'document'), place, document.type)
     return { document, place, path: `documents/${String(index + 1).padStart(2, '0')}_${name}` }
   })
 }

@@ -7,6 +7,7 @@ import { documents } from '../db/documents.table.ts'
 import { erasures, history } from '../db/history.table.ts'
 import { messages } from '../db/messages.table.ts'
 import type { Db } from '../db/open.ts'
+import { papers } from '../db/papers.table.ts'
 import { employees, userCompanies, users } from '../db/people.table.ts'
 import { transactions } from '../db/wallet.table.ts'
 import { deleteUnattachedBefore } from '../documents/queries.ts'
@@ -136,7 +137,23 @@ async function removeDocumentsOf(tx: Db, person: typeof employees.$inferSelect, 
   })
   for (const { application, subject } of told)
     await writeHistory(tx, { of: { application }, by: null, at, action: 'document_deleted', subject })
-  return ids
+  return [...ids, ...(await removeFilesOfPapers(tx, person, at))]
+}
+
+async function removeFilesOfPapers(tx: Db, { id: employee, person_id }: typeof employees.$inferSelect, at: string): Promise<string[]> {
+  const theirs = tx.select({ id: papers.id }).from(papers).where(eq(papers.person_id, person_id))
+  const removed = await tx
+    .delete(documents)
+    .where(inArray(documents.paper_id, theirs))
+    .returning({ id: documents.id, paper_id: documents.paper_id })
+  const changed = await tx
+    .update(papers)
+    .set({ updated_at: at })
+    .where(inArray(papers.id, removed.flatMap(({ paper_id }) => paper_id ?? [])))
+    .returning({ kind: papers.kind })
+  for (const { kind: subject } of changed)
+    await writeHistory(tx, { of: { employee }, by: null, at, action: 'document_deleted', subject })
+  return removed.map(({ id }) => id)
 }
 
 async function sweepRows(given: Given, moment: Date): Promise<string[]> {

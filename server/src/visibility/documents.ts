@@ -3,11 +3,13 @@ import { applications } from '../db/applications.table.ts'
 import { companies } from '../db/companies.table.ts'
 import { documents } from '../db/documents.table.ts'
 import type { Db } from '../db/open.ts'
+import { papers } from '../db/papers.table.ts'
 import { users } from '../db/people.table.ts'
 import { transactions } from '../db/wallet.table.ts'
 import type { Viewer } from '../http/session.ts'
 import { visibleApplication } from './applications.ts'
 import { visibleCompany } from './companies.ts'
+import { visiblePaper } from './papers.ts'
 import { visibleTransaction } from './transactions.ts'
 import { visibleUser } from './users.ts'
 
@@ -18,6 +20,7 @@ export const unattached = and(
   isNull(documents.transaction_id),
   isNull(documents.user_id),
   isNull(documents.message_id),
+  isNull(documents.paper_id),
 )
 
 /** Visible to those who see the record, or if unattached to the uploader (D4). The query must join the records. */
@@ -27,6 +30,7 @@ export const visibleDocument = (db: Db, viewer: Viewer): SQL | undefined =>
     and(isNull(documents.message_id), isNotNull(applications.id), visibleApplication(viewer)),
     viewer.role === 'employee' ? undefined : and(isNotNull(documents.message_id), visibleApplication(viewer)),
     and(isNotNull(companies.id), visibleCompany(viewer)),
+    and(isNotNull(papers.id), visiblePaper(viewer)),
     and(isNotNull(transactions.id), visibleTransaction(viewer)),
     and(isNotNull(documents.user_id), or(eq(documents.user_id, viewer.id), visiblePicture(db, viewer))),
   )
