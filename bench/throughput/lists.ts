@@ -1,5 +1,6 @@
-import { COMPANY_SLOTS, dubaiDate, keyed, MAX_COUNTED } from 'contract'
+import { COMPANY_SLOTS, dubaiDate, keyed, MAX_COUNTED, PAPER_KINDS, type RuleRow, soonUntil } from 'contract'
 import { gramsOf } from '../../server/src/db/search.ts'
+import starter from '../../server/src/rules/starter.json' with { type: 'json' }
 import type { FilledPortal, Person } from './filled.ts'
 import { asApplications, type Row, type Scenario } from './scenario.ts'
 import { APPLICATION, DETAILS, LINKS, stamp } from './statements.ts'
@@ -109,6 +110,25 @@ const JOURNAL = `select h.id, ${stamp('h.happened_at')} happened_at, h.actor_id,
     (select count(*)::int from (select 1 from history limit ${MAX_COUNTED + 1}) counted) total
   from history h order by h.happened_at desc, h.id desc limit 50`
 
+/** $1 is the company, $2 the day in Dubai, $3 the last end of each kind that is soon. */
+const PAPERS = `select p.id, p.company_id, c.name company_name, e.id employee_id, e.employee_name, p.kind, p.title,
+    case p.kind when 'trade_license' then c.trade_license else p.number end number, p.issuer, p.note, p.issued_on::text, p.expires_on::text, p.state,
+    (select n.id from papers n where n.renews_id = p.id) renewed_by_id, p.withdrawn_reason, p.application_id,
+    case when p.expires_on is null then 'no_date' when p.expires_on < $2::date then 'expired'
+      when p.expires_on <= ($3::jsonb ->> p.kind)::date then 'soon' else 'valid' end standing,
+    p.expires_on - $2::date days_left,
+    '/api/documents/' || coalesce((select d.id from documents d where d.paper_id = p.id), (select d.id from stages s join documents d on d.stage_id = s.id
+      where s.application_id = p.application_id and s.stage_name = case p.kind when 'residence' then 'Visa Stamping' when 'emirates_id' then 'Emirates ID'
+        when 'medical_fitness' then 'Medical Test' when 'work_permit' then 'Labor Fees' end)) document,
+    ${stamp('p.created_at')} created_at, ${stamp('p.updated_at')} updated_at,
+    (select count(*)::int from (select 1 from papers where company_id = $1 and state = 'held' limit ${MAX_COUNTED + 1}) counted) total
+  from papers p join companies c on c.id = p.company_id left join lateral (select e.id, e.employee_name from employees e
+    where e.person_id = p.person_id order by e.created_at desc, e.id desc limit 1) e on true
+  where p.company_id = $1 and p.state = 'held' order by coalesce(p.expires_on, 'infinity'::date), p.id limit 50`
+
+const TODAY = dubaiDate(new Date())
+const SOON = JSON.stringify(keyed(PAPER_KINDS, (kind) => soonUntil(kind, starter as RuleRow[], TODAY)))
+
 const noFiles = keyed(COMPANY_SLOTS, () => null)
 const listOf = (name: string, path: string, sql: string, values: unknown[] = [], reply = counted): Scenario => ({
   name,
@@ -122,6 +142,11 @@ export const LISTS: Scenario[] = [
     counted(rows).map((row) => ({ ...row, documents: noFiles })),
   ),
   listOf('M employees', '/api/employees?limit=50', EMPLOYEES, [dubaiDate(new Date())]),
+  {
+    name: 'K papers of a company',
+    requests: ({ customers }) => get(customers, '/api/papers?limit=50'),
+    limit: { sql: PAPERS, values: (_, { company_id }) => [company_id, TODAY, SOON], reply: counted },
+  },
   listOf('B approvals', '/api/transactions?type=topup&status=pending&limit=50&documents=link', APPROVALS),
   listOf('J changes in the journal', '/api/journal?outcome=changed&limit=50', JOURNAL),
 ]

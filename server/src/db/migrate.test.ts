@@ -67,8 +67,8 @@ describe('migrate (T71)', () => {
   })
 
   it('has a step for everything that the tables declare', async () => {
-    const steps = (await journalOf(MIGRATIONS)).entries.length
-    const made = JSON.parse(await readFile(join(MIGRATIONS, `meta/${String(steps - 1).padStart(4, '0')}_snapshot.json`), 'utf8'))
+    const newest = (await journalOf(MIGRATIONS)).entries.at(-1)?.tag.slice(0, 4)
+    const made = JSON.parse(await readFile(join(MIGRATIONS, `meta/${newest}_snapshot.json`), 'utf8'))
     const files = (await readdir(import.meta.dirname)).filter((name) => name.endsWith('.table.ts'))
     const tables = Object.assign({}, ...(await Promise.all(files.map((file) => import(join(import.meta.dirname, file))))))
     expect(await generateMigration(made, generateDrizzleJson(tables))).toEqual([])

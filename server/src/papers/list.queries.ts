@@ -19,7 +19,7 @@ import { besideOf, countUpTo, type Listing, type Page, pageOf, readPage } from '
 import type { Viewer } from '../http/session.ts'
 import { keptNumber, listedScope } from '../visibility/counts.ts'
 import { listedPaper } from '../visibility/papers.ts'
-import { columnsFor, type Day, dayOf, isNewestRecord, type PaperRow, shownOn } from './shown.ts'
+import { columnsFor, type Day, isNewestRecord, type PaperRow, shownOn } from './shown.ts'
 
 type Query = ListQuery & PaperFilters
 
@@ -100,8 +100,7 @@ function listingOf(viewer: Viewer, query: Query, day: Day): Listing {
   }
 }
 
-export async function listPapers(db: Db, viewer: Viewer, query: Query, now: Date): Promise<Page<Paper>> {
-  const day = await dayOf(db, now)
+export async function listPapers(db: Db, viewer: Viewer, query: Query, day: Day): Promise<Page<Paper>> {
   const listing = listingOf(viewer, query, day)
   const select = db
     .select({ row: columnsFor(viewer), beside: besideOf(listing) })

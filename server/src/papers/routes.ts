@@ -10,27 +10,29 @@ import { isForThisState, tag } from '../http/etag.ts'
 import { withIdempotencyKey } from '../http/idempotency.ts'
 import { sendPage } from '../http/list.ts'
 import { Noted } from '../http/note.ts'
-import { route } from '../http/route.ts'
+import { type Asked, readRoute, route } from '../http/route.ts'
 import type { Viewer } from '../http/session.ts'
 import { changeFile, putFile } from './files.ts'
 import * as list from './list.queries.ts'
 import * as queries from './queries.ts'
 import { isOnRecord, wrongOwner } from './sentences.ts'
-import { findPaper } from './shown.ts'
+import { dayOf, findPaper } from './shown.ts'
 
 type NewPaper = z.output<typeof addPaper.body>
 type Owner = queries.Owner
 
 export function paperRoutes(app: FastifyInstance, context: Context): void {
-  const { db, now } = context
+  const { db, now, rules } = context
+  const today = () => dayOf(rules.all, now())
 
   async function shown(reply: FastifyReply, id: string, viewer: Viewer) {
-    const paper = (await findPaper(db, viewer, id, now())) ?? refuseUnknown('paper')
+    const paper = (await findPaper(db, viewer, id, today())) ?? refuseUnknown('paper')
     tag(reply, paper)
     return new Noted(paper, { concerns: id })
   }
 
-  route(app, context, listPapers, async ({ query, viewer, reply }) => sendPage(reply, await list.listPapers(db, viewer, query, now())))
+  const listed = ({ query, viewer }: Asked<typeof listPapers>) => list.listPapers(db, viewer, query, today())
+  readRoute(app, context, listPapers, listed, async (page, { reply }) => sendPage(reply, page))
 
   route(app, context, getPaper, async ({ params, viewer, reply }) => shown(reply, params.id, viewer))
 
@@ -63,7 +65,7 @@ export function paperRoutes(app: FastifyInstance, context: Context): void {
     await db.transaction(async (tx) => {
       const at = now().toISOString()
       const { paper, owner } = await lockPaper(tx, viewer, id)
-      const read = (await findPaper(tx, viewer, id, now())) ?? refuseUnknown('paper')
+      const read = (await findPaper(tx, viewer, id, today())) ?? refuseUnknown('paper')
       isForThisState(request, read)
       refuseNotHeld(paper, 'corrected')
       const values = valuesOf(paper.kind, body, paper)
@@ -84,7 +86,7 @@ export function paperRoutes(app: FastifyInstance, context: Context): void {
     await db.transaction(async (tx) => {
       const at = now().toISOString()
       const { paper, owner } = await lockPaper(tx, viewer, id)
-      isForThisState(request, (await findPaper(tx, viewer, id, now())) ?? refuseUnknown('paper'))
+      isForThisState(request, (await findPaper(tx, viewer, id, today())) ?? refuseUnknown('paper'))
       refuseNotHeld(paper, 'withdrawn')
       if (paper.kind === 'passport') refuse(409, 'The employee record needs a passport: renew or correct it instead')
       await queries.setWithdrawn(tx, owner, paper, reason, at)

@@ -7,6 +7,7 @@ import {
   type PaperKind,
   type PaperRecord,
   paperStanding,
+  type Rule,
   STAGE_OF_PAPER,
   soonUntil,
 } from 'contract'
@@ -17,10 +18,8 @@ import { documents } from '../db/documents.table.ts'
 import type { Db } from '../db/open.ts'
 import { papers } from '../db/papers.table.ts'
 import { employees } from '../db/people.table.ts'
-import { rules } from '../db/rules.table.ts'
 import { documentInfo } from '../documents/queries.ts'
 import type { Viewer } from '../http/session.ts'
-import { listRules } from '../rules/queries.ts'
 import { visibleApplication } from '../visibility/applications.ts'
 import { visiblePaper } from '../visibility/papers.ts'
 
@@ -72,9 +71,9 @@ export interface Day {
   until: Record<PaperKind, string>
 }
 
-export async function dayOf(db: Db, now: Date): Promise<Day> {
+export function dayOf(rules: readonly Rule[], now: Date): Day {
   const today = dubaiDate(now)
-  const said = await listRules(db, eq(rules.key, 'paper_warn_days'))
+  const said = rules.filter(({ key }) => key === 'paper_warn_days')
   return { today, until: Object.fromEntries(PAPER_KINDS.map((kind) => [kind, soonUntil(kind, said, today)])) as Day['until'] }
 }
 
@@ -86,8 +85,7 @@ export const shownOn = ({ file_id, ...row }: PaperRow, { today, until }: Day): P
 })
 
 /** One paper that this viewer may open; any other is like an unknown one (V2). */
-export async function findPaper(db: Db, viewer: Viewer, id: string, now: Date): Promise<PaperRecord | undefined> {
-  const day = await dayOf(db, now)
+export async function findPaper(db: Db, viewer: Viewer, id: string, day: Day): Promise<PaperRecord | undefined> {
   const [found] = await db
     .select({ row: columnsFor(viewer), file: documents, stage_name: stages.stage_name })
     .from(papers)

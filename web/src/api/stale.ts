@@ -22,7 +22,8 @@ export const STALE: Record<Touched, readonly Name[]> = {
     ...(['listApplications', 'findDuplicate', 'getApplication', 'listStages', 'listApplicationHistory', 'listPeople'] as const),
     ...(['search', 'countFacets', 'getWork', 'getCaseDates', 'listMessages', 'listNotes'] as const),
     ...(['getStats', 'listExpiringVisas', 'getAnalytics', 'getCharts', 'listCompanies', 'listEmployees', 'getEmployee'] as const),
-    ...(['countEmployeeFacets', 'countCompanyFacets', 'getPerson', 'getReadiness'] as const),
+    // The file of a stage may be that of a paper.
+    ...(['countEmployeeFacets', 'countCompanyFacets', 'getPerson', 'getReadiness', 'getPaper'] as const),
     ...WAITING,
   ],
   message: ['listMessages'],

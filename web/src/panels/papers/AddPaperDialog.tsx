@@ -12,7 +12,8 @@ import { errorsIn, useCallForm } from '../../ui/forms/useCallForm.ts'
 import { CompanyPicker } from '../CompanyPicker.tsx'
 import { EmployeePicker } from '../EmployeePicker.tsx'
 import { PaperFields } from './PaperFields.tsx'
-import { EMPTY_PAPER, PAPER_FIELDS, type PaperTyped, paperFieldId } from './paperFields.ts'
+import { PaperFileField } from './PaperFileField.tsx'
+import { EMPTY_PAPER, type NewPaperTyped, PAPER_FIELDS, paperFieldId, sentOf } from './paperFields.ts'
 
 /** Whose the paper is; what is empty is asked for. */
 export type PaperOwner = { employee_id: string } | { company_id: string }
@@ -35,9 +36,9 @@ export function AddPaperDialog({ opened, owner, onClose, onShow }: AddPaperDialo
   )
 }
 
-type Typed = PaperTyped & { owner_id: string; kind: PaperKind | '' }
+type Typed = NewPaperTyped & { owner_id: string; kind: PaperKind | '' }
 
-const ORDER = ['owner_id', 'kind', ...PAPER_FIELDS]
+const ORDER = ['owner_id', 'kind', ...PAPER_FIELDS, 'document']
 
 function Content({
   owner,
@@ -48,6 +49,7 @@ function Content({
   const t = useTranslations('papers.form')
   const { form, submit, attempt, busy, heldId } = useNewPaper(owner, onDone)
   const { kind } = form.values
+  const [uploading, setUploading] = useState(false)
   return (
     <Form onSubmit={submit}>
       <FormErrorSummary errors={form.errors} order={ORDER} attempt={attempt} idOf={paperFieldId} />
@@ -58,12 +60,17 @@ function Content({
           {t('openHeld')}
         </Anchor>
       )}
-      {kind !== '' && <PaperFields kind={kind} form={form} />}
+      {kind !== '' && (
+        <>
+          <PaperFields kind={kind} form={form} />
+          <PaperFileField form={form} onBusyChange={setUploading} />
+        </>
+      )}
       <FormButtons>
         <Button variant="default" onClick={onCancel}>
           {t('cancel')}
         </Button>
-        <Button type="submit" disabled={busy}>
+        <Button type="submit" disabled={busy || uploading}>
           {t(busy ? 'saving' : 'save')}
         </Button>
       </FormButtons>
@@ -84,7 +91,7 @@ function useNewPaper(owner: PaperOwner, onDone: () => void) {
       (['owner_id', 'kind'] as const).filter((name) => typed[name] === '').map((name) => [name, ui('required', { field: labels[name] })]),
     )
   const inputOf = ({ owner_id, ...rest }: Typed) =>
-    ({ body: { ...rest, ...(isOfPerson(owner) ? { employee_id: owner_id } : { company_id: owner_id }) } }) as Input<typeof addPaper>
+    ({ body: { ...sentOf(rest), ...(isOfPerson(owner) ? { employee_id: owner_id } : { company_id: owner_id }) } }) as Input<typeof addPaper>
   const errorsOf = (refusal: Refusal) => {
     setHeldId(refusal.paper_id)
     if (refusal.status === 409) return refusal.paper_id ? { kind: refusal.detail } : { number: refusal.detail }

@@ -1,5 +1,5 @@
 import { Drawer, Skeleton, Text } from '@mantine/core'
-import { getPaper, type Paper, type Tagged } from 'contract'
+import { getPaper, type Paper, type PaperRecord, type Tagged } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../../api/useLoad.ts'
@@ -7,6 +7,7 @@ import { useMayLeave } from '../../feedback/unsaved.ts'
 import { LoadError } from '../../ui/states/LoadError.tsx'
 import { useWidth } from '../../ui/useWidth.ts'
 import { CorrectionForm } from './CorrectionForm.tsx'
+import { usePaperFile } from './PaperFile.tsx'
 import { PaperView } from './PaperView.tsx'
 import { RenewalForm } from './RenewalForm.tsx'
 import { usePaperName } from './usePaperName.ts'
@@ -28,6 +29,7 @@ export function PaperDrawer({ id, onShow }: PaperDrawerProps) {
   const titleOf = useTitle()
   const [mode, setMode] = useState<Mode>('read')
   const { data, error, refetch } = useLoad(getPaper, { params: { id } }, { enabled: id !== '', answers: () => true })
+  const { isShown } = usePaperFile(data)
   const show = (next: string) => {
     void mayLeave().then((may) => {
       if (!may) return
@@ -41,6 +43,8 @@ export function PaperDrawer({ id, onShow }: PaperDrawerProps) {
     <Drawer
       opened={id !== ''}
       onClose={() => show('')}
+      // Escape closes the file first, which is above it.
+      closeOnEscape={!isShown}
       position="right"
       size={phone ? '100%' : '30rem'}
       title={
@@ -73,7 +77,7 @@ function useTitle() {
 }
 
 interface ContentProps {
-  paper: Tagged<Paper>
+  paper: Tagged<PaperRecord>
   mode: Mode
   onMode: (mode: Mode) => void
   onShow: (id: string) => void

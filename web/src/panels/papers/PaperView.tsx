@@ -1,6 +1,6 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { type Paper, updatePaper } from 'contract'
+import { type Paper, type PaperRecord, type Tagged, updatePaper } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../../session/session.ts'
 import { ButtonRow } from '../../ui/ButtonRow.tsx'
@@ -9,9 +9,10 @@ import { DubaiDate } from '../../ui/signs/DubaiDate.tsx'
 import { EarlierPapers } from './EarlierPapers.tsx'
 import type { Mode } from './PaperDrawer.tsx'
 import { PaperEnd } from './PaperEnd.tsx'
+import { PaperFile } from './PaperFile.tsx'
 
 interface PaperViewProps {
-  paper: Paper
+  paper: Tagged<PaperRecord>
   onMode: (mode: Mode) => void
   onShow: (id: string) => void
 }
@@ -19,12 +20,13 @@ interface PaperViewProps {
 export function PaperView({ paper, onMode, onShow }: PaperViewProps) {
   const t = useTranslations('papers.drawer')
   const { role } = useUser()
-  const mayChange = updatePaper.access.some((allowed) => allowed === role)
+  const changeable = paper.state === 'held' && updatePaper.access.some((allowed) => allowed === role)
   return (
     <Stack gap="lg">
       {paper.state !== 'held' && <NoLonger paper={paper} onShow={onShow} />}
       <PaperFacts paper={paper} />
-      {mayChange && paper.state === 'held' && (
+      <PaperFile paper={paper} changeable={changeable} />
+      {changeable && (
         <ButtonRow>
           <Button data-autofocus onClick={() => onMode('renew')}>
             {t('renew')}

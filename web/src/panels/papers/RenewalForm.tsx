@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { addPaper, type Paper } from 'contract'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Refusal } from '../../api/refusal.ts'
 import { Form } from '../../ui/forms/Form.tsx'
@@ -7,7 +8,8 @@ import { FormButtons } from '../../ui/forms/FormButtons.tsx'
 import { FormErrorSummary } from '../../ui/forms/FormErrorSummary.tsx'
 import { errorsIn, useCallForm } from '../../ui/forms/useCallForm.ts'
 import { PaperFields } from './PaperFields.tsx'
-import { EMPTY_PAPER, PAPER_FIELDS, type PaperTyped, paperFieldId } from './paperFields.ts'
+import { PaperFileField } from './PaperFileField.tsx'
+import { EMPTY_PAPER, type NewPaperTyped, PAPER_FIELDS, paperFieldId, sentOf } from './paperFields.ts'
 
 interface RenewalFormProps {
   paper: Paper
@@ -18,28 +20,30 @@ interface RenewalFormProps {
 /** Puts the paper on record that takes the place of the one before. */
 export function RenewalForm({ paper, onDone, onCancel }: RenewalFormProps) {
   const t = useTranslations('papers.form')
+  const [uploading, setUploading] = useState(false)
   const { id, kind, company_id, employee_id, title, issuer } = paper
-  const { form, submit, attempt, busy } = useCallForm<typeof addPaper, PaperTyped>(addPaper, {
+  const { form, submit, attempt, busy } = useCallForm<typeof addPaper, NewPaperTyped>(addPaper, {
     // What mostly stays the same.
     initial: { ...EMPTY_PAPER, title: title ?? '', issuer: issuer ?? '' },
     validate: () => ({}),
-    inputOf: (typed) => ({ body: { ...typed, kind, renews_id: id, ...(employee_id ? { employee_id } : { company_id }) } }),
+    inputOf: (typed) => ({ body: { ...sentOf(typed), kind, renews_id: id, ...(employee_id ? { employee_id } : { company_id }) } }),
     errorsOf: refusedFields,
     onDone,
     toasts: 'renewPaper',
   })
   return (
     <Form onSubmit={submit}>
-      <FormErrorSummary errors={form.errors} order={PAPER_FIELDS} attempt={attempt} idOf={paperFieldId} />
+      <FormErrorSummary errors={form.errors} order={[...PAPER_FIELDS, 'document']} attempt={attempt} idOf={paperFieldId} />
       <Text size="sm" lh="prose" c="dimmed">
         {t('renewText')}
       </Text>
       <PaperFields kind={kind} form={form} />
+      <PaperFileField form={form} onBusyChange={setUploading} />
       <FormButtons>
         <Button variant="default" onClick={onCancel}>
           {t('cancel')}
         </Button>
-        <Button type="submit" disabled={busy}>
+        <Button type="submit" disabled={busy || uploading}>
           {t(busy ? 'saving' : 'save')}
         </Button>
       </FormButtons>

@@ -1,10 +1,18 @@
-import type { Paper, PaperKind } from 'contract'
+import type { DocumentInfo, Paper, PaperKind } from 'contract'
 
 export const PAPER_FIELDS = ['title', 'number', 'issuer', 'issued_on', 'expires_on', 'note'] as const
 export type PaperField = (typeof PAPER_FIELDS)[number]
 export type PaperTyped = Record<PaperField, string>
 
-export const EMPTY_PAPER: PaperTyped = { title: '', number: '', issuer: '', issued_on: '', expires_on: '', note: '' }
+/** What is typed of a new paper, with its file. */
+export type NewPaperTyped = PaperTyped & { document: DocumentInfo | undefined }
+
+export const EMPTY_PAPER: NewPaperTyped = {
+  ...{ title: '', number: '', issuer: '', issued_on: '', expires_on: '', note: '' },
+  document: undefined,
+}
+
+export const sentOf = <Typed extends NewPaperTyped>({ document, ...typed }: Typed) => ({ ...typed, ...(document && { document: document.url }) })
 
 export const typedOf = (paper: Paper): PaperTyped =>
   Object.fromEntries(PAPER_FIELDS.map((field) => [field, paper[field] ?? ''])) as PaperTyped
