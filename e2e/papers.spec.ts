@@ -1,8 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { addDays, addPaper, createEmployee, dubaiDate, type Input, listPapers, type Paper, updatePaper, withdrawPaper } from 'contract'
 import { DESK, expectAccessible } from './accessible.ts'
+import { JPEG, PDF } from './files.ts'
 import { type Customer, newCustomer, type Sender, test } from './portal.ts'
-import { choice, expectNoSidewaysScroll, fail, go, inWords, toast } from './screens.ts'
+import { choice, expectNoSidewaysScroll, fail, file, go, inWords, toast } from './screens.ts'
 import { say } from './words.ts'
 
 test.use({ refusals: [409, 412, 422, 500] })
@@ -158,6 +159,41 @@ test('adds a paper, and leads to the one on record where there is one', async ({
   await drawer(page).getByRole('button', { name: 'Save' }).click()
   await expect(toast(page, 'Paper saved')).toBeVisible()
   await expect(row(page, 'HI-1')).toBeVisible()
+})
+
+test('keeps a file with a paper: added with it, viewed, downloaded, replaced and deleted', async ({ page, customer, employee, enter }) => {
+  const scan = { name: 'scan.jpg', mimeType: 'image/jpeg', buffer: JPEG }
+  await enter(customer.api)
+  await page.goto('/papers')
+  await page.getByRole('button', { name: 'Add a paper' }).click()
+  await choice(drawer(page), 'Employee').fill('Sara')
+  await page.getByRole('option', { name: 'Sara Khan · N1234567' }).click()
+  await chooseKind(page, 'Health insurance')
+  await file(drawer(page), 'File').setInputFiles(scan)
+  await expect(toast(page, 'Document ready to upload')).toBeVisible()
+  await drawer(page).getByRole('button', { name: 'Save' }).click()
+  await row(page, 'Health insurance').getByRole('link').click()
+  await drawer(page).getByRole('button', { name: 'View: Health insurance' }).click()
+  await expect(page.getByRole('dialog', { name: 'Health insurance', exact: true }).getByRole('img')).toBeVisible()
+  await inspect(page)
+  await page.keyboard.press('Escape')
+  await expect(drawer(page).getByRole('heading', { name: 'Health insurance of Sara Khan' })).toBeVisible()
+  const saved = page.waitForEvent('download')
+  await drawer(page).getByRole('button', { name: 'Download: Health insurance' }).click()
+  expect((await saved).suggestedFilename()).toBe('Sara-Khan_health_insurance.jpg')
+  await file(drawer(page), 'File').setInputFiles({ name: 'policy.pdf', mimeType: 'application/pdf', buffer: PDF })
+  await expect(drawer(page).getByText('policy.pdf')).toBeVisible()
+  await inspect(page)
+  const { pathname, search } = new URL(page.url())
+  await drawer(page).getByRole('button', { name: 'Delete the file' }).click()
+  await page.getByRole('dialog', { name: 'Delete the file' }).getByRole('button', { name: 'Delete' }).click()
+  await expect(toast(page, 'File deleted')).toBeVisible()
+  await file(drawer(page), 'File').setInputFiles(scan)
+  await expect(toast(page, 'File saved').last()).toBeVisible()
+  await enter(employee.api)
+  await page.goto(pathname + search)
+  await expect(drawer(page).getByText('scan.jpg')).toBeVisible()
+  await expect(drawer(page).getByRole('button', { name: /Replace|Delete/ })).toHaveCount(0)
 })
 
 test('an administrator sees the companies and hears of changes without reloading', async ({ page, customer, administrator, enter }) => {
