@@ -174,7 +174,7 @@ test('keeps a file with a paper: added with it, viewed, downloaded, replaced and
   await drawer(page).getByRole('button', { name: 'Save' }).click()
   await row(page, 'Health insurance').getByRole('link').click()
   await drawer(page).getByRole('button', { name: 'View: Health insurance' }).click()
-  await expect(page.getByRole('dialog', { name: 'Health insurance', exact: true }).getByRole('img')).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('img', { name: 'Health insurance' })).toBeVisible()
   await inspect(page)
   await page.keyboard.press('Escape')
   await expect(drawer(page).getByRole('heading', { name: 'Health insurance of Sara Khan' })).toBeVisible()

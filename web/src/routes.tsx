@@ -169,6 +169,11 @@ const routeTree = rootRoute.addChildren([
       everyone,
     ),
     shellRoute(
+      '/deadlines',
+      lazyRouteComponent(() => import('./deadlines/DeadlinesScreen.tsx'), 'DeadlinesScreen'),
+      everyone,
+    ),
+    shellRoute(
       '/company-profile',
       lazyRouteComponent(() => import('./companies/CompanyProfileScreen.tsx'), 'CompanyProfileScreen'),
       ['company_admin'],

@@ -7,8 +7,11 @@ export const WAITING = ['getToday', 'countWaiting'] as const satisfies readonly 
 /** What happened that concerns the viewer. */
 export const NOTICES = ['getUnreadNotices', 'listNotices'] as const satisfies readonly Name[]
 
+/** Clocks and what they cost, which papers, dates and rules set. */
+const CLOCKS = ['listDeadlines', 'getRisk'] as const satisfies readonly Name[]
+
 /** What everybody has on every screen, or on the dashboard: after a change of others it is asked for sparingly. */
-export const SPARED: ReadonlySet<string> = new Set<Name>([...WAITING, ...NOTICES])
+export const SPARED: ReadonlySet<string> = new Set<Name>([...WAITING, ...NOTICES, 'getRisk'])
 
 /**
  * The loads that become stale when such a record changes, by this user or another. They are named, not imported: otherwise the start
@@ -17,13 +20,14 @@ export const SPARED: ReadonlySet<string> = new Set<Name>([...WAITING, ...NOTICES
 export const STALE: Record<Touched, readonly Name[]> = {
   account: ['getPreferences', 'getTwoStep', 'listSessions', 'listViews'],
   settings: ['getProvider'],
-  rule: ['listRules', 'getRule', 'getReadiness'],
+  rule: ['listRules', 'getRule', 'getReadiness', ...CLOCKS],
   application: [
     ...(['listApplications', 'findDuplicate', 'getApplication', 'listStages', 'listApplicationHistory', 'listPeople'] as const),
     ...(['search', 'countFacets', 'getWork', 'getCaseDates', 'listMessages', 'listNotes'] as const),
     ...(['getStats', 'listExpiringVisas', 'getAnalytics', 'getCharts', 'listCompanies', 'listEmployees', 'getEmployee'] as const),
     // The file of a stage may be that of a paper.
     ...(['countEmployeeFacets', 'countCompanyFacets', 'getPerson', 'getReadiness', 'getPaper'] as const),
+    ...CLOCKS,
     ...WAITING,
   ],
   message: ['listMessages'],
@@ -44,12 +48,14 @@ export const STALE: Record<Touched, readonly Name[]> = {
     'getStats',
     'listExpiringVisas',
     'getOwnRecord',
+    ...CLOCKS,
     ...WAITING,
   ],
   employee: [
     'search',
     ...(['listPapers', 'getPaper', 'countEmployeeFacets', 'getPerson', 'getReadiness'] as const),
     ...(['listEmployees', 'getEmployee', 'getOwnRecord', 'listEmployeeHistory', 'listExpiringVisas', 'getStats', 'listCompanies'] as const),
+    ...CLOCKS,
     ...WAITING,
   ],
   transaction: [

@@ -18,6 +18,7 @@ import { ApplicationsPanel } from './ApplicationsPanel.tsx'
 import { CompaniesTab } from './CompaniesTab.tsx'
 import classes from './DashboardScreen.module.css'
 import { ExpiringVisas } from './ExpiringVisas.tsx'
+import { MoneyAtRisk } from './MoneyAtRisk.tsx'
 import { NewestApplications } from './NewestApplications.tsx'
 import { OwnCompanies } from './OwnCompanies.tsx'
 import { OwnRecord, RecordEnded } from './OwnRecord.tsx'
@@ -35,6 +36,7 @@ export function DashboardScreen() {
   const t = useTranslations('dashboard')
   const asked = useAsked()
   const isOfAll = useIsOfAll()
+  const { role } = useUser()
   const stats = useLoad(getStats, asked, { staleTime: 0 })
   const [given] = useUrlState('tab')
   const panel = PANELS.find((name) => name === given)
@@ -48,6 +50,7 @@ export function DashboardScreen() {
   return (
     <Page title={t('title')} subtitle={isOfAll && <AllCompanies />}>
       <StatCards stats={stats.data} onOpenPanel={() => setPresses(presses + 1)} />
+      {role !== 'employee' && !isOfAll && <MoneyAtRisk />}
       <Views tab={panel ? null : (TABS.find((name) => name === given) ?? 'overview')} expired={stats.data?.expired_employees ?? 0} />
       {panel && (isOfAll ? <ChooseCompany /> : <CountedApplications key={panel} panel={panel} presses={presses} />)}
     </Page>

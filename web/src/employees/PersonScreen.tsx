@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import type { Refusal } from '../api/refusal.ts'
 import { useLoad } from '../api/useLoad.ts'
 import { HistoryPanel } from '../panels/HistoryPanel.tsx'
+import { DeadlineSection } from '../panels/deadlines/DeadlineSection.tsx'
 import { PaperSection } from '../panels/papers/PaperSection.tsx'
 import { useSession, useUser } from '../session/session.ts'
 import { Page } from '../ui/Page.tsx'
@@ -55,6 +56,7 @@ function Person({ employee }: { employee: Employee }) {
       <div className={classes.columns}>
         <Stack gap="xl" miw={0}>
           <PersonFacts employee={employee} />
+          <DeadlineSection of={{ employee_id: id }} />
           <PaperSection of={{ employee_id: id }} title="person" />
           {person.data ? (
             <>

@@ -14,7 +14,7 @@ import classes from './HistoryPanel.module.css'
 
 const MAX_SHOWN_AT_FIRST = 8
 /** Fields whose values are calendar dates. */
-const DATES = /(_date|_on|_since|leave_by|quota_as_of)$/
+const DATES = /(_date|_on|_since|leave_by|quota_as_of|stopped_from|stopped_until)$/
 
 interface HistoryPanelProps {
   /** The id of the record. */
@@ -149,7 +149,9 @@ export function useSubject({ action, subject }: Pick<HistoryEntry, 'subject'> & 
   const words = useTranslations('enums')
   const t = useTranslations('history')
   const rules = useTranslations('rules.keys')
+  const clocks = useTranslations('deadlines.kinds')
   if (subject === ERASED) return t('erased')
+  if (action?.startsWith('clock_') && clocks.has(subject as 'tenancy')) return clocks(subject as 'tenancy')
   // A slot and a rule may have the same name.
   if (action?.startsWith('rule_') && rules.has(subject as 'vat')) return rules(subject as 'vat')
   const keys = [`stage.${subject}`, `slot.${subject}`, `paperKind.${subject}`] as (
@@ -167,6 +169,7 @@ function useValue(field: string): (value: string) => string {
   const t = useTranslations('history')
   const readiness = useTranslations('readiness')
   const places = useTranslations('rules.words')
+  const stops = useTranslations('deadlines.reasons')
   const group = field === 'category' ? 'companyCategory' : 'status'
   return (value) => {
     if (value === ERASED) return t('erased')
@@ -176,6 +179,7 @@ function useValue(field: string): (value: string) => string {
         .map((key) => readiness(`although.${key as 'quota'}`))
         .join(readiness('comma'))
     if (field === 'emirate' || field === 'jurisdiction') return places.has(value as 'dubai') ? places(value as 'dubai') : value
+    if (field === 'stop_reason' && stops.has(value as 'deported')) return stops(value as 'deported')
     if (DATES.test(field)) return formatDate(value)
     const key = `${group}.${value}` as 'status.active'
     return (field === 'status' || field === 'category') && words.has(key) ? words(key) : value

@@ -67,6 +67,8 @@ export function RulesScreen() {
 function useBehind(rules: Rule[]): Rule[] {
   const [key] = useUrlState('key')
   const [stage] = useUrlState('stage')
+  const [ids] = useUrlState('rules')
+  if (ids !== '') return rules.filter(({ id }) => ids.split(',').includes(id))
   return rules.filter(({ applies, ...rule }) => rule.key === key && (stage === '' || (applies.stage_name ?? stage) === stage))
 }
 

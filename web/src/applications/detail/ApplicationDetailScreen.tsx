@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { getApplication, listApplicationHistory, listStages, type VisaApplicationRecord } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../../api/useLoad.ts'
+import { DeadlineSection } from '../../panels/deadlines/DeadlineSection.tsx'
 import { HistoryPanel } from '../../panels/HistoryPanel.tsx'
 import { DocumentPreview } from '../../ui/files/DocumentPreview.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -54,6 +55,7 @@ function Detail({ application }: { application: VisaApplicationRecord }) {
       <div className={classes.columns}>
         <div className={classes.side}>
           <StageRail application={application} stages={stages} onView={show} />
+          <DeadlineSection of={{ application_id: application.id }} />
           <Thread application={application} />
         </div>
         <div className={classes.main}>

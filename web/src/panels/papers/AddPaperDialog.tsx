@@ -21,17 +21,19 @@ export type PaperOwner = { employee_id: string } | { company_id: string }
 interface AddPaperDialogProps {
   opened: boolean
   owner: PaperOwner
+  /** Chosen beforehand. */
+  kind?: PaperKind
   onClose: () => void
   /** Shows a paper that is on record. */
   onShow: (id: string) => void
 }
 
 /** Puts a paper of a person or a company on record. */
-export function AddPaperDialog({ opened, owner, onClose, onShow }: AddPaperDialogProps) {
+export function AddPaperDialog({ opened, owner, kind, onClose, onShow }: AddPaperDialogProps) {
   const t = useTranslations('papers.form')
   return (
     <FormDialog opened={opened} onClose={onClose} title={t('add')}>
-      {(leave) => <Content owner={owner} onDone={onClose} onCancel={leave} onShow={onShow} />}
+      {(leave) => <Content owner={owner} kind={kind} onDone={onClose} onCancel={leave} onShow={onShow} />}
     </FormDialog>
   )
 }
@@ -40,14 +42,15 @@ type Typed = NewPaperTyped & { owner_id: string; kind: PaperKind | '' }
 
 const ORDER = ['owner_id', 'kind', ...PAPER_FIELDS, 'document']
 
-function Content({
-  owner,
-  onDone,
-  onCancel,
-  onShow,
-}: Record<'onDone' | 'onCancel', () => void> & Pick<AddPaperDialogProps, 'owner' | 'onShow'>) {
+interface ContentProps extends Pick<AddPaperDialogProps, 'owner' | 'onShow'> {
+  kind: PaperKind | undefined
+  onDone: () => void
+  onCancel: () => void
+}
+
+function Content({ owner, kind: chosen, onDone, onCancel, onShow }: ContentProps) {
   const t = useTranslations('papers.form')
-  const { form, submit, attempt, busy, heldId } = useNewPaper(owner, onDone)
+  const { form, submit, attempt, busy, heldId } = useNewPaper(owner, chosen, onDone)
   const { kind } = form.values
   const [uploading, setUploading] = useState(false)
   return (
@@ -81,7 +84,7 @@ function Content({
 const isOfPerson = (owner: PaperOwner): owner is { employee_id: string } => 'employee_id' in owner
 const idOf = (owner: PaperOwner): string => (isOfPerson(owner) ? owner.employee_id : owner.company_id)
 
-function useNewPaper(owner: PaperOwner, onDone: () => void) {
+function useNewPaper(owner: PaperOwner, chosen: PaperKind | undefined, onDone: () => void) {
   const t = useTranslations('papers.form')
   const ui = useTranslations('ui')
   const [heldId, setHeldId] = useState<string>()
@@ -97,7 +100,7 @@ function useNewPaper(owner: PaperOwner, onDone: () => void) {
     if (refusal.status === 409) return refusal.paper_id ? { kind: refusal.detail } : { number: refusal.detail }
     return errorsIn(refusal)
   }
-  const initial = { ...EMPTY_PAPER, owner_id: idOf(owner), kind: '' } as const
+  const initial = { ...EMPTY_PAPER, owner_id: idOf(owner), kind: chosen ?? '' } as const
   return { ...useCallForm<typeof addPaper, Typed>(addPaper, { initial, validate, inputOf, errorsOf, onDone }), heldId }
 }
 

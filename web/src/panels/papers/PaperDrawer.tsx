@@ -16,24 +16,26 @@ import { WithdrawalForm } from './WithdrawalForm.tsx'
 interface PaperDrawerProps {
   /** Empty for none. */
   id: string
+  /** What it begins with: reading, unless it is opened for something. */
+  first?: Mode
   /** Shows another paper, or none. */
   onShow: (id: string) => void
 }
 
 /** One paper with those before it, and what can be done with it. Closing it asks about unsaved input (U19). */
-export function PaperDrawer({ id, onShow }: PaperDrawerProps) {
+export function PaperDrawer({ id, first = 'read', onShow }: PaperDrawerProps) {
   const t = useTranslations('papers.drawer')
   const ui = useTranslations('ui')
   const phone = useWidth('phone')
   const mayLeave = useMayLeave()
   const titleOf = useTitle()
-  const [mode, setMode] = useState<Mode>('read')
+  const [mode, setMode] = useState<Mode>(first)
   const { data, error, refetch } = useLoad(getPaper, { params: { id } }, { enabled: id !== '', answers: () => true })
   const { isShown } = usePaperFile(data)
   const show = (next: string) => {
     void mayLeave().then((may) => {
       if (!may) return
-      setMode('read')
+      setMode(next === '' ? first : 'read')
       onShow(next)
     })
   }
