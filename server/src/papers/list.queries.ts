@@ -1,10 +1,11 @@
 import {
   addDays,
   COMPANY_PAPERS,
+  documentUrl,
   type ListQuery,
   MAX_COUNTED,
   PAPER_STATES,
-  type Paper,
+  Paper,
   type PaperFilters,
   PERSON_PAPERS,
   searchable,
@@ -15,11 +16,14 @@ import type { Order } from '../db/keyset.ts'
 import type { Db } from '../db/open.ts'
 import { papers } from '../db/papers.table.ts'
 import { employees } from '../db/people.table.ts'
-import { besideOf, countUpTo, type Listing, type Page, pageOf, readPage } from '../http/list.ts'
+import { writtenIf } from '../db/written.ts'
+import { besideOf, countUpTo, type Listing, type Page, pageOf } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
+import type { WrittenRow } from '../http/written.ts'
+import { readWritten } from '../http/writtenPage.ts'
 import { keptNumber, listedScope } from '../visibility/counts.ts'
 import { listedPaper } from '../visibility/papers.ts'
-import { columnsFor, type Day, isNewestRecord, type PaperRow, shownOn } from './shown.ts'
+import { COLUMNS, type Day, fileOf, isNewestRecord } from './shown.ts'
 
 type Query = ListQuery & PaperFilters
 
@@ -31,7 +35,7 @@ const SOONEST: Order = { key: END, type: 'date', descending: false, id: papers.i
 const FEW = 700
 
 /** The shelves on which papers stand that are asked for, each in the order of their ends. */
-function shelvesOf({ state, owner, kind }: PaperFilters): string[] {
+function shelvesOf({ state, owner, kind }: Pick<PaperFilters, 'state' | 'owner' | 'kind'>): string[] {
   const states = state === 'all' ? PAPER_STATES : [state]
   const ofOwner = [
     ...(owner === 'company' ? [] : PERSON_PAPERS.map((each) => ['person', each])),
@@ -81,13 +85,16 @@ function listingOf(viewer: Viewer, query: Query, day: Day): Listing {
         ? sql<boolean>`false`
         : sql<boolean>`${keptNumber(scope, 'employee')} <= ${FEW}`
   const word = searchable(q ?? '')
+  const ofState = shelvesOf({ state: query.state })
+  const all = countOn(ofState, listedPaper(viewer))
+  const isAll = !isOfOne && !company_id && asked === undefined && shelves.length === ofState.length
   return {
     order: SOONEST,
     within,
     filter,
     counts: {
-      total: isOfOne ? countUpTo(papers, and(within, filter)) : countOn(shelves, and(within, asked)),
-      unfiltered: countUpTo(papers, listedPaper(viewer)),
+      total: isAll ? all : isOfOne ? countUpTo(papers, and(within, filter)) : countOn(shelves, and(within, asked)),
+      unfiltered: all,
     },
     search: word
       ? {
@@ -100,14 +107,28 @@ function listingOf(viewer: Viewer, query: Query, day: Day): Listing {
   }
 }
 
-export async function listPapers(db: Db, viewer: Viewer, query: Query, day: Day): Promise<Page<Paper>> {
+const [today, until] = [sql`day.today`, sql`(day.until ->> ${papers.kind})::date`]
+const standing = sql`case when ${papers.expires_on} is null then 'no_date' when ${papers.expires_on} < ${today} then 'expired'
+  when ${papers.expires_on} <= ${until} then 'soon' else 'valid' end`
+
+const writtenFor = (viewer: Viewer) =>
+  writtenIf(papers.id, Paper, {
+    ...COLUMNS,
+    standing,
+    days_left: sql`${papers.expires_on} - ${today}`,
+    document: sql`${sql.raw(`'${documentUrl('')}'`)} || ${fileOf(viewer)}`,
+  })
+const WRITTEN = writtenFor({ role: 'admin' } as Viewer)
+
+export async function listPapers(db: Db, viewer: Viewer, query: Query, day: Day): Promise<Page<WrittenRow>> {
   const listing = listingOf(viewer, query, day)
+  const written = viewer.role === 'employee' ? writtenFor(viewer) : WRITTEN
   const select = db
-    .select({ row: columnsFor(viewer), beside: besideOf(listing) })
+    .select({ id: papers.id, text: written.text, beside: besideOf(listing) })
     .from(papers)
     .innerJoin(companies, eq(companies.id, papers.company_id))
     .leftJoin(employees, isNewestRecord)
+    .crossJoin(sql`(select ${day.today}::date as today, ${JSON.stringify(day.until)}::jsonb as until) as day`)
     .$dynamic()
-  const page = await pageOf<PaperRow>(db, listing, query, (await readPage(select, listing, query)) as { row: PaperRow; beside: string }[])
-  return { ...page, rows: page.rows.map((row) => shownOn(row, day)) }
+  return pageOf(db, listing, query, await readWritten(db, select, listing, query, written))
 }

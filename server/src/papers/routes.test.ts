@@ -127,6 +127,11 @@ describe('the register', () => {
     expect(await kinds({ q: 'driving' })).toEqual(['other_paper'])
     expect(await kinds({ q: 'sara', standing: 'expired' })).toEqual(['health_insurance'])
     expect((await omar.send(listPapers, { query: { limit: 2 } })).headers.link).toContain('rel="next"')
+    for (const by of [omar, as(portal, await make.user('employee', { of: [company], employee_id: sara.id }))])
+      for (const row of await list({}, by)) {
+        const { document_details: _, document_stage: __, ...paper } = (await by.send(getPaper, { params: row })).reply
+        expect(row).toEqual(paper)
+      }
   })
 })
 

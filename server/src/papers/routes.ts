@@ -12,6 +12,7 @@ import { sendPage } from '../http/list.ts'
 import { Noted } from '../http/note.ts'
 import { type Asked, readRoute, route } from '../http/route.ts'
 import type { Viewer } from '../http/session.ts'
+import { writtenList } from '../http/written.ts'
 import { changeFile, putFile } from './files.ts'
 import * as list from './list.queries.ts'
 import * as queries from './queries.ts'
@@ -32,7 +33,7 @@ export function paperRoutes(app: FastifyInstance, context: Context): void {
   }
 
   const listed = ({ query, viewer }: Asked<typeof listPapers>) => list.listPapers(db, viewer, query, today())
-  readRoute(app, context, listPapers, listed, async (page, { reply }) => sendPage(reply, page))
+  readRoute(app, context, listPapers, listed, async (page, { reply }) => writtenList(sendPage(reply, page)))
 
   route(app, context, getPaper, async ({ params, viewer, reply }) => shown(reply, params.id, viewer))
 

@@ -33,17 +33,20 @@ const stageOfKind = sql.raw(
     .join(' '),
 )
 
+/** The case of a paper is of its company, and whoever keeps that sees all of them. */
+const ownCase = (viewer: Viewer): SQL | undefined => (viewer.role === 'employee' ? visibleApplication(viewer) : undefined)
+
 /** The paper's own file, else that of the stage of its case, where the viewer may open it (D4). */
-const fileOf = (viewer: Viewer): SQL<string | null> => sql`coalesce(
+export const fileOf = (viewer: Viewer): SQL<string | null> => sql`coalesce(
   (select ${documents.id} from ${documents} where ${documents.paper_id} = ${papers.id}),
   case when ${papers.application_id} is not null then (select ${documents.id} from ${documents}
     inner join ${stages} on ${stages.id} = ${documents.stage_id} inner join ${applications} on ${applications.id} = ${stages.application_id}
-    where ${and(sql`${applications.id} = ${papers.application_id} and ${stages.stage_name} = case ${papers.kind} ${stageOfKind} end`, visibleApplication(viewer))})
+    where ${and(sql`${applications.id} = ${papers.application_id} and ${stages.stage_name} = case ${papers.kind} ${stageOfKind} end`, ownCase(viewer))})
   end)`
 
 export const columnsFor = (viewer: Viewer) => ({ ...COLUMNS, file_id: fileOf(viewer) })
 
-const COLUMNS = {
+export const COLUMNS = {
   id: papers.id,
   company_id: papers.company_id,
   company_name: companies.name,
