@@ -14,8 +14,8 @@ import {
   MB,
   type PaperKind,
   type PaperRecord,
-  setExpiryDate,
   STAGE_OF_PAPER,
+  setExpiryDate,
   updateEmployee,
   updatePaper,
   uploadDocument,
@@ -57,7 +57,8 @@ const add = (body: Partial<Input<typeof addPaper>['body']> = {}) =>
 const read = async (id: string, by = omar) => (await by.send(getPaper, { params: { id } })).reply
 const download = (id: string, by: Session) => by.send(getDocument, { params: { id } })
 const idOf = ({ document_details }: PaperRecord) => document_details?.id ?? expect.fail()
-const correct = (id: string, document: string | null, headers = {}) => omar.send(updatePaper, { params: { id }, body: { document } }, headers)
+const correct = (id: string, document: string | null, headers = {}) =>
+  omar.send(updatePaper, { params: { id }, body: { document } }, headers)
 const ownLogin = async (of = sara) => as(portal, await make.user('employee', { of: [company], employee_id: of.id }))
 
 describe('the file of a paper', () => {

@@ -43,20 +43,7 @@ export function paperRoutes(app: FastifyInstance, context: Context): void {
       if (body.document) await lockOwner(db, viewer, body)
       return storeDocuments(context, viewer, { document: body.document })
     }
-    const effect = async (tx: Db, stored: Map<string, string>) => {
-      const at = now().toISOString()
-      const owner = await lockOwner(tx, viewer, body)
-      const { kind } = body
-      const values = valuesOf(kind, body)
-      refuseUnfit(kind, values, body.number ?? '')
-      const renews = await renewedBy(tx, viewer, owner, body)
-      const id = await queries.insertPaper(tx, { owner, kind, values, renews, at })
-      const changes = changesOf(renews ?? {}, values)
-      const line = lineOf(owner, viewer, at)
-      await writeHistory(tx, { ...line, action: renews ? 'paper_renewed' : 'paper_added', subject: kind, changes })
-      await putFile(tx, { paper: { id, kind }, file: stored.get('document'), viewer, line })
-      return id
-    }
+    const effect = (tx: Db, stored: Map<string, string>) => add(tx, context, { body, viewer, file: stored.get('document') })
     return shown(reply, await withIdempotencyKey(context, { request, viewer, body, prepare, effect }), viewer)
   })
 
@@ -97,6 +84,28 @@ export function paperRoutes(app: FastifyInstance, context: Context): void {
     })
     return shown(reply, id, viewer)
   })
+}
+
+interface Adding {
+  body: NewPaper
+  viewer: Viewer
+  file: string | undefined
+}
+
+async function add(tx: Db, context: Context, { body, viewer, file }: Adding): Promise<string> {
+  const at = context.now().toISOString()
+  const owner = await lockOwner(tx, viewer, body)
+  const { kind } = body
+  const values = valuesOf(kind, body)
+  refuseUnfit(kind, values, body.number ?? '')
+  const renews = await renewedBy(tx, viewer, owner, body)
+  const id = await queries.insertPaper(tx, { owner, kind, values, renews, at })
+  const changes = changesOf(renews ?? {}, values)
+  const line = lineOf(owner, viewer, at)
+  await writeHistory(tx, { ...line, action: renews ? 'paper_renewed' : 'paper_added', subject: kind, changes })
+  await putFile(tx, { paper: { id, kind }, file, viewer, line })
+  await writeDeadlines(tx, context)
+  return id
 }
 
 /** A line in the history of the newest record of the person, or of the company. */

@@ -55,7 +55,6 @@ export async function findPerson({ db, vault }: { db: Db; vault: Vault }, given:
   const written = await db.select().from(messages).where(inArray(messages.application_id, identity.application_ids))
   const companyRows = await db.select().from(companies).where(inArray(companies.id, identity.company_ids))
   const drafts = await listDraftsOf(db, vault, identity)
-  const drafted = drafts.flatMap(({ document_ids }) => document_ids)
   const payments = await listPayments(db, identity)
   const ids = {
     ...identity,
@@ -84,7 +83,11 @@ export async function findPerson({ db, vault }: { db: Db; vault: Vault }, given:
     otherAccounts: found.filter((row) => row.role !== 'employee'),
     views: await db.select().from(views).where(inArray(views.user_id, ids.user_ids)),
     drafts,
-    documents: await listDocuments(db, ids, drafted),
+    documents: await listDocuments(
+      db,
+      ids,
+      drafts.flatMap(({ document_ids }) => document_ids),
+    ),
     mails: await listMails(db, ids, companyRows),
     notices: await listNotices(db, ids),
     payments,

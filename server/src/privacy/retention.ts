@@ -149,10 +149,14 @@ async function removeFilesOfPapers(tx: Db, { id: employee, person_id }: typeof e
   const changed = await tx
     .update(papers)
     .set({ updated_at: at })
-    .where(inArray(papers.id, removed.flatMap(({ paper_id }) => paper_id ?? [])))
+    .where(
+      inArray(
+        papers.id,
+        removed.flatMap(({ paper_id }) => paper_id ?? []),
+      ),
+    )
     .returning({ kind: papers.kind })
-  for (const { kind: subject } of changed)
-    await writeHistory(tx, { of: { employee }, by: null, at, action: 'document_deleted', subject })
+  for (const { kind: subject } of changed) await writeHistory(tx, { of: { employee }, by: null, at, action: 'document_deleted', subject })
   return removed.map(({ id }) => id)
 }
 

@@ -19,4 +19,6 @@ export const byPerson = (deadlines: readonly Deadline[]): Group[] => groupedBy(d
 
 /** In the order of the kinds. */
 export const byKind = (deadlines: readonly Deadline[]): Group[] =>
-  groupedBy(deadlines, ({ key }) => key).toSorted((one, other) => DEADLINE_KEYS.indexOf(one.first.key) - DEADLINE_KEYS.indexOf(other.first.key))
+  groupedBy(deadlines, ({ key }) => key).toSorted(
+    (one, other) => DEADLINE_KEYS.indexOf(one.first.key) - DEADLINE_KEYS.indexOf(other.first.key),
+  )

@@ -24,7 +24,12 @@ function readFilters({ company, ...given }: ListSearch): Asked {
 
 const ASKING: Asking<Asked, ''> = { names: ['shows', 'key', 'who', 'company'], readFilters, sorts: [], usual: '' }
 
-const OF_CHIP: Record<Shows, Query> = { late: { late: 'true' }, 30: { within: '30' }, 90: { within: '90' }, uncounted: { counted: 'false' } }
+const OF_CHIP: Record<Shows, Query> = {
+  late: { late: 'true' },
+  30: { within: '30' },
+  90: { within: '90' },
+  uncounted: { counted: 'false' },
+}
 
 /** What the address asks of the list (U7). */
 export function useDeadlineQuery() {

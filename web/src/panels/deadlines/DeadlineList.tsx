@@ -102,9 +102,7 @@ function Cost({ deadline: { accrued, next_30_days, cap, counted, fined_from, day
           {t.rich('now', { amount: () => amounts.now })}
         </Text>
       )}
-      {costs && (next_30_days ?? 0) > 0 && (
-        <Text size="sm">{t.rich('more', { amount: () => amounts.more })}</Text>
-      )}
+      {costs && (next_30_days ?? 0) > 0 && <Text size="sm">{t.rich('more', { amount: () => amounts.more })}</Text>}
       {costs && accrued === 0 && next_30_days === 0 && fined_from && days_left >= 0 && (
         <Muted>{t.rich('costsFrom', { day: () => <DubaiDate value={fined_from} /> })}</Muted>
       )}
@@ -192,4 +190,3 @@ const CaseLink = ({ id, label }: { id: string; label: string }) => (
     {label}
   </Button>
 )
-

@@ -24,7 +24,13 @@ export function RiskSentence({ risk: { accrued, next_30_days, uncounted }, linke
   const sentence = nothing ? t('nothing') : t.rich('sentence', { now: () => bold(accrued), more: () => bold(next_30_days) })
   return (
     <>
-      {linked ? <Anchor inherit renderRoot={(props) => <Link {...props} to="/deadlines" />}>{sentence}</Anchor> : sentence}
+      {linked ? (
+        <Anchor inherit renderRoot={(props) => <Link {...props} to="/deadlines" />}>
+          {sentence}
+        </Anchor>
+      ) : (
+        sentence
+      )}
       {uncounted > 0 && (
         <>
           {' '}

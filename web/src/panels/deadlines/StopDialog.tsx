@@ -80,7 +80,12 @@ function Resume({ deadline: { id }, onDone }: { deadline: Deadline; onDone: () =
 function useStop({ id, stop }: Deadline, onDone: () => void) {
   const t = useTranslations('deadlines.stopDialog')
   const ui = useTranslations('ui')
-  const initial = { reason: stop?.reason ?? '', from: stop?.from ?? dubaiDate(new Date()), until: stop?.until ?? '', note: stop?.note ?? '' }
+  const initial = {
+    reason: stop?.reason ?? '',
+    from: stop?.from ?? dubaiDate(new Date()),
+    until: stop?.until ?? '',
+    note: stop?.note ?? '',
+  }
   const required = ({ reason, from }: typeof initial) => ({
     ...(reason === '' && { reason: ui('required', { field: t('reason') }) }),
     ...(from === '' && { from: ui('required', { field: t('from') }) }),

@@ -119,11 +119,7 @@ function Reading({ paper, file }: { paper: PaperRecord; file: DocumentInfo }) {
   return (
     <>
       <Sign label={t('view', { name })} Icon={IconEye} onClick={() => view(true)} />
-      <Sign
-        label={t('download', { name })}
-        Icon={IconDownload}
-        onClick={() => void download(file.id, paperFileName(paper, file.type))}
-      />
+      <Sign label={t('download', { name })} Icon={IconDownload} onClick={() => void download(file.id, paperFileName(paper, file.type))} />
     </>
   )
 }

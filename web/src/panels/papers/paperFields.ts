@@ -12,7 +12,10 @@ export const EMPTY_PAPER: NewPaperTyped = {
   document: undefined,
 }
 
-export const sentOf = <Typed extends NewPaperTyped>({ document, ...typed }: Typed) => ({ ...typed, ...(document && { document: document.url }) })
+export const sentOf = <Typed extends NewPaperTyped>({ document, ...typed }: Typed) => ({
+  ...typed,
+  ...(document && { document: document.url }),
+})
 
 export const typedOf = (paper: Paper): PaperTyped =>
   Object.fromEntries(PAPER_FIELDS.map((field) => [field, paper[field] ?? ''])) as PaperTyped
