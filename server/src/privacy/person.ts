@@ -83,11 +83,7 @@ export async function findPerson({ db, vault }: { db: Db; vault: Vault }, given:
     otherAccounts: found.filter((row) => row.role !== 'employee'),
     views: await db.select().from(views).where(inArray(views.user_id, ids.user_ids)),
     drafts,
-    documents: await listDocuments(
-      db,
-      ids,
-      drafts.flatMap(({ document_ids }) => document_ids),
-    ),
+    documents: await listDocuments(db, ids, drafts),
     mails: await listMails(db, ids, companyRows),
     notices: await listNotices(db, ids),
     payments,
@@ -159,7 +155,8 @@ interface Ids extends Identity {
   payment_ids: string[]
 }
 
-function listDocuments(db: Db, { application_ids, stage_ids, message_ids, paper_ids, user_ids }: Ids, uploads: string[]) {
+function listDocuments(db: Db, { application_ids, stage_ids, message_ids, paper_ids, user_ids }: Ids, drafts: { document_ids: string[] }[]) {
+  const uploads = drafts.flatMap(({ document_ids }) => document_ids)
   // An undo would put them back.
   const replaced = db.select({ id: advances.replaced_id }).from(advances).where(inArray(advances.application_id, application_ids))
   return db
