@@ -155,7 +155,11 @@ interface Ids extends Identity {
   payment_ids: string[]
 }
 
-function listDocuments(db: Db, { application_ids, stage_ids, message_ids, paper_ids, user_ids }: Ids, drafts: { document_ids: string[] }[]) {
+function listDocuments(
+  db: Db,
+  { application_ids, stage_ids, message_ids, paper_ids, user_ids }: Ids,
+  drafts: { document_ids: string[] }[],
+) {
   const uploads = drafts.flatMap(({ document_ids }) => document_ids)
   // An undo would put them back.
   const replaced = db.select({ id: advances.replaced_id }).from(advances).where(inArray(advances.application_id, application_ids))
