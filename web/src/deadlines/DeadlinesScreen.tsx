@@ -66,7 +66,7 @@ function Deadlines({ grouped }: { grouped: GroupedBy }) {
       skeleton={<TableSkeleton rows={8} height={72} />}
       failed={t('failed')}
       nothing={<Nothing filtered={filtered} onClear={clear} />}
-      more={t('more')}
+      more={t('loadMore')}
     >
       {(deadlines) => <DeadlineGroups deadlines={deadlines} grouped={grouped} onKind={(key) => setFilter('key', key)} />}
     </Listing>

@@ -54,8 +54,12 @@ function Detail({ application }: { application: VisaApplicationRecord }) {
     >
       <div className={classes.columns}>
         <div className={classes.side}>
-          <StageRail application={application} stages={stages} onView={show} />
-          <DeadlineSection of={{ application_id: application.id }} />
+          <StageRail
+            application={application}
+            stages={stages}
+            clocks={<DeadlineSection of={{ application_id: application.id }} />}
+            onView={show}
+          />
           <Thread application={application} />
         </div>
         <div className={classes.main}>

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconDots, IconDownload, IconEye, IconPlus } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { countedStages, downloadName, openStage, STAGE_NAMES, type Stage, type VisaApplicationRecord } from 'contract'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Refusal } from '../../api/refusal.ts'
 import { StagePanel } from '../../panels/StagePanel.tsx'
@@ -21,6 +22,8 @@ import { useMayHandIn } from './useHandIn.ts'
 interface StageRailProps {
   application: VisaApplicationRecord
   stages: UseQueryResult<Stage[], Refusal>
+  /** What stands between the next step and the stages. */
+  clocks?: ReactNode
   /** Shows the document with this id. */
   onView: (id: string) => void
 }
@@ -29,7 +32,7 @@ const ADD = 'add-stage'
 const BY_HAND = 'by-hand'
 
 /** The seven stages of this application, with their documents and the admin's controls. */
-export function StageRail({ application, stages, onView }: StageRailProps) {
+export function StageRail({ application, stages, clocks, onView }: StageRailProps) {
   const t = useTranslations('applicationDetail')
   const mayEdit = useUser().role === 'admin' && application.status !== 'withdrawn'
   const [dialog, setDialog] = useDetailState('dialog')
@@ -46,6 +49,7 @@ export function StageRail({ application, stages, onView }: StageRailProps) {
   return (
     <>
       {application.status === 'active' && <NextStep application={application} stages={data} />}
+      {clocks}
       <StagePanel
         stages={data}
         current={current}

@@ -1,8 +1,8 @@
-import { Box } from '@mantine/core'
 import { listDeadlines } from 'contract'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../../api/useLoad.ts'
+import { Card } from '../../ui/Card.tsx'
 import { Muted } from '../../ui/Muted.tsx'
 import { SectionTitle } from '../../ui/SectionTitle.tsx'
 import { DeadlineList } from './DeadlineList.tsx'
@@ -12,6 +12,7 @@ const MOST = 100
 
 /** The clocks of one person or one case, on the screen of either; nothing where none runs. */
 export function DeadlineSection({ of }: { of: { employee_id: string } | { application_id: string } }) {
+  const inCase = 'application_id' in of
   const t = useTranslations('deadlines')
   const heading = useId()
   const { acts, dialogs } = useDeadlineActs()
@@ -19,13 +20,22 @@ export function DeadlineSection({ of }: { of: { employee_id: string } | { applic
   return (
     <>
       {data && data.items.length > 0 && (
-        <Box component="section" aria-labelledby={heading} data-screen-only>
+        <Surface framed={inCase} labelledBy={heading}>
           <SectionTitle id={heading}>{t('title')}</SectionTitle>
-          <DeadlineList deadlines={data.items} acts={acts} labelledBy={heading} inCase={'application_id' in of} />
+          <DeadlineList deadlines={data.items} acts={acts} labelledBy={heading} inCase={inCase} />
           <Muted mt="2xs">{t('foot')}</Muted>
-        </Box>
+        </Surface>
       )}
       {dialogs}
     </>
+  )
+}
+
+/** A card among those beside a case. */
+function Surface({ framed, labelledBy, children }: { framed: boolean; labelledBy: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={labelledBy} data-screen-only>
+      {framed ? <Card>{children}</Card> : children}
+    </section>
   )
 }

@@ -65,7 +65,7 @@ function PaperLine({ paper, onShow }: { paper: Paper; onShow: (id: string) => vo
   const nameOf = usePaperName()
   return (
     <Group justify="space-between" wrap="nowrap" gap="md" py="xs" fz="sm">
-      <Anchor component="button" type="button" size="sm" fw={500} underline="hover" ta="start" mih="var(--thumb)" onClick={() => onShow(paper.id)}>
+      <Anchor component="button" type="button" size="sm" ta="start" mih="var(--thumb)" onClick={() => onShow(paper.id)}>
         {nameOf(paper)}
         {paper.number && (
           <Muted component="span" display="block">
