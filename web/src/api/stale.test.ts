@@ -41,7 +41,7 @@ describe('what a change makes stale', () => {
   })
 
   it('is asked for sparingly where everybody has it on every screen', () => {
-    expect([...SPARED].toSorted()).toEqual(['countWaiting', 'getToday', 'getUnreadNotices', 'listNotices'])
+    expect([...SPARED].toSorted()).toEqual(['countWaiting', 'getRisk', 'getToday', 'getUnreadNotices', 'listNotices'])
   })
 
   it('is what each of the touched records makes stale', () => {

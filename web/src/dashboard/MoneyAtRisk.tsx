@@ -19,7 +19,7 @@ export function MoneyAtRisk() {
           <RiskSentence risk={data} linked />
         </span>
       ) : (
-        <Skeleton height={14} width="18rem" maw="100%" my={4} />
+        <Skeleton height={14} width="18rem" maw="100%" my="2xs" />
       )}
     </Text>
   )
