@@ -44,7 +44,7 @@ export const fileOf = (viewer: Viewer): SQL<string | null> => sql`coalesce(
     where ${and(sql`${applications.id} = ${papers.application_id} and ${stages.stage_name} = case ${papers.kind} ${stageOfKind} end`, ownCase(viewer))})
   end)`
 
-export const columnsFor = (viewer: Viewer) => ({ ...COLUMNS, file_id: fileOf(viewer) })
+const columnsFor = (viewer: Viewer) => ({ ...COLUMNS, file_id: fileOf(viewer) })
 
 export const COLUMNS = {
   id: papers.id,
@@ -66,7 +66,7 @@ export const COLUMNS = {
   created_at: papers.created_at,
   updated_at: papers.updated_at,
 }
-export type PaperRow = Omit<Paper, 'standing' | 'days_left' | 'document'> & { file_id: string | null }
+type PaperRow = Omit<Paper, 'standing' | 'days_left' | 'document'> & { file_id: string | null }
 
 /** A Dubai day, and the last end of each kind that is soon then. */
 export interface Day {
@@ -80,7 +80,7 @@ export function dayOf(rules: readonly Rule[], now: Date): Day {
   return { today, until: Object.fromEntries(PAPER_KINDS.map((kind) => [kind, soonUntil(kind, said, today)])) as Day['until'] }
 }
 
-export const shownOn = ({ file_id, ...row }: PaperRow, { today, until }: Day): Paper => ({
+const shownOn = ({ file_id, ...row }: PaperRow, { today, until }: Day): Paper => ({
   ...row,
   document: file_id && documentUrl(file_id),
   standing: paperStanding(row.expires_on, { today, until: until[row.kind] }),

@@ -5,7 +5,7 @@ import { type Asking, type ListSearch, useListQuery } from '../ui/list/useListQu
 type Query = NonNullable<Input<typeof listDeadlines>['query']>
 
 export const SHOWS = ['late', '30', '90', 'uncounted'] as const
-export type Shows = (typeof SHOWS)[number]
+type Shows = (typeof SHOWS)[number]
 
 interface Asked {
   shows?: Shows
