@@ -15,6 +15,7 @@ test.describe('Shell', () => {
       /^Applications/,
       /^Employees/,
       'Papers',
+      'Deadlines',
       'Companies',
       /^Users/,
       /^Top-up approvals/,
@@ -33,7 +34,7 @@ test.describe('Shell', () => {
   test('lists the screens of a company administrator, with person and role', async ({ page, customer, enter }) => {
     await enter(customer.api)
     await page.goto('/applications')
-    const entries = ['Dashboard', 'Applications', 'Employees', 'Papers', 'Company Profile', 'Users', 'Billing', 'Rules']
+    const entries = ['Dashboard', 'Applications', 'Employees', 'Papers', 'Deadlines', 'Company Profile', 'Users', 'Billing', 'Rules']
     await expect(main(page).getByRole('link')).toHaveText(entries)
     await expect(page.getByRole('banner').getByText('Company Admin', { exact: true })).toBeVisible()
     const side = page.getByRole('complementary')
