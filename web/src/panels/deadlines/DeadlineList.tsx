@@ -31,7 +31,7 @@ export const DeadlineList = ({ deadlines, labelledBy, ...row }: DeadlineListProp
       <li key={deadline.id} className={classes.row}>
         <What deadline={deadline} named={row.named} />
         <Due deadline={deadline} />
-        <Cost deadline={deadline} />
+        <Cost deadline={deadline} inCase={row.inCase} />
         <Verbs deadline={deadline} {...row} />
         {deadline.stop && <Stopped stop={deadline.stop} />}
       </li>
@@ -89,35 +89,58 @@ function Due({ deadline: { due_on, days_left, printed } }: RowProps) {
 /** Within so many days the last day is marked. */
 const SOON = 30
 
+type CostProps = RowProps & Pick<DeadlineListProps, 'inCase'>
+
 /** What it costs today and within 30 days, and the rule behind it. */
-function Cost({ deadline: { accrued, next_30_days, cap, counted, fined_from, days_left, rule_id, grace_rule_id } }: RowProps) {
+function Cost({ deadline, inCase }: CostProps) {
   const t = useTranslations('deadlines')
-  const amounts = { now: <Money aed={accrued ?? 0} />, more: <Money aed={next_30_days ?? 0} />, most: <Money aed={cap ?? 0} /> }
-  const sources = [rule_id, grace_rule_id].filter((id) => id !== null)
-  const costs = accrued !== null
+  const isReader = useUser().role !== 'employee'
+  const sources = [deadline.rule_id, deadline.grace_rule_id].filter((id) => id !== null)
+  const costs = (deadline.accrued ?? 0) + (deadline.next_30_days ?? 0) > 0
   return (
     <div>
-      {costs && accrued > 0 && (
-        <Text size="sm" fw={counted ? 600 : 400}>
-          {t.rich('now', { amount: () => amounts.now })}
-        </Text>
-      )}
-      {costs && (next_30_days ?? 0) > 0 && <Text size="sm">{t.rich('more', { amount: () => amounts.more })}</Text>}
-      {costs && accrued === 0 && next_30_days === 0 && fined_from && days_left >= 0 && (
-        <Muted>{t.rich('costsFrom', { day: () => <DubaiDate value={fined_from} /> })}</Muted>
-      )}
-      {cap !== null && costs && <Muted>{t.rich('atMost', { amount: () => amounts.most })}</Muted>}
-      {costs && !counted && (
-        <Note hue="gray" Icon={IconHelpCircle}>
-          {t('notCounted')}
-        </Note>
-      )}
-      {sources.length > 0 && (
+      {costs && <Amounts deadline={deadline} />}
+      {/* Beside the stages there is no room for what is far ahead. */}
+      {(costs || !inCase) && <Bounds deadline={deadline} />}
+      {isReader && sources.length > 0 && (
         <Muted>
           <RuleSource rules={sources}>{t('source')}</RuleSource>
         </Muted>
       )}
     </div>
+  )
+}
+
+function Amounts({ deadline: { accrued, next_30_days, counted } }: RowProps) {
+  const t = useTranslations('deadlines')
+  return (
+    <>
+      {accrued !== null && accrued > 0 && (
+        <Text size="sm" fw={counted ? 600 : 400}>
+          {t.rich('now', { amount: () => <Money aed={accrued} /> })}
+        </Text>
+      )}
+      {next_30_days !== null && next_30_days > 0 && <Text size="sm">{t.rich('more', { amount: () => <Money aed={next_30_days} /> })}</Text>}
+    </>
+  )
+}
+
+/** From when it costs something, how much at most, and whether it is counted. */
+function Bounds({ deadline: { accrued, cap, counted, fined_from, days_left } }: RowProps) {
+  const t = useTranslations('deadlines')
+  if (accrued === null) return null
+  return (
+    <>
+      {accrued === 0 && fined_from && days_left >= 0 && (
+        <Muted>{t.rich('costsFrom', { day: () => <DubaiDate value={fined_from} /> })}</Muted>
+      )}
+      {cap !== null && <Muted>{t.rich('atMost', { amount: () => <Money aed={cap} /> })}</Muted>}
+      {!counted && (
+        <Note hue="gray" Icon={IconHelpCircle}>
+          {t('notCounted')}
+        </Note>
+      )}
+    </>
   )
 }
 

@@ -35,7 +35,7 @@ export function DeadlineSection({ of }: { of: { employee_id: string } | { applic
 function Surface({ framed, labelledBy, children }: { framed: boolean; labelledBy: string; children: ReactNode }) {
   return (
     <section aria-labelledby={labelledBy} data-screen-only>
-      {framed ? <Card>{children}</Card> : children}
+      {framed ? <Card mb="md">{children}</Card> : children}
     </section>
   )
 }
