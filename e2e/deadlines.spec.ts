@@ -66,7 +66,7 @@ test('shows what is late and what it costs, and closes a clock when its paper is
   await expect(page.getByRole('list', { name: 'Trade license' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Where this comes from' }).click()
   await expect(page).toHaveURL(/\/rules\?rules=/)
-  await expect(page.getByText('AED 20 a day')).toBeVisible()
+  await expect(page.getByText('AED 20.00 a day')).toBeVisible()
   await page.goBack()
   await clocksOf(page, 'Emirates ID').getByRole('button', { name: 'Renew' }).click()
   const drawer = page.getByRole('dialog')
