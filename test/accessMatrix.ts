@@ -93,6 +93,7 @@ export const ACCESS: Record<CallName, Row> = {
   getEstablishment: signedIn('company', 403, READ, READ_ALL),
   setEstablishment: signedIn('company', 403, READ, READ_ALL),
   getReadiness: signedIn('company', 403, READ, READ_ALL),
+  listReadiness: signedIn('company', 403, 403, 200),
   listCompanyHistory: signedIn('company', 403, READ, READ_ALL),
   listUsers: signedIn('user', 403, 200, 200),
   getUser: signedIn('user', 403, READ, READ_ALL),

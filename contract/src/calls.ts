@@ -40,7 +40,7 @@ import {
   requestCancellation,
   updateEmployee,
 } from './employees.ts'
-import { getEstablishment, getReadiness, setEstablishment } from './establishments.ts'
+import { getEstablishment, getReadiness, listReadiness, setEstablishment } from './establishments.ts'
 import { exportApplications, exportCompanies, exportEmployees, exportJournal, exportTransactions, exportUsers } from './exports.ts'
 import { correctFacts } from './facts.ts'
 import { listApplicationHistory, listCompanyHistory, listEmployeeHistory, listTransactionHistory } from './history.ts'
@@ -202,6 +202,7 @@ export const calls = {
   getEstablishment,
   setEstablishment,
   getReadiness,
+  listReadiness,
   listPapers,
   getPaper,
   addPaper,

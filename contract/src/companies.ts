@@ -4,6 +4,7 @@ import { call } from './call.ts'
 import { COMPANY_SLOTS, CompanySlot, DocumentInfo, DocumentOut, DocumentsQuery, DocumentValue } from './documents.ts'
 import { ById, DateOnly, EmailAddress, Id, Line, ListQuery, Password, RequiredLine, sortBy } from './fields.ts'
 import { keyed } from './keyed.ts'
+import { COMPANY_READINESS, CompanyReadiness } from './readiness.ts'
 
 const CATEGORIES = ['on_demand', 'monthly_retainer'] as const
 export const CompanyCategory = z.enum(CATEGORIES)
@@ -42,6 +43,8 @@ export const CompanyCard = Company.extend({
   /** What the wallet holds and what visa payments wait for, in AED, for administrators; null for others, who have GET /users/balance. */
   balance: z.number().nullable(),
   due: z.number().nullable(),
+  /** What the authorities take from it today, for administrators; null for others, who have GET /companies/{id}/readiness. */
+  readiness: CompanyReadiness.nullable(),
 })
 export type CompanyCard = z.infer<typeof CompanyCard>
 
@@ -74,6 +77,8 @@ export const COMPANY_FACETS = {
   cases: ['active', 'none'],
   /** Its visa payments wait for money. */
   due: ['true'],
+  /** What the authorities take from it today. */
+  readiness: COMPANY_READINESS,
 } as const
 export type CompanyFacet = keyof typeof COMPANY_FACETS
 
@@ -82,6 +87,7 @@ export const CompanyFilters = z.object({
   category: CompanyCategory.optional(),
   cases: z.enum(COMPANY_FACETS.cases).optional(),
   due: z.enum(COMPANY_FACETS.due).optional(),
+  readiness: CompanyReadiness.optional(),
 })
 export type CompanyFilters = z.infer<typeof CompanyFilters>
 
@@ -99,6 +105,7 @@ export const CompanyFacetCounts = z.object({
   category: counted(CompanyCategory),
   cases: counted(z.enum(COMPANY_FACETS.cases)),
   due: counted(z.enum(COMPANY_FACETS.due)),
+  readiness: counted(CompanyReadiness),
 })
 export type CompanyFacetCounts = z.infer<typeof CompanyFacetCounts>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { ById, DateOnly, Id, Line, Month, Timestamp } from './fields.ts'
-import { Readiness } from './readiness.ts'
+import { ById, DateOnly, Id, Line, ListQuery, Month, Timestamp } from './fields.ts'
+import { CompanyReadiness, Finding, Readiness } from './readiness.ts'
 import { RuleConditions } from './ruleValues.ts'
 
 export const Emirate = RuleConditions.shape.emirate.unwrap()
@@ -82,6 +82,21 @@ export const getReadiness = call('getReadiness', 'GET /companies/{id}/readiness'
   summary: 'What keeps the authorities from taking something from a company today, and what is not on record',
   params: ById,
   reply: Readiness,
+  extension: true,
+  journal: 'company',
+})
+
+/** A company and what the authorities take from it today; without what is only not on record. */
+export const ReadinessRow = z.object({ company_id: Id, company_name: z.string(), level: CompanyReadiness, findings: z.array(Finding) })
+export type ReadinessRow = z.infer<typeof ReadinessRow>
+
+export const listReadiness = call('listReadiness', 'GET /readiness', {
+  access: ['admin'],
+  summary:
+    'The companies and what keeps the authorities from taking something from them today, newest first; with ?level=stops those that cannot work now',
+  query: ListQuery.omit({ q: true }).extend({ level: CompanyReadiness.optional() }),
+  reply: z.array(ReadinessRow),
+  answers: 'list',
   extension: true,
   journal: 'company',
 })

@@ -16,6 +16,11 @@ export const READINESS_KEYS = [...COMPANY_NEEDS, 'quota', 'wages', 'category'] a
 export const READINESS_LEVELS = ['stops', 'slows', 'unknown'] as const
 export const ReadinessLevel = z.enum(READINESS_LEVELS)
 
+/** How a company stands as a whole, the worst first: everything stops, new people alone do, something slows, something is not on record, nothing of these. */
+export const COMPANY_READINESS = ['stops', 'stops_new', 'slows', 'unknown', 'ready'] as const
+export const CompanyReadiness = z.enum(COMPANY_READINESS)
+export type CompanyReadiness = z.infer<typeof CompanyReadiness>
+
 export const Finding = z.object({
   key: z.enum(READINESS_KEYS),
   level: ReadinessLevel,
@@ -35,7 +40,7 @@ export type Finding = z.infer<typeof Finding>
 
 export const Readiness = z.object({
   findings: z.array(Finding),
-  /** People employed, and new ones under way, who count against the quota; so far as the quota goes. */
+  /** Records of active employees and new cases under way, which count against the quota; 0 where none is on record. */
   quota_used: z.number().int(),
 })
 export type Readiness = z.infer<typeof Readiness>
@@ -131,6 +136,13 @@ const placeOf = ({ emirate, jurisdiction, free_zone }: ReadinessFacts['establish
   ...(jurisdiction && { jurisdiction }),
   ...(free_zone && { free_zone }),
 })
+
+/** The worst of what was found. */
+export function companyReadiness(findings: readonly Finding[]): CompanyReadiness {
+  const stops = findings.filter(({ level }) => level === 'stops')
+  if (stops.length > 0) return stops.every(({ new_only }) => new_only) ? 'stops_new' : 'stops'
+  return READINESS_LEVELS.find((level) => findings.some((finding) => finding.level === level)) ?? 'ready'
+}
 
 /** What stops a submission of this type with the authorities; renewals are taken where new people are not. */
 export const stoppingFor = (findings: readonly Finding[], type: ApplicationType): Finding[] =>

@@ -19,6 +19,7 @@ import { authRoutes } from './auth/routes.ts'
 import { secondStepRoutes } from './auth/secondStep.routes.ts'
 import { findViewer } from './auth/sessions.ts'
 import { companyDocumentRoutes } from './companies/documents.routes.ts'
+import { companyListRoutes } from './companies/list.routes.ts'
 import { companyRoutes } from './companies/routes.ts'
 import type { Context } from './context.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
@@ -86,6 +87,7 @@ const NOUNS = [
   messageRoutes,
   noteRoutes,
   workRoutes,
+  companyListRoutes,
   companyRoutes,
   companyDocumentRoutes,
   userRoutes,

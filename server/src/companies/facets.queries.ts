@@ -12,6 +12,7 @@ import { companies } from '../db/companies.table.ts'
 import type { Db } from '../db/open.ts'
 import { found } from '../db/search.ts'
 import { wallets } from '../db/wallet.table.ts'
+import { hasLevel } from '../establishments/level.ts'
 import { countUpTo } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
 import { visibleCompany } from '../visibility/companies.ts'
@@ -25,6 +26,7 @@ const CONDITIONS: Conditions = {
   category: (category) => sql`${companies.category} = ${sql.raw(`'${category}'`)}`,
   cases: (cases) => (cases === 'active' ? sql`not ${companies.idle}` : sql`${companies.idle}`),
   due: () => sql`exists (select 1 from ${wallets} where ${wallets.company_id} = ${companies.id} and ${wallets.due_fils} > 0)`,
+  readiness: hasLevel,
 }
 
 const conditionOf = (name: CompanyFacet, value: string): SQL => (CONDITIONS[name] as (value: string) => SQL)(value)

@@ -14,6 +14,7 @@ import { stageDays } from '../db/stageDays.table.ts'
 import { wallets } from '../db/wallet.table.ts'
 import { writtenAed, writtenIf } from '../db/written.ts'
 import { WRITTEN_COMPANY_LINKS } from '../documents/written.ts'
+import { KEPT_LEVEL } from '../establishments/level.ts'
 import { ACCOUNT } from '../history/deletions.ts'
 import { besideOf, type CountedQuery, countUpTo, type Listing, type Page, pageOf } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
@@ -88,6 +89,7 @@ const columnsFor = (viewer: Pick<Viewer, 'role'>) => ({
   // For admins, in AED (W6).
   balance: viewer.role === 'admin' ? aed(held) : sql<null>`null`,
   due: viewer.role === 'admin' ? aed(owed) : sql<null>`null`,
+  readiness: viewer.role === 'admin' ? KEPT_LEVEL : sql<null>`null`,
   trade_license_seen_before: licenseSeenBefore(viewer),
 })
 
@@ -111,8 +113,8 @@ export async function listCompanies(db: Db, viewer: Viewer, query: Asked): Promi
   const total = narrowed ? countUpTo(companies, and(visibleCompany(viewer), narrowed), query.count_to) : number
   const listing: Listing = {
     order: orderOf(query.sort),
-    // What is due is found by its index, and a few companies of one's own are sorted sooner than found along the wallets of all.
-    gathered: isAdmin && !query.due ? undefined : companies,
+    // What is due, or has a level, is found by its index, and a few companies of one's own are sorted sooner than found along the wallets of all.
+    gathered: isAdmin && !query.due && !query.readiness ? undefined : companies,
     within: visibleCompany(viewer),
     filter: and(narrowed, query.company_ids && inArray(companies.id, query.company_ids)),
     counts: { total, unfiltered: number },

@@ -54,6 +54,7 @@ describe('listCompanies', () => {
       sole_user_count: 0,
       balance: 0,
       due: 0,
+      readiness: 'unknown',
     })
     expect(reply[0]).toMatchObject({ category: 'monthly_retainer', trade_license_seen_before: true })
     expect([headers['x-total-count'], headers['x-unfiltered-count']]).toEqual(['2', '2'])

@@ -1,12 +1,9 @@
 import {
-  type CompanyCard,
   type CompanyChange,
-  countCompanyFacets,
   createCompany,
   deleteCompany,
   FRESH_SIGN_IN_MINUTES,
   getCompany,
-  listCompanies,
   listCompanyHistory,
   updateCompany,
 } from 'contract'
@@ -16,34 +13,21 @@ import { withProof } from '../auth/reauthentication.ts'
 import { hasJustSignedIn } from '../auth/sessions.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
-import { deliveryOf, withSlots } from '../documents/delivery.ts'
+import { deliveryOf } from '../documents/delivery.ts'
 import { writeDeletions } from '../history/deletions.ts'
 import { changesOf, listHistory, writeHistory } from '../history/queries.ts'
 import { refuse, refuseField, refuseUnknown } from '../http/errors.ts'
 import { isForThisState } from '../http/etag.ts'
 import { withIdempotencyKey } from '../http/idempotency.ts'
-import { sendPage } from '../http/list.ts'
-import { type Asked, readRoute, route } from '../http/route.ts'
+import { route } from '../http/route.ts'
 import type { Viewer } from '../http/session.ts'
-import { rowsOf, writtenList } from '../http/written.ts'
 import { mailCorrection, tellOtherAdmins } from '../mails/triggers.ts'
 import { closeWallet } from '../transactions/wallet.ts'
-import { countCompanyFacetsOf } from './facets.queries.ts'
 import * as queries from './queries.ts'
-import { getRecord, getState, OF_COMPANY, sendRecord } from './record.ts'
+import { getRecord, getState, sendRecord } from './record.ts'
 
 export function companyRoutes(app: FastifyInstance, context: Context): void {
   const { db, now } = context
-
-  const listed = ({ query, viewer }: Asked<typeof listCompanies>) => queries.listCompanies(db, viewer, query)
-  readRoute(app, context, listCompanies, listed, async (page, { query, hold, reply }) => {
-    const written = sendPage(reply, page)
-    if (query.documents !== 'data') return writtenList(written)
-    return withSlots(context, OF_COMPANY, rowsOf<CompanyCard>(written), deliveryOf('data', hold))
-  })
-
-  const counted = ({ query, viewer }: Asked<typeof countCompanyFacets>) => countCompanyFacetsOf(db, viewer, query)
-  readRoute(app, context, countCompanyFacets, counted, async (counts) => counts)
 
   route(app, context, getCompany, async ({ params, query, viewer, hold, reply }) =>
     sendRecord(context, viewer, params.id, deliveryOf(query.documents ?? 'data', hold), reply),

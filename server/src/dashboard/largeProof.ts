@@ -12,7 +12,7 @@ interface Sum {
 const COUNTED: Record<string, SQL> = {
   visa_applications: sql`(values ('status', r.status), ('stage', analysed(r.status, r.current_stage)), ('nationality', analysed(r.status, r.nationality)),
     ('case', case_counted(r.status, r.current_stage, r.stage_status, r.priority)), ('carried', carried_counted(r.status, r.assignee_id)),
-    ('took', took_counted(r.submitted_at, r.completed_at))) as each(kind, value)`,
+    ('took', took_counted(r.submitted_at, r.completed_at)), ('arriving', arriving_counted(r.status, r.application_type))) as each(kind, value)`,
   employees: sql`(values ('employee', r.status), ('expiry', expiry_counted(r.status, r.visa_expiry_date))) as each(kind, value)`,
   persons: sql`(values ('people', case when r.applied_at is not null then '' end)) as each(kind, value)`,
   transactions: sql`(select 'transaction' as kind, '' as value, 1 as number

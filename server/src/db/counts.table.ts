@@ -4,12 +4,13 @@ import { word } from './columns.ts'
 
 /**
  * `status`: of applications; `stage`, `nationality`: of those that are not withdrawn. `case`: all by status, stage, its status and priority, with | between them.
- * `carried`: those that an administrator carries, by status and who it is. `took`: completed ones by month and days since submission, with | between. `employee`: their records by stored status. `expiry`: active ones by the visa's date,
+ * `carried`: those that an administrator carries, by status and who it is. `took`: completed ones by month and days since submission, with | between. `arriving`:
+ * active ones of new people, under ''. `employee`: their records by stored status. `expiry`: active ones by the visa's date,
  * those of past days together under ''. `people`: those behind applications, `transaction`, `company`, `user`: all, under ''. `moved_in`, `moved_out`: of wallets, by
  * month of Asia/Dubai; their number is in fils. `due`: visa payments that wait, in fils, by the day of Asia/Dubai on which they were charged and all under ''; `unpaid`: how many.
  */
 const COUNTED = [
-  ...(['status', 'stage', 'nationality', 'case', 'carried', 'took'] as const),
+  ...(['status', 'stage', 'nationality', 'case', 'carried', 'took', 'arriving'] as const),
   ...(['employee', 'expiry', 'people', 'transaction', 'company', 'user'] as const),
   ...(['moved_in', 'moved_out', 'due', 'unpaid'] as const),
 ] as const

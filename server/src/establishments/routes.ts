@@ -1,4 +1,13 @@
-import { addMonths, dubaiDate, type EstablishmentChange, getEstablishment, getReadiness, readinessOf, setEstablishment } from 'contract'
+import {
+  addMonths,
+  dubaiDate,
+  type EstablishmentChange,
+  getEstablishment,
+  getReadiness,
+  listReadiness,
+  readinessOf,
+  setEstablishment,
+} from 'contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { lockCompany } from '../companies/queries.ts'
 import type { Context } from '../context.ts'
@@ -6,8 +15,11 @@ import { writeDeadlinesOfCompany } from '../deadlines/write.ts'
 import { changesOf, writeHistory } from '../history/queries.ts'
 import { refuseField, refuseUnknown } from '../http/errors.ts'
 import { isForThisState, tag } from '../http/etag.ts'
+import { sendPage } from '../http/list.ts'
 import { route } from '../http/route.ts'
 import type { Viewer } from '../http/session.ts'
+import { keepReadiness } from './kept.ts'
+import * as list from './list.queries.ts'
 import * as queries from './queries.ts'
 
 export function establishmentRoutes(app: FastifyInstance, context: Context): void {
@@ -42,6 +54,11 @@ export function establishmentRoutes(app: FastifyInstance, context: Context): voi
     const facts = (await queries.findReadinessFacts(db, viewer, params.id)) ?? refuseUnknown('company')
     const findings = readinessOf({ ...facts, rules: context.rules.all, today: dubaiDate(now()) })
     return { findings, quota_used: facts.quota_used }
+  })
+
+  route(app, context, listReadiness, async ({ query, reply }) => {
+    await keepReadiness(context)
+    return sendPage(reply, await list.listReadiness(db, query))
   })
 }
 

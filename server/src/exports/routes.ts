@@ -20,6 +20,7 @@ import { listCompanies } from '../companies/queries.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
 import { listEmployees } from '../employees/queries.ts'
+import { keepReadiness } from '../establishments/kept.ts'
 import type { Page } from '../http/list.ts'
 import { Places } from '../http/places.ts'
 import { route } from '../http/route.ts'
@@ -67,6 +68,7 @@ export function exportRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, exportCompanies, async (asked) => {
     const { query, viewer } = asked
+    if (query.readiness) await keepReadiness(context)
     const read = (paging: Paging) => valuesOf<CompanyCard>(listCompanies(db, viewer, { ...query, ...paging }))
     return send(asked, {
       name: 'companies',

@@ -24,7 +24,6 @@ export class RuleBook {
     return this.#kept.rules
   }
 
-  /** Of the rules that are kept. */
   get version(): number {
     return this.#kept.version
   }
