@@ -65,7 +65,7 @@ export const STATEMENTS: Record<CallName, number> = {
   getEstablishment: 2,
   setEstablishment: 9,
   getReadiness: 2,
-  listReadiness: 3,
+  listReadiness: 8,
   getCompany: 3,
   createCompany: 9,
   updateCompany: 13,

@@ -30,6 +30,7 @@ const WITHOUT_WORDS = new Set<CallName>([
   'getDocument',
   'archiveDocuments',
   'getReadiness',
+  'listReadiness',
   'checkImport',
   'runImport',
   'listStages',

@@ -10,6 +10,7 @@ import { caseDates } from '../db/caseDates.table.ts'
 import { deadlines } from '../db/deadlines.table.ts'
 import { documents } from '../db/documents.table.ts'
 import { drafts } from '../db/drafts.table.ts'
+import { establishments } from '../db/establishments.table.ts'
 import { erasures, history } from '../db/history.table.ts'
 import { mails } from '../db/mails.table.ts'
 import { internalNotes, messages } from '../db/messages.table.ts'
@@ -90,6 +91,7 @@ async function eraseRows(tx: Db, person: Person, at: string): Promise<void> {
   await eraseNames(tx, person, alias)
   await eraseApplications(tx, person, alias)
   for (const table of [messages, internalNotes]) await eraseWritten(tx, table, person)
+  await eraseSignatories(tx, person, at)
   const user_ids = idsOf(person.accounts)
   await tx.delete(documents).where(inArray(documents.id, idsOf(person.documents)))
   for (const { user_id, company_id, kind } of person.drafts)
@@ -129,6 +131,12 @@ async function eraseWritten(tx: Db, table: typeof messages | typeof internalNote
     .update(table)
     .set({ author_name: ERASED })
     .where(inArray(table.author_id, idsOf(accounts)))
+}
+
+/** The company says anew who signs. */
+async function eraseSignatories(tx: Db, { signatories }: Person, updated_at: string): Promise<void> {
+  const companies = signatories.map(({ company_id }) => company_id)
+  await tx.update(establishments).set({ signatory_name: null, updated_at }).where(inArray(establishments.company_id, companies))
 }
 
 /** Of financial records, only the person's names. */

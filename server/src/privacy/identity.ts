@@ -10,6 +10,10 @@ export interface Identity {
   emails: string[]
 }
 
+export const among = <Value>(values: (Value | null | undefined)[]): NonNullable<Value>[] => [
+  ...new Set(values.filter((value): value is NonNullable<Value> => value !== null && value !== undefined)),
+]
+
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
 /** Matches any of these texts as whole words, ignoring case; without texts, nothing. */
@@ -21,3 +25,11 @@ export function wholeWords(texts: string[]): RegExp {
 
 /** Without case, spaces, dots, dashes and slashes. */
 export const bareNumber = (text: string): string => text.toLowerCase().replace(/[\s./-]+/g, '')
+
+/** The person's records of each kind. */
+export interface Ids extends Identity {
+  user_ids: string[]
+  stage_ids: string[]
+  message_ids: string[]
+  payment_ids: string[]
+}

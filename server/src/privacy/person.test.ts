@@ -22,6 +22,7 @@ import {
   saveView,
   sendMessage,
   setCaseDates,
+  setEstablishment,
   setExpiryDate,
   setPicture,
   submitApplication,
@@ -110,6 +111,7 @@ async function liveThrough({ company, admin, manager }: Office, mark: string, { 
   const change = { visa_number: `V-${mark}`, eid_number: `784-${mark}`, mobile: `+97150${mark}` }
   await manager.send(updateEmployee, { params: { id: employee }, body: change })
   await invite(manager, admin, person, employee)
+  await manager.send(setEstablishment, { params: company, body: { signatory_name: person.employee_name, quota_total: 9 } })
   await manager.send(requestCancellation, { body: { employee_id: employee, reason: `Leaves ${mark}`, notes: `Home ${mark}` } })
   const [payment] = await portal.db.select().from(transactions).where(eq(transactions.application_id, reply.id))
   await admin.send(reverseTransaction, { params: { id: payment?.id ?? '' }, body: { reason: `For ${person.employee_name}`, amount: 100 } })

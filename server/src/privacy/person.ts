@@ -1,17 +1,13 @@
 import { searchable } from 'contract'
-import { and, eq, inArray, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { and, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
 import { advances } from '../db/advances.table.ts'
 import { applications, stages } from '../db/applications.table.ts'
 import { caseDates } from '../db/caseDates.table.ts'
 import { companies } from '../db/companies.table.ts'
 import { deadlines } from '../db/deadlines.table.ts'
 import { documents } from '../db/documents.table.ts'
-import { history, type RecordType } from '../db/history.table.ts'
 import { importRows } from '../db/imports.table.ts'
-import { mails } from '../db/mails.table.ts'
 import { internalNotes, messages } from '../db/messages.table.ts'
-import { notices } from '../db/notices.table.ts'
 import type { Db } from '../db/open.ts'
 import { papers } from '../db/papers.table.ts'
 import { employees, userCompanies, users } from '../db/people.table.ts'
@@ -21,16 +17,16 @@ import { openRow } from '../imports/undo.ts'
 import type { Vault } from '../keys/vault.ts'
 import { unattached } from '../visibility/documents.ts'
 import { listDraftsOf } from './drafts.ts'
-import type { Identity } from './identity.ts'
+import { among, type Identity, type Ids } from './identity.ts'
+import { listPersonIds, passportsOf } from './passports.ts'
+import { listHistory } from './personHistory.ts'
+import { listSignatoriesOf } from './signatories.ts'
+import { listMails, listNotices } from './told.ts'
 
 type ApplicationRow = typeof applications.$inferSelect
 
 /** Everything stored about the person with one passport number (T63). */
 export type Person = Awaited<ReturnType<typeof findPerson>>
-
-const among = <Value>(values: (Value | null | undefined)[]): NonNullable<Value>[] => [
-  ...new Set(values.filter((value): value is NonNullable<Value> => value !== null && value !== undefined)),
-]
 
 /** Ignores case, spaces and dashes of the number. */
 export async function findPerson({ db, vault }: { db: Db; vault: Vault }, given: string) {
@@ -71,6 +67,7 @@ export async function findPerson({ db, vault }: { db: Db; vault: Vault }, given:
     companies: companyRows,
     employees: records,
     papers: held,
+    signatories: await listSignatoriesOf(db, identity),
     imports: await listImportRowsOf(db, vault, identity),
     applications: own,
     stages: recorded,
@@ -89,25 +86,6 @@ export async function findPerson({ db, vault }: { db: Db; vault: Vault }, given:
     payments,
     history: await listHistory(db, ids),
   }
-}
-
-const passportsOf = (held: (typeof papers.$inferSelect)[]) => held.filter((row) => row.kind === 'passport').map((row) => row.number)
-
-/** `bareNumber` in the database. */
-const bare = (given: SQL | AnyPgColumn | string): SQL => sql`regexp_replace(lower(${given}), '[\\s./-]+', '', 'g')`
-
-const samePassport = (
-  column: typeof employees.passport_number | typeof applications.passport_number | typeof papers.number,
-  passport: string,
-): SQL => sql`${bare(column)} = ${bare(passport)}`
-
-/** The persons that a row with that passport number is about (S12), in any company; also a passport of before. */
-async function listPersonIds(db: Db, passport: string): Promise<string[]> {
-  const of = (table: typeof employees | typeof applications) =>
-    db.selectDistinct({ person_id: table.person_id }).from(table).where(samePassport(table.passport_number, passport))
-  const isPassport = and(eq(papers.kind, 'passport'), samePassport(papers.number, passport))
-  const held = await db.selectDistinct({ person_id: papers.person_id }).from(papers).where(isPassport)
-  return among([...(await of(employees)), ...(await of(applications)), ...held].map((row) => row.person_id))
 }
 
 type Named = Pick<ApplicationRow, 'company_id' | 'employee_name' | 'nationality'>
@@ -147,20 +125,7 @@ async function listImportRowsOf(db: Db, vault: Vault, { employee_ids }: Identity
   return found.map(({ sealed, ...row }) => ({ ...row, before: openRow(vault, row.import_id, row.employee_id, sealed).before }))
 }
 
-interface Ids extends Identity {
-  user_ids: string[]
-  stage_ids: string[]
-  message_ids: string[]
-  paper_ids: string[]
-  payment_ids: string[]
-}
-
-function listDocuments(
-  db: Db,
-  { application_ids, stage_ids, message_ids, paper_ids, user_ids }: Ids,
-  drafts: { document_ids: string[] }[],
-) {
-  const uploads = drafts.flatMap(({ document_ids }) => document_ids)
+function listDocuments(db: Db, { application_ids, stage_ids, message_ids, user_ids }: Ids, uploads: string[]) {
   // An undo would put them back.
   const replaced = db.select({ id: advances.replaced_id }).from(advances).where(inArray(advances.application_id, application_ids))
   return db
@@ -178,43 +143,6 @@ function listDocuments(
     )
 }
 
-/** Mails to the person, and waiting mails to others that name the person. Those to administrators belong to no company, but name it. */
-async function listMails(db: Db, { application_ids, user_ids, company_ids, names }: Ids, theirs: { name: string }[]) {
-  const waiting = and(isNotNull(mails.facts), or(isNull(mails.company_id), inArray(mails.company_id, company_ids)))
-  const found = await db
-    .select()
-    .from(mails)
-    .where(or(inArray(mails.user_id, user_ids), waiting))
-  return found.filter(({ user_id, company_id, facts }) => {
-    const { application_id, employee_name, company_name } = facts ?? {}
-    const isOfCompany = company_id !== null || theirs.some(({ name }) => name === company_name)
-    return (
-      user_ids.includes(user_id) ||
-      application_ids.some((id) => id === application_id) ||
-      (isOfCompany && typeof employee_name === 'string' && names.includes(searchable(employee_name)))
-    )
-  })
-}
-
-/** To the person, and those that tell others of the person: of a case, of a record, or by name of a record that was deleted since. */
-async function listNotices(db: Db, { application_ids, employee_ids, user_ids, company_ids, names }: Ids) {
-  const record = sql`(${notices.facts} ->> 'employee_id')::uuid`
-  const ofDeleted = sql`${record} is not null and not exists (select 1 from ${employees} where ${employees.id} = ${record})`
-  const found = await db
-    .select({ notice: notices, by_name: sql<boolean>`${ofDeleted}` })
-    .from(notices)
-    .where(
-      or(
-        inArray(notices.reader_id, user_ids),
-        inArray(notices.application_id, application_ids),
-        and(inArray(notices.company_id, company_ids), or(inArray(record, employee_ids), ofDeleted)),
-      ),
-    )
-  const isNamed = ({ facts }: typeof notices.$inferSelect) => names.includes(searchable(facts.employee_name ?? ''))
-  const isReader = ({ reader_id }: typeof notices.$inferSelect) => reader_id !== null && user_ids.includes(reader_id)
-  return found.filter(({ notice, by_name }) => !by_name || isNamed(notice) || isReader(notice)).map(({ notice }) => notice)
-}
-
 async function listPayments(db: Db, { application_ids }: Identity) {
   const paid = await db.select().from(transactions).where(inArray(transactions.application_id, application_ids))
   const reversed = inArray(
@@ -222,45 +150,4 @@ async function listPayments(db: Db, { application_ids }: Identity) {
     paid.map((row) => row.id),
   )
   return [...paid, ...(await db.select().from(transactions).where(reversed))]
-}
-
-/** Also entries with a passport number of the person, and the invitation in the company's history, found by the time of the user's entry. */
-async function listHistory(db: Db, { application_ids, employee_ids, user_ids, payment_ids, passport_numbers }: Ids) {
-  const of = (type: RecordType, ids: string[]) => and(eq(history.record_type, type), inArray(history.record_id, ids))
-  const named = sql`exists (select 1 from jsonb_array_elements(${history.changes}) as c(change)
-    where array[${bare(sql`c.change->>'from'`)}, ${bare(sql`c.change->>'to'`)}] && array[${sql.join(passport_numbers.map(bare), sql`, `)}])`
-  const own = await db
-    .select()
-    .from(history)
-    .where(
-      or(
-        of('application', application_ids),
-        of('employee', employee_ids),
-        of('user', user_ids),
-        of('transaction', payment_ids),
-        inArray(history.actor_id, user_ids),
-        named,
-      ),
-    )
-  const invitations = own.filter((row) => row.action === 'user_invited' && row.record_type === 'user')
-  const twins = await db
-    .select()
-    .from(history)
-    .where(
-      and(
-        eq(history.record_type, 'company'),
-        eq(history.action, 'user_invited'),
-        inArray(
-          history.happened_at,
-          invitations.map((row) => row.happened_at),
-        ),
-        notInArray(
-          history.id,
-          own.map((row) => row.id),
-        ),
-      ),
-    )
-  const sameLine = (row: (typeof own)[number]) =>
-    invitations.some((other) => other.happened_at === row.happened_at && other.subject === row.subject)
-  return [...own, ...twins.filter(sameLine)].toSorted((one, other) => one.happened_at.localeCompare(other.happened_at))
 }

@@ -16,6 +16,7 @@ export function reportOf(person: Person, moment: Date, outbox: string[]) {
     notes,
     employees,
     papers,
+    signatories,
     imports,
     accounts,
     views,
@@ -31,9 +32,7 @@ export function reportOf(person: Person, moment: Date, outbox: string[]) {
     exported_at: moment.toISOString(),
     employees: employees.map((row) => ({ ...row, company_name: company_name(row.company_id) })),
     papers: papers.map(({ shelf: _, ...row }) => row),
-    clocks: clocks.map(({ id, key, counted_from, due_on, stop_reason, stopped_from, stopped_until, stop_note, created_at, closed_at }) => ({
-      ...{ id, key, counted_from, due_on, stop_reason, stopped_from, stopped_until, stop_note, created_at, closed_at },
-    })),
+    signatory_of: signatories.map((row) => ({ ...row, company_name: company_name(row.company_id) })),
     imports,
     applications: applications.map(({ cost_fils, ...row }) => ({
       ...row,

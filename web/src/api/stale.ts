@@ -20,7 +20,7 @@ export const SPARED: ReadonlySet<string> = new Set<Name>([...WAITING, ...NOTICES
 export const STALE: Record<Touched, readonly Name[]> = {
   account: ['getPreferences', 'getTwoStep', 'listSessions', 'listViews'],
   settings: ['getProvider'],
-  rule: ['listRules', 'getRule', 'getReadiness', ...CLOCKS],
+  rule: ['listRules', 'getRule', 'getReadiness', 'listCompanies', 'countCompanyFacets'],
   application: [
     ...(['listApplications', 'findDuplicate', 'getApplication', 'listStages', 'listApplicationHistory', 'listPeople'] as const),
     ...(['search', 'countFacets', 'getWork', 'getCaseDates', 'listMessages', 'listNotes'] as const),

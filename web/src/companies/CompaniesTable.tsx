@@ -19,6 +19,7 @@ import { CategoryTag } from './CategoryTag.tsx'
 import classes from './CompaniesTable.module.css'
 import { CompanyActions } from './CompanyActions.tsx'
 import { CategoryField, type CompanyListProps, EmailLink, PhoneLink } from './CompanyCard.tsx'
+import { ReadinessDot } from './ReadinessDot.tsx'
 
 interface CompaniesTableProps extends CompanyListProps {
   selection: Selection<Company>
@@ -143,6 +144,7 @@ function Name({ company, search, place }: { company: Company; search: string; pl
           {t('active')}
         </Text>
       )}
+      <ReadinessDot company={company} className={classes.readiness} />
       <Muted component="span" className={list.second ?? ''} title={t('tradeLicense')}>
         <bdi>{company.trade_license}</bdi>
         {company.trade_license_seen_before && (

@@ -12,6 +12,8 @@ import { Money } from '../ui/signs/Money.tsx'
 import { CategoryTag } from './CategoryTag.tsx'
 import { CompanyMenu } from './CompanyActions.tsx'
 import classes from './CompanyCard.module.css'
+import { CorrectButton } from './CorrectButton.tsx'
+import { ReadinessDot } from './ReadinessDot.tsx'
 
 export interface CompanyListProps {
   companies: readonly Company[]
@@ -50,6 +52,7 @@ export function CompanyCard({ company, search, inColumn = false, onDocuments, on
         </Name>
         <Group gap={6}>
           <CategoryTag category={company.category} />
+          <ReadinessDot company={company} />
           {company.id === activeCompanyId && (
             <Text span size="note" lh="inherit" fw={500} c="var(--green-text)">
               {t('active')}

@@ -23,8 +23,8 @@ export function CompanyFacets({ search, filters, setFilter, onClear }: CompanyFa
     { query: { ...filters, ...(search && { q: search }) } },
     { enabled: isPointed, background: true, answers: () => true },
   )
-  // What each company owes stands in the list for administrators alone.
-  const names: CompanyFacet[] = role === 'admin' ? ['category', 'cases', 'due'] : ['category', 'cases']
+  // What each company owes, and what the authorities take from it, stands in the list for administrators alone.
+  const names: CompanyFacet[] = role === 'admin' ? ['category', 'cases', 'due', 'readiness'] : ['category', 'cases']
   const facets = names.map((name) => ({
     name,
     label: t(`facets.${name}.label`),
@@ -45,6 +45,7 @@ function useValueNames(): (name: CompanyFacet, value: string) => string {
   const categories = useTranslations('enums.companyCategory')
   return (name, value) => {
     if (name === 'category') return categories(value as 'on_demand')
+    if (name === 'readiness') return t(`readiness.${value as 'stops'}`)
     return name === 'due' ? t('withDues') : t(value === 'active' ? 'withActive' : 'withoutActive')
   }
 }

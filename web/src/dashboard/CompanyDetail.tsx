@@ -3,10 +3,11 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type CompanyRecord, getCompany, type List, listApplications, listPeople } from 'contract'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Refusal } from '../api/refusal.ts'
 import { useLoad, useLoadPages } from '../api/useLoad.ts'
+import { useUser } from '../session/session.ts'
 import { Fact, Facts } from '../ui/Facts.tsx'
 import { Muted } from '../ui/Muted.tsx'
 import { useTellPlace } from '../ui/place.ts'
@@ -91,27 +92,34 @@ function Contact({ company }: { company: CompanyRecord }) {
   )
 }
 
+const VIEWS = ['employees', 'applications', 'authorities'] as const
+
+const Authorities = lazy(() => import('./Authorities.tsx').then(({ Authorities: part }) => ({ default: part })))
+
 /** All pages are loaded, because both sub-tabs show their counts. */
 function Breakdown({ id }: { id: string }) {
   const t = useTranslations('dashboard.company')
   const lists = useTranslations('dashboard')
   const [given, setView] = useUrlState('view')
+  const { role } = useUser()
   const applications = useWholeList(useLoadPages(listApplications, { query: { company_id: id, documents: 'link' } }))
   const persons = useWholeList(useLoadPages(listPeople, { params: { id } }))
-  const failed = [applications, persons].find((list) => list.error)
+  const view = VIEWS.find((each) => each === given) ?? 'employees'
+  const failed = view === 'authorities' ? undefined : [applications, persons].find((list) => list.error)
   if (failed?.error) return <LoadError text={lists('applications.failed')} refusal={failed.error} onRetry={failed.retry} />
-  if (!applications.items || !persons.items) return <TableSkeleton rows={6} height={56} />
-  const [items, people] = [applications.items, persons.items]
+  if (view !== 'authorities' && !(applications.items && persons.items)) return <TableSkeleton rows={6} height={56} />
+  const [items = [], people = []] = [applications.items, persons.items]
   return (
     <Tabs
-      value={given === 'applications' ? given : 'employees'}
-      onChange={(view) => setView(view === 'applications' ? view : '')}
+      value={view}
+      onChange={(next) => setView(next === 'employees' ? '' : (next ?? ''))}
       keepMounted={false}
       classNames={{ tab: classes.tab ?? '', panel: classes.panel ?? '' }}
     >
       <Tabs.List aria-label={t('tabs')}>
-        <Tabs.Tab value="employees">{t('employeesTab', { count: people.length })}</Tabs.Tab>
-        <Tabs.Tab value="applications">{t('applicationsTab', { count: items.length })}</Tabs.Tab>
+        <Tabs.Tab value="employees">{persons.items ? t('employeesTab', { count: people.length }) : t('employees')}</Tabs.Tab>
+        <Tabs.Tab value="applications">{applications.items ? t('applicationsTab', { count: items.length }) : t('applications')}</Tabs.Tab>
+        {role === 'admin' && <Tabs.Tab value="authorities">{t('authorities')}</Tabs.Tab>}
       </Tabs.List>
       <Tabs.Panel value="employees">
         {people.length === 0 ? (
@@ -129,6 +137,13 @@ function Breakdown({ id }: { id: string }) {
           <ApplicationList applications={items} aboutOf={({ nationality }) => nationalityName(nationality)} withExpiry />
         )}
       </Tabs.Panel>
+      {role === 'admin' && (
+        <Tabs.Panel value="authorities">
+          <Suspense fallback={<Skeleton height={320} radius="md" />}>
+            <Authorities id={id} />
+          </Suspense>
+        </Tabs.Panel>
+      )}
     </Tabs>
   )
 }

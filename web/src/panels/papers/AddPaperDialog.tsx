@@ -21,8 +21,8 @@ export type PaperOwner = { employee_id: string } | { company_id: string }
 interface AddPaperDialogProps {
   opened: boolean
   owner: PaperOwner
-  /** Chosen beforehand. */
-  kind?: PaperKind
+  /** Which one is asked for first, where it is one of theirs. */
+  kind?: string
   onClose: () => void
   /** Shows a paper that is on record. */
   onShow: (id: string) => void
@@ -42,15 +42,15 @@ type Typed = NewPaperTyped & { owner_id: string; kind: PaperKind | '' }
 
 const ORDER = ['owner_id', 'kind', ...PAPER_FIELDS, 'document']
 
-interface ContentProps extends Pick<AddPaperDialogProps, 'owner' | 'onShow'> {
-  kind: PaperKind | undefined
-  onDone: () => void
-  onCancel: () => void
-}
-
-function Content({ owner, kind: chosen, onDone, onCancel, onShow }: ContentProps) {
+function Content({
+  owner,
+  kind: first,
+  onDone,
+  onCancel,
+  onShow,
+}: Record<'onDone' | 'onCancel', () => void> & Pick<AddPaperDialogProps, 'owner' | 'onShow'> & { kind: string | undefined }) {
   const t = useTranslations('papers.form')
-  const { form, submit, attempt, busy, heldId } = useNewPaper(owner, chosen, onDone)
+  const { form, submit, attempt, busy, heldId } = useNewPaper(owner, first, onDone)
   const { kind } = form.values
   const [uploading, setUploading] = useState(false)
   return (
@@ -82,9 +82,10 @@ function Content({ owner, kind: chosen, onDone, onCancel, onShow }: ContentProps
 }
 
 const isOfPerson = (owner: PaperOwner): owner is { employee_id: string } => 'employee_id' in owner
+const kindsOf = (owner: PaperOwner): readonly PaperKind[] => (isOfPerson(owner) ? PERSON_PAPERS : COMPANY_PAPERS)
 const idOf = (owner: PaperOwner): string => (isOfPerson(owner) ? owner.employee_id : owner.company_id)
 
-function useNewPaper(owner: PaperOwner, chosen: PaperKind | undefined, onDone: () => void) {
+function useNewPaper(owner: PaperOwner, first: string | undefined, onDone: () => void) {
   const t = useTranslations('papers.form')
   const ui = useTranslations('ui')
   const [heldId, setHeldId] = useState<string>()
@@ -100,7 +101,7 @@ function useNewPaper(owner: PaperOwner, chosen: PaperKind | undefined, onDone: (
     if (refusal.status === 409) return refusal.paper_id ? { kind: refusal.detail } : { number: refusal.detail }
     return errorsIn(refusal)
   }
-  const initial = { ...EMPTY_PAPER, owner_id: idOf(owner), kind: chosen ?? '' } as const
+  const initial = { ...EMPTY_PAPER, owner_id: idOf(owner), kind: kindsOf(owner).find((kind) => kind === first) ?? '' } as const
   return { ...useCallForm<typeof addPaper, Typed>(addPaper, { initial, validate, inputOf, errorsOf, onDone }), heldId }
 }
 
@@ -130,7 +131,6 @@ function OwnerField({ owner, form }: { owner: PaperOwner; form: NewPaperForm }) 
 function KindField({ owner, form }: { owner: PaperOwner; form: NewPaperForm }) {
   const t = useTranslations('papers.form')
   const words = useTranslations('enums.paperKind')
-  const kinds = isOfPerson(owner) ? PERSON_PAPERS : COMPANY_PAPERS
   return (
     <Select
       {...form.getInputProps('kind')}
@@ -140,7 +140,7 @@ function KindField({ owner, form }: { owner: PaperOwner; form: NewPaperForm }) {
       allowDeselect={false}
       openOnFocus={false}
       value={form.values.kind || null}
-      data={kinds.map((kind) => ({ value: kind, label: words(kind) }))}
+      data={kindsOf(owner).map((kind) => ({ value: kind, label: words(kind) }))}
     />
   )
 }

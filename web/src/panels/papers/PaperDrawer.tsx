@@ -1,10 +1,10 @@
 import { Drawer, Skeleton, Text } from '@mantine/core'
-import { getPaper, type Paper, type PaperRecord, type Tagged } from 'contract'
-import { useState } from 'react'
+import { getPaper, type Paper, type Tagged } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../../api/useLoad.ts'
 import { useMayLeave } from '../../feedback/unsaved.ts'
 import { LoadError } from '../../ui/states/LoadError.tsx'
+import { useUrlState } from '../../ui/useUrlState.ts'
 import { useWidth } from '../../ui/useWidth.ts'
 import { CorrectionForm } from './CorrectionForm.tsx'
 import { usePaperFile } from './PaperFile.tsx'
@@ -29,7 +29,9 @@ export function PaperDrawer({ id, first = 'read', onShow }: PaperDrawerProps) {
   const phone = useWidth('phone')
   const mayLeave = useMayLeave()
   const titleOf = useTitle()
-  const [mode, setMode] = useState<Mode>(first)
+  const [asked, setAsked] = useUrlState('do')
+  const mode = MODES.find((each) => each === asked) ?? 'read'
+  const setMode = (next: Mode) => setAsked(next === 'read' ? '' : next)
   const { data, error, refetch } = useLoad(getPaper, { params: { id } }, { enabled: id !== '', answers: () => true })
   const { isShown } = usePaperFile(data)
   const show = (next: string) => {
@@ -67,7 +69,8 @@ export function PaperDrawer({ id, first = 'read', onShow }: PaperDrawerProps) {
   )
 }
 
-export type Mode = 'read' | 'renew' | 'correct' | 'withdraw'
+const MODES = ['read', 'renew', 'correct', 'withdraw'] as const
+export type Mode = (typeof MODES)[number]
 
 function useTitle() {
   const t = useTranslations('papers')

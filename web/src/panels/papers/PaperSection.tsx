@@ -48,8 +48,9 @@ export function PaperSection({ of, title }: { of: PaperOwner; title: 'person' | 
         ))}
       </ul>
       <AddPaperDialog
-        opened={adding === 'paper'}
+        opened={adding !== ''}
         owner={of}
+        kind={adding}
         onClose={() => setAdding('')}
         onShow={(id) => {
           setAdding('')

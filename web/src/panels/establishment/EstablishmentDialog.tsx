@@ -1,12 +1,12 @@
 import { Button, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { EMIRATES, type Establishment, JURISDICTIONS, MOHRE_CATEGORIES, setEstablishment, type Tagged } from 'contract'
 import { useTranslations } from 'use-intl'
-import { DateField } from '../ui/forms/DateField.tsx'
-import { Form } from '../ui/forms/Form.tsx'
-import { FormButtons } from '../ui/forms/FormButtons.tsx'
-import { FormDialog } from '../ui/forms/FormDialog.tsx'
-import { FormErrorSummary } from '../ui/forms/FormErrorSummary.tsx'
-import { useCallForm } from '../ui/forms/useCallForm.ts'
+import { DateField } from '../../ui/forms/DateField.tsx'
+import { Form } from '../../ui/forms/Form.tsx'
+import { FormButtons } from '../../ui/forms/FormButtons.tsx'
+import { FormDialog } from '../../ui/forms/FormDialog.tsx'
+import { FormErrorSummary } from '../../ui/forms/FormErrorSummary.tsx'
+import { useCallForm } from '../../ui/forms/useCallForm.ts'
 import { changeOf, ESTABLISHMENT_FIELDS, type EstablishmentField, type Typed, typedOf } from './establishmentFields.ts'
 
 interface EstablishmentDialogProps {

@@ -1,7 +1,7 @@
 import { type ApplicationType, getReadiness } from 'contract'
 import { useTranslations } from 'use-intl'
-import { useLoad } from '../api/useLoad.ts'
-import { Callout } from '../ui/Callout.tsx'
+import { useLoad } from '../../api/useLoad.ts'
+import { Callout } from '../../ui/Callout.tsx'
 import { useFindingWords } from './useFindingWords.ts'
 
 const MAX_LINES = 3

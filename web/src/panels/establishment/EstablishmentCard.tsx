@@ -3,16 +3,17 @@ import { IconAlertTriangle, IconBan, IconPencil, IconQuestionMark } from '@table
 import { type Finding, getEstablishment, getReadiness } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useLoad } from '../api/useLoad.ts'
-import { useFindingWords } from '../panels/useFindingWords.ts'
-import { Card } from '../ui/Card.tsx'
-import { Muted } from '../ui/Muted.tsx'
-import { SectionTitle } from '../ui/SectionTitle.tsx'
-import { type Hue, Tag } from '../ui/signs/Tag.tsx'
-import { LoadError } from '../ui/states/LoadError.tsx'
+import { useLoad } from '../../api/useLoad.ts'
+import { useFindingWords } from './useFindingWords.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Muted } from '../../ui/Muted.tsx'
+import { SectionTitle } from '../../ui/SectionTitle.tsx'
+import { type Hue, Tag } from '../../ui/signs/Tag.tsx'
+import { LoadError } from '../../ui/states/LoadError.tsx'
 import classes from './EstablishmentCard.module.css'
 import { EstablishmentDialog } from './EstablishmentDialog.tsx'
 import { EstablishmentFacts } from './EstablishmentFacts.tsx'
+import { Fix } from './Fix.tsx'
 
 /** How the authorities know a company, and whether they take something from it today. */
 export function EstablishmentCard({ company_id }: { company_id: string }) {
@@ -36,7 +37,7 @@ export function EstablishmentCard({ company_id }: { company_id: string }) {
           {t('edit')}
         </Button>
       </Flex>
-      <Findings findings={readiness.data.findings} />
+      <Findings findings={readiness.data.findings} onChange={() => setEditing(true)} />
       <EstablishmentFacts establishment={data} quotaUsed={readiness.data.quota_used} />
       <Muted mt="md">{t('foot')}</Muted>
       {editing && <EstablishmentDialog establishment={data} onClose={() => setEditing(false)} />}
@@ -50,7 +51,7 @@ const SIGNS: Record<Finding['level'], { hue: Hue; Icon: typeof IconBan }> = {
   unknown: { hue: 'gray', Icon: IconQuestionMark },
 }
 
-function Findings({ findings }: { findings: readonly Finding[] }) {
+function Findings({ findings, onChange }: { findings: readonly Finding[]; onChange: () => void }) {
   const t = useTranslations('readiness')
   const wordsOf = useFindingWords()
   if (findings.length === 0) return <Muted mb="md">{t('ready')}</Muted>
@@ -65,7 +66,7 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
             </Tag>
             <span>
               {finding.level === 'unknown' && <bdi>{t(`names.${finding.key}`)}: </bdi>}
-              {wordsOf(finding)}
+              {wordsOf(finding)} <Fix finding={finding} onChange={onChange} />
             </span>
           </li>
         )

@@ -1,6 +1,6 @@
 import type { Finding } from 'contract'
 import { useTranslations } from 'use-intl'
-import { formatDate } from '../ui/signs/dates.ts'
+import { formatDate } from '../../ui/signs/dates.ts'
 
 /** What a finding says of a company, in one sentence; one by a rule that nobody has confirmed says so. */
 export function useFindingWords() {

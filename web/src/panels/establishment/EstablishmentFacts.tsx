@@ -1,7 +1,7 @@
 import type { Establishment } from 'contract'
 import { useTranslations } from 'use-intl'
-import { Fact, Facts } from '../ui/Facts.tsx'
-import { formatDate, formatMonth } from '../ui/signs/dates.ts'
+import { Fact, Facts } from '../../ui/Facts.tsx'
+import { formatDate, formatMonth } from '../../ui/signs/dates.ts'
 import { ESTABLISHMENT_FIELDS, type EstablishmentField } from './establishmentFields.ts'
 
 /** What is on record of the establishment. */
