@@ -4,6 +4,8 @@ const MAKERS: Record<string, () => Promise<{ make(): void | Promise<void> }>> = 
   access: () => import('./access.ts'),
   /** The table in docs/screens.md */
   screens: () => import('./screens.ts'),
+  /** docs/rules-starter.md */
+  rules: () => import('./starterRules.ts'),
   /** docs/application-detail.png, the picture of the README */
   screenshot: () => import('./screenshot.ts'),
   /** Every mail in every language, in node_modules/.cache/mails */

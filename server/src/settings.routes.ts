@@ -4,7 +4,6 @@ import { findSessionTimes } from './auth/sessions.ts'
 import type { Context } from './context.ts'
 import { route } from './http/route.ts'
 import { sealPlace } from './live/place.ts'
-import type { Proofs } from './metrics/proofs.ts'
 import type { ProviderNow } from './provider/provider.ts'
 
 export function settingsRoutes(app: FastifyInstance, context: Context): void {
@@ -21,7 +20,7 @@ export function settingsRoutes(app: FastifyInstance, context: Context): void {
       max_file_mb,
       google_sign_in: oidc !== undefined,
       ...(!smtp_url && { mails_kept: true as const }),
-      ...(viewer?.role === 'admin' && !viewer.must_set_up_two_step && alarmsOf(context.proofs)),
+      ...(viewer?.role === 'admin' && !viewer.must_set_up_two_step && alarmsOf(context)),
       ...(viewer && {
         ...ofProvider(provider, context.now()),
         session,
@@ -47,7 +46,13 @@ const placeIn = ({ vault, changes }: Context): Promise<string | undefined> =>
     () => undefined,
   )
 
-/** Failures that the operator must look into at once (T44, T62). */
-function alarmsOf({ ledger, journal: { broken: seal } }: Proofs) {
-  return { broken_invariants: [...ledger.broken], ...(seal && { broken_seal: { after: seal.after, until: seal.until } }) }
+/** Failures that the operator must look into at once (T44, T62), and rules that wait for an administrator's word. */
+function alarmsOf({ proofs: { ledger, journal }, rules, now }: Context) {
+  const seal = journal.broken
+  const unconfirmed_rules = rules.unconfirmedOn(now())
+  return {
+    broken_invariants: [...ledger.broken],
+    ...(seal && { broken_seal: { after: seal.after, until: seal.until } }),
+    ...(unconfirmed_rules > 0 && { unconfirmed_rules }),
+  }
 }

@@ -356,6 +356,7 @@ describe('export (T63)', () => {
       applications: [{ ...person, cost: 6500, company_name: 'Falcon Trading LLC', stages: [{ notes: 'Again snorvik' }, {}] }],
       employees: [{ visa_number: 'V-snorvik', cancellation_reason: 'Leaves snorvik' }],
       accounts: [{ email: person.email }],
+      signatory_of: [{ signatory_name: person.employee_name, company_name: 'Falcon Trading LLC' }],
       views: [{ name: 'Own snorvik' }],
       drafts: [{ fields: { salary_breakup: person.salary_breakup } }],
       payments: [{ amount: 6500 }, { type: 'reversal', amount: 100 }],

@@ -1,7 +1,13 @@
-import { dubaiDate, type Rule, type RulesOfDay, rulesOfDay } from 'contract'
+import { dubaiDate, inForceOn, type Rule, type RulesOfDay, rulesOfDay } from 'contract'
 import type { Db } from '../db/open.ts'
 import type { Timing } from '../http/timing.ts'
 import { listRules } from './queries.ts'
+
+/** What holds on a Dubai day, and what is announced then. */
+export function shownOn<Row extends Rule>(all: readonly Row[], today: string): Row[] {
+  const holding = inForceOn(all, today)
+  return all.filter((rule) => rule.in_force_from > today || holding.includes(rule))
+}
 
 interface Kept {
   version: number
@@ -12,7 +18,7 @@ interface Kept {
 export class RuleBook {
   readonly #db: Db
   #kept: Kept = { version: 0, rules: [] }
-  #ofDay: { of: Kept; day: string; rules: RulesOfDay } | undefined
+  #ofDay: { of: Kept; day: string; rules: RulesOfDay; unconfirmed: number } | undefined
   #reading: { version: number; done: Promise<void> } | undefined
 
   constructor(db: Db) {
@@ -51,10 +57,22 @@ export class RuleBook {
   }
 
   ofDay(now: Date): RulesOfDay {
+    return this.#reckoned(now).rules
+  }
+
+  /** Of those in force and announced. */
+  unconfirmedOn(now: Date): number {
+    return this.#reckoned(now).unconfirmed
+  }
+
+  /** Once a day and version. */
+  #reckoned(now: Date) {
     const day = dubaiDate(now)
-    if (this.#ofDay?.of !== this.#kept || this.#ofDay.day !== day)
-      this.#ofDay = { of: this.#kept, day, rules: rulesOfDay(this.#kept.rules, day) }
-    return this.#ofDay.rules
+    if (this.#ofDay?.of === this.#kept && this.#ofDay.day === day) return this.#ofDay
+    const { rules: all } = this.#kept
+    const unconfirmed = shownOn(all, day).filter(({ confirmed }) => !confirmed).length
+    this.#ofDay = { of: this.#kept, day, rules: rulesOfDay(all, day), unconfirmed }
+    return this.#ofDay
   }
 
   timing(now: Date): Timing {

@@ -1,4 +1,4 @@
-import { addDays, addRule, confirmRule, getRule, type Input, listJournal, listRules, ruleFor } from 'contract'
+import { addDays, addRule, confirmRule, getRule, getSettings, type Input, listJournal, listRules, ruleFor } from 'contract'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
@@ -40,7 +40,7 @@ const count = () => portal.db.$count(rules)
 describe('the rules of the portal', () => {
   it('keep both of two that follow each other, and answer the one of the day', async () => {
     const days = async (on: string) => (await list({ key: 'wages_stop', on })).map(({ value, confirmed }) => [value, confirmed])
-    expect(await days('2026-05-20')).toEqual([[{ days: 17 }, false]])
+    expect(await days('2026-05-20')).toEqual([[{ days: 17 }, true]])
     expect(await days('2026-06-02')).toEqual([[{ days: 5 }, false]])
     expect(await days('2022-07-26')).toEqual([])
     expect((await list({ key: 'wages_stop' })).map(({ value }) => value)).toEqual([{ days: 5 }])
@@ -162,9 +162,12 @@ describe('confirmRule', () => {
     const set = (confirmed: boolean, by: Session = sami) => by.send(confirmRule, { params: reply, body: { confirmed } })
     const unconfirmed = async () => (await list({ unconfirmed: 'true' })).some(({ id }) => id === reply.id)
     expect(await unconfirmed()).toBe(true)
+    const waiting = async (by = huda) => (await by.send(getSettings, {})).reply.unconfirmed_rules
+    const before = await waiting()
+    expect([before, await waiting(omar)]).toEqual([(await list({ unconfirmed: 'true' })).length, undefined])
     const confirmed = (await set(true)).reply
     expect(confirmed).toMatchObject({ confirmed: true, confirmed_by_name: 'Sami Haddad', confirmed_at: portal.clock.moment.toISOString() })
-    expect(await unconfirmed()).toBe(false)
+    expect([await unconfirmed(), await waiting()]).toEqual([false, (before ?? 0) - 1])
     expect((await set(true, huda)).reply).toEqual(confirmed)
     expect((await set(false, huda)).reply).toMatchObject({ confirmed: false, confirmed_by_name: 'Huda Salem' })
     const lines = (await huda.send(listJournal, { query: { record_id: reply.id, record_type: 'settings' } })).reply

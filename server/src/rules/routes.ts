@@ -1,15 +1,4 @@
-import {
-  addRule,
-  confirmRule,
-  dubaiDate,
-  getRule,
-  inForceOn,
-  listRules,
-  MAX_RULES,
-  type NewRule,
-  type Rule,
-  type RuleRecord,
-} from 'contract'
+import { addRule, confirmRule, dubaiDate, getRule, inForceOn, listRules, MAX_RULES, type NewRule, type RuleRecord } from 'contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { v7 } from 'uuid'
 import type { z } from 'zod'
@@ -22,13 +11,8 @@ import { withIdempotencyKey } from '../http/idempotency.ts'
 import { Noted } from '../http/note.ts'
 import { route } from '../http/route.ts'
 import type { Viewer } from '../http/session.ts'
+import { shownOn } from './book.ts'
 import * as queries from './queries.ts'
-
-/** What holds on a day, or what holds today and what is announced. */
-function shownOf(all: Rule[], on: string | undefined, today: string): Rule[] {
-  const holding = inForceOn(all, on ?? today)
-  return on ? holding : all.filter((rule) => rule.in_force_from > today || holding.includes(rule))
-}
 
 /** Names are for administrators. */
 const nameless = { created_by_name: null, confirmed_by_name: null }
@@ -65,7 +49,7 @@ export function ruleRoutes(app: FastifyInstance, context: Context): void {
   route(app, context, listRules, async ({ query: { key, on, unconfirmed } }) => {
     const all = await queries.listRules(db)
     const ofKey = all.filter((rule) => (key === undefined || rule.key === key) && rule.in_force_from <= (on ?? '9999-12-31'))
-    const listed = shownOf(ofKey, on, dubaiDate(now()))
+    const listed = on ? inForceOn(ofKey, on) : shownOn(ofKey, dubaiDate(now()))
     return unconfirmed === undefined ? listed : listed.filter((rule) => rule.confirmed !== unconfirmed)
   })
 

@@ -144,7 +144,6 @@ function Name({ company, search, place }: { company: Company; search: string; pl
           {t('active')}
         </Text>
       )}
-      <ReadinessDot company={company} className={classes.readiness} />
       <Muted component="span" className={list.second ?? ''} title={t('tradeLicense')}>
         <bdi>{company.trade_license}</bdi>
         {company.trade_license_seen_before && (
@@ -153,6 +152,7 @@ function Name({ company, search, place }: { company: Company; search: string; pl
             <VisuallyHidden>{t('seenBefore')}</VisuallyHidden>
           </span>
         )}
+        <ReadinessDot company={company} className={classes.readiness} />
       </Muted>
     </>
   )

@@ -1,5 +1,6 @@
 import { Box, Flex, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { Settings } from 'contract'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
@@ -9,8 +10,8 @@ import { absolute } from '../ui/signs/dates.ts'
 const STALE_AFTER_MS = 60_000
 const POLL_MS = 5 * 60_000
 
-/** Shows above every screen of an admin that an invariant of the ledger (T44) or a seal of the journal (T62) is broken. */
-export function Alarms() {
+/** Shows above every screen of an admin that an invariant of the ledger (T44) or a seal of the journal (T62) is broken; above the dashboard, what rules wait for. */
+export function Alarms({ isHome }: { isHome: boolean }) {
   const data = useKeptSettings()?.settings
   useEffect(() => {
     const ask = () => {
@@ -29,6 +30,7 @@ export function Alarms() {
     <>
       {broken.length > 0 && <MoneyAlarm broken={broken} />}
       {data?.broken_seal && <JournalAlarm {...data.broken_seal} />}
+      {isHome && data?.unconfirmed_rules && <RulesWait count={data.unconfirmed_rules} />}
     </>
   )
 }
@@ -50,6 +52,18 @@ function JournalAlarm({ after, until }: NonNullable<Settings['broken_seal']>) {
   const t = useTranslations('journalAlarm')
   const to = absolute(until)
   return <Alarm title={t('title')} text={after ? t('between', { from: absolute(after), to }) : t('until', { to })} />
+}
+
+function RulesWait({ count }: { count: number }) {
+  const t = useTranslations('rulesAlarm')
+  return (
+    <Text px={{ base: 'md', sm: 'xl' }} py="xs" fz="note" c="var(--amber-text)" bg="var(--amber-ground)" data-screen-only>
+      <Link to="/rules" search={{ show: 'unconfirmed' }} data-reach>
+        {t('title', { count })}
+      </Link>{' '}
+      {t('text')}
+    </Text>
+  )
 }
 
 const Alarm = ({ title, text, children }: { title: string; text: string; children?: ReactNode }) => (

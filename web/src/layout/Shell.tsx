@@ -79,7 +79,7 @@ export function Shell() {
         {phone && company}
         <Box component="main" id="main" tabIndex={-1} flex={1} miw={0}>
           <SessionGuard />
-          {user.role === 'admin' && <Alarms />}
+          {user.role === 'admin' && <Alarms isHome={path === '/dashboard'} />}
           <Outlet />
         </Box>
         {phone && <PhoneBar user={user} path={path} />}

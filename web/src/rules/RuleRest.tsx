@@ -4,6 +4,7 @@ import { confirmRule, getRule, type RuleRecord, type RuleVersion, type Tagged } 
 import { useTranslations } from 'use-intl'
 import { useAction } from '../api/useAction.ts'
 import { useLoad } from '../api/useLoad.ts'
+import { loadSettings } from '../session/settings.ts'
 import { ButtonRow } from '../ui/ButtonRow.tsx'
 import { Fact, Facts } from '../ui/Facts.tsx'
 import { Muted } from '../ui/Muted.tsx'
@@ -76,7 +77,7 @@ function SourceFacts({ rule, isAdmin }: { rule: RuleRecord; isAdmin: boolean }) 
 function Buttons({ rule, onAsk }: { rule: Tagged<RuleRecord>; onAsk: RuleRestProps['onAsk'] }) {
   const t = useTranslations('rules.row')
   const toasts = rule.confirmed ? 'doubtRule' : 'confirmRule'
-  const { run, busy } = useAction(confirmRule, { toasts })
+  const { run, busy } = useAction(confirmRule, { toasts, onDone: () => void loadSettings({ background: true }).catch(() => undefined) })
   const set = () => run({ params: { id: rule.id }, body: { confirmed: !rule.confirmed } }, { ifMatch: rule.etag })
   return (
     <ButtonRow>

@@ -1,4 +1,5 @@
 import { addDays, addRule, dubaiDate, type Input, type RuleConfidence, type RuleKey } from 'contract'
+import { loadSettings } from '../session/settings.ts'
 import { useCallForm } from '../ui/forms/useCallForm.ts'
 import type { Asked } from './RuleDialog.tsx'
 import { conditionsOf, saidIn, typedOf } from './shapes.ts'
@@ -39,5 +40,8 @@ export const useRuleForm = (asked: Asked, onDone: () => void) =>
     initial: initialOf(asked),
     validate: () => ({}),
     inputOf: (typed) => inputOf(typed, asked),
-    onDone,
+    onDone: () => {
+      void loadSettings({ background: true }).catch(() => undefined)
+      onDone()
+    },
   })

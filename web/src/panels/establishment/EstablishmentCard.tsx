@@ -4,7 +4,6 @@ import { type Finding, getEstablishment, getReadiness } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../../api/useLoad.ts'
-import { useFindingWords } from './useFindingWords.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Muted } from '../../ui/Muted.tsx'
 import { SectionTitle } from '../../ui/SectionTitle.tsx'
@@ -14,6 +13,7 @@ import classes from './EstablishmentCard.module.css'
 import { EstablishmentDialog } from './EstablishmentDialog.tsx'
 import { EstablishmentFacts } from './EstablishmentFacts.tsx'
 import { Fix } from './Fix.tsx'
+import { useFindingWords } from './useFindingWords.ts'
 
 /** How the authorities know a company, and whether they take something from it today. */
 export function EstablishmentCard({ company_id }: { company_id: string }) {

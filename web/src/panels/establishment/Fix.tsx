@@ -14,7 +14,8 @@ export function Fix({ finding: { key, level, paper_id }, onChange }: { finding: 
     inherit: true,
     'data-reach': true,
   })
-  if (!COMPANY_NEEDS.some((need) => need === key)) return <Anchor component="button" type="button" onClick={onChange} {...label('change')} />
+  if (!COMPANY_NEEDS.some((need) => need === key))
+    return <Anchor component="button" type="button" onClick={onChange} {...label(level === 'unknown' ? 'add' : 'change')} />
   const fix = paper_id === null ? 'add' : level === 'unknown' ? 'date' : 'renew'
   const opened: Search = paper_id === null ? { add: key } : { paper: paper_id, do: fix === 'renew' ? 'renew' : 'correct' }
   return (
