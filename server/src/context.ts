@@ -1,7 +1,7 @@
 import type { Changes } from './db/changes.ts'
 import type { Db } from './db/open.ts'
 import type { FileStore } from './files/store.ts'
-import type { Gate } from './http/route.ts'
+import type { Gate } from './http/gate.ts'
 import type { Vault } from './keys/vault.ts'
 import type { Counters } from './metrics/counters.ts'
 import type { Proofs } from './metrics/proofs.ts'
