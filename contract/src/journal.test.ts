@@ -46,6 +46,8 @@ const PLAIN = new Set([
     'renewal',
     'category',
     'cases',
+    'readiness',
+    'unconfirmed_rules',
     'value',
     'more',
   ],

@@ -42,7 +42,7 @@ export const STALE: Record<Touched, readonly Name[]> = {
     'countCompanyFacets',
     'getDues',
     'getCompany',
-    ...(['getEstablishment', 'getReadiness'] as const),
+    ...(['getEstablishment', 'getReadiness', 'listReadiness'] as const),
     'listCompanyHistory',
     'listPeople',
     'getStats',
@@ -53,7 +53,7 @@ export const STALE: Record<Touched, readonly Name[]> = {
   ],
   employee: [
     'search',
-    ...(['listPapers', 'getPaper', 'countEmployeeFacets', 'getPerson', 'getReadiness'] as const),
+    ...(['listPapers', 'getPaper', 'countEmployeeFacets', 'countCompanyFacets', 'getPerson', 'getReadiness'] as const),
     ...(['listEmployees', 'getEmployee', 'getOwnRecord', 'listEmployeeHistory', 'listExpiringVisas', 'getStats', 'listCompanies'] as const),
     ...CLOCKS,
     ...WAITING,
