@@ -74,3 +74,37 @@ test('what nobody has confirmed says so', async ({ page, customer, enter }) => {
   await expect(summary).toContainText('Wages are late. New work permits have stopped since')
   await expect(summary).toContainText('(to be confirmed)')
 })
+
+test('what is found leads to where it is put right, and an administrator sees who cannot work', async ({
+  page,
+  customer,
+  administrator,
+  enter,
+}) => {
+  await customer.api.send(addPaper, card(customer, inDays(-10)))
+  await enter(administrator)
+  await page.goto('/companies')
+  await page.getByRole('combobox', { name: 'With the authorities' }).selectOption('stops')
+  await expect(page).toHaveURL(/readiness=stops/)
+  await page
+    .getByRole('link', { name: `Stopped: what the authorities take from ${customer.company.name}` })
+    .first()
+    .click()
+  await expect(page.getByRole('tab', { name: 'Authorities' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('region', { name: 'Ready for the authorities?' })).toContainText('The establishment card expired')
+  await expectAccessible(page)
+  await enter(customer.api)
+  await page.goto('/company-profile')
+  const readiness = page.getByRole('region', { name: 'Ready for the authorities?' })
+  await readiness.getByRole('button', { name: 'Put it on record: Quota' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Quota', { exact: true })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await readiness.getByRole('link', { name: 'Put it on record: MOHRE card' }).click()
+  await expect(choice(page, 'Kind')).toHaveValue('MOHRE card')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await readiness.getByRole('link', { name: 'Renew it: Establishment card' }).click()
+  await choice(page, 'Valid until').fill(inWords(inDays(300)))
+  await choice(page, 'Valid until').press('Tab')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(readiness).not.toContainText('The establishment card expired')
+})

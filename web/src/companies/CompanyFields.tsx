@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 
 /** The fields that a company edits itself; the category is set by the platform. */
 export const COMPANY_FIELDS = ['name', 'trade_license', 'contact_person', 'email', 'phone'] as const
-export type CompanyField = (typeof COMPANY_FIELDS)[number]
+type CompanyField = (typeof COMPANY_FIELDS)[number]
 export type CompanyDetails = Pick<NewCompany, CompanyField>
 
 export const fieldId = (field: string): string => `company-${field}`
