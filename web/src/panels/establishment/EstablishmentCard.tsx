@@ -9,6 +9,7 @@ import { Muted } from '../../ui/Muted.tsx'
 import { SectionTitle } from '../../ui/SectionTitle.tsx'
 import { type Hue, Tag } from '../../ui/signs/Tag.tsx'
 import { LoadError } from '../../ui/states/LoadError.tsx'
+import { RuleSource } from '../RuleSource.tsx'
 import classes from './EstablishmentCard.module.css'
 import { EstablishmentDialog } from './EstablishmentDialog.tsx'
 import { EstablishmentFacts } from './EstablishmentFacts.tsx'
@@ -67,6 +68,11 @@ function Findings({ findings, onChange }: { findings: readonly Finding[]; onChan
             <span>
               {finding.level === 'unknown' && <bdi>{t(`names.${finding.key}`)}: </bdi>}
               {wordsOf(finding)} <Fix finding={finding} onChange={onChange} />
+              {finding.rule_id && (
+                <Muted component="span" display="block">
+                  <RuleSource rules={[finding.rule_id]}>{t('source')}</RuleSource>
+                </Muted>
+              )}
             </span>
           </li>
         )
