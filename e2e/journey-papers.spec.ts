@@ -13,7 +13,6 @@ const EXPIRED = 'The establishment card expired on {date}. The authorities will 
 
 test.use({
   settings: { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'dayOfServer.mjs')}`, DAY_OF_SERVER: NOW },
-  contextOptions: { reducedMotion: 'no-preference' },
 })
 
 const readiness = (page: Page) => page.getByRole('region', { name: say('Ready for the authorities?') })
