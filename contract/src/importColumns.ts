@@ -1,3 +1,5 @@
+import type { Language } from './account.ts'
+
 /** What a row says of the employee record. */
 export const RECORD_COLUMNS = [
   'employee_name',
@@ -8,6 +10,8 @@ export const RECORD_COLUMNS = [
   'visa_expiry_date',
   'eid_number',
   'eid_expiry_date',
+  'skill_level',
+  'outside_since',
   'mobile',
   'email',
 ] as const
@@ -48,40 +52,51 @@ export type PaperColumn = (typeof PAPER_COLUMNS)[number]
 export const IMPORT_COLUMNS = [...RECORD_COLUMNS, ...PAPER_COLUMNS] as const
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number]
 
-const DATES = /(issued_on|expires_on|expiry_date)$/
+const DATES = /(issued_on|expires_on|expiry_date|outside_since)$/
 export const isDateColumn = (column: ImportColumn): boolean => DATES.test(column)
 
 /** Without them no person is added. */
 export const NEEDED_COLUMNS = ['employee_name', 'passport_number', 'nationality', 'designation'] as const satisfies RecordColumn[]
 
-const OF_RECORD: Record<RecordColumn, string> = {
-  employee_name: 'Name',
-  passport_number: 'Passport number',
-  nationality: 'Nationality',
-  designation: 'Designation',
-  visa_number: 'Residence number',
-  visa_expiry_date: 'Residence expiry',
-  eid_number: 'Emirates ID number',
-  eid_expiry_date: 'Emirates ID expiry',
-  mobile: 'Mobile',
-  email: 'E-mail',
-}
-const KINDS: Record<string, string> = {
-  passport: 'Passport',
-  residence: 'Residence',
-  emirates_id: 'Emirates ID',
-  work_permit: 'Work permit',
-  health_insurance: 'Health insurance',
-  workers_protection: 'Workers’ protection insurance',
-  unemployment_insurance: 'Unemployment insurance',
-  medical_fitness: 'Medical fitness',
-}
-const PARTS: Record<string, string> = { number: 'number', issued_on: 'issue date', expires_on: 'expiry', issuer: 'issuer' }
+type Labels<Name extends string> = Record<Name, Record<Language, string>>
 
-/** As sentences and headings call a column. */
-export function importLabel(column: ImportColumn): string {
+const OF_RECORD: Labels<RecordColumn> = {
+  employee_name: { en: 'Name', ar: 'الاسم' },
+  passport_number: { en: 'Passport number', ar: 'رقم جواز السفر' },
+  nationality: { en: 'Nationality', ar: 'الجنسية' },
+  designation: { en: 'Designation', ar: 'المسمى الوظيفي' },
+  visa_number: { en: 'Residence number', ar: 'رقم الإقامة' },
+  visa_expiry_date: { en: 'Residence expiry', ar: 'تاريخ انتهاء الإقامة' },
+  eid_number: { en: 'Emirates ID number', ar: 'رقم الهوية الإماراتية' },
+  eid_expiry_date: { en: 'Emirates ID expiry', ar: 'تاريخ انتهاء الهوية الإماراتية' },
+  skill_level: { en: 'Skill level', ar: 'المستوى المهاري' },
+  outside_since: { en: 'Abroad since', ar: 'خارج الدولة منذ' },
+  mobile: { en: 'Mobile', ar: 'الهاتف المتحرك' },
+  email: { en: 'E-mail', ar: 'البريد الإلكتروني' },
+}
+const KINDS: Record<string, Record<Language, string>> = {
+  passport: { en: 'Passport', ar: 'جواز السفر' },
+  residence: { en: 'Residence', ar: 'الإقامة' },
+  emirates_id: { en: 'Emirates ID', ar: 'الهوية الإماراتية' },
+  work_permit: { en: 'Work permit', ar: 'تصريح العمل' },
+  health_insurance: { en: 'Health insurance', ar: 'التأمين الصحي' },
+  workers_protection: { en: 'Workers’ protection insurance', ar: 'تأمين حماية العمال' },
+  unemployment_insurance: { en: 'Unemployment insurance', ar: 'التأمين ضد التعطل عن العمل' },
+  medical_fitness: { en: 'Medical fitness', ar: 'شهادة اللياقة الطبية' },
+}
+const PARTS: Record<string, Record<Language, string>> = {
+  number: { en: 'number', ar: 'رقم' },
+  issued_on: { en: 'issue date', ar: 'تاريخ إصدار' },
+  expires_on: { en: 'expiry', ar: 'تاريخ انتهاء' },
+  issuer: { en: 'issuer', ar: 'جهة إصدار' },
+}
+
+/** As sentences, screens and the headings of tables call a column; a file with these headings is read without asking. */
+export function importLabel(column: ImportColumn, language: Language = 'en'): string {
   const [kind = '', part] = column.split('.')
-  return part === undefined ? OF_RECORD[column as RecordColumn] : `${KINDS[kind]} ${PARTS[part]}`
+  if (part === undefined) return OF_RECORD[column as RecordColumn][language]
+  const [of, name] = [KINDS[kind]?.[language], PARTS[part]?.[language]]
+  return language === 'ar' ? `${name} ${of}` : `${of} ${name}`
 }
 
 export const MAX_IMPORT_ROWS = 2_000

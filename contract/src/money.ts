@@ -1,3 +1,5 @@
+import { westernDigits } from './digits.ts'
+
 /** Integer fils; 100 fils are one AED (W1). */
 export type Fils = number & { readonly __unit: 'fils' }
 
@@ -23,11 +25,7 @@ export const formatSigned = (aed: number, direction: 'credit' | 'debit'): string
   `${direction === 'debit' ? '\u2212' : '+'}${formatAed(aed)}`
 
 /** Arabic and Persian digits and separators become Latin ones. */
-const western = (text: string): string =>
-  text
-    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
-    .replaceAll('٫', '.')
-    .replaceAll('٬', ',')
+const western = (text: string): string => westernDigits(text).replaceAll('٫', '.').replaceAll('٬', ',')
 
 const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',')
 

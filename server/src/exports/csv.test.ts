@@ -1,8 +1,9 @@
+import { BOM, unguarded } from 'contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cpuTime } from '../../../test/cpuTime.ts'
 import { readCsv } from '../../../test/readCsv.ts'
-import { BOM, linesOf } from './csv.ts'
+import { linesOf } from './csv.ts'
 
 const csvOf = (rows: string[][]): string => BOM + linesOf(rows)
 
@@ -32,6 +33,15 @@ describe('a CSV', () => {
           expect(isMark(given, cell), `${given} in ${cell}`).toBe(true)
           if (!/(^|[;\t\r\n]"*)[=+\-@\t\r\n＝＋－＠]/.test(given)) expect(cell).toBe(given)
         }
+      }),
+    )
+  })
+
+  it('is read without its marks by an import', () => {
+    fc.assert(
+      fc.property(nasty, (text) => {
+        const given = text.replaceAll("'", '')
+        expect(unguarded(readCsv(csvOf([[given, 'y']]))[0]?.[0] ?? '')).toBe(given)
       }),
     )
   })

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import { type CheckedRow, type ImportColumn, importLabel, PERSON_PAPERS, RECORD_COLUMNS, type RecordColumn, type Sheet } from 'contract'
+import {
+  type CheckedRow,
+  type ImportColumn,
+  importLabel,
+  PERSON_PAPERS,
+  RECORD_COLUMNS,
+  type RecordColumn,
+  type Sheet,
+  westernDigits,
+} from 'contract'
 import { changesOf } from '../history/queries.ts'
 import type { PaperRow } from '../papers/queries.ts'
 import { written } from '../papers/sentences.ts'
@@ -85,13 +94,13 @@ function lonely(row: ReadRow, known: Known | undefined) {
     const paper = paperOf(kind, row, known)
     if (!paper || paper.number || paper.expires_on) return []
     const name = kind === 'residence' ? 'visa_number' : 'eid_number'
-    return [{ column: name as ImportColumn, detail: `${importLabel(name)} or its expiry is required` }]
+    return [{ column: name as ImportColumn, detail: `${importLabel(name)} or its expiry is needed` }]
   })
 }
 
 function changesOfRow({ said }: ReadRow, { record, held }: Known): CheckedRow['changes'] {
   const before = Object.fromEntries(Object.keys(said).map((column) => [column, heldValue(column, record, held)]))
-  return changesOf(before, said)
+  return changesOf(before, said).filter(({ from, to }) => westernDigits(from ?? '') !== westernDigits(to ?? ''))
 }
 
 function heldValue(column: string, record: Known['record'], held: Known['held']): unknown {
@@ -103,7 +112,7 @@ function remarksOf({ said }: ReadRow, known: Known | undefined, today: string): 
   const past = Object.entries(said).flatMap(([name, value]) => {
     const column = name as ImportColumn
     if (!/(expires_on|expiry_date)$/.test(column) || value >= today) return []
-    return [{ column, detail: `${importLabel(column)} ${written(value)} is in the past` }]
+    return [{ column, detail: `${importLabel(column)}: ${written(value)} is in the past` }]
   })
   if (known?.record.status === 'cancelled') past.push({ column: 'passport_number', detail: 'The record of this person is cancelled' })
   return past

@@ -1,3 +1,4 @@
+import { westernDigits } from 'contract'
 import { and, eq, sql } from 'drizzle-orm'
 import { applications } from '../db/applications.table.ts'
 import type { Db } from '../db/open.ts'
@@ -22,13 +23,20 @@ export interface OnRecord {
 
 const list = (values: string[], type: 'text' | 'uuid') => sql`any(${sql.param(values)}::${sql.raw(type)}[])`
 
+/** Where the digits of Arabic begin, and those of Persian and Urdu. */
+const EASTERN_ZEROS = [0x660, 0x6f0]
+/** The number with any digits: whoever typed it into a record may have had others. */
+const inAnyDigits = (number: string): string[] => [
+  ...new Set([number, ...EASTERN_ZEROS.map((zero) => number.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit))))]),
+]
+
 /** What is on record of the people of these rows: four statements, however many there are. With `lock`, nobody else changes them meanwhile. */
 export async function findOnRecord(tx: Db, company_id: string, rows: ReadRow[], { lock = false } = {}): Promise<OnRecord> {
   const numbers = rows.flatMap(({ said }) => said.passport_number ?? [])
   const select = tx
     .select()
     .from(employees)
-    .where(and(eq(employees.company_id, company_id), sql`${employees.passport_number} = ${list(numbers, 'text')}`))
+    .where(and(eq(employees.company_id, company_id), sql`${employees.passport_number} = ${list(numbers.flatMap(inAnyDigits), 'text')}`))
     .orderBy(employees.id)
   const found = await (lock ? select.for('no key update') : select)
   const people = [...new Set(found.map(({ person_id }) => person_id))]
@@ -61,15 +69,20 @@ async function findRenumbered(tx: Db, company_id: string, numbers: string[]): Pr
   return new Map(rows.map(({ asked, number }) => [asked, number]))
 }
 
+const placeOf = ({ passport_number }: Known['record']): number => (westernDigits(passport_number) === passport_number ? 1 : 0)
+
 function join(found: Known['record'][], held: PaperRow[], newest: Map<string, string>): Map<string, Known> {
   const byPerson = Map.groupBy(held, ({ person_id }) => person_id)
   return new Map(
-    found.map((record) => {
-      const own = byPerson.get(record.person_id) ?? []
-      return [
-        record.passport_number,
-        { record, held: new Map(own.map((paper) => [paper.kind, paper])), isOlder: newest.get(record.person_id) !== record.id },
-      ]
-    }),
+    // The one with the same digits last, which stays.
+    found
+      .toSorted((one, other) => placeOf(one) - placeOf(other))
+      .map((record) => {
+        const own = byPerson.get(record.person_id) ?? []
+        return [
+          westernDigits(record.passport_number),
+          { record, held: new Map(own.map((paper) => [paper.kind, paper])), isOlder: newest.get(record.person_id) !== record.id },
+        ]
+      }),
   )
 }

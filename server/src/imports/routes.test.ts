@@ -95,7 +95,7 @@ describe('the check', () => {
       'Line 2: Residence expiry ‘31/11/2026’ is no date',
       'Line 3: E-mail is not a valid e-mail address',
       'Line 4: Work permit issue date: the expiry date must be after the issue date',
-      'Line 5: Residence number or its expiry is required',
+      'Line 5: Residence number or its expiry is needed',
       'Line 6: Name must be at most 200 characters',
       'Line 7: Line 8 has the same passport number',
       'Line 8: Line 7 has the same passport number',
@@ -105,7 +105,7 @@ describe('the check', () => {
   it('takes an expiry without a number, a date in the past with a remark, and a formula as text', async () => {
     const row = { ...SARA, designation: '=1+1', visa_expiry_date: '2020-05-03' }
     const { rows } = await check([row])
-    expect(rows[0]).toMatchObject({ outcome: 'created', remarks: [{ detail: 'Residence expiry 3 May 2020 is in the past' }] })
+    expect(rows[0]).toMatchObject({ outcome: 'created', remarks: [{ detail: 'Residence expiry: 3 May 2020 is in the past' }] })
     await bring([row])
     const { id, designation, visa_number } = await find('N111')
     expect([designation, visa_number]).toEqual(['=1+1', null])

@@ -38,9 +38,9 @@ export function importRoutes(app: FastifyInstance, context: Context): void {
     const effect = async (tx: Db) => {
       await queries.lockImports(tx, company_id)
       const rows = await judged(tx, body, { lock: true })
-      const refused = rows.filter(({ outcome }) => outcome === 'refused')
-      if (refused.length > 0)
-        refuse(409, `Nothing was imported: ${refused.length === 1 ? '1 row has' : `${refused.length} rows have`} problems`)
+      const refused = rows.filter(({ outcome }) => outcome === 'refused').length
+      if (refused === 1) refuse(409, 'Nothing was imported: 1 row has problems')
+      if (refused > 1) refuse(409, `Nothing was imported: ${refused} rows have problems`)
       if (fingerprintOf(body, rows) !== body.fingerprint)
         refuse(409, 'Nothing was imported: something has changed since the check. Check again.')
       const at = now().toISOString()

@@ -8,6 +8,7 @@ import {
   NEEDED_COLUMNS,
   OptionalEmail,
   type Sheet,
+  westernDigits,
 } from 'contract'
 import { refuse } from '../http/errors.ts'
 
@@ -53,8 +54,10 @@ function readCell(column: ImportColumn, cell: string): { value?: string; detail?
   if (!success) return { detail: `${label} must be at most ${MOST_CHARACTERS} characters` }
   if (isDateColumn(column) && !DateOnly.safeParse(value).success) return { detail: `${label} ‘${value.slice(0, 40)}’ is no date` }
   if (column === 'email' && !OptionalEmail.safeParse(value).success) return { detail: `${label} is not a valid e-mail address` }
+  if (column === 'skill_level')
+    return /^0?[1-9](\.0+)?$/.test(value) ? { value: String(Number(value)) } : { detail: `${label} must be from 1 to 9` }
   if (column !== 'passport_number') return { value }
-  const number = value.toUpperCase()
+  const number = westernDigits(value.toUpperCase())
   return number.length > MOST_CHARACTERS ? { detail: `${label} must be at most ${MOST_CHARACTERS} characters` } : { value: number }
 }
 

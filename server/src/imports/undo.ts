@@ -72,7 +72,7 @@ async function putBack(tx: Db, before: State[]): Promise<void> {
   const held = sql`${JSON.stringify(before.flatMap((state) => state.papers))}::jsonb`
   await tx.execute(sql`update ${employees} e set employee_name = b.employee_name, nationality = b.nationality, designation = b.designation,
       visa_number = b.visa_number, visa_expiry_date = b.visa_expiry_date, eid_number = b.eid_number, eid_expiry_date = b.eid_expiry_date,
-      mobile = b.mobile, email = b.email, search_text = b.search_text
+      skill_level = b.skill_level, outside_since = b.outside_since, mobile = b.mobile, email = b.email, search_text = b.search_text
     from ${records} b where b.id = e.id`)
   await tx.execute(sql`delete from ${papers} p where p.person_id = ${isOneOf(before.map(({ record }) => record.person_id))}
     and not exists (select from jsonb_array_elements(${held}) b where (b->>'id')::uuid = p.id)`)

@@ -74,9 +74,9 @@ async function insertRecords(tx: Db, company_id: string, made: Written[], at: st
     , keys as materialized (select distinct unnest(person_keys(${company_id}::uuid, passport_number, employee_name, nationality)) as key from given order by 1)
     select pg_advisory_xact_lock(7036, key) from keys order by key`)
   await tx.execute(sql`insert into ${employees} (id, company_id, employee_name, passport_number, nationality, designation, visa_number, visa_expiry_date,
-      eid_number, eid_expiry_date, mobile, email, status, search_text, created_at)
+      eid_number, eid_expiry_date, skill_level, outside_since, mobile, email, status, search_text, created_at)
     select id, ${company_id}::uuid, employee_name, passport_number, nationality, designation, visa_number, visa_expiry_date,
-      eid_number, eid_expiry_date, mobile, email, 'active', search_text, ${at}::timestamptz from jsonb_populate_recordset(null::${employees}, ${json(rows)})`)
+      eid_number, eid_expiry_date, skill_level, outside_since, mobile, email, 'active', search_text, ${at}::timestamptz from jsonb_populate_recordset(null::${employees}, ${json(rows)})`)
 }
 
 async function updateRecords(tx: Db, changed: Written[]): Promise<void> {
@@ -88,7 +88,7 @@ async function updateRecords(tx: Db, changed: Written[]): Promise<void> {
   if (rows.length > 0)
     await tx.execute(sql`update ${employees} e set employee_name = g.employee_name, nationality = g.nationality, designation = g.designation,
         visa_number = g.visa_number, visa_expiry_date = g.visa_expiry_date, eid_number = g.eid_number, eid_expiry_date = g.eid_expiry_date,
-        mobile = g.mobile, email = g.email, search_text = g.search_text
+        skill_level = g.skill_level, outside_since = g.outside_since, mobile = g.mobile, email = g.email, search_text = g.search_text
       from jsonb_populate_recordset(null::${employees}, ${json(rows)}) g where g.id = e.id`)
 }
 
