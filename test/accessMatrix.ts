@@ -135,6 +135,7 @@ export const ACCESS: Record<CallName, Row> = {
   archiveDocuments: signedIn('application', READ, READ, READ_ALL),
   exportApplications: signedIn('application', 200, 200, 200),
   exportEmployees: signedIn('employee', 403, 200, 200),
+  exportPapers: signedIn('paper', 403, 200, 200),
   exportCompanies: signedIn('company', 403, 200, 200),
   exportUsers: signedIn('user', 403, 200, 200),
   exportTransactions: signedIn('transaction', 403, 200, 200),

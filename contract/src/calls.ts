@@ -40,8 +40,16 @@ import {
   requestCancellation,
   updateEmployee,
 } from './employees.ts'
-import { getEstablishment, getReadiness, listReadiness, setEstablishment } from './establishments.ts'
-import { exportApplications, exportCompanies, exportEmployees, exportJournal, exportTransactions, exportUsers } from './exports.ts'
+import { getEstablishment, getReadiness, setEstablishment } from './establishments.ts'
+import {
+  exportApplications,
+  exportCompanies,
+  exportEmployees,
+  exportJournal,
+  exportPapers,
+  exportTransactions,
+  exportUsers,
+} from './exports.ts'
 import { correctFacts } from './facts.ts'
 import { listApplicationHistory, listCompanyHistory, listEmployeeHistory, listTransactionHistory } from './history.ts'
 import { checkImport, listImports, runImport, undoImport } from './imports.ts'
@@ -189,6 +197,7 @@ export const calls = {
   archiveDocuments,
   exportApplications,
   exportEmployees,
+  exportPapers,
   exportCompanies,
   exportUsers,
   exportTransactions,

@@ -6,6 +6,7 @@ import { listCompanies } from './companies.ts'
 import { listEmployees } from './employees.ts'
 import { Id, IdList, ListQuery, Month } from './fields.ts'
 import { JournalQuery } from './journal.ts'
+import { PaperFilters } from './papers.ts'
 import { TransactionStatus, TransactionType } from './transactions.ts'
 import { listUsers } from './users.ts'
 
@@ -73,6 +74,17 @@ export const exportEmployees = call('exportEmployees', 'GET /employees/export', 
   answers: 'file',
   extension: true,
   journal: 'employee',
+  refuses: [413, 429],
+})
+
+export const exportPapers = call('exportPapers', 'GET /papers/export', {
+  access: customers,
+  summary: 'The people who hold such papers as a table, a row a person with all papers on record, as an import reads it',
+  query: Searched.extend({ ...PaperFilters.pick({ company_id: true, kind: true, standing: true, expires: true }).shape, ...AsTable.shape }),
+  reply: TableReply,
+  answers: 'file',
+  extension: true,
+  journal: 'paper',
   refuses: [413, 429],
 })
 

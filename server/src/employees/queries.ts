@@ -89,7 +89,7 @@ type Filters = EmployeeFilters & { sort?: Sort | undefined }
 /** Reading so many rows takes no longer than an index over the words of all companies. */
 const FEW = 2_000
 
-type Listed = CountedQuery & Filters & { employee_ids?: string[] | undefined }
+type Listed = CountedQuery & Filters & { employee_ids?: string[] | undefined; among?: SQL | undefined }
 
 /** An administrator, to whom lists name the company, finds the people of a company by its name too. */
 export const searchOf = ({ role }: Viewer, word: string) => ({
@@ -100,12 +100,12 @@ export const searchOf = ({ role }: Viewer, word: string) => ({
 })
 
 function listingOf(viewer: Viewer, query: Listed, today: string): Listing {
-  const { status, company_id, sort, count_to, employee_ids, ...others } = query
+  const { status, company_id, sort, count_to, employee_ids, among, ...others } = query
   const within = and(listedEmployee(viewer), company_id ? eq(employees.company_id, company_id) : undefined)
-  const filter = and(filterOf(query, today), employee_ids && inArray(employees.id, employee_ids))
+  const filter = and(filterOf(query, today), employee_ids && inArray(employees.id, employee_ids), among)
   const all = listedScope(viewer) ?? 'none'
   const shown = listedScope(viewer, company_id) ?? 'none'
-  const isCounted = Boolean(others.expires || others.renewal || others.nationality || employee_ids)
+  const isCounted = Boolean(others.expires || others.renewal || others.nationality || employee_ids || among)
   const kept = status ? countByStatus(shown, status, today) : keptNumber(shown, 'employee')
   const matching = isCounted ? countUpTo(employees, and(within, filter), count_to) : kept
   const few = shown === 'all' ? sql<boolean>`false` : sql<boolean>`${keptNumber(shown, 'employee')} <= ${FEW}`

@@ -71,6 +71,8 @@ export function employeeColumns(language: Language): ColumnsOf<Employee, 'employ
     visaExpiry: (row) => asDay(row.visa_expiry_date),
     eidNumber: (row) => row.eid_number,
     eidExpiry: (row) => asDay(row.eid_expiry_date),
+    skillLevel: (row) => row.skill_level?.toString() ?? null,
+    outsideSince: (row) => asDay(row.outside_since),
     status: (row) => words.status[row.status],
     email: (row) => row.email,
     mobile: (row) => row.mobile,

@@ -5,6 +5,7 @@ import {
   exportCompanies,
   exportEmployees,
   exportJournal,
+  exportPapers,
   exportTransactions,
   exportUsers,
   type JournalEntry,
@@ -27,10 +28,12 @@ import { route } from '../http/route.ts'
 import type { Viewer } from '../http/session.ts'
 import { rowsOf, type WrittenRow } from '../http/written.ts'
 import { listJournal } from '../journal/queries.ts'
+import { holdersOf } from '../papers/list.queries.ts'
 import { listLedger } from '../transactions/ledger.ts'
 import { listTransactions } from '../transactions/list.queries.ts'
 import { listUsers } from '../users/queries.ts'
 import { applicationColumns, companyColumns, employeeColumns, journalColumns, shownOf, transactionColumns, userColumns } from './columns.ts'
+import { headsOf, paperColumns, readWithPapers, type WithPapers } from './papers.ts'
 import { type Asked, type Exported, type Paging, type Read, sendTable } from './table.ts'
 
 const PLACES = {
@@ -64,6 +67,15 @@ export function exportRoutes(app: FastifyInstance, context: Context): void {
     const at = now()
     const read = (paging: Paging) => valuesOf<Employee>(listEmployees(db, viewer, { ...query, ...paging }, at))
     return send(asked, { name: 'employees', columns: shownOf('employees', employeeColumns(query.language), query.without), parts: [read] })
+  })
+
+  route(app, context, exportPapers, async (asked) => {
+    const { query, viewer } = asked
+    const at = now()
+    const among = await holdersOf(db, viewer, query, at)
+    const list = (paging: Paging) => valuesOf<Employee>(listEmployees(db, viewer, { company_id: query.company_id, among, ...paging }, at))
+    const read = async (paging: Paging): Promise<Page<WithPapers>> => readWithPapers(db, viewer, await list(paging))
+    return send(asked, { name: 'papers', heads: headsOf(query.language), columns: paperColumns(viewer.role), parts: [read] })
   })
 
   route(app, context, exportCompanies, async (asked) => {

@@ -30,8 +30,13 @@ export interface Paging {
 /** Reads a page of a list. */
 export type Read<Row> = (paging: Paging) => Promise<Page<Row>>
 
+type Heads = ReturnType<typeof wordsOf>['heads']
+
 export interface Exported<Row> {
-  name: keyof ReturnType<typeof wordsOf>['heads']
+  /** Of the file. */
+  name: keyof Heads | 'papers'
+  /** By the keys of the columns, if not those of that name. */
+  heads?: Record<string, string>
   columns: Columns<Row>
   /** Lists that follow each other. */
   parts: readonly Read<Row>[]
@@ -53,7 +58,7 @@ export const asDay = (day: string | null): Cell => day && { day }
 /** Sends the rows of a list page by page, as fast as they are read; the journal says how many. */
 export async function sendTable<Row>(
   { query: { format, language }, request, reply }: Asked,
-  { name, columns, parts }: Exported<Row>,
+  { name, heads, columns, parts }: Exported<Row>,
   now: Date,
 ): Promise<Noted<Readable> | FastifyReply> {
   const began = await Promise.all(parts.map(async (read) => ({ read, first: await read({ limit: PAGE_SIZE, count_to: MAX_EXPORTED }) })))
@@ -75,7 +80,7 @@ export async function sendTable<Row>(
       }
     }
   }
-  const words: Record<string, string> = wordsOf(language).heads[name]
+  const words: Record<string, string> = heads ?? { ...wordsOf(language).heads }[name as keyof Heads]
   const table = { heads: Object.keys(columns).map((key) => words[key] ?? key), pages: pages(), rightToLeft: language === 'ar' }
   const stream = format === 'csv' ? csvOf(table) : xlsxOf(table)
   return new Noted(

@@ -42,19 +42,33 @@ async function* sheetOf({ heads, pages, rightToLeft }: Table): AsyncGenerator<st
   const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
   const view = `<sheetView workbookViewId="0"${rightToLeft ? ' rightToLeft="1"' : ''}>${pane}</sheetView>`
   yield `${HEADER}<worksheet xmlns="${MAIN}"><sheetViews>${view}</sheetViews><cols><col min="1" max="${heads.length}" width="20" customWidth="1"/></cols><sheetData>`
-  yield rowOf(heads, HEAD)
-  for await (const rows of pages) yield rows.map((row) => rowOf(row)).join('')
+  const letters = heads.map((_, column) => lettersOf(column))
+  let number = 1
+  yield rowOf(heads, { number, letters, style: HEAD })
+  for await (const rows of pages) yield rows.map((row) => rowOf(row, { number: ++number, letters, style: TEXT })).join('')
   yield '</sheetData></worksheet>'
 }
 
-/** Without references: rows and cells follow each other. */
-const rowOf = (cells: readonly Cell[], style = TEXT): string => `<row>${cells.map((cell) => cellOf(cell, style)).join('')}</row>`
+/** A, B, … Z, AA. */
+const lettersOf = (column: number): string =>
+  (column < 26 ? '' : lettersOf(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26))
 
-function cellOf(cell: Cell, style: number): string {
-  if (cell === null || cell === '') return '<c/>'
-  if (typeof cell === 'string') return `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`
+interface Row {
+  number: number
+  /** Of the columns. */
+  letters: readonly string[]
+  style: number
+}
+
+/** With references, without which some programs read no cell. */
+const rowOf = (cells: readonly Cell[], { number, letters, style }: Row): string =>
+  `<row r="${number}">${cells.map((cell, column) => cellOf(cell, style, `${letters[column]}${number}`)).join('')}</row>`
+
+function cellOf(cell: Cell, style: number, at: string): string {
+  if (cell === null || cell === '') return ''
+  if (typeof cell === 'string') return `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`
   const serial = serialOf(cell.day)
-  return serial === undefined ? cellOf(cell.day, style) : `<c s="${DATE}"><v>${serial}</v></c>`
+  return serial === undefined ? cellOf(cell.day, style, at) : `<c r="${at}" s="${DATE}"><v>${serial}</v></c>`
 }
 
 const DAY_ZERO = Date.UTC(1899, 11, 30)
