@@ -12,6 +12,7 @@ import { documents } from '../db/documents.table.ts'
 import { drafts } from '../db/drafts.table.ts'
 import { establishments } from '../db/establishments.table.ts'
 import { erasures, history } from '../db/history.table.ts'
+import { imports } from '../db/imports.table.ts'
 import { mails } from '../db/mails.table.ts'
 import { internalNotes, messages } from '../db/messages.table.ts'
 import { notices } from '../db/notices.table.ts'
@@ -97,6 +98,10 @@ async function eraseRows(tx: Db, person: Person, at: string): Promise<void> {
   for (const { user_id, company_id, kind } of person.drafts)
     await tx.delete(drafts).where(and(eq(drafts.user_id, user_id), eq(drafts.company_id, company_id), eq(drafts.kind, kind)))
   await tx.delete(mails).where(inArray(mails.id, idsOf(person.mails)))
+  await tx
+    .update(imports)
+    .set({ file_name: ERASED })
+    .where(inArray(imports.id, idsOf(person.importedFiles)))
   await tx.delete(advances).where(inArray(advances.application_id, idsOf(person.applications)))
   await tx.delete(notices).where(inArray(notices.id, idsOf(person.notices)))
   await tx.delete(idempotencyKeys).where(inArray(idempotencyKeys.user_id, user_ids))

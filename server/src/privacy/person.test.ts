@@ -6,6 +6,7 @@ import {
   addStage,
   advanceApplication,
   approveUser,
+  checkImport,
   deleteEmployee,
   getApplication,
   inviteUser,
@@ -13,11 +14,13 @@ import {
   listApplications,
   listCompanyHistory,
   listEmployees,
+  listImports,
   listMessages,
   listNotes,
   listTransactions,
   requestCancellation,
   reverseTransaction,
+  runImport,
   saveDraft,
   saveView,
   sendMessage,
@@ -39,6 +42,7 @@ import { dataString, PDF, PNG } from '../../../test/files.ts'
 import { given } from '../../../test/given.ts'
 import { deliverDue } from '../../../test/mailDelivery.ts'
 import { startPortal } from '../../../test/portal.ts'
+import { newPeople } from '../../../test/sheets.ts'
 import { newEmployee, renewal } from '../../../test/submission.ts'
 import { caseDates } from '../db/caseDates.table.ts'
 import { documents } from '../db/documents.table.ts'
@@ -220,6 +224,30 @@ describe('erase (T63)', () => {
     expect((await found(['Krumwelt', 'krumfirst'])).length).toBe(2)
     await erase(portal, person.passport_number, portal.clock.moment)
     expect(await found(['Krumwelt', 'krumwelt', 'krumfirst', 'krumsecond'])).toEqual([])
+  })
+
+  it('takes the person out of the names of imported files, and of no others', async () => {
+    const here = await office()
+    const { person } = await liveThrough(here, 'vexmoor')
+    const bring = async (file_name: string, passport_number: string) => {
+      const sheet = newPeople(here.company.id, [{ employee_name: 'Somebody Else', passport_number }])
+      const { fingerprint } = (await here.manager.send(checkImport, { body: sheet })).reply
+      return (await here.manager.send(runImport, { body: { ...sheet, file_name, fingerprint } })).reply
+    }
+    const named = [
+      await bring('Zubaida_Vexmoor-Quill.xlsx', 'N1'),
+      await bring(`copy of ${person.passport_number.toLowerCase()}.csv`, 'N2'),
+    ]
+    const other = await bring('staff.xlsx', 'N3')
+    const path = join(folder, 'vexmoor')
+    await exportPerson(portal, person.passport_number, path, portal.clock.moment)
+    const told = JSON.parse(await readFile(join(path, 'person.json'), 'utf8'))
+    expect(told.imported_files.map((row: { id: string }) => row.id).toSorted()).toEqual(named.map(({ id }) => id).toSorted())
+    const plan = await erase(portal, person.passport_number, portal.clock.moment)
+    expect(plan?.pseudonymised.join()).toContain('2 imports of a file with the person’s name or number')
+    const left = (await here.manager.send(listImports, { query: {} })).reply
+    expect(left.map(({ file_name }) => file_name).toSorted()).toEqual(['erased', 'erased', other.file_name])
+    expect(await found(tracesOf('vexmoor'))).toEqual([])
   })
 
   it('finds a number however it was typed, with what is known of the same person under another (S12)', async () => {

@@ -6,7 +6,9 @@ import { caseDates } from '../db/caseDates.table.ts'
 import { companies } from '../db/companies.table.ts'
 import { deadlines } from '../db/deadlines.table.ts'
 import { documents } from '../db/documents.table.ts'
-import { importRows } from '../db/imports.table.ts'
+import { history, type RecordType } from '../db/history.table.ts'
+import { importRows, imports } from '../db/imports.table.ts'
+import { mails } from '../db/mails.table.ts'
 import { internalNotes, messages } from '../db/messages.table.ts'
 import type { Db } from '../db/open.ts'
 import { papers } from '../db/papers.table.ts'
@@ -17,11 +19,7 @@ import { openRow } from '../imports/undo.ts'
 import type { Vault } from '../keys/vault.ts'
 import { unattached } from '../visibility/documents.ts'
 import { listDraftsOf } from './drafts.ts'
-import { among, type Identity, type Ids } from './identity.ts'
-import { listPersonIds, passportsOf } from './passports.ts'
-import { listHistory } from './personHistory.ts'
-import { listSignatoriesOf } from './signatories.ts'
-import { listMails, listNotices } from './told.ts'
+import { bareNumber, type Identity, wholeWords } from './identity.ts'
 
 type ApplicationRow = typeof applications.$inferSelect
 
@@ -69,6 +67,7 @@ export async function findPerson({ db, vault }: { db: Db; vault: Vault }, given:
     papers: held,
     signatories: await listSignatoriesOf(db, identity),
     imports: await listImportRowsOf(db, vault, identity),
+    importedFiles: await listImportedFiles(db, identity),
     applications: own,
     stages: recorded,
     dates: await db.select().from(caseDates).where(inArray(caseDates.application_id, identity.application_ids)),
@@ -123,6 +122,27 @@ async function listAccounts(db: Db, { employee_ids, emails, company_ids }: Ident
 async function listImportRowsOf(db: Db, vault: Vault, { employee_ids }: Identity) {
   const found = await db.select().from(importRows).where(inArray(importRows.employee_id, employee_ids))
   return found.map(({ sealed, ...row }) => ({ ...row, before: openRow(vault, row.import_id, row.employee_id, sealed).before }))
+}
+
+/** Imports of the person's companies whose file is named after the person. */
+async function listImportedFiles(db: Db, { company_ids, names, passport_numbers }: Identity) {
+  const found = await db
+    .select({ id: imports.id, file_name: imports.file_name, imported_at: imports.imported_at })
+    .from(imports)
+    .where(inArray(imports.company_id, company_ids))
+  const words = wholeWords(names)
+  const numbers = passport_numbers.map(bareNumber)
+  return found.filter(({ file_name }) => {
+    const isNamed = searchable(file_name.replace(/[_.-]+/g, ' ')).search(words) >= 0
+    return isNamed || numbers.some((number) => bareNumber(file_name).includes(number))
+  })
+}
+
+interface Ids extends Identity {
+  user_ids: string[]
+  stage_ids: string[]
+  message_ids: string[]
+  payment_ids: string[]
 }
 
 function listDocuments(db: Db, { application_ids, stage_ids, message_ids, user_ids }: Ids, uploads: string[]) {

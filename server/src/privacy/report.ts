@@ -18,6 +18,7 @@ export function reportOf(person: Person, moment: Date, outbox: string[]) {
     papers,
     signatories,
     imports,
+    importedFiles,
     accounts,
     views,
     drafts,
@@ -34,6 +35,7 @@ export function reportOf(person: Person, moment: Date, outbox: string[]) {
     papers: papers.map(({ shelf: _, ...row }) => row),
     signatory_of: signatories.map((row) => ({ ...row, company_name: company_name(row.company_id) })),
     imports,
+    imported_files: importedFiles,
     applications: applications.map(({ cost_fils, ...row }) => ({
       ...row,
       company_name: company_name(row.company_id),
