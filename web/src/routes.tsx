@@ -159,6 +159,11 @@ const routeTree = rootRoute.addChildren([
       admins,
     ),
     shellRoute(
+      '/employees/import',
+      lazyRouteComponent(() => import('./imports/ImportScreen.tsx'), 'ImportScreen'),
+      admins,
+    ),
+    shellRoute(
       '/employees/$id',
       lazyRouteComponent(() => import('./employees/PersonScreen.tsx'), 'PersonScreen'),
       admins,

@@ -1,5 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core'
-import { IconPlus, IconRefresh } from '@tabler/icons-react'
+import { IconFileImport, IconPlus, IconRefresh } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { type Employee, exportEmployees, type List, listEmployees } from 'contract'
 import { useRef, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
@@ -47,7 +48,7 @@ export function EmployeesScreen() {
   const act = (name: Act, employee: Employee) => void (name === 'delete' ? remove(employee) : dialog.open(name, employee.id))
   const columns = useEmployeeColumns(search, act)
   return (
-    <Page title={t('title')} wide actions={<AddButton onClick={() => dialog.open('add')} />}>
+    <Page title={t('title')} wide actions={<Actions onAdd={() => dialog.open('add')} />}>
       {unfiltered !== 0 && <EmployeeViews filters={filters} sort={sortAsked ?? ''} ready={list.data !== undefined} />}
       <Listing
         list={list}
@@ -116,14 +117,23 @@ function useRefresh(refetch: () => Promise<{ data: List<Employee> | undefined; i
 }
 
 /** A company_admin without a company cannot add employees. */
-function AddButton({ onClick }: { onClick: () => void }) {
+function Actions({ onAdd }: { onAdd: () => void }) {
   const t = useTranslations('employees')
   const { user, activeCompanyId } = useSession()
   if (user?.role !== 'admin' && !activeCompanyId) return null
   return (
-    <Button leftSection={<IconPlus size={16} />} onClick={onClick}>
-      {t('add')}
-    </Button>
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconFileImport size={16} aria-hidden />}
+        renderRoot={(props) => <Link {...props} to="/employees/import" />}
+      >
+        {t('import')}
+      </Button>
+      <Button leftSection={<IconPlus size={16} />} onClick={onAdd}>
+        {t('add')}
+      </Button>
+    </>
   )
 }
 

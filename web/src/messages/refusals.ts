@@ -19,14 +19,15 @@ export function keepRefusals(table: Table): void {
     .map(([sentence, translation]) => ({ of: new RegExp(`^${sentence.split('{}').map(escaped).join('(.+)')}$`), translation }))
 }
 
-/** Translates a sentence of the server; an unknown one stays English, isolated. */
-export function translate(sentence: string): string {
+/** Translates a sentence of the server; an unknown one stays English, isolated. `wordOf` knows further values. */
+export function translate(sentence: string, wordOf: (value: string) => string | undefined = () => undefined): string {
   if (currentLanguage() === 'en' || sentence === '') return sentence
   const known = exact.get(sentence)
   if (known) return known
   for (const { of, translation } of patterns) {
     const values = of.exec(sentence)?.slice(1)
-    if (values) return values.reduce((text, value) => text.replace('{}', () => apart(exact.get(value) ?? value)), translation)
+    if (values)
+      return values.reduce((text, value) => text.replace('{}', () => apart(exact.get(value) ?? wordOf(value) ?? value)), translation)
   }
   return isolated(sentence)
 }

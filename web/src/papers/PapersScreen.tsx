@@ -1,13 +1,14 @@
 import { Button, Tabs } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
-import { addPaper, listPapers } from 'contract'
+import { IconFileImport, IconPlus } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { addPaper, exportPapers, listPapers } from 'contract'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoadPages } from '../api/useLoad.ts'
 import { AddPaperDialog } from '../panels/papers/AddPaperDialog.tsx'
 import { PaperDrawer } from '../panels/papers/PaperDrawer.tsx'
 import { useSession, useUser } from '../session/session.ts'
+import { DownloadTable } from '../ui/files/DownloadTable.tsx'
 import { SearchBox } from '../ui/forms/SearchBox.tsx'
 import { Listing } from '../ui/Listing.tsx'
 import { Page } from '../ui/Page.tsx'
@@ -35,9 +36,18 @@ export function PapersScreen() {
       wide
       actions={
         mayAdd && (
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setDialog('add')}>
-            {t('form.add')}
-          </Button>
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconFileImport size={16} aria-hidden />}
+              renderRoot={(props) => <Link {...props} to="/employees/import" />}
+            >
+              {t('import')}
+            </Button>
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setDialog('add')}>
+              {t('form.add')}
+            </Button>
+          </>
         )
       }
     >
@@ -107,6 +117,7 @@ function Papers({ owner }: { owner: Owner }) {
   const [shown, show] = useUrlState('paper')
   const { filters, filtered, query, setFilter, clearFilters, clear } = usePaperQuery(search, owner)
   const list = useLoadPages(listPapers, { query: { ...query, limit: PAGE_SIZE } })
+  const { owner: _, ...asked } = query
   const Rows = isTable ? PapersTable : PaperCards
   const searching = role === 'admin' ? 'searchAll' : owner === 'company' || role === 'employee' ? 'searchCompany' : 'search'
   return (
@@ -114,7 +125,12 @@ function Papers({ owner }: { owner: Owner }) {
       <Listing
         list={list}
         stickyTools={isTable}
-        tools={<SearchBox value={search} onSearch={setSearch} label={t(searching)} />}
+        tools={
+          <>
+            <SearchBox value={search} onSearch={setSearch} label={t(searching)} />
+            {owner === 'people' && role !== 'employee' && <DownloadTable call={exportPapers} query={asked} disabled={!list.data?.total} />}
+          </>
+        }
         filters={
           <PaperFilters
             owner={owner}
