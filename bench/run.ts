@@ -13,6 +13,7 @@ const NAMES = [
   'throughput',
   'plans',
   'facets',
+  'imports',
   'live',
   'counts',
   'jobs',
