@@ -88,6 +88,7 @@ describe('the check', () => {
       { ...SARA, passport_number: 'N3', 'work_permit.issued_on': '2026-05-01', 'work_permit.expires_on': '2026-05-01' },
       { ...SARA, passport_number: 'N4', 'residence.issuer': 'GDRFA' },
       { ...SARA, passport_number: 'N5', employee_name: 'x'.repeat(201) },
+      { ...SARA, passport_number: 'N0', skill_level: '10' },
       { ...SARA, passport_number: 'n 6' },
       { ...SARA, passport_number: 'N 6' },
     ])
@@ -97,8 +98,9 @@ describe('the check', () => {
       'Line 4: Work permit issue date: the expiry date must be after the issue date',
       'Line 5: Residence number or its expiry is needed',
       'Line 6: Name must be at most 200 characters',
-      'Line 7: Line 8 has the same passport number',
-      'Line 8: Line 7 has the same passport number',
+      'Line 7: Skill level must be from 1 to 9',
+      'Line 8: Line 9 has the same passport number',
+      'Line 9: Line 8 has the same passport number',
     ])
   })
 
@@ -199,6 +201,12 @@ describe('an import', () => {
     expect(await people()).toHaveLength(1)
   })
 
+  it('knows a person whose number or date was typed with Arabic digits', async () => {
+    await omar.send(createEmployee, { body: { ...SARA, company_id: company.id, passport_number: 'N٠١', eid_number: '٧٨٤' } })
+    const { rows } = await check([{ ...SARA, passport_number: 'N01', eid_number: '784', skill_level: '5' }])
+    expect(rows).toMatchObject([{ outcome: 'changed', changes: [{ field: 'skill_level', from: null, to: '5' }] }])
+  })
+
   it('refuses a person whose record has another passport than the case', async () => {
     await bring([SARA])
     const sara = await find('N111')
@@ -220,6 +228,8 @@ describe('the undoing', () => {
         passport_number: 'N111',
         visa_expiry_date: '2025-01-01',
         eid_number: '784',
+        skill_level: '3',
+        outside_since: '2026-02-01',
         'work_permit.number': 'WP2',
         'medical_fitness.number': 'M',
       },

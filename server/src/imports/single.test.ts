@@ -41,6 +41,7 @@ const row = fc.record(
       designation: fc.constantFrom('Clerk', 'Cook'),
     },
     ...{ visa_number: text, visa_expiry_date: ends, eid_number: text, eid_expiry_date: ends, mobile: text },
+    ...{ skill_level: fc.constantFrom('1', '9'), outside_since: issued },
     ...{ 'passport.issued_on': issued, 'passport.expires_on': ends, 'residence.issuer': text, 'emirates_id.issued_on': issued },
     ...{ 'work_permit.number': text, 'work_permit.issued_on': issued, 'work_permit.expires_on': ends, 'medical_fitness.issuer': text },
   },
@@ -68,7 +69,8 @@ async function imported({ company, omar }: Office, rows: Row[]): Promise<boolean
 }
 
 async function one({ company, omar }: Office, cells: Row): Promise<void> {
-  const fields = Object.fromEntries(RECORD_COLUMNS.flatMap((name) => (cells[name] ? [[name, cells[name]]] : [])))
+  const fieldOf = (name: ImportColumn) => (name === 'skill_level' ? Number(cells[name]) : cells[name])
+  const fields = Object.fromEntries(RECORD_COLUMNS.flatMap((name) => (cells[name] ? [[name, fieldOf(name)]] : [])))
   const found = (await omar.send(listEmployees, { query: {} })).reply.find((each) => each.passport_number === cells.passport_number)
   const answer = found
     ? await omar.send(updateEmployee, { params: found, body: fields })
