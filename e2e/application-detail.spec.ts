@@ -14,7 +14,7 @@ import {
 import { expectAccessible } from './accessible.ts'
 import { PDF, passport } from './files.ts'
 import { data, newApplication, newCustomer, test } from './portal.ts'
-import { choice, count, fail, field, file, inWords, pick, pretend, readToast, toast, withoutStream } from './screens.ts'
+import { choice, count, fail, field, file, inWords, pick, pretend, readToast, toast, UNTOLD, withoutStream } from './screens.ts'
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Visa Process Stages' })
 const stage = (page: Page, name: string) => panel(page).getByRole('listitem').filter({ hasText: name })
@@ -352,7 +352,7 @@ test.describe('Application detail, not to be had', () => {
       { call: getApplication, text: 'Failed to load application' },
       { call: listStages, text: 'Failed to load stages' },
     ]) {
-      const mend = await fail(page, call)
+      const mend = await fail(page, call, UNTOLD)
       await page.goto(`/applications/${id}`)
       await expect(toast(page, text)).toBeVisible()
       await mend()
@@ -366,7 +366,7 @@ test.describe('Application detail, not to be had', () => {
     const { id } = await newApplication(customer)
     await administrator.send(addStage, { params: { id }, body: { stage_name: 'Offer Letter' } })
     await enter(administrator)
-    const mend = await fail(page, updateStage)
+    const mend = await fail(page, updateStage, UNTOLD)
     await page.goto(`/applications/${id}?stages=by-hand`)
     await pick(page, choice(page, 'Status of Offer Letter'), 'Approved')
     await page.getByRole('button', { name: 'Update Stage: Offer Letter' }).click()
@@ -382,7 +382,7 @@ test.describe('Application detail, not to be had', () => {
   test('says Failed to add stage and keeps what was entered', async ({ page, customer, administrator, enter }) => {
     const { id } = await newApplication(customer)
     await enter(administrator)
-    await fail(page, addStage)
+    await fail(page, addStage, UNTOLD)
     await page.goto(`/applications/${id}?dialog=add-stage`)
     await pick(page, choice(dialog(page), 'Stage'), 'Offer Letter')
     await dialog(page).getByLabel('Notes (optional)').fill('Signed by both')
@@ -473,7 +473,7 @@ test.describe('Application detail, not to be had', () => {
   test('says Failed to update expiry date and keeps the date', async ({ page, customer, administrator, enter }) => {
     const { id } = await newApplication(customer)
     await enter(administrator)
-    await fail(page, setExpiryDate)
+    await fail(page, setExpiryDate, UNTOLD)
     await page.goto(`/applications/${id}`)
     await field(page, 'Visa expiry date').fill('2028-12-01')
     await field(page, 'Visa expiry date').press('Tab')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page, type Route } from '@playwright/test'
 import { addStage, dubaiDate, exportApplications, getApplication, listApplications, listCompanies, pathOf } from 'contract'
 import { newApplication, newCustomer, test } from './portal.ts'
-import { fail, toast } from './screens.ts'
+import { fail, toast, UNTOLD } from './screens.ts'
 
 const rows = (page: Page) => page.getByRole('table').getByRole('row')
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search applications' })
@@ -209,7 +209,7 @@ test.describe('Applications, refused', () => {
   test('says when the list fails, and tries again', async ({ page, customer, enter }) => {
     await newApplication(customer)
     await enter(customer.api)
-    const mend = await fail(page, listApplications)
+    const mend = await fail(page, listApplications, UNTOLD)
     await page.goto('/applications')
     await expect(toast(page, 'Failed to load applications')).toBeVisible()
     await mend()

@@ -16,7 +16,7 @@ import {
 import { DESK, expectAccessible, PHONE } from './accessible.ts'
 import { JPEG, passport } from './files.ts'
 import { type Customer, data, newApplication, newTopup, type Sender, test } from './portal.ts'
-import { count, expectNoSidewaysScroll, fail, field, file, inWords, pretend, toast } from './screens.ts'
+import { count, expectNoSidewaysScroll, fail, field, file, inWords, pretend, toast, UNTOLD } from './screens.ts'
 
 const receipt = { ...passport, name: 'receipt.pdf' }
 const today = () => dubaiDate(new Date())
@@ -485,7 +485,7 @@ test.describe('Transaction history, refused', () => {
   test('says when it or its CSV cannot be loaded, and tries again', async ({ page, customer, enter }) => {
     await newTopup(customer, 500)
     await enter(customer.api)
-    const mendList = await fail(page, listTransactions)
+    const mendList = await fail(page, listTransactions, UNTOLD)
     await page.goto('/billing')
     await expect(toast(page, 'Failed to load transactions')).toBeVisible()
     await expect(balance(page)).toContainText('AED 500.00 in top-ups')

@@ -12,7 +12,7 @@ import {
 import { DESK, expectAccessible, PHONE } from './accessible.ts'
 import { JPEG, PDF } from './files.ts'
 import { type Customer, complete, data, newApplication, newCustomer, newTopup, signedIn, test } from './portal.ts'
-import { activeCompany, count, expectNoSidewaysScroll, fail, field, logIn, pressInMenu, pretend, toast } from './screens.ts'
+import { activeCompany, count, expectNoSidewaysScroll, fail, field, logIn, pretend, toast, UNTOLD } from './screens.ts'
 import { admin, operate } from './server.ts'
 
 /** A row of the table, or a card of the board and of phones. */
@@ -496,7 +496,7 @@ test.describe('Companies, refused', () => {
 
   test('says when the list fails, and tries again', async ({ page, customer, enter }) => {
     await enter(customer.api)
-    const mend = await fail(page, listCompanies)
+    const mend = await fail(page, listCompanies, UNTOLD)
     await page.goto('/companies')
     await expect(toast(page, 'Failed to load companies')).toBeVisible()
     await mend()
@@ -553,7 +553,7 @@ test.describe('Companies, refused', () => {
     const company_name = unique('Staying')
     await newCustomer(baseURL, { company_name })
     await enter(administrator)
-    await fail(page, updateCompany, 'A sentence that §8 does not show here')
+    await fail(page, updateCompany, UNTOLD)
     await page.goto(`/companies?view=kanban&q=${company_name}`)
     await category(page, company_name).selectOption('Monthly Retainer')
     await expect(toast(page, 'Failed to update category')).toBeVisible()

@@ -3,7 +3,7 @@ import { getCompany, setCompanyDocuments, updateCompany, uploadDocument } from '
 import { DESK, expectAccessible, PHONE } from './accessible.ts'
 import { JPEG, PDF, passport, photo } from './files.ts'
 import { type Customer, data, type Sender, test } from './portal.ts'
-import { count, fail, field, file, pretend, toast } from './screens.ts'
+import { count, fail, field, file, pretend, toast, UNTOLD } from './screens.ts'
 
 const edit = (page: Page) => page.getByRole('button', { name: 'Edit', exact: true })
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
@@ -288,7 +288,7 @@ test.describe('Company profile, refused', () => {
   })
 
   test('says when it cannot be loaded, and tries again', async ({ page }) => {
-    const mend = await fail(page, getCompany)
+    const mend = await fail(page, getCompany, UNTOLD)
     await page.goto('/company-profile')
     await expect(toast(page, 'Failed to load company profile')).toBeVisible()
     await mend()
@@ -297,7 +297,7 @@ test.describe('Company profile, refused', () => {
   })
 
   test('says when a change cannot be stored, and keeps what was typed', async ({ page }) => {
-    await fail(page, updateCompany, 'A sentence that §8 does not show here')
+    await fail(page, updateCompany, UNTOLD)
     await page.goto('/company-profile')
     await edit(page).click()
     await field(page, 'Phone').fill('+971 4 111 1111')
@@ -309,7 +309,7 @@ test.describe('Company profile, refused', () => {
 
   test('says when a document can be neither stored nor deleted', async ({ page, customer }) => {
     await putDocuments(customer)
-    await fail(page, setCompanyDocuments, 'A sentence that §8 does not show here')
+    await fail(page, setCompanyDocuments, UNTOLD)
     await page.goto('/company-profile')
     await file(page, 'Other document 1').setInputFiles(passport)
     await expect(toast(page, 'Failed to upload document')).toBeVisible()

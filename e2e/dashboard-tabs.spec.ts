@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { addDays, dubaiDate, getAnalytics, getCompany, listApplications, listCompanies } from 'contract'
 import { DESK, expectAccessible, PHONE } from './accessible.ts'
 import { type Customer, complete, newApplication, newCustomer, test } from './portal.ts'
-import { count, fail, inWords, toast } from './screens.ts'
+import { count, fail, inWords, toast, UNTOLD } from './screens.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 const today = () => dubaiDate(new Date())
@@ -177,7 +177,7 @@ test.describe('Dashboard, tabs refused', () => {
     await newApplication(customer)
     await enter(administrator)
     for (const { tab: name, call, text, mended } of FAILURES) {
-      const mend = await fail(page, call)
+      const mend = await fail(page, call, UNTOLD)
       await page.goto(`/dashboard?tab=${name}`)
       await expect(toast(page, text)).toBeVisible()
       await mend()

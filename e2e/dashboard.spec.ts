@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { addDays, createEmployee, dubaiDate, getStats, listApplications, listEmployees, listExpiringVisas, updateEmployee } from 'contract'
 import { expectAccessible } from './accessible.ts'
 import { type Customer, complete, newApplication, newRenewal, test } from './portal.ts'
-import { fail, toast } from './screens.ts'
+import { fail, toast, UNTOLD } from './screens.ts'
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Summary' })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
@@ -185,7 +185,7 @@ test.describe('Dashboard, refused', () => {
   test('says when the numbers or the expiring visas fail, and tries again', async ({ page, customer, enter }) => {
     await enter(customer.api)
     for (const call of [getStats, listExpiringVisas]) {
-      const mend = await fail(page, call)
+      const mend = await fail(page, call, UNTOLD)
       await page.goto('/dashboard')
       await expect(toast(page, 'Failed to load dashboard data')).toBeVisible()
       await mend()

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { addDays, dubaiDate, listEmployees } from 'contract'
 import { type Customer, complete, newApplication, newCustomer, type Sender, test } from './portal.ts'
-import { fail, toast } from './screens.ts'
+import { fail, toast, UNTOLD } from './screens.ts'
 
 const table = (page: Page) => page.getByRole('table', { name: 'Employees' })
 
@@ -123,7 +123,7 @@ test.describe('Employees, refused', () => {
 
   test('says when the list fails, and tries again', async ({ page, customer, enter }) => {
     await enter(customer.api)
-    const mend = await fail(page, listEmployees)
+    const mend = await fail(page, listEmployees, UNTOLD)
     await page.goto('/employees')
     await expect(toast(page, 'Failed to load employees')).toBeVisible()
     await mend()

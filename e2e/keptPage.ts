@@ -9,6 +9,8 @@ const LASTING = {
   page: ['addInitScript', 'exposeBinding', 'exposeFunction', 'setExtraHTTPHeaders'],
   clock: ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'],
 } as const
+/** What is undone only where it was done: each undoing takes a turn to the browser. */
+const LOOK = ['emulateMedia', 'setViewportSize'] as const
 const EVENTS = ['console', 'dialog', 'page', 'request', 'requestfailed', 'requestfinished', 'response', 'weberror']
 const EVENTS_OF_PAGE = [...EVENTS, 'domcontentloaded', 'download', 'framenavigated', 'load', 'pageerror', 'popup']
 
@@ -20,6 +22,7 @@ export interface KeptPage {
   kind: string
   session: CDPSession
   isLasting: boolean
+  hasOtherLook: boolean
 }
 
 let kept: KeptPage | undefined
@@ -33,13 +36,16 @@ export async function takePage(browser: Browser, kind: string, prepare: (context
   const context = await browser.newContext()
   await prepare(context)
   const page = await context.newPage()
-  const taken = { context, page, kind, session: await context.newCDPSession(page), isLasting: false }
-  const note = () => {
+  const taken = { context, page, kind, session: await context.newCDPSession(page), isLasting: false, hasOtherLook: false }
+  const last = () => {
     taken.isLasting = true
   }
-  noteCalls(context, LASTING.context, note)
-  noteCalls(page, LASTING.page, note)
-  noteCalls(context.clock, LASTING.clock, note)
+  noteCalls(context, LASTING.context, last)
+  noteCalls(page, LASTING.page, last)
+  noteCalls(context.clock, LASTING.clock, last)
+  noteCalls(page, LOOK, () => {
+    taken.hasOtherLook = true
+  })
   return taken
 }
 
@@ -63,9 +69,16 @@ export async function keepPage(taken: KeptPage, { viewport, reducedMotion = null
   for (const event of EVENTS_OF_PAGE) page.removeAllListeners(event)
   for (const event of EVENTS) context.removeAllListeners(event)
   await page.goto(QUIET)
-  await page.evaluate('localStorage.clear(), sessionStorage.clear()')
-  await Promise.all([context.clearCookies(), session.send('Page.resetNavigationHistory'), page.mouse.move(0, 0)])
-  await page.emulateMedia({ media: null, colorScheme: 'light', reducedMotion, forcedColors: 'none', contrast: 'no-preference' })
-  if (viewport) await page.setViewportSize(viewport)
+  await Promise.all([
+    page.evaluate('localStorage.clear(), sessionStorage.clear()'),
+    context.clearCookies(),
+    session.send('Page.resetNavigationHistory'),
+    page.mouse.move(0, 0),
+  ])
+  if (taken.hasOtherLook) {
+    await page.emulateMedia({ media: null, colorScheme: 'light', reducedMotion, forcedColors: 'none', contrast: 'no-preference' })
+    if (viewport) await page.setViewportSize(viewport)
+    taken.hasOtherLook = false
+  }
   kept = taken
 }

@@ -212,7 +212,7 @@ export const test = base.extend<Fixtures, Portal>({
   },
   origins: [[], { option: true }],
   ahead: [false, { option: true }],
-  fresh: [process.env.FRESH === '1', { option: true }],
+  fresh: [false, { option: true }],
   context: async ({ browser, baseURL, refusals, origins, ahead, fresh, locale, viewport, contextOptions }, use, info) => {
     const problems: string[] = []
     const kind = JSON.stringify([fresh, ahead, locale, viewport, contextOptions])

@@ -3,12 +3,15 @@ import { type Call, me, pathOf, streamChanges, type User } from 'contract'
 import type { Account } from './portal.ts'
 import { locale, say } from './words.ts'
 
+/** What the server says where §8 has a fixed text, which stands alone. */
+export const UNTOLD = 'A sentence that §8 does not show here'
+
 /** A toast by its exact words (§8): a success is a status, a failure an alert. */
 export const toast = (page: Page, text: string): Locator =>
   page
     .getByRole('status')
     .or(page.getByRole('alert'))
-    .filter({ has: page.getByText(text, { exact: true }) })
+    .filter({ has: page.getByText(text, { exact: true }), hasNotText: UNTOLD })
 
 /** Waits for a toast and dismisses it; on a phone it would cover the next control. */
 export async function readToast(page: Page, text: string): Promise<void> {

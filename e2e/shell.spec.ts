@@ -2,7 +2,7 @@ import { expect, type Page, request } from '@playwright/test'
 import { getStats, listApplications, logout, me, pathOf } from 'contract'
 import { DESK, expectAccessible, PHONE } from './accessible.ts'
 import { newApplication, newCustomer, test } from './portal.ts'
-import { fail, logIn, openPersonMenu, toast } from './screens.ts'
+import { fail, logIn, toast, UNTOLD } from './screens.ts'
 
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
@@ -31,24 +31,30 @@ test.describe('Shell', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeFocused()
   })
 
-  test('lists the screens of a company administrator, with person and role', async ({ page, customer, enter }) => {
+  test('lists the screens of a company administrator, with person and role, marks the current one and skips to its content', async ({
+    page,
+    customer,
+    enter,
+  }) => {
+    const { id } = await newApplication(customer)
     await enter(customer.api)
-    await page.goto('/applications')
-    const entries = ['Dashboard', 'Applications', 'Employees', 'Papers', 'Deadlines', 'Company Profile', 'Users', 'Billing', 'Rules']
+    await page.goto(`/applications/${id}`)
+    const entries = ['Dashboard', 'Applications', 'Employees', 'Papers', 'Company Profile', 'Users', 'Billing', 'Rules']
     await expect(main(page).getByRole('link')).toHaveText(entries)
     await expect(page.getByRole('banner').getByText('Company Admin', { exact: true })).toBeVisible()
     const side = page.getByRole('complementary')
     await expect(side.getByText('Omar Haddad', { exact: true })).toBeVisible()
     await expect(side.getByText(customer.email, { exact: true })).toBeVisible()
     await expect(side.getByText('O', { exact: true })).toBeVisible()
-  })
-
-  test('marks the entry whose path the current one starts with', async ({ page, customer, enter }) => {
-    const { id } = await newApplication(customer)
-    await enter(customer.api)
-    await page.goto(`/applications/${id}`)
+    // Its path is that of the entry, and more.
     await expect(main(page).getByRole('link', { name: 'Applications' })).toHaveAttribute('aria-current', 'page')
     await expect(main(page).locator('[aria-current=page]')).toHaveCount(1)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toHaveCSS('box-shadow', 'none')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
   })
 
   test('gives every screen a title of its own and one heading (U2)', async ({ page, customer, enter }) => {
@@ -67,24 +73,18 @@ test.describe('Shell', () => {
     }
   })
 
-  test('skips to the content by keyboard', async ({ page, customer, enter }) => {
-    await enter(customer.api)
-    await page.goto('/dashboard')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Skip to content' })).toHaveCSS('box-shadow', 'none')
-    await page.keyboard.press('Tab')
-    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('main')).toBeFocused()
-  })
-
-  test('remembers the theme beyond a reload and a logout (U14)', async ({ page, customer, enter }) => {
+  test('follows the system until somebody chooses a theme, and remembers that beyond a reload and a logout (U14)', async ({
+    page,
+    customer,
+    enter,
+  }) => {
     const root = page.locator('html')
     await enter(customer.api)
+    await page.emulateMedia({ colorScheme: 'dark' })
     await page.goto('/dashboard')
-    const theme = (await openPersonMenu(page)).getByRole('radiogroup', { name: 'Theme' })
-    await expect(theme.getByRole('radio', { name: 'System' })).toBeChecked()
-    await theme.getByText('Light').click()
+    await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.getByRole('button', { name: 'Theme: same as the system' }).click()
     await expect(root).toHaveAttribute('data-mantine-color-scheme', 'light')
     await theme.getByText('Dark').click()
     await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark')
@@ -93,59 +93,6 @@ test.describe('Shell', () => {
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page.getByRole('button', { name: 'Theme: dark' })).toBeVisible()
     await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark')
-  })
-
-  test('has the person in the header: account, keys, language, theme and the way out', async ({ page, customer, enter }) => {
-    await enter(customer.api)
-    await page.goto('/users')
-    const opener = page.getByRole('banner').getByRole('button', { name: 'Omar Haddad, Company Admin' })
-    await opener.press('Enter')
-    const panel = page.getByRole('dialog', { name: 'Omar Haddad' })
-    await expect(panel).toContainText(customer.email)
-    await expectAccessible(page, [DESK, PHONE])
-    await page.setViewportSize(DESK)
-    await page.keyboard.press('Escape')
-    await expect(panel).toBeHidden()
-    await expect(opener).toBeFocused()
-    await opener.press('Enter')
-    await panel.getByRole('button', { name: 'Keyboard shortcuts' }).press('Enter')
-    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(opener).toBeFocused()
-    await opener.press('Enter')
-    await panel.getByRole('radiogroup', { name: 'Language' }).getByText('العربية').click()
-    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
-    await panel.getByText('English').click()
-    await panel.getByRole('link', { name: 'Your account' }).click()
-    await expect(page).toHaveURL('/account')
-    await expect(panel).toBeHidden()
-    await opener.press('Enter')
-    await panel.getByRole('button', { name: 'Logout' }).click()
-    await expect(toast(page, 'Logged out successfully')).toBeVisible()
-    await expect(page).toHaveURL('/')
-  })
-
-  test('says where the reader is: on a detail also the way back, with the filters of the list', async ({ page, customer, enter }) => {
-    const { id } = await newApplication(customer)
-    await enter(customer.api)
-    await page.goto('/applications?q=sara')
-    await page.getByRole('link', { name: 'Sara Khan', exact: true }).click()
-    const path = page.getByRole('navigation', { name: 'Where you are' })
-    await expect(page).toHaveURL(`/applications/${id}`)
-    await expect(path.getByRole('listitem')).toHaveText(['Applications', 'Sara Khan'])
-    await expect(path.locator('[aria-current=page]')).toHaveText('Sara Khan')
-    await path.getByRole('link', { name: 'Applications' }).click()
-    await expect(page).toHaveURL('/applications?q=sara')
-    await expect(path).toHaveCount(0)
-    await page.goto('/billing?statement=2026-11')
-    await expect(path.getByRole('listitem').first()).toHaveText('Billing')
-    await expect(path.getByRole('link')).toHaveCount(1)
-  })
-
-  test('follows the system where nobody chose a theme', async ({ page }) => {
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await page.goto('/')
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   })
 })
 
@@ -162,8 +109,15 @@ test.describe('Shell on a phone', () => {
 
   const drawer = (page: Page) => page.getByRole('dialog', { name: 'Main' })
 
-  test('shows the logo whole beside the role, which opens the person’s own menu', async ({ page }) => {
+  test('has the theme in the drawer, keeps Tab inside it, and shows the logo whole beside the role behind it', async ({ page }) => {
+    await expect(drawer(page).getByRole('button', { name: 'Theme: same as the system' })).toBeVisible()
+    for (let press = 0; press < 12; press += 1) {
+      await page.keyboard.press('Tab')
+      await expect(drawer(page).locator(':focus')).toHaveCount(1)
+    }
     await page.keyboard.press('Escape')
+    await expect(drawer(page)).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
     const header = page.getByRole('banner')
     await expect(header.getByText('Company Admin', { exact: true })).toBeInViewport({ ratio: 1 })
     await expect(header.locator('svg').nth(1)).toBeInViewport({ ratio: 1 })
@@ -171,37 +125,23 @@ test.describe('Shell on a phone', () => {
     await expect(panel.getByRole('radiogroup', { name: 'Theme' })).toBeInViewport({ ratio: 1 })
   })
 
-  test('closes the drawer on navigation', async ({ page }) => {
+  test('closes the drawer on navigation, on the entry of the current screen, by its button and by a tap outside', async ({ page }) => {
+    const open = async () => {
+      await page.getByRole('button', { name: 'Open menu' }).click()
+      await expect(drawer(page)).toBeVisible()
+    }
     await drawer(page).getByRole('link', { name: 'Users' }).click()
     await expect(page).toHaveURL('/users')
     await expect(drawer(page)).toBeHidden()
-  })
-
-  test('closes the drawer on the entry of the current screen', async ({ page }) => {
-    await drawer(page).getByRole('link', { name: 'Dashboard' }).click()
+    await open()
+    await drawer(page).getByRole('link', { name: 'Users' }).click()
     await expect(drawer(page)).toBeHidden()
-  })
-
-  test('closes the drawer on Escape and gives the focus back', async ({ page }) => {
-    await page.keyboard.press('Escape')
-    await expect(drawer(page)).toBeHidden()
-    await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
-  })
-
-  test('closes the drawer by its button and by a tap outside', async ({ page }) => {
+    await open()
     await drawer(page).getByRole('button', { name: 'Close menu' }).click()
     await expect(drawer(page)).toBeHidden()
-    await page.getByRole('button', { name: 'Open menu' }).click()
-    await expect(drawer(page)).toBeVisible()
+    await open()
     await page.mouse.click(PHONE.width - 10, PHONE.height / 2)
     await expect(drawer(page)).toBeHidden()
-  })
-
-  test('keeps Tab inside the open drawer', async ({ page }) => {
-    for (let press = 0; press < 12; press += 1) {
-      await page.keyboard.press('Tab')
-      await expect(drawer(page).locator(':focus')).toHaveCount(1)
-    }
   })
 
   test('logs out from the drawer', async ({ page }) => {
@@ -298,7 +238,7 @@ test.describe('Logout, refused', () => {
 
   test('says Logout failed and stays', async ({ page, customer, enter }) => {
     await enter(customer.api)
-    await fail(page, logout)
+    await fail(page, logout, UNTOLD)
     await page.goto('/dashboard')
     await page.getByRole('button', { name: 'Logout' }).click()
     const told = toast(page, 'Logout failed')

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { approveUser, getCompany, listUsers, updateCompany } from 'contract'
 import { newCustomer, signedIn, test } from './portal.ts'
-import { count, fail, toast } from './screens.ts'
+import { count, fail, toast, UNTOLD } from './screens.ts'
 import { operate } from './server.ts'
 
 const card = (page: Page, name: string) => page.getByRole('listitem', { name })
@@ -129,7 +129,7 @@ test.describe('Users, refused', () => {
 
   test('says when the list fails, and tries again', async ({ page, customer, enter }) => {
     await enter(customer.api)
-    const mend = await fail(page, listUsers)
+    const mend = await fail(page, listUsers, UNTOLD)
     await page.goto('/users')
     await expect(toast(page, 'Failed to load users')).toBeVisible()
     await mend()
@@ -140,7 +140,7 @@ test.describe('Users, refused', () => {
   test('says when an approval fails, and leaves it to be tried again', async ({ page, baseURL, administrator, enter }) => {
     const pending = await newCustomer(baseURL, { approved: false, full_name: 'Noor Unlucky' })
     await enter(administrator)
-    await fail(page, approveUser)
+    await fail(page, approveUser, UNTOLD)
     await page.goto(`/users?q=${pending.email}`)
     await page.getByRole('button', { name: 'Approve Noor Unlucky' }).click()
     await expect(toast(page, 'Failed to approve user')).toBeVisible()

@@ -111,6 +111,7 @@ const PROOFS: Proof[] = [
   },
   { name: 'backup', lines: 'T70', file: 'server/test/backup.test.ts' },
   { name: 'journeys', lines: 'U3 T60 W2', file: 'e2e/journey', env: { EVERY_DEVICE: '1' } },
+  { name: 'texts', lines: '§8', file: 'e2e/texts', env: { EVERY_DEVICE: '1' } },
   { name: 'accessible', lines: 'U3 U4 U14', file: specsWith('expectAccessible('), env: { EVERY_DEVICE: '1' } },
 ]
 
