@@ -51,7 +51,8 @@ export async function startServer(
   }
   for (const from = Date.now(); Date.now() - from < 60_000; await sleep(100)) {
     if (server.exitCode !== null || server.signalCode !== null) break
-    if (await answers(`http://127.0.0.1:${port}/readyz`)) return stop
+    // It answers before it has its administrator and can be stopped.
+    if (readFileSync(log, 'utf8').includes(' is ready at ') && (await answers(`http://127.0.0.1:${port}/readyz`))) return stop
   }
   throw new Error(`The server did not start:\n${await stop()}`)
 }

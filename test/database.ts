@@ -14,9 +14,10 @@ export const freshDatabase = (): Promise<FreshDatabase> => createDatabase(`templ
 /** A database without tables. */
 export const emptyDatabase = (): Promise<FreshDatabase> => createDatabase('')
 
+/** Its files are copied: to write all pages into the log as well takes twice the time. */
 async function createDatabase(from: string): Promise<FreshDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  const url = await onCluster(`create database ${name} ${from}`, name)
+  const url = await onCluster(`create database ${name} ${from} strategy file_copy`, name)
   return {
     url,
     async drop() {
