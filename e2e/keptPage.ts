@@ -14,8 +14,8 @@ const LOOK = ['emulateMedia', 'setViewportSize'] as const
 const EVENTS = ['console', 'dialog', 'page', 'request', 'requestfailed', 'requestfinished', 'response', 'weberror']
 const EVENTS_OF_PAGE = [...EVENTS, 'domcontentloaded', 'download', 'framenavigated', 'load', 'pageerror', 'popup']
 
-/** The one page of a worker, emptied after each test: a new one takes its browser half a test's time to start. */
-export interface KeptPage {
+/** The one page of a worker, emptied after each test: for a new one the browser starts a process and compiles the programs anew. */
+interface KeptPage {
   context: BrowserContext
   page: Page
   /** The options it was opened with. */
