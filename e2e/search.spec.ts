@@ -214,7 +214,7 @@ test.describe('The list of keys', () => {
 
   test('turns off keys of one character, in this browser (WCAG 2.1.4)', async ({ page, customer, enter }) => {
     await enter(customer.api)
-    await page.goto('/account')
+    await page.goto('/users')
     const search = page.getByRole('searchbox', { name: 'Search name or e-mail' })
     await expect(search).toBeVisible()
     await (await openPersonMenu(page)).getByRole('button', { name: 'Keyboard shortcuts' }).click()
