@@ -143,6 +143,9 @@ export const resolveVariables: CSSVariablesResolver = () => ({
   dark: {
     ...shared,
     '--mantine-color-error': 'var(--mantine-color-red-4)',
+    // Mantine's are all but white.
+    '--mantine-color-red-light-color': 'var(--red-text)',
+    '--mantine-color-brand-light-color': 'var(--link)',
     '--mantine-color-default-hover': 'var(--mantine-color-dark-6)',
     '--mantine-color-disabled': 'var(--mantine-color-dark-6)',
   },

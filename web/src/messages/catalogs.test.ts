@@ -74,6 +74,7 @@ const OTHERWISE = [
   'Late',
   'Pending',
   'Refused',
+  'Request',
   'Submit',
   'Submitted',
   'Submitting...',
