@@ -69,7 +69,7 @@ export const STATEMENTS: Record<CallName, number> = {
   getCompany: 3,
   createCompany: 9,
   updateCompany: 13,
-  deleteCompany: 15,
+  deleteCompany: 16,
   setCompanyDocuments: 15,
   listCompanyHistory: 3,
   listUsers: 2,
