@@ -29,8 +29,8 @@ test.describe('Users', () => {
     administrator,
     enter,
   }) => {
-    const pending = await newCustomer(baseURL, { approved: false, full_name: 'Noor Waiting', company_name: 'Waiting Trading LLC' })
     const earlier = await newCustomer(baseURL, { company_name: 'Earlier Trading LLC' })
+    const pending = await newCustomer(baseURL, { approved: false, full_name: 'Noor Waiting', company_name: 'Waiting Trading LLC' })
     const { trade_license } = await earlier.api.send(getCompany, { params: { id: earlier.company.id } })
     const { id, name } = pending.company
     const same = { name, trade_license, contact_person: 'Noor', email: pending.email, phone: '+971 4 000 0001' }
