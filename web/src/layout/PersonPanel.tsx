@@ -8,7 +8,7 @@ import { NAMES } from '../messages/language.ts'
 import { useWords } from '../messages/words.ts'
 import { useChooseLanguage } from '../session/language.ts'
 import { Muted } from '../ui/Muted.tsx'
-import classes from './PersonMenu.module.css'
+import classes from './PersonPanel.module.css'
 import { show } from './search/opened.ts'
 import { useLogout } from './useLogout.ts'
 
