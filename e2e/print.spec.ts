@@ -26,6 +26,11 @@ test.describe('On paper (U48)', () => {
     await expect(main.getByRole('button')).toHaveCount(0)
     await expect(main.getByRole('heading', { name: 'Documents not provided yet' })).toBeHidden()
     expect(await sheets(page)).toBe(1)
+    // In the dark scheme too, paper is white and its ink dark.
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    await expect(page.locator('html')).toHaveCSS('color-scheme', 'light')
+    await expect(main.getByText('Active', { exact: true })).toHaveCSS('color', 'rgb(27, 79, 134)')
   })
 
   test('so does a completed one with long notes, as the administrator prints it', async ({ page, customer, administrator, enter }) => {
