@@ -1,6 +1,5 @@
-import { Popover, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Popover, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconChevronDown } from '@tabler/icons-react'
 import type { User } from 'contract'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
@@ -13,7 +12,7 @@ export const importPersonPanel = partOf(() => import('./PersonPanel.tsx').then((
 
 /** The person and the role; pressed, what the person can set and where to leave. Its panel is loaded when it is first opened. */
 export function PersonMenu({ user }: { user: User }) {
-  const roles = useTranslations('enums.role')
+  const role = useTranslations('enums.role')(user.role)
   const [wanted, { close, toggle }] = useDisclosure(false)
   const Panel = usePart(importPersonPanel, wanted, close)
   const opener = useRef<HTMLButtonElement>(null)
@@ -34,13 +33,11 @@ export function PersonMenu({ user }: { user: User }) {
       returnFocus
     >
       <Popover.Target>
-        <UnstyledButton ref={opener} className={classes.opener ?? ''} onClick={toggle}>
+        <UnstyledButton ref={opener} className={classes.opener ?? ''} aria-label={`${user.full_name}, ${role}`} onClick={toggle}>
           <PersonAvatar name={user.full_name} picture={user.picture} size={28} />
-          <VisuallyHidden>{user.full_name}, </VisuallyHidden>
           <Muted component="span" truncate miw={0}>
-            {roles(user.role)}
+            {role}
           </Muted>
-          <IconChevronDown size={14} stroke={1.75} className={classes.arrow ?? ''} aria-hidden />
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown p={0} aria-labelledby="person-name">
