@@ -1,4 +1,4 @@
-import { Popover, UnstyledButton } from '@mantine/core'
+import { Button, Popover } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { User } from 'contract'
 import { useRef } from 'react'
@@ -6,7 +6,6 @@ import { useTranslations } from 'use-intl'
 import { partOf, usePart } from '../feedback/usePart.ts'
 import { Muted } from '../ui/Muted.tsx'
 import { PersonAvatar } from '../ui/signs/PersonAvatar.tsx'
-import classes from './PersonMenu.module.css'
 
 export const importPersonPanel = partOf(() => import('./PersonPanel.tsx').then(({ PersonPanel }) => PersonPanel))
 
@@ -33,12 +32,21 @@ export function PersonMenu({ user }: { user: User }) {
       returnFocus
     >
       <Popover.Target>
-        <UnstyledButton ref={opener} className={classes.opener ?? ''} aria-label={`${user.full_name}, ${role}`} onClick={toggle}>
-          <PersonAvatar name={user.full_name} picture={user.picture} size={28} />
-          <Muted component="span" truncate miw={0}>
+        <Button
+          ref={opener}
+          variant="subtle"
+          color="gray"
+          flex="none"
+          h={44}
+          px="2xs"
+          leftSection={<PersonAvatar name={user.full_name} picture={user.picture} size={28} />}
+          aria-label={`${user.full_name}, ${role}`}
+          onClick={toggle}
+        >
+          <Muted component="span" fw={400}>
             {role}
           </Muted>
-        </UnstyledButton>
+        </Button>
       </Popover.Target>
       <Popover.Dropdown p={0} aria-labelledby="person-name">
         {wanted && Panel && <Panel user={user} onLeave={leave} />}
