@@ -12,7 +12,6 @@ import { Money } from '../ui/signs/Money.tsx'
 import { CategoryTag } from './CategoryTag.tsx'
 import { CompanyMenu } from './CompanyActions.tsx'
 import classes from './CompanyCard.module.css'
-import { CorrectButton } from './CorrectButton.tsx'
 import { ReadinessDot } from './ReadinessDot.tsx'
 
 export interface CompanyListProps {

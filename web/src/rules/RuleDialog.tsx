@@ -1,12 +1,12 @@
-import { Button, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { Select, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { RULE_KEYS, RuleConfidence, type RuleKey, type RuleRecord } from 'contract'
 import { useTranslations } from 'use-intl'
 import { DateField } from '../ui/forms/DateField.tsx'
 import { Form } from '../ui/forms/Form.tsx'
-import { FormButtons } from '../ui/forms/FormButtons.tsx'
 import { FormDialog } from '../ui/forms/FormDialog.tsx'
 import { FormErrorSummary } from '../ui/forms/FormErrorSummary.tsx'
 import { LongText } from '../ui/forms/LongText.tsx'
+import { SaveButtons } from '../ui/forms/SaveButtons.tsx'
 import { ConditionFields } from './ConditionFields.tsx'
 import { fieldsOf, typedOf } from './shapes.ts'
 import { useRuleForm } from './useRuleForm.ts'
@@ -86,14 +86,7 @@ function Content({ asked, onDone, onCancel }: { asked: Asked; onDone: () => void
         />
       </SimpleGrid>
       <LongText {...props('note')} label={t('note')} />
-      <FormButtons>
-        <Button variant="default" onClick={onCancel}>
-          {t('cancel')}
-        </Button>
-        <Button type="submit" disabled={busy}>
-          {t(busy ? 'saving' : 'save')}
-        </Button>
-      </FormButtons>
+      <SaveButtons cancel={t('cancel')} save={t(busy ? 'saving' : 'save')} disabled={busy} onCancel={onCancel} />
     </Form>
   )
 }

@@ -1,11 +1,11 @@
-import { Button, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { Select, SimpleGrid, TextInput } from '@mantine/core'
 import { EMIRATES, type Establishment, JURISDICTIONS, MOHRE_CATEGORIES, setEstablishment, type Tagged } from 'contract'
 import { useTranslations } from 'use-intl'
 import { DateField } from '../../ui/forms/DateField.tsx'
 import { Form } from '../../ui/forms/Form.tsx'
-import { FormButtons } from '../../ui/forms/FormButtons.tsx'
 import { FormDialog } from '../../ui/forms/FormDialog.tsx'
 import { FormErrorSummary } from '../../ui/forms/FormErrorSummary.tsx'
+import { SaveButtons } from '../../ui/forms/SaveButtons.tsx'
 import { useCallForm } from '../../ui/forms/useCallForm.ts'
 import { changeOf, ESTABLISHMENT_FIELDS, type EstablishmentField, type Typed, typedOf } from './establishmentFields.ts'
 
@@ -62,14 +62,7 @@ function Content({ establishment, onDone, onCancel }: ContentProps) {
         <DateField {...props('quota_as_of')} value={form.values.quota_as_of} />
         <TextInput {...props('wages_paid_through')} {...line} type="month" dir="ltr" placeholder="2026-10" />
       </SimpleGrid>
-      <FormButtons>
-        <Button variant="default" onClick={onCancel}>
-          {t('cancel')}
-        </Button>
-        <Button type="submit" disabled={busy || !form.isDirty()}>
-          {t(busy ? 'saving' : 'save')}
-        </Button>
-      </FormButtons>
+      <SaveButtons cancel={t('cancel')} save={t(busy ? 'saving' : 'save')} disabled={busy || !form.isDirty()} onCancel={onCancel} />
     </Form>
   )
 }

@@ -1,13 +1,13 @@
-import { Anchor, Button, Select } from '@mantine/core'
+import { Anchor, Select } from '@mantine/core'
 import { addPaper, COMPANY_PAPERS, type Input, type PaperKind, PERSON_PAPERS } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Refusal } from '../../api/refusal.ts'
 import { useSession, useUser } from '../../session/session.ts'
 import { Form } from '../../ui/forms/Form.tsx'
-import { FormButtons } from '../../ui/forms/FormButtons.tsx'
 import { FormDialog } from '../../ui/forms/FormDialog.tsx'
 import { FormErrorSummary } from '../../ui/forms/FormErrorSummary.tsx'
+import { SaveButtons } from '../../ui/forms/SaveButtons.tsx'
 import { errorsIn, useCallForm } from '../../ui/forms/useCallForm.ts'
 import { CompanyPicker } from '../CompanyPicker.tsx'
 import { EmployeePicker } from '../EmployeePicker.tsx'
@@ -21,8 +21,8 @@ export type PaperOwner = { employee_id: string } | { company_id: string }
 interface AddPaperDialogProps {
   opened: boolean
   owner: PaperOwner
-  /** Which one is asked for first, where it is one of theirs. */
-  kind?: string
+  /** Chosen beforehand. */
+  kind?: PaperKind
   onClose: () => void
   /** Shows a paper that is on record. */
   onShow: (id: string) => void
@@ -42,15 +42,15 @@ type Typed = NewPaperTyped & { owner_id: string; kind: PaperKind | '' }
 
 const ORDER = ['owner_id', 'kind', ...PAPER_FIELDS, 'document']
 
-function Content({
-  owner,
-  kind: first,
-  onDone,
-  onCancel,
-  onShow,
-}: Record<'onDone' | 'onCancel', () => void> & Pick<AddPaperDialogProps, 'owner' | 'onShow'> & { kind: string | undefined }) {
+interface ContentProps extends Pick<AddPaperDialogProps, 'owner' | 'onShow'> {
+  kind: PaperKind | undefined
+  onDone: () => void
+  onCancel: () => void
+}
+
+function Content({ owner, kind: chosen, onDone, onCancel, onShow }: ContentProps) {
   const t = useTranslations('papers.form')
-  const { form, submit, attempt, busy, heldId } = useNewPaper(owner, first, onDone)
+  const { form, submit, attempt, busy, heldId } = useNewPaper(owner, chosen, onDone)
   const { kind } = form.values
   const [uploading, setUploading] = useState(false)
   return (
@@ -69,23 +69,15 @@ function Content({
           <PaperFileField form={form} onBusyChange={setUploading} />
         </>
       )}
-      <FormButtons>
-        <Button variant="default" onClick={onCancel}>
-          {t('cancel')}
-        </Button>
-        <Button type="submit" disabled={busy || uploading}>
-          {t(busy ? 'saving' : 'save')}
-        </Button>
-      </FormButtons>
+      <SaveButtons cancel={t('cancel')} save={t(busy ? 'saving' : 'save')} disabled={busy || uploading} onCancel={onCancel} />
     </Form>
   )
 }
 
 const isOfPerson = (owner: PaperOwner): owner is { employee_id: string } => 'employee_id' in owner
-const kindsOf = (owner: PaperOwner): readonly PaperKind[] => (isOfPerson(owner) ? PERSON_PAPERS : COMPANY_PAPERS)
 const idOf = (owner: PaperOwner): string => (isOfPerson(owner) ? owner.employee_id : owner.company_id)
 
-function useNewPaper(owner: PaperOwner, first: string | undefined, onDone: () => void) {
+function useNewPaper(owner: PaperOwner, chosen: PaperKind | undefined, onDone: () => void) {
   const t = useTranslations('papers.form')
   const ui = useTranslations('ui')
   const [heldId, setHeldId] = useState<string>()
@@ -101,7 +93,7 @@ function useNewPaper(owner: PaperOwner, first: string | undefined, onDone: () =>
     if (refusal.status === 409) return refusal.paper_id ? { kind: refusal.detail } : { number: refusal.detail }
     return errorsIn(refusal)
   }
-  const initial = { ...EMPTY_PAPER, owner_id: idOf(owner), kind: kindsOf(owner).find((kind) => kind === first) ?? '' } as const
+  const initial = { ...EMPTY_PAPER, owner_id: idOf(owner), kind: chosen ?? '' } as const
   return { ...useCallForm<typeof addPaper, Typed>(addPaper, { initial, validate, inputOf, errorsOf, onDone }), heldId }
 }
 
@@ -140,7 +132,7 @@ function KindField({ owner, form }: { owner: PaperOwner; form: NewPaperForm }) {
       allowDeselect={false}
       openOnFocus={false}
       value={form.values.kind || null}
-      data={kindsOf(owner).map((kind) => ({ value: kind, label: words(kind) }))}
+      data={(isOfPerson(owner) ? PERSON_PAPERS : COMPANY_PAPERS).map((kind) => ({ value: kind, label: words(kind) }))}
     />
   )
 }

@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
 import type { Paper, Tagged } from 'contract'
 import { useTranslations } from 'use-intl'
 import { ConflictChoice } from '../../ui/forms/ConflictChoice.tsx'
 import { Form } from '../../ui/forms/Form.tsx'
-import { FormButtons } from '../../ui/forms/FormButtons.tsx'
 import { FormErrorSummary } from '../../ui/forms/FormErrorSummary.tsx'
+import { SaveButtons } from '../../ui/forms/SaveButtons.tsx'
 import { PaperFields } from './PaperFields.tsx'
 import { PAPER_FIELDS, paperFieldId } from './paperFields.ts'
 import { usePaperCorrection } from './usePaperCorrection.ts'
@@ -26,14 +25,7 @@ export function CorrectionForm({ paper, onDone, onCancel }: CorrectionFormProps)
       )}
       <FormErrorSummary errors={form.errors} order={PAPER_FIELDS} attempt={attempt} idOf={paperFieldId} />
       <PaperFields kind={paper.kind} form={form} />
-      <FormButtons>
-        <Button variant="default" onClick={onCancel}>
-          {t('cancel')}
-        </Button>
-        <Button type="submit" disabled={busy || !savable}>
-          {t(busy ? 'saving' : 'save')}
-        </Button>
-      </FormButtons>
+      <SaveButtons cancel={t('cancel')} save={t(busy ? 'saving' : 'save')} disabled={busy || !savable} onCancel={onCancel} />
     </Form>
   )
 }

@@ -1,5 +1,5 @@
 import { Drawer, Skeleton, Text } from '@mantine/core'
-import { getPaper, type Paper, type Tagged } from 'contract'
+import { getPaper, type Paper, type PaperRecord, type Tagged } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../../api/useLoad.ts'
 import { useMayLeave } from '../../feedback/unsaved.ts'
@@ -30,8 +30,8 @@ export function PaperDrawer({ id, first = 'read', onShow }: PaperDrawerProps) {
   const mayLeave = useMayLeave()
   const titleOf = useTitle()
   const [asked, setAsked] = useUrlState('do')
-  const mode = MODES.find((each) => each === asked) ?? 'read'
-  const setMode = (next: Mode) => setAsked(next === 'read' ? '' : next)
+  const mode = MODES.find((each) => each === asked) ?? first
+  const setMode = (next: Mode) => setAsked(next === first ? '' : next)
   const { data, error, refetch } = useLoad(getPaper, { params: { id } }, { enabled: id !== '', answers: () => true })
   const { isShown } = usePaperFile(data)
   const show = (next: string) => {

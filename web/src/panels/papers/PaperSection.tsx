@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { listPapers, type Paper } from 'contract'
+import { listPapers, PAPER_KINDS, type Paper } from 'contract'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../../api/useLoad.ts'
@@ -22,6 +22,7 @@ export function PaperSection({ of, title }: { of: PaperOwner; title: 'person' | 
   const heading = useId()
   const [shown, show] = useUrlState('paper')
   const [adding, setAdding] = useUrlState('add')
+  const kind = PAPER_KINDS.find((each) => each === adding)
   const owner = 'company_id' in of ? { owner: 'company' as const } : {}
   const { data, error, refetch } = useLoad(listPapers, { query: { ...of, ...owner, limit: MOST } }, { answers: () => true })
   return (
@@ -50,7 +51,7 @@ export function PaperSection({ of, title }: { of: PaperOwner; title: 'person' | 
       <AddPaperDialog
         opened={adding !== ''}
         owner={of}
-        kind={adding}
+        {...(kind && { kind })}
         onClose={() => setAdding('')}
         onShow={(id) => {
           setAdding('')
@@ -66,7 +67,16 @@ function PaperLine({ paper, onShow }: { paper: Paper; onShow: (id: string) => vo
   const nameOf = usePaperName()
   return (
     <Group justify="space-between" wrap="nowrap" gap="md" py="xs" fz="sm">
-      <Anchor component="button" type="button" size="sm" ta="start" mih="var(--thumb)" onClick={() => onShow(paper.id)}>
+      <Anchor
+        component="button"
+        type="button"
+        size="sm"
+        fw={500}
+        underline="hover"
+        ta="start"
+        mih="var(--thumb)"
+        onClick={() => onShow(paper.id)}
+      >
         {nameOf(paper)}
         {paper.number && (
           <Muted component="span" display="block">

@@ -1,11 +1,11 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { addPaper, type Paper } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Refusal } from '../../api/refusal.ts'
 import { Form } from '../../ui/forms/Form.tsx'
-import { FormButtons } from '../../ui/forms/FormButtons.tsx'
 import { FormErrorSummary } from '../../ui/forms/FormErrorSummary.tsx'
+import { SaveButtons } from '../../ui/forms/SaveButtons.tsx'
 import { errorsIn, useCallForm } from '../../ui/forms/useCallForm.ts'
 import { PaperFields } from './PaperFields.tsx'
 import { PaperFileField } from './PaperFileField.tsx'
@@ -39,14 +39,7 @@ export function RenewalForm({ paper, onDone, onCancel }: RenewalFormProps) {
       </Text>
       <PaperFields kind={kind} form={form} />
       <PaperFileField form={form} onBusyChange={setUploading} />
-      <FormButtons>
-        <Button variant="default" onClick={onCancel}>
-          {t('cancel')}
-        </Button>
-        <Button type="submit" disabled={busy || uploading}>
-          {t(busy ? 'saving' : 'save')}
-        </Button>
-      </FormButtons>
+      <SaveButtons cancel={t('cancel')} save={t(busy ? 'saving' : 'save')} disabled={busy || uploading} onCancel={onCancel} />
     </Form>
   )
 }

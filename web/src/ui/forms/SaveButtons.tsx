@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core'
+import { FormButtons } from './FormButtons.tsx'
+
+interface SaveButtonsProps {
+  cancel: string
+  save: string
+  disabled: boolean
+  onCancel: () => void
+}
+
+/** How most forms end. */
+export const SaveButtons = ({ cancel, save, disabled, onCancel }: SaveButtonsProps) => (
+  <FormButtons>
+    <Button variant="default" onClick={onCancel}>
+      {cancel}
+    </Button>
+    <Button type="submit" disabled={disabled}>
+      {save}
+    </Button>
+  </FormButtons>
+)
