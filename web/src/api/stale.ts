@@ -3,15 +3,16 @@ import type { calls, Touched } from 'contract'
 type Name = keyof typeof calls
 
 /** What waits for the viewer, which almost any change touches. */
-export const WAITING = ['getToday', 'countWaiting'] as const satisfies readonly Name[]
+const WAITING = ['getToday', 'countWaiting'] as const satisfies readonly Name[]
 /** What happened that concerns the viewer. */
-export const NOTICES = ['getUnreadNotices', 'listNotices'] as const satisfies readonly Name[]
+const NOTICES = ['getUnreadNotices', 'listNotices'] as const satisfies readonly Name[]
 
 /** Clocks and what they cost, which papers, dates and rules set. */
 const CLOCKS = ['listDeadlines', 'getRisk'] as const satisfies readonly Name[]
 
-/** What everybody has on every screen, or on the dashboard: after a change of others it is asked for sparingly. */
-export const SPARED: ReadonlySet<string> = new Set<Name>([...WAITING, ...NOTICES, 'getRisk'])
+/** What everybody has on every screen, or on the dashboard: after a change of others it is asked for sparingly, each at its pace. */
+export const PACED = { waiting: [...WAITING, 'getRisk'], notices: NOTICES } as const satisfies Record<string, readonly Name[]>
+export const SPARED: ReadonlySet<string> = new Set<Name>(Object.values(PACED).flat())
 
 /**
  * The loads that become stale when such a record changes, by this user or another. They are named, not imported: otherwise the start
@@ -20,7 +21,7 @@ export const SPARED: ReadonlySet<string> = new Set<Name>([...WAITING, ...NOTICES
 export const STALE: Record<Touched, readonly Name[]> = {
   account: ['getPreferences', 'getTwoStep', 'listSessions', 'listViews'],
   settings: ['getProvider'],
-  rule: ['listRules', 'getRule', 'getReadiness', 'listCompanies', 'countCompanyFacets'],
+  rule: ['listRules', 'getRule', 'getReadiness', 'listCompanies', 'countCompanyFacets', ...CLOCKS],
   application: [
     ...(['listApplications', 'findDuplicate', 'getApplication', 'listStages', 'listApplicationHistory', 'listPeople'] as const),
     ...(['search', 'countFacets', 'getWork', 'getCaseDates', 'listMessages', 'listNotes'] as const),

@@ -5,7 +5,7 @@ import { queryClient } from '../api/queryClient.ts'
 import { Refusal } from '../api/refusal.ts'
 import { inBackground } from '../api/send.ts'
 import { sparingly, sparinglyFor } from '../api/sparing.ts'
-import { NOTICES, SPARED, STALE, staleAfter, WAITING } from '../api/stale.ts'
+import { PACED, SPARED, STALE, staleAfter } from '../api/stale.ts'
 import { askSessionTimes } from './sessionTimes.ts'
 import { streamCursor } from './streamCursor.ts'
 
@@ -17,8 +17,8 @@ const DEBOUNCE_MS = 100
 const RETRY_DELAY_MS = 5_000
 /** How often counts of what waits are asked for after changes of others, which concern many; the bell is there within 3 s. */
 const PACES = [
-  { names: WAITING, every: 3_000, jitter: 1_000 },
-  { names: NOTICES, every: 1_500, jitter: 500 },
+  { names: PACED.waiting, every: 3_000, jitter: 1_000 },
+  { names: PACED.notices, every: 1_500, jitter: 500 },
 ]
 /** The settings have the numbers of rules that every screen may show. */
 const OF_RULES = { every: () => 3_000, jitter: 1_000 }
