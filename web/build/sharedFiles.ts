@@ -6,7 +6,10 @@ const SIGN_INS = ['auth/AdminLoginScreen', 'auth/CustomerLoginScreen']
 /** Has fields that the other forms of visitors do not have. */
 const REGISTRATION = 'auth/RegistrationScreen'
 const SHELL = 'layout/Shell'
-const DIALOGS = ['layout/SessionDialogs', 'layout/CompanyChangedDialog', 'layout/Menu', 'layout/search/SearchDialogs', 'feedback/Questions']
+const DIALOGS = [
+  ...['layout/SessionDialogs', 'layout/CompanyChangedDialog', 'layout/Menu', 'layout/PersonPanel', 'layout/Crumbs', 'layout/BellPanel'],
+  ...['layout/search/SearchDialogs', 'feedback/Questions'],
+]
 /** The list is the screen that is opened most. */
 const LIST = 'applications/list/ApplicationsScreen'
 /** They lie in the file of what they share with others: one request fewer for each. */
@@ -62,7 +65,8 @@ export function nameOf(reaching: string[]): string {
 }
 
 /** Screens, and what screens show of themselves later. */
-const isScreen = (source: string): boolean => /^layout\/(Shell|NotFoundPage)$|Screen$|^account\/TwoStepSetUp$/.test(source)
+const isScreen = (source: string): boolean =>
+  /^layout\/(Shell|NotFoundPage)$|Screen$|^account\/TwoStepSetUp$|\/(Aside|Authorities|CompanyFacet)$/.test(source)
 
 /** Nothing brings along what others share: a toast not what dialogs need, nor these what checks the fields of a form. */
 function partsOf(reaching: string[]): string[] {
