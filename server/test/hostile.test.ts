@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import {
+  addPaper,
   addStage,
   advanceApplication,
   type Call,
@@ -16,6 +17,7 @@ import {
   setCompanyDocuments,
   setPreferences,
   submitApplication,
+  updatePaper,
   updateStage,
   uploadDocument,
 } from 'contract'
@@ -74,6 +76,7 @@ interface World {
   company: { id: string }
   application: { id: string }
   stage: { id: string }
+  paper: { id: string }
 }
 
 async function makeWorld(): Promise<World> {
@@ -81,11 +84,12 @@ async function makeWorld(): Promise<World> {
   const { administrator } = portal
   const { reply: application } = await sender.send(submitApplication, { body: newEmployee(company) })
   const { reply: stage } = await administrator.send(addStage, { params: application, body: { stage_name: 'Offer Letter' } })
-  return { sender, administrator, company, application, stage }
+  const { reply: paper } = await sender.send(addPaper, { body: { kind: 'tenancy', company_id: company.id } })
+  return { sender, administrator, company, application, stage, paper }
 }
 
 /** Every call that takes a file, with this one in it. */
-function byEachCall({ sender, administrator, company, application, stage }: World, name: string, bytes: Buffer): Sending[] {
+function byEachCall({ sender, administrator, company, application, stage, paper }: World, name: string, bytes: Buffer): Sending[] {
   const value = () => dataString(bytes)
   const json = (call: Call, body: () => object, params = {}, by = sender) => ({
     call,
@@ -101,6 +105,8 @@ function byEachCall({ sender, administrator, company, application, stage }: Worl
     json(updateStage, () => ({ document: value() }), stage, administrator),
     json(advanceApplication, () => ({ stage_name: 'Offer Letter', status: 'Submitted', document: value() }), application, administrator),
     json(sendMessage, () => ({ text: 'The scan', documents: [value()] }), application),
+    json(addPaper, () => ({ kind: 'other_paper', title: 'The scan', company_id: company.id, document: value() })),
+    json(updatePaper, () => ({ document: value() }), paper),
   ]
   const taking = Object.values<Call>(calls).filter(({ body, carries_documents }) => carries_documents || body === FileBody)
   expect(new Set(all.map(({ call }) => call))).toEqual(new Set(taking))
