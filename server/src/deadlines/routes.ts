@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { refuseUnknown } from '../http/errors.ts'
 import { sendPage } from '../http/list.ts'
 import { Noted } from '../http/note.ts'
-import { route } from '../http/route.ts'
+import { readRoute, route } from '../http/route.ts'
 import type { Viewer } from '../http/session.ts'
 import { findDeadline, listDeadlines as listed } from './list.queries.ts'
 import { findRisk, type Scope } from './risk.ts'
@@ -28,7 +28,13 @@ export function deadlineRoutes(app: FastifyInstance, context: Context): void {
     return active ? { company_id: active } : 'none'
   }
 
-  route(app, context, listDeadlines, async ({ query, viewer, reply }) => sendPage(reply, await listed(db, viewer, query, now())))
+  readRoute(
+    app,
+    context,
+    listDeadlines,
+    ({ query, viewer }) => listed(db, viewer, query, now()),
+    async (page, { reply }) => sendPage(reply, page),
+  )
 
   route(app, context, getRisk, async ({ query: { company_id, by }, viewer }) => {
     const grouped = by === 'company' && viewer.role !== 'admin' ? undefined : by
