@@ -1,4 +1,4 @@
-import { Button, Popover } from '@mantine/core'
+import { Button, Popover, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { User } from 'contract'
 import { useRef } from 'react'
@@ -40,9 +40,9 @@ export function PersonMenu({ user }: { user: User }) {
           h={44}
           px="2xs"
           leftSection={<PersonAvatar name={user.full_name} picture={user.picture} size={28} />}
-          aria-label={`${user.full_name}, ${role}`}
           onClick={toggle}
         >
+          <VisuallyHidden>{user.full_name}, </VisuallyHidden>
           <Muted component="span" fw={400}>
             {role}
           </Muted>
