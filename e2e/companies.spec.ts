@@ -12,7 +12,7 @@ import {
 import { DESK, expectAccessible, PHONE } from './accessible.ts'
 import { JPEG, PDF } from './files.ts'
 import { type Customer, complete, data, newApplication, newCustomer, newTopup, signedIn, test } from './portal.ts'
-import { activeCompany, count, expectNoSidewaysScroll, fail, field, logIn, pretend, toast, UNTOLD } from './screens.ts'
+import { activeCompany, count, expectNoSidewaysScroll, fail, field, logIn, pressInMenu, pretend, toast, UNTOLD } from './screens.ts'
 import { admin, operate } from './server.ts'
 
 /** A row of the table, or a card of the board and of phones. */

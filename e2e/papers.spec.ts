@@ -189,7 +189,7 @@ test('keeps a file with a paper: added with it, viewed, downloaded, replaced and
   await page.getByRole('dialog', { name: 'Delete the file' }).getByRole('button', { name: 'Delete' }).click()
   await expect(toast(page, 'File deleted')).toBeVisible()
   await file(drawer(page), 'File').setInputFiles(scan)
-  await expect(toast(page, 'File saved').last()).toBeVisible()
+  await expect(drawer(page).getByRole('button', { name: 'View: Health insurance' })).toBeVisible()
   await enter(employee.api)
   await page.goto(pathname + search)
   await expect(drawer(page).getByText('scan.jpg')).toBeVisible()

@@ -6,7 +6,7 @@ import { cache, launchOptions } from '../test/chromium.ts'
 process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 10_000))
 
 /** They start portals with settings of their own. In the order of names they would run last, one worker alone. */
-const OWN_SETTINGS = ['google.spec.ts', 'journey-papers.spec.ts', 'two-step-demanded.spec.ts']
+const OWN_SETTINGS = ['google.spec.ts', 'journey-papers.spec.ts', 'settings.spec.ts', 'today.spec.ts', 'two-step-demanded.spec.ts']
 
 export default defineConfig({
   testDir: '.',

@@ -2,7 +2,7 @@ import { expect, type Page, request } from '@playwright/test'
 import { getStats, listApplications, logout, me, pathOf } from 'contract'
 import { DESK, expectAccessible, PHONE } from './accessible.ts'
 import { newApplication, newCustomer, test } from './portal.ts'
-import { fail, logIn, toast, UNTOLD } from './screens.ts'
+import { fail, logIn, openPersonMenu, toast, UNTOLD } from './screens.ts'
 
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
@@ -40,7 +40,7 @@ test.describe('Shell', () => {
     await enter(customer.api)
     await page.goto(`/applications/${id}`)
     // What is due of the application stands beside the bill.
-    const entries = ['Dashboard', 'Applications', 'Employees', 'Papers', 'Company Profile', 'Users', /^Billing/, 'Rules']
+    const entries = ['Dashboard', 'Applications', 'Employees', 'Papers', 'Deadlines', 'Company Profile', 'Users', /^Billing/, 'Rules']
     await expect(main(page).getByRole('link')).toHaveText(entries)
     await expect(page.getByRole('banner').getByText('Company Admin', { exact: true })).toBeVisible()
     const side = page.getByRole('complementary')
@@ -85,7 +85,9 @@ test.describe('Shell', () => {
     await page.goto('/dashboard')
     await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark')
     await page.emulateMedia({ colorScheme: 'light' })
-    await page.getByRole('button', { name: 'Theme: same as the system' }).click()
+    const theme = (await openPersonMenu(page)).getByRole('radiogroup', { name: 'Theme' })
+    await expect(theme.getByRole('radio', { name: 'System' })).toBeChecked()
+    await theme.getByText('Light').click()
     await expect(root).toHaveAttribute('data-mantine-color-scheme', 'light')
     await theme.getByText('Dark').click()
     await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark')
@@ -94,6 +96,53 @@ test.describe('Shell', () => {
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page.getByRole('button', { name: 'Theme: dark' })).toBeVisible()
     await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  })
+
+  test('has the person in the header: account, keys, language, theme and the way out', async ({ page, customer, enter }) => {
+    await enter(customer.api)
+    await page.goto('/users')
+    const opener = page.getByRole('banner').getByRole('button', { name: 'Omar Haddad, Company Admin' })
+    await opener.press('Enter')
+    const panel = page.getByRole('dialog', { name: 'Omar Haddad' })
+    await expect(panel).toContainText(customer.email)
+    await expectAccessible(page, [DESK, PHONE])
+    await page.setViewportSize(DESK)
+    await page.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
+    await expect(opener).toBeFocused()
+    await opener.press('Enter')
+    await panel.getByRole('button', { name: 'Keyboard shortcuts' }).press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(opener).toBeFocused()
+    await opener.press('Enter')
+    await panel.getByRole('radiogroup', { name: 'Language' }).getByText('العربية').click()
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+    await panel.getByText('English').click()
+    await panel.getByRole('link', { name: 'Your account' }).click()
+    await expect(page).toHaveURL('/account')
+    await expect(panel).toBeHidden()
+    await opener.press('Enter')
+    await panel.getByRole('button', { name: 'Logout' }).click()
+    await expect(toast(page, 'Logged out successfully')).toBeVisible()
+    await expect(page).toHaveURL('/')
+  })
+
+  test('says where the reader is: on a detail also the way back, with the filters of the list', async ({ page, customer, enter }) => {
+    const { id } = await newApplication(customer)
+    await enter(customer.api)
+    await page.goto('/applications?q=sara')
+    await page.getByRole('link', { name: 'Sara Khan', exact: true }).click()
+    const path = page.getByRole('navigation', { name: 'Where you are' })
+    await expect(page).toHaveURL(`/applications/${id}`)
+    await expect(path.getByRole('listitem')).toHaveText(['Applications', 'Sara Khan'])
+    await expect(path.locator('[aria-current=page]')).toHaveText('Sara Khan')
+    await path.getByRole('link', { name: 'Applications' }).click()
+    await expect(page).toHaveURL('/applications?q=sara')
+    await expect(path).toHaveCount(0)
+    await page.goto('/billing?statement=2026-11')
+    await expect(path.getByRole('listitem').first()).toHaveText('Billing')
+    await expect(path.getByRole('link')).toHaveCount(1)
   })
 })
 
@@ -110,8 +159,7 @@ test.describe('Shell on a phone', () => {
 
   const drawer = (page: Page) => page.getByRole('dialog', { name: 'Main' })
 
-  test('has the theme in the drawer, keeps Tab inside it, and shows the logo whole beside the role behind it', async ({ page }) => {
-    await expect(drawer(page).getByRole('button', { name: 'Theme: same as the system' })).toBeVisible()
+  test('keeps Tab inside the drawer, and shows the logo whole beside the role, which opens the person’s own menu', async ({ page }) => {
     for (let press = 0; press < 12; press += 1) {
       await page.keyboard.press('Tab')
       await expect(drawer(page).locator(':focus')).toHaveCount(1)

@@ -98,13 +98,14 @@ test.describe('Users', () => {
     await expect(page.getByRole('heading', { name: /Waiting for approval/ })).toHaveCount(0)
   })
 
-  test('offers no button on the card of an administrator', async ({ page, administrator, enter }) => {
+  test('offers nothing but the journal on the card of an administrator', async ({ page, administrator, enter }) => {
     await enter(administrator)
     await page.goto('/users?q=admin@visa-portal.test')
     const own = page.getByRole('main').getByRole('listitem')
     await expect(own).toHaveCount(1)
     await expect(own.getByText('Admin', { exact: true })).toBeVisible()
-    await expect(own.getByRole('button')).toHaveCount(0)
+    await own.getByRole('button').click()
+    await expect(page.getByRole('menuitem')).toHaveText(['Changes and accesses'])
   })
 
   test('searches by name and e-mail, keeps the search in the address, and clears it', async ({ page, customer, enter }) => {

@@ -8,7 +8,7 @@ const SCREENS = [
   [
     '/employees',
     ['Name', 'Passport', 'Nationality', 'Designation', 'Visa Number', 'EID Number', 'Status', 'Actions'],
-    ['N12345678', 'Antiguan and Barbudan', 'Construction Supervisor', '201/2026/7654321', '784-1990-1234567-6', 'Active', 'Renewal'],
+    ['N12345678', 'Antiguan and Barbudan', 'Construction Supervisor', '201/2026/7654321', '784-1990-1234567-6', 'Active', 'Edit'],
   ],
   [
     '/billing',
