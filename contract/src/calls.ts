@@ -40,7 +40,7 @@ import {
   requestCancellation,
   updateEmployee,
 } from './employees.ts'
-import { getEstablishment, getReadiness, setEstablishment } from './establishments.ts'
+import { getEstablishment, getReadiness, listReadiness, setEstablishment } from './establishments.ts'
 import {
   exportApplications,
   exportCompanies,

@@ -29,6 +29,7 @@ import type { Viewer } from '../http/session.ts'
 import { rowsOf, type WrittenRow } from '../http/written.ts'
 import { listJournal } from '../journal/queries.ts'
 import { holdersOf } from '../papers/list.queries.ts'
+import { dayOf } from '../papers/shown.ts'
 import { listLedger } from '../transactions/ledger.ts'
 import { listTransactions } from '../transactions/list.queries.ts'
 import { listUsers } from '../users/queries.ts'
@@ -72,7 +73,7 @@ export function exportRoutes(app: FastifyInstance, context: Context): void {
   route(app, context, exportPapers, async (asked) => {
     const { query, viewer } = asked
     const at = now()
-    const among = await holdersOf(db, viewer, query, at)
+    const among = holdersOf(viewer, query, dayOf(context.rules.all, at))
     const list = (paging: Paging) => valuesOf<Employee>(listEmployees(db, viewer, { company_id: query.company_id, among, ...paging }, at))
     const read = async (paging: Paging): Promise<Page<WithPapers>> => readWithPapers(db, viewer, await list(paging))
     return send(asked, { name: 'papers', heads: headsOf(query.language), columns: paperColumns(viewer.role), parts: [read] })

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
+import { writeDeadlines } from '../deadlines/write.ts'
 import { storeDocuments } from '../documents/attach.ts'
 import { changesOf, writeHistory } from '../history/queries.ts'
 import { refuse, refuseField, refuseUnknown } from '../http/errors.ts'
@@ -64,6 +65,7 @@ export function paperRoutes(app: FastifyInstance, context: Context): void {
       if (changes.length > 0) {
         await queries.changePaper(tx, owner, paper, values, at)
         await writeHistory(tx, { ...line, action: 'paper_corrected', subject: paper.kind, changes })
+        await writeDeadlines(tx, context)
       }
       if (body.document !== undefined) await changeFile(tx, { paper, read, file: stored.get('document'), viewer, line })
     })

@@ -31,5 +31,6 @@ export interface Ids extends Identity {
   user_ids: string[]
   stage_ids: string[]
   message_ids: string[]
+  paper_ids: string[]
   payment_ids: string[]
 }

@@ -6,9 +6,7 @@ import { caseDates } from '../db/caseDates.table.ts'
 import { companies } from '../db/companies.table.ts'
 import { deadlines } from '../db/deadlines.table.ts'
 import { documents } from '../db/documents.table.ts'
-import { history, type RecordType } from '../db/history.table.ts'
 import { importRows, imports } from '../db/imports.table.ts'
-import { mails } from '../db/mails.table.ts'
 import { internalNotes, messages } from '../db/messages.table.ts'
 import type { Db } from '../db/open.ts'
 import { papers } from '../db/papers.table.ts'
@@ -19,7 +17,11 @@ import { openRow } from '../imports/undo.ts'
 import type { Vault } from '../keys/vault.ts'
 import { unattached } from '../visibility/documents.ts'
 import { listDraftsOf } from './drafts.ts'
-import { bareNumber, type Identity, wholeWords } from './identity.ts'
+import { among, bareNumber, type Identity, type Ids, wholeWords } from './identity.ts'
+import { listPersonIds, passportsOf } from './passports.ts'
+import { listHistory } from './personHistory.ts'
+import { listSignatoriesOf } from './signatories.ts'
+import { listMails, listNotices } from './told.ts'
 
 type ApplicationRow = typeof applications.$inferSelect
 
@@ -34,21 +36,14 @@ export async function findPerson({ db, vault }: { db: Db; vault: Vault }, given:
   const own = await db.select().from(applications).where(inArray(applications.person_id, person_ids))
   const people = [...records, ...own]
   const held = await db.select().from(papers).where(inArray(papers.person_id, person_ids))
-  const identity: Identity = {
-    passport_number,
-    passport_numbers: among([passport_number, ...people.map((row) => row.passport_number), ...passportsOf(held)]),
-    company_ids: among(people.map((row) => row.company_id)),
-    application_ids: own.map((row) => row.id),
-    employee_ids: records.map((row) => row.id),
-    names: among(people.map((row) => searchable(row.employee_name))),
-    emails: among(people.map((row) => row.email?.toLowerCase())),
-  }
+  const identity = identityOf(passport_number, records, own, held)
   const found = await listAccounts(db, identity)
   const accounts = found.filter((row) => row.role === 'employee')
   const recorded = await db.select().from(stages).where(inArray(stages.application_id, identity.application_ids))
   const written = await db.select().from(messages).where(inArray(messages.application_id, identity.application_ids))
   const companyRows = await db.select().from(companies).where(inArray(companies.id, identity.company_ids))
   const drafts = await listDraftsOf(db, vault, identity)
+  const drafted = drafts.flatMap(({ document_ids }) => document_ids)
   const payments = await listPayments(db, identity)
   const ids = {
     ...identity,
@@ -79,11 +74,29 @@ export async function findPerson({ db, vault }: { db: Db; vault: Vault }, given:
     otherAccounts: found.filter((row) => row.role !== 'employee'),
     views: await db.select().from(views).where(inArray(views.user_id, ids.user_ids)),
     drafts,
-    documents: await listDocuments(db, ids, drafts),
+    documents: await listDocuments(db, ids, drafted),
     mails: await listMails(db, ids, companyRows),
     notices: await listNotices(db, ids),
     payments,
     history: await listHistory(db, ids),
+  }
+}
+
+function identityOf(
+  passport_number: string,
+  records: (typeof employees.$inferSelect)[],
+  own: ApplicationRow[],
+  held: (typeof papers.$inferSelect)[],
+): Identity {
+  const people = [...records, ...own]
+  return {
+    passport_number,
+    passport_numbers: among([passport_number, ...people.map((row) => row.passport_number), ...passportsOf(held)]),
+    company_ids: among(people.map((row) => row.company_id)),
+    application_ids: own.map((row) => row.id),
+    employee_ids: records.map((row) => row.id),
+    names: among(people.map((row) => searchable(row.employee_name))),
+    emails: among(people.map((row) => row.email?.toLowerCase())),
   }
 }
 
@@ -138,14 +151,7 @@ async function listImportedFiles(db: Db, { company_ids, names, passport_numbers 
   })
 }
 
-interface Ids extends Identity {
-  user_ids: string[]
-  stage_ids: string[]
-  message_ids: string[]
-  payment_ids: string[]
-}
-
-function listDocuments(db: Db, { application_ids, stage_ids, message_ids, user_ids }: Ids, uploads: string[]) {
+function listDocuments(db: Db, { application_ids, stage_ids, message_ids, paper_ids, user_ids }: Ids, uploads: string[]) {
   // An undo would put them back.
   const replaced = db.select({ id: advances.replaced_id }).from(advances).where(inArray(advances.application_id, application_ids))
   return db

@@ -36,7 +36,7 @@ const goesOf = ({ documents, employees, papers, clocks, imports, accounts, draft
     [outbox.length, `${many(outbox.length, 'mail')} in the outbox: ${outbox.join(', ')}`],
   )
 
-const pseudonymisedOf = ({ applications, stages, messages, notes, importedFiles, history, payments }: Person): string[] =>
+const pseudonymisedOf = ({ applications, stages, messages, notes, signatories, importedFiles, history, payments }: Person): string[] =>
   those(
     [
       applications.length,
@@ -45,6 +45,7 @@ const pseudonymisedOf = ({ applications, stages, messages, notes, importedFiles,
     [stages.length, `${many(stages.length, 'stage')}: the notes go`],
     [messages.length, `${many(messages.length, 'message')}: the texts go, who wrote and when stays`],
     [notes.length, `${many(notes.length, 'internal note')}: the texts go, who wrote and when stays`],
+    [signatories.length, `the signatory of ${many(signatories.length, 'company', 'companies')}: the name goes`],
     [importedFiles.length, `${many(importedFiles.length, 'import')} of a file with the person’s name or number: the name of the file goes`],
     [history.length, `${many(history.length, 'line')} of history: values become "erased"; record, field and moment stay`],
     [payments.length, `${many(payments.length, 'transaction')}: the name goes`],

@@ -34,6 +34,9 @@ export function reportOf(person: Person, moment: Date, outbox: string[]) {
     employees: employees.map((row) => ({ ...row, company_name: company_name(row.company_id) })),
     papers: papers.map(({ shelf: _, ...row }) => row),
     signatory_of: signatories.map((row) => ({ ...row, company_name: company_name(row.company_id) })),
+    clocks: clocks.map(({ id, key, counted_from, due_on, stop_reason, stopped_from, stopped_until, stop_note, created_at, closed_at }) => ({
+      ...{ id, key, counted_from, due_on, stop_reason, stopped_from, stopped_until, stop_note, created_at, closed_at },
+    })),
     imports,
     imported_files: importedFiles,
     applications: applications.map(({ cost_fils, ...row }) => ({

@@ -30,6 +30,7 @@ export class RuleBook {
     return this.#kept.rules
   }
 
+  /** Of the rules that are kept. */
   get version(): number {
     return this.#kept.version
   }
