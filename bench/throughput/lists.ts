@@ -80,7 +80,7 @@ const EMPLOYEES = `select e.id, e.company_id, c.name company_name, e.employee_na
       union all
       select id, submitted_at from visa_applications a where a.passport_number = e.passport_number and a.company_id = e.company_id
         and a.application_type = 'renewal' and a.status = 'active') found order by submitted_at desc, id desc limit 1) renewal_application_id,
-    ${stamp('e.cancelled_at')} cancelled_at, e.leave_by::text, null cancellation, ${TOTAL('employee')}
+    ${stamp('e.cancelled_at')} cancelled_at, e.leave_by::text, e.skill_level, e.outside_since::text, null cancellation, ${TOTAL('employee')}
   from employees e join companies c on c.id = e.company_id order by e.created_at desc, e.id desc limit 50`
 
 const SETTLES = `select coalesce(json_agg(json_build_object('transaction_id', id, 'employee_name', employee_name, 'amount', amount_fils / 100.0) order by seq), '[]') settles,
