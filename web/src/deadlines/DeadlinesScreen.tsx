@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { DEADLINE_KEYS, DEADLINE_WHO, type Deadline, getRisk, listDeadlines } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useLoad, useLoadPages } from '../api/useLoad.ts'
@@ -7,6 +7,7 @@ import { RiskSentence } from '../panels/deadlines/RiskSentence.tsx'
 import { useUser } from '../session/session.ts'
 import { FacetBar } from '../ui/FacetBar.tsx'
 import { Listing } from '../ui/Listing.tsx'
+import { Chips } from '../ui/list/Chips.tsx'
 import { Muted } from '../ui/Muted.tsx'
 import { Page } from '../ui/Page.tsx'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
@@ -89,19 +90,12 @@ function Filters({ filters: { shows, key, who, company }, rows, setFilter, onCle
   const acting = DEADLINE_WHO.map((value) => ({ value, label: t(`who.${value}`) }))
   return (
     <>
-      <Group role="group" aria-label={t('shows.label')} gap="2xs" mb="xs">
-        {chips.map((name) => (
-          <Button
-            key={name}
-            size="compact-sm"
-            variant={shows === name ? 'filled' : 'default'}
-            aria-pressed={shows === name}
-            onClick={() => setFilter('shows', shows === name ? '' : name)}
-          >
-            {t(`shows.${name}`)}
-          </Button>
-        ))}
-      </Group>
+      <Chips
+        label={t('shows.label')}
+        chips={chips.map((name) => ({ name, label: t(`shows.${name}`) }))}
+        value={shows}
+        onChange={(name) => setFilter('shows', name)}
+      />
       <FacetBar
         facets={[
           { name: 'key', label: t('kind'), any: t('anyKind'), value: key ?? '', options: kinds },

@@ -1,6 +1,6 @@
-import { Button, Group } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { FacetBar } from '../ui/FacetBar.tsx'
+import { Chips } from '../ui/list/Chips.tsx'
 import { kindsOf, type Owner, SHOWS, type Shows } from './usePaperQuery.ts'
 
 interface PaperFiltersProps {
@@ -18,19 +18,12 @@ export function PaperFilters({ owner, shows, kind, setFilter, onClear }: PaperFi
   const kinds = kindsOf(owner).map((value) => ({ value, label: words(value) }))
   return (
     <>
-      <Group role="group" aria-label={t('shows.label')} gap="2xs" mb="xs">
-        {SHOWS.map((name) => (
-          <Button
-            key={name}
-            size="compact-sm"
-            variant={shows === name ? 'filled' : 'default'}
-            aria-pressed={shows === name}
-            onClick={() => setFilter('shows', shows === name ? '' : name)}
-          >
-            {t(`shows.${name}`)}
-          </Button>
-        ))}
-      </Group>
+      <Chips
+        label={t('shows.label')}
+        chips={SHOWS.map((name) => ({ name, label: t(`shows.${name}`) }))}
+        value={shows}
+        onChange={(name) => setFilter('shows', name)}
+      />
       <FacetBar
         facets={[{ name: 'kind', label: t('kind'), any: t('anyKind'), value: kind ?? '', options: kinds }]}
         onChange={setFilter}
