@@ -1,7 +1,7 @@
 import { type ApplicationFilters, type ApplicationStatus, type ListQuery, type StageName, searchable } from 'contract'
-import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { applications } from '../db/applications.table.ts'
-import { builtByShape } from '../db/built.ts'
+import { builtByShape, selected } from '../db/built.ts'
 import { companies } from '../db/companies.table.ts'
 import type { Db } from '../db/open.ts'
 import { gramsOf, type Search, sizeOf } from '../db/search.ts'
@@ -35,7 +35,7 @@ type Filters = ApplicationFilters & { sort?: Sort | undefined; application_ids?:
 /** Reading so many rows takes no longer than an index over the words of all companies. */
 const FEW = 2_000
 
-type Value = string | Placeholder
+type Value = string | SQLWrapper
 
 /** What a list is asked for; in a statement that is built once, placeholders. */
 interface Asked {
@@ -133,8 +133,8 @@ const PLACE = { key: sql.placeholder('place_key'), id: sql.placeholder('place_id
 const WORD = { text: sql.placeholder('word'), grams: sql.placeholder('grams') }
 
 function listingByShape({ isOwn, hasCompany, status, hasWord, sort }: Shape): Listing {
-  const own = isOwn ? sql.placeholder('own') : undefined
-  const company_id = hasCompany ? sql.placeholder('company_id') : undefined
+  const own = isOwn ? selected(sql.placeholder('own'), 'uuid') : undefined
+  const company_id = hasCompany ? selected(sql.placeholder('company_id'), 'uuid') : undefined
   const shown = own ?? company_id
   return listingOf({
     seen: own && eq(applications.company_id, own),

@@ -1,3 +1,4 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from './open.ts'
 
 export interface Statement<Rows> {
@@ -26,6 +27,12 @@ export function builtByShape<Shape extends object, Rows>(
     return statement.execute(values)
   }
 }
+
+/**
+ * A value that is selected, so that a plan with it costs the same as one without. Else PostgreSQL would plan each call anew, which takes it longer
+ * than reading a page.
+ */
+export const selected = (value: string | SQLWrapper, type: string): SQL => sql`(select ${value}::${sql.raw(type)})::${sql.raw(type)}`
 
 /** As `builtByShape`, where each call has the same one. */
 export function built<Rows>(build: (db: Db) => Statement<Rows>): (db: Db, values: Record<string, unknown>) => Promise<Rows> {

@@ -82,7 +82,7 @@ const isFew = (moved: SQL<number> | undefined): SQL<boolean> => (moved ? sql<boo
 const MOVED = sql`${ledger} join ${transactions} on ${transactions.id} = ${ledger.transaction_id}`
 
 /** A wallet keeps the number of its movements. */
-function movedOf(scope: WideScope | undefined): SQL<number> | undefined {
+function movedOf(scope: WideScope<string> | undefined): SQL<number> | undefined {
   if (typeof scope !== 'object') return undefined
   const owners = isOfSeveral(scope) ? scope.company_ids : [scope.company_id]
   return sql`(select coalesce(sum(${wallets.movements}), 0) from ${wallets} where ${inArray(wallets.company_id, owners)})`.mapWith(

@@ -1,5 +1,5 @@
 import { activeCompanyId, addMonths } from 'contract'
-import { and, eq, gte, inArray, lt, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type Counted, companyCounts, totalCounts } from '../db/counts.table.ts'
 import type { Viewer } from '../http/session.ts'
 import { listedCompanies, type Reader } from './reader.ts'
@@ -21,9 +21,9 @@ export function readScope(reader: Reader, company_id?: string): WideScope<string
   return company_ids.includes(company_id) ? { company_id } : 'none'
 }
 
-/** In a statement that is built once, the company is a placeholder. */
-export type Scope<Value = string | Placeholder> = 'all' | 'none' | { company_id: Value }
-export type WideScope<Value = string | Placeholder> = Scope<Value> | { company_ids: readonly string[] }
+/** In a statement that is built once, the company is no value. */
+export type Scope<Value = string | SQLWrapper> = 'all' | 'none' | { company_id: Value }
+export type WideScope<Value = string | SQLWrapper> = Scope<Value> | { company_ids: readonly string[] }
 
 /** Whether it is of several companies, whose rows lie apart in an index. */
 export const isOfSeveral = (scope: WideScope | undefined): scope is { company_ids: readonly string[] } =>
