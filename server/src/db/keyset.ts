@@ -87,7 +87,7 @@ export const gathered = (order: Order, table: PgTable, where: SQL | undefined, r
 export interface Owned {
   from: SQLWrapper
   /** The columns that name the owner. */
-  by: { of: PgColumn; owners: readonly string[] | Placeholder }[]
+  by: { of: PgColumn; owners: readonly string[] | SQLWrapper }[]
 }
 
 /** `id` of so many rows behind the place, at most so many of one owner. */

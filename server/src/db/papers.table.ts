@@ -61,8 +61,9 @@ export const papers = pgTable(
     index('papers_of_person').on(t.person_id, t.kind).where(sql`${t.person_id} is not null`),
     index('papers_by_expiry').on(sql`coalesce(${t.expires_on}, 'infinity'::date)`, t.id),
     index('papers_of_company_by_expiry').on(t.company_id, sql`coalesce(${t.expires_on}, 'infinity'::date)`, t.id),
-    index('papers_on_shelf').on(t.shelf, sql`coalesce(${t.expires_on}, 'infinity'::date)`, t.id),
-    index('papers_of_company_on_shelf').on(t.company_id, t.shelf, sql`coalesce(${t.expires_on}, 'infinity'::date)`, t.id),
+    // The bare date last: without it PostgreSQL would read the rows for the key that the index has.
+    index('papers_by_shelf').on(t.shelf, sql`coalesce(${t.expires_on}, 'infinity'::date)`, t.id, t.expires_on),
+    index('papers_of_company_by_shelf').on(t.company_id, t.shelf, sql`coalesce(${t.expires_on}, 'infinity'::date)`, t.id, t.expires_on),
     index('papers_grams').using('gin', sql`grams(${t.search_text})`).with({ gin_pending_list_limit: 128 }),
   ],
 )
