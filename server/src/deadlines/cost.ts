@@ -1,5 +1,5 @@
-import { addDays, OUTLOOK_DAYS } from 'contract'
-import { type SQL, sql } from 'drizzle-orm'
+import { OUTLOOK_DAYS } from 'contract'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { deadlineFines, deadlines } from '../db/deadlines.table.ts'
 
 const { fined_from, stopped_from, stopped_until, fines_id, certain } = deadlines
@@ -34,9 +34,12 @@ export interface CostColumns {
   counted: SQL
 }
 
+type Day = string | SQLWrapper
+const inOutlook = (today: Day): SQL => sql`(${today}::date + ${sql.raw(String(OUTLOOK_DAYS))})`
+
 /** `costOf` of the contract in SQL, of the row of deadlines. */
-export function costIn(today: string): CostColumns {
-  const [now, then] = [sql`${today}::date`, sql`${addDays(today, OUTLOOK_DAYS)}::date`]
+export function costIn(today: Day): CostColumns {
+  const [now, then] = [sql`${today}::date`, inOutlook(today)]
   return {
     accrued: costBy(now),
     soon: costBy(then),
@@ -46,5 +49,4 @@ export function costIn(today: string): CostColumns {
 }
 
 /** What costs something within the outlook has its last day before that. */
-export const mayCost = (today: string): SQL =>
-  sql`${fined_from} is not null and ${deadlines.due_on} < ${addDays(today, OUTLOOK_DAYS)}::date`
+export const mayCost = (today: Day): SQL => sql`${fined_from} is not null and ${deadlines.due_on} < ${inOutlook(today)}`

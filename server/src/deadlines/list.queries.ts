@@ -1,91 +1,34 @@
-import {
-  actsOn,
-  addDays,
-  costOf,
-  DEADLINE_KEYS,
-  type Deadline,
-  type DeadlineFilters,
-  daysLeft,
-  dubaiDate,
-  type ListQuery,
-  OWN_OF_EMPLOYEE,
-  toAed,
-} from 'contract'
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import { applications } from '../db/applications.table.ts'
+import { actsOn, DEADLINE_KEYS, type Deadline, type DeadlineFilters, dubaiDate, type ListQuery, MAX_COUNTED } from 'contract'
+import { and, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { builtByShape, selected } from '../db/built.ts'
 import { companies } from '../db/companies.table.ts'
 import { deadlines } from '../db/deadlines.table.ts'
 import type { Order } from '../db/keyset.ts'
 import type { Db } from '../db/open.ts'
 import { employees } from '../db/people.table.ts'
-import { besideOf, countUpTo, type Listing, type Page, pageOf, readPage } from '../http/list.ts'
+import {
+  besideOf,
+  countsAlone,
+  countUpTo,
+  inPageAsked,
+  isUsual,
+  joined,
+  type Listing,
+  type Page,
+  pageOf,
+  placeOf,
+  readPage,
+} from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
-import { listedDeadline, visibleDeadline } from '../visibility/deadlines.ts'
+import { listedScope, type Scope } from '../visibility/counts.ts'
+import { listedDeadline } from '../visibility/deadlines.ts'
 import { costIn, mayCost } from './cost.ts'
-import { FINES, finesOfRow } from './fines.ts'
+import { COLUMNS, newestRecord, type Row, shownTo } from './shown.ts'
 
 type Query = Omit<ListQuery, 'q'> & DeadlineFilters
 
 const SOONEST: Order = { key: deadlines.due_on, type: 'date', descending: false, id: deadlines.id }
 const RUNS = isNull(deadlines.closed_at)
-
-/** The newest record of the person names them. */
-const isNewestRecord = sql`${employees.id} = (select e.id from ${employees} e where e.person_id = ${deadlines.person_id}
-  order by e.created_at desc, e.id desc limit 1)`
-
-const COLUMNS = {
-  id: deadlines.id,
-  key: deadlines.key,
-  company_id: deadlines.company_id,
-  company_name: companies.name,
-  employee_id: sql<string | null>`${employees.id}`,
-  person_name: sql<
-    string | null
-  >`coalesce(${employees.employee_name}, (select a.employee_name from ${applications} a where a.id = ${deadlines.application_id}))`,
-  application_id: deadlines.application_id,
-  paper_id: deadlines.paper_id,
-  renewal_application_id: sql<string | null>`(select a.id from ${applications} a where a.person_id = ${deadlines.person_id}
-    and a.application_type = 'renewal' and a.status = 'active' limit 1)`,
-  rule_id: deadlines.rule_id,
-  grace_rule_id: deadlines.grace_rule_id,
-  counted_from: deadlines.counted_from,
-  due_on: deadlines.due_on,
-  printed: deadlines.printed,
-  fined_from: deadlines.fined_from,
-  who: deadlines.who,
-  certain: deadlines.certain,
-  stop_reason: deadlines.stop_reason,
-  stopped_from: deadlines.stopped_from,
-  stopped_until: deadlines.stopped_until,
-  stop_note: deadlines.stop_note,
-  fines: FINES,
-}
-type Named = Exclude<keyof Deadline, 'days_left' | 'counted' | 'stop' | 'accrued' | 'next_30_days' | 'cap'>
-type Row = Pick<Deadline, Named> & {
-  certain: boolean
-  stop_reason: NonNullable<Deadline['stop']>['reason'] | null
-  stopped_from: string | null
-  stopped_until: string | null
-  stop_note: string | null
-  fines: Parameters<typeof finesOfRow>[0]
-}
-
-/** What it costs the company does not concern an employee, nor why it stands still. */
-const NOT_THEIRS = { fined_from: null, accrued: null, next_30_days: null, cap: null, rule_id: null, grace_rule_id: null }
-
-function shownTo({ role }: Viewer, row: Row, today: string): Deadline {
-  const { certain, fines, stop_reason: reason, stopped_from, stopped_until: until, stop_note: note, ...shown } = row
-  const stop = reason && stopped_from ? { reason, from: stopped_from, until, note } : null
-  const cost = costOf({ fined_from: row.fined_from, certain }, finesOfRow(fines), today, stop ? [stop] : [])
-  const money = {
-    accrued: cost && toAed(cost.accrued),
-    next_30_days: cost && toAed(cost.soon),
-    cap: cost?.cap ? toAed(cost.cap) : null,
-  }
-  const known = { ...shown, days_left: daysLeft(row.due_on, today), counted: cost?.counted ?? certain }
-  if (role !== 'employee') return { ...known, ...money, stop }
-  return { ...known, stop: null, ...(row.key === OWN_OF_EMPLOYEE ? money : NOT_THEIRS) }
-}
 
 /** Each key has somebody who acts, so that a list of theirs is one of their keys. */
 function keysOf({ key, who }: DeadlineFilters): string[] | undefined {
@@ -93,61 +36,152 @@ function keysOf({ key, who }: DeadlineFilters): string[] | undefined {
   return DEADLINE_KEYS.filter((each) => (key === undefined || each === key) && (who === undefined || actsOn(each) === who))
 }
 
-function dayIs({ late, within }: DeadlineFilters, today: string): SQL | undefined {
+/** What a list is asked for; in a statement that is built once, no values. */
+interface Asked extends Pick<DeadlineFilters, 'late' | 'counted'> {
+  /** What the viewer sees in lists. */
+  seen: SQL | undefined
+  company_id: string | SQLWrapper | undefined
+  keys: SQL | undefined
+  today: SQL
+  /** So many days from today on. */
+  within: SQL | undefined
+  /** Of one person or case. */
+  ofOne: SQL | undefined
+}
+
+function dayIs({ late, within, today }: Asked): SQL | undefined {
   return and(
-    late === undefined ? undefined : late ? sql`${deadlines.due_on} < ${today}::date` : sql`${deadlines.due_on} >= ${today}::date`,
-    within === undefined ? undefined : sql`${deadlines.due_on} between ${today}::date and ${addDays(today, within)}::date`,
+    late === undefined ? undefined : late ? sql`${deadlines.due_on} < ${today}` : sql`${deadlines.due_on} >= ${today}`,
+    within && sql`${deadlines.due_on} between ${today} and ${today} + ${within}`,
   )
 }
 
 /** Costs something within the outlook, as does what costs something now, and whether a sum has it; an index has what is in doubt. */
-function costs(counted: boolean | undefined, today: string): SQL | undefined {
+function costs({ counted, today }: Asked): SQL | undefined {
   if (counted === undefined) return undefined
   const cost = costIn(today)
   return and(mayCost(today), counted ? cost.counted : and(sql`${deadlines.doubted}`, sql`not ${cost.counted}`), sql`${cost.soon} > 0`)
 }
 
-function listingOf(viewer: Viewer, query: Query, today: string): Listing {
-  const { company_id, employee_id, application_id, counted } = query
-  const within = and(RUNS, listedDeadline(viewer), company_id ? eq(deadlines.company_id, company_id) : undefined)
-  const keys = keysOf(query)
-  const person = employee_id
-    ? sql`${deadlines.person_id} = (select e.person_id from ${employees} e where e.id = ${employee_id})`
-    : undefined
-  const ofCase = application_id ? eq(deadlines.application_id, application_id) : undefined
-  const isOfKey = keys && sql`${deadlines.key} = any(${sql.param(keys)}::text[])`
-  const filter = and(isOfKey, person, ofCase, dayIs(query, today), costs(counted, today))
-  const isOfOne = person !== undefined || ofCase !== undefined || viewer.role === 'employee'
+const isLateAlone = ({ company_id, keys, late, within, ofOne, counted }: Asked): boolean =>
+  late === true && !company_id && !keys && !within && !ofOne && counted === undefined
+
+/** Late clocks stand first: one walk along the order counts them and all. */
+const countLate = ({ seen, today }: Asked): Listing['counts'] => ({
+  total: sql`counted.late`.mapWith(Number) as SQL<number>,
+  unfiltered: sql`counted.all`.mapWith(Number) as SQL<number>,
+  from: sql`(select count(*) filter (where due_on < ${today}) as late, count(*) as all from (select ${deadlines.due_on} from ${deadlines}
+    where ${and(RUNS, seen)} order by ${deadlines.due_on} limit ${sql.raw(String(MAX_COUNTED + 1))}) first) as counted`,
+})
+
+function listingOf(asked: Asked): Listing {
+  const { seen, company_id, keys, ofOne, counted } = asked
+  const within = and(RUNS, seen, company_id ? eq(deadlines.company_id, company_id) : undefined)
+  const all = countUpTo(deadlines, and(RUNS, seen))
+  const filter = and(keys && sql`${deadlines.key} = any(${keys})`, ofOne, dayIs(asked), costs(asked))
   return {
     order: SOONEST,
     within,
     filter,
-    counts: { total: countUpTo(deadlines, and(within, filter)), unfiltered: countUpTo(deadlines, and(RUNS, listedDeadline(viewer))) },
-    gathered: isOfOne ? deadlines : undefined,
+    counts: isLateAlone(asked)
+      ? countLate(asked)
+      : { total: filter || company_id ? countUpTo(deadlines, and(within, filter)) : all, unfiltered: all },
+    gathered: ofOne ? deadlines : undefined,
     owned: keys && counted === undefined ? { from: deadlines, by: [{ of: deadlines.key, owners: keys }] } : undefined,
   }
 }
 
-export async function listDeadlines(db: Db, viewer: Viewer, query: Query, now: Date): Promise<Page<Deadline>> {
-  const today = dubaiDate(now)
-  const listing = listingOf(viewer, query, today)
-  const select = db
+function rowsOf(db: Db, listing: Listing) {
+  const rows = db
     .select({ row: COLUMNS, beside: besideOf(listing) })
     .from(deadlines)
     .innerJoin(companies, eq(companies.id, deadlines.company_id))
-    .leftJoin(employees, isNewestRecord)
+    .leftJoinLateral(newestRecord, sql`true`)
     .$dynamic()
-  const page = await pageOf<Row>(db, listing, query, (await readPage(select, listing, query)) as { row: Row; beside: string }[])
+  return listing.counts.from ? rows.crossJoin(listing.counts.from) : rows
+}
+
+/** A statement is built once for the clocks of companies; for those of one person or case for each call. */
+export async function listDeadlines(db: Db, viewer: Viewer, query: Query, now: Date): Promise<Page<Deadline>> {
+  const today = dubaiDate(now)
+  const all = listedScope(viewer)
+  const isWhole = all !== undefined && all !== 'none' && !query.employee_id && !query.application_id
+  const page = await (isWhole ? listWhole(db, all, query, today) : listOfOne(db, viewer, query, today))
   return { ...page, rows: page.rows.map((row) => shownTo(viewer, row, today)) }
 }
 
-/** One clock that runs or has ended, and that this viewer may open; any other is like an unknown one (V2). */
-export async function findDeadline(db: Db, viewer: Viewer, id: string, now: Date): Promise<Deadline | undefined> {
-  const [found] = await db
-    .select(COLUMNS)
-    .from(deadlines)
-    .innerJoin(companies, eq(companies.id, deadlines.company_id))
-    .leftJoin(employees, isNewestRecord)
-    .where(and(eq(deadlines.id, id), visibleDeadline(viewer)))
-  return found && shownTo(viewer, found, dubaiDate(now))
+async function listOfOne(db: Db, viewer: Viewer, query: Query, today: string): Promise<Page<Row>> {
+  const { company_id, employee_id, application_id, late, counted, within } = query
+  const keys = keysOf(query)
+  const listing = listingOf({
+    seen: listedDeadline(viewer),
+    company_id,
+    keys: keys && sql`${sql.param(keys)}::text[]`,
+    late,
+    counted,
+    today: sql`${today}::date`,
+    within: within === undefined ? undefined : sql`${within}::int`,
+    ofOne: and(
+      employee_id ? sql`${deadlines.person_id} = (select e.person_id from ${employees} e where e.id = ${employee_id})` : sql`true`,
+      application_id ? eq(deadlines.application_id, application_id) : undefined,
+    ),
+  })
+  return pageOf<Row>(db, listing, query, (await readPage(rowsOf(db, listing), listing, query)) as ReadRow[])
+}
+
+interface ReadRow {
+  row: Row
+  beside: string
+}
+
+/** All that the text of a list of companies' clocks depends on. */
+interface Shape extends Pick<Query, 'late' | 'counted'> {
+  isOwn: boolean
+  hasCompany: boolean
+  hasKeys: boolean
+  hasWithin: boolean
+  isBehind: boolean
+  /** How many rows to read; null where that is a placeholder. */
+  read: number | null
+}
+
+const PLACE = { key: sql.placeholder('place_key'), id: sql.placeholder('place_id') }
+const given = (name: string, type: string): SQL => selected(sql.placeholder(name), type)
+
+const listingByShape = ({ isOwn, hasCompany, hasKeys, hasWithin, late, counted }: Shape): Listing =>
+  listingOf({
+    seen: isOwn ? eq(deadlines.company_id, given('own', 'uuid')) : undefined,
+    company_id: hasCompany ? given('company_id', 'uuid') : undefined,
+    keys: hasKeys ? given('keys', 'text[]') : undefined,
+    late,
+    counted,
+    today: given('today', 'date'),
+    within: hasWithin ? given('within', 'int') : undefined,
+    ofOne: undefined,
+  })
+
+const readWhole = builtByShape((db, shape: Shape) => {
+  const listing = listingByShape(shape)
+  const asked = { place: shape.isBehind ? PLACE : undefined, read: shape.read ?? sql.placeholder('read'), size: 0 }
+  return inPageAsked(rowsOf(db, listing), listing, asked)
+})
+
+const countWhole = builtByShape((db, shape: Shape) => countsAlone(db, listingByShape(shape)))
+
+async function listWhole(db: Db, all: Exclude<Scope<string>, 'none'>, query: Query, today: string): Promise<Page<Row>> {
+  const { cursor, limit, company_id, late, counted, within } = query
+  const [place, keys] = [placeOf(cursor), keysOf(query)]
+  const shape: Shape = {
+    isOwn: all !== 'all',
+    hasCompany: Boolean(company_id),
+    hasKeys: keys !== undefined,
+    hasWithin: within !== undefined,
+    late,
+    counted,
+    isBehind: place !== undefined,
+    read: isUsual(limit) ? limit + 1 : null,
+  }
+  const own = all === 'all' ? undefined : all.company_id
+  const values = { own, company_id, keys, today, within, place_key: place?.key, place_id: place?.id, read: limit + 1 }
+  return joined((await readWhole(db, shape, values)) as ReadRow[], limit, () => countWhole(db, shape, values))
 }

@@ -7,8 +7,9 @@ import { sendPage } from '../http/list.ts'
 import { Noted } from '../http/note.ts'
 import { readRoute, route } from '../http/route.ts'
 import type { Viewer } from '../http/session.ts'
-import { findDeadline, listDeadlines as listed } from './list.queries.ts'
+import { listDeadlines as listed } from './list.queries.ts'
 import { findRisk, type Scope } from './risk.ts'
+import { findDeadline } from './shown.ts'
 import { resume, stop } from './stops.ts'
 
 export function deadlineRoutes(app: FastifyInstance, context: Context): void {

@@ -65,6 +65,8 @@ type Counts = {
   total: SQL<number>
   /** The rows that the viewer may see. */
   unfiltered: SQL<number>
+  /** The one row that has both, where they are counted together: a list joins it. */
+  from?: SQL | undefined
 }
 
 /** What a statement reads beside each row of a page, as one text: the two counts, and where the row stands in the order. */
@@ -187,7 +189,7 @@ export async function joined<Row extends { id: string }>(
 }
 
 /** A search has its counts also where it has found nothing. */
-export const countsAlone = (db: Db, { counts }: Listing) => db.select(counts).from(sql`(select 1) one`)
+export const countsAlone = (db: Db, { counts: { from, ...counts } }: Listing) => db.select(counts).from(from ?? sql`(select 1) one`)
 
 /** Sends a list as a plain array, with counts and cursor in headers (P3). */
 export function sendPage<Row>(reply: FastifyReply, { rows, total, unfiltered, next }: Page<Row>): Row[] {
