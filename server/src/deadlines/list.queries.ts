@@ -6,24 +6,14 @@ import { deadlines } from '../db/deadlines.table.ts'
 import type { Order } from '../db/keyset.ts'
 import type { Db } from '../db/open.ts'
 import { employees } from '../db/people.table.ts'
-import {
-  besideOf,
-  countsAlone,
-  countUpTo,
-  inPageAsked,
-  isUsual,
-  joined,
-  type Listing,
-  type Page,
-  pageOf,
-  placeOf,
-  readPage,
-} from '../http/list.ts'
+import { besideOf, countsAlone, countUpTo, inPageAsked, isUsual, joined, type Listing, type Page, pageOf, placeOf } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
+import { rowsOf, type WrittenRow } from '../http/written.ts'
+import { asOneText, readWritten } from '../http/writtenPage.ts'
 import { listedScope, type Scope } from '../visibility/counts.ts'
 import { listedDeadline } from '../visibility/deadlines.ts'
 import { costIn, mayCost } from './cost.ts'
-import { COLUMNS, newestRecord, type Row, shownTo } from './shown.ts'
+import { newestRecord, ROW, type Row, shownTo } from './shown.ts'
 
 type Query = Omit<ListQuery, 'q'> & DeadlineFilters
 
@@ -91,9 +81,9 @@ function listingOf(asked: Asked): Listing {
   }
 }
 
-function rowsOf(db: Db, listing: Listing) {
+function selectOf(db: Db, listing: Listing) {
   const rows = db
-    .select({ row: COLUMNS, beside: besideOf(listing) })
+    .select({ id: deadlines.id, text: ROW, beside: besideOf(listing) })
     .from(deadlines)
     .innerJoin(companies, eq(companies.id, deadlines.company_id))
     .leftJoinLateral(newestRecord, sql`true`)
@@ -107,10 +97,10 @@ export async function listDeadlines(db: Db, viewer: Viewer, query: Query, now: D
   const all = listedScope(viewer)
   const isWhole = all !== undefined && all !== 'none' && !query.employee_id && !query.application_id
   const page = await (isWhole ? listWhole(db, all, query, today) : listOfOne(db, viewer, query, today))
-  return { ...page, rows: page.rows.map((row) => shownTo(viewer, row, today)) }
+  return { ...page, rows: rowsOf<Row>(page.rows).map((row) => shownTo(viewer, row, today)) }
 }
 
-async function listOfOne(db: Db, viewer: Viewer, query: Query, today: string): Promise<Page<Row>> {
+async function listOfOne(db: Db, viewer: Viewer, query: Query, today: string): Promise<Page<WrittenRow>> {
   const { company_id, employee_id, application_id, late, counted, within } = query
   const keys = keysOf(query)
   const listing = listingOf({
@@ -126,12 +116,7 @@ async function listOfOne(db: Db, viewer: Viewer, query: Query, today: string): P
       application_id ? eq(deadlines.application_id, application_id) : undefined,
     ),
   })
-  return pageOf<Row>(db, listing, query, (await readPage(rowsOf(db, listing), listing, query)) as ReadRow[])
-}
-
-interface ReadRow {
-  row: Row
-  beside: string
+  return pageOf(db, listing, query, await readWritten(db, selectOf(db, listing), listing, query))
 }
 
 /** All that the text of a list of companies' clocks depends on. */
@@ -163,12 +148,12 @@ const listingByShape = ({ isOwn, hasCompany, hasKeys, hasWithin, late, counted }
 const readWhole = builtByShape((db, shape: Shape) => {
   const listing = listingByShape(shape)
   const asked = { place: shape.isBehind ? PLACE : undefined, read: shape.read ?? sql.placeholder('read'), size: 0 }
-  return inPageAsked(rowsOf(db, listing), listing, asked)
+  return asOneText(db, inPageAsked(selectOf(db, listing), listing, asked))
 })
 
 const countWhole = builtByShape((db, shape: Shape) => countsAlone(db, listingByShape(shape)))
 
-async function listWhole(db: Db, all: Exclude<Scope<string>, 'none'>, query: Query, today: string): Promise<Page<Row>> {
+async function listWhole(db: Db, all: Exclude<Scope<string>, 'none'>, query: Query, today: string): Promise<Page<WrittenRow>> {
   const { cursor, limit, company_id, late, counted, within } = query
   const [place, keys] = [placeOf(cursor), keysOf(query)]
   const shape: Shape = {
@@ -183,5 +168,5 @@ async function listWhole(db: Db, all: Exclude<Scope<string>, 'none'>, query: Que
   }
   const own = all === 'all' ? undefined : all.company_id
   const values = { own, company_id, keys, today, within, place_key: place?.key, place_id: place?.id, read: limit + 1 }
-  return joined((await readWhole(db, shape, values)) as ReadRow[], limit, () => countWhole(db, shape, values))
+  return joined(await readWhole(db, shape, values), limit, () => countWhole(db, shape, values))
 }

@@ -2,6 +2,7 @@ import {
   daysLeftOf,
   documentUrl,
   dubaiDate,
+  keyed,
   PAPER_KINDS,
   type Paper,
   type PaperKind,
@@ -74,10 +75,17 @@ export interface Day {
   until: Record<PaperKind, string>
 }
 
+const known = new WeakMap<readonly Rule[], Day>()
+
+/** Reckoned once for the rules and the day. */
 export function dayOf(rules: readonly Rule[], now: Date): Day {
   const today = dubaiDate(now)
+  const kept = known.get(rules)
+  if (kept?.today === today) return kept
   const said = rules.filter(({ key }) => key === 'paper_warn_days')
-  return { today, until: Object.fromEntries(PAPER_KINDS.map((kind) => [kind, soonUntil(kind, said, today)])) as Day['until'] }
+  const day = { today, until: keyed(PAPER_KINDS, (kind) => soonUntil(kind, said, today)) }
+  known.set(rules, day)
+  return day
 }
 
 const shownOn = ({ file_id, ...row }: PaperRow, { today, until }: Day): Paper => ({
