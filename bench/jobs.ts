@@ -8,7 +8,7 @@ import { watchJournal } from '../server/src/journal/chainWatch.ts'
 import { loadMasterKey } from '../server/src/keys/masterKey.ts'
 import { queueExpiring } from '../server/src/mails/expiring.ts'
 import { findNextDue } from '../server/src/mails/queries.ts'
-import { newProofs } from '../server/src/metrics/proofs.ts'
+import { openProofs } from '../server/src/db/proofs.ts'
 import { watchPeople } from '../server/src/persons/proof.ts'
 import { SWEEPS } from '../server/src/privacy/sweeps.ts'
 import { readSettings } from '../server/src/settings.ts'
@@ -125,15 +125,14 @@ try {
   const { key } = await loadMasterKey(settings, openDb(own))
   await own.end()
   const files = openFileStore(settings.files_dir, key, settings.max_file_mb)
-  const proofs = newProofs()
   const app = { log: { error: console.error } as never }
   const now = () => new Date()
   const jobs: [string, Job][] = [
     ...SWEEPS.map(({ name, sweep }): [string, Job] => [`hourly: ${name}`, (db) => sweep({ db, files, settings }, now())]),
-    ['each minute: the money', (db) => watchLedger(app, db, proofs)()],
-    ['hourly: kept counts', (db) => watchCounts(app, { db, proofs, now })()],
-    ['hourly: people', (db) => watchPeople(app, db, proofs)()],
-    ['hourly: the journal', (db) => watchJournal(app, { db, masterKey: key, proofs })()],
+    ['each minute: the money', (db) => watchLedger(app, db, openProofs(db))()],
+    ['hourly: kept counts', (db) => watchCounts(app, { db, proofs: openProofs(db), now })()],
+    ['hourly: people', (db) => watchPeople(app, db, openProofs(db))()],
+    ['hourly: the journal', (db) => watchJournal(app, { db, masterKey: key, proofs: openProofs(db) })()],
     ['each minute: seal the journal', (db) => extendChain(db, key, now())],
     ['each ten seconds: next mail', findNextDue],
     ['each day: mails on expiring visas', (db) => queueExpiring(db, now())],

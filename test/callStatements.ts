@@ -24,7 +24,7 @@ export const STATEMENTS: Record<CallName, number> = {
   endTwoStep: 2,
   renewRecoveryCodes: 2,
   beginTwoStep: 13,
-  getSettings: 3,
+  getSettings: 4,
   me: 1,
   getStats: 2,
   listExpiringVisas: 2,

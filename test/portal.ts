@@ -6,11 +6,11 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { buildApp } from '../server/src/app.ts'
 import { openChanges } from '../server/src/db/changes.ts'
 import { type Db, openDb, openPool } from '../server/src/db/open.ts'
+import { openProofs, type Proofs } from '../server/src/db/proofs.ts'
 import { openFileStore } from '../server/src/files/fileStore.ts'
 import { type Journal, openJournal } from '../server/src/journal/journal.ts'
 import { openVault, type Vault } from '../server/src/keys/vault.ts'
 import { Counters } from '../server/src/metrics/counters.ts'
-import { newProofs, type Proofs } from '../server/src/metrics/proofs.ts'
 import { readSettings, type Settings } from '../server/src/settings.ts'
 import { freshDatabase } from './database.ts'
 
@@ -20,6 +20,7 @@ export const START = new Date('2026-11-20T06:00:00.000Z')
 export interface Portal {
   app: Awaited<ReturnType<typeof buildApp>>
   db: Db
+  pool: ReturnType<typeof openPool>
   settings: Settings
   files: ReturnType<typeof openFileStore>
   vault: Vault
@@ -33,7 +34,7 @@ export interface Portal {
 
 /** The real app on a database and a file store of this test file's own. */
 export function startPortal(environment: NodeJS.ProcessEnv = {}): Portal {
-  const portal = { clock: { moment: START }, counters: new Counters(), proofs: newProofs() } as Portal
+  const portal = { clock: { moment: START }, counters: new Counters() } as Portal
   const stops: (() => Promise<unknown>)[] = []
   beforeAll(async () => {
     const database = await freshDatabase()
@@ -44,8 +45,10 @@ export function startPortal(environment: NodeJS.ProcessEnv = {}): Portal {
       if (error !== undefined && !closing) throw error
     })
     portal.settings = readSettings({ LOG_LEVEL: 'silent', DATA_DIR: data, ...environment })
+    portal.pool = pool
     portal.db = openDb(pool)
     portal.database_url = database.url
+    portal.proofs = openProofs(portal.db)
     portal.master_key = randomBytes(32)
     portal.files = openFileStore(portal.settings.files_dir, portal.master_key, portal.settings.max_file_mb)
     portal.vault = openVault(portal.master_key)

@@ -11,7 +11,7 @@ import { employees } from '../src/db/people.table.ts'
 import { sessions } from '../src/db/sessions.table.ts'
 import { openJournal } from '../src/journal/journal.ts'
 import { Counters } from '../src/metrics/counters.ts'
-import { newProofs } from '../src/metrics/proofs.ts'
+import { openProofs } from '../src/db/proofs.ts'
 import { planApplications } from './applications.ts'
 import { apply } from './cases.ts'
 import { emailOf, FIRST_DAYS_AGO, join, planCompanies } from './companies.ts'
@@ -65,7 +65,7 @@ export async function fill(
   const clocks = new AsyncLocalStorage<Stage['clock']>()
   const now = () => clocks.getStore()?.moment ?? until
   const journal = openJournal(db, () => {})
-  const kept = { journal, counters: new Counters(), proofs: newProofs() }
+  const kept = { journal, counters: new Counters(), proofs: openProofs(db) }
   const app = await buildApp({ ...context, ...kept, settings: { ...settings, ...INSIDE }, now })
   try {
     const { user } = given({ ...context, clock: { moment: until } })

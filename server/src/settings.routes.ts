@@ -4,15 +4,18 @@ import { findSessionTimes } from './auth/sessions.ts'
 import type { Context } from './context.ts'
 import { route } from './http/route.ts'
 import { sealPlace } from './live/place.ts'
+import type { Found } from './db/proofs.ts'
 import type { ProviderNow } from './provider/provider.ts'
 
 export function settingsRoutes(app: FastifyInstance, context: Context): void {
   const { max_file_mb, oidc, smtp_url } = context.settings
   route(app, context, getSettings, async ({ viewer, request }) => {
-    const [provider, session, place] = await Promise.all([
+    const isTold = viewer?.role === 'admin' && !viewer.must_set_up_two_step
+    const [provider, session, place, found] = await Promise.all([
       context.provider(),
       viewer && findSessionTimes(context, request),
       viewer && placeIn(context),
+      isTold && context.proofs.read(),
     ])
     return {
       product_name: provider.product_name,
@@ -20,7 +23,7 @@ export function settingsRoutes(app: FastifyInstance, context: Context): void {
       max_file_mb,
       google_sign_in: oidc !== undefined,
       ...(!smtp_url && { mails_kept: true as const }),
-      ...(viewer?.role === 'admin' && !viewer.must_set_up_two_step && alarmsOf(context)),
+      ...(found && alarmsOf(context, found)),
       ...(viewer && {
         ...ofProvider(provider, context.now()),
         session,
@@ -47,7 +50,7 @@ const placeIn = ({ vault, changes }: Context): Promise<string | undefined> =>
   )
 
 /** Failures that the operator must look into at once (T44, T62), and rules that wait for an administrator's word. */
-function alarmsOf({ proofs: { ledger, journal }, rules, now }: Context) {
+function alarmsOf({ rules, now }: Context, { ledger, journal }: Found) {
   const seal = journal.broken
   const unconfirmed_rules = rules.unconfirmedOn(now())
   return {

@@ -1,6 +1,6 @@
+import type { BrokenSeal } from '../db/proofs.ts'
 import { verifyChain } from '../journal/chain.ts'
 import { findGivenKey } from '../keys/masterKey.ts'
-import type { BrokenSeal } from '../metrics/proofs.ts'
 import { besidePortal, type Form, optional } from './command.ts'
 
 export const forms: Form[] = [

@@ -2,7 +2,7 @@ import { dubaiDate } from 'contract'
 import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/open.ts'
-import type { Proofs } from '../metrics/proofs.ts'
+import type { Proofs } from '../db/proofs.ts'
 import { findMiscounted, findWrongIdle, findWrongTotals, NO_ID } from './countsProof.ts'
 import { dayBefore, findMisdated, findWrongOfDays } from './daysProof.ts'
 import { isCountedRight } from './largeProof.ts'
@@ -40,8 +40,8 @@ export function watchCounts(
     day = await dayBefore(db, day, today)
     const days = await findWrongOfDays(db, [today, day])
     const broken = [...wrong.map(({ company_id }) => company_id), ...idle.wrong, ...totals, ...days]
-    proofs.counts = { broken, checked_at: new Date() }
     if (broken.length > 0) log.error({ broken }, 'the kept counts are not those of the rows')
+    await proofs.keep('counts', { broken })
   }
 }
 

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { deadlineCompanies, deadlineMarks } from '../db/deadlines.table.ts'
 import type { Db } from '../db/open.ts'
 import { persons } from '../db/persons.table.ts'
-import type { Proofs } from '../metrics/proofs.ts'
+import type { Proofs } from '../db/proofs.ts'
 import { RuleBook } from '../rules/book.ts'
 import { readKnown } from './facts.ts'
 import { differenceOf, isNothing } from './write.ts'
@@ -76,7 +76,7 @@ export function watchDeadlines({ log }: { log: FastifyBaseLogger }, db: Db, proo
   const rules = new RuleBook(db)
   return async () => {
     const broken = await findMiskeptClocks(db, place, rules)
-    proofs.deadlines = { broken, checked_at: new Date() }
     if (broken.length > 0) log.error({ broken }, 'clocks are not those of the facts and the rules')
+    await proofs.keep('deadlines', { broken })
   }
 }

@@ -1,25 +1,29 @@
 import { access, constants } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '../db/open.ts'
+import { type Found, isBroken, type Proofs } from '../db/proofs.ts'
 import type { Settings } from '../settings.ts'
 import { sendProblem } from './errors.ts'
 
 const CACHE_MS = 1_000
 const TIMEOUT_MS = 3_000
 
-/** /healthz tells of the process alone, /readyz of database and file store, checked at most once a second (T67). */
-export async function healthRoutes(app: FastifyInstance, { db, settings }: { db: Db; settings: Settings }): Promise<void> {
-  let asked = { at: Number.NEGATIVE_INFINITY, ready: Promise.resolve(false) }
+/** /healthz tells of the process alone, /readyz of database and file store, checked at most once a second (T67), and when what was last proven. */
+export async function healthRoutes(app: FastifyInstance, { proofs, settings }: { proofs: Proofs; settings: Settings }): Promise<void> {
+  let asked = { at: Number.NEGATIVE_INFINITY, found: Promise.resolve<Found | undefined>(undefined) }
   const ask = async () => {
-    const checks = Promise.all([db.execute(sql`select 1`), access(settings.files_dir, constants.W_OK)])
-    return Promise.race([checks.then(() => true), sleep(TIMEOUT_MS, false, { ref: false })]).catch(() => false)
+    const checks = Promise.all([proofs.read(), access(settings.files_dir, constants.W_OK)])
+    return Promise.race([checks.then(([found]) => found), sleep(TIMEOUT_MS, undefined, { ref: false })]).catch(() => undefined)
   }
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
   app.get('/readyz', { schema: { hide: true } }, async (_, reply) => {
-    if (performance.now() - asked.at > CACHE_MS) asked = { at: performance.now(), ready: ask() }
-    if (await asked.ready) return { status: 'ready' }
+    if (performance.now() - asked.at > CACHE_MS) asked = { at: performance.now(), found: ask() }
+    const found = await asked.found
+    if (found) return { status: 'ready', proven: provenOf(found) }
     return sendProblem(reply, 503, 'The database or the file store does not answer', { headers: { 'retry-after': '1' } })
   })
 }
+
+/** Also where a check failed: no other server would have other data. */
+const provenOf = (found: Found) =>
+  Object.fromEntries(Object.entries(found).map(([name, each]) => [name, { checked_at: each.checked_at ?? null, holds: !isBroken(each) }]))

@@ -4,9 +4,9 @@ import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import { erasures, history } from '../db/history.table.ts'
 import { accesses, seals } from '../db/journal.table.ts'
 import type { Db } from '../db/open.ts'
+import type { BrokenSeal } from '../db/proofs.ts'
 import { newKey } from '../keys/encryption.ts'
 import { findJournalKey, getJournalKey } from '../keys/journalKey.ts'
-import type { BrokenSeal } from '../metrics/proofs.ts'
 import { findWritten, type UpTo } from './written.ts'
 
 const CHAIN_LOCK = 7_036_004

@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { seals } from '../db/journal.table.ts'
 import type { Db } from '../db/open.ts'
-import type { BrokenSeal, Proofs } from '../metrics/proofs.ts'
+import type { BrokenSeal, Proofs } from '../db/proofs.ts'
 import { BEGINNING, type Reached, verifySeals } from './chain.ts'
 
 /** For one run: a chain of years takes longer than an hour. */
@@ -26,8 +26,8 @@ export function watchJournal(
     newest = next?.reached ?? newest
     older = again.ended ? BEGINNING : again.reached
     const broken = cutOff ?? next?.broken ?? again.broken
-    proofs.journal = { broken, checked_at: new Date() }
     if (broken) log.error({ ...broken }, 'history or access journal was altered')
+    await proofs.keep('journal', { broken })
   }
 }
 

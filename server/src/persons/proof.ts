@@ -2,7 +2,7 @@ import { addDays, dubaiDate } from 'contract'
 import { type SQL, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/open.ts'
-import type { Proofs } from '../metrics/proofs.ts'
+import type { Proofs } from '../db/proofs.ts'
 
 const SLICE = 5_000
 /** Of the kept days, those that lists and mails read. */
@@ -103,9 +103,8 @@ export async function countAllMiskept(db: Db, now: Date): Promise<number> {
 export function watchPeople({ log }: { log: FastifyBaseLogger }, db: Db, proofs: Proofs): () => Promise<void> {
   const places = fromNewest()
   return async () => {
-    const now = new Date()
-    const wrong = await countMiskept(db, places, now)
-    proofs.people = { wrong, checked_at: now }
+    const wrong = await countMiskept(db, places, new Date())
     if (wrong > 0) log.error({ wrong }, 'what is kept of applications and people is wrong')
+    await proofs.keep('people', { wrong })
   }
 }

@@ -92,7 +92,7 @@ describe('findBroken (T44)', () => {
 describe('watchLedger', () => {
   const errors: unknown[] = []
   const log = { error: (found: unknown) => errors.push(found) } as never
-  const broken = (watch: () => Promise<void>) => watch().then(() => portal.proofs.ledger.broken)
+  const broken = (watch: () => Promise<void>) => watch().then(async () => (await portal.proofs.read()).ledger.broken)
 
   it('goes round in slices, newest first, and stays at one that is broken', async () => {
     const company = await make.company()
