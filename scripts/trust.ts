@@ -98,6 +98,7 @@ const PROOFS: Proof[] = [
     figure: /^.*others waited.*$/m,
   },
   { name: 'import', lines: 'U33', file: 'server/src/exports/papers.test.ts', env: { SPREADSHEET: 'libreoffice' } },
+  { name: 'alerts', lines: 'T69', file: 'server/src/metrics/operators.test.ts', env: { PROMTOOL: 'debian' } },
   { name: 'slow-senders', lines: 'T57', file: 'server/src/http/slowClients.test.ts', env: { HEADERS_MS: '20000' } },
   { name: 'canaries', lines: 'T60', file: 'server/test/canaries.test.ts', figure: /^\d+ requests with canaries.*$/m },
   { name: 'confined', lines: 'T66', file: 'server/test/confined.test.ts' },

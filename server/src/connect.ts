@@ -9,6 +9,7 @@ import type { Settings } from './settings.ts'
 
 export interface Connection {
   db: Db
+  pool: pg.Pool
   changes: Changes
   /** Also stops an embedded database started here; answers what did not end in time. */
   close(): Promise<string[]>
@@ -77,7 +78,7 @@ function connectionOf(pool: pg.Pool, config: pg.ClientConfig, stop: () => Promis
     )
     return [...(closed ? [] : ['Connections to the database were cut.']), ...left]
   }
-  return { db: openDb(pool), changes, close }
+  return { db: openDb(pool), pool, changes, close }
 }
 
 async function reach(pool: pg.Pool): Promise<void> {

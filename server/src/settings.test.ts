@@ -38,6 +38,12 @@ const BOUNDS: Record<string, [number, number]> = {
   REGISTRATIONS_PER_ADDRESS: [1, 100_000],
 }
 
+const metricsToken = (text: string): string => {
+  const path = join(folder, `token-${text.length}`)
+  writeFileSync(path, text)
+  return path
+}
+
 const listedSettings = (): string[] => {
   const example = readFileSync(join(import.meta.dirname, '../../.env.example'), 'utf8')
   return [...example.matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, name = '']) => name)
@@ -186,6 +192,26 @@ describe('readSettings', () => {
     expect(problemsOf({ MASTER_KEY_FILE: damaged })[1]).toBe('MASTER_KEY_FILE must be 32 bytes as 64 hexadecimal digits or base64')
     const both = { MASTER_KEY: 'ab'.repeat(32), MASTER_KEY_FILE: damaged }
     expect(problemsOf(both)).toContain('MASTER_KEY_FILE and MASTER_KEY cannot both be set')
+  })
+
+  it('tells the metrics beyond this machine to who has a token only, and names all that is wrong', () => {
+    const [short, long] = [metricsToken('x'.repeat(31)), metricsToken(`${'k'.repeat(32)}\n`)]
+    expect(readSettings({ METRICS_PORT: '9464' })).toMatchObject({ metrics_host: '127.0.0.1', metrics_token: undefined })
+    const elsewhere = { METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0', METRICS_TOKEN_FILE: long }
+    expect(readSettings(elsewhere)).toMatchObject({ metrics_host: '0.0.0.0', metrics_token: 'k'.repeat(32) })
+    for (const METRICS_HOST of ['localhost', '127.0.0.2', '::1']) expect(problemsOf({ METRICS_PORT: '9464', METRICS_HOST })).toEqual([])
+    expect(problemsOf({ METRICS_HOST: '10.0.0.5', OTEL_EXPORTER_OTLP_ENDPOINT: 'grpc://collector' }).slice(1)).toEqual([
+      'OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https address',
+      'METRICS_PORT is missing: METRICS_HOST is set',
+      'METRICS_TOKEN_FILE is missing: METRICS_HOST lets other machines read the metrics',
+    ])
+    expect(problemsOf({ ...elsewhere, METRICS_HOST: 'http://a', METRICS_TOKEN_FILE: short }).slice(1)).toEqual([
+      'METRICS_HOST must be an address or a name of this machine, such as 0.0.0.0',
+      'METRICS_TOKEN_FILE must hold one word of 32 to 1,024 characters without accents',
+    ])
+    expect(problemsOf({ METRICS_PORT: '9464', METRICS_TOKEN_FILE: join(folder, 'nothing') })[1]).toContain(
+      'METRICS_TOKEN_FILE cannot be read',
+    )
   })
 
   it('reads each setting that .env.example lists, and no other', () => {

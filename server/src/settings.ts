@@ -51,6 +51,16 @@ const proxies = trimmed
   .transform((value) => value.split(',').map((part) => part.trim()))
   .refine((parts) => parts.every(isNetwork), 'must be the addresses of the proxies in front, such as loopback or 10.0.0.5, 10.1.0.0/16')
 
+/** Long enough not to be guessed, and what a header can carry. */
+const MetricsToken = trimmed.regex(/^[\x21-\x7e]{32,1024}$/, 'must hold one word of 32 to 1,024 characters without accents')
+
+const HOST_NAME = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i
+const listening = trimmed.refine(
+  (host) => isIP(host) > 0 || HOST_NAME.test(host),
+  'must be an address or a name of this machine, such as 0.0.0.0',
+)
+const isOfThisMachine = (host: string): boolean => ['localhost', '::1'].includes(host) || /^127(\.\d{1,3}){3}$/.test(host)
+
 /** Over http the provider's answers could be forged, except on this machine. */
 const provider = z
   .url({ protocol: /^https?$/, error: 'must be an https address', abort: true })
@@ -78,6 +88,9 @@ const Environment = z.object({
   PORT: number(0, 65_535, 3_000),
   HOST: trimmed.min(1).default('127.0.0.1'),
   METRICS_PORT: whole(1, 65_535).optional(),
+  METRICS_HOST: listening.default('127.0.0.1'),
+  METRICS_TOKEN_FILE: trimmed.transform(readText).pipe(MetricsToken).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
     .refine((url) => ['', '/'].includes(new URL(url).pathname), 'must be an origin without a path')
@@ -133,6 +146,9 @@ function togetherProblems(given: NodeJS.ProcessEnv): string[] {
   if (given.OIDC_CLIENT_ID) need('OIDC_CLIENT_SECRET', 'OIDC_CLIENT_ID is set')
   if (given.OIDC_CLIENT_SECRET) need('OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET is set')
   if (given.METRICS_PORT && given.METRICS_PORT === (given.PORT ?? '3000')) problems.push('METRICS_PORT must differ from PORT')
+  for (const name of ['METRICS_HOST', 'METRICS_TOKEN_FILE']) if (given[name]) need('METRICS_PORT', `${name} is set`)
+  if (given.METRICS_HOST && !isOfThisMachine(given.METRICS_HOST.trim()))
+    need('METRICS_TOKEN_FILE', 'METRICS_HOST lets other machines read the metrics')
   if (given.MASTER_KEY && given.MASTER_KEY_FILE) problems.push('MASTER_KEY_FILE and MASTER_KEY cannot both be set')
   const bank = ['BANK_NAME', 'BANK_ACCOUNT_NAME', 'BANK_ACCOUNT_NUMBER', 'BANK_IBAN']
   if (bank.some((name) => given[name])) for (const name of bank) need(name, 'the bank details are shown together or not at all')
@@ -161,8 +177,13 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
   return {
     port: env.PORT,
     host: env.HOST,
-    /** On 127.0.0.1 (T69); undefined: off. */
+    /** Undefined: off (T69). */
     metrics_port: env.METRICS_PORT,
+    metrics_host: env.METRICS_HOST,
+    /** Who reads the metrics must send it; undefined: nobody need, on this machine alone. */
+    metrics_token: env.METRICS_TOKEN_FILE,
+    /** Where traces are sent to; undefined: nowhere. */
+    otlp_endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     /** Undefined if not configured; links use `public_url`. */
     public_origin: env.PUBLIC_URL,
     public_url: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,

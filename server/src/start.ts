@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { type FirstAdmin, planFirstAdmin } from './auth/operator.ts'
 import { type Connection, connect, reasonOf } from './connect.ts'
 import { watchCounts } from './dashboard/countsWatch.ts'
+import { openProofs } from './db/proofs.ts'
 import { watchDeadlines } from './deadlines/proof.ts'
 import { startDeadlineWorker } from './deadlines/worker.ts'
 import { openFileStore } from './files/fileStore.ts'
@@ -13,8 +14,7 @@ import { loadMasterKey } from './keys/masterKey.ts'
 import { openVault } from './keys/vault.ts'
 import { startMailWorker } from './mails/worker.ts'
 import { Counters } from './metrics/counters.ts'
-import { newProofs } from './metrics/proofs.ts'
-import { serveMetrics } from './metrics/server.ts'
+import { startMetrics } from './metrics/server.ts'
 import { watchPeople } from './persons/proof.ts'
 import { endsWithin } from './postgres/endsWithin.ts'
 import { runSweeps, SWEEPS } from './privacy/sweeps.ts'
@@ -22,6 +22,7 @@ import { settleBank } from './provider/bank.ts'
 import { findProvider } from './provider/provider.ts'
 import { writeStarter } from './rules/starter.ts'
 import { readSettings, type Settings, warningsOf } from './settings.ts'
+import { countingStore, watchStore } from './telemetry/store.ts'
 import { watchLedger } from './transactions/ledgerWatch.ts'
 
 const HELP = `npm start                       starts the portal
@@ -52,37 +53,38 @@ async function start(): Promise<void> {
 }
 
 async function serve(settings: Settings, connection: Connection, { buildApp }: typeof import('./app.ts')): Promise<FastifyInstance> {
-  const { db, changes } = connection
+  const { db, pool, changes } = connection
   const now = () => new Date()
   const { key, notice } = await loadMasterKey(settings, db)
-  const files = openFileStore(settings.files_dir, key, settings.max_file_mb)
+  const counters = new Counters()
+  const files = watchStore(openFileStore(settings.files_dir, key, settings.max_file_mb), countingStore(counters))
   const vault = openVault(key)
   const journal = openJournal(db, ({ lost, error }) => {
     app.log.error({ lost, ...(error !== undefined && { reason: reasonOf(error) }) }, 'the access journal could not be written')
   })
   await writeStarter(db, now())
-  const counters = new Counters()
-  const proofs = newProofs()
+  const proofs = openProofs(db)
   const app = await buildApp({ db, files, vault, settings, changes, journal, counters, proofs, now })
   const admin = await planFirstAdmin(db, settings)
   await listen(app, settings)
-  const sweeping = every(HOUR_MS, app, 'sweeping', async () => {
+  const every = repeating(app, counters)
+  const sweeping = every(HOUR_MS, 'sweep', async () => {
     const fail = (sweep: string, error: unknown) => app.log.error({ sweep, reason: reasonOf(error) }, 'sweeping failed')
-    if (await runSweeps(SWEEPS, { db, files, settings }, now(), fail)) counters.noteSweep(now())
+    if (!(await runSweeps(SWEEPS, { db, files, settings }, now(), fail))) throw new Error('not everything was swept')
+    counters.noteSweep(now())
   })
-  const auditing = every(MINUTE_MS, app, 'proving the money', watchLedger(app, db, proofs))
-  const counting = every(HOUR_MS, app, 'comparing the kept counts', watchCounts(app, { db, proofs, now }))
-  const comparing = every(HOUR_MS, app, 'comparing what is kept of people', watchPeople(app, db, proofs))
-  const timing = every(HOUR_MS, app, 'comparing the clocks', watchDeadlines(app, db, proofs))
-  const sealing = every(MINUTE_MS, app, 'sealing the journal', async () => {
+  const auditing = every(MINUTE_MS, 'ledger', watchLedger(app, db, proofs))
+  const counting = every(HOUR_MS, 'counts', watchCounts(app, { db, proofs, now }))
+  const comparing = every(HOUR_MS, 'people', watchPeople(app, db, proofs))
+  const timing = every(HOUR_MS, 'deadlines', watchDeadlines(app, db, proofs))
+  const sealing = every(MINUTE_MS, 'seals', async () => {
     await extendChain(db, key, now())
   })
-  const settling = every(MINUTE_MS, app, 'bringing bank details into force', () => settleBank(db, settings, now()))
-  const proving = every(HOUR_MS, app, 'proving the journal', watchJournal(app, { db, masterKey: key, proofs }))
-  const metrics =
-    settings.metrics_port === undefined ? undefined : await serveMetrics(settings.metrics_port, { db, settings, counters, proofs, now })
-  const mailWorker = startMailWorker({ db, settings, now, changes, log: app.log })
-  const deadlineWorker = startDeadlineWorker({ db, now, changes, log: app.log })
+  const settling = every(MINUTE_MS, 'bank', () => settleBank(db, settings, now()))
+  const proving = every(HOUR_MS, 'journal', watchJournal(app, { db, masterKey: key, proofs }))
+  const metrics = await startMetrics({ db, pool, settings, counters, proofs, now })
+  const mailWorker = startMailWorker({ db, settings, now, changes, log: app.log, timed: counters.jobs.of('mails') })
+  const deadlineWorker = startDeadlineWorker({ db, now, changes, log: app.log, timed: counters.jobs.of('clocks') })
   endOnSignal(app, async () => {
     const lost = journal.end()
     const jobs = [sweeping, auditing, counting, comparing, timing, sealing, settling, proving, mailWorker, deadlineWorker].map((job) =>
@@ -129,22 +131,37 @@ function printFirstAdmin(admin: FirstAdmin): void {
   console.log(`\n  The administrator was created.\n  E-mail    ${admin.email}${password}\n`)
 }
 
-function every(ms: number, app: FastifyInstance, name: string, job: () => Promise<void>) {
-  const run = () => job().catch((error) => app.log.error({ reason: reasonOf(error) }, `${name} failed`))
-  const first = run()
-  let running = first
-  const timer = setInterval(() => {
-    running = running.then(run)
-  }, ms)
-  return {
-    /** Ends with the first run. */
-    first,
-    end() {
-      clearInterval(timer)
-      return running
-    },
-  }
+/** What is said in the log where a job fails. */
+const DOING = {
+  sweep: 'sweeping',
+  ledger: 'proving the money',
+  counts: 'comparing the kept counts',
+  people: 'comparing what is kept of people',
+  deadlines: 'comparing the clocks',
+  seals: 'sealing the journal',
+  bank: 'bringing bank details into force',
+  journal: 'proving the journal',
 }
+
+const repeating =
+  (app: FastifyInstance, { jobs }: Counters) =>
+  (ms: number, name: keyof typeof DOING, job: () => Promise<void>) => {
+    const timed = jobs.of(name)
+    const run = () => timed(job).catch((error) => app.log.error({ reason: reasonOf(error) }, `${DOING[name]} failed`))
+    const first = run()
+    let running = first
+    const timer = setInterval(() => {
+      running = running.then(run)
+    }, ms)
+    return {
+      /** Ends with the first run. */
+      first,
+      end() {
+        clearInterval(timer)
+        return running
+      },
+    }
+  }
 
 /** Lets requests finish, then ends the rest and logs what did not end; a second signal exits at once. */
 function endOnSignal(app: FastifyInstance, endTheRest: () => Promise<string[]>): void {

@@ -18,10 +18,11 @@ interface Given {
   now: () => Date
   changes: Changes
   log: FastifyBaseLogger
+  timed?: (round: () => Promise<unknown>) => Promise<unknown>
 }
 
 /** Writes the clocks that no request has written. Several servers share the companies. */
-export function startDeadlineWorker({ db, now, changes, log }: Given): { end(): Promise<void> } {
+export function startDeadlineWorker({ db, now, changes, log, timed = (round) => round() }: Given): { end(): Promise<void> } {
   const rules = new RuleBook(db)
   const waker = changes.waker()
   const ending = new AbortController()
@@ -29,7 +30,7 @@ export function startDeadlineWorker({ db, now, changes, log }: Given): { end(): 
   const run = async () => {
     while (!ending.signal.aborted) {
       try {
-        await settleDeadlines({ db, rules, now }, ending.signal)
+        await timed(() => settleDeadlines({ db, rules, now }, ending.signal))
         await pause(MIN_PAUSE_MS)
         await waker.pause(MAX_PAUSE_MS, ending.signal)
       } catch (error) {

