@@ -125,7 +125,10 @@ const storeNothing: onSendHookHandler = (_, reply, __, done) => {
   done()
 }
 
-type Given = Omit<Context, Exclude<keyof Gate, 'settings' | 'vault'> | 'provider' | 'rules'> & { journal: Journal }
+type Given = Omit<Context, Exclude<keyof Gate, 'settings' | 'vault'> | 'provider' | 'rules'> & {
+  journal: Journal
+  traceRoutes?: ((app: FastifyInstance) => void) | undefined
+}
 
 function contextOf(given: Given): Context {
   const sessions = { ...given, viewers: new LastViewers() }
@@ -178,6 +181,7 @@ export async function buildApp(given: Given, logStream?: { write(line: string): 
   app.setValidatorCompiler(validator)
   app.setSerializerCompiler(serializerCompiler)
   answerErrors(app, documentsTooLarge(settings.max_file_mb))
+  given.traceRoutes?.(app)
   logRequests(app)
   app.addHook('onResponse', (request, reply, done) => {
     given.counters.countRequest(request, reply)

@@ -57,14 +57,16 @@ async function serve(settings: Settings, connection: Connection, { buildApp }: t
   const now = () => new Date()
   const { key, notice } = await loadMasterKey(settings, db)
   const counters = new Counters()
-  const files = watchStore(openFileStore(settings.files_dir, key, settings.max_file_mb), countingStore(counters))
+  const counted = watchStore(openFileStore(settings.files_dir, key, settings.max_file_mb), countingStore(counters))
+  const traces = await tracesTo(settings.otlp_endpoint, pool, () => app.log.warn('the collector takes no traces'))
+  const files = traces ? watchStore(counted, traces.ofStore) : counted
   const vault = openVault(key)
   const journal = openJournal(db, ({ lost, error }) => {
     app.log.error({ lost, ...(error !== undefined && { reason: reasonOf(error) }) }, 'the access journal could not be written')
   })
   await writeStarter(db, now())
   const proofs = openProofs(db)
-  const app = await buildApp({ db, files, vault, settings, changes, journal, counters, proofs, now })
+  const app = await buildApp({ db, files, vault, settings, changes, journal, counters, proofs, now, traceRoutes: traces?.ofRoutes })
   const admin = await planFirstAdmin(db, settings)
   await listen(app, settings)
   const every = repeating(app, counters)
@@ -90,7 +92,7 @@ async function serve(settings: Settings, connection: Connection, { buildApp }: t
     const jobs = [sweeping, auditing, counting, comparing, timing, sealing, settling, proving, mailWorker, deadlineWorker].map((job) =>
       job.end(),
     )
-    const inTime = await endsWithin(JOB_GRACE_MS, Promise.all([...jobs, metrics?.end(), lost, files.close()]))
+    const inTime = await endsWithin(JOB_GRACE_MS, Promise.all([...jobs, metrics?.end(), traces?.end(), lost, files.close()]))
     const left = await connection.close()
     if (!inTime)
       return ['Jobs were interrupted. Mails and clean-up continue after the next start; the access journal may lack lines.', ...left]
@@ -106,6 +108,10 @@ async function serve(settings: Settings, connection: Connection, { buildApp }: t
   if (first) printFirstAdmin(first)
   return app
 }
+
+/** Loaded where it is set alone. */
+const tracesTo = async (endpoint: string | undefined, pool: Connection['pool'], onAway: () => void) =>
+  endpoint === undefined ? undefined : (await import('./telemetry/traces.ts')).startTraces(endpoint, pool, onAway)
 
 async function listen(app: FastifyInstance, { host, port }: Settings): Promise<void> {
   try {

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { APPLICATION_SLOTS, type Call, COMPANY_SLOTS, calls, FileBody, listApplications, login, me, pathOf, streamChanges } from 'contract'
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import { startCollector } from '../../test/collector.ts'
 import { dataString, JPEG, PDF } from '../../test/files.ts'
 import { freePort } from '../../test/ports.ts'
 import { killPostgres } from '../../test/postgresProcesses.ts'
@@ -22,6 +23,7 @@ const SCAN = Buffer.concat([PDF, Buffer.from(`%${CANARY} `.repeat(20))])
 let dataDir: string
 let server: ServerProcess
 let metrics: number
+let collector: Awaited<ReturnType<typeof startCollector>>
 let people: Record<'nobody' | 'customer' | 'admin', ReturnType<typeof client>>
 let own: { id: string }
 /** Every refusal, with what it refused. */
@@ -31,8 +33,10 @@ let sent = 0
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'canaries-'))
   metrics = await freePort()
+  collector = await startCollector()
+  const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, OTEL_BSP_MAX_QUEUE_SIZE: '100000' }
   const account = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
-  server = await startServer({ DATA_DIR: dataDir, ...account, LOG_LEVEL: 'trace', METRICS_PORT: String(metrics) })
+  server = await startServer({ DATA_DIR: dataDir, ...account, ...traced, LOG_LEVEL: 'trace', METRICS_PORT: String(metrics) })
   const administrator = client(server.origin)
   await administrator.send(login, { body: ADMIN })
   const { company, as } = await register({ servers: [server, server], administrator })
@@ -41,6 +45,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => {
   await server?.end('SIGKILL')
+  collector.end()
   await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
 })
 
@@ -175,7 +180,9 @@ async function tokens(): Promise<string[]> {
   return [...linked, ...Object.values(people).map(({ cookies }) => cookies.cookie.split('=')[1] ?? '')].filter((token) => token.length > 0)
 }
 
-it('nothing personal reaches the log, the metrics or a refusal, also while the database is gone (T60)', { timeout: 180_000 }, async () => {
+it('nothing personal reaches the log, the metrics, the traces or a refusal, also while the database is gone (T60)', {
+  timeout: 180_000,
+}, async () => {
   await everyCall()
   await garbage()
   killPostgres(dataDir)
@@ -189,6 +196,10 @@ it('nothing personal reaches the log, the metrics or a refusal, also while the d
   const counted = await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text()
   expect(counted).toContain('portal_http_request_duration_seconds_count')
   expect(findIn(counted, [CANARY, NAME, ...secrets])).toEqual([])
+  const answered = () => collector.spans().filter(({ name }) => / \/api\//.test(name)).length
+  await vi.waitUntil(() => answered() > sent * 0.9, { timeout: 30_000 })
+  const traces = collector.text().split(/(?=\{"traceId")/)
+  expect(traces.filter((span) => findIn(span, [CANARY, NAME, ...secrets]).length > 0)).toEqual([])
   const log = `${server.output()}${await readFile(join(dataDir, 'postgres.log'), 'utf8')}`
   const lines = log.split('\n').filter((line) => findIn(line, [CANARY, NAME, ...secrets]).length > 0)
   expect(lines.map((line) => line.slice(0, 600))).toEqual([])
