@@ -8,6 +8,8 @@ const MAKERS: Record<string, () => Promise<{ make(): void | Promise<void> }>> = 
   rules: () => import('./starterRules.ts'),
   /** docs/application-detail.png, the picture of the README */
   screenshot: () => import('./screenshot.ts'),
+  /** release/visa-portal-VERSION-PLATFORM.tar.gz: what runs with Node alone */
+  release: () => import('./release.ts'),
   /** Every mail in every language, in node_modules/.cache/mails */
   mails: () => import('./mails.ts'),
 }

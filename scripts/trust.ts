@@ -99,6 +99,8 @@ const PROOFS: Proof[] = [
   },
   { name: 'import', lines: 'U33', file: 'server/src/exports/papers.test.ts', env: { SPREADSHEET: 'libreoffice' } },
   { name: 'alerts', lines: 'T69', file: 'server/src/metrics/operators.test.ts', env: { PROMTOOL: 'debian' } },
+  { name: 'release', lines: 'T66', file: 'server/test/release.test.ts', env: { RELEASE: 'made' } },
+  { name: 'install', lines: 'T66', file: 'server/test/install.test.ts', env: { INSTALL: 'debian' } },
   { name: 'slow-senders', lines: 'T57', file: 'server/src/http/slowClients.test.ts', env: { HEADERS_MS: '20000' } },
   { name: 'canaries', lines: 'T60', file: 'server/test/canaries.test.ts', figure: /^\d+ requests with canaries.*$/m },
   { name: 'confined', lines: 'T66', file: 'server/test/confined.test.ts' },

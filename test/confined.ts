@@ -26,7 +26,7 @@ exec setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-groups --no-new-privs -
   "/mnt/program\${node#"$root"}" "/mnt/program\${main#"$root"}"`
 
 /** Runs the server as a container would: as nobody, without capabilities, with only that folder writable. */
-export const confined = (data: string): string[] => ['unshare', '--mount', 'sh', '-c', SCRIPT, 'sh', ROOT, data]
+export const confined = (data: string, root = ROOT): string[] => ['unshare', '--mount', 'sh', '-c', SCRIPT, 'sh', root, data]
 
 /** Whether this user can do that: root on Linux, with capabilities, and with files that others may read. */
 export function canConfine(): boolean {

