@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/sequencer.ts'
 
+/** What has no short form: npm run trust. */
+const LONG = process.env.LONG ? ['server/**/*.long.ts'] : []
+
 // The database cluster starts only when tests of the server run.
 export default defineConfig({
   test: {
@@ -18,7 +21,7 @@ export default defineConfig({
         extends: true,
         test: { name: 'rules', include: ['contract/src/**/*.test.ts', 'scripts/**/*.test.ts', 'web/{src,test}/**/*.test.ts'] },
       },
-      { extends: true, test: { name: 'server', include: ['server/**/*.test.ts'], globalSetup: 'test/cluster.ts' } },
+      { extends: true, test: { name: 'server', include: ['server/**/*.test.ts', ...LONG], globalSetup: 'test/cluster.ts' } },
     ],
   },
 })
