@@ -129,10 +129,8 @@ async function write(file: string, entries: Entry[]): Promise<void> {
   await written
 }
 
-/** Answers the file. */
+/** Of what is built. Answers the file. */
 export async function makeRelease(folder = join(root, 'release')): Promise<string> {
-  const built = spawnSync(process.execPath, [join(root, 'scripts/ensure.mjs'), '--web', '--server'], { stdio: 'inherit' })
-  if (built.status !== 0) throw new Error('The release was not made, because web and server could not be built.')
   mkdirSync(folder, { recursive: true })
   const bill = billOfMaterials()
   const licences = { path: 'LICENSES.txt', from: { text: licencesOf(bill) } }
@@ -147,6 +145,8 @@ export async function makeRelease(folder = join(root, 'release')): Promise<strin
 }
 
 export async function make(): Promise<void> {
+  const built = spawnSync(process.execPath, [join(root, 'scripts/ensure.mjs'), '--web', '--server'], { stdio: 'inherit' })
+  if (built.status !== 0) throw new Error('The release was not made, because web and server could not be built.')
   const file = await makeRelease()
   console.log(`${relative(root, file)}, ${(lstatSync(file).size / 1e6).toFixed(1)} MB`)
 }

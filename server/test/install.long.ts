@@ -55,6 +55,9 @@ describe('an installation', () => {
     chmodSync(folder, 0o755)
     chownSync(data, 65_534, 65_534)
     const database = await freshDatabase()
+    // The socket of the tests' database is for its owner, who is nobody too, but lies in a folder of ours.
+    const socket = new URL(database.url).searchParams.get('host') ?? ''
+    chmodSync(dirname(socket), 0o711)
     const settings = { DATA_DIR: DATA, DATABASE_URL: database.url, TMPDIR: '/tmp' }
     const server = await startServer(settings, confined(data, image), join(image, releaseName(), 'server/dist/main.js'))
     try {

@@ -91,6 +91,25 @@ describe('migrate (T71)', () => {
     expect(await applied(pool)).toBe((await journalOf(MIGRATIONS)).entries.length)
   })
 
+  it('starts beside a newer schema where each step above its own is marked for that, and not where one is not', async () => {
+    const pool = await emptyDatabase()
+    const older = await migrationsUntil('0013_document_attachments')
+    const newer = await migrationsUntil('0013_document_attachments')
+    const add = async (tag: string, text: string) => {
+      const journal = await journalOf(newer)
+      const entries = [...journal.entries, { tag, when: 1_800_000_000_000 + journal.entries.length, breakpoints: true }]
+      await writeFile(join(newer, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
+      await writeFile(join(newer, `${tag}.sql`), text)
+    }
+    await migrate(pool, older)
+    await add('0014_more', '-- beside the version before\ncreate table more (id int)')
+    await migrate(pool, newer)
+    await migrate(pool, older)
+    await add('0015_most', 'create table most (id int)')
+    await migrate(pool, newer)
+    await expect(migrate(pool, older)).rejects.toThrow('a newer version of the portal')
+  })
+
   it('refuses a schema that a newer version has changed, and leaves it alone', async () => {
     const pool = await emptyDatabase()
     await migrate(pool)

@@ -8,12 +8,14 @@ export const MIGRATIONS = join(import.meta.dirname, 'migrations')
 
 /** The first line of a step whose statements run one by one: indexes made CONCURRENTLY, and back-fills that COMMIT in batches. It is repeatable. */
 const OUTSIDE = '-- outside a transaction'
+/** A line of a step that the version before may run beside; scripts/migrations.test.ts holds it to that. */
+export const BESIDE = /^-- beside the version before$/m
 const POLL_MS = 100
 /** A step that waits for a lock holds up everybody behind it, so it waits shortly and often. */
 const LOCK_TIMEOUT_MS = 200
 const LOCK_TRIES = 300
 
-/** Runs new steps, one server after the other: each in its own transaction, or repeatable ones outside. Throws if the schema is newer than the program (T71). */
+/** Runs new steps, one server after the other: each in its own transaction, or repeatable ones outside. Throws if the schema is newer than the program, unless what is newer goes beside it (T71). */
 export async function migrate(pool: pg.Pool, migrationsFolder = MIGRATIONS): Promise<void> {
   const client = await pool.connect()
   try {
@@ -51,11 +53,11 @@ async function lockSchema(client: pg.PoolClient): Promise<void> {
   }
 }
 
-/** The hashes of the steps that this database has. */
-async function listApplied(client: pg.PoolClient): Promise<Set<string>> {
+/** The hashes of the steps that this database has, with whether an older program may run beside them. */
+async function listApplied(client: pg.PoolClient): Promise<Map<string, boolean>> {
   await createStepTable(client)
-  const { rows } = await client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations')
-  return new Set(rows.map(({ hash }) => hash))
+  const { rows } = await client.query<{ hash: string; beside: boolean }>('select hash, beside from drizzle.__drizzle_migrations')
+  return new Map(rows.map(({ hash, beside }) => [hash, beside]))
 }
 
 /** The table of drizzle's migrator, which ran the first steps. */
@@ -64,17 +66,26 @@ export async function createStepTable(client: pg.ClientBase): Promise<void> {
   await client.query(
     'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
   )
+  const { rows } = await client.query(
+    `select from pg_attribute where attrelid = 'drizzle.__drizzle_migrations'::regclass and attname = 'beside'`,
+  )
+  if (rows.length === 0)
+    await client.query('alter table drizzle.__drizzle_migrations add column if not exists beside boolean not null default false')
 }
 
-const keep = (client: pg.ClientBase, { hash, folderMillis }: MigrationMeta) =>
-  client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, folderMillis])
+const keep = (client: pg.ClientBase, { hash, folderMillis, sql }: MigrationMeta) =>
+  client.query('insert into drizzle.__drizzle_migrations (hash, created_at, beside) values ($1, $2, $3)', [
+    hash,
+    folderMillis,
+    sql.some((statement) => BESIDE.test(statement)),
+  ])
 
 /** The hash of each step in their order. */
 export const hashesOf = (migrationsFolder = MIGRATIONS): string[] => readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash)
 
-function refuseNewer(migrationsFolder: string, applied: Set<string>): void {
+function refuseNewer(migrationsFolder: string, applied: Map<string, boolean>): void {
   const ours = new Set(hashesOf(migrationsFolder))
-  if ([...applied].every((hash) => ours.has(hash))) return
+  if ([...applied].every(([hash, beside]) => beside || ours.has(hash))) return
   throw new Error('a newer version of the portal has changed its schema. Start that version, or restore a backup made before it')
 }
 

@@ -1,3 +1,4 @@
+-- beside the version before
 CREATE TABLE "proofs" (
 	"name" text PRIMARY KEY NOT NULL,
 	"broken" boolean NOT NULL,
