@@ -14,7 +14,7 @@ export interface Bill {
   bomFormat: string
   specVersion: string
   serialNumber?: string
-  metadata: { timestamp?: string }
+  metadata: object
   components: Component[]
   dependencies: { ref: string; dependsOn?: string[] }[]
 }
@@ -42,7 +42,11 @@ export function billOfMaterials(): Bill {
   const { serialNumber: _, ...bill } = JSON.parse(stdout) as Bill
   const components = bill.components.filter((each) => !LEFT_OUT.test(each.name) && !OWN.includes(each.name) && pathOf(each))
   const kept = new Set(components.map((each) => each['bom-ref']))
-  const { timestamp: __, ...metadata } = bill.metadata
+  const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<string, string>
+  // npm says the name of the folder.
+  const metadata = {
+    component: { type: 'application', name, version, 'bom-ref': `${name}@${version}`, purl: `pkg:npm/${name}@${version}` },
+  }
   const dependencies = bill.dependencies
     .filter(({ ref }) => kept.has(ref))
     .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((each) => kept.has(each)) }))

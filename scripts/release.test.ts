@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { packagesBelow } from './lockedPackages.ts'
-import { releasedPackages, sourcesFrom } from './release.ts'
+import { packagesOf, releasedPackages, sourcesFrom } from './release.ts'
 
 describe('a release', () => {
   it('has the packages that the bundle leaves apart with all that they need, and no program for building, testing or another database', () => {
@@ -14,6 +14,7 @@ describe('a release', () => {
   it('has the sources that inspect files beside the bundle, and only those', () => {
     const sources = sourcesFrom(['server/src/files/inside/main.ts', 'server/src/files/inside/watchdog.ts'])
     expect(sources).toEqual(expect.arrayContaining(['server/src/files/inside/inspect.ts', 'server/src/keys/segments.ts']))
+    expect(packagesOf(sources)).toEqual(['file-type', 'unpdf'])
     expect(sources.filter((file) => !/^server\/src\/(files|keys|disk)\//.test(file))).toEqual([])
   })
 

@@ -11,8 +11,9 @@ import { type Locked, packagesBelow } from './lockedPackages.ts'
 const root = join(import.meta.dirname, '..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
-/** The packages that the bundle leaves where they are (server/vite.config.ts), and what the inspection of files reads by itself. */
+/** The packages that the bundle leaves where they are (server/vite.config.ts). */
 const APART = ['@fastify/swagger', '@fastify/swagger-ui', '@node-rs/argon2', 'unpdf']
+/** The process that looks into files is no bundle. */
 const INSPECTION = ['server/src/files/inside/main.ts', 'server/src/files/inside/watchdog.ts']
 const BESIDE = [
   'server/package.json',
@@ -44,17 +45,28 @@ const builtIn = (dist: string): string[] => {
   return own.map((file) => `${dist}/${file}`).sort()
 }
 
-/** Sources that run as they are, with what they import. */
+/** What a source imports when it runs: types are taken away. */
+const importsOf = (file: string): string[] =>
+  [...read(file).matchAll(/^(?:import|export) (?!type )[^;'"]*?from '([^']+)'/gm)].map(([, path = '']) => path)
+
+/** Sources that run as they are, with those that they import. */
 export function sourcesFrom(files: string[], known = new Set<string>()): string[] {
   for (const file of files) {
     if (known.has(file)) continue
     known.add(file)
-    const imported = [...read(file).matchAll(/^(?:import|export) (?!type )[^;'"]*?from '(\.[^']+)'/gm)].map(([, path = '']) =>
-      join(dirname(file), path),
+    const near = importsOf(file).filter((path) => path.startsWith('.'))
+    sourcesFrom(
+      near.map((path) => join(dirname(file), path)),
+      known,
     )
-    sourcesFrom(imported, known)
   }
   return [...known].sort()
+}
+
+/** The packages that sources import, without Node's own. */
+export const packagesOf = (sources: string[]): string[] => {
+  const far = sources.flatMap(importsOf).filter((path) => !/^(\.|node:)/.test(path))
+  return [...new Set(far.map((path) => /^(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path))].sort()
 }
 
 /** Neither maps nor types nor sources of others are read by a running program. */
@@ -64,11 +76,14 @@ const isRead = (file: string): boolean =>
 const packages = (): Record<string, Locked> => (JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> }).packages
 
 /** The folders in node_modules that a release has. */
-export const releasedPackages = (): string[] =>
-  packagesBelow(
+export function releasedPackages(): string[] {
+  const names = [...APART, ...packagesOf(sourcesFrom(INSPECTION))]
+  const paths = packagesBelow(
     packages(),
-    APART.map((name) => `node_modules/${name}`),
-  ).filter((path) => existsSync(join(root, path)))
+    names.map((name) => `node_modules/${name}`),
+  )
+  return paths.filter((path) => existsSync(join(root, path)))
+}
 
 const manifest = (): string => {
   const { name, version, license, type } = JSON.parse(read('package.json')) as Record<string, string>
