@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { syncDirectory } from '../../server/src/disk/syncDirectory.ts'
+import { openFolder } from '../../server/src/files/folder.ts'
 import { streamFile } from '../../server/src/files/stream.ts'
 import { writeAll } from '../../server/src/files/writeAll.ts'
 import { newFileKey, sealFile } from '../../server/src/keys/segments.ts'
@@ -12,6 +13,7 @@ import { newFileKey, sealFile } from '../../server/src/keys/segments.ts'
 // The limit of F: bare node:http that seals, writes and syncs files as the portal does, and opens them on their way out. It asks nobody who
 // they are, looks into no file and writes no row.
 const folder = mkdtempSync(join(process.env.BENCH_FILES ?? tmpdir(), 'limit-'))
+const store = openFolder(folder)
 const key = newFileKey()
 const sizes = new Map<string, number>()
 
@@ -37,7 +39,7 @@ async function keep(request: IncomingMessage): Promise<string> {
 
 async function give(id: string, response: ServerResponse): Promise<void> {
   const size = sizes.get(id) ?? 0
-  const stream = await streamFile({ path: join(folder, id), key, id, size }, { from: 0, to: size })
+  const stream = await streamFile(store, { key, id, size }, { from: 0, to: size })
   response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': size })
   stream.pipe(response)
 }

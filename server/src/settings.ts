@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { fromAed, isAmount, isUaeIban, MAX_PRODUCT_NAME, plainIban } from 'contract'
 import { z } from 'zod'
+import { credentialsOf, FilesCredentials, FilesPlace, placesProblems } from './files/place.ts'
 
 const trimmed = z.string().trim()
 const optional = trimmed.optional()
@@ -105,6 +106,12 @@ const Environment = z.object({
   DATABASE_PREPARE: z.enum(['on', 'off']).default('on'),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
+  FILES_URL: trimmed.pipe(FilesPlace).default('folder'),
+  FILES_ALSO: trimmed.pipe(FilesPlace).optional(),
+  FILES_CREDENTIALS_FILE: trimmed.transform(readText).pipe(FilesCredentials).optional(),
+  AWS_ACCESS_KEY_ID: optional,
+  AWS_SECRET_ACCESS_KEY: optional,
+  AWS_SESSION_TOKEN: optional,
   MASTER_KEY: MasterKey.optional(),
   MASTER_KEY_FILE: trimmed.transform(readText).pipe(MasterKey).optional(),
   MAX_FILE_MB: number(1, 100, 10),
@@ -151,6 +158,7 @@ function togetherProblems(given: NodeJS.ProcessEnv): string[] {
     need('METRICS_TOKEN_FILE', 'METRICS_HOST lets other machines read the metrics')
   if (given.MASTER_KEY && given.MASTER_KEY_FILE) problems.push('MASTER_KEY_FILE and MASTER_KEY cannot both be set')
   const bank = ['BANK_NAME', 'BANK_ACCOUNT_NAME', 'BANK_ACCOUNT_NUMBER', 'BANK_IBAN']
+  problems.push(...placesProblems(given))
   if (bank.some((name) => given[name])) for (const name of bank) need(name, 'the bank details are shown together or not at all')
   return problems
 }
@@ -190,6 +198,12 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
     https: env.PUBLIC_URL?.startsWith('https:') ?? false,
     data_dir: env.DATA_DIR,
     files_dir: join(env.DATA_DIR, 'files'),
+    /** Documents are stored `here`; `also` is read while they move. */
+    files: {
+      here: env.FILES_URL,
+      also: env.FILES_ALSO,
+      credentials: env.FILES_CREDENTIALS_FILE ?? credentialsOf(env.AWS_ACCESS_KEY_ID, env.AWS_SECRET_ACCESS_KEY, env.AWS_SESSION_TOKEN),
+    },
     database_url: env.DATABASE_URL,
     /** Whether connections prepare statements that are repeated. */
     database_prepare: env.DATABASE_PREPARE === 'on',

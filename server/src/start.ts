@@ -6,11 +6,10 @@ import { watchCounts } from './dashboard/countsWatch.ts'
 import { openProofs } from './db/proofs.ts'
 import { watchDeadlines } from './deadlines/proof.ts'
 import { startDeadlineWorker } from './deadlines/worker.ts'
-import { openFileStore } from './files/fileStore.ts'
+import { openFiles } from './files/open.ts'
 import { extendChain } from './journal/chain.ts'
 import { watchJournal } from './journal/chainWatch.ts'
 import { openJournal } from './journal/journal.ts'
-import { loadMasterKey } from './keys/masterKey.ts'
 import { openVault } from './keys/vault.ts'
 import { startMailWorker } from './mails/worker.ts'
 import { Counters } from './metrics/counters.ts'
@@ -55,9 +54,9 @@ async function start(): Promise<void> {
 async function serve(settings: Settings, connection: Connection, { buildApp }: typeof import('./app.ts')): Promise<FastifyInstance> {
   const { db, pool, changes } = connection
   const now = () => new Date()
-  const { key, notice } = await loadMasterKey(settings, db)
+  const { files: store, key, notice } = await openFiles(settings, db)
   const counters = new Counters()
-  const counted = watchStore(openFileStore(settings.files_dir, key, settings.max_file_mb), countingStore(counters))
+  const counted = watchStore(store, countingStore(counters))
   const traces = await tracesTo(settings.otlp_endpoint, pool, () => app.log.warn('the collector takes no traces'))
   const files = traces ? watchStore(counted, traces.ofStore) : counted
   const vault = openVault(key)

@@ -1,6 +1,5 @@
 import { type Connection, connectBeside, withDatabase } from '../connect.ts'
-import { openFileStore } from '../files/fileStore.ts'
-import { loadMasterKey } from '../keys/masterKey.ts'
+import { openFiles } from '../files/open.ts'
 import { openVault } from '../keys/vault.ts'
 import { readSettings, type Settings } from '../settings.ts'
 
@@ -28,6 +27,6 @@ export async function besidePortal<Result>(act: (db: Connection['db'], settings:
 }
 
 export async function openStores(db: Connection['db'], settings: Settings) {
-  const { key } = await loadMasterKey(settings, db)
-  return { files: openFileStore(settings.files_dir, key, settings.max_file_mb), vault: openVault(key) }
+  const { files, key } = await openFiles(settings, db)
+  return { files, vault: openVault(key) }
 }

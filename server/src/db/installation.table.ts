@@ -3,6 +3,10 @@ import { pgTable, text } from 'drizzle-orm/pg-core'
 export const installation = pgTable('installation', { key: text().primaryKey(), value: text().notNull() })
 
 export const INSTALLATION = {
+  /** Which portal this is, for places that must not be shared. */
+  id: 'id',
+  /** Up to which file the sweeper has looked for rows; empty after the last one. */
+  sweptFile: 'swept_file',
   masterKeyMark: 'master_key_mark',
   journalKey: 'journal_key',
   backedUpAt: 'backed_up_at',

@@ -1,22 +1,22 @@
-import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
-import { type FileHandle, open, readdir, readFile, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { type FileHandle, open, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { v7, validate } from 'uuid'
-import { syncDirectory } from '../disk/syncDirectory.ts'
 import { Refusal, refuse } from '../http/errors.ts'
 import { decrypt, encrypt } from '../keys/encryption.ts'
 import { newFileKey, openFile, sealFile } from '../keys/segments.ts'
 import { chunksOf } from './chunks.ts'
+import { makeDirectory, openFolder } from './folder.ts'
 import { openInspector } from './inspector/inspector.ts'
 import { type Answer, boundsOf, type Kept, type Place } from './inspector/job.ts'
 import { UnfitFile } from './inspector/unfitFile.ts'
+import { readSealed, StoreFault } from './objects.ts'
 import type { FileStore } from './store.ts'
 import { streamFile, streamMemory } from './stream.ts'
 import { writeAll } from './writeAll.ts'
 
-/** Encrypted files on the local disk: flat in `dir`, named by id; unfinished ones in its folder tmp (D7, T50). */
-export function openFileStore(dir: string, masterKey: Buffer, maxFileMb: number): FileStore {
+/** Encrypted files (D7): unfinished ones on the local disk, in the folder tmp of `dir`, finished ones in the object store. */
+export function openFileStore(dir: string, masterKey: Buffer, maxFileMb: number, objects = openFolder(dir)): FileStore {
   const unfinished = join(dir, 'tmp')
   for (const path of [dir, unfinished]) makeDirectory(path)
   const inspector = openInspector(unfinished, boundsOf(maxFileMb))
@@ -32,7 +32,7 @@ export function openFileStore(dir: string, masterKey: Buffer, maxFileMb: number)
         const { changed, ...kept } = keptOf(answer, isPdf)
         if (!changed && !isPdf) await sync(file)
         const { path, key, id } = changed ? anew : received
-        await publish(path, dir, id).catch(refuseFault)
+        await objects.keep(id, path).catch(refuseFault)
         return { id, ...kept, wrapped_key: encrypt(key, masterKey, id) }
       } finally {
         await file.close().catch(() => undefined)
@@ -40,38 +40,34 @@ export function openFileStore(dir: string, masterKey: Buffer, maxFileMb: number)
       }
     },
     async read(id, wrapped_key) {
-      const sealed = await readFile(join(dir, id)).catch(refuseReading)
+      const sealed = await readSealed(objects, id).catch(refuseReading)
       return openFile(sealed, decrypt(wrapped_key, masterKey, id), id)
     },
     async stream({ id, size, wrapped_key }, range = { from: 0, to: size }) {
       const key = decrypt(wrapped_key, masterKey, id)
-      return streamFile({ path: join(dir, id), key, id, size }, range).catch(refuseReading)
+      return streamFile(objects, { key, id, size }, range).catch(refuseReading)
     },
     streamMemory: ({ size, wrapped_key }) => streamMemory({ size, key: wrapped_key }),
-    close: () => inspector.close(),
-    remove: (id) => rm(join(dir, id), { force: true }),
-    listOlderThan: (moment) => idsBefore(dir, moment),
+    remove: (id) => objects.remove(id),
+    list: (after) => objects.list(after),
     async removeUnfinished(moment) {
-      for (const id of await idsBefore(unfinished, moment)) await rm(join(unfinished, id), { force: true })
+      for (const id of (await readdir(unfinished)).filter((name) => validate(name) && isBefore(name, moment)))
+        await rm(join(unfinished, id), { force: true })
+      await objects.removeUnfinished(moment)
+    },
+    check: () => objects.check(),
+    async close() {
+      objects.close()
+      await inspector.close()
     },
   }
 }
 
 const sync = (file: FileHandle): Promise<void> => file.sync().catch(refuseFault)
 
-/** Ids of files begun before that moment, which a UUID v7 contains. */
-async function idsBefore(dir: string, moment: Date): Promise<string[]> {
-  const begun = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
-  return (await readdir(dir)).filter((name) => validate(name) && begun(name) < moment.getTime())
-}
-
-function makeDirectory(path: string): void {
-  mkdirSync(path, { recursive: true, mode: 0o700 })
-  chmodSync(path, 0o700)
-  const parent = openSync(dirname(path), 'r')
-  fsyncSync(parent)
-  closeSync(parent)
-}
+/** Whether a file was begun before that moment, which a UUID v7 contains. */
+export const isBefore = (id: string, moment: Date): boolean =>
+  Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16) < moment.getTime()
 
 /** Encrypts a file in constant memory. Answers whether it begins like a PDF. */
 async function receive(source: Readable | Buffer, file: FileHandle, { key, id }: Place, maxFileMb: number): Promise<boolean> {
@@ -94,30 +90,19 @@ function keptOf(answer: Answer, isPdf: boolean): Kept {
   return answer.kept
 }
 
-/** Renames the file and syncs the directory (T50); a failure leaves nothing. */
-async function publish(path: string, dir: string, id: string): Promise<void> {
-  const final = join(dir, id)
-  try {
-    await rename(path, final)
-    await syncDirectory(dir)
-  } catch (error) {
-    await rm(final, { force: true }).catch(() => undefined)
-    throw error
-  }
-}
-
-/** A failing disk may come back (T51); a missing file is our own error. */
+/** A failing disk or store may come back (T51); a missing file is our own error. */
 function refuseReading(error: unknown): never {
-  if (!isFault(error) || error.code === 'ENOENT') throw error
+  if (!isFault(error)) throw error
   refuse(503, 'Files cannot be read at the moment. Please try again later.', { headers: { 'retry-after': '60' } })
 }
 
-const isFault = (error: unknown): error is Error & { code: unknown } => error instanceof Error && 'syscall' in error && 'code' in error
+const isFault = (error: unknown): error is StoreFault | (Error & { code: unknown }) =>
+  error instanceof StoreFault || (error instanceof Error && 'syscall' in error && 'code' in error)
 
-/** Says in words what the disk refused, with Retry-After (T51). */
+/** Says in words what the disk or the store refused, with Retry-After (T51). */
 export function refuseFault(error: unknown): never {
   if (error instanceof Refusal || !isFault(error)) throw error
-  const full = error.code === 'ENOSPC' || error.code === 'EDQUOT'
+  const full = error instanceof StoreFault ? error.full : error.code === 'ENOSPC' || error.code === 'EDQUOT'
   refuse(
     full ? 507 : 503,
     full

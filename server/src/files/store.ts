@@ -24,9 +24,11 @@ export interface FileStore {
   /** How much memory a stream of the file holds. */
   streamMemory(file: Wanted): number
   remove(id: string): Promise<void>
-  /** By the time of writing. */
-  listOlderThan(moment: Date): Promise<string[]>
+  /** Pages of ids in their order, which is that of writing, behind one of them. */
+  list(after?: string): AsyncIterable<string[]>
   /** Removes unfinished files of a killed server. */
   removeUnfinished(moment: Date): Promise<void>
+  /** Throws unless files can be stored and read now. */
+  check(): Promise<void>
   close(): Promise<void>
 }

@@ -1,18 +1,20 @@
-import { access, constants } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type Found, isBroken, type Proofs } from '../db/proofs.ts'
-import type { Settings } from '../settings.ts'
+import type { FileStore } from '../files/store.ts'
 import { sendProblem } from './errors.ts'
 
 const CACHE_MS = 1_000
 const TIMEOUT_MS = 3_000
 
 /** /healthz tells of the process alone, /readyz of database and file store, checked at most once a second (T67), and when what was last proven. */
-export async function healthRoutes(app: FastifyInstance, { proofs, settings }: { proofs: Proofs; settings: Settings }): Promise<void> {
+export async function healthRoutes(
+  app: FastifyInstance,
+  { proofs, files }: { proofs: Proofs; files: Pick<FileStore, 'check'> },
+): Promise<void> {
   let asked = { at: Number.NEGATIVE_INFINITY, found: Promise.resolve<Found | undefined>(undefined) }
   const ask = async () => {
-    const checks = Promise.all([proofs.read(), access(settings.files_dir, constants.W_OK)])
+    const checks = Promise.all([proofs.read(), files.check()])
     return Promise.race([checks.then(([found]) => found), sleep(TIMEOUT_MS, undefined, { ref: false })]).catch(() => undefined)
   }
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))

@@ -30,9 +30,18 @@ export const watchStore = (store: FileStore, watch: Watch): FileStore => ({
       () => (range ? range.to - range.from : file.size),
     ),
   remove: (id) => watch('remove', () => store.remove(id), noBytes),
-  listOlderThan: (moment) => watch('list', () => store.listOlderThan(moment), noBytes),
+  list: (after) => pagesOf(store.list(after), watch),
   removeUnfinished: (moment) => watch('clean', () => store.removeUnfinished(moment), noBytes),
 })
+
+async function* pagesOf(list: AsyncIterable<string[]>, watch: Watch): AsyncIterable<string[]> {
+  const pages = list[Symbol.asyncIterator]()
+  for (;;) {
+    const page = await watch('list', () => pages.next(), noBytes)
+    if (page.done) return
+    yield page.value
+  }
+}
 
 /** A refusal of what was sent is no failure of the store. */
 export const resultOf = (error: unknown): 'refused' | 'failed' => (error instanceof Refusal && error.status < 500 ? 'refused' : 'failed')

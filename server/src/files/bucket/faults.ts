@@ -1,0 +1,35 @@
+import { S3ServiceException } from '@aws-sdk/client-s3'
+import { MissingObject, StoreFault } from '../objects.ts'
+
+const FULL = new Set(['QuotaExceeded', 'XMinioStorageFull', 'EntityTooLarge', 'InsufficientStorage'])
+const ABSENT = new Set(['NoSuchKey', 'NotFound'])
+
+export const isAbsent = (error: unknown): boolean => error instanceof S3ServiceException && ABSENT.has(error.name)
+
+/** There is an object of that name already. */
+export const isTaken = (error: unknown): boolean =>
+  error instanceof S3ServiceException && (error.name === 'PreconditionFailed' || error.name === 'ConditionalRequestConflict')
+
+/** What the server does not know to do. */
+export const isUnknown = (error: unknown): boolean =>
+  error instanceof S3ServiceException && (error.name === 'NotImplemented' || error.$metadata.httpStatusCode === 501)
+
+/** Whether the same may succeed a moment later: no answer came, or one of a server that has trouble. */
+export function isPassing(error: unknown): boolean {
+  if (!(error instanceof S3ServiceException)) return true
+  const status = error.$metadata.httpStatusCode ?? 500
+  return error.name === 'RequestTimeout' || status === 429 || (status >= 500 && status !== 501)
+}
+
+export const faultOf = (error: unknown, id: string): Error => {
+  if (error instanceof StoreFault || error instanceof MissingObject) return error
+  return isAbsent(error) ? new MissingObject(id) : new StoreFault(error, error instanceof S3ServiceException && FULL.has(error.name))
+}
+
+/** What a store answered or that it did not, in words for the operator. */
+export const wordsOf = (error: unknown): string => {
+  const cause = error instanceof StoreFault ? error.cause : error
+  if (!(cause instanceof Error)) return String(cause)
+  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name
+  return cause.message && cause.message !== code ? `${code}: ${cause.message}` : code
+}

@@ -1,0 +1,70 @@
+import { chmodSync, closeSync, constants, fsyncSync, mkdirSync, openSync } from 'node:fs'
+import { access, type FileHandle, open, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { validate } from 'uuid'
+import { syncDirectory } from '../disk/syncDirectory.ts'
+import { MissingObject, type ObjectStore, type SealedBytes } from './objects.ts'
+
+const PAGE = 1_000
+
+/** Files on the local disk, flat and named by id (T50). It is DATA_DIR's own, so it has no mark of an installation. */
+export function openFolder(dir: string): ObjectStore {
+  makeDirectory(dir)
+  return {
+    keep: (id, path) => publish(path, dir, id),
+    async open(id) {
+      const handle = await open(join(dir, id), 'r').catch((error: NodeJS.ErrnoException) => {
+        throw error.code === 'ENOENT' ? new MissingObject(id) : error
+      })
+      return bytesOf(handle)
+    },
+    remove: (id) => rm(join(dir, id), { force: true }),
+    async *list(after = '') {
+      const ids = (await readdir(dir)).filter((name) => validate(name) && name > after).sort()
+      for (let at = 0; at < ids.length; at += PAGE) yield ids.slice(at, at + PAGE)
+    },
+    removeUnfinished: async () => {},
+    check: () => access(dir, constants.W_OK),
+    claim: async () => {},
+    close: () => {},
+  }
+}
+
+export function makeDirectory(path: string): void {
+  mkdirSync(path, { recursive: true, mode: 0o700 })
+  chmodSync(path, 0o700)
+  const parent = openSync(dirname(path), 'r')
+  fsyncSync(parent)
+  closeSync(parent)
+}
+
+/** Renames the file and syncs the directory (T50); a failure leaves nothing. */
+async function publish(path: string, dir: string, id: string): Promise<void> {
+  const final = join(dir, id)
+  try {
+    await rename(path, final)
+    await syncDirectory(dir)
+  } catch (error) {
+    await rm(final, { force: true }).catch(() => undefined)
+    throw error
+  }
+}
+
+async function bytesOf(handle: FileHandle): Promise<SealedBytes> {
+  try {
+    const { size } = await handle.stat()
+    return { length: size, fill: (buffer, position) => fill(handle, buffer, position), close: () => handle.close() }
+  } catch (error) {
+    await handle.close()
+    throw error
+  }
+}
+
+async function fill(handle: FileHandle, buffer: Buffer, position: number): Promise<Buffer> {
+  for (let read = 0; read < buffer.length; ) {
+    const { bytesRead } = await handle.read(buffer, read, buffer.length - read, position + read)
+    if (bytesRead === 0) throw new Error('encrypted bytes are cut off')
+    read += bytesRead
+  }
+  return buffer
+}

@@ -1,0 +1,70 @@
+import type { Range } from '../http/range.ts'
+
+/** The bytes of one sealed file. */
+export interface SealedBytes {
+  length: number
+  /** Fills the buffer with the bytes from that position on; cheapest in their order. Throws where there are fewer. */
+  fill(buffer: Buffer, position: number): Promise<Buffer>
+  close(): Promise<void>
+}
+
+/** Where sealed files lie: a folder or a bucket. */
+export interface ObjectStore {
+  /** Takes a finished, synced file of this machine over. It is durable once this answers. */
+  keep(id: string, path: string): Promise<void>
+  /** Throws MissingObject. `part` says what of it is going to be read, beside its header. */
+  open(id: string, part?: Range): Promise<SealedBytes>
+  /** One that is not there is no error. */
+  remove(id: string): Promise<void>
+  /** Pages of ids in their order, behind one of them. */
+  list(after?: string): AsyncIterable<string[]>
+  /** Gives up what a killed server began to store before that moment. */
+  removeUnfinished(moment: Date): Promise<void>
+  /** Throws unless the store can be used now. */
+  check(): Promise<void>
+  /** Throws a sentence if the store belongs to another installation; an empty one belongs to this one from now on. */
+  claim(installation: string): Promise<void>
+  close(): void
+}
+
+export class MissingObject extends Error {
+  constructor(id: string) {
+    super(`the file ${id} is not in the store`)
+  }
+}
+
+/** The store does not do what it should at the moment. */
+export class StoreFault extends Error {
+  /** Whether it has no room. */
+  readonly full: boolean
+  constructor(cause: unknown, full = false) {
+    super('the object store does not answer', { cause })
+    this.full = full
+  }
+}
+
+const CHUNK_BYTES = 256 * 1024
+
+export async function readSealed(store: ObjectStore, id: string): Promise<Buffer> {
+  const sealed = await store.open(id)
+  try {
+    return await sealed.fill(Buffer.allocUnsafe(sealed.length), 0)
+  } finally {
+    await sealed.close()
+  }
+}
+
+/** Each chunk is a buffer of its own. Closes the file. */
+export async function* sealedChunks(sealed: SealedBytes): AsyncGenerator<Buffer, void> {
+  try {
+    for (let at = 0; at < sealed.length; at += CHUNK_BYTES)
+      yield await sealed.fill(Buffer.allocUnsafe(Math.min(CHUNK_BYTES, sealed.length - at)), at)
+  } finally {
+    await sealed.close()
+  }
+}
+
+export async function isEmpty(store: Pick<ObjectStore, 'list'>): Promise<boolean> {
+  for await (const page of store.list()) if (page.length > 0) return false
+  return true
+}
