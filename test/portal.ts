@@ -8,6 +8,7 @@ import { openChanges } from '../server/src/db/changes.ts'
 import { type Db, openDb, openPool } from '../server/src/db/open.ts'
 import { openProofs, type Proofs } from '../server/src/db/proofs.ts'
 import { openFileStore } from '../server/src/files/fileStore.ts'
+import { openObjects } from '../server/src/files/openObjects.ts'
 import { type Journal, openJournal } from '../server/src/journal/journal.ts'
 import { openVault, type Vault } from '../server/src/keys/vault.ts'
 import { Counters } from '../server/src/metrics/counters.ts'
@@ -33,7 +34,7 @@ export interface Portal {
 }
 
 /** The real app on a database and a file store of this test file's own. */
-export function startPortal(environment: NodeJS.ProcessEnv = {}): Portal {
+export function startPortal(environment: NodeJS.ProcessEnv | (() => NodeJS.ProcessEnv) = {}): Portal {
   const portal = { clock: { moment: START }, counters: new Counters() } as Portal
   const stops: (() => Promise<unknown>)[] = []
   beforeAll(async () => {
@@ -44,13 +45,16 @@ export function startPortal(environment: NodeJS.ProcessEnv = {}): Portal {
       // Otherwise lines without a person are dropped beyond their limit.
       if (error !== undefined && !closing) throw error
     })
-    portal.settings = readSettings({ LOG_LEVEL: 'silent', DATA_DIR: data, ...environment })
+    const more = typeof environment === 'function' ? environment() : environment
+    portal.settings = readSettings({ LOG_LEVEL: 'silent', DATA_DIR: data, ...more })
     portal.pool = pool
     portal.db = openDb(pool)
     portal.database_url = database.url
     portal.proofs = openProofs(portal.db)
     portal.master_key = randomBytes(32)
-    portal.files = openFileStore(portal.settings.files_dir, portal.master_key, portal.settings.max_file_mb)
+    const objects = await openObjects(portal.settings)
+    await objects.claim('this one')
+    portal.files = openFileStore(portal.settings.files_dir, portal.master_key, portal.settings.max_file_mb, objects)
     portal.vault = openVault(portal.master_key)
     const changes = openChanges({ connectionString: database.url })
     portal.journal = openJournal(portal.db, ({ error }) => {

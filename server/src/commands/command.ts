@@ -1,5 +1,5 @@
 import { type Connection, connectBeside, withDatabase } from '../connect.ts'
-import { openFiles } from '../files/open.ts'
+import { openFiles } from '../documents/openFiles.ts'
 import { openVault } from '../keys/vault.ts'
 import { readSettings, type Settings } from '../settings.ts'
 

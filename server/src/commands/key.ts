@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { connect, withDatabase } from '../connect.ts'
 import { syncDirectory } from '../disk/syncDirectory.ts'
+import { isEmpty } from '../files/objects.ts'
 import { openObjects } from '../files/openObjects.ts'
 import { newKey } from '../keys/encryption.ts'
 import { loadMasterKey } from '../keys/masterKey.ts'
@@ -17,7 +18,8 @@ export const forms: Form[] = [
       const path = resolve(file)
       const settings = readSettings(process.env)
       return withDatabase(await connect(settings, () => {}), async ({ db }) => {
-        const { key } = await loadMasterKey(settings, db, await openObjects(settings))
+        const files = await openObjects(settings)
+        const { key } = await loadMasterKey(settings, db, async () => !(await isEmpty(files)))
         const count = await rotateMasterKey(db, key, () => makeKeyFile(path))
         return `${count} secrets were encrypted under the new key. Start the portal with MASTER_KEY_FILE=${path}.
 Keep the old key as long as you keep backups from before this: only the old key opens them.`

@@ -66,8 +66,7 @@ export function openFileStore(dir: string, masterKey: Buffer, maxFileMb: number,
 const sync = (file: FileHandle): Promise<void> => file.sync().catch(refuseFault)
 
 /** Whether a file was begun before that moment, which a UUID v7 contains. */
-export const isBefore = (id: string, moment: Date): boolean =>
-  Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16) < moment.getTime()
+export const isBefore = (id: string, moment: Date): boolean => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16) < moment.getTime()
 
 /** Encrypts a file in constant memory. Answers whether it begins like a PDF. */
 async function receive(source: Readable | Buffer, file: FileHandle, { key, id }: Place, maxFileMb: number): Promise<boolean> {

@@ -1,10 +1,7 @@
-import type { Settings } from '../settings.ts'
 import { bothStores } from './both.ts'
-import type { FilesPlace } from './place.ts'
 import { openFolder } from './folder.ts'
 import type { ObjectStore } from './objects.ts'
-
-export type FilesSettings = Pick<Settings, 'files' | 'files_dir'>
+import type { FilesPlace, FilesSettings } from './place.ts'
 
 /** The library for buckets is loaded only where there is one. */
 export async function openPlace(place: FilesPlace, { files, files_dir }: FilesSettings): Promise<ObjectStore> {

@@ -19,6 +19,11 @@ export interface Credentials {
 const FOLDER = 'folder'
 export type FilesPlace = typeof FOLDER | BucketAddress
 
+export interface FilesSettings {
+  files: { here: FilesPlace; also: FilesPlace | undefined; credentials: Credentials | undefined }
+  files_dir: string
+}
+
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
 const PREFIX = /^[\w.-]+(\/[\w.-]+)*$/
 const PARAMETERS = ['endpoint', 'region']
@@ -50,7 +55,8 @@ export const credentialsOf = (
 /** What is wrong between the settings of places. */
 export function placesProblems({ FILES_URL: here = FOLDER, FILES_ALSO: also, ...given }: NodeJS.ProcessEnv): string[] {
   const problems: string[] = []
-  if (also && sameText(here) === sameText(also)) problems.push('FILES_ALSO must name another place than FILES_URL, which is the folder where it is not set')
+  if (also && sameText(here) === sameText(also))
+    problems.push('FILES_ALSO must name another place than FILES_URL, which is the folder where it is not set')
   if ([here, also].every((place) => !place || place.trim() === FOLDER)) return problems
   const { FILES_CREDENTIALS_FILE, AWS_ACCESS_KEY_ID } = given
   if (FILES_CREDENTIALS_FILE && AWS_ACCESS_KEY_ID) problems.push('FILES_CREDENTIALS_FILE and AWS_ACCESS_KEY_ID cannot both be set')
@@ -64,7 +70,8 @@ const sameText = (place: string): string => JSON.stringify(bucketAddressOf(place
 /** What is wrong with an address is a text that follows the setting's name. */
 function bucketAddressOf(value: string): BucketAddress | string {
   const url = URL.canParse(value) ? new URL(value) : undefined
-  if (url?.protocol !== 's3:') return 'must be folder, or an address such as s3://bucket/prefix?endpoint=https://objects.example&region=me-central-1'
+  if (url?.protocol !== 's3:')
+    return 'must be folder, or an address such as s3://bucket/prefix?endpoint=https://objects.example&region=me-central-1'
   const prefix = url.pathname.replace(/^\/|\/$/g, '')
   const [endpoint, region] = PARAMETERS.map((name) => url.searchParams.get(name) || undefined)
   const unknown = [...url.searchParams.keys()].find((name) => !PARAMETERS.includes(name))

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type Found, isBroken, type Proofs } from '../db/proofs.ts'
-import type { FileStore } from '../files/store.ts'
 import { sendProblem } from './errors.ts'
 
 const CACHE_MS = 1_000
@@ -10,7 +9,7 @@ const TIMEOUT_MS = 3_000
 /** /healthz tells of the process alone, /readyz of database and file store, checked at most once a second (T67), and when what was last proven. */
 export async function healthRoutes(
   app: FastifyInstance,
-  { proofs, files }: { proofs: Proofs; files: Pick<FileStore, 'check'> },
+  { proofs, files }: { proofs: Proofs; files: { check(): Promise<void> } },
 ): Promise<void> {
   let asked = { at: Number.NEGATIVE_INFINITY, found: Promise.resolve<Found | undefined>(undefined) }
   const ask = async () => {

@@ -1,13 +1,12 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { eq } from 'drizzle-orm'
+import { validate } from 'uuid'
 import { documents } from '../db/documents.table.ts'
 import { INSTALLATION, installation } from '../db/installation.table.ts'
 import type { Db } from '../db/open.ts'
 import { syncDirectory } from '../disk/syncDirectory.ts'
-import { openFolder } from '../files/folder.ts'
-import { isEmpty, type ObjectStore } from '../files/objects.ts'
 import type { Settings } from '../settings.ts'
 import { newKey } from './encryption.ts'
 
@@ -17,10 +16,10 @@ export const markOf = (key: Buffer): string => createHmac('sha256', key).update(
 export async function loadMasterKey(
   settings: Pick<Settings, 'master_key' | 'data_dir' | 'files_dir'>,
   db: Db,
-  files: Pick<ObjectStore, 'list'> = openFolder(settings.files_dir),
+  hasFiles = () => isFilled(settings.files_dir),
 ): Promise<{ key: Buffer; notice?: string }> {
   const { path, ways } = placeOf(settings)
-  const key = (await findGivenKey(settings)) ?? (await firstKey(path, ways, files, db))
+  const key = (await findGivenKey(settings)) ?? (await firstKey(path, ways, hasFiles, db))
   if ((await rememberedMark(db, key)) !== markOf(key))
     throw new Error(`The master key is not the one that encrypted this portal's documents. ${ways}`)
   if (settings.master_key) return { key }
@@ -48,20 +47,22 @@ async function readKey(path: string, ways: string): Promise<Buffer | undefined> 
   return Buffer.from(text.trim(), 'hex')
 }
 
-async function firstKey(path: string, ways: string, files: Pick<ObjectStore, 'list'>, db: Db): Promise<Buffer> {
-  if (!(await needsKey(files, db))) return makeKey(path, ways)
+async function firstKey(path: string, ways: string, hasFiles: () => Promise<boolean>, db: Db): Promise<Buffer> {
+  if (!(await needsKey(hasFiles, db))) return makeKey(path, ways)
   // Another server may have made it in this moment.
   const made = await readKey(path, ways)
   if (made) return made
   throw new Error(`The master key that the stored documents need is not there. ${ways}`)
 }
 
-async function needsKey(files: Pick<ObjectStore, 'list'>, db: Db): Promise<boolean> {
-  if (!(await isEmpty(files))) return true
+async function needsKey(hasFiles: () => Promise<boolean>, db: Db): Promise<boolean> {
+  if (await hasFiles()) return true
   const [row] = await db.select({ id: documents.id }).from(documents).limit(1)
   const [mark] = await db.select().from(installation).where(eq(installation.key, INSTALLATION.masterKeyMark))
   return row !== undefined || mark !== undefined
 }
+
+const isFilled = async (dir: string): Promise<boolean> => (await readdir(dir).catch(ifAbsent<string[]>([]))).some((name) => validate(name))
 
 /** Synced to disk. If two servers start at once, both use the key of the first. */
 async function makeKey(path: string, ways: string): Promise<Buffer> {

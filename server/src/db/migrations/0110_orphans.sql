@@ -1,4 +1,4 @@
 CREATE TABLE "orphans" (
 	"id" uuid PRIMARY KEY NOT NULL,
-	"found_at" timestamp (3) with time zone NOT NULL
+	"found_at" timestamptz(3) NOT NULL
 );

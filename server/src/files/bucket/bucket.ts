@@ -1,7 +1,7 @@
 import { DeleteObjectCommand, HeadObjectCommand, paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3'
 import { validate } from 'uuid'
-import type { BucketAddress, Credentials } from '../place.ts'
 import type { ObjectStore } from '../objects.ts'
+import type { BucketAddress, Credentials } from '../place.ts'
 import { openBytes } from './bytes.ts'
 import { newClient, PATIENCE } from './client.ts'
 import { faultOf } from './faults.ts'

@@ -51,7 +51,7 @@ class BucketBytes implements SealedBytes {
   }
 
   async fill(buffer: Buffer, position: number): Promise<Buffer> {
-    if (position !== this.#at) await this.begin(this.#end, position)
+    if (buffer.length > 0 && position !== this.#at) await this.begin(this.#end, position)
     for (let filled = 0; filled < buffer.length; ) {
       const taken = await this.#take(buffer.length - filled)
       if (taken) {

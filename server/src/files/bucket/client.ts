@@ -18,6 +18,9 @@ export const PATIENCE: Patience = { connect_ms: 2_000, answer_ms: 10_000, upload
 /** Repeats what is safe to repeat, with backoff and jitter; not a body that is a stream. */
 const MAX_ATTEMPTS = 3
 const MAX_SOCKETS = 100
+const nothing = () => {}
+/** What fails is said where it is caught. */
+const SILENT = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing }
 
 /**
  * Talks to the endpoint alone. What the library would otherwise look up in the shared files of the AWS command line is said here (3.1175.0), and with
@@ -28,6 +31,7 @@ export const newClient = ({ endpoint, region }: BucketAddress, credentials: Cred
     region,
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
     credentials,
+    logger: SILENT,
     maxAttempts: MAX_ATTEMPTS,
     retryMode: 'standard',
     defaultsMode: 'standard',

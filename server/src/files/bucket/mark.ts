@@ -1,4 +1,4 @@
-import { GetObjectCommand, paginateListObjectsV2, PutObjectCommand } from '@aws-sdk/client-s3'
+import { GetObjectCommand, PutObjectCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3'
 import { type BucketAddress, nameOf } from '../place.ts'
 import type { Prefix } from './bucket.ts'
 import { isAbsent, isTaken, isUnknown, wordsOf } from './faults.ts'
@@ -10,12 +10,16 @@ export const MARK = 'installation'
 export async function claimPrefix(prefix: Prefix, address: BucketAddress, installation: string): Promise<void> {
   const name = nameOf(address)
   const refused = await refusalOf(prefix, installation).catch((error: unknown) => {
-    throw new Error(`The object store ${name} cannot be used (${wordsOf(error)}). Check FILES_URL, its credentials and that the store runs.`)
+    throw new Error(
+      `The object store ${name} cannot be used (${wordsOf(error)}). Check FILES_URL, its credentials and that the store runs.`,
+    )
   })
   if (refused === 'foreign')
     throw new Error(`${name} belongs to another installation of the portal. Name a prefix of this one’s own in FILES_URL.`)
   if (refused === 'unmarked')
-    throw new Error(`${name} holds objects but no mark of an installation, so nobody knows whose they are. Name an empty prefix in FILES_URL.`)
+    throw new Error(
+      `${name} holds objects but no mark of an installation, so nobody knows whose they are. Name an empty prefix in FILES_URL.`,
+    )
 }
 
 /** Where the server knows no condition, two that begin at once both write their mark; then it belongs to the last one. */

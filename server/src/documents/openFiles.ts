@@ -2,17 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { INSTALLATION, installation } from '../db/installation.table.ts'
 import type { Db } from '../db/open.ts'
+import { openFileStore } from '../files/fileStore.ts'
+import { isEmpty } from '../files/objects.ts'
+import { openObjects } from '../files/openObjects.ts'
 import { loadMasterKey } from '../keys/masterKey.ts'
 import type { Settings } from '../settings.ts'
-import { openFileStore } from './fileStore.ts'
-import { openObjects } from './openObjects.ts'
 
 /** The files of this database, and its master key. Throws a sentence if the key or the place is not its own. */
 export async function openFiles(settings: Settings, db: Db) {
   const objects = await openObjects(settings)
   try {
     await objects.claim(await installationOf(db))
-    const { key, notice } = await loadMasterKey(settings, db, objects)
+    const { key, notice } = await loadMasterKey(settings, db, async () => !(await isEmpty(objects)))
     return { files: openFileStore(settings.files_dir, key, settings.max_file_mb, objects), key, notice }
   } catch (error) {
     objects.close()

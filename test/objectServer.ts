@@ -1,0 +1,97 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import S3rver from 's3rver'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { freePort } from './ports.ts'
+
+type Middleware = S3rver['middleware'][number]
+
+const BUCKET = 'documents'
+const OBJECT = '._S3rver_object'
+export const CREDENTIALS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
+
+export interface ObjectServer {
+  folder: string
+  endpoint: string
+  /** What happens to a request before it is served; until the end of the test. */
+  before: Middleware | undefined
+  /** The requests since the test began, as `PUT prefix/name`. */
+  asked: string[]
+  settings(prefix: string): { FILES_URL: string; AWS_ACCESS_KEY_ID: string; AWS_SECRET_ACCESS_KEY: string }
+  /** The names of what lies under a prefix. */
+  names(prefix: string): Promise<string[]>
+  /** All bytes on its disk. */
+  bytes(): Promise<Buffer>
+  pathOf(prefix: string, name: string): string
+  start(): Promise<void>
+  /** As a crash does: connections break off. */
+  stop(): Promise<void>
+}
+
+/** A server for S3 that is not ours, with one bucket, for one test file. It compares neither signatures nor hashes and knows no If-None-Match. */
+export function startObjectServer(): ObjectServer {
+  let running: S3rver | undefined
+  let port = 0
+  const server: ObjectServer = {
+    folder: '',
+    endpoint: '',
+    before: undefined,
+    asked: [],
+    settings: (prefix) => ({
+      FILES_URL: `s3://${BUCKET}/${prefix}?endpoint=${server.endpoint}`,
+      AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
+    }),
+    async names(prefix) {
+      const found = await readdir(join(server.folder, BUCKET, prefix)).catch(() => [])
+      return found.filter((name) => name.endsWith(OBJECT)).map((name) => name.slice(0, -OBJECT.length))
+    },
+    async bytes() {
+      const found = await readdir(server.folder, { recursive: true, withFileTypes: true })
+      return Buffer.concat(
+        await Promise.all(found.filter((each) => each.isFile()).map((each) => readFile(join(each.parentPath, each.name)))),
+      )
+    },
+    pathOf: (prefix, name) => join(server.folder, BUCKET, prefix, name + OBJECT),
+    async start() {
+      if (running) return
+      const buckets = [{ name: BUCKET }]
+      running = new S3rver({
+        address: '127.0.0.1',
+        port,
+        silent: true,
+        directory: server.folder,
+        vhostBuckets: false,
+        configureBuckets: buckets,
+      })
+      running.middleware.unshift(async (context, next) => {
+        server.asked.push(`${context.method} ${context.path.slice(BUCKET.length + 2)}`)
+        await (server.before ? server.before(context, next) : next())
+      })
+      await running.run()
+    },
+    async stop() {
+      const ended = running?.close()
+      running?.httpServer.closeAllConnections()
+      running = undefined
+      await ended
+    },
+  }
+  beforeAll(async () => {
+    server.folder = await mkdtemp(join(tmpdir(), 'objects-'))
+    port = await freePort()
+    server.endpoint = `http://127.0.0.1:${port}`
+    await server.start()
+  })
+  afterEach(async () => {
+    server.before = undefined
+    server.asked.length = 0
+    await server.start()
+  })
+  afterAll(async () => {
+    await server.stop()
+    await rm(server.folder, { recursive: true })
+  })
+  return server
+}
