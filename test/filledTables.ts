@@ -22,6 +22,7 @@ import {
 import { uncounted } from '../server/src/db/counts.table.ts'
 import { establishments } from '../server/src/db/establishments.table.ts'
 import { erasures } from '../server/src/db/history.table.ts'
+import { orphans } from '../server/src/db/orphans.table.ts'
 import { downloadPlaces } from '../server/src/db/places.table.ts'
 import { signIns } from '../server/src/db/sessions.table.ts'
 import { settleDeadlines } from '../server/src/deadlines/settle.ts'
@@ -83,6 +84,7 @@ async function work(portal: Portal, company: { id: string }, manager: { id: stri
   const sheet = newPeople(company.id, [{ employee_name: 'Ali Raza', passport_number: 'N7654321' }])
   await customer.send(runImport, { body: asChecked(sheet) })
   await customer.send(makeTopupReference, {})
+  await portal.db.insert(orphans).values({ id: randomUUID(), found_at: now(portal) })
   await portal.db.insert(downloadPlaces).values({ kind: 'archive', user_id: manager.id, id: randomUUID(), ends_at: now(portal) })
   await customer.send(saveView, { body: { list: 'applications', name: 'Late', filters: { pace: 'late' } } })
 }

@@ -24,6 +24,9 @@ const BANK = {
   BANK_IBAN: 'ae07 0331 2345 6789 0123 456',
 }
 
+const BUCKET_ADDRESS = 's3://bucket/prefix?endpoint=https://objects.example&region=me-central-1'
+const KEYS = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' }
+
 /** The smallest and largest number that each setting takes. */
 const BOUNDS: Record<string, [number, number]> = {
   PORT: [0, 65_535],
@@ -158,6 +161,23 @@ describe('readSettings', () => {
     [{ DATABASE_URL: 'mysql://localhost' }, 'DATABASE_URL must be a postgresql:// address'],
     [{ ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must have at least 12 characters'],
     [{ ADMIN_PASSWORD: 'twelve chars' }, 'ADMIN_EMAIL is missing: ADMIN_PASSWORD is set'],
+    [{ ...KEYS, FILES_URL: '/srv/files' }, `FILES_URL must be folder, or an address such as ${BUCKET_ADDRESS}`],
+    [{ ...KEYS, FILES_URL: 's3://B/p?region=x' }, 'FILES_URL must name a bucket: 3 to 63 small letters, digits, dots or hyphens'],
+    [{ ...KEYS, FILES_URL: 's3://files/p' }, 'FILES_URL must name an endpoint, or the region of Amazon S3'],
+    [
+      { ...KEYS, FILES_URL: 's3://files/a b?region=x' },
+      'FILES_URL must have a prefix of letters, digits, dots, hyphens, underscores and single slashes',
+    ],
+    [
+      { ...KEYS, FILES_URL: 's3://files/p?endpoint=objects.example' },
+      'FILES_URL must have an endpoint that is an http or https address without a path',
+    ],
+    [{ ...KEYS, FILES_URL: 's3://key:secret@files/p?region=x' }, 'FILES_URL must not hold credentials: they have settings of their own'],
+    [
+      { ...KEYS, FILES_URL: 's3://files/p?region=x&acl=public' },
+      'FILES_URL does not know acl: only endpoint and region may stand behind the question mark',
+    ],
+    [{ FILES_ALSO: 'folder' }, 'FILES_ALSO must name another place than FILES_URL, which is the folder where it is not set'],
     [{ MASTER_KEY: 'abc' }, 'MASTER_KEY must be 32 bytes as 64 hexadecimal digits or base64'],
     [{ ...BANK, BANK_IBAN: 'AE080331234567890123456' }, 'BANK_IBAN is not a valid IBAN of the UAE (AE and 21 digits, mod 97)'],
     [{ OIDC_CLIENT_ID: 'portal' }, 'OIDC_CLIENT_SECRET is missing: OIDC_CLIENT_ID is set'],
@@ -212,6 +232,36 @@ describe('readSettings', () => {
     expect(problemsOf({ METRICS_PORT: '9464', METRICS_TOKEN_FILE: join(folder, 'nothing') })[1]).toContain(
       'METRICS_TOKEN_FILE cannot be read',
     )
+  })
+
+  it('reads a bucket, and its credentials from the variables or from a file', () => {
+    const here = { bucket: 'bucket', prefix: 'prefix', endpoint: 'https://objects.example', region: 'me-central-1' }
+    expect(readSettings({ ...KEYS, AWS_SESSION_TOKEN: 'token', FILES_URL: BUCKET_ADDRESS, FILES_ALSO: 'folder' }).files).toEqual({
+      here,
+      also: 'folder',
+      credentials: { accessKeyId: 'key', secretAccessKey: 'secret', sessionToken: 'token' },
+    })
+    const file = join(folder, 'credentials')
+    writeFileSync(file, '[default]\naws_access_key_id = one\naws_secret_access_key=two+/=\n[other]\naws_access_key_id = three\n')
+    const named = readSettings({ FILES_URL: 's3://bucket?region=me-central-1', FILES_CREDENTIALS_FILE: file })
+    expect(named.files).toMatchObject({
+      here: { prefix: '', endpoint: undefined },
+      credentials: { accessKeyId: 'one', secretAccessKey: 'two+/=' },
+    })
+    expect(readSettings({}).files).toEqual({ here: 'folder', also: undefined, credentials: undefined })
+  })
+
+  it('names the credentials that a bucket lacks or has twice', () => {
+    expect(problemsOf({ FILES_URL: BUCKET_ADDRESS }).slice(1)).toEqual([
+      'AWS_ACCESS_KEY_ID is missing: documents lie in a bucket, and FILES_CREDENTIALS_FILE is not set',
+      'AWS_SECRET_ACCESS_KEY is missing: documents lie in a bucket, and FILES_CREDENTIALS_FILE is not set',
+    ])
+    const empty = join(folder, 'empty')
+    writeFileSync(empty, 'aws_access_key_id = one\n')
+    expect(problemsOf({ ...KEYS, FILES_ALSO: BUCKET_ADDRESS, FILES_CREDENTIALS_FILE: empty }).slice(1)).toEqual([
+      'FILES_CREDENTIALS_FILE must name a file with the lines aws_access_key_id = … and aws_secret_access_key = …',
+      'FILES_CREDENTIALS_FILE and AWS_ACCESS_KEY_ID cannot both be set',
+    ])
   })
 
   it('reads each setting that .env.example lists, and no other', () => {

@@ -31,14 +31,16 @@ const portal = startPortal({ QUOTA_FILES_PER_HOUR: '100' })
 const signal = new AbortController().signal
 const asksNobody = () => Promise.reject(new Error('asked'))
 
-/** Which rows of a table a backup takes: sessions, links and unfinished sign-ins would open an account. */
+/** Which rows of a table come back: sessions, links and unfinished sign-ins would open an account, and a restored portal is another one. */
 const TAKEN: Record<string, string> = {
   sessions: 'false',
   one_time_links: 'false',
   sign_ins: 'false',
   download_places: 'false',
   changes: 'false',
+  orphans: 'false',
   mails: `facts is null or not facts ? 'link'`,
+  installation: `key not in ('id', 'swept_file')`,
 }
 
 let folder: string
@@ -137,9 +139,10 @@ describe('a backup', () => {
   it('keeps the files that it may still have to copy from the sweeper, which comes again', async () => {
     const { id } = await portal.files.write(PDF)
     const swept = async () => {
-      await sweepDocuments(portal, new Date(Date.now() + 25 * 60 * 60_000))
+      await sweepDocuments(portal, new Date(Date.now() + 50 * 60 * 60_000))
       return !existsSync(join(portal.settings.files_dir, id))
     }
+    await sweepDocuments(portal, new Date(Date.now() + 25 * 60 * 60_000))
     const copying = openPool({ connectionString: portal.database_url, max: 1 }, () => undefined)
     await copying.query('select pg_advisory_lock($1)', [COPYING_LOCK])
     expect(await swept()).toBe(false)
@@ -180,7 +183,7 @@ describe('a restore', () => {
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
     )) {
       const [all, taken] = [await rowsOf(portal.database_url, name), await rowsOf(portal.database_url, name, TAKEN[name])]
-      expect({ [name]: await rowsOf(url, name) }).toEqual({ [name]: taken })
+      expect({ [name]: (await rowsOf(url, name)).filter((row) => !row.startsWith('(id,')) }).toEqual({ [name]: taken })
       // A table without rows would prove nothing: fillTables must write some.
       expect({ [name]: [all.length > 0, taken.length > 0] }).toEqual({ [name]: [true, TAKEN[name] !== 'false'] })
     }

@@ -1,42 +1,51 @@
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { INSTALLATION } from '../db/installation.table.ts'
 import { COPYING_LOCK } from '../documents/removal.ts'
-import type { Wanted } from '../files/store.ts'
+import { type ObjectStore, sealedChunks } from '../files/objects.ts'
+import type { StoredFile } from '../files/store.ts'
 import { sealedLength } from '../keys/segments.ts'
-import { documentEntry, type Manifest, type Table, tableEntry } from './manifest.ts'
+import { documentEntry, listEntry, type Manifest, type Table, tableEntry } from './manifest.ts'
 import type { Archive } from './write.ts'
 
 const CHUNK_BYTES = 4 * 1024 * 1024
 const NEWLINE = 0x0a
+const LIST_LINES = 20_000
 
-/** Which rows of a table are taken: sessions and other secrets stay out, also waiting mails with links. Changes and running downloads mean nothing elsewhere. */
+type Wanted = Pick<StoredFile, 'id' | 'size' | 'sha256' | 'wrapped_key'>
+
+/** Which rows of a table are taken: sessions and other secrets stay out, also waiting mails with links. Changes, running downloads and what a sweeper found mean nothing elsewhere. */
 const TAKEN: Record<string, string> = {
   sessions: 'false',
   one_time_links: 'false',
   download_places: 'false',
   sign_ins: 'false',
   changes: 'false',
+  orphans: 'false',
+  installation: `key <> '${INSTALLATION.sweptFile}'`,
   mails: `facts is null or not (facts ? 'link')`,
 }
 
 const { escapeIdentifier } = pg
 
 /** Adds the rows of one snapshot and their documents. The session's lock, taken before the snapshot, keeps files from being removed. */
-export async function dump(client: pg.Client, archive: Archive, filesDir: string, moment: Date): Promise<Omit<Manifest, 'entries'>> {
+export async function dump(
+  client: pg.Client,
+  archive: Archive,
+  { store, documents_in, moment }: { store: ObjectStore; documents_in: Manifest['documents_in']; moment: Date },
+): Promise<Omit<Manifest, 'entries'>> {
   await client.query('set idle_session_timeout = 0; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
   await client.query(`set datestyle = 'ISO'; set timezone = 'UTC'; set bytea_output = 'hex'; set extra_float_digits = 1`)
   await client.query('select pg_advisory_lock($1)', [COPYING_LOCK])
   await client.query('begin transaction isolation level repeatable read, read only')
   const rows = await dumpRows(client, archive)
-  const { rows: documents } = await client.query<Wanted>('select id, size, wrapped_key from documents order by id')
+  const { rows: documents } = await client.query<Wanted>('select id, size, sha256, wrapped_key from documents order by id')
   await client.query('commit')
-  for (const document of documents) await addDocument(archive, filesDir, document)
+  if (documents_in === 'store') await addList(archive, store, documents)
+  else for (const document of documents) await addDocument(archive, store, document)
   const { rows: held } = await client.query<{ held: boolean }>('select pg_advisory_unlock($1) as held', [COPYING_LOCK])
   if (!held[0]?.held) throw new Error('The lock on the documents was lost.')
-  return { format: 1, made_at: moment.toISOString(), ...rows, documents: documents.length }
+  return { format: 1, made_at: moment.toISOString(), ...rows, documents: documents.length, documents_in }
 }
 
 async function dumpRows(client: pg.Client, archive: Archive) {
@@ -94,13 +103,31 @@ async function dumpTable(client: pg.Client, archive: Archive, { name, columns }:
   return copying.rowCount
 }
 
-async function addDocument(archive: Archive, filesDir: string, { id, size, wrapped_key }: Wanted): Promise<void> {
-  const path = join(filesDir, id)
-  const found = await stat(path).catch((error: Error) => {
+async function addDocument(archive: Archive, store: ObjectStore, { id, size, wrapped_key }: Wanted): Promise<void> {
+  const sealed = await store.open(id).catch((error: Error) => {
     throw new Error(`The file of the document ${id} cannot be read (${error.message}). No backup was written.`)
   })
   const length = sealedLength(size, wrapped_key)
-  if (found.size !== length)
-    throw new Error(`The file of the document ${id} has ${found.size} bytes instead of ${length}. No backup was written.`)
-  await archive.addFile(documentEntry(id), path, found.size)
+  if (sealed.length === length) return archive.addStream(documentEntry(id), sealedChunks(sealed), length)
+  await sealed.close()
+  throw new Error(`The file of the document ${id} has ${sealed.length} bytes instead of ${length}. No backup was written.`)
+}
+
+/** Only of documents that are in the store now. */
+async function addList(archive: Archive, store: ObjectStore, documents: Wanted[]): Promise<void> {
+  const found = await idsOf(store)
+  const missing = documents.find(({ id }) => !found.has(id))
+  if (missing) throw new Error(`The file of the document ${missing.id} is not in the store. No backup was written.`)
+  for (let at = 0; at < documents.length; at += LIST_LINES) {
+    const lines = documents
+      .slice(at, at + LIST_LINES)
+      .map(({ id, size, sha256, wrapped_key }) => `${id} ${sealedLength(size, wrapped_key)} ${sha256}\n`)
+    await archive.add(listEntry(at / LIST_LINES), Buffer.from(lines.join('')))
+  }
+}
+
+export async function idsOf(store: ObjectStore): Promise<Set<string>> {
+  const ids = new Set<string>()
+  for await (const page of store.list()) for (const id of page) ids.add(id)
+  return ids
 }

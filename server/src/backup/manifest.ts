@@ -13,6 +13,8 @@ export const Manifest = z.object({
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number() })),
   sequences: z.array(z.object({ name: z.string(), last_value: z.number(), is_called: z.boolean() })),
   documents: z.number(),
+  /** Whether they are in this file, or listed only and kept by their store. */
+  documents_in: z.enum(['file', 'store']).default('file'),
   entries: z.array(Entry),
 })
 export type Manifest = z.infer<typeof Manifest>
@@ -23,9 +25,12 @@ export const MANIFEST = 'manifest.json'
 /** In COPY's text format. */
 export const tableEntry = (table: string, part: number): string => `tables/${table}/${part}`
 export const documentEntry = (id: string): string => `documents/${id}`
+/** A line of id, sealed length and SHA-256 of the document for each that its store keeps. */
+export const listEntry = (part: number): string => `objects/${part}`
 
-export function meaningOf(name: string): { table: string } | { document: string } | undefined {
+export function meaningOf(name: string): { table: string } | { document: string } | { list: string } | undefined {
   const [kind, of = ''] = name.split('/')
   if (kind === 'tables') return { table: of }
+  if (kind === 'objects') return { list: of }
   return kind === 'documents' ? { document: of } : undefined
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, existsSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Pack, pack } from 'tar-stream'
@@ -9,7 +9,7 @@ import { trailerOf } from './trailer.ts'
 
 export interface Archive {
   add(name: string, bytes: Buffer): Promise<void>
-  addFile(name: string, path: string, size: number): Promise<void>
+  addStream(name: string, chunks: AsyncIterable<Buffer>, size: number): Promise<void>
 }
 
 type Fill = (archive: Archive) => Promise<Omit<Manifest, 'entries'>>
@@ -68,7 +68,7 @@ async function fillTar(tar: Pack, fill: Fill): Promise<number> {
   }
   const manifest = await fill({
     add: (name, bytes) => add(name, bytes.length, [bytes]),
-    addFile: (name, path, size) => add(name, size, createReadStream(path)),
+    addStream: (name, chunks, size) => add(name, size, chunks),
   })
   const bytes = Buffer.from(JSON.stringify({ ...manifest, entries }))
   await addEntry(tar, MANIFEST, bytes.length, [bytes])

@@ -9,11 +9,16 @@ type Word = string | { value: string; isOptional: boolean }
 export const value = (name: string): Word => ({ value: name, isOptional: false })
 export const optional = (name: string): Word => ({ value: name, isOptional: true })
 
+export const FLAGS = ['rows', 'all'] as const
+type Flag = (typeof FLAGS)[number]
+
 /** What can be written after `npm run portal --`. An Error of `run` is a sentence for the operator. */
 export interface Form {
   words: readonly [command: string, ...rest: Word[]]
   /** Written with --yes. */
   yes?: boolean
+  /** Written as `--rows`. */
+  flag?: Flag
   /** May be written behind the words, as `--cases-to EMAIL`; then `run` gets the value behind theirs. */
   option?: { name: 'cases-to'; value: string }
   effect: string

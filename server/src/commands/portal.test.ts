@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { run } from './portal.ts'
 
-const NAMES = ['account', 'backup', 'counts', 'journal', 'key', 'ledger', 'person', 'restore', 'retention']
+const NAMES = ['account', 'backup', 'counts', 'files', 'journal', 'key', 'ledger', 'person', 'restore', 'retention']
 const commandsIn = (help: string) => [...new Set([...help.matchAll(/^npm run portal -- (\w+)/gm)].map(([, name]) => name))].sort()
 
 it('lists every command with its forms, and those of one alone', async () => {
@@ -34,5 +34,5 @@ it.each([
 })
 
 it('refuses an option that it does not know', async () => {
-  await expect(run(['retention', '--all'])).rejects.toThrow("Unknown option '--all'")
+  await expect(run(['retention', '--every'])).rejects.toThrow("Unknown option '--every'")
 })

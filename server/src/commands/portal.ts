@@ -2,13 +2,14 @@ import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { reasonOf } from '../connect.ts'
-import type { Form } from './command.ts'
+import { FLAGS, type Form } from './command.ts'
 
 /** Imported on demand: together they need most of the server. */
 const COMMANDS: Record<string, () => Promise<{ forms: Form[] }>> = {
   account: () => import('./account.ts'),
   backup: () => import('./backup.ts'),
   restore: () => import('./restore.ts'),
+  files: () => import('./files.ts'),
   key: () => import('./key.ts'),
   ledger: () => import('./ledger.ts'),
   counts: () => import('./counts.ts'),
@@ -27,6 +28,8 @@ export async function run(args: string[]): Promise<string> {
     allowPositionals: true,
     options: {
       yes: { type: 'boolean', default: false },
+      rows: { type: 'boolean', default: false },
+      all: { type: 'boolean', default: false },
       'cases-to': { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
@@ -55,17 +58,18 @@ async function formsOf(name = ''): Promise<Form[]> {
   return modules.flatMap((each) => each?.forms ?? [])
 }
 
-type Options = { yes: boolean; 'cases-to'?: string | undefined }
+type Options = { yes: boolean; rows: boolean; all: boolean; 'cases-to'?: string | undefined }
 
 /** The values that were written, or undefined if the words do not fit the form. */
 function valuesIn(
-  { words, yes = false, option }: Form,
+  { words, yes = false, flag, option }: Form,
   written: string[],
-  { yes: isYes, 'cases-to': given }: Options,
+  { yes: isYes, 'cases-to': given, ...flags }: Options,
 ): string[] | undefined {
   const needed = words.filter((word) => typeof word === 'string' || !word.isOptional)
   if (
     yes !== isYes ||
+    FLAGS.some((name) => flags[name] !== (flag === name)) ||
     (given !== undefined && (!option || given === '')) ||
     written.length < needed.length ||
     written.length > words.length
@@ -76,9 +80,14 @@ function valuesIn(
   return fits ? [...written.filter((_, index) => !isLiteral(index)), ...(given === undefined ? [] : [given])] : undefined
 }
 
-const usageOf = ({ words, yes, option }: Form): string => {
+const usageOf = ({ words, yes, flag, option }: Form): string => {
   const shown = words.map((word) => (typeof word === 'string' ? word : word.isOptional ? `[${word.value}]` : word.value))
-  return [...shown, ...(yes ? ['--yes'] : []), ...(option ? [`[--${option.name} ${option.value}]`] : [])].join(' ')
+  return [
+    ...shown,
+    ...(yes ? ['--yes'] : []),
+    ...(flag ? [`--${flag}`] : []),
+    ...(option ? [`[--${option.name} ${option.value}]`] : []),
+  ].join(' ')
 }
 
 const helpOf = (forms: Form[]): string =>

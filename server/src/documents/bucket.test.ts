@@ -18,7 +18,7 @@ import { startPortal } from '../../../test/portal.ts'
 import { readZip } from '../../../test/readZip.ts'
 import { newEmployee } from '../../../test/submission.ts'
 import { documents } from '../db/documents.table.ts'
-import { MARK } from '../files/bucket/mark.ts'
+import { MARK } from '../files/objects.ts'
 import { erase } from '../privacy/erase.ts'
 import { sweepDocuments } from './sweeper.ts'
 

@@ -1,12 +1,13 @@
+import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
 import { type FileHandle, open, readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { v7, validate } from 'uuid'
 import { Refusal, refuse } from '../http/errors.ts'
 import { decrypt, encrypt } from '../keys/encryption.ts'
 import { newFileKey, openFile, sealFile } from '../keys/segments.ts'
 import { chunksOf } from './chunks.ts'
-import { makeDirectory, openFolder } from './folder.ts'
+import { openFolder } from './folder.ts'
 import { openInspector } from './inspector/inspector.ts'
 import { type Answer, boundsOf, type Kept, type Place } from './inspector/job.ts'
 import { UnfitFile } from './inspector/unfitFile.ts'
@@ -67,6 +68,14 @@ const sync = (file: FileHandle): Promise<void> => file.sync().catch(refuseFault)
 
 /** Whether a file was begun before that moment, which a UUID v7 contains. */
 export const isBefore = (id: string, moment: Date): boolean => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16) < moment.getTime()
+
+function makeDirectory(path: string): void {
+  mkdirSync(path, { recursive: true, mode: 0o700 })
+  chmodSync(path, 0o700)
+  const parent = openSync(dirname(path), 'r')
+  fsyncSync(parent)
+  closeSync(parent)
+}
 
 /** Encrypts a file in constant memory. Answers whether it begins like a PDF. */
 async function receive(source: Readable | Buffer, file: FileHandle, { key, id }: Place, maxFileMb: number): Promise<boolean> {

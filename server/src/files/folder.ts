@@ -1,6 +1,6 @@
-import { chmodSync, closeSync, constants, fsyncSync, mkdirSync, openSync } from 'node:fs'
+import { constants } from 'node:fs'
 import { access, type FileHandle, open, readdir, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { validate } from 'uuid'
 import { syncDirectory } from '../disk/syncDirectory.ts'
 import { MissingObject, type ObjectStore, type SealedBytes } from './objects.ts'
@@ -9,7 +9,6 @@ const PAGE = 1_000
 
 /** Files on the local disk, flat and named by id (T50). It is DATA_DIR's own, so it has no mark of an installation. */
 export function openFolder(dir: string): ObjectStore {
-  makeDirectory(dir)
   return {
     keep: (id, path) => publish(path, dir, id),
     async open(id) {
@@ -20,7 +19,11 @@ export function openFolder(dir: string): ObjectStore {
     },
     remove: (id) => rm(join(dir, id), { force: true }),
     async *list(after = '') {
-      const ids = (await readdir(dir)).filter((name) => validate(name) && name > after).sort()
+      const names = await readdir(dir).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return []
+        throw error
+      })
+      const ids = names.filter((name) => validate(name) && name > after).sort()
       for (let at = 0; at < ids.length; at += PAGE) yield ids.slice(at, at + PAGE)
     },
     removeUnfinished: async () => {},
@@ -28,14 +31,6 @@ export function openFolder(dir: string): ObjectStore {
     claim: async () => {},
     close: () => {},
   }
-}
-
-export function makeDirectory(path: string): void {
-  mkdirSync(path, { recursive: true, mode: 0o700 })
-  chmodSync(path, 0o700)
-  const parent = openSync(dirname(path), 'r')
-  fsyncSync(parent)
-  closeSync(parent)
 }
 
 /** Renames the file and syncs the directory (T50); a failure leaves nothing. */

@@ -27,6 +27,9 @@ export interface ObjectStore {
   close(): void
 }
 
+/** The object that says whose a bucket's prefix is, by the id in the database. */
+export const MARK = 'installation'
+
 export class MissingObject extends Error {
   constructor(id: string) {
     super(`the file ${id} is not in the store`)

@@ -76,4 +76,5 @@ export function inWords({ goes, pseudonymised, stays }: Plan): string {
   ].join('\n')
 }
 
-const ELSEWHERE = 'what lies outside: backups, mails that were sent, and people and documents in company profiles'
+const ELSEWHERE =
+  'what lies outside, as long as you keep it: backups, older versions in a bucket, archived logs of the database, mails that were sent; and people and documents in company profiles'

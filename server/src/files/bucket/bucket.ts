@@ -1,11 +1,11 @@
 import { DeleteObjectCommand, HeadObjectCommand, paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3'
 import { validate } from 'uuid'
-import type { ObjectStore } from '../objects.ts'
+import { MARK, type ObjectStore } from '../objects.ts'
 import type { BucketAddress, Credentials } from '../place.ts'
 import { openBytes } from './bytes.ts'
 import { newClient, PATIENCE } from './client.ts'
 import { faultOf } from './faults.ts'
-import { claimPrefix, MARK } from './mark.ts'
+import { claimPrefix } from './mark.ts'
 import { abortUnfinished } from './unfinished.ts'
 import { upload } from './upload.ts'
 

@@ -1,10 +1,8 @@
 import { GetObjectCommand, PutObjectCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3'
+import { MARK } from '../objects.ts'
 import { type BucketAddress, nameOf } from '../place.ts'
 import type { Prefix } from './bucket.ts'
 import { isAbsent, isTaken, isUnknown, wordsOf } from './faults.ts'
-
-/** The object that says whose the prefix is, by the id in the database. */
-export const MARK = 'installation'
 
 /** Throws a sentence for the operator. */
 export async function claimPrefix(prefix: Prefix, address: BucketAddress, installation: string): Promise<void> {

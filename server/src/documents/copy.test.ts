@@ -1,0 +1,139 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { JPEG, PDF } from '../../../test/files.ts'
+import { given } from '../../../test/given.ts'
+import { CREDENTIALS, startObjectServer } from '../../../test/objectServer.ts'
+import { startPortal } from '../../../test/portal.ts'
+import { documents } from '../db/documents.table.ts'
+import { bothStores } from '../files/both.ts'
+import { openBucket } from '../files/bucket/bucket.ts'
+import { openFileStore } from '../files/fileStore.ts'
+import { openFolder } from '../files/folder.ts'
+import { MARK, type ObjectStore } from '../files/objects.ts'
+import { copyDocuments } from './copy.ts'
+
+const objects = startObjectServer()
+const portal = startPortal()
+const make = given(portal)
+const signal = new AbortController().signal
+const opened: ObjectStore[] = []
+let folder: string
+let bucket: ObjectStore
+let prefix: string
+let ids: string[]
+
+const open = (name: string) => {
+  const store = openBucket({ bucket: 'documents', prefix: name, endpoint: objects.endpoint, region: 'us-east-1' }, CREDENTIALS)
+  opened.push(store)
+  return store
+}
+const here = () => openFolder(portal.settings.files_dir)
+const inBucket = async () => (await objects.names(prefix)).filter((name) => name !== MARK).toSorted()
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'copy-'))
+})
+afterAll(async () => {
+  for (const store of opened) store.close()
+  await rm(folder, { recursive: true })
+})
+beforeEach(async () => {
+  prefix = v7()
+  bucket = open(prefix)
+  await portal.db.delete(documents)
+  const company = await make.company()
+  const made = [
+    await make.document({ company_id: company.id, slot: 'trade_license' }, PDF),
+    await make.document({ company_id: company.id, slot: 'other_doc_1' }, JPEG),
+    await make.document({ company_id: company.id, slot: 'other_doc_2' }, PDF),
+  ]
+  ids = made.map(({ id }) => id).toSorted()
+})
+
+const copy = (from: ObjectStore, to: ObjectStore, all = false) =>
+  copyDocuments({ db: portal.db, from, to, key: portal.master_key, unfinished: folder, signal, all, onPage: () => {} })
+
+describe('copyDocuments', () => {
+  it('copies what is not there, to a bucket and back, and proves it by its hash', async () => {
+    expect(await copy(here(), bucket)).toEqual(new Map([['copied', ids]]))
+    expect(await inBucket()).toEqual(ids)
+    expect(await copy(here(), bucket, true)).toEqual(new Map([['there', ids]]))
+    const another = openFolder(await mkdtemp(join(folder, 'files-')))
+    expect(await copy(bucket, another)).toEqual(new Map([['copied', ids]]))
+    const [row] = await portal.db.select().from(documents).where(eq(documents.type, 'image/jpeg'))
+    const files = openFileStore(await mkdtemp(join(folder, 'other-')), portal.master_key, 10, another)
+    expect((await files.read(row?.id ?? '', row?.wrapped_key ?? Buffer.alloc(0))).equals(JPEG)).toBe(true)
+    await files.close()
+  })
+
+  it('keeps nothing of a document that is damaged or is nowhere, and names it', async () => {
+    const [damaged = '', lost = '', whole = ''] = ids
+    const path = join(portal.settings.files_dir, damaged)
+    const sealed = await readFile(path)
+    sealed.writeUInt8(sealed.readUInt8(40) ^ 1, 40)
+    await writeFile(path, sealed)
+    await here().remove(lost)
+    expect(await copy(here(), bucket)).toEqual(
+      new Map([
+        ['damaged', [damaged]],
+        ['missing', [lost]],
+        ['copied', [whole]],
+      ]),
+    )
+    expect(await inBucket()).toEqual([whole])
+  })
+
+  it('keeps nothing that arrived as something else, and sees it later where all are proven', async () => {
+    const [damaged = '', ...whole] = ids
+    const alters = async (id: string) => {
+      const path = objects.pathOf(prefix, id)
+      const sealed = await readFile(path)
+      sealed.writeUInt8(sealed.readUInt8(40) ^ 1, 40)
+      await writeFile(path, sealed)
+    }
+    objects.before = async (context, next) => {
+      await next()
+      if (context.method === 'PUT' && context.path.endsWith(damaged)) await alters(damaged)
+    }
+    expect(await copy(here(), bucket)).toMatchObject(new Map([['damaged', [damaged]]]))
+    expect(await inBucket()).toEqual(whole)
+    objects.before = undefined
+    await copy(here(), bucket)
+    await alters(damaged)
+    expect((await copy(here(), bucket, true)).get('damaged')).toEqual([damaged])
+  })
+
+  it('leaves nothing of a document that is deleted meanwhile', async () => {
+    const [gone = '', ...left] = ids
+    objects.before = async (context, next) => {
+      if (context.method === 'PUT' && context.path.endsWith(gone)) await portal.db.delete(documents).where(eq(documents.id, gone))
+      await next()
+    }
+    const fates = await copy(here(), bucket)
+    expect([fates.get('gone'), fates.get('copied')]).toEqual([[gone], left])
+    expect(await inBucket()).toEqual(left)
+  })
+})
+
+describe('two places', () => {
+  it('are read both, written in the first one, listed as one, and removed from together', async () => {
+    const files = openFileStore(folder, portal.master_key, 10, bothStores(bucket, here()))
+    const written = await files.write(PDF)
+    expect(await inBucket()).toEqual([written.id])
+    const rows = await portal.db.select().from(documents)
+    for (const { id, wrapped_key, size } of rows) expect(await files.read(id, wrapped_key)).toHaveLength(size)
+    await copy(here(), bucket)
+    const listed: string[] = []
+    for await (const page of files.list()) listed.push(...page)
+    expect(listed).toEqual([...new Set(listed)].toSorted())
+    expect(listed).toEqual(expect.arrayContaining([...ids, written.id]))
+    for (const id of ids) await files.remove(id)
+    expect(await inBucket()).toEqual([written.id])
+    await expect(here().open(ids[0] ?? '')).rejects.toThrow('not in the store')
+    await files.close()
+  })
+})
