@@ -1,10 +1,12 @@
+import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { MB } from 'contract'
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { CREDENTIALS, startObjectServer } from '../../../../test/objectServer.ts'
 import { MissingObject, type ObjectStore, readSealed, StoreFault } from '../objects.ts'
 import { openBucket } from './bucket.ts'
@@ -150,6 +152,20 @@ describe('keep', () => {
     expect(aborted).toEqual([expect.stringMatching(/^\w+$/)])
     await store.removeUnfinished(new Date('2026-11-21T00:00:00.000Z'))
     expect(aborted.slice(1)).toEqual(['old'])
+  })
+})
+
+describe('a client', () => {
+  it('reads no shared file of the AWS command line', async () => {
+    // Who reads a pipe without a writer waits for ever.
+    const pipe = join(folder, 'pipe')
+    await promisify(execFile)('mkfifo', [pipe])
+    vi.stubEnv('AWS_CONFIG_FILE', pipe)
+    vi.stubEnv('AWS_SHARED_CREDENTIALS_FILE', pipe)
+    const { store } = open()
+    await store.claim('one')
+    await kept(store, randomBytes(100))
+    vi.unstubAllEnvs()
   })
 })
 

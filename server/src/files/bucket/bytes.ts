@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { GetObjectCommand, type S3Client } from '@aws-sdk/client-s3'
 import type { Range } from '../../http/range.ts'
@@ -9,6 +8,7 @@ const MAX_CONTINUED = 3
 /** A part that begins behind this is asked for apart from the header. */
 const NEAR_BYTES = 128 * 1024
 const HEADER_WINDOW = 1024
+const NOTHING = Buffer.alloc(0)
 
 interface Source {
   client: S3Client
@@ -29,6 +29,9 @@ class BucketBytes implements SealedBytes {
   readonly #source: Source
   readonly #end: number | undefined
   #body: Readable | undefined
+  #chunks: AsyncIterator<Buffer, undefined> | undefined
+  #rest: Buffer = NOTHING
+  #closed = false
   #at = 0
   #continued = 0
   constructor(source: Source, end: number | undefined) {
@@ -45,8 +48,9 @@ class BucketBytes implements SealedBytes {
     this.#drop()
     this.length = Number(answer.ContentRange?.split('/')[1] ?? answer.ContentLength ?? 0)
     this.#body = answer.Body as Readable
-    // Its end and its errors are seen where it is read.
+    // Errors are seen where it is read.
     this.#body.on('error', () => undefined)
+    this.#chunks = this.#body[Symbol.asyncIterator]()
     this.#at = from
   }
 
@@ -63,35 +67,30 @@ class BucketBytes implements SealedBytes {
   }
 
   async close(): Promise<void> {
+    this.#closed = true
     this.#drop()
   }
 
-  /** Some of the next bytes; undefined if the answer has ended. */
+  /** Some of the next bytes; undefined if the answer has ended or broke off. */
   async #take(most: number): Promise<Buffer | undefined> {
-    const body = this.#body
-    while (body && !body.destroyed && !body.readableEnded) {
-      const ready = Math.min(most, body.readableLength)
-      const chunk: Buffer | null = body.read(ready > 0 ? ready : undefined)
-      if (chunk) {
-        if (chunk.length <= most) return chunk
-        body.unshift(chunk.subarray(most))
-        return chunk.subarray(0, most)
-      }
-      const left = new AbortController()
-      const { signal } = left
-      await Promise.race(['readable', 'end', 'close'].map((event) => once(body, event, { signal }))).catch(() => undefined)
-      left.abort()
+    if (this.#rest.length === 0) {
+      const next = await this.#chunks?.next().catch(() => undefined)
+      if (!next || next.done) return undefined
+      this.#rest = next.value
     }
-    return undefined
+    const taken = this.#rest.subarray(0, most)
+    this.#rest = this.#rest.subarray(taken.length)
+    return taken
   }
 
   async #continue(): Promise<void> {
-    if (this.#at >= this.length || ++this.#continued > MAX_CONTINUED) throw new Error('the answer of the store broke off')
+    if (this.#closed || this.#at >= this.length || ++this.#continued > MAX_CONTINUED) throw new Error('the answer of the store broke off')
     await this.begin(this.#end, this.#at)
   }
 
   #drop(): void {
     this.#body?.destroy()
     this.#body = undefined
+    this.#rest = NOTHING
   }
 }

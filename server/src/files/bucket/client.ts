@@ -29,7 +29,8 @@ const SILENT = { trace: nothing, debug: nothing, info: nothing, warn: nothing, e
 export const newClient = ({ endpoint, region }: BucketAddress, credentials: Credentials, patience: Patience): S3Client =>
   new S3Client({
     region,
-    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
+    endpoint: endpoint ?? `https://s3.${region}.amazonaws.com`,
+    forcePathStyle: endpoint !== undefined,
     credentials,
     logger: SILENT,
     maxAttempts: MAX_ATTEMPTS,
@@ -39,6 +40,7 @@ export const newClient = ({ endpoint, region }: BucketAddress, credentials: Cred
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     authSchemePreference: [],
+    disableClockSkewCorrection: false,
     disableS3ExpressSessionAuth: true,
     sigv4aSigningRegionSet: async () => undefined,
     useArnRegion: false,
