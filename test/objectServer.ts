@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { freePort } from './ports.ts'
 
 type Middleware = S3rver['middleware'][number]
@@ -32,6 +32,12 @@ export interface ObjectServer {
 /** A server for S3 that is not ours, with one bucket, for one test file. It compares neither signatures nor hashes and knows no If-None-Match. */
 export function startObjectServer(): ObjectServer {
   let running: S3rver | undefined
+  /** It answers before its last bytes are on the disk. */
+  const written = async ({ method, path, status, query, headers }: Parameters<Middleware>[0]) => {
+    if (method !== 'PUT' || status >= 300 || query.partNumber) return
+    const file = `${join(server.folder, path)}${OBJECT}`
+    await vi.waitUntil(async () => (await stat(file)).size === Number(headers['content-length']), { interval: 2, timeout: 10_000 })
+  }
   let port = 0
   const server: ObjectServer = {
     folder: '',
@@ -67,7 +73,8 @@ export function startObjectServer(): ObjectServer {
       })
       running.middleware.unshift(async (context, next) => {
         server.asked.push(`${context.method} ${context.path.slice(BUCKET.length + 2)}`)
-        await (server.before ? server.before(context, next) : next())
+        const serve = () => next().then(() => written(context))
+        await (server.before ? server.before(context, serve) : serve())
       })
       await running.run()
     },

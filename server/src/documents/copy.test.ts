@@ -99,7 +99,7 @@ describe('copyDocuments', () => {
       await next()
       if (context.method === 'PUT' && context.path.endsWith(damaged)) await alters(damaged)
     }
-    expect(await copy(here(), bucket)).toMatchObject(new Map([['damaged', [damaged]]]))
+    expect((await copy(here(), bucket)).get('damaged')).toEqual([damaged])
     expect(await inBucket()).toEqual(whole)
     objects.before = undefined
     await copy(here(), bucket)
