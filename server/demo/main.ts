@@ -86,6 +86,8 @@ function tell({ password, accounts }: Demo): void {
 }
 
 process.env.DATA_DIR ||= './data/demo'
+// Its documents are made up, and lie with it.
+for (const name of ['FILES_URL', 'FILES_ALSO']) delete process.env[name]
 // A made-up account, so that the billing screen shows one.
 process.env.BANK_NAME ||= 'Emirates Demonstration Bank'
 process.env.BANK_ACCOUNT_NAME ||= 'Visa Portal Demonstration LLC'

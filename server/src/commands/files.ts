@@ -42,8 +42,9 @@ function copy(all: boolean): Promise<string> {
     try {
       for (const store of [from, to]) await store.claim(await installationOf(db))
       const onPage = (done: number) => process.stderr.write(`${done} documents looked at\n`)
+      const signal = untilStopped('Stopped. What was copied stays; run it again to go on.')
       const unfinished = join(settings.files_dir, 'tmp')
-      const fates = await copyDocuments({ db, from, to, key, unfinished, signal: untilStopped(), all, onPage })
+      const fates = await copyDocuments({ db, from, to, key, unfinished, signal, all, onPage })
       return told(fates, nameOf(here), all)
     } finally {
       for (const store of [from, to, files]) await store.close()
@@ -57,7 +58,7 @@ function told(fates: Awaited<ReturnType<typeof copyDocuments>>, place: string, a
   const done = `${numberOf('copied')} documents were copied to ${place} and proven by their hashes; ${numberOf('there')} were there already${all ? ' and were proven too' : ''}.`
   if (lost.length === 0) return `${done} Every document is there.`
   throw new Error(
-    `${done}\n${numberOf('missing')} are in neither place, ${numberOf('damaged')} are not what their rows say; nothing of them was kept:\n${lost.slice(0, 20).join('\n')}`,
+    `${done}\n${numberOf('missing')} are in neither place, ${numberOf('damaged')} are not what their rows say:\n${lost.slice(0, 20).join('\n')}`,
   )
 }
 

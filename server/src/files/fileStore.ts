@@ -101,7 +101,18 @@ function keptOf(answer: Answer, isPdf: boolean): Kept {
 /** A failing disk or store may come back (T51); a missing file is our own error. */
 function refuseReading(error: unknown): never {
   if (!isFault(error)) throw error
+  complain(error)
   refuse(503, 'Files cannot be read at the moment. Please try again later.', { headers: { 'retry-after': '60' } })
+}
+
+const COMPLAINT_MS = 60_000
+let complained = Number.NEGATIVE_INFINITY
+
+/** Refusals are not logged; what a store said is, once a minute. */
+function complain(error: Error): void {
+  if (!(error instanceof StoreFault) || performance.now() - complained < COMPLAINT_MS) return
+  complained = performance.now()
+  console.error(`Documents are refused: ${error.message}`)
 }
 
 const isFault = (error: unknown): error is StoreFault | (Error & { code: unknown }) =>
@@ -110,6 +121,7 @@ const isFault = (error: unknown): error is StoreFault | (Error & { code: unknown
 /** Says in words what the disk or the store refused, with Retry-After (T51). */
 export function refuseFault(error: unknown): never {
   if (error instanceof Refusal || !isFault(error)) throw error
+  complain(error)
   const full = error instanceof StoreFault ? error.full : error.code === 'ENOSPC' || error.code === 'EDQUOT'
   refuse(
     full ? 507 : 503,

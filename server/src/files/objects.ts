@@ -41,9 +41,16 @@ export class StoreFault extends Error {
   /** Whether it has no room. */
   readonly full: boolean
   constructor(cause: unknown, full = false) {
-    super('the object store does not answer', { cause })
+    super(`the object store does not do its work (${wordsOf(cause)})`, { cause })
     this.full = full
   }
+}
+
+/** What a store answered or that it did not, for the operator. */
+export function wordsOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause)
+  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name
+  return cause.message && cause.message !== code ? `${code}: ${cause.message}` : code
 }
 
 const CHUNK_BYTES = 256 * 1024

@@ -25,11 +25,3 @@ export const faultOf = (error: unknown, id: string): Error => {
   if (error instanceof StoreFault || error instanceof MissingObject) return error
   return isAbsent(error) ? new MissingObject(id) : new StoreFault(error, error instanceof S3ServiceException && FULL.has(error.name))
 }
-
-/** What a store answered or that it did not, in words for the operator. */
-export const wordsOf = (error: unknown): string => {
-  const cause = error instanceof StoreFault ? error.cause : error
-  if (!(cause instanceof Error)) return String(cause)
-  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name
-  return cause.message && cause.message !== code ? `${code}: ${cause.message}` : code
-}

@@ -1,8 +1,8 @@
 import { GetObjectCommand, PutObjectCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3'
-import { MARK } from '../objects.ts'
+import { MARK, wordsOf } from '../objects.ts'
 import { type BucketAddress, nameOf } from '../place.ts'
 import type { Prefix } from './bucket.ts'
-import { isAbsent, isTaken, isUnknown, wordsOf } from './faults.ts'
+import { isAbsent, isTaken, isUnknown } from './faults.ts'
 
 /** Throws a sentence for the operator. */
 export async function claimPrefix(prefix: Prefix, address: BucketAddress, installation: string): Promise<void> {
