@@ -103,6 +103,15 @@ describe('one prefix', () => {
     const occupied = await command(['restore', file], { ...copy, ...bucket })
     expect(occupied.said).toContain('s3://documents/owned is not empty. Nothing was touched.')
     const own = objects.settings('copied')
+    let puts = 0
+    objects.before = async (context, next) => {
+      if (context.method !== 'PUT' || ++puts < 3) return next()
+      context.req.resume()
+      context.status = 403
+    }
+    expect((await command(['restore', file], { ...copy, ...own })).code).toBe(1)
+    expect(await objects.names('copied')).toEqual([])
+    objects.before = undefined
     const restored = await command(['restore', file, '--all'], { ...copy, ...own })
     expect(restored.said).toContain('3 documents were opened with the master key.')
     expect((await stored('copied')).toSorted()).toEqual(ids.toSorted())
