@@ -14,11 +14,14 @@ export const isTaken = (error: unknown): boolean =>
 export const isUnknown = (error: unknown): boolean =>
   error instanceof S3ServiceException && (error.name === 'NotImplemented' || error.$metadata.httpStatusCode === 501)
 
+/** Too slow, sent by a clock that the client has now learnt, or damaged on its way. */
+const PASSING = new Set(['RequestTimeout', 'RequestTimeTooSkewed', 'BadDigest', 'XAmzContentSHA256Mismatch'])
+
 /** Whether the same may succeed a moment later: no answer came, or one of a server that has trouble. */
 export function isPassing(error: unknown): boolean {
   if (!(error instanceof S3ServiceException)) return true
   const status = error.$metadata.httpStatusCode ?? 500
-  return error.name === 'RequestTimeout' || status === 429 || (status >= 500 && status !== 501)
+  return PASSING.has(error.name) || status === 429 || (status >= 500 && status !== 501)
 }
 
 export const faultOf = (error: unknown, id: string): Error => {
