@@ -111,7 +111,7 @@ export const STATEMENTS: Record<CallName, number> = {
   archiveDocuments: 4,
   exportApplications: 3,
   exportEmployees: 3,
-  exportPapers: 4,
+  exportPapers: 6,
   exportCompanies: 3,
   exportUsers: 3,
   exportTransactions: 7,

@@ -34,7 +34,7 @@ import { dataString, PDF } from './files.ts'
 import { BANK, given, PASSWORD } from './given.ts'
 import { deliverDue } from './mailDelivery.ts'
 import type { Portal } from './portal.ts'
-import { asChecked, newPeople } from './sheets.ts'
+import { asChecked, sheetOf } from './sheets.ts'
 import { newEmployee } from './submission.ts'
 import { switchOn } from './twoStep.ts'
 
@@ -81,7 +81,8 @@ async function work(portal: Portal, company: { id: string }, manager: { id: stri
   await admin.send(setCaseDates, { params: reply, body: { entered_on: '2026-01-05' } })
   await admin.send(addNote, { params: reply, body: { text: 'Called the typing centre.' } })
   await customer.send(saveDraft, { params: { kind: 'new' }, query: { company_id: company.id }, body: { fields: { notes: 'left' } } })
-  const sheet = newPeople(company.id, [{ employee_name: 'Ali Raza', passport_number: 'N7654321' }])
+  const ali = { employee_name: 'Ali Raza', passport_number: 'N7654321', nationality: 'Indian', designation: 'Clerk' }
+  const sheet = sheetOf(company.id, [ali, { 'establishment_card.number': '2/1/1234567' }])
   await customer.send(runImport, { body: asChecked(sheet) })
   await customer.send(makeTopupReference, {})
   await portal.db.insert(orphans).values({ id: randomUUID(), found_at: '2099-01-01T00:00:00.000Z' })

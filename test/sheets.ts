@@ -17,9 +17,9 @@ export const newPeople = (company_id: string, people: Person[]) =>
     people.map((person) => ({ nationality: 'Indian', designation: 'Clerk', ...person })),
   )
 
-/** As an import after the check, where nobody of them is on record. */
+/** As an import after the check, where nobody of them is on record, nor a paper of the company. */
 export function asChecked(sheet: ReturnType<typeof sheetOf>) {
-  const nobody = { known: new Map(), renumbered: new Map() }
-  const judged = judge({ rows: readSheet({ ...sheet, lines: undefined }), onRecord: nobody, today: '2026-11-24' })
+  const nothing = { known: new Map(), renumbered: new Map(), company: { trade_license: '', held: new Map() } }
+  const judged = judge({ rows: readSheet({ ...sheet, lines: undefined }), onRecord: nothing, today: '2026-11-24' })
   return { ...sheet, file_name: 'people.xlsx', fingerprint: fingerprintOf(sheet, judged) }
 }

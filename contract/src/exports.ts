@@ -79,8 +79,12 @@ export const exportEmployees = call('exportEmployees', 'GET /employees/export', 
 
 export const exportPapers = call('exportPapers', 'GET /papers/export', {
   access: customers,
-  summary: 'The people who hold such papers as a table, a row a person with all papers on record, as an import reads it',
-  query: Searched.extend({ ...PaperFilters.pick({ company_id: true, kind: true, standing: true, expires: true }).shape, ...AsTable.shape }),
+  summary:
+    'Who holds such papers as a table as an import reads it: a row a person with all papers on record, then a row a company with its own',
+  query: Searched.extend({
+    ...PaperFilters.pick({ owner: true, company_id: true, kind: true, standing: true, expires: true }).shape,
+    ...AsTable.shape,
+  }),
   reply: TableReply,
   answers: 'file',
   extension: true,

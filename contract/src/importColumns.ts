@@ -1,4 +1,5 @@
 import type { Language } from './account.ts'
+import { COMPANY_PAPERS } from './paperKinds.ts'
 
 /** What a row says of the employee record. */
 export const RECORD_COLUMNS = [
@@ -49,8 +50,22 @@ export const PAPER_COLUMNS = [
 ] as const
 export type PaperColumn = (typeof PAPER_COLUMNS)[number]
 
-export const IMPORT_COLUMNS = [...RECORD_COLUMNS, ...PAPER_COLUMNS] as const
+/** What a row says of a person. */
+export const PERSON_COLUMNS = [...RECORD_COLUMNS, ...PAPER_COLUMNS] as const
+
+const PAPER_PARTS = ['number', 'issued_on', 'expires_on', 'issuer'] as const
+/** Of which a company holds one each. */
+export const IMPORTED_COMPANY_PAPERS = COMPANY_PAPERS.filter((kind) => kind !== 'other_paper')
+
+/** What a row of its own says of the papers of the company. The number of the trade licence is the profile's: by it an import knows the company. */
+export const COMPANY_COLUMNS = IMPORTED_COMPANY_PAPERS.flatMap((kind) => PAPER_PARTS.map((part) => `${kind}.${part}` as const))
+export type CompanyColumn = (typeof COMPANY_COLUMNS)[number]
+
+export const IMPORT_COLUMNS = [...PERSON_COLUMNS, ...COMPANY_COLUMNS]
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number]
+
+const OF_COMPANY: ReadonlySet<string> = new Set(COMPANY_COLUMNS)
+export const isCompanyColumn = (column: ImportColumn): column is CompanyColumn => OF_COMPANY.has(column)
 
 const DATES = /(issued_on|expires_on|expiry_date|outside_since)$/
 export const isDateColumn = (column: ImportColumn): boolean => DATES.test(column)
@@ -83,6 +98,12 @@ const KINDS: Record<string, Record<Language, string>> = {
   workers_protection: { en: 'Workers’ protection insurance', ar: 'تأمين حماية العمال' },
   unemployment_insurance: { en: 'Unemployment insurance', ar: 'التأمين ضد التعطل عن العمل' },
   medical_fitness: { en: 'Medical fitness', ar: 'شهادة اللياقة الطبية' },
+  trade_license: { en: 'Trade license', ar: 'الرخصة التجارية' },
+  establishment_card: { en: 'Establishment card', ar: 'بطاقة المنشأة' },
+  mohre_card: { en: 'MOHRE card', ar: 'بطاقة منشأة وزارة الموارد البشرية والتوطين' },
+  e_signature_card: { en: 'E-signature card', ar: 'بطاقة التوقيع الإلكتروني' },
+  tenancy: { en: 'Tenancy contract', ar: 'عقد الإيجار' },
+  representative_card: { en: 'Representative’s card', ar: 'بطاقة المندوب' },
 }
 const PARTS: Record<string, Record<Language, string>> = {
   number: { en: 'number', ar: 'رقم' },

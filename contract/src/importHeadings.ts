@@ -35,6 +35,18 @@ const KINDS: Record<string, string> = {
     'unemployment insurance, unemployment insurance iloe, iloe, involuntary loss of employment, التأمين ضد التعطل عن العمل, التأمين ضد التعطل, تأمين التعطل, التعطل عن العمل',
   medical_fitness:
     'medical fitness, medical fitness certificate, medical, medical test, fitness, شهادة اللياقة الطبية, اللياقة الطبية, الفحص الطبي',
+  trade_license:
+    'trade license, trade licence, commercial license, commercial licence, business license, business licence, company license, company licence, professional license, professional licence, الرخصة التجارية, رخصة تجارية, رخصة الشركة',
+  establishment_card:
+    'establishment card, immigration card, immigration establishment card, establishment immigration card, company card, computer card, icp card, gdrfa card, بطاقة المنشأة, بطاقة منشأة, كرت المنشأة, كارت المنشأة',
+  mohre_card:
+    'mohre card, mohre establishment card, mol card, labour establishment card, labor establishment card, establishment labour card, ministry of labour card, بطاقة منشأة وزارة الموارد البشرية والتوطين, بطاقة وزارة الموارد البشرية والتوطين, بطاقة الموارد البشرية, بطاقة منشأة العمل',
+  e_signature_card:
+    'e signature card, e signature, esignature card, esignature, electronic signature card, electronic signature, بطاقة التوقيع الإلكتروني, بطاقة التوقيع, التوقيع الإلكتروني',
+  tenancy:
+    'tenancy contract, tenancy, ejari, tawtheeq, tawtheeq contract, lease, lease contract, rent contract, office rent, office lease, عقد الإيجار, عقد إيجار, إيجاري, توثيق, عقد إيجاري',
+  representative_card:
+    'representative’s card, representative card, representatives card, pro card, mandoob card, بطاقة المندوب, بطاقة مندوب, بطاقة ممثل المنشأة',
 }
 const PARTS: Record<string, string> = {
   number: 'number, no, num, nr, رقم',

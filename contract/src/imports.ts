@@ -9,7 +9,7 @@ const Column = z.enum(IMPORT_COLUMNS)
 export const IMPORT_OUTCOMES = ['created', 'changed', 'same', 'refused'] as const
 const ImportOutcome = z.enum(IMPORT_OUTCOMES)
 
-/** The name of each column once, and for each row a cell for each column; dates as YYYY-MM-DD, an empty cell says nothing. */
+/** The name of each column once, and for each row a cell for each column; dates as YYYY-MM-DD, an empty cell says nothing. The company's papers have a row of their own. */
 const Sheet = z.object({
   company_id: Id,
   columns: z.array(Column).min(1),
@@ -59,6 +59,8 @@ export const Import = z.object({
   row_count: z.number().int(),
   created_count: z.number().int(),
   changed_count: z.number().int(),
+  /** How many papers of the company it wrote, beside the people. */
+  company_paper_count: z.number().int(),
   imported_at: Timestamp,
   /** Null where the account is gone. */
   imported_by_name: z.string().nullable(),
@@ -69,7 +71,7 @@ export type Import = z.infer<typeof Import>
 
 export const runImport = call('runImport', 'POST /imports', {
   access: admins,
-  summary: 'Import people and their papers: all rows or none, as they were checked',
+  summary: 'Import people, their papers and those of the company: all rows or none, as they were checked',
   body: Sheet.extend({ file_name: RequiredLine, fingerprint: z.string().max(100) }),
   reply: Import,
   status: 201,
@@ -92,7 +94,7 @@ export const listImports = call('listImports', 'GET /imports', {
 
 export const undoImport = call('undoImport', 'POST /imports/{id}/undo', {
   access: admins,
-  summary: 'Undo an import within seven days, if none of its people was changed since or has a case',
+  summary: 'Undo an import within seven days, if none of its people and company papers was changed since, and nobody has a case',
   params: ById,
   reply: Import,
   extension: true,

@@ -2,11 +2,12 @@ import { and, eq, sql } from 'drizzle-orm'
 import { secretContext } from '../auth/twoStep.queries.ts'
 import { documents } from '../db/documents.table.ts'
 import { drafts } from '../db/drafts.table.ts'
-import { importRows } from '../db/imports.table.ts'
+import { importPapers, importRows } from '../db/imports.table.ts'
 import { INSTALLATION, installation } from '../db/installation.table.ts'
 import type { Db } from '../db/open.ts'
 import { twoSteps } from '../db/sessions.table.ts'
 import { draftContext } from '../drafts/queries.ts'
+import { papersContext } from '../imports/companyPapers.ts'
 import { rowContext } from '../imports/write.ts'
 import { decrypt, encrypt } from '../keys/encryption.ts'
 import { moveJournalKey } from '../keys/journalKey.ts'
@@ -15,7 +16,7 @@ import { markOf } from '../keys/masterKey.ts'
 /** Encrypts all secrets and file keys with a new master key in one transaction (T61). Throws while others are connected. */
 export async function rotateMasterKey(db: Db, from: Buffer, makeKey: () => Promise<Buffer>): Promise<number> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`lock table ${documents}, ${drafts}, ${importRows}, ${twoSteps}, ${installation} in exclusive mode`)
+    await tx.execute(sql`lock table ${documents}, ${drafts}, ${importRows}, ${importPapers}, ${twoSteps}, ${installation} in exclusive mode`)
     await refuseOthers(tx)
     const to = await makeKey()
     const anew = (old: Buffer, context: string) => encrypt(opened(old, from, context), to, context)
@@ -40,6 +41,13 @@ export async function rotateMasterKey(db: Db, from: Buffer, makeKey: () => Promi
         .set({ sealed: anew(sealed, rowContext(import_id, employee_id)) })
         .where(and(eq(importRows.import_id, import_id), eq(importRows.employee_id, employee_id)))
     }
+    const ofCompanies = await tx.select().from(importPapers)
+    for (const { import_id, sealed } of ofCompanies) {
+      await tx
+        .update(importPapers)
+        .set({ sealed: anew(sealed, papersContext(import_id)) })
+        .where(eq(importPapers.import_id, import_id))
+    }
     const secrets = await tx.select().from(twoSteps)
     for (const { user_id, sealed_secret } of secrets) {
       await tx
@@ -51,7 +59,7 @@ export async function rotateMasterKey(db: Db, from: Buffer, makeKey: () => Promi
       .update(installation)
       .set({ value: markOf(to) })
       .where(eq(installation.key, INSTALLATION.masterKeyMark))
-    return files.length + forms.length + imported.length + secrets.length + (await moveJournalKey(tx, from, to))
+    return files.length + forms.length + imported.length + ofCompanies.length + secrets.length + (await moveJournalKey(tx, from, to))
   })
 }
 

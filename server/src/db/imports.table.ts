@@ -15,6 +15,7 @@ export const imports = pgTable(
     row_count: integer().notNull(),
     created_count: integer().notNull(),
     changed_count: integer().notNull(),
+    company_paper_count: integer().notNull().default(0),
     imported_at: instant().notNull(),
     imported_by: uuid().references(() => users.id, { onDelete: 'set null' }),
     undone_at: instant(),
@@ -44,4 +45,17 @@ export const importRows = pgTable(
     index('import_rows_of_record').on(t.employee_id),
     index('import_rows_by_time').on(t.imported_at),
   ],
+)
+
+/** What an import changed of the papers of its company, kept as its rows are. */
+export const importPapers = pgTable(
+  'import_papers',
+  {
+    import_id: uuid()
+      .primaryKey()
+      .references(() => imports.id, { onDelete: 'cascade' }),
+    sealed: bytes().notNull(),
+    imported_at: instant().notNull(),
+  },
+  (t) => [index('import_papers_by_time').on(t.imported_at)],
 )

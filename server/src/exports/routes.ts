@@ -28,13 +28,13 @@ import { route } from '../http/route.ts'
 import type { Viewer } from '../http/session.ts'
 import { rowsOf, type WrittenRow } from '../http/written.ts'
 import { listJournal } from '../journal/queries.ts'
-import { holdersOf } from '../papers/filters.ts'
+import { companiesHolding, holdersOf } from '../papers/filters.ts'
 import { dayOf } from '../papers/shown.ts'
 import { listLedger } from '../transactions/ledger.ts'
 import { listTransactions } from '../transactions/list.queries.ts'
 import { listUsers } from '../users/queries.ts'
 import { applicationColumns, companyColumns, employeeColumns, journalColumns, shownOf, transactionColumns, userColumns } from './columns.ts'
-import { headsOf, paperColumns, readWithPapers, type WithPapers } from './papers.ts'
+import { type Holder, headsOf, listCompanyPapers, paperColumns, withPapers } from './papers.ts'
 import { type Asked, type Exported, type Paging, type Read, sendTable } from './table.ts'
 
 const PLACES = {
@@ -73,10 +73,15 @@ export function exportRoutes(app: FastifyInstance, context: Context): void {
   route(app, context, exportPapers, async (asked) => {
     const { query, viewer } = asked
     const at = now()
-    const among = holdersOf(viewer, query, dayOf(context.rules.all, at))
-    const list = (paging: Paging) => valuesOf<Employee>(listEmployees(db, viewer, { company_id: query.company_id, among, ...paging }, at))
-    const read = async (paging: Paging): Promise<Page<WithPapers>> => readWithPapers(db, viewer, await list(paging))
-    return send(asked, { name: 'papers', heads: headsOf(query.language), columns: paperColumns(viewer.role), parts: [read] })
+    const day = dayOf(context.rules.all, at)
+    const { company_id, owner, language } = query
+    const holders = { company_id, among: holdersOf(viewer, query, day) }
+    const people = async (paging: Paging): Promise<Page<Holder>> =>
+      withPapers(db, viewer, await valuesOf<Employee>(listEmployees(db, viewer, { ...holders, ...paging }, at)))
+    const holding = { company_id, among: companiesHolding(viewer, query, day) }
+    const own = (paging: Paging) => listCompanyPapers(db, viewer, { ...holding, ...paging })
+    const parts = [...(owner === 'company' ? [] : [people]), ...(owner === 'people' ? [] : [own])]
+    return send(asked, { name: 'papers', heads: headsOf(language), columns: paperColumns(owner, viewer.role), parts })
   })
 
   route(app, context, exportCompanies, async (asked) => {

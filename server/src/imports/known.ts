@@ -1,6 +1,7 @@
 import { westernDigits } from 'contract'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { applications } from '../db/applications.table.ts'
+import { companies } from '../db/companies.table.ts'
 import type { Db } from '../db/open.ts'
 import { papers } from '../db/papers.table.ts'
 import { employees } from '../db/people.table.ts'
@@ -19,6 +20,13 @@ export interface OnRecord {
   known: Map<string, Known>
   /** By passport number the one under which the person is on record, who is known by a case with that number. */
   renumbered: Map<string, string>
+  company: KnownCompany | undefined
+}
+
+/** The company, where a row is of its papers. */
+export interface KnownCompany {
+  trade_license: string
+  held: Map<string, PaperRow>
 }
 
 const list = (values: string[], type: 'text' | 'uuid') => sql`any(${sql.param(values)}::${sql.raw(type)}[])`
@@ -30,8 +38,10 @@ const inAnyDigits = (number: string): string[] => [
   ...new Set([number, ...EASTERN_ZEROS.map((zero) => number.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit))))]),
 ]
 
-/** What is on record of the people of these rows: four statements, however many there are. With `lock`, nobody else changes them meanwhile. */
+/** What is on record of these rows: six statements at most, however many there are. With `lock`, nobody else changes them meanwhile. */
 export async function findOnRecord(tx: Db, company_id: string, rows: ReadRow[], { lock = false } = {}): Promise<OnRecord> {
+  // First, as whoever deletes a company locks it before its people.
+  const company = rows.some(({ of }) => of === 'company') ? await findKnownCompany(tx, company_id, lock) : undefined
   const numbers = rows.flatMap(({ said }) => said.passport_number ?? [])
   const select = tx
     .select()
@@ -50,12 +60,23 @@ export async function findOnRecord(tx: Db, company_id: string, rows: ReadRow[], 
   const known = join(found, held, new Map(newest.rows.map((row) => [row.person_id, row.id])))
   return {
     known,
+    company,
     renumbered: await findRenumbered(
       tx,
       company_id,
       numbers.filter((number) => !known.has(number)),
     ),
   }
+}
+
+async function findKnownCompany(tx: Db, company_id: string, lock: boolean): Promise<KnownCompany | undefined> {
+  const select = tx.select({ trade_license: companies.trade_license }).from(companies).where(eq(companies.id, company_id))
+  const [found] = await (lock ? select.for('no key update') : select)
+  const own = await tx
+    .select()
+    .from(papers)
+    .where(and(eq(papers.company_id, company_id), isNull(papers.person_id), eq(papers.state, 'held')))
+  return found && { ...found, held: new Map(own.map((paper) => [paper.kind, paper])) }
 }
 
 /** People whose case has that number, but whose record has another. */

@@ -1,7 +1,9 @@
 import {
+  COMPANY_COLUMNS,
   DateOnly,
   type ImportColumn,
   importLabel,
+  isCompanyColumn,
   isDateColumn,
   isStorable,
   Line,
@@ -20,6 +22,8 @@ interface Remark {
 /** A row as it was read: what its cells say, and what is wrong with them. */
 export interface ReadRow {
   line: number
+  /** A row that says nothing but papers of the company is the company's. */
+  of: 'person' | 'company'
   /** Cells that are not empty. */
   said: Partial<Record<ImportColumn, string>>
   errors: Remark[]
@@ -32,20 +36,29 @@ export function readSheet({ columns, lines, rows }: Sheet): ReadRow[] {
   if (lines && lines.length !== rows.length) refuse(422, 'Lines must have as many entries as rows')
   const read = rows.map((cells, at) => readRow(columns, cells, lines?.[at] ?? at + 2))
   nameDoubles(read)
+  nameOthers(read)
   return read
 }
 
 function readRow(columns: ImportColumn[], cells: (string | null)[], line: number): ReadRow {
-  const row: ReadRow = { line, said: {}, errors: [] }
-  columns.forEach((column, at) => {
+  const filled = columns.flatMap((column, at) => {
     const cell = (cells[at] ?? '').trim()
-    if (cell === '') return
+    return cell === '' ? [] : [{ column, cell }]
+  })
+  const row: ReadRow = { line, of: ownerOf(filled), said: {}, errors: [] }
+  for (const { column, cell } of filled) {
     const { value, detail } = readCell(column, cell)
     if (detail) row.errors.push({ column, detail })
     else if (value) row.said[column] = value
-  })
+    if (row.of === 'person' && isCompanyColumn(column)) row.errors.push({ column, detail: OWN_ROW })
+  }
   return row
 }
+
+const OWN_ROW = 'Papers of the company have a row of their own, in which no person stands'
+
+const ownerOf = (filled: { column: ImportColumn }[]): ReadRow['of'] =>
+  filled.length > 0 && filled.every(({ column }) => isCompanyColumn(column)) ? 'company' : 'person'
 
 function readCell(column: ImportColumn, cell: string): { value?: string; detail?: string } {
   const label = importLabel(column)
@@ -74,6 +87,17 @@ function nameDoubles(read: ReadRow[]): void {
       const others = same.filter((other) => other !== row).map(({ line }) => line)
       row.errors.push({ column: 'passport_number', detail: `Line ${others.slice(0, 5).join(', ')} has the same passport number` })
     }
+  }
+}
+
+/** Two rows of the company name each other's line. */
+function nameOthers(read: ReadRow[]): void {
+  const rows = read.filter(({ of }) => of === 'company')
+  for (const row of rows) {
+    const others = rows.filter((other) => other !== row).map(({ line }) => line)
+    const [column] = COMPANY_COLUMNS.filter((each) => row.said[each] || row.errors.some((error) => error.column === each))
+    if (others.length > 0 && column)
+      row.errors.push({ column, detail: `Line ${others.slice(0, 5).join(', ')} has papers of the company too` })
   }
 }
 

@@ -1,7 +1,7 @@
 import { DAY_MS, IMPORT_UNDO_DAYS, type Import } from 'contract'
 import { eq, lt, sql } from 'drizzle-orm'
 import { applications } from '../db/applications.table.ts'
-import { importRows, imports } from '../db/imports.table.ts'
+import { importPapers, importRows, imports } from '../db/imports.table.ts'
 import type { Db } from '../db/open.ts'
 import { papers } from '../db/papers.table.ts'
 import { employees, users } from '../db/people.table.ts'
@@ -11,8 +11,9 @@ import { writing } from '../history/queries.ts'
 import { refuse } from '../http/errors.ts'
 import type { Viewer } from '../http/session.ts'
 import type { Sealing } from '../keys/vault.ts'
+import { undoCompanyPapers } from './companyPapers.ts'
 import { undoUntil } from './queries.ts'
-import { digest, type State, statesOf } from './state.ts'
+import { digestOf, type State, statesOf } from './state.ts'
 import { rowContext, tellCompany, type Undo } from './write.ts'
 
 interface Given {
@@ -25,16 +26,17 @@ interface Given {
 /** So many names are read in a sentence. */
 const MOST_NAMED = 10
 
-/** Puts back what the import changed and deletes whom it added. Refuses where somebody was changed since, or has a case. */
+/** Puts back what the import changed and deletes whom it added. Refuses where somebody, or a paper of the company, was changed since, or has a case. */
 export async function undo(tx: Db, { run, by, at, vault }: Given): Promise<void> {
   if (run.undone_at) refuse(409, 'This import was undone before')
   if (at >= undoUntil(run.imported_at)) refuse(409, `An import can be undone for ${IMPORT_UNDO_DAYS} days`)
+  const company = await undoCompanyPapers(tx, run, vault)
   const kept = await tx.select().from(importRows).where(eq(importRows.import_id, run.id))
   const undos = new Map(kept.map(({ employee_id, sealed }) => [employee_id, openRow(vault, run.id, employee_id, sealed)]))
   const ids = [...undos.keys()]
   await tx.execute(sql`select from ${employees} where id = ${isOneOf(ids)} order by id for update`)
   const now = await statesOf(tx, ids)
-  await refuseTouched(tx, run, undos, now)
+  await refuseTouched(tx, run, undos, now, company === 'touched' ? [run.company_name] : [])
   const before = [...undos.values()].flatMap((each) => each.before ?? [])
   const added = [...now].filter(([id]) => undos.get(id)?.before === null).map(([, { record }]) => record)
   await putBack(tx, before)
@@ -52,15 +54,16 @@ export const openRow = (vault: Sealing, import_id: string, employee_id: string, 
 
 const isOneOf = (ids: string[]) => sql`any(${sql.param(ids)}::uuid[])`
 
-async function refuseTouched(tx: Db, run: Import, undos: Map<string, Undo>, now: Map<string, State>): Promise<void> {
+/** `others` were changed too. */
+async function refuseTouched(tx: Db, run: Import, undos: Map<string, Undo>, now: Map<string, State>, others: string[]): Promise<void> {
   const ids = isOneOf([...now.keys()])
   const { rows } = await tx.execute<{ id: string }>(sql`select e.id from ${employees} e where e.id = ${ids} and (
       exists (select from ${applications} a where a.person_id = e.person_id and a.submitted_at >= ${run.imported_at})
       or e.created_at >= ${run.imported_at} and exists (select from ${users} u where u.employee_id = e.id))`)
   const busy = new Set(rows.map(({ id }) => id))
-  const touched = [...now].filter(([id, state]) => busy.has(id) || digest(state) !== undos.get(id)?.after)
-  if (touched.length === 0) return
-  const names = touched.map(([, { record }]) => record.employee_name).toSorted()
+  const touched = [...now].filter(([id, state]) => busy.has(id) || digestOf(state) !== undos.get(id)?.after)
+  const names = [...others, ...touched.map(([, { record }]) => record.employee_name).toSorted()]
+  if (names.length === 0) return
   const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : ''
   refuse(409, `Changed since the import, or with a case: ${names.slice(0, MOST_NAMED).join(', ')}${more}`)
 }
@@ -82,10 +85,9 @@ async function putBack(tx: Db, before: State[]): Promise<void> {
 }
 
 /** What an import changed is kept as long as it can be undone. */
-export const sweepImportRows = (db: Db, moment: Date): Promise<number> =>
-  deleteInSlices(
-    db,
-    importRows,
-    importRows.imported_at,
-    lt(importRows.imported_at, new Date(moment.getTime() - IMPORT_UNDO_DAYS * DAY_MS).toISOString()),
-  )
+export async function sweepImportRows(db: Db, moment: Date): Promise<number> {
+  const least = new Date(moment.getTime() - IMPORT_UNDO_DAYS * DAY_MS).toISOString()
+  let swept = 0
+  for (const table of [importRows, importPapers]) swept += await deleteInSlices(db, table, table.imported_at, lt(table.imported_at, least))
+  return swept
+}

@@ -9,8 +9,10 @@ import { searchText } from '../employees/queries.ts'
 import { changesOf, writing } from '../history/queries.ts'
 import type { Viewer } from '../http/session.ts'
 import type { Sealing } from '../keys/vault.ts'
-import { type Judged, type PaperWrite, recordValues } from './judge.ts'
-import { digest, type State, statesOf } from './state.ts'
+import { writeCompanyPapers } from './companyPapers.ts'
+import { type Judged, recordValues } from './judge.ts'
+import type { PaperWrite } from './rowPapers.ts'
+import { digestOf, type State, statesOf } from './state.ts'
 
 interface Given {
   company_id: string
@@ -47,9 +49,14 @@ export async function writeImport(tx: Db, { company_id, file_name, judged, by, a
   await updateRecords(tx, changed)
   const all = [...made, ...changed]
   await writePapers(tx, company_id, all, at)
-  await writeLines(tx, { id, company_id, made, changed, by, at })
+  const own = judged.find(({ of, outcome }) => of === 'company' && outcome === 'changed')
+  await writeLines(tx, { id, company_id, made, changed, own, by, at })
   const counts = { row_count: judged.length, created_count: made.length, changed_count: changed.length }
-  await tx.insert(imports).values({ id, company_id, file_name, ...counts, imported_at: at, imported_by: by.id })
+  const written = own?.papers ?? []
+  await tx
+    .insert(imports)
+    .values({ id, company_id, file_name, ...counts, company_paper_count: written.length, imported_at: at, imported_by: by.id })
+  await writeCompanyPapers(tx, { import_id: id, company_id, written, at, vault })
   await keepRows(tx, { id, all, before, at, vault })
   await tellCompany(tx, company_id)
   return id
@@ -113,18 +120,20 @@ interface Lines {
   company_id: string
   made: Written[]
   changed: Written[]
+  /** The row of the company. */
+  own: Judged | undefined
   by: Viewer
   at: string
 }
 
-/** A line for each person, and one for the company. */
-async function writeLines(tx: Db, { company_id, made, changed, by, at }: Lines): Promise<void> {
+/** A line for each person, and one for the company, with what changes of its papers. */
+async function writeLines(tx: Db, { company_id, made, changed, own, by, at }: Lines): Promise<void> {
   const counts = { created: made.length, changed: changed.length }
   await writing(
     tx,
     ...made.map(({ id, row }) => ({ of: { employee: id }, by, at, action: 'imported' as const, changes: changesOf({}, row.said) })),
     ...changed.map(({ id, row }) => ({ of: { employee: id }, by, at, action: 'imported' as const, changes: row.changes })),
-    { of: { company: company_id }, by, at, action: 'imported', changes: changesOf({}, counts) },
+    { of: { company: company_id }, by, at, action: 'imported', changes: [...changesOf({}, counts), ...(own?.changes ?? [])] },
   )
 }
 
@@ -143,7 +152,7 @@ async function keepRows(tx: Db, { id, all, before, at, vault }: Kept): Promise<v
     all.map((each) => each.id),
   )
   const rows = [...after].map(([employee_id, state]) => {
-    const undo: Undo = { before: before.get(employee_id) ?? null, after: digest(state) }
+    const undo: Undo = { before: before.get(employee_id) ?? null, after: digestOf(state) }
     const sealed = vault.encrypt(Buffer.from(JSON.stringify(undo)), rowContext(id, employee_id))
     return { import_id: id, employee_id, sealed, imported_at: at }
   })

@@ -1,5 +1,6 @@
 import { addDays, COMPANY_PAPERS, PAPER_STATES, type PaperFilters, PERSON_PAPERS, searchable } from 'contract'
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { companies } from '../db/companies.table.ts'
 import { papers } from '../db/papers.table.ts'
 import { employees } from '../db/people.table.ts'
 import type { Viewer } from '../http/session.ts'
@@ -53,15 +54,28 @@ export const lastOf = (days: PaperFilters['expires'], { today }: Day): string | 
 
 type Holding = Pick<PaperFilters, 'kind' | 'standing' | 'expires'> & { q?: string | undefined }
 
-/** Employee records of people who hold such a paper; undefined where none is asked for. */
-export function holdersOf(viewer: Viewer, { kind, standing, expires, q }: Holding, day: Day): SQL | undefined {
+/** Papers such as are asked for; undefined where none is. */
+function isSuch({ kind, standing, expires, q }: Holding, day: Day): SQL | undefined {
   const [word, ends] = [searchable(q ?? ''), lastOf(expires, day)]
-  const asked = and(
+  return and(
     kind && eq(papers.kind, kind),
     standingIs(standing, daysOf(day)),
     ends ? endsFrom(day.today, ends) : undefined,
     word ? sql`position(${word} in ${papers.search_text}) > 0` : undefined,
   )
-  const held = and(sql`${papers.person_id} = ${employees.person_id}`, eq(papers.state, 'held'), listedPaper(viewer), asked)
-  return asked && sql`exists (select from ${papers} where ${held})`
+}
+
+const existsHeld = (viewer: Viewer, of: SQL | undefined): SQL =>
+  sql`exists (select from ${papers} where ${and(eq(papers.state, 'held'), listedPaper(viewer), of)})`
+
+/** Employee records of people who hold such a paper; undefined where none is asked for. */
+export function holdersOf(viewer: Viewer, holding: Holding, day: Day): SQL | undefined {
+  const such = isSuch(holding, day)
+  return such && existsHeld(viewer, and(sql`${papers.person_id} = ${employees.person_id}`, such))
+}
+
+/** Companies that hold such a paper of their own; undefined where none is asked for. */
+export function companiesHolding(viewer: Viewer, holding: Holding, day: Day): SQL | undefined {
+  const such = isSuch(holding, day)
+  return such && existsHeld(viewer, and(sql`${papers.company_id} = ${companies.id} and ${papers.person_id} is null`, such))
 }
