@@ -67,6 +67,9 @@ export type ImportColumn = (typeof IMPORT_COLUMNS)[number]
 const OF_COMPANY: ReadonlySet<string> = new Set(COMPANY_COLUMNS)
 export const isCompanyColumn = (column: ImportColumn): column is CompanyColumn => OF_COMPANY.has(column)
 
+/** Whether a row with cells of these columns, none of them empty, is the company's. */
+export const isCompanyRow = (filled: readonly ImportColumn[]): boolean => filled.length > 0 && filled.every(isCompanyColumn)
+
 const DATES = /(issued_on|expires_on|expiry_date|outside_since)$/
 export const isDateColumn = (column: ImportColumn): boolean => DATES.test(column)
 

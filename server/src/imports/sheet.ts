@@ -4,6 +4,7 @@ import {
   type ImportColumn,
   importLabel,
   isCompanyColumn,
+  isCompanyRow,
   isDateColumn,
   isStorable,
   Line,
@@ -45,20 +46,18 @@ function readRow(columns: ImportColumn[], cells: (string | null)[], line: number
     const cell = (cells[at] ?? '').trim()
     return cell === '' ? [] : [{ column, cell }]
   })
-  const row: ReadRow = { line, of: ownerOf(filled), said: {}, errors: [] }
+  const of = isCompanyRow(filled.map(({ column }) => column)) ? 'company' : 'person'
+  const row: ReadRow = { line, of, said: {}, errors: [] }
   for (const { column, cell } of filled) {
     const { value, detail } = readCell(column, cell)
     if (detail) row.errors.push({ column, detail })
     else if (value) row.said[column] = value
-    if (row.of === 'person' && isCompanyColumn(column)) row.errors.push({ column, detail: OWN_ROW })
+    if (of === 'person' && isCompanyColumn(column)) row.errors.push({ column, detail: OWN_ROW })
   }
   return row
 }
 
 const OWN_ROW = 'Papers of the company have a row of their own, in which no person stands'
-
-const ownerOf = (filled: { column: ImportColumn }[]): ReadRow['of'] =>
-  filled.length > 0 && filled.every(({ column }) => isCompanyColumn(column)) ? 'company' : 'person'
 
 function readCell(column: ImportColumn, cell: string): { value?: string; detail?: string } {
   const label = importLabel(column)

@@ -11,7 +11,7 @@ import { SectionTitle } from '../ui/SectionTitle.tsx'
 import type { Done } from './DoneStep.tsx'
 import { problemLines } from './problemLines.ts'
 import { RowCard } from './RowCard.tsx'
-import { countsOf, SHOWS, type Show, shownOf } from './shows.ts'
+import { countsOf, SHOWS, type Show, shownOf, writtenOf } from './shows.ts'
 import { useImportWords } from './useImportWords.ts'
 import { useRows } from './useRows.ts'
 import type { SheetRows } from './useSheet.ts'
@@ -36,6 +36,7 @@ export function CheckStep({ company_id, file, given, onDone }: CheckStepProps) {
   const [fingerprint, setFingerprint] = useState('')
   const [show, setShow] = useState<Show>()
   const counts = countsOf(of.lines)
+  const written = writtenOf(of.lines)
   const body = { company_id, ...of.sheet }
   const checking = useAction(checkImport, {
     onDone: (reply) => {
@@ -45,14 +46,15 @@ export function CheckStep({ company_id, file, given, onDone }: CheckStepProps) {
   })
   const check = () => void checking.run({ body })
   const running = useAction(runImport, {
-    onDone: (run: Import) => onDone({ run, same: counts.same }),
+    onDone: (run: Import) => onDone({ run, same: written.same }),
     // Somebody else has changed what is on record: the rows say what would happen now.
     onRefused: ({ status }) => status === 409 && check(),
   })
   const first = useRef(check)
   useEffect(() => first.current(), [])
-  const people = counts.created + counts.changed
-  const shown = show ?? (counts.refused > 0 ? 'refused' : people > 0 && counts.changed > 0 ? 'changed' : 'all')
+  const none = written.people === 0 && !written.company
+  const what = written.company ? (written.people > 0 ? 'importBoth' : 'importCompany') : 'import'
+  const shown = show ?? (counts.refused > 0 ? 'refused' : counts.changed > 0 ? 'changed' : 'all')
   return (
     <Card component="section" mt="md" aria-labelledby={id} aria-busy={checking.busy || running.busy}>
       <SectionTitle id={id}>{t('title')}</SectionTitle>
@@ -70,11 +72,11 @@ export function CheckStep({ company_id, file, given, onDone }: CheckStepProps) {
           <Group gap="sm">
             {of.checked && counts.refused === 0 ? (
               <Button
-                disabled={people === 0}
+                disabled={none}
                 loading={running.busy}
                 onClick={() => void running.run({ body: { ...body, file_name: file.slice(0, MOST_CHARACTERS), fingerprint } })}
               >
-                {t('import', { count: people })}
+                {t(what, { count: written.people })}
               </Button>
             ) : (
               <Button loading={checking.busy} onClick={check}>
@@ -84,7 +86,7 @@ export function CheckStep({ company_id, file, given, onDone }: CheckStepProps) {
             {counts.refused > 0 && <DownloadProblems of={of.lines} file={file} />}
           </Group>
           <Text size="note" lh="inherit" c="dimmed">
-            {t(counts.refused > 0 ? 'mend' : people === 0 ? 'nothing' : 'all')}
+            {t(counts.refused > 0 ? 'mend' : none ? 'nothing' : 'all')}
           </Text>
           <SegmentedControl
             aria-label={t('show')}

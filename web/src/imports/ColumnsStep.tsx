@@ -1,6 +1,15 @@
 import { Button, Group, NativeSelect, SegmentedControl, Stack, Table, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { DATE_ORDERS, type DateOrder, IMPORT_COLUMNS, type ImportColumn, importLabel, NEEDED_COLUMNS } from 'contract'
+import {
+  COMPANY_COLUMNS,
+  DATE_ORDERS,
+  type DateOrder,
+  type ImportColumn,
+  importLabel,
+  isCompanyColumn,
+  NEEDED_COLUMNS,
+  PERSON_COLUMNS,
+} from 'contract'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { currentLanguage } from '../messages/language.ts'
@@ -26,7 +35,8 @@ export function ColumnsStep({ sheet, folded, onUnfold, onMatched }: ColumnsStepP
   const t = useTranslations('imports.columns')
   const id = useId()
   const of = useMatching(sheet)
-  const taken = of.columns.filter(Boolean).length
+  const taken = of.columns.filter((column) => column !== undefined)
+  const ofCompany = taken.some(isCompanyColumn)
   return (
     <Card component="section" mt="md" aria-labelledby={id}>
       <Group justify="space-between" gap="sm">
@@ -37,14 +47,15 @@ export function ColumnsStep({ sheet, folded, onUnfold, onMatched }: ColumnsStepP
           </Button>
         )}
       </Group>
-      <Muted mt="2xs">{t('taken', { taken, count: of.headings.length })}</Muted>
+      <Muted mt="2xs">{t('taken', { taken: taken.length, count: of.headings.length })}</Muted>
       {!folded && (
         <Stack gap="sm" mt="sm">
           <Headings of={of} />
           {of.asksOrder && <Order value={of.order ?? 'day'} onChange={of.setOrder} />}
-          <Missing columns={of.columns} />
+          {!taken.every(isCompanyColumn) && <Missing columns={taken} />}
+          {ofCompany && <Muted>{t('ownRow')}</Muted>}
           <Group>
-            <Button disabled={taken === 0 || !of.columns.includes('passport_number')} onClick={() => onMatched(rowsOf(of))}>
+            <Button disabled={!ofCompany && !taken.includes('passport_number')} onClick={() => onMatched(rowsOf(of))}>
               {t('check')}
             </Button>
           </Group>
@@ -57,7 +68,12 @@ export function ColumnsStep({ sheet, folded, onUnfold, onMatched }: ColumnsStepP
 function Headings({ of }: { of: Matching }) {
   const t = useTranslations('imports.columns')
   const language = currentLanguage()
-  const options = [{ value: '', label: t('none') }, ...IMPORT_COLUMNS.map((value) => ({ value, label: importLabel(value, language) }))]
+  const named = (columns: readonly ImportColumn[]) => columns.map((value) => ({ value, label: importLabel(value, language) }))
+  const options = [
+    { value: '', label: t('none') },
+    { group: t('ofPerson'), items: named(PERSON_COLUMNS) },
+    { group: t('ofCompany'), items: named(COMPANY_COLUMNS) },
+  ]
   return (
     <Table className={table.table ?? ''} aria-label={t('title')}>
       <Table.Thead>
@@ -125,7 +141,7 @@ function Order({ value, onChange }: { value: DateOrder; onChange: (order: DateOr
 }
 
 /** Without the passport number no row can be told; without the others nobody is added. */
-function Missing({ columns }: Pick<Matching, 'columns'>) {
+function Missing({ columns }: { columns: readonly ImportColumn[] }) {
   const t = useTranslations('imports.columns')
   const language = currentLanguage()
   const missing = NEEDED_COLUMNS.filter((column) => !columns.includes(column))

@@ -15,12 +15,14 @@ export interface Done {
 /** What was imported. */
 export function DoneStep({ done: { run, same }, onAgain }: { done: Done; onAgain: () => void }) {
   const t = useTranslations('imports.done')
+  const [count, papers] = [run.created_count + run.changed_count, run.company_paper_count]
   const focus = useFocusOnMount<HTMLDivElement>(true)
   return (
     <div ref={focus} tabIndex={-1} role="status">
       <Callout hue="green">
-        {t.rich('summary', {
-          count: run.created_count + run.changed_count,
+        {t.rich(count > 0 || papers === 0 ? 'summary' : 'company', {
+          count,
+          papers,
           created: run.created_count,
           changed: run.changed_count,
           same,

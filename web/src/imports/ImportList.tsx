@@ -43,7 +43,7 @@ export function ImportList({ company_id }: { company_id: string }) {
 function Row({ run }: { run: Import }) {
   const t = useTranslations('imports.list')
   const isAdmin = useUser().role === 'admin'
-  const { file_name, created_count: created, changed_count: changed } = run
+  const { file_name, created_count: created, changed_count: changed, company_paper_count: papers } = run
   return (
     <li className={rows.card}>
       <Group justify="space-between" gap="sm">
@@ -51,7 +51,7 @@ function Row({ run }: { run: Import }) {
           <Text component="bdi" size="sm" fw={600}>
             {file_name}
           </Text>
-          <Text size="sm">{t('counts', { created, changed })}</Text>
+          <Text size="sm">{t('counts', { created, changed, papers })}</Text>
           <Muted>
             <DubaiMoment value={run.imported_at} /> · <bdi>{run.imported_by_name ?? t('nobody')}</bdi>
             {isAdmin && (
@@ -77,6 +77,7 @@ function State({ run }: { run: Import }) {
     const body = [
       run.created_count > 0 && t('undoCreated', { created: run.created_count }),
       run.changed_count > 0 && t('undoChanged', { changed: run.changed_count }),
+      run.company_paper_count > 0 && t('undoCompany', { papers: run.company_paper_count }),
     ]
       .filter(Boolean)
       .join(' ')

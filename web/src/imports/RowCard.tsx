@@ -10,7 +10,7 @@ import { formatDate } from '../ui/signs/dates.ts'
 import { type Hue, Tag } from '../ui/signs/Tag.tsx'
 import classes from './Imports.module.css'
 import { useImportWords } from './useImportWords.ts'
-import type { Line, Rows } from './useRows.ts'
+import { isOfCompany, type Line, type Rows } from './useRows.ts'
 
 interface RowCardProps {
   of: Line
@@ -36,8 +36,14 @@ export function RowCard({ of, setCell, onLeaveOut }: RowCardProps) {
     <li className={rows.card} aria-label={t('line', { line })}>
       <Group justify="space-between" gap="sm" wrap="nowrap">
         <Text size="sm">
-          <Muted span>{t('line', { line })}</Muted> · <bdi>{cells.employee_name}</bdi>{' '}
-          <Muted component="bdi">{cells.passport_number}</Muted>
+          <Muted span>{t('line', { line })}</Muted> ·{' '}
+          {isOfCompany(of) ? (
+            t('company')
+          ) : (
+            <>
+              <bdi>{cells.employee_name}</bdi> <Muted component="bdi">{cells.passport_number}</Muted>
+            </>
+          )}
         </Text>
         <Tag {...SIGNS[sign]}>{t(`outcomes.${sign}`)}</Tag>
       </Group>

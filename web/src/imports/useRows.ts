@@ -1,4 +1,4 @@
-import { type CheckedRow, type checkImport, IMPORT_COLUMNS, type ImportColumn, type Input, readCell } from 'contract'
+import { type CheckedRow, type checkImport, IMPORT_COLUMNS, type ImportColumn, type Input, isCompanyRow, readCell } from 'contract'
 import { useState } from 'react'
 import type { SheetRows } from './useSheet.ts'
 
@@ -13,6 +13,9 @@ export interface Line {
   /** Whether it was mended since. */
   mended: boolean
 }
+
+/** Whether the line is of the company's papers. */
+export const isOfCompany = ({ cells }: Line): boolean => isCompanyRow(IMPORT_COLUMNS.filter((column) => (cells[column] ?? '') !== ''))
 
 const linesOf = ({ columns, lines, rows }: SheetRows): Line[] =>
   rows.map((row, at) => ({

@@ -117,7 +117,6 @@ function Papers({ owner }: { owner: Owner }) {
   const [shown, show] = useUrlState('paper')
   const { filters, filtered, query, setFilter, clearFilters, clear } = usePaperQuery(search, owner)
   const list = useLoadPages(listPapers, { query: { ...query, limit: PAGE_SIZE } })
-  const { owner: _, ...asked } = query
   const Rows = isTable ? PapersTable : PaperCards
   const searching = role === 'admin' ? 'searchAll' : owner === 'company' || role === 'employee' ? 'searchCompany' : 'search'
   return (
@@ -128,7 +127,7 @@ function Papers({ owner }: { owner: Owner }) {
         tools={
           <>
             <SearchBox value={search} onSearch={setSearch} label={t(searching)} />
-            {owner === 'people' && role !== 'employee' && <DownloadTable call={exportPapers} query={asked} disabled={!list.data?.total} />}
+            {role !== 'employee' && <DownloadTable call={exportPapers} query={query} disabled={!list.data?.total} />}
           </>
         }
         filters={
