@@ -1,14 +1,4 @@
-import {
-  completionMonths,
-  type ExpiresIn,
-  FACET_VALUES,
-  type Facet,
-  type FacetCounts,
-  keyed,
-  MAX_FACET_COUNT,
-  nationalityWord,
-  searchable,
-} from 'contract'
+import { completionMonths, FACET_VALUES, type Facet, type FacetCounts, keyed, MAX_FACET_COUNT, nationalityWord, searchable } from 'contract'
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { applications } from '../db/applications.table.ts'
 import { type Order, orderBy } from '../db/keyset.ts'
@@ -21,32 +11,15 @@ import { listedApplication } from '../visibility/applications.ts'
 import { keptNumbers, keptSince, listedScope } from '../visibility/counts.ts'
 import { byAssignee, byValue, type Cell, carriedOf, cellsOf, isKept, numberOf, SAYS, type Sum, tookIn, type Values } from './facetCells.ts'
 import { APART, type Asked, type Counting, MOST } from './facetsApart.ts'
-import { askedFor, type FacetName, facetsOf, filterOf, hasStatus, mayAskFor } from './filters.ts'
+import { READ, valuesFor } from './facetValues.ts'
+import { askedFor, type FacetName, filterOf, hasStatus, mayAskFor } from './filters.ts'
 import { orderOf } from './sorts.ts'
 
 type Counted = Omit<FacetCounts[FacetName][number], 'value'> & { value: string }
 
 const FACETS = Object.keys(FACET_VALUES) as Facet[]
 const list = (parts: readonly SQL[]): SQL => sql.join([...parts], sql`, `)
-const {
-  id,
-  status,
-  current_stage,
-  stage_status,
-  stage_since,
-  priority,
-  expires_on,
-  due_fils,
-  completed_at,
-  nationality_word,
-  assignee_id,
-} = applications
-/** What the conditions of the facets read. */
-const READ = list(
-  [status, current_stage, stage_status, stage_since, priority, expires_on, due_fils, completed_at, nationality_word, assignee_id].map(
-    (column) => sql`${column}`,
-  ),
-)
+const { id, expires_on, nationality_word } = applications
 
 /** What the statement answers, by the names of its parts. */
 interface Row {
@@ -96,7 +69,6 @@ const withinOf = ({ viewer, asked: { company_id } }: Counting): SQL | undefined 
 /** The first rows that fit all filters but one, put together where they have the same values. */
 function firstCells(counting: Counting, without: FacetName | undefined): SQL {
   const { viewer, asked, at, word } = counting
-  const facets = facetsOf(viewer, at)
   const filter = and(filterOf(viewer, asked, at, without), isActiveExpiry(asked, without) ? isNotNull(expires_on) : undefined)
   const within = withinOf(counting)
   const company = { id: applications.company_id, name: word }
@@ -113,26 +85,12 @@ function firstCells(counting: Counting, without: FacetName | undefined): SQL {
   }
   const where = word ? sql`${id} in ${found(search)}` : and(sql`true`, within, filter)
   const order = firstBy(counting, without)
-  const expiring = (time: ExpiresIn) => sql`when ${facets.expires(time)} then ${sql.raw(`'${time}'`)}`
-  // Made where they are named alone: to reckon which cases are late takes as long as the rest of the statement.
-  const values: Record<keyof Values, () => SQL> = {
-    status: () => sql`${status}`,
-    stage: () => sql`${current_stage}`,
-    stage_status: () => sql`${stage_status}`,
-    priority: () => sql`${priority}`,
-    late: () => sql`${facets.pace('late')}`,
-    expires: () => sql`case ${sql.join(FACET_VALUES.expires.map(expiring), sql` `)} end`,
-    unpaid: () => sql`${facets.unpaid('true')}`,
-    completed: () => sql`to_char(dubai_day(${completed_at}), 'YYYY-MM')`,
-    nationality_word: () => sql`${nationality_word}`,
-    assignee_id: () => (viewer.role === 'admin' ? sql`${assignee_id}` : sql`null::uuid`),
-  }
+  const values = valuesFor(viewer, at)
   const names = without ? SAYS[without] : (Object.keys(values) as (keyof Values)[])
-  const named = names.map((name) => sql`${values[name]()} as ${sql.identifier(name)}`)
   const groups = names.map((_, place) => sql.raw(String(place + 1)))
   // Under the table's own name the same conditions fit.
   return sql`(select coalesce(json_agg(cell), '[]') from (
-    select ${list(named)}, count(*)::int as number
+    select ${list(names.map((name) => values[name]))}, count(*)::int as number
     from (select ${READ} from ${applications} where ${where} ${order ? sql`order by ${orderBy(order)}` : sql``} limit ${MOST}) as visa_applications
     group by ${list(groups)}) cell)`
 }

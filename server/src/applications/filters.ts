@@ -23,7 +23,7 @@ export type Facets = Omit<ApplicationFilters, 'company_id'>
 export type FacetName = keyof Facets
 
 /** A word of the contract stands in the statement itself: partial indexes are only found by what the planner reads. */
-const literal = (word: string): SQL => sql.raw(`'${word}'`)
+export const literal = (word: string): SQL => sql.raw(`'${word}'`)
 
 export const hasStatus = (status: string): SQL => sql`${applications.status} = ${literal(status)}`
 export const isActive = hasStatus('active')
@@ -54,7 +54,7 @@ export const isCompletedIn = (month: string): SQL | undefined =>
 
 const isLate = (at: Timing): SQL | undefined => and(isActive, or(...STAGE_NAMES.map((stage) => isLateIn(stage, at))))
 
-function expiresIn(within: ExpiresIn, today: string): SQL | undefined {
+export function expiresIn(within: ExpiresIn, today: string): SQL | undefined {
   const { expires_on } = applications
   // In the statement itself: of days that it does not know the planner expects few rows, and reads all of them where some are enough.
   if (within === 'expired') return lt(expires_on, literal(today))

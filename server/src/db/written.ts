@@ -15,7 +15,7 @@ const written = (column: Column): SQL<string> => sql`to_char(${column} at time z
 export const writtenAed = (amount: SQLWrapper): SQL<number> => sql`(${amount} / 100.0::float8)`
 
 /** Its text is built once, unless it has values or placeholders. */
-function once<Value>(part: SQL<Value>): SQL<Value> {
+export function once<Value>(part: SQL<Value>): SQL<Value> {
   const { sql: text, params } = dialect.sqlToQuery(part)
   return params.length > 0 ? part : (sql.raw(text) as SQL<Value>)
 }
