@@ -40,6 +40,15 @@ const ofNationals = (
   ]
 }
 
+/** People whose renewals run, over all and of a company. */
+const renewing = (t: Record<'company_id' | 'person_id' | 'application_type' | 'status', ExtraConfigColumn>) => {
+  const isRunning = sql`${t.application_type} = 'renewal' and ${t.status} = 'active'`
+  return [
+    index('visa_applications_renewing').on(t.person_id).where(isRunning),
+    index('visa_applications_renewing_of_company').on(t.company_id, t.person_id).where(isRunning),
+  ]
+}
+
 /** Its first moment, as clocks in Dubai show it. */
 const monthOf = (moment: SQLWrapper) => sql`date_trunc('month', ${moment} AT TIME ZONE 'Asia/Dubai')`
 
@@ -136,7 +145,7 @@ export const applications = pgTable(
     index('visa_applications_active').on(t.priority, t.id).where(sql`${t.status} = 'active'`),
     index('visa_applications_of_company_active').on(t.company_id, t.priority, t.id).where(sql`${t.status} = 'active'`),
     index('visa_applications_by_work').on(t.stage_status, t.priority, t.id).where(sql`${t.status} = 'active'`),
-    index('visa_applications_renewing').on(t.person_id).where(sql`${t.application_type} = 'renewal' and ${t.status} = 'active'`),
+    ...renewing(t),
     index('visa_applications_completed_in').on(monthOf(t.completed_at), t.submitted_at, t.id).where(sql`${t.status} = 'completed'`),
     index('visa_applications_of_company_completed_in')
       .on(t.company_id, monthOf(t.completed_at), t.submitted_at, t.id)

@@ -10,6 +10,7 @@ import {
   searchable,
 } from 'contract'
 import { and, between, eq, type SQL, sql } from 'drizzle-orm'
+import { applications } from '../db/applications.table.ts'
 import { byNationality } from '../db/nationality.ts'
 import type { Db } from '../db/open.ts'
 import { employees } from '../db/people.table.ts'
@@ -17,7 +18,7 @@ import { found } from '../db/search.ts'
 import type { Viewer } from '../http/session.ts'
 import { keptRows, listedScope, type Scope } from '../visibility/counts.ts'
 import { listedEmployee } from '../visibility/employees.ts'
-import { type FacetName, facetsOn, filterOf, IS_RENEWING, lastDay } from './filters.ts'
+import { type FacetName, facetsOn, filterOf, lastDay, renewalsOf } from './filters.ts'
 import { countByStatus, searchOf } from './queries.ts'
 import { orderOf } from './sorts.ts'
 
@@ -39,27 +40,36 @@ interface Counting {
 const conditionsOf = ({ today }: Counting, name: EmployeeFacet): SQL[] =>
   EMPLOYEE_FACETS[name].map((value) => (facetsOn(today)[name] as (value: string) => SQL | undefined)(value) ?? sql`true`)
 
-const isNarrowed = ({ asked, today, word }: Counting, without: FacetName): boolean =>
-  word !== '' || filterOf(asked, today, without) !== undefined
+const isNarrowed = ({ asked, today, word, scope }: Counting, without: FacetName): boolean =>
+  word !== '' || filterOf(asked, today, scope, without) !== undefined
 
 /** Without a filter: statuses and days are kept numbers. */
-function kept({ scope, today }: Counting, name: 'status' | 'expires'): SQL[] {
-  if (name === 'status') return EMPLOYEE_FACETS.status.map((status) => countByStatus(scope, status, today))
-  const until = (within: (typeof EMPLOYEE_FACETS.expires)[number]) =>
-    keptRows(scope, (rows) => and(eq(rows.kind, 'expiry'), between(rows.value, today, lastDay(within, today))))
-  return EMPLOYEE_FACETS.expires.map((within) => sql`(select coalesce(sum(number), 0)::int8 ${until(within)})`)
+function kept({ scope, today }: Counting, name: 'status' | 'expires'): SQL {
+  if (name === 'status') return sql`json_build_array(${list(EMPLOYEE_FACETS.status.map((status) => countByStatus(scope, status, today)))})`
+  const days = EMPLOYEE_FACETS.expires.map((within) => lastDay(within, today))
+  const last = days.toSorted().at(-1) ?? today
+  const sums = days.map((day) => sql`coalesce(sum(number) filter (where value <= ${day}), 0)::int8`)
+  return sql`(select json_build_array(${list(sums)}) ${keptRows(scope, (rows) => and(eq(rows.kind, 'expiry'), between(rows.value, today, last)))})`
 }
 
-/** Without a filter: along the renewals that run, and along the records, of which few are being renewed. */
-const apart = (counting: Counting): SQL[] =>
-  conditionsOf(counting, 'renewal').map((condition, place) => {
-    const where = and(counting.within, condition, place === 0 ? IS_RENEWING : undefined)
-    return sql`(select count(*) from (select 1 from ${employees} where ${where} limit ${LIMIT}) counted)`
-  })
+const RENEWED = sql.identifier('renewed')
+
+/** The people whose renewals run, so far as they are read. */
+const renewed = ({ scope }: Counting): SQL =>
+  sql`(select distinct ${applications.person_id} ${renewalsOf(scope)} order by 1 limit ${LIMIT})`
+
+/** Without a filter: along those people, along the records, of which few are being renewed, and how many people were read. */
+function apart(counting: Counting): SQL {
+  const [, none] = conditionsOf(counting, 'renewal')
+  const counted = (is: SQL | undefined) =>
+    sql`(select count(*) from (select 1 from ${employees} where ${and(counting.within, is)} limit ${LIMIT}) counted)`
+  const running = sql`${employees.person_id} = any(array(select person_id from ${RENEWED}))`
+  return sql`json_build_array(${counted(running)}, ${counted(none)}, (select count(*) from ${RENEWED}))`
+}
 
 /** The rows that fit all filters but one, so far as they are read. */
-function rowsBeside({ asked, today, within, word, viewer }: Counting, without: FacetName | undefined): SQL {
-  const filter = filterOf(asked, today, without)
+function rowsBeside({ asked, today, within, word, viewer, scope }: Counting, without: FacetName | undefined): SQL {
+  const filter = filterOf(asked, today, scope, without)
   const few = sql<boolean>`false`
   const search = { ...searchOf(viewer, word), order: orderOf(), few, count_to: MAX_FACET_COUNT, within, filter }
   const where = word ? sql`${employees.id} in ${found(search)}` : and(sql`true`, within, filter)
@@ -84,11 +94,11 @@ const named = (facet: FacetName | undefined): SQL => sql`${sql.identifier(`besid
 function wayOf(counting: Counting, name: EmployeeFacet): Way {
   if (!isNarrowed(counting, name)) {
     if (name === 'renewal')
-      return { column: sql`json_build_array(${list(apart(counting))})`, read: (counts) => counts.map((count) => upTo(count)) }
-    return {
-      column: sql`json_build_array(${list(kept(counting, name))})`,
-      read: (counts) => counts.map((count) => ({ count, more: false })),
-    }
+      return {
+        column: apart(counting),
+        read: ([running = 0, none = 0, people = 0]) => [upTo(running, people <= MAX_FACET_COUNT), upTo(none)],
+      }
+    return { column: kept(counting, name), read: (counts) => counts.map((count) => ({ count, more: false })) }
   }
   const own = counting.asked[name] === undefined ? undefined : name
   const counts = conditionsOf(counting, name).map((condition) => sql`count(*) filter (where ${condition})`)
@@ -117,7 +127,10 @@ export async function countEmployeeFacetsOf(db: Db, viewer: Viewer, asked: Asked
   const counting: Counting = { asked, today: dubaiDate(now), scope, within, word: searchable(asked.q ?? ''), viewer }
   const ways = keyed(FACETS, (name) => wayOf(counting, name))
   const beside = [undefined, ...[...FACETS, 'nationality' as const].filter((name) => asked[name] !== undefined)]
-  const reads = beside.map((name) => sql`${named(name)} as materialized ${rowsBeside(counting, name)}`)
+  const reads = [
+    ...beside.map((name) => sql`${named(name)} as materialized ${rowsBeside(counting, name)}`),
+    sql`${RENEWED} as materialized ${renewed(counting)}`,
+  ]
   const columns = [...FACETS.map((name) => sql`${ways[name].column} as ${sql.identifier(name)}`), sql`${nationals(asked)} as nationality`]
   const { rows } = await db
     .execute<Record<EmployeeFacet, number[]> & { nationality: Nationals }>(sql`with ${list(reads)} select ${list(columns)}`)

@@ -1,8 +1,9 @@
 import { addDays, addMonths, EMPLOYEE_FACETS, type EmployeeFilters, type EmployeeStatus } from 'contract'
-import { and, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { applications } from '../db/applications.table.ts'
 import { isNationalOf } from '../db/nationality.ts'
 import { employees } from '../db/people.table.ts'
+import type { Scope } from '../visibility/counts.ts'
 
 /** The facets, without the company, whose rows have indexes of their own. */
 export type Facets = Omit<EmployeeFilters, 'company_id'>
@@ -41,16 +42,21 @@ export function facetsOn(today: string): { [Name in FacetName]: (value: NonNulla
   }
 }
 
+/** The renewals that run: of a company, whose people have no others, or of all. */
+export const renewalsOf = (scope: Scope<string>): SQL =>
+  sql`from ${applications} where ${and(renewing, typeof scope === 'object' ? eq(applications.company_id, scope.company_id) : undefined)}`
+
 /** Who is renewed is found by the renewals that run. */
-export const IS_RENEWING = sql`${employees.person_id} = any(array(select ${applications.person_id} from ${applications} where ${renewing}))`
+const isRenewing = (scope: Scope<string>): SQL =>
+  sql`${employees.person_id} = any(array(select ${applications.person_id} ${renewalsOf(scope)}))`
 
 /** The filter of all facets that are asked for, but for one. */
-export function filterOf(asked: Facets, today: string, without?: FacetName): SQL | undefined {
+export function filterOf(asked: Facets, today: string, scope: Scope<string>, without?: FacetName): SQL | undefined {
   const facets = facetsOn(today)
   const conditionOf = <Name extends FacetName>(name: Name) => {
     const value = asked[name]
     return value === undefined || name === without ? undefined : facets[name](value as NonNullable<Facets[Name]>)
   }
-  const found = asked.renewal === 'running' && without !== 'renewal' ? IS_RENEWING : undefined
+  const found = asked.renewal === 'running' && without !== 'renewal' ? isRenewing(scope) : undefined
   return and(...FACETS.map((name) => conditionOf(name)), found)
 }

@@ -102,9 +102,9 @@ export const searchOf = ({ role }: Viewer, word: string) => ({
 function listingOf(viewer: Viewer, query: Listed, today: string): Listing {
   const { status, company_id, sort, count_to, employee_ids, among, ...others } = query
   const within = and(listedEmployee(viewer), company_id ? eq(employees.company_id, company_id) : undefined)
-  const filter = and(filterOf(query, today), employee_ids && inArray(employees.id, employee_ids), among)
   const all = listedScope(viewer) ?? 'none'
   const shown = listedScope(viewer, company_id) ?? 'none'
+  const filter = and(filterOf(query, today, shown), employee_ids && inArray(employees.id, employee_ids), among)
   const isCounted = Boolean(others.expires || others.renewal || others.nationality || employee_ids || among)
   const kept = status ? countByStatus(shown, status, today) : keptNumber(shown, 'employee')
   const matching = isCounted ? countUpTo(employees, and(within, filter), count_to) : kept

@@ -1,0 +1,2 @@
+-- outside a transaction
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "visa_applications_renewing_of_company" ON "visa_applications" USING btree ("company_id","person_id") WHERE "visa_applications"."application_type" = 'renewal' and "visa_applications"."status" = 'active';
