@@ -30,21 +30,25 @@ function expiresIn(within: NonNullable<Facets['expires']>, today: string): SQL |
 }
 
 const renewing = sql`${applications.application_type} = 'renewal' and ${applications.status} = 'active'`
-const isRenewed = sql`exists (select from ${applications} where ${applications.person_id} = ${employees.person_id} and ${renewing})`
+/** The renewals that run: of a company, whose people have no others, or of all. */
+export const renewalsOf = (scope: Scope<string>, of?: SQL): SQL =>
+  sql`from ${applications} where ${and(of, renewing, typeof scope === 'object' ? eq(applications.company_id, scope.company_id) : undefined)}`
+
+const isRenewed = (scope: Scope<string>): SQL =>
+  sql`exists (select ${renewalsOf(scope, sql`${applications.person_id} = ${employees.person_id}`)})`
 
 /** Each facet's condition, of the columns of a row and of the person's renewal. */
-export function facetsOn(today: string): { [Name in FacetName]: (value: NonNullable<Facets[Name]>) => SQL | undefined } {
+export function facetsOn(
+  today: string,
+  scope: Scope<string>,
+): { [Name in FacetName]: (value: NonNullable<Facets[Name]>) => SQL | undefined } {
   return {
     status: (status) => hasStatus(status, today),
     expires: (within) => expiresIn(within, today),
-    renewal: (is) => (is === 'running' ? isRenewed : sql`not ${isRenewed}`),
+    renewal: (is) => (is === 'running' ? isRenewed(scope) : sql`not ${isRenewed(scope)}`),
     nationality: (word) => isNationalOf(employees.nationality_word, word),
   }
 }
-
-/** The renewals that run: of a company, whose people have no others, or of all. */
-export const renewalsOf = (scope: Scope<string>): SQL =>
-  sql`from ${applications} where ${and(renewing, typeof scope === 'object' ? eq(applications.company_id, scope.company_id) : undefined)}`
 
 /** Who is renewed is found by the renewals that run. */
 const isRenewing = (scope: Scope<string>): SQL =>
@@ -52,7 +56,7 @@ const isRenewing = (scope: Scope<string>): SQL =>
 
 /** The filter of all facets that are asked for, but for one. */
 export function filterOf(asked: Facets, today: string, scope: Scope<string>, without?: FacetName): SQL | undefined {
-  const facets = facetsOn(today)
+  const facets = facetsOn(today, scope)
   const conditionOf = <Name extends FacetName>(name: Name) => {
     const value = asked[name]
     return value === undefined || name === without ? undefined : facets[name](value as NonNullable<Facets[Name]>)
