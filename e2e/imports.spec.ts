@@ -58,8 +58,9 @@ test('an export opens with its Arabic, and imported again changes what was edite
   })
   await api.send(createEmployee, { body: { ...person, employee_name: 'Sara Khan', passport_number: 'N222', mobile: '+971501234567' } })
   await api.send(addPaper, { body: { kind: 'work_permit', employee_id: id, number: 'WP-1', expires_on: '2027-06-01' } })
+  await api.send(addPaper, { body: { kind: 'establishment_card', company_id: company.id, number: '2/1/1', expires_on: '2027-03-01' } })
   await enter(api)
-  await page.goto('/papers')
+  await page.goto('/employees/import')
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download XLSX' }).click()
   const rows = await readSpreadsheet(await readFile(await (await saving).path()))
@@ -67,14 +68,28 @@ test('an export opens with its Arabic, and imported again changes what was edite
   const [fatima = []] = rows.filter((row) => row.includes('N111'))
   expect(fatima).toContain('فاطمة الزهراء')
   fatima.splice(heads.indexOf(importLabel('work_permit.expires_on')), 1, '02/06/2027')
-  await page.getByRole('link', { name: 'Import' }).click()
+  const own = rows.find((row) => row.includes('2/1/1')) ?? []
+  own.splice(heads.indexOf(importLabel('establishment_card.expires_on')), 1, '01/03/2029')
+  own.splice(heads.indexOf(importLabel('tenancy.number')), 1, 'E-1')
   await choose(page, 'edited.xlsx', await writeSpreadsheet(rows as never))
+  await expect(page.getByText('Papers of the company have a row of their own')).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize(DESK)
   await page.getByRole('button', { name: 'Check the rows' }).click()
-  await expect(page.getByText('0 new, 1 changed, 1 the same, 0 with problems')).toBeVisible()
+  await expect(page.getByText('0 new, 2 changed, 1 the same, 0 with problems')).toBeVisible()
   const changed = page.getByRole('list', { name: 'Rows of the file' }).getByRole('listitem')
-  await expect(changed).toHaveText([/فاطمة الزهراء.*Work permit expiry.*1 Jun 2027.*2 Jun 2027/])
-  await page.getByRole('button', { name: 'Import 1 person' }).click()
-  await expect(page.getByText(/^1 person imported/)).toBeVisible()
+  await expect(changed).toHaveText([
+    /فاطمة الزهراء.*Work permit expiry.*1 Jun 2027.*2 Jun 2027/,
+    /Papers of the company.*Establishment card expiry.*1 Mar 2027.*1 Mar 2029.*Tenancy contract number.*E-1/,
+  ])
+  await page.getByRole('button', { name: 'Import 1 person and the papers of the company' }).click()
+  await expect(page.getByText(/^1 person imported: 0 new, 1 changed, 1 the same\. 2 papers of the company too\. Undo until/)).toBeVisible()
+  await expect(page.getByText('0 new, 1 changed, 2 papers of the company')).toBeVisible()
+  await expectAccessible(page)
+  expect(await api.send(listPapers, { query: { owner: 'company' } })).toMatchObject([
+    { kind: 'establishment_card', number: '2/1/1', expires_on: '2029-03-01' },
+    { kind: 'tenancy', number: 'E-1' },
+  ])
   expect(await api.send(listPapers, { query: { kind: 'work_permit' } })).toMatchObject([{ number: 'WP-1', expires_on: '2027-06-02' }])
 })
 

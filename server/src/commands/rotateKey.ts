@@ -16,7 +16,9 @@ import { markOf } from '../keys/masterKey.ts'
 /** Encrypts all secrets and file keys with a new master key in one transaction (T61). Throws while others are connected. */
 export async function rotateMasterKey(db: Db, from: Buffer, makeKey: () => Promise<Buffer>): Promise<number> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`lock table ${documents}, ${drafts}, ${importRows}, ${importPapers}, ${twoSteps}, ${installation} in exclusive mode`)
+    await tx.execute(
+      sql`lock table ${documents}, ${drafts}, ${importRows}, ${importPapers}, ${twoSteps}, ${installation} in exclusive mode`,
+    )
     await refuseOthers(tx)
     const to = await makeKey()
     const anew = (old: Buffer, context: string) => encrypt(opened(old, from, context), to, context)
