@@ -112,13 +112,11 @@ export const Changes = ({ changes }: Pick<HistoryEntry, 'changes'>) => (
 function Change({ field, from, to }: HistoryEntry['changes'][number]) {
   const t = useTranslations('history')
   const inWords = useValue(field)
-  const readiness = useTranslations('readiness')
-  const label = `fields.${field}` as 'fields.status'
-  const known = `fields.${field}` as 'fields.trn'
+  const label = useLabel()
   return (
     <div className={classes.change}>
       <Text component="dt" inherit c="dimmed">
-        {t.has(label) ? t(label) : readiness.has(known) ? readiness(known) : field.replaceAll('_', ' ')}
+        {label(field)}
       </Text>
       <dd>
         {from !== null && (
@@ -142,6 +140,19 @@ function Change({ field, from, to }: HistoryEntry['changes'][number]) {
       </dd>
     </div>
   )
+}
+
+/** A field by its name; a part of a paper with what it is of. */
+function useLabel(): (field: string) => string {
+  const t = useTranslations('history')
+  const readiness = useTranslations('readiness')
+  const kinds = useTranslations('enums.paperKind')
+  return (field) => {
+    const [kind, part] = field.split('.') as ['passport', 'number' | undefined]
+    if (part && kinds.has(kind)) return `${kinds(kind)}: ${t(`fields.${part}`)}`
+    const [label, known] = [`fields.${field}` as 'fields.status', `fields.${field}` as 'fields.trn']
+    return t.has(label) ? t(label) : readiness.has(known) ? readiness(known) : field.replaceAll('_', ' ')
+  }
 }
 
 /** A stage, a document slot, a kind of paper or a rule in words. */
