@@ -51,7 +51,10 @@ function Row({ run }: { run: Import }) {
           <Text component="bdi" size="sm" fw={600}>
             {file_name}
           </Text>
-          <Text size="sm">{t('counts', { created, changed, papers })}</Text>
+          <Text size="sm">
+            {t('counts', { created, changed })}
+            {papers > 0 && ` · ${t('papers', { papers })}`}
+          </Text>
           <Muted>
             <DubaiMoment value={run.imported_at} /> · <bdi>{run.imported_by_name ?? t('nobody')}</bdi>
             {isAdmin && (
