@@ -89,7 +89,7 @@ function Headings({ of }: { of: Matching }) {
         {of.headings.map((heading, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the headings of a file stay where they are
           <Table.Tr key={at}>
-            <Table.Th scope="row">
+            <Table.Th scope="row" className={classes.change ?? ''}>
               <bdi>{heading}</bdi>
             </Table.Th>
             <Table.Td className={classes.samples ?? ''} visibleFrom="sm">
