@@ -44,6 +44,7 @@ function Row({ run }: { run: Import }) {
   const t = useTranslations('imports.list')
   const isAdmin = useUser().role === 'admin'
   const { file_name, created_count: created, changed_count: changed, company_paper_count: papers } = run
+  const said = [(created + changed > 0 || papers === 0) && t('counts', { created, changed }), papers > 0 && t('papers', { papers })]
   return (
     <li className={rows.card}>
       <Group justify="space-between" gap="sm">
@@ -51,10 +52,7 @@ function Row({ run }: { run: Import }) {
           <Text component="bdi" size="sm" fw={600}>
             {file_name}
           </Text>
-          <Text size="sm">
-            {t('counts', { created, changed })}
-            {papers > 0 && ` · ${t('papers', { papers })}`}
-          </Text>
+          <Text size="sm">{said.filter(Boolean).join(' · ')}</Text>
           <Muted>
             <DubaiMoment value={run.imported_at} /> · <bdi>{run.imported_by_name ?? t('nobody')}</bdi>
             {isAdmin && (
