@@ -1,5 +1,4 @@
 import type { Language } from './account.ts'
-import { COMPANY_PAPERS } from './paperKinds.ts'
 
 /** What a row says of the employee record. */
 export const RECORD_COLUMNS = [
@@ -53,19 +52,39 @@ export type PaperColumn = (typeof PAPER_COLUMNS)[number]
 /** What a row says of a person. */
 export const PERSON_COLUMNS = [...RECORD_COLUMNS, ...PAPER_COLUMNS] as const
 
-const PAPER_PARTS = ['number', 'issued_on', 'expires_on', 'issuer'] as const
-/** Of which a company holds one each. */
-export const IMPORTED_COMPANY_PAPERS = COMPANY_PAPERS.filter((kind) => kind !== 'other_paper')
-
 /** What a row of its own says of the papers of the company. The number of the trade licence is the profile's: by it an import knows the company. */
-export const COMPANY_COLUMNS = IMPORTED_COMPANY_PAPERS.flatMap((kind) => PAPER_PARTS.map((part) => `${kind}.${part}` as const))
+export const COMPANY_COLUMNS = [
+  'trade_license.number',
+  'trade_license.issued_on',
+  'trade_license.expires_on',
+  'trade_license.issuer',
+  'establishment_card.number',
+  'establishment_card.issued_on',
+  'establishment_card.expires_on',
+  'establishment_card.issuer',
+  'mohre_card.number',
+  'mohre_card.issued_on',
+  'mohre_card.expires_on',
+  'mohre_card.issuer',
+  'e_signature_card.number',
+  'e_signature_card.issued_on',
+  'e_signature_card.expires_on',
+  'e_signature_card.issuer',
+  'tenancy.number',
+  'tenancy.issued_on',
+  'tenancy.expires_on',
+  'tenancy.issuer',
+  'representative_card.number',
+  'representative_card.issued_on',
+  'representative_card.expires_on',
+  'representative_card.issuer',
+] as const
 export type CompanyColumn = (typeof COMPANY_COLUMNS)[number]
 
-export const IMPORT_COLUMNS = [...PERSON_COLUMNS, ...COMPANY_COLUMNS]
+export const IMPORT_COLUMNS = [...PERSON_COLUMNS, ...COMPANY_COLUMNS] as const
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number]
 
-const OF_COMPANY: ReadonlySet<string> = new Set(COMPANY_COLUMNS)
-export const isCompanyColumn = (column: ImportColumn): column is CompanyColumn => OF_COMPANY.has(column)
+export const isCompanyColumn = (column: ImportColumn): column is CompanyColumn => (COMPANY_COLUMNS as readonly string[]).includes(column)
 
 /** Whether a row with cells of these columns, none of them empty, is the company's. */
 export const isCompanyRow = (filled: readonly ImportColumn[]): boolean => filled.length > 0 && filled.every(isCompanyColumn)

@@ -8,8 +8,6 @@ const LATE_DAYS = 10
 export type Pace = 'on_time' | 'slow' | 'late'
 
 const FRIDAY = 5
-/** So many working days are in seven days, whichever is the first. */
-const WEEK = 5
 /** Monday to Friday, of a calendar date. */
 const isWorkingDay = (date: string): boolean => {
   const day = new Date(`${date}T00:00:00Z`).getUTCDay()
@@ -22,9 +20,8 @@ const lateAfter = (stage: StageName, usual: UsualDays): number => 2 * (slowAfter
 
 /** The earliest Dubai date since which no more than `count` working days have passed by `today`; the first day does not count. */
 function earliest(count: number, today: string): string {
-  const weeks = Math.floor(count / WEEK)
-  let date = addDays(today, -7 * weeks)
-  for (let passed = weeks * WEEK; passed < count || !isWorkingDay(date); date = addDays(date, -1)) if (isWorkingDay(date)) passed++
+  let date = today
+  for (let passed = 0; passed < count || !isWorkingDay(date); date = addDays(date, -1)) if (isWorkingDay(date)) passed++
   return date
 }
 

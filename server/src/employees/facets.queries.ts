@@ -37,8 +37,8 @@ interface Counting {
   viewer: Viewer
 }
 
-const conditionsOf = ({ today, scope }: Counting, name: EmployeeFacet): SQL[] =>
-  EMPLOYEE_FACETS[name].map((value) => (facetsOn(today, scope)[name] as (value: string) => SQL | undefined)(value) ?? sql`true`)
+const conditionsOf = ({ today }: Counting, name: EmployeeFacet): SQL[] =>
+  EMPLOYEE_FACETS[name].map((value) => (facetsOn(today)[name] as (value: string) => SQL | undefined)(value) ?? sql`true`)
 
 const isNarrowed = ({ asked, today, word, scope }: Counting, without: FacetName): boolean =>
   word !== '' || filterOf(asked, today, scope, without) !== undefined

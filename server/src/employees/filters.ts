@@ -31,11 +31,11 @@ function expiresIn(within: NonNullable<Facets['expires']>, today: string): SQL |
 
 const renewing = sql`${applications.application_type} = 'renewal' and ${applications.status} = 'active'`
 /** The renewals that run: of a company, whose people have no others, or of all. */
-export const renewalsOf = (scope: Scope<string>, of?: SQL): SQL =>
-  sql`from ${applications} where ${and(of, renewing, typeof scope === 'object' ? eq(applications.company_id, scope.company_id) : undefined)}`
+export const renewalsOf = (scope: Scope<string>): SQL =>
+  sql`from ${applications} where ${and(renewing, typeof scope === 'object' ? eq(applications.company_id, scope.company_id) : undefined)}`
 
-const isRenewed = (scope: Scope<string>): SQL =>
-  sql`exists (select ${renewalsOf(scope, sql`${applications.person_id} = ${employees.person_id}`)})`
+// By the person alone: of a company's, whose number a plan that is kept does not know, too few are expected, and all are compared with each row.
+const isRenewed = sql`exists (select from ${applications} where ${applications.person_id} = ${employees.person_id} and ${renewing})`
 
 /** Each facet's condition, of the columns of a row and of the person's renewal. */
 export function facetsOn(
@@ -45,7 +45,7 @@ export function facetsOn(
   return {
     status: (status) => hasStatus(status, today),
     expires: (within) => expiresIn(within, today),
-    renewal: (is) => (is === 'running' ? isRenewed(scope) : sql`not ${isRenewed(scope)}`),
+    renewal: (is) => (is === 'running' ? isRenewed : sql`not ${isRenewed}`),
     nationality: (word) => isNationalOf(employees.nationality_word, word),
   }
 }
@@ -56,7 +56,7 @@ const isRenewing = (scope: Scope<string>): SQL =>
 
 /** The filter of all facets that are asked for, but for one. */
 export function filterOf(asked: Facets, today: string, scope: Scope<string>, without?: FacetName): SQL | undefined {
-  const facets = facetsOn(today, scope)
+  const facets = facetsOn(today)
   const conditionOf = <Name extends FacetName>(name: Name) => {
     const value = asked[name]
     return value === undefined || name === without ? undefined : facets[name](value as NonNullable<Facets[Name]>)

@@ -1,8 +1,11 @@
-import { IMPORTED_COMPANY_PAPERS, westernDigits } from 'contract'
+import { COMPANY_PAPERS, westernDigits } from 'contract'
 import type { Judged } from './judge.ts'
 import type { KnownCompany } from './known.ts'
 import { changedOf, changesFrom, heldPart, paperOf, pastEnds, unfit } from './rowPapers.ts'
 import type { ReadRow } from './sheet.ts'
+
+/** Of which a company holds one each. */
+const KINDS = COMPANY_PAPERS.filter((kind) => kind !== 'other_paper')
 
 const LICENCE = 'trade_license.number'
 
@@ -10,7 +13,7 @@ const LICENCE = 'trade_license.number'
 export function judgeCompany(row: ReadRow, { trade_license, held }: KnownCompany, today: string): Judged {
   const { line, of, said } = row
   const { [LICENCE]: licence, ...others } = said
-  const papers = IMPORTED_COMPANY_PAPERS.flatMap((kind) => paperOf(kind, others, held.get(kind)) ?? [])
+  const papers = KINDS.flatMap((kind) => paperOf(kind, others, held.get(kind)) ?? [])
   const errors = [...row.errors, ...papers.flatMap(unfit), ...otherLicence(licence, trade_license)]
   const changes = changesFrom(others, (column) => heldPart(column, held))
   const outcome = errors.length > 0 ? 'refused' : changes.length > 0 ? 'changed' : 'same'

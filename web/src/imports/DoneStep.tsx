@@ -28,7 +28,7 @@ export function DoneStep({ done: { run, same }, onAgain }: { done: Done; onAgain
           same,
           until: () => <DubaiDate value={run.undo_until} />,
         })}
-        {count > 0 && papers > 0 && ` ${t('papers', { papers })}`}
+        {count > 0 && papers > 0 && ` ${t('papersToo', { papers })}`}
       </Callout>
       <Group gap="sm" mt="sm">
         <Button renderRoot={(props) => <Link {...props} to="/employees" />}>{t('employees')}</Button>
