@@ -38,10 +38,7 @@ export const renewalsOf = (scope: Scope<string>): SQL =>
 const isRenewed = sql`exists (select from ${applications} where ${applications.person_id} = ${employees.person_id} and ${renewing})`
 
 /** Each facet's condition, of the columns of a row and of the person's renewal. */
-export function facetsOn(
-  today: string,
-  scope: Scope<string>,
-): { [Name in FacetName]: (value: NonNullable<Facets[Name]>) => SQL | undefined } {
+export function facetsOn(today: string): { [Name in FacetName]: (value: NonNullable<Facets[Name]>) => SQL | undefined } {
   return {
     status: (status) => hasStatus(status, today),
     expires: (within) => expiresIn(within, today),
