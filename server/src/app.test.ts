@@ -11,11 +11,11 @@ import { buildApp } from './app.ts'
 import { openChanges } from './db/changes.ts'
 import { openDb, openPool } from './db/open.ts'
 import { users } from './db/people.table.ts'
+import { openProofs } from './db/proofs.ts'
 import { openFileStore } from './files/fileStore.ts'
 import { openJournal } from './journal/journal.ts'
 import { openVault } from './keys/vault.ts'
 import { Counters } from './metrics/counters.ts'
-import { openProofs } from './db/proofs.ts'
 import { readSettings } from './settings.ts'
 
 const EMAIL = 'canary-7731@people.example'
@@ -39,7 +39,17 @@ beforeAll(async () => {
   const changes = openChanges({ connectionString: database.url })
   const journal = openJournal(db, () => {})
   app = await buildApp(
-    { db, files, vault: openVault(key), settings, changes, journal, counters: new Counters(), proofs: openProofs(db), now: () => new Date() },
+    {
+      db,
+      files,
+      vault: openVault(key),
+      settings,
+      changes,
+      journal,
+      counters: new Counters(),
+      proofs: openProofs(db),
+      now: () => new Date(),
+    },
     { write: (line) => lines.push(line) },
   )
   app.get('/api/test/broken', async () => {

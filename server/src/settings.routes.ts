@@ -2,9 +2,9 @@ import { BANK_NEW_DAYS, DAY_MS, getSettings, type Settings } from 'contract'
 import type { FastifyInstance } from 'fastify'
 import { findSessionTimes } from './auth/sessions.ts'
 import type { Context } from './context.ts'
+import type { Found } from './db/proofs.ts'
 import { route } from './http/route.ts'
 import { sealPlace } from './live/place.ts'
-import type { Found } from './db/proofs.ts'
 import type { ProviderNow } from './provider/provider.ts'
 
 export function settingsRoutes(app: FastifyInstance, context: Context): void {

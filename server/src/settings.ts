@@ -174,6 +174,9 @@ function complaint(issue: z.core.$ZodRawIssue): string {
 
 export type Settings = ReturnType<typeof readSettings>
 
+const bankOf = (bank_name?: string, account_name?: string, account_number?: string, iban?: string) =>
+  bank_name && account_name && account_number && iban ? { bank_name, account_name, account_number, iban } : undefined
+
 /** Throws one Error that names every missing or wrong setting (docs/operations.md). */
 export function readSettings(environment: NodeJS.ProcessEnv) {
   const given: NodeJS.ProcessEnv = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
@@ -223,10 +226,7 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
     provider: {
       product_name: env.PRODUCT_NAME,
       support_contact: env.SUPPORT_CONTACT,
-      bank:
-        env.BANK_NAME && env.BANK_ACCOUNT_NAME && env.BANK_ACCOUNT_NUMBER && env.BANK_IBAN
-          ? { bank_name: env.BANK_NAME, account_name: env.BANK_ACCOUNT_NAME, account_number: env.BANK_ACCOUNT_NUMBER, iban: env.BANK_IBAN }
-          : undefined,
+      bank: bankOf(env.BANK_NAME, env.BANK_ACCOUNT_NAME, env.BANK_ACCOUNT_NUMBER, env.BANK_IBAN),
     },
     oidc:
       env.OIDC_CLIENT_ID && env.OIDC_CLIENT_SECRET

@@ -13,7 +13,7 @@ import { FINES, finesOfRow } from './fines.ts'
 export const newestRecord = sql`(select e.id, e.employee_name from ${employees} e where e.person_id = ${deadlines.person_id}
   order by e.created_at desc, e.id desc limit 1) as newest`
 
-export const COLUMNS = {
+const COLUMNS = {
   id: deadlines.id,
   key: deadlines.key,
   company_id: deadlines.company_id,

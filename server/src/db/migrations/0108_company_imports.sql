@@ -1,3 +1,4 @@
+-- beside the version before
 ALTER TABLE "imports" ADD COLUMN "company_paper_count" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 CREATE TABLE "import_papers" (
 	"import_id" uuid PRIMARY KEY NOT NULL,
