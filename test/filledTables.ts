@@ -56,6 +56,7 @@ export async function fillTables(portal: Portal): Promise<void> {
   await queueMail(portal.db, { kind: 'password_reset', user_id: manager.id, link }, now(portal))
   await portal.journal.flush()
   await extendChain(portal.db, portal.master_key, portal.clock.moment)
+  await portal.proofs.keep('ledger', { broken: [] })
 }
 
 const now = ({ clock }: Portal): string => clock.moment.toISOString()
