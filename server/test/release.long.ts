@@ -55,7 +55,7 @@ describe('a release', () => {
         env: settings,
         encoding: 'utf8',
       })
-      expect([status, stdout]).toEqual([0, expect.stringContaining('hold')])
+      expect([status, stdout]).toEqual([0, expect.stringContaining('All checks passed')])
     } finally {
       await server.end('SIGTERM')
     }
