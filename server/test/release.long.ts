@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { approveTopup, login, requestTopup } from 'contract'
@@ -20,6 +20,7 @@ describe('a release', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'release-'))
     const file = await makeRelease(folder)
+    console.log(`a release of ${((await stat(file)).size / 1e6).toFixed(1)} MB`)
     expect(spawnSync('tar', ['-xzf', file, '-C', folder]).status).toBe(0)
     program = join(folder, releaseName())
     database = await freshDatabase()
