@@ -1,12 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { uploadDocument } from 'contract'
 import { describe, expect, it, vi } from 'vitest'
 import { command } from '../../test/command.ts'
-import { emptyDatabase, freshDatabase } from '../../test/database.ts'
 import { startFaulty, UPLOAD } from '../../test/faulty.ts'
 import { PDF } from '../../test/files.ts'
 import { startObjectServer } from '../../test/objectServer.ts'
@@ -42,21 +40,11 @@ async function again(as: Client, settings: Record<string, string>): Promise<Clie
   return as.at(faulty.server.origin)
 }
 
-async function anotherPlace(make = freshDatabase) {
-  const [database, dataDir] = [await make(), await mkdtemp(join(tmpdir(), 'another-'))]
-  faulty.stops.push(
-    () => database.drop(),
-    () => rm(dataDir, { recursive: true, force: true }),
-  )
-  return { DATABASE_URL: database.url, DATA_DIR: dataDir }
-}
-
 describe('a portal that moves to a bucket', () => {
   it('gives every document back in each phase, also where the copy is killed half way', async () => {
     const { as } = await faulty.start({ DATABASE_URL: faulty.database.url })
     const before = await uploads(as, NUMBER)
-    const bucket = objects.settings('moved')
-    const moving = { ...bucket, FILES_ALSO: 'folder' }
+    const moving = { ...objects.settings('moved'), FILES_ALSO: 'folder' }
     const during = await again(as, moving)
     const [later] = await uploads(during, 1)
     expect([await stored('moved'), await readable(during, before)]).toEqual([[later], NUMBER])
@@ -82,64 +70,7 @@ describe('a portal that moves to a bucket', () => {
     expect(resumed.said).toMatch(
       /^[45] documents were copied to s3:\/\/documents\/moved and proven by their hashes; [56] were there already\./m,
     )
-    expect(await readable(await again(as, bucket), [...before, later ?? ''])).toBe(NUMBER + 1)
-  })
-})
-
-describe('one prefix', () => {
-  it('is one installation’s: another is refused, and so is a restored copy, which leaves every object there', async () => {
-    const bucket = objects.settings('owned')
-    const { as } = await faulty.start({ DATABASE_URL: faulty.database.url, ...bucket })
-    const ids = await uploads(as, 3)
-    const foreign = `s3://documents/owned belongs to another installation of the portal. Name a prefix of this one’s own in FILES_URL.`
-    await expect(startServer({ ...(await anotherPlace()), ...bucket })).rejects.toThrow(foreign)
-
-    const [file, rows] = [join(faulty.dataDir, 'whole.backup'), join(faulty.dataDir, 'rows.backup')]
-    const key = { MASTER_KEY_FILE: join(faulty.dataDir, 'keys/master.key') }
-    expect((await command(['backup', file], settingsOf(bucket))).said).toMatch(/ and 3 documents, /)
-    expect((await command(['backup', rows, '--rows'], settingsOf(bucket))).said).toMatch(/ and the list of 3 documents, /)
-
-    const copy = { ...(await anotherPlace(emptyDatabase)), ...key }
-    const occupied = await command(['restore', file], { ...copy, ...bucket })
-    expect(occupied.said).toContain('s3://documents/owned is not empty. Nothing was touched.')
-    const own = objects.settings('copied')
-    let puts = 0
-    objects.before = async (context, next) => {
-      if (context.method !== 'PUT' || ++puts < 3) return next()
-      context.req.resume()
-      context.status = 403
-    }
-    expect((await command(['restore', file], { ...copy, ...own })).code).toBe(1)
-    expect(await objects.names('copied')).toEqual([])
-    objects.before = undefined
-    const restored = await command(['restore', file, '--all'], { ...copy, ...own })
-    expect(restored.said).toContain('3 documents were opened with the master key.')
-    expect((await stored('copied')).toSorted()).toEqual(ids.toSorted())
-    await expect(startServer({ ...copy, ...bucket })).rejects.toThrow(foreign)
-
-    const later = await upload(as)
-    await faulty.server.end('SIGTERM')
-    const same = { ...(await anotherPlace(emptyDatabase)), ...key, ...bucket }
-    expect((await command(['restore', rows], same)).said).toContain('3 documents taken at random were opened with the master key.')
-    faulty.server = await startServer(same)
-    await command(['files', 'sweep', '--yes'], same)
-    expect((await stored('owned')).toSorted()).toEqual([...ids, later].toSorted())
-  })
-
-  it('must hold each document that a backup of rows lists', async () => {
-    const bucket = objects.settings('lacking')
-    const { as } = await faulty.start({ DATABASE_URL: faulty.database.url, ...bucket })
-    const [lost = ''] = await uploads(as, 2)
-    const rows = join(faulty.dataDir, 'rows.backup')
-    await command(['backup', rows, '--rows'], settingsOf(bucket))
-    await rm(objects.pathOf('lacking', lost))
-    const place = { ...(await anotherPlace(emptyDatabase)), MASTER_KEY_FILE: join(faulty.dataDir, 'keys/master.key'), ...bucket }
-    const { code, said } = await command(['restore', rows], place)
-    expect([code, said]).toEqual([
-      1,
-      expect.stringContaining(`1 of 2 documents of the backup are not in the store, the first one ${lost}.`),
-    ])
-    const another = await command(['backup', `${rows}2`, '--rows'], settingsOf(bucket))
-    expect(another.said).toContain(`The file of the document ${lost} is not in the store. No backup was written.`)
+    for (const id of before) await rm(join(faulty.dataDir, 'files', id))
+    expect(await readable(during, [...before, later ?? ''])).toBe(NUMBER + 1)
   })
 })
