@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from '@playwright/test'
+import { routeCalls } from './calls.ts'
 
 /** An address of the portal without a program: a page that never leaves the portal keeps its process, and in it the compiled programs. */
 export const QUIET = '/mark.svg'
@@ -36,7 +37,9 @@ export async function takePage(browser: Browser, kind: string, prepare: (context
   const context = await browser.newContext()
   await prepare(context)
   const page = await context.newPage()
-  const taken = { context, page, kind, session: await context.newCDPSession(page), isLasting: false, hasOtherLook: false }
+  const session = await context.newCDPSession(page)
+  const taken = { context, page, kind, session, isLasting: false, hasOtherLook: false }
+  routeCalls(page, session)
   const last = () => {
     taken.isLasting = true
   }

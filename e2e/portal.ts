@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { type BrowserContext, test as base, expect, type Page, request } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import {
   addStage,
-  approveUser,
   type Call,
   createEmployee,
   type Input,
   inviteUser,
   type Language,
   login,
-  pathOf,
   type Reply,
   registerClient,
   requestTopup,
@@ -17,14 +15,17 @@ import {
   setPassword,
   submitApplication,
 } from 'contract'
+import { openCustomers } from '../test/customers.ts'
 import { JPEG, PDF } from './files.ts'
 import { keepPage, QUIET, takePage } from './keptPage.ts'
 import { mailedLink } from './outbox.ts'
+import { type Cookies, senderAt } from './sender.ts'
 import { admin, newDataDir, startServer } from './server.ts'
 import { type Expected, watch } from './watch.ts'
 import { speak } from './words.ts'
 
-const PASSWORD = 'falcon-2026'
+/** Of everybody. */
+const PASSWORD = admin.password
 
 export interface Account {
   email: string
@@ -35,24 +36,11 @@ export interface Account {
 export interface Sender {
   send<C extends Call>(call: C, input: Input<C>): Promise<Reply<C>>
   /** The session's cookies, for a browser that skips the login. */
-  cookies(): ReturnType<Awaited<ReturnType<typeof request.newContext>>['storageState']>
+  cookies(): Promise<Cookies>
 }
 
 export async function signedIn(baseURL: string, account?: Account): Promise<Sender> {
-  const http = await request.newContext({ baseURL })
-  const sender: Sender = {
-    async send(call, input) {
-      const { params, query, body } = input as { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
-      const answer = await http.fetch(`/api${pathOf(call, params)}`, {
-        method: call.method,
-        ...(query && { params: query }),
-        ...(body !== undefined && { data: body }),
-      })
-      if (!answer.ok()) throw new Error(`${call.method} ${call.path} answered ${answer.status()}: ${await answer.text()}`)
-      return (answer.status() === 204 ? undefined : await answer.json()) as never
-    },
-    cookies: () => http.storageState(),
-  }
+  const sender = senderAt(baseURL)
   if (account) await sender.send(login, { body: account })
   return sender
 }
@@ -63,27 +51,43 @@ export interface Customer extends Account {
   api: Sender
 }
 
-const approvers = new Map<string, Promise<Sender>>()
+/** By the addresses of the portals. */
+const customersOf = new Map<string, ReturnType<typeof openCustomers>>()
 
-/** An administrator who signs in once for each worker, because a login costs a hash; again where a spec ended the session. */
-async function approve(baseURL: string, id: string): Promise<void> {
-  const approver = approvers.get(baseURL) ?? signedIn(baseURL, admin)
-  approvers.set(baseURL, approver)
-  const sent = await (await approver).send(approveUser, { params: { id } }).catch(() => undefined)
-  if (!sent) await (await signedIn(baseURL, admin)).send(approveUser, { params: { id } })
+function rowsAt(baseURL: string): ReturnType<typeof openCustomers> {
+  const customers = customersOf.get(baseURL)
+  if (!customers) throw new Error(`No spec's portal runs at ${baseURL}`)
+  return customers
 }
 
-/** A registered company for one spec, approved by default. */
+/** With a session of their own, by default the administrator. */
+async function entered(baseURL: string, userId?: string): Promise<Sender> {
+  return senderAt(baseURL, await rowsAt(baseURL).insertSession(userId))
+}
+
+interface NewCustomer {
+  approved?: boolean
+  company_name?: string
+  full_name?: string
+}
+
+/** A company for one spec with its approved administrator, who is signed in; otherwise as they have registered and wait. */
 export async function newCustomer(
   baseURL: string,
-  { approved = true, company_name = 'Falcon Trading LLC', full_name = 'Omar Haddad' } = {},
-) {
+  { approved = true, company_name = 'Falcon Trading LLC', full_name = 'Omar Haddad' }: NewCustomer = {},
+): Promise<Customer> {
   const email = `omar.${randomUUID()}@falcon.example`
-  const visitor = await signedIn(baseURL)
-  const { user, company } = await visitor.send(registerClient, {
+  const trade_license = `CN-${randomUUID().slice(0, 8)}`
+  const person = { email, password: PASSWORD, name: full_name }
+  if (approved) {
+    const { user_id, company } = await rowsAt(baseURL).insertCustomer({ company_name, trade_license, full_name, email })
+    return { ...person, company, api: await entered(baseURL, user_id) }
+  }
+  const api = await signedIn(baseURL)
+  const { company } = await api.send(registerClient, {
     body: {
       company_name,
-      trade_license: `CN-${randomUUID().slice(0, 8)}`,
+      trade_license,
       contact_person: full_name,
       company_email: email,
       company_phone: '+971 4 000 0001',
@@ -92,10 +96,7 @@ export async function newCustomer(
       user_password: PASSWORD,
     },
   })
-  if (approved) await approve(baseURL, user.id)
-  const account = { email, password: PASSWORD }
-  const api = await signedIn(baseURL, approved ? account : undefined)
-  return { ...account, name: full_name, company, api } satisfies Customer
+  return { ...person, company, api }
 }
 
 export const data = (bytes: Buffer, type: string): string => `data:${type};base64,${bytes.toString('base64')}`
@@ -196,8 +197,12 @@ export const test = base.extend<Fixtures, Portal>({
   portal: [
     async ({ dataDir, settings }, use, { workerIndex }) => {
       const port = Number(process.env.E2E_PORT) + workerIndex
+      const baseURL = `http://localhost:${port}`
       const stop = await startServer(String(port), settings, dataDir)
-      await use(`http://localhost:${port}`)
+      const customers = openCustomers(dataDir, admin.email)
+      customersOf.set(baseURL, customers)
+      await use(baseURL)
+      await customers.close()
       await stop()
     },
     { scope: 'worker', timeout: 90_000 },
@@ -243,7 +248,7 @@ export const test = base.extend<Fixtures, Portal>({
   linkTo: async ({ dataDir }, use) => await use((address, older) => mailedLink(dataDir, address, older)),
   employee: async ({ baseURL, customer, administrator, linkTo }, use) =>
     await use(await newEmployee(baseURL, customer, administrator, linkTo)),
-  administrator: async ({ baseURL }, use) => await use(await signedIn(baseURL, admin)),
+  administrator: async ({ baseURL }, use) => await use(await entered(baseURL)),
   enter: async ({ context }, use) =>
     await use(async (sender) => {
       // A page of the person before would ask again as the new one, and be refused.
