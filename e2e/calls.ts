@@ -82,19 +82,21 @@ interface Fulfilment {
   body?: string
   json?: unknown
   contentType?: string
+  headers?: Record<string, string>
   response?: APIResponse
 }
 
 const OF_THE_WIRE = ['content-encoding', 'content-length', 'transfer-encoding']
 
-async function fulfilled({ response, json, status = response?.status() ?? 200, body, contentType }: Fulfilment) {
+async function fulfilled({ response, json, status = response?.status() ?? 200, body, contentType, headers = {} }: Fulfilment) {
   const text = json === undefined ? body : JSON.stringify(json)
   const type = contentType ?? (json === undefined ? undefined : 'application/json')
-  const left = [...OF_THE_WIRE, ...(type ? ['content-type'] : [])]
-  const headers = response?.headersArray().filter(({ name }) => !left.includes(name.toLowerCase())) ?? []
+  const own = Object.entries({ ...headers, ...(type && { 'content-type': type }) }).map(([name, value]) => ({ name, value }))
+  const left = [...OF_THE_WIRE, ...own.map(({ name }) => name)]
+  const answered = response?.headersArray().filter(({ name }) => !left.includes(name.toLowerCase())) ?? []
   return {
     responseCode: status,
-    responseHeaders: [...headers, ...(type ? [{ name: 'content-type', value: type }] : [])],
+    responseHeaders: [...answered, ...own],
     body: (text === undefined ? await response?.body() : Buffer.from(text))?.toString('base64') ?? '',
   }
 }

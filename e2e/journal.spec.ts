@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { getApplication, listApplications, listJournal } from 'contract'
+import { approveUser, getApplication, listApplications, listJournal, listUsers } from 'contract'
 import { DESK, expectAccessible, PHONE } from './accessible.ts'
-import { newApplication, newCustomer, type Sender, test } from './portal.ts'
+import { newApplication, newCustomer, type Sender, signedIn, test } from './portal.ts'
 import { expectNoSidewaysScroll, go, pressInMenu } from './screens.ts'
 
 const lines = (page: Page): Locator => page.getByRole('list', { name: 'Journal' }).getByRole('listitem')
@@ -25,8 +25,10 @@ test.describe('Journal', () => {
     const { id } = await newApplication(customer, { employee_name: 'Sara Khan' })
     await customer.api.send(listApplications, {})
     await customer.api.send(getApplication, { params: { id }, query: { documents: 'link' } })
-    const stranger = await newCustomer(baseURL, { company_name: 'Other LLC', full_name: 'Rana Aziz' })
-    await expect(stranger.api.send(getApplication, { params: { id } })).rejects.toThrow('404')
+    const stranger = await newCustomer(baseURL, { approved: false, company_name: 'Other LLC', full_name: 'Rana Aziz' })
+    const [waiting] = await administrator.send(listUsers, { query: { q: stranger.email } })
+    await administrator.send(approveUser, { params: { id: waiting?.id ?? '' } })
+    await expect((await signedIn(baseURL, stranger)).send(getApplication, { params: { id } })).rejects.toThrow('404')
     await written(administrator, id)
 
     await enter(administrator)

@@ -15,11 +15,10 @@ import {
   setPassword,
   submitApplication,
 } from 'contract'
-import { openCustomers } from '../test/customers.ts'
 import { JPEG, PDF } from './files.ts'
 import { keepPage, QUIET, takePage } from './keptPage.ts'
 import { mailedLink } from './outbox.ts'
-import { type Cookies, senderAt } from './sender.ts'
+import { type Cookies, entered, openRows, rowsAt, senderAt } from './sender.ts'
 import { admin, newDataDir, startServer } from './server.ts'
 import { type Expected, watch } from './watch.ts'
 import { speak } from './words.ts'
@@ -49,20 +48,6 @@ export interface Customer extends Account {
   name: string
   company: { id: string; name: string }
   api: Sender
-}
-
-/** By the addresses of the portals. */
-const customersOf = new Map<string, ReturnType<typeof openCustomers>>()
-
-function rowsAt(baseURL: string): ReturnType<typeof openCustomers> {
-  const customers = customersOf.get(baseURL)
-  if (!customers) throw new Error(`No spec's portal runs at ${baseURL}`)
-  return customers
-}
-
-/** With a session of their own, by default the administrator. */
-async function entered(baseURL: string, userId?: string): Promise<Sender> {
-  return senderAt(baseURL, await rowsAt(baseURL).insertSession(userId))
 }
 
 interface NewCustomer {
@@ -199,10 +184,9 @@ export const test = base.extend<Fixtures, Portal>({
       const port = Number(process.env.E2E_PORT) + workerIndex
       const baseURL = `http://localhost:${port}`
       const stop = await startServer(String(port), settings, dataDir)
-      const customers = openCustomers(dataDir, admin.email)
-      customersOf.set(baseURL, customers)
+      const close = openRows(baseURL, dataDir)
       await use(baseURL)
-      await customers.close()
+      await close()
       await stop()
     },
     { scope: 'worker', timeout: 90_000 },

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Locator, type Page, type Route } from '@playwright/test'
+import { expect, type Locator, type Page, type Route } from '@playwright/test'
 import { type Call, me, pathOf, streamChanges, type User } from 'contract'
 import type { Account } from './portal.ts'
 import { locale, say } from './words.ts'
@@ -29,8 +29,8 @@ export async function logIn(page: Page, { email, password }: Account): Promise<v
 }
 
 /** Silences the stream of changes: it is requested and never answered. */
-export const withoutStream = (where: Page | BrowserContext) =>
-  where.route(
+export const withoutStream = (page: Page) =>
+  page.route(
     ({ pathname }) => pathname === `/api${pathOf(streamChanges)}`,
     () => undefined,
   )

@@ -1,5 +1,7 @@
 import { pathOf } from 'contract'
+import { openCustomers } from '../test/customers.ts'
 import type { Sender } from './portal.ts'
+import { admin } from './server.ts'
 
 /** A browser's cookies at the portal. */
 export interface Cookies {
@@ -48,4 +50,26 @@ export function senderAt(baseURL: string, session?: string): Sender {
       return { cookies: [...kept].map(([name, value]) => ({ name, value, ...own })), origins: [] }
     },
   }
+}
+
+type Rows = ReturnType<typeof openCustomers>
+
+const opened = new Map<string, Rows>()
+
+/** Opens the rows of the portal at that address, for `rowsAt`; answers what closes them. */
+export function openRows(baseURL: string, dataDir: string): () => Promise<void> {
+  const rows = openCustomers(dataDir, admin.email)
+  opened.set(baseURL, rows)
+  return rows.close
+}
+
+export function rowsAt(baseURL: string): Rows {
+  const rows = opened.get(baseURL)
+  if (!rows) throw new Error(`No spec's portal runs at ${baseURL}`)
+  return rows
+}
+
+/** With a session of their own, by default the administrator. */
+export async function entered(baseURL: string, userId?: string): Promise<Sender> {
+  return senderAt(baseURL, await rowsAt(baseURL).insertSession(userId))
 }

@@ -36,7 +36,7 @@ export async function startServer(
   const env = { PATH, HOME, TMPDIR, PORT: port, DATA_DIR: dataDir, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
   const server = spawn(process.execPath, [join(import.meta.dirname, '../server/dist/main.js')], {
     stdio: ['ignore', output, output],
-    // Every spec registers customers, all from this one address.
+    // Customers who wait for approval have registered, all from this one address.
     env: { ...env, ...BANK, LOG_LEVEL: 'warn', REGISTRATIONS_PER_ADDRESS: '1000', ...settings },
   })
   closeSync(output)

@@ -23,11 +23,15 @@ async function endSession({ api }: Customer): Promise<void> {
   await api.send(logout, {})
 }
 
-// Without the stream of changes, which would notice at once (live.spec.ts): here a refused call must notice.
-test.beforeEach(async ({ context }) => {
-  await withoutStream(context)
+/** Without the stream of changes, which would notice at once (live.spec.ts): here a refused call must notice. */
+async function noticesByCalls(page: Page): Promise<void> {
+  await withoutStream(page)
   // A draft that is being saved could notice the end of the session first.
-  await context.route('**/api/drafts/**', (route) => (route.request().method() === 'PUT' ? undefined : route.fallback()))
+  await page.route('**/api/drafts/**', (route) => (route.request().method() === 'PUT' ? undefined : route.fallback()))
+}
+
+test.beforeEach(async ({ context, page }) => {
+  await noticesByCalls(page)
   asked = new Set()
   context.on('request', (request) => {
     if (/\/api\/(?!events|drafts)/.test(request.url())) asked.add(request)
@@ -142,6 +146,7 @@ test.describe('A session that ends in the middle of work', () => {
   test('is renewed in every tab by one login', async ({ context, page, customer, enter }) => {
     await enter(customer.api)
     const other = await context.newPage()
+    await noticesByCalls(other)
     for (const tab of [page, other]) {
       await tab.goto('/dashboard')
       await expect(tab.getByRole('heading', { level: 1 })).toBeVisible()
