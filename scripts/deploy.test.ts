@@ -172,5 +172,5 @@ describe('deploy/', () => {
   })
 })
 
-/** Of the C library, and of the document store. */
-const ELSEWHERE = ['MALLOC_ARENA_MAX', 'FILES_URL', 'FILES_CREDENTIALS_FILE']
+/** Of the C library. */
+const ELSEWHERE = ['MALLOC_ARENA_MAX']

@@ -9,7 +9,7 @@ export const MIGRATIONS = join(import.meta.dirname, 'migrations')
 /** The first line of a step whose statements run one by one: indexes made CONCURRENTLY, and back-fills that COMMIT in batches. It is repeatable. */
 const OUTSIDE = '-- outside a transaction'
 /** A line of a step that the version before may run beside; scripts/migrations.test.ts holds it to that. */
-const BESIDE = /^-- beside the version before$/m
+export const BESIDE = /^-- beside the version before$/m
 const POLL_MS = 100
 /** A step that waits for a lock holds up everybody behind it, so it waits shortly and often. */
 const LOCK_TIMEOUT_MS = 200
