@@ -17,14 +17,15 @@ export interface Connection {
 
 const CLOSE_TIMEOUT_MS = 2_000
 
-type Wanted = Pick<Settings, 'data_dir' | 'database_url' | 'database_prepare'>
+type Wanted = Pick<Settings, 'data_dir' | 'database_url' | 'database_direct_url' | 'database_prepare' | 'database_connections'>
 
 /** The migrated database of the settings; starts the embedded one. */
 export async function connect(settings: Wanted, onError: (error: Error) => void): Promise<Connection> {
   makeDataDir(settings.data_dir)
-  if (settings.database_url) return upToDate(settings.database_url, async () => {}, onError, settings.database_prepare)
+  const { database_url: url, database_direct_url: direct = url, database_prepare: prepare, database_connections: max } = settings
+  if (url && direct) return upToDate({ url, direct, prepare, max, stop: async () => {} }, onError)
   const embedded = await startEmbedded(settings.data_dir)
-  return upToDate(embedded.url, embedded.stop, onError)
+  return upToDate({ ...embedded, direct: embedded.url, prepare: true, max }, onError)
 }
 
 /** Like `connect`, but also beside a portal with the embedded database. */
@@ -52,15 +53,22 @@ export function makeDataDir(path: string): void {
   }
 }
 
-async function upToDate(url: string, stop: () => Promise<void>, onError: (error: Error) => void, prepare = true): Promise<Connection> {
-  const config = { connectionString: url, connectionTimeoutMillis: 10_000 }
-  const pool = openPool({ ...config, prepare }, onError)
-  const connection = connectionOf(pool, config, stop)
+interface Reached {
+  url: string
+  /** The same database without a pooler between. */
+  direct: string
+  prepare: boolean
+  max: number
+  stop: () => Promise<void>
+}
+
+async function upToDate({ url, direct, prepare, max, stop }: Reached, onError: (error: Error) => void): Promise<Connection> {
+  const limits = { connectionTimeoutMillis: 10_000 }
+  const pool = openPool({ connectionString: url, ...limits, prepare, max }, onError)
+  const connection = connectionOf(pool, { connectionString: direct, ...limits }, stop)
   try {
-    await reach(pool)
-    await migrate(pool).catch((error: unknown) => {
-      throw new Error(`The database could not be brought up to date: ${reasonOf(error)}`)
-    })
+    await reach(pool, 'DATABASE_URL')
+    await bringForward(openPool({ connectionString: direct, ...limits, max: 1 }, onError))
     return connection
   } catch (error) {
     await connection.close()
@@ -81,11 +89,23 @@ function connectionOf(pool: pg.Pool, config: pg.ClientConfig, stop: () => Promis
   return { db: openDb(pool), pool, changes, close }
 }
 
-async function reach(pool: pg.Pool): Promise<void> {
+/** The lock of the schema belongs to a connection, not to a transaction. */
+async function bringForward(pool: pg.Pool): Promise<void> {
+  try {
+    await reach(pool, 'DATABASE_DIRECT_URL')
+    await migrate(pool).catch((error: unknown) => {
+      throw new Error(`The database could not be brought up to date: ${reasonOf(error)}`)
+    })
+  } finally {
+    await pool.end()
+  }
+}
+
+async function reach(pool: pg.Pool, setting: string): Promise<void> {
   try {
     await pool.query('select 1')
   } catch (error) {
-    throw new Error(`The database does not answer (${reasonOf(error)}). Check DATABASE_URL and that the server runs.`)
+    throw new Error(`The database does not answer (${reasonOf(error)}). Check ${setting} and that the server runs.`)
   }
 }
 

@@ -31,6 +31,7 @@ const KEYS = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' }
 const BOUNDS: Record<string, [number, number]> = {
   PORT: [0, 65_535],
   METRICS_PORT: [1, 65_535],
+  DATABASE_CONNECTIONS: [2, 500],
   MAX_FILE_MB: [1, 100],
   QUOTA_COMPANY_MB: [1, 10_000_000],
   QUOTA_FILES_PER_HOUR: [1, 1_000_000],
@@ -212,6 +213,24 @@ describe('readSettings', () => {
     expect(problemsOf({ MASTER_KEY_FILE: damaged })[1]).toBe('MASTER_KEY_FILE must be 32 bytes as 64 hexadecimal digits or base64')
     const both = { MASTER_KEY: 'ab'.repeat(32), MASTER_KEY_FILE: damaged }
     expect(problemsOf(both)).toContain('MASTER_KEY_FILE and MASTER_KEY cannot both be set')
+  })
+
+  it('asks for the way past a pooler', () => {
+    const pooled = { DATABASE_URL: 'postgresql://pooler/portal', DATABASE_PREPARE: 'off' }
+    const direct = 'postgresql://db/portal'
+    expect(problemsOf(pooled).slice(1)).toEqual([
+      'DATABASE_DIRECT_URL is missing: DATABASE_PREPARE is off, so a pooler stands before DATABASE_URL',
+    ])
+    expect(problemsOf({ DATABASE_DIRECT_URL: direct, DATABASE_CONNECTIONS: '1' }).slice(1)).toEqual([
+      'DATABASE_CONNECTIONS must be at least 2',
+      'DATABASE_URL is missing: DATABASE_DIRECT_URL is set',
+    ])
+    expect(readSettings({ ...pooled, DATABASE_DIRECT_URL: direct, DATABASE_CONNECTIONS: '40' })).toMatchObject({
+      database_url: pooled.DATABASE_URL,
+      database_direct_url: direct,
+      database_connections: 40,
+    })
+    expect(readSettings({ DATABASE_URL: direct })).toMatchObject({ database_direct_url: direct, database_connections: 16 })
   })
 
   it('tells the metrics beyond this machine to who has a token only, and names all that is wrong', () => {

@@ -85,6 +85,8 @@ function realOf(path: string): string {
   }
 }
 
+const database = z.url({ protocol: /^postgres(ql)?$/, hostname: /.*/, error: 'must be a postgresql:// address' })
+
 const Environment = z.object({
   PORT: number(0, 65_535, 3_000),
   HOST: trimmed.min(1).default('127.0.0.1'),
@@ -102,8 +104,10 @@ const Environment = z.object({
     .default('./data')
     .transform((path) => resolve(path))
     .refine((path) => !isServed(path), 'must not be a folder whose files are served to everybody (web/dist)'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, hostname: /.*/, error: 'must be a postgresql:// address' }).optional(),
+  DATABASE_URL: database.optional(),
   DATABASE_PREPARE: z.enum(['on', 'off']).default('on'),
+  DATABASE_DIRECT_URL: database.optional(),
+  DATABASE_CONNECTIONS: number(2, 500, 16),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
   FILES_URL: trimmed.pipe(FilesPlace).default('folder'),
@@ -149,6 +153,9 @@ function togetherProblems(given: NodeJS.ProcessEnv): string[] {
   const need = (name: string, because: string) => given[name] || problems.push(`${name} is missing: ${because}`)
   if (given.ADMIN_EMAIL) need('ADMIN_PASSWORD', 'ADMIN_EMAIL is set')
   if (given.ADMIN_PASSWORD) need('ADMIN_EMAIL', 'ADMIN_PASSWORD is set')
+  if (given.DATABASE_DIRECT_URL) need('DATABASE_URL', 'DATABASE_DIRECT_URL is set')
+  if (given.DATABASE_URL && given.DATABASE_PREPARE?.trim() === 'off')
+    need('DATABASE_DIRECT_URL', 'DATABASE_PREPARE is off, so a pooler stands before DATABASE_URL')
   if (given.SMTP_URL) need('MAIL_FROM', 'SMTP_URL is set')
   if (given.OIDC_CLIENT_ID) need('OIDC_CLIENT_SECRET', 'OIDC_CLIENT_ID is set')
   if (given.OIDC_CLIENT_SECRET) need('OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET is set')
@@ -208,6 +215,10 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
       credentials: env.FILES_CREDENTIALS_FILE ?? credentialsOf(env.AWS_ACCESS_KEY_ID, env.AWS_SECRET_ACCESS_KEY, env.AWS_SESSION_TOKEN),
     },
     database_url: env.DATABASE_URL,
+    /** Where connections keep their state from one transaction to the next, for what needs that. */
+    database_direct_url: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
+    /** At most, of the pool; one more listens. */
+    database_connections: env.DATABASE_CONNECTIONS,
     /** Whether connections prepare statements that are repeated. */
     database_prepare: env.DATABASE_PREPARE === 'on',
     first_admin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : undefined,

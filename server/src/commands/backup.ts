@@ -1,7 +1,7 @@
 import { backUp } from '../backup/backup.ts'
 import { untilStopped } from '../backup/signal.ts'
 import { readSettings } from '../settings.ts'
-import { type Form, value } from './command.ts'
+import { type Form, value, withoutPooler } from './command.ts'
 
 export const forms: Form[] = [
   {
@@ -21,7 +21,7 @@ For a store that keeps older versions or copies of its own: without them this is
 
 async function write(file: string, documents_in: 'file' | 'store'): Promise<string> {
   const began = new Date()
-  const held = await backUp(file, readSettings(process.env), { signal: untilStopped(), moment: began, documents_in })
+  const held = await backUp(file, withoutPooler(readSettings(process.env)), { signal: untilStopped(), moment: began, documents_in })
   const rows = held.tables.reduce((sum, table) => sum + table.rows, 0)
   const seconds = ((Date.now() - began.getTime()) / 1000).toFixed(1)
   const documents = `${documents_in === 'file' ? '' : 'the list of '}${held.documents} documents`

@@ -31,6 +31,9 @@ export async function besidePortal<Result>(act: (db: Connection['db'], settings:
   return withDatabase(await connectBeside(settings, () => {}), ({ db }) => act(db, settings))
 }
 
+/** A backup reads one state of all, and a restore writes all at once: each on one connection that keeps its state. */
+export const withoutPooler = (settings: Settings): Settings => ({ ...settings, database_url: settings.database_direct_url })
+
 export async function openStores(db: Connection['db'], settings: Settings) {
   const { files, key } = await openFiles(settings, db)
   return { files, vault: openVault(key) }

@@ -2,7 +2,7 @@ import { askForKey } from '../backup/key.ts'
 import { restore } from '../backup/restore.ts'
 import { untilStopped } from '../backup/signal.ts'
 import { readSettings } from '../settings.ts'
-import { type Form, value } from './command.ts'
+import { type Form, value, withoutPooler } from './command.ts'
 
 export const forms: Form[] = [
   {
@@ -22,7 +22,11 @@ touched; a restore that fails leaves nothing behind. Of a backup made with --row
 
 async function fill(file: string, all: boolean): Promise<string> {
   const began = Date.now()
-  const { manifest, opened, forward } = await restore(file, readSettings(process.env), { ask: askForKey, signal: untilStopped(), all })
+  const { manifest, opened, forward } = await restore(file, withoutPooler(readSettings(process.env)), {
+    ask: askForKey,
+    signal: untilStopped(),
+    all,
+  })
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   return [
     `Restored the backup of ${manifest.made_at} in ${((Date.now() - began) / 1000).toFixed(1)} s: ${rows} rows and ${manifest.documents} documents.`,
