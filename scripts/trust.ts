@@ -81,6 +81,13 @@ const PROOFS: Proof[] = [
     figure: /^\d+ vanished.*$/m,
   },
   { name: 'rolling', lines: 'T54', file: 'server/test/rolling.test.ts', env: { ROLLING_ROUNDS: '10' }, figure: /^\d+ restarts.*$/m },
+  {
+    name: 'pooler',
+    lines: 'T39 T54 V1',
+    file: 'server/test/rolling.test.ts server/src/transactions/servers.test.ts server/src/live/routes.test.ts server/src/documents/archiveServers.test.ts',
+    env: { POOLER: 'pgbouncer' },
+    figure: /^\d+ restarts.*$/m,
+  },
   { name: 'clock', lines: 'T54', file: 'server/test/clock.test.ts' },
   { name: 'database-away', lines: 'T51 T68', file: 'server/src/app.test.ts' },
   {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '../server/src/db/migrate.ts'
@@ -10,6 +10,8 @@ import { onCluster, TEMPLATE } from './database.ts'
 /** One PostgreSQL for all test files, with a migrated template from which each file's database is cloned. */
 export async function setup(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'test-cluster-'))
+  // A pooler that runs as nobody reaches the socket.
+  chmodSync(dataDir, 0o711)
   const { url, stop } = await startEmbedded(dataDir, { fsync: false })
   const teardown = async () => {
     await stop()

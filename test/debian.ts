@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 const CACHE = join(import.meta.dirname, '../node_modules/.cache/debian')
@@ -14,12 +14,13 @@ function ran(command: string, args: string[], cwd: string): void {
 export function broughtFromDebian(...packages: string[]): string {
   const root = join(CACHE, packages.join('+'))
   if (existsSync(root)) return root
-  const within = `${root}.unpacking`
-  rmSync(within, { recursive: true, force: true })
+  mkdirSync(CACHE, { recursive: true })
+  const within = mkdtempSync(`${root}.`)
   mkdirSync(join(within, 'debs'), { recursive: true })
   ran('apt-get', ['download', ...packages], join(within, 'debs'))
   for (const deb of readdirSync(join(within, 'debs'))) ran('dpkg-deb', ['-x', join('debs', deb), 'root'], within)
-  renameSync(join(within, 'root'), root)
+  // Another test may have brought them meanwhile.
+  if (!existsSync(root)) renameSync(join(within, 'root'), root)
   rmSync(within, { recursive: true })
   return root
 }

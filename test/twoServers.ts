@@ -5,6 +5,7 @@ import { approveUser, login, registerClient } from 'contract'
 import { afterAll, beforeAll } from 'vitest'
 import { type Db, openDb, openPool } from '../server/src/db/open.ts'
 import { freshDatabase } from './database.ts'
+import { startPooler } from './pgbouncer.ts'
 import { client, type ServerProcess, startServer } from './serverProcess.ts'
 
 export type Client = ReturnType<typeof client>
@@ -20,14 +21,15 @@ export interface TwoServers {
 
 export const ADMIN = { email: 'admin@portal.example', password: 'a-long-password-2026' }
 
-/** Two real server processes on one database and one file store. */
+/** Two real server processes on one database and one file store; `npm run trust` has a pooler between as well. */
 export function startTwoServers(): TwoServers {
   const portal = {} as TwoServers
   const stops: (() => Promise<unknown>)[] = []
   beforeAll(async () => {
     const database = await freshDatabase()
     const data = await mkdtemp(join(tmpdir(), 'two-servers-'))
-    const settings = { DATA_DIR: data, DATABASE_URL: database.url, LOG_LEVEL: 'error' }
+    const pooler = process.env.POOLER ? await startPooler(database.url) : undefined
+    const settings = { DATA_DIR: data, DATABASE_URL: database.url, LOG_LEVEL: 'error', ...pooler?.environment }
     portal.start = () => startServer({ ...settings, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password })
     portal.servers = [await portal.start(), await portal.start()]
     portal.administrator = client(portal.servers[0].origin)
@@ -37,6 +39,7 @@ export function startTwoServers(): TwoServers {
     stops.push(
       () => Promise.all(portal.servers.map((server) => server.end('SIGKILL'))),
       () => pool.end(),
+      async () => pooler?.end(),
       () => database.drop(),
       () => rm(data, { recursive: true, force: true }),
     )
