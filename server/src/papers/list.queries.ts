@@ -15,7 +15,7 @@ import { asOneText, readWritten } from '../http/writtenPage.ts'
 import { keptNumber, listedScope, type Scope } from '../visibility/counts.ts'
 import { listedPaper } from '../visibility/papers.ts'
 import { type Days, daysOf, END, endsFrom, lastOf, shelvesOf, standingIs } from './filters.ts'
-import { COLUMNS, type Day, fileOf, isNewestRecord } from './shown.ts'
+import { COLUMNS, type Day, fileOf, newestRecord } from './shown.ts'
 
 type Query = ListQuery & PaperFilters
 type Value = string | SQLWrapper
@@ -93,7 +93,7 @@ const rowsOf = (db: Db, listing: Listing, { text }: WrittenMembers, { today, unt
     .select({ id: papers.id, text, beside: besideOf(listing) })
     .from(papers)
     .innerJoin(companies, eq(companies.id, papers.company_id))
-    .leftJoin(employees, isNewestRecord)
+    .leftJoinLateral(newestRecord, sql`true`)
     .crossJoin(sql`(select ${today}::date as today, ${until}::jsonb as until) as day`)
     .$dynamic()
 

@@ -28,6 +28,10 @@ import { visiblePaper } from '../visibility/papers.ts'
 export const isNewestRecord = sql`${employees.id} = (select e.id from ${employees} e where e.person_id = ${papers.person_id}
   order by e.created_at desc, e.id desc limit 1)`
 
+/** The same, looked up once for each row of a list. */
+export const newestRecord = sql`(select e.id, e.employee_name from ${employees} e where e.person_id = ${papers.person_id}
+  order by e.created_at desc, e.id desc limit 1) as newest`
+
 const stageOfKind = sql.raw(
   Object.entries(STAGE_OF_PAPER)
     .map(([kind, stage]) => `when '${kind}' then '${stage}'`)
@@ -51,8 +55,8 @@ export const COLUMNS = {
   id: papers.id,
   company_id: papers.company_id,
   company_name: companies.name,
-  employee_id: sql<string | null>`${employees.id}`,
-  employee_name: sql<string | null>`${employees.employee_name}`,
+  employee_id: sql<string | null>`newest.id`,
+  employee_name: sql<string | null>`newest.employee_name`,
   kind: papers.kind,
   title: papers.title,
   number: sql<string | null>`case when ${papers.kind} = 'trade_license' then ${companies.trade_license} else ${papers.number} end`,
@@ -101,7 +105,7 @@ export async function findPaper(db: Db, viewer: Viewer, id: string, day: Day): P
     .select({ row: columnsFor(viewer), file: documents, stage_name: stages.stage_name })
     .from(papers)
     .innerJoin(companies, eq(companies.id, papers.company_id))
-    .leftJoin(employees, isNewestRecord)
+    .leftJoinLateral(newestRecord, sql`true`)
     .leftJoin(documents, eq(documents.id, fileOf(viewer)))
     .leftJoin(stages, eq(stages.id, documents.stage_id))
     .where(and(eq(papers.id, id), visiblePaper(viewer)))
