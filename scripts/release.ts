@@ -24,6 +24,13 @@ const BESIDE = [
   'docs/decisions',
 ]
 const ALSO = ['.env.example', 'CHANGELOG.md', 'deploy']
+/** What of them is packed where no git says what belongs to the tree: beside these, operators keep secrets. */
+const KNOWN = [
+  /^(server\/package\.json|\.env\.example|CHANGELOG\.md)$/,
+  /^server\/src\/db\/migrations\/(\w+\.sql|meta\/\w+\.json)$/,
+  /^docs\/(operations\.md|alerts\.yml|dashboard\.json|decisions\/\d{3}-[\w-]+\.md)$/,
+  /^deploy\/(Caddyfile|Dockerfile|as-service\.mjs|compose\.yml|kubernetes\.yaml|objects\.example\.json|visa-portal\.service)$/,
+]
 
 interface Entry {
   /** In the release. */
@@ -37,6 +44,24 @@ function filesBelow(path: string): string[] {
   return readdirSync(join(root, path))
     .sort()
     .flatMap((name) => filesBelow(`${path}/${name}`))
+}
+
+export const knownFiles = (): string[] => [...BESIDE, ...ALSO].flatMap(filesBelow).filter((file) => KNOWN.some((known) => known.test(file)))
+
+const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+
+/** What is packed of the tree as it is: never what merely lies there. */
+export function treeFiles(): string[] {
+  const { status, stdout } = git('ls-files', '-z', '--', ...BESIDE, ...ALSO)
+  const files = status === 0 ? stdout.split('\0').filter((file) => file !== '') : []
+  return files.length > 0 ? files : knownFiles()
+}
+
+/** Of which commit the tree is. A changed file, or a new one, may be in what was built of it. */
+function commitOf(): string {
+  const [head, changes] = [git('rev-parse', 'HEAD'), git('status', '--porcelain')]
+  if (head.status !== 0 || changes.status !== 0) return 'unknown'
+  return changes.stdout === '' ? head.stdout.trim() : `not of a commit: ${head.stdout.trim()} with changes`
 }
 
 /** What the last build made: pages that were open before it ask for older files, a release has none. */
@@ -91,7 +116,7 @@ const manifest = (): string => {
     start: 'exec env MALLOC_ARENA_MAX=2 node --max-semi-space-size=8 server/dist/main.js',
     portal: 'exec node server/dist/portal.js',
   }
-  return `${JSON.stringify({ name, version, license, private: true, type, engines: { node: '>=24' }, scripts }, null, 2)}\n`
+  return `${JSON.stringify({ name, version, commit: commitOf(), license, private: true, type, engines: { node: '>=24' }, scripts }, null, 2)}\n`
 }
 
 const README = `# Visa portal
@@ -113,7 +138,7 @@ function planRelease(): Entry[] {
     ...builtIn('server/dist').filter((file) => !file.endsWith('/demo.js')),
     ...builtIn('web/dist'),
     ...sourcesFrom(INSPECTION),
-    ...[...BESIDE, ...ALSO].flatMap(filesBelow),
+    ...treeFiles(),
     ...releasedPackages().flatMap(filesBelow).filter(isRead),
   ]
   const copied = [...new Set(files)].sort().map((file) => ({ path: file, from: { file } }))
@@ -127,7 +152,7 @@ export const releaseName = (): string => {
 
 /** The same bytes for the same commit. */
 const commitTime = (): Date => {
-  const { stdout } = spawnSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' })
+  const { stdout } = git('log', '-1', '--format=%ct')
   return new Date((Number(process.env.SOURCE_DATE_EPOCH) || Number(stdout) || 0) * 1_000)
 }
 
