@@ -107,7 +107,14 @@ describe('deploy/', () => {
   })
 
   it('holds kubernetes.yaml to the published types of Kubernetes', () => {
-    expect(resources.map(({ kind }) => kind)).toEqual(['ConfigMap', 'Deployment', 'Service', 'PodDisruptionBudget', 'Ingress'])
+    expect(resources.map(({ kind }) => kind)).toEqual([
+      'ConfigMap',
+      'Deployment',
+      'Service',
+      'NetworkPolicy',
+      'PodDisruptionBudget',
+      'Ingress',
+    ])
     expect(complaintsOfKubernetes(resources)).toBe('')
     const wrong = structuredClone(resources) as unknown as Deployment[]
     Object.assign(wrong[1]?.spec.template.spec ?? {}, { terminationGracePeriod: 40 })
@@ -164,6 +171,30 @@ describe('deploy/', () => {
     for (const { secrets = [] } of portals) expect(secrets.toSorted()).toEqual(Object.keys(compose.secrets).sort())
   })
 
+  it('mounts no file of this folder but the proxy’s, so that no secret is written into one, and no password stands in an address', () => {
+    const mounted = Object.values(compose.services).flatMap(({ volumes = [] }) => volumes.filter((volume) => volume.startsWith('./')))
+    expect(mounted.filter((volume) => !volume.startsWith('./secrets/'))).toEqual(['./Caddyfile:/etc/caddy/Caddyfile:ro'])
+    expect(Object.values(compose.secrets).filter(({ file }) => !file.startsWith('./secrets/'))).toEqual([])
+    expect(read('objects.example.json')).toContain('"secretKey": "REPLACE"')
+    for (const { environment = {} } of portals) {
+      expect(new URL(environment.DATABASE_URL ?? '').password).toBe('')
+      expect(environment.PGPASSWORD).toBe(compose.services.database?.environment?.POSTGRES_PASSWORD)
+    }
+  })
+
+  it('lets the ingress and the scraper alone reach the pods, at their ports, and takes bodies with documents', () => {
+    const the = (kind: string) => resources.find((each) => each.kind === kind) as unknown as Record<string, unknown>
+    const policy = the('NetworkPolicy').spec as { podSelector: object; ingress: { from: object[]; ports: { port: string }[] }[] }
+    expect(policy.podSelector).toEqual({ matchLabels: { app: 'visa-portal' } })
+    expect(policy.ingress.map(({ from, ports }) => [from.length, ports])).toEqual([
+      [1, [{ port: 'http' }]],
+      [1, [{ port: 'metrics' }]],
+    ])
+    const { annotations } = the('Ingress').metadata as { annotations: Record<string, string> }
+    expect(Number.parseInt(annotations['nginx.ingress.kubernetes.io/proxy-body-size'] ?? '', 10)).toBeGreaterThanOrEqual(95)
+    expect(the('ConfigMap').data).toMatchObject({ TRUST_PROXY: '192.0.2.0/24' })
+  })
+
   it('sends the proxy to each portal, which believes the proxy alone', () => {
     const proxied = /reverse_proxy (.*) \{/.exec(read('Caddyfile'))?.[1]?.split(' ')
     expect(proxied).toEqual(['portal-1', 'portal-2'].map((name) => `${name}:${image.env.PORT}`))
@@ -172,5 +203,5 @@ describe('deploy/', () => {
   })
 })
 
-/** Of the C library. */
-const ELSEWHERE = ['MALLOC_ARENA_MAX']
+/** Of the C library, and of PostgreSQL's clients. */
+const ELSEWHERE = ['MALLOC_ARENA_MAX', 'PGPASSWORD']
