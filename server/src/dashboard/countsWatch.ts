@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/open.ts'
 import type { Proofs } from '../db/proofs.ts'
+import { openRounds } from '../db/rounds.ts'
 import { findMiscounted, findWrongIdle, findWrongTotals, NO_ID } from './countsProof.ts'
 import { dayBefore, findMisdated, findWrongOfDays } from './daysProof.ts'
 import { isCountedRight } from './largeProof.ts'
@@ -27,6 +28,8 @@ export function watchCounts(
   let day = dubaiDate(now())
   let wrong: Sized[] = []
   let totals: string[] = []
+  let days: string[] = []
+  const rounds = openRounds(['companies', 'idle', 'days'])
   return async () => {
     const today = dubaiDate(now())
     await joinPastDays(db, today)
@@ -34,14 +37,17 @@ export function watchCounts(
     place = round.at(-1)?.company_id ?? NO_ID
     const newest = await newestCompanies(db, maxRows)
     wrong = await findWrong(db, [...newest, ...round, ...wrong], { now: now(), maxRows })
+    if (round.length === 0) rounds.end('companies')
     if (round.length === 0 || totals.length > 0) totals = await findWrongTotals(db, now())
     const idle = await findWrongIdle(db, idlePlace, maxRows)
     if (idle.wrong.length === 0) idlePlace = idle.next ?? NO_ID
+    if (idle.wrong.length === 0 && !idle.next) rounds.end('idle')
     day = await dayBefore(db, day, today)
-    const days = await findWrongOfDays(db, [today, day])
+    if (day === today) rounds.end('days')
+    days = await findWrongOfDays(db, [today, day, ...days])
     const broken = [...wrong.map(({ company_id }) => company_id), ...idle.wrong, ...totals, ...days]
     if (broken.length > 0) log.error({ broken }, 'the kept counts are not those of the rows')
-    await proofs.keep('counts', { broken })
+    await proofs.keep('counts', { broken }, rounds.wholly_ms)
   }
 }
 

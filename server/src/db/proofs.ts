@@ -1,4 +1,3 @@
-import { HOUR_MS, MINUTE_MS } from 'contract'
 import { sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { Db } from './open.ts'
@@ -29,18 +28,13 @@ export type ProofName = keyof Findings
 export type Found = { [Name in ProofName]: Findings[Name] & { checked_at: Date | undefined } }
 
 export interface Proofs {
-  keep<Name extends ProofName>(name: Name, found: Findings[Name]): Promise<void>
+  /** `wholly_ms`: everything was read since so many milliseconds ago, slice by slice. */
+  keep<Name extends ProofName>(name: Name, found: Findings[Name], wholly_ms?: number): Promise<void>
   read(): Promise<Found>
 }
 
-/** What is not checked for two rounds is no longer held back by what another server found. */
-const HELD_MS: Record<ProofName, number> = {
-  ledger: 2 * MINUTE_MS,
-  journal: 2 * HOUR_MS,
-  counts: 2 * HOUR_MS,
-  people: 2 * HOUR_MS,
-  deadlines: 2 * HOUR_MS,
-}
+/** Where several servers found something broken, perhaps in different slices. */
+const SEVERAL = '00000000-0000-0000-0000-000000000000'
 
 export const isBroken = (found: Findings[ProofName]): boolean => {
   if ('wrong' in found) return found.wrong > 0
@@ -57,14 +51,15 @@ interface Row extends Record<string, unknown> {
 export function openProofs(db: Db): Proofs {
   const server = v7()
   return {
-    async keep(name, found) {
-      // Each server checks slices of its own: that one is whole says nothing of the one that another found broken.
+    async keep(name, found, wholly_ms) {
+      // Each server checks slices of its own: that one is whole says nothing of the one that another found broken, but that all were whole since does.
       await db.execute(sql`
         insert into ${proofs} as kept (name, broken, found, checked_at, found_by)
           values (${name}, ${isBroken(found)}, ${JSON.stringify(found)}::jsonb, now(), ${server})
-        on conflict (name) do update set broken = excluded.broken, found = excluded.found, checked_at = excluded.checked_at, found_by = excluded.found_by
+        on conflict (name) do update set broken = excluded.broken, found = excluded.found, checked_at = excluded.checked_at,
+          found_by = case when kept.broken and excluded.broken and kept.found_by <> excluded.found_by then ${SEVERAL}::uuid else excluded.found_by end
           where excluded.broken or not kept.broken or kept.found_by = excluded.found_by
-            or kept.checked_at < now() - make_interval(secs => ${HELD_MS[name] / 1_000})`)
+            or kept.checked_at < now() - make_interval(secs => ${wholly_ms === undefined ? null : wholly_ms / 1_000}::float8)`)
     },
     async read() {
       const { rows } = await db.execute<Row>(sql`select name, found, checked_at from ${proofs}`)

@@ -27,7 +27,7 @@ import { ruleConfirmations } from '../db/rules.table.ts'
 import { RuleBook } from '../rules/book.ts'
 import { listRules } from '../rules/queries.ts'
 import { finesIdOf, rowsOfFines } from './fines.ts'
-import { findMiskeptClocks, fromFirst } from './proof.ts'
+import { findMiskeptClocks, fromFirst, watchDeadlines } from './proof.ts'
 import { findRisk } from './risk.ts'
 import { settleDeadlines } from './settle.ts'
 
@@ -167,6 +167,24 @@ describe('what is stored of clocks', () => {
     await portal.db.update(deadlineCompanies).set({ rules_version: -1 }).where(eq(deadlineCompanies.company_id, company.id))
     await settle()
     await expectKept(person_id)
+  })
+
+  it('stays wrong, slice after slice, until it is right again', async () => {
+    const { person_id } = await make.employee(company, { eid_expiry_date: '2026-10-02' })
+    await make.employee(await make.company(), { eid_expiry_date: '2026-10-02' })
+    await settle()
+    const dueOn = (day: string) => portal.db.update(deadlines).set({ due_on: day }).where(eq(deadlines.person_id, person_id))
+    const [clock] = await portal.db.select().from(deadlines).where(eq(deadlines.person_id, person_id))
+    const watch = watchDeadlines({ log: { error: () => undefined } as never }, portal.db, portal.proofs, 1)
+    const found = async () => {
+      await watch()
+      return (await portal.proofs.read()).deadlines.broken
+    }
+    await dueOn('2026-12-31')
+    await expect.poll(found).toEqual([company.id])
+    expect([await found(), await found(), await found()]).toEqual([[company.id], [company.id], [company.id]])
+    await dueOn(clock?.due_on ?? '')
+    expect([await found(), await found()]).toEqual([[], []])
   })
 
   it('goes with a person, and the case of somebody without a record keeps its own', async () => {

@@ -4,6 +4,7 @@ import { deadlineCompanies, deadlineMarks } from '../db/deadlines.table.ts'
 import type { Db } from '../db/open.ts'
 import { persons } from '../db/persons.table.ts'
 import type { Proofs } from '../db/proofs.ts'
+import { openRounds } from '../db/rounds.ts'
 import { RuleBook } from '../rules/book.ts'
 import { readKnown } from './facts.ts'
 import { differenceOf, isNothing } from './write.ts'
@@ -52,9 +53,10 @@ async function hasWaiting(db: Db, company_id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Checks about so many people, and moves the place on; answers the companies whose clocks are wrong. At the end it begins anew. */
+/** Checks about so many people, and moves the place on, but not beyond a slice that is wrong; answers the companies whose clocks are. At the end it begins anew. */
 export async function findMiskeptClocks(db: Db, place: Place, rules: RuleBook, people = PEOPLE_PER_RUN): Promise<string[]> {
   const wrong = new Set<string>()
+  let firstWrong: Place | undefined
   for (let seen = 0; seen < people; ) {
     const slice = await nextSlice(db, place)
     if (!slice) {
@@ -62,21 +64,27 @@ export async function findMiskeptClocks(db: Db, place: Place, rules: RuleBook, p
       break
     }
     const { company_id, person_ids } = slice
-    if (!(await isRight(db, slice, rules)) && !(await hasWaiting(db, company_id))) wrong.add(company_id)
+    if (!(await isRight(db, slice, rules)) && !(await hasWaiting(db, company_id))) {
+      wrong.add(company_id)
+      firstWrong ??= { ...place }
+    }
     Object.assign(place, { company_id, person_id: person_ids.at(-1) ?? LAST })
     seen += Math.max(1, person_ids.length)
   }
+  Object.assign(place, firstWrong)
   return [...wrong]
 }
 const LAST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** An hourly look at a slice of the clocks. */
-export function watchDeadlines({ log }: { log: FastifyBaseLogger }, db: Db, proofs: Proofs): () => Promise<void> {
+export function watchDeadlines({ log }: { log: FastifyBaseLogger }, db: Db, proofs: Proofs, people?: number): () => Promise<void> {
   const place = fromFirst()
+  const rounds = openRounds(['clocks'])
   const rules = new RuleBook(db)
   return async () => {
-    const broken = await findMiskeptClocks(db, place, rules)
+    const broken = await findMiskeptClocks(db, place, rules, people)
+    if (broken.length === 0 && place.company_id === NOBODY) rounds.end('clocks')
     if (broken.length > 0) log.error({ broken }, 'clocks are not those of the facts and the rules')
-    await proofs.keep('deadlines', { broken })
+    await proofs.keep('deadlines', { broken }, rounds.wholly_ms)
   }
 }

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { seals } from '../db/journal.table.ts'
 import type { Db } from '../db/open.ts'
 import type { BrokenSeal, Proofs } from '../db/proofs.ts'
+import { openRounds } from '../db/rounds.ts'
 import { BEGINNING, type Reached, verifySeals } from './chain.ts'
 
 /** For one run: a chain of years takes longer than an hour. */
@@ -18,6 +19,7 @@ export function watchJournal(
 ): () => Promise<void> {
   let newest: Reached | undefined
   let older = BEGINNING
+  const rounds = openRounds(['older'])
   return async () => {
     newest ??= await findPlaceBefore(db, FIRST_RUN_SEALS)
     const cutOff = await findCutOff(db, newest)
@@ -25,9 +27,10 @@ export function watchJournal(
     const again = await verifySeals(db, masterKey, older, maxLines)
     newest = next?.reached ?? newest
     older = again.ended ? BEGINNING : again.reached
+    if (again.ended) rounds.end('older')
     const broken = cutOff ?? next?.broken ?? again.broken
     if (broken) log.error({ ...broken }, 'history or access journal was altered')
-    await proofs.keep('journal', { broken })
+    await proofs.keep('journal', { broken }, rounds.wholly_ms)
   }
 }
 

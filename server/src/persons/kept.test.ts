@@ -20,7 +20,7 @@ import { startPortal } from '../../../test/portal.ts'
 import { newEmployee, renewal } from '../../../test/submission.ts'
 import { applications } from '../db/applications.table.ts'
 import { employees } from '../db/people.table.ts'
-import { countAllMiskept, countMiskept, fromNewest } from './proof.ts'
+import { countAllMiskept, countMiskept, fromNewest, watchPeople } from './proof.ts'
 
 const portal = startPortal()
 const make = given(portal)
@@ -162,6 +162,25 @@ describe('what is kept of an application', () => {
       await portal.db.execute(sql`update persons set cancelled = false where id = ${row.person_id}`)
       await portal.db.execute(sql`select write_documents(${row.id})`)
     }
+    await portal.db.execute(sql`update expiring_days set people = people - 1`)
+  })
+
+  it('stays red, slice after slice, until it is right again', async () => {
+    const { company } = await office()
+    const { id } = await make.application(company)
+    await make.application(company)
+    const wrong = (is: boolean) => portal.db.execute(sql`update visa_applications set refused = ${is} where id = ${id}`)
+    const watch = watchPeople({ log: { error: () => undefined } as never }, portal.db, portal.proofs, 1)
+    const found = async () => {
+      await watch()
+      return (await portal.proofs.read()).people.wrong
+    }
+    await wrong(true)
+    expect([await found(), await found(), await found(), await found()]).toEqual([0, 1, 1, 1])
+    await make.application(company)
+    expect(await found()).toBe(1)
+    await wrong(false)
+    expect(await found()).toBe(0)
   })
 })
 

@@ -1,19 +1,23 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/open.ts'
 import type { Proofs } from '../db/proofs.ts'
+import { openRounds } from '../db/rounds.ts'
 import { INVARIANT_NAMES, type Place, PROVEN_TABLES, type ProvenTable, proveSlice } from './invariants.ts'
 
 /** The proof of the money goes round (T44): each run reads the newest slice of each table, and the next one of the round. */
 export function watchLedger({ log }: { log: FastifyBaseLogger }, db: Db, proofs: Proofs, size?: number): () => Promise<void> {
   const places = new Map<ProvenTable, Place>()
+  const rounds = openRounds(PROVEN_TABLES)
   return async () => {
     const broken = new Set<string>()
     for (const table of PROVEN_TABLES) {
-      for (const name of await proveNext(db, table, places, size)) broken.add(name)
+      const found = await proveNext(db, table, places, size)
+      for (const name of found) broken.add(name)
+      if (found.length === 0 && !places.get(table)) rounds.end(table)
     }
     const names = INVARIANT_NAMES.filter((name) => broken.has(name))
     if (names.length > 0) log.error({ broken: names }, 'the money does not add up')
-    await proofs.keep('ledger', { broken: names })
+    await proofs.keep('ledger', { broken: names }, rounds.wholly_ms)
   }
 }
 
