@@ -1,4 +1,13 @@
-import { countEmployeeFacets, EmployeeFacetCounts, type EmployeeFilters, EmployeeStatus, listEmployees, searchable } from 'contract'
+import {
+  countEmployeeFacets,
+  EmployeeFacetCounts,
+  type EmployeeFilters,
+  EmployeeStatus,
+  listEmployees,
+  MAX_FACET_COUNT,
+  searchable,
+} from 'contract'
+import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
@@ -74,6 +83,32 @@ describe('GET /employees/facets', () => {
       }
     },
   )
+
+  it('tells nothing of others: not that many are being renewed elsewhere, for a company of others and for nobody’s', async () => {
+    const [own, foreign] = companies
+    const nobodys = as(portal, await make.user('company_admin', { of: [] }))
+    await portal.db.transaction(async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`)
+      await tx.execute(sql`insert into visa_applications
+        select (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid(), 'person_id', gen_random_uuid()))).*
+        from visa_applications a, generate_series(1, ${MAX_FACET_COUNT + 1}::int)
+        where a.id = (select id from visa_applications where company_id = ${foreign?.id} and application_type = 'renewal' and status = 'active' limit 1)`)
+    })
+    const renewalsOf = async (send: ReturnType<typeof as>['send'] | undefined, company_id?: string) =>
+      (await send?.(countEmployeeFacets, { query: company_id ? { company_id } : {} }))?.reply.renewal
+    try {
+      const none = ['running', 'none'].map((value) => ({ value, count: 0, more: false }))
+      expect((await renewalsOf(people.admin?.send, foreign?.id))?.[0]?.more).toBe(true)
+      expect(await renewalsOf(people.company_admin?.send, foreign?.id)).toEqual(none)
+      expect(await renewalsOf(nobodys.send)).toEqual(none)
+      expect((await renewalsOf(people.company_admin?.send, own?.id))?.map(({ more }) => more)).toEqual([false, false])
+    } finally {
+      await portal.db.transaction(async (tx) => {
+        await tx.execute(sql`set local session_replication_role = replica`)
+        await tx.execute(sql`delete from visa_applications where person_id not in (select id from persons)`)
+      })
+    }
+  })
 
   it('lists those who are being renewed by each sort over all pages, each once', async () => {
     const found = await people.admin?.send(listEmployees, { query: { renewal: 'running' } })

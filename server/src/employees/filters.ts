@@ -30,9 +30,12 @@ function expiresIn(within: NonNullable<Facets['expires']>, today: string): SQL |
 }
 
 const renewing = sql`${applications.application_type} = 'renewal' and ${applications.status} = 'active'`
-/** The renewals that run: of a company, whose people have no others, or of all. */
-export const renewalsOf = (scope: Scope<string>): SQL =>
-  sql`from ${applications} where ${and(renewing, typeof scope === 'object' ? eq(applications.company_id, scope.company_id) : undefined)}`
+function isWithin(scope: Scope<string>): SQL | undefined {
+  if (scope === 'none') return sql`false`
+  return scope === 'all' ? undefined : eq(applications.company_id, scope.company_id)
+}
+/** The renewals that run: of a company, whose people have no others, of all, or none. */
+export const renewalsOf = (scope: Scope<string>): SQL => sql`from ${applications} where ${and(renewing, isWithin(scope))}`
 
 // By the person alone: of a company's, whose number a plan that is kept does not know, too few are expected, and all are compared with each row.
 const isRenewed = sql`exists (select from ${applications} where ${applications.person_id} = ${employees.person_id} and ${renewing})`
