@@ -1,18 +1,12 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { isBearer } from '../http/bearer.ts'
 import type { Settings } from '../settings.ts'
 import type { Counters } from './counters.ts'
 import { readGauges, type Source } from './gauges.ts'
 import { observePool } from './poolWaits.ts'
 import { watchLoop } from './process.ts'
 import { TEXT_TYPE, toText } from './text.ts'
-
-const hash = (text: string): Buffer => createHash('sha256').update(text).digest()
-
-/** In constant time, also for another length. */
-const isAllowed = (token: string | undefined, given: string | undefined): boolean =>
-  token === undefined || timingSafeEqual(hash(`Bearer ${token}`), hash(given ?? ''))
 
 type Where = Pick<Settings, 'metrics_host' | 'metrics_token'> & { metrics_port: number }
 type Told = Source & { counters: Counters }
@@ -29,7 +23,8 @@ export async function startMetrics(source: Told & { settings: Pick<Settings, 'me
 export async function serveMetrics({ metrics_host: host, metrics_port: port, metrics_token }: Where, source: Told) {
   const loop = watchLoop()
   const server = createServer(async ({ method, url, headers }, reply) => {
-    if (!isAllowed(metrics_token, headers.authorization)) reply.writeHead(401, { 'www-authenticate': 'Bearer' }).end()
+    if (metrics_token !== undefined && !isBearer(metrics_token, headers.authorization))
+      reply.writeHead(401, { 'www-authenticate': 'Bearer' }).end()
     else if (method !== 'GET' || url !== '/metrics') reply.writeHead(404).end()
     else {
       const families = [...source.counters.families(), ...loop.families(), ...(await readGauges(source))]
