@@ -19,7 +19,7 @@ import { as } from '../../../test/as.ts'
 import { given } from '../../../test/given.ts'
 import { startPortal } from '../../../test/portal.ts'
 import { sheetOf } from '../../../test/sheets.ts'
-import { importPapers } from '../db/imports.table.ts'
+import { importPapers, imports } from '../db/imports.table.ts'
 
 const portal = startPortal()
 const make = given(portal)
@@ -153,6 +153,15 @@ describe('the undoing', () => {
     expect(await kept()).toEqual(before)
     expect((await omar.send(listEmployees, { query: {} })).reply).toEqual([])
     expect(await portal.db.$count(importPapers, eq(importPapers.import_id, reply.id))).toBe(0)
+  })
+
+  it('is refused to a version that would leave the papers of the company as they are', async () => {
+    const { reply } = await bring([SARA, CARD])
+    const before = await kept()
+    const older = portal.db.update(imports).set({ undone_at: portal.clock.moment.toISOString() }).where(eq(imports.id, reply.id))
+    await expect(older).rejects.toMatchObject({ cause: { code: '23001' } })
+    expect(await kept()).toEqual(before)
+    expect((await omar.send(undoImport, { params: reply })).status).toBe(200)
   })
 
   it('refuses once a paper of the company was changed since, and names the company', async () => {
