@@ -8,6 +8,10 @@ export interface Statement<Rows> {
 /** Callers choose the shapes of lists; each that is kept takes memory. */
 const MAX_SHAPES = 500
 
+function dropFirst(map: Map<string, unknown>): void {
+  for (const first of map.keys()) return void map.delete(first)
+}
+
 type Prepared<Rows> = ReturnType<Statement<Rows>['prepare']>
 
 /**
@@ -23,7 +27,10 @@ export function builtByShape<Shape extends object, Rows>(
     ready.set(db, known)
     const key = JSON.stringify(shape)
     const statement = known.get(key) ?? build(db, shape).prepare('')
-    if (known.size < MAX_SHAPES) known.set(key, statement)
+    // Behind all others: first is what was not asked for longest.
+    known.delete(key)
+    known.set(key, statement)
+    if (known.size > MAX_SHAPES) dropFirst(known)
     return statement.execute(values)
   }
 }
