@@ -3,26 +3,32 @@ import type pg from 'pg'
 import type { MetricFamily } from './text.ts'
 
 const RESOLUTION_MS = 10
-const PERCENTILES = [50, 99, 100]
+const PERCENTILES = [50, 99, 100] as const
+const WINDOW_MS = 60_000
 const secondsOfNs = (nanoseconds: number): number => (Number.isFinite(nanoseconds) ? nanoseconds / 1e9 : 0)
 
-/** How late timers come because the process does something else, since the page was last read. */
-export function watchLoop() {
+/** How late timers come because the process does something else: in the last whole window and in the one that runs, whoever reads how often. */
+export function watchLoop(windowMs = WINDOW_MS) {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delays.enable()
+  const measure = () => PERCENTILES.map((percentile) => secondsOfNs(percentile === 100 ? delays.max : delays.percentile(percentile)))
+  let last: number[] = []
+  const turning = setInterval(() => {
+    last = measure()
+    delays.reset()
+  }, windowMs).unref()
   return {
     families(): MetricFamily[] {
-      const samples = PERCENTILES.map((percentile) => {
-        const measured = secondsOfNs(percentile === 100 ? delays.max : delays.percentile(percentile))
+      const samples = measure().map((measured, place) => {
         // The timer's own interval is part of what is measured.
-        return { labels: { percentile: String(percentile) }, value: Math.max(0, measured - RESOLUTION_MS / 1_000) }
+        const value = Math.max(0, Math.max(measured, last[place] ?? 0) - RESOLUTION_MS / 1_000)
+        return { labels: { percentile: String(PERCENTILES[place]) }, value }
       })
-      delays.reset()
       return [
         {
           name: 'portal_event_loop_delay_seconds',
           type: 'gauge',
-          help: 'How late the event loop came to what was due since the last reading',
+          help: 'How late the event loop came to what was due within the last minute or two',
           samples,
         },
         {
@@ -33,7 +39,10 @@ export function watchLoop() {
         },
       ]
     },
-    end: () => delays.disable(),
+    end() {
+      clearInterval(turning)
+      delays.disable()
+    },
   }
 }
 
