@@ -43,7 +43,26 @@ describe('an installation', () => {
     expect(ran(caddy, ['validate', '--adapter', 'caddyfile', '--config', join(DEPLOY, 'Caddyfile')], env)).toContain('Valid configuration')
   })
 
-  it('in an image runs as nobody on a read-only root, of a release and Node alone', { timeout: 300_000 }, async () => {
+  it('gives root’s commands the settings, the key, the folder and the user of the service', () => {
+    if (process.getuid?.() !== 0) throw new Error('Only root may become another user.')
+    const settings = join(folder, 'env')
+    writeFileSync(settings, `MASTER_KEY=${'ab'.repeat(32)}\nMAIL_FROM=Visa Portal <portal@company.example>\nSERVICE_USER=nobody\n`, {
+      mode: 0o600,
+    })
+    const told =
+      '({ uid: process.getuid(), gid: process.getgid(), groups: process.getgroups(), from: process.env.MAIL_FROM, key: process.env.MASTER_KEY?.length, folder: process.env.DATA_DIR })'
+    const args = [`--env-file=${settings}`, '--import', join(DEPLOY, 'as-service.mjs'), '--print', `JSON.stringify(${told})`]
+    const [status, json = ''] = ran(process.execPath, args, { PATH: process.env.PATH }).split(/ (.*)/s)
+    expect(status).toBe('0')
+    const { uid, gid, groups, ...rest } = JSON.parse(json)
+    expect([uid, gid, groups]).toEqual([65_534, expect.any(Number), [gid]])
+    expect(gid).not.toBe(0)
+    expect(rest).toEqual({ from: 'Visa Portal <portal@company.example>', key: 64, folder: '/var/lib/visa-portal' })
+  })
+
+  it('of a release in a chroot, as the image has it, runs as nobody on a read-only root, of Node and that alone', {
+    timeout: 300_000,
+  }, async () => {
     if (!canConfine()) throw new Error('Only root on Linux may mount what this needs.')
     const file = await makeRelease(folder)
     const [image, data] = [join(folder, 'image'), join(folder, 'data')]
