@@ -1,16 +1,18 @@
 import { DAY_MS, getSettings } from 'contract'
 import { sql } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
 import { given } from '../../../test/given.ts'
 import { startOtherServer } from '../../../test/otherServer.ts'
 import { startPortal } from '../../../test/portal.ts'
 import { watchLedger } from '../transactions/ledgerWatch.ts'
+import { proofs } from './proofs.table.ts'
 import { openProofs } from './proofs.ts'
 
 const portal = startPortal()
 const make = given(portal)
 const broken = ['the ledger sums to zero']
+beforeEach(() => portal.db.delete(proofs))
 
 describe('what a check found', () => {
   it('is told alike by a server that did not check, under the alarms of administrators and in /readyz', async () => {

@@ -13,10 +13,12 @@ export function watchLoop(windowMs = WINDOW_MS) {
   delays.enable()
   const measure = () => PERCENTILES.map((percentile) => secondsOfNs(percentile === 100 ? delays.max : delays.percentile(percentile)))
   let last: number[] = []
-  const turning = setInterval(() => {
+  const turn = () => {
     last = measure()
     delays.reset()
-  }, windowMs).unref()
+  }
+  // Behind the timer of the measurement: a reset before it would forget what has just kept both waiting.
+  const turning = setInterval(() => setImmediate(turn), windowMs).unref()
   return {
     families(): MetricFamily[] {
       const samples = measure().map((measured, place) => {
