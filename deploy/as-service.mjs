@@ -3,10 +3,10 @@
 import { readFileSync } from 'node:fs'
 
 const { env } = process
-const user = env.SERVICE_USER ?? 'visa-portal'
+const [user, group] = [env.SERVICE_USER ?? 'visa-portal', env.SERVICE_GROUP ?? 'visa-portal']
 env.DATA_DIR ??= '/var/lib/visa-portal'
 if (!env.MASTER_KEY_FILE) env.MASTER_KEY ||= readFileSync('/etc/visa-portal/master.key', 'utf8').trim()
 process.umask(0o077)
-process.initgroups(user, user)
-process.setgid(user)
+process.initgroups(user, group)
+process.setgid(group)
 process.setuid(user)

@@ -46,9 +46,13 @@ describe('an installation', () => {
   it('gives root’s commands the settings, the key, the folder and the user of the service', () => {
     if (process.getuid?.() !== 0) throw new Error('Only root may become another user.')
     const settings = join(folder, 'env')
-    writeFileSync(settings, `MASTER_KEY=${'ab'.repeat(32)}\nMAIL_FROM=Visa Portal <portal@company.example>\nSERVICE_USER=nobody\n`, {
-      mode: 0o600,
-    })
+    writeFileSync(
+      settings,
+      `MASTER_KEY=${'ab'.repeat(32)}\nMAIL_FROM=Visa Portal <portal@company.example>\nSERVICE_USER=nobody\nSERVICE_GROUP=nogroup\n`,
+      {
+        mode: 0o600,
+      },
+    )
     const told =
       '({ uid: process.getuid(), gid: process.getgid(), groups: process.getgroups(), from: process.env.MAIL_FROM, key: process.env.MASTER_KEY?.length, folder: process.env.DATA_DIR })'
     const args = [`--env-file=${settings}`, '--import', join(DEPLOY, 'as-service.mjs'), '--print', `JSON.stringify(${told})`]
