@@ -7,6 +7,9 @@ export function bothStores(here: ObjectStore, also: ObjectStore): ObjectStore {
   const inBoth = async (act: (store: ObjectStore) => Promise<void>) => {
     for (const store of [here, also]) await act(store)
   }
+  const evenIfOneFails = async (act: (store: ObjectStore) => Promise<void>) => {
+    for (const end of await Promise.allSettled([here, also].map(act))) if (end.status === 'rejected') throw end.reason
+  }
   return {
     keep: (id, path) => here.keep(id, path),
     open: (id, part) =>
@@ -29,9 +32,10 @@ export function bothStores(here: ObjectStore, also: ObjectStore): ObjectStore {
       }
       if (page.length > 0) yield page
     },
-    removeUnfinished: (moment) => inBoth((store) => store.removeUnfinished(moment)),
+    removeUnfinished: (moment) => evenIfOneFails((store) => store.removeUnfinished(moment)),
     check: () => inBoth((store) => store.check()),
     claim: (installation) => inBoth((store) => store.claim(installation)),
+    marks: [...here.marks, ...also.marks],
     close: () => {
       for (const store of [here, also]) store.close()
     },

@@ -57,6 +57,7 @@ export function openFileStore(dir: string, masterKey: Buffer, maxFileMb: number,
       await objects.removeUnfinished(moment)
     },
     check: () => objects.check(),
+    marks: objects.marks,
     async close() {
       objects.close()
       await inspector.close()

@@ -29,6 +29,7 @@ export function openFolder(dir: string): ObjectStore {
     removeUnfinished: async () => {},
     check: () => access(dir, constants.W_OK),
     claim: async () => {},
+    marks: [],
     close: () => {},
   }
 }

@@ -24,7 +24,25 @@ export interface ObjectStore {
   check(): Promise<void>
   /** Throws a sentence if the store belongs to another installation; an empty one belongs to this one from now on. */
   claim(installation: string): Promise<void>
+  /** What says whose each of its buckets is; none of a folder. */
+  marks: PlaceMark[]
   close(): void
+}
+
+/** The mark of one prefix. */
+export interface PlaceMark {
+  /** As people read it. */
+  place: string
+  read(): Promise<Owner | undefined>
+  write(owner: Owner): Promise<void>
+  remove(): Promise<void>
+}
+
+export interface Owner {
+  /** The id of the installation in the database. */
+  installation: string
+  /** What the last round of its sweeper wrote; empty before the first one. */
+  epoch: string
 }
 
 /** The object that says whose a bucket's prefix is, by the id in the database. */
@@ -46,6 +64,16 @@ export class StoreFault extends Error {
   }
 }
 
+/** The disk of this machine does not give a file that is to be stored. */
+export class DiskFault extends Error {
+  readonly syscall = 'read'
+  readonly code: string
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause })
+    this.code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'EIO'
+  }
+}
+
 /** What a store answered or that it did not, for the operator. */
 export function wordsOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause)
@@ -55,7 +83,7 @@ export function wordsOf(cause: unknown): string {
 
 const CHUNK_BYTES = 256 * 1024
 
-export async function readSealed(store: ObjectStore, id: string): Promise<Buffer> {
+export async function readSealed(store: Pick<ObjectStore, 'open'>, id: string): Promise<Buffer> {
   const sealed = await store.open(id)
   try {
     return await sealed.fill(Buffer.allocUnsafe(sealed.length), 0)

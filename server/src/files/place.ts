@@ -27,6 +27,7 @@ export interface FilesSettings {
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
 const PREFIX = /^[\w.-]+(\/[\w.-]+)*$/
 const PARAMETERS = ['endpoint', 'region']
+const AMAZON = 'amazonaws.com'
 
 export const FilesPlace = z.string().transform((value, context): FilesPlace => {
   const place = value === FOLDER ? FOLDER : bucketAddressOf(value)
@@ -55,7 +56,7 @@ export const credentialsOf = (
 /** What is wrong between the settings of places. */
 export function placesProblems({ FILES_URL: here = FOLDER, FILES_ALSO: also, ...given }: NodeJS.ProcessEnv): string[] {
   const problems: string[] = []
-  if (also && sameText(here) === sameText(also))
+  if (also && whereOf(here) === whereOf(also))
     problems.push('FILES_ALSO must name another place than FILES_URL, which is the folder where it is not set')
   if ([here, also].every((place) => !place || place.trim() === FOLDER)) return problems
   const { FILES_CREDENTIALS_FILE, AWS_ACCESS_KEY_ID } = given
@@ -65,7 +66,14 @@ export function placesProblems({ FILES_URL: here = FOLDER, FILES_ALSO: also, ...
   return problems
 }
 
-const sameText = (place: string): string => JSON.stringify(bucketAddressOf(place.trim()))
+/** The same for two spellings of one place; the region only signs. */
+function whereOf(place: string): string {
+  const address = bucketAddressOf(place.trim())
+  if (typeof address === 'string') return place.trim()
+  const { bucket, prefix, endpoint } = address
+  const host = endpoint === undefined ? AMAZON : new URL(endpoint).host
+  return JSON.stringify([bucket, prefix, host.endsWith(`.${AMAZON}`) ? AMAZON : host])
+}
 
 /** What is wrong with an address is a text that follows the setting's name. */
 function bucketAddressOf(value: string): BucketAddress | string {
@@ -91,3 +99,6 @@ function isOrigin(text: string): boolean {
 
 export const nameOf = (place: FilesPlace): string =>
   place === FOLDER ? 'the folder of DATA_DIR' : `s3://${[place.bucket, place.prefix].filter(Boolean).join('/')}`
+
+export const foreignPlace = (name: string): Error =>
+  new Error(`${name} belongs to another installation of the portal. Name a prefix of this one’s own in FILES_URL.`)

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { MediaType } from 'contract'
 import type { Range } from '../http/range.ts'
+import type { PlaceMark } from './objects.ts'
 
 /** Synced and encrypted before its row is written (T50). */
 export interface StoredFile {
@@ -30,5 +31,7 @@ export interface FileStore {
   removeUnfinished(moment: Date): Promise<void>
   /** Throws unless files can be stored and read now. */
   check(): Promise<void>
+  /** What says whose the places of the files are. */
+  marks: PlaceMark[]
   close(): Promise<void>
 }

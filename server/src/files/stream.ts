@@ -18,7 +18,7 @@ export const streamMemory = ({ size, key }: Pick<SealedFile, 'size' | 'key'>): n
   hasSegments(key) ? Math.min(size, 2 * BATCH * SEGMENT_BYTES) : size
 
 /** Gives no byte that is not verified. Fails here if the length, the key or the first bytes differ, later if others do. */
-export async function streamFile(store: ObjectStore, file: SealedFile, { from, to }: Range): Promise<Readable> {
+export async function streamFile(store: Pick<ObjectStore, 'open'>, file: SealedFile, { from, to }: Range): Promise<Readable> {
   if (!hasSegments(file.key)) {
     const whole = decrypt(await readSealed(store, file.id), file.key, file.id)
     return Readable.from(cut(whole.subarray(from, to)), { objectMode: false })

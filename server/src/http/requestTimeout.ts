@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sendProblem } from './errors.ts'
 
-const REQUEST_TIMEOUT_MS = 30_000
+export const REQUEST_TIMEOUT_MS = 30_000
 const CHECK_INTERVAL_MS = 5_000
 
 /** Refuses a request 30 s after its last byte (T51). The effect may still happen; a retry with the same Idempotency-Key tells. */

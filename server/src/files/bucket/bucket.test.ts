@@ -8,9 +8,11 @@ import { MB } from 'contract'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { CREDENTIALS, startObjectServer } from '../../../../test/objectServer.ts'
-import { MissingObject, type ObjectStore, readSealed, StoreFault } from '../objects.ts'
+import { REQUEST_TIMEOUT_MS } from '../../http/requestTimeout.ts'
+import { DiskFault, MissingObject, type ObjectStore, readSealed, StoreFault } from '../objects.ts'
 import { openBucket } from './bucket.ts'
 import { PATIENCE } from './client.ts'
+import { ABORT_MS } from './upload.ts'
 
 const server = startObjectServer()
 const opened: ObjectStore[] = []
@@ -129,6 +131,53 @@ describe('keep', () => {
     await expect(kept(store, randomBytes(100))).rejects.toThrow(StoreFault)
   })
 
+  it('fails with the fault of the disk where the file can no longer be read, and the process goes on', async () => {
+    const path = await fileOf(randomBytes(2 * MB))
+    server.before = async (context, next) => {
+      if (context.method !== 'PUT') return next()
+      await rm(path)
+      context.req.socket.destroy()
+    }
+    const { store } = open()
+    const error = await store.keep(v7(), path).catch((fault: unknown) => fault)
+    expect(error).toBeInstanceOf(DiskFault)
+    expect(error).toMatchObject({ code: 'ENOENT', syscall: 'read' })
+    await expect(store.keep(v7(), path)).rejects.toThrow(DiskFault)
+  })
+
+  it.each([
+    ['one request', MB],
+    ['parts', 17 * MB],
+  ])('gives up before the request that waits for it is answered, in %s', async (_, size) => {
+    expect(PATIENCE.whole_ms + ABORT_MS).toBeLessThan(REQUEST_TIMEOUT_MS)
+    server.before = async (context, next) => {
+      if (context.method === 'POST') return next()
+      await new Promise(() => undefined)
+    }
+    const { store } = open(undefined, { whole_ms: 400 })
+    const from = performance.now()
+    await expect(kept(store, randomBytes(size))).rejects.toThrow(StoreFault)
+    expect(performance.now() - from).toBeLessThan(400 + 2 * ABORT_MS)
+  })
+
+  it('takes a server that does not list uploads in parts, and one that has ended them, for one without any', async () => {
+    let answer = { status: 405, code: 'MethodNotAllowed' }
+    const listed = '<Upload><Key>p/x</Key><UploadId>old</UploadId><Initiated>2026-11-20T00:00:00.000Z</Initiated></Upload>'
+    server.before = async (context) => {
+      context.req.resume()
+      const lists = context.method === 'GET' && answer.status === 404
+      context.status = lists ? 200 : answer.status
+      context.body = `<?xml version="1.0"?>${lists ? `<ListMultipartUploadsResult>${listed}</ListMultipartUploadsResult>` : `<Error><Code>${answer.code}</Code></Error>`}`
+    }
+    const { store } = open()
+    await store.removeUnfinished(new Date())
+    answer = { status: 404, code: 'NoSuchUpload' }
+    await store.removeUnfinished(new Date())
+    expect(server.asked.at(-1)).toBe('DELETE p/x')
+    answer = { status: 403, code: 'AccessDenied' }
+    await expect(store.removeUnfinished(new Date())).rejects.toThrow('AccessDenied')
+  })
+
   it('leaves no parts of an upload that failed, and gives up those of a killed server', async () => {
     const aborted: string[] = []
     server.before = async (context, next) => {
@@ -210,6 +259,46 @@ describe('open', () => {
     await sealed.close()
   })
 
+  it('goes on as often as bytes have come', async () => {
+    const { store } = open()
+    const bytes = randomBytes(2 * MB)
+    const id = await kept(store, bytes)
+    let answers = 0
+    server.before = async (context, next) => {
+      await next()
+      if (++answers > 6) return
+      const write = context.res.write.bind(context.res)
+      context.res.write = ((chunk: Buffer) => {
+        write(chunk)
+        context.req.socket.destroySoon()
+        return false
+      }) as never
+    }
+    expect((await readSealed(store, id)).equals(bytes)).toBe(true)
+    expect(answers).toBe(7)
+  })
+
+  it('leaves nothing open that was closed while it was asked for', async () => {
+    const { store } = open()
+    const id = await kept(store, randomBytes(4 * MB))
+    const sealed = await store.open(id, { from: 2 * MB, to: 4 * MB })
+    const asked = Promise.withResolvers<void>()
+    const closed = Promise.withResolvers<void>()
+    const ended = Promise.withResolvers<void>()
+    server.before = async (context, next) => {
+      context.res.once('close', ended.resolve)
+      asked.resolve()
+      await closed.promise
+      await next()
+    }
+    const filling = sealed.fill(Buffer.alloc(MB), 2 * MB)
+    await asked.promise
+    await sealed.close()
+    closed.resolve()
+    await expect(filling).rejects.toThrow('closed while it was asked for')
+    await ended.promise
+  })
+
   it('says that there is none, after a removal too', async () => {
     const { store } = open()
     const id = await kept(store, randomBytes(100))
@@ -229,6 +318,21 @@ describe('list', () => {
   })
 })
 
+describe('a page of foreign names', () => {
+  it('does not end the list', async () => {
+    const [id, { store, prefix }] = [v7(), open()]
+    server.before = async (context) => {
+      const token = context.query['continuation-token']
+      const more = token ? '' : '<IsTruncated>true</IsTruncated><NextContinuationToken>next</NextContinuationToken>'
+      const name = token ? id : 'notes.txt'
+      context.body = `<?xml version="1.0"?><ListBucketResult>${more}<Contents><Key>${prefix}/${name}</Key></Contents></ListBucketResult>`
+    }
+    const pages: string[][] = []
+    for await (const page of store.list()) pages.push(page)
+    expect(pages).toEqual([[id]])
+  })
+})
+
 describe('claim', () => {
   it('makes an empty prefix this installation’s, and refuses another one', async () => {
     const { store, prefix } = open()
@@ -239,6 +343,19 @@ describe('claim', () => {
     await expect(open(prefix).store.claim('two')).rejects.toThrow(
       `s3://documents/${prefix} belongs to another installation of the portal. Name a prefix of this one’s own in FILES_URL.`,
     )
+  })
+
+  it('is looked at again by each check', async () => {
+    const { store, prefix } = open()
+    await store.claim('one')
+    const [mark] = open(prefix).store.marks
+    await mark?.write({ installation: 'one', epoch: 'any' })
+    await store.check()
+    expect(await store.marks[0]?.read()).toEqual({ installation: 'one', epoch: 'any' })
+    await mark?.write({ installation: 'two', epoch: '' })
+    await expect(store.check()).rejects.toThrow(`s3://documents/${prefix} belongs to another installation of the portal.`)
+    await mark?.remove()
+    await expect(store.check()).rejects.toThrow(MissingObject)
   })
 
   it('refuses a filled prefix without a mark', async () => {

@@ -3,7 +3,7 @@ import { GetObjectCommand, type S3Client } from '@aws-sdk/client-s3'
 import type { Range } from '../../http/range.ts'
 import type { SealedBytes } from '../objects.ts'
 
-/** How often a reading that breaks off is continued. */
+/** How often a reading that breaks off is continued without a byte. */
 const MAX_CONTINUED = 3
 /** A part that begins behind this is asked for apart from the header. */
 const NEAR_BYTES = 128 * 1024
@@ -46,6 +46,11 @@ class BucketBytes implements SealedBytes {
     const Range = `bytes=${from}-${to === undefined ? '' : to - 1}`
     const answer = await client.send(new GetObjectCommand({ Bucket, Key, ...(!whole && { Range }) }))
     this.#drop()
+    if (this.#closed) {
+      const unread = answer.Body as Readable
+      unread.on('error', () => undefined).destroy()
+      throw new Error('the file was closed while it was asked for')
+    }
     this.length = Number(answer.ContentRange?.split('/')[1] ?? answer.ContentLength ?? 0)
     this.#body = answer.Body as Readable
     // Errors are seen where it is read.
@@ -77,6 +82,7 @@ class BucketBytes implements SealedBytes {
       const next = await this.#chunks?.next().catch(() => undefined)
       if (!next || next.done) return undefined
       this.#rest = next.value
+      this.#continued = 0
     }
     const taken = this.#rest.subarray(0, most)
     this.#rest = this.#rest.subarray(taken.length)

@@ -13,7 +13,10 @@ export interface Patience {
   whole_ms: number
 }
 
-export const PATIENCE: Patience = { connect_ms: 2_000, answer_ms: 10_000, upload_ms: 30_000, idle_ms: 30_000, whole_ms: 90_000 }
+/** A request is answered after 30 s, so an upload ends before: what it stored later would be stored twice. */
+export const PATIENCE: Patience = { connect_ms: 2_000, answer_ms: 10_000, upload_ms: 20_000, idle_ms: 30_000, whole_ms: 24_000 }
+/** Nobody waits for a command's single steps. */
+export const COMMAND_PATIENCE: Patience = { ...PATIENCE, upload_ms: 30_000, whole_ms: 90_000 }
 
 /** Repeats what is safe to repeat, with backoff and jitter; not a body that is a stream. */
 const MAX_ATTEMPTS = 3

@@ -1,8 +1,8 @@
-import { GetObjectCommand, PutObjectCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3'
-import { MARK, wordsOf } from '../objects.ts'
-import { type BucketAddress, nameOf } from '../place.ts'
+import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3'
+import { MARK, type Owner, type PlaceMark, wordsOf } from '../objects.ts'
+import { type BucketAddress, foreignPlace, nameOf } from '../place.ts'
 import type { Prefix } from './bucket.ts'
-import { isAbsent, isTaken, isUnknown } from './faults.ts'
+import { faultOf, isAbsent, isTaken, isUnknown } from './faults.ts'
 
 /** Throws a sentence for the operator. */
 export async function claimPrefix(prefix: Prefix, address: BucketAddress, installation: string): Promise<void> {
@@ -12,8 +12,7 @@ export async function claimPrefix(prefix: Prefix, address: BucketAddress, instal
       `The object store ${name} cannot be used (${wordsOf(error)}). Check FILES_URL, its credentials and that the store runs.`,
     )
   })
-  if (refused === 'foreign')
-    throw new Error(`${name} belongs to another installation of the portal. Name a prefix of this one’s own in FILES_URL.`)
+  if (refused === 'foreign') throw foreignPlace(name)
   if (refused === 'unmarked')
     throw new Error(
       `${name} holds objects but no mark of an installation, so nobody knows whose they are. Name an empty prefix in FILES_URL.`,
@@ -23,18 +22,39 @@ export async function claimPrefix(prefix: Prefix, address: BucketAddress, instal
 /** Where the server knows no condition, two that begin at once both write their mark; then it belongs to the last one. */
 async function refusalOf(prefix: Prefix, installation: string): Promise<'foreign' | 'unmarked' | undefined> {
   const found = await readMark(prefix)
-  if (found === installation) return undefined
+  if (found?.installation === installation) return undefined
   if (found !== undefined) return 'foreign'
   if (await holdsAnything(prefix)) return 'unmarked'
-  await writeMark(prefix, installation)
-  return (await readMark(prefix)) === installation ? undefined : 'foreign'
+  await writeFirst(prefix, { installation, epoch: '' })
+  return (await readMark(prefix))?.installation === installation ? undefined : 'foreign'
 }
 
-async function readMark({ client, Bucket, root }: Prefix): Promise<string | undefined> {
-  const found = await client.send(new GetObjectCommand({ Bucket, Key: root + MARK })).catch((error: unknown) => {
+export const markOf = (prefix: Prefix, address: BucketAddress): PlaceMark => {
+  const { client, Bucket, root } = prefix
+  const at = { Bucket, Key: root + MARK }
+  const told = (error: unknown) => {
+    throw faultOf(error, MARK)
+  }
+  return {
+    place: nameOf(address),
+    read: () => readMark(prefix).catch(told),
+    write: (owner) => client.send(new PutObjectCommand({ ...at, Body: bodyOf(owner) })).then(() => undefined, told),
+    remove: () => client.send(new DeleteObjectCommand(at)).then(() => undefined, told),
+  }
+}
+
+/** A line of the id, then one of the epoch. */
+const bodyOf = ({ installation, epoch }: Owner): string => `${[installation, epoch].filter(Boolean).join('\n')}\n`
+
+export async function readMark({ client, Bucket, root }: Prefix, abortSignal?: AbortSignal): Promise<Owner | undefined> {
+  const command = new GetObjectCommand({ Bucket, Key: root + MARK })
+  const found = await client.send(command, { ...(abortSignal && { abortSignal }) }).catch((error: unknown) => {
     if (!isAbsent(error)) throw error
   })
-  return (await found?.Body?.transformToString())?.trim()
+  const text = await found?.Body?.transformToString()
+  if (text === undefined) return undefined
+  const [installation = '', epoch = ''] = text.split('\n').map((line) => line.trim())
+  return { installation, epoch }
 }
 
 async function holdsAnything({ client, Bucket, root }: Prefix): Promise<boolean> {
@@ -42,9 +62,9 @@ async function holdsAnything({ client, Bucket, root }: Prefix): Promise<boolean>
   return false
 }
 
-async function writeMark({ client, Bucket, root }: Prefix, installation: string): Promise<void> {
+async function writeFirst({ client, Bucket, root }: Prefix, owner: Owner): Promise<void> {
   const put = (condition: { IfNoneMatch?: string }) =>
-    client.send(new PutObjectCommand({ Bucket, Key: root + MARK, Body: `${installation}\n`, ...condition }))
+    client.send(new PutObjectCommand({ Bucket, Key: root + MARK, Body: bodyOf(owner), ...condition }))
   await put({ IfNoneMatch: '*' }).catch(async (error: unknown) => {
     if (isUnknown(error)) await put({})
     else if (!isTaken(error)) throw error

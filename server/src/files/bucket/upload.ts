@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, type ReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
@@ -12,11 +12,14 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import { MB } from 'contract'
+import { DiskFault } from '../objects.ts'
 import type { Patience } from './client.ts'
 import { isAbsent, isPassing, isTaken, isUnknown } from './faults.ts'
 
 const MAX_ATTEMPTS = 3
 const BACKOFF_MS = 200
+/** For the end of an upload that failed; the sweeper ends what is left. */
+export const ABORT_MS = 2_000
 /** At least 5 MB, but for the last one. */
 const PART_BYTES = 8 * MB
 const SINGLE_MAX_BYTES = 2 * PART_BYTES
@@ -39,17 +42,39 @@ interface Piece {
 
 /** Stores a file under a name of its own. Each body is sent with its SHA-256, which the server compares; the object says the whole file's. */
 export async function upload(target: Target, path: string): Promise<void> {
-  const { size } = await stat(path)
-  const whole = await pieceOf(path, 0, size)
   const signal = AbortSignal.timeout(target.patience.whole_ms)
+  const { size } = await stat(path).catch(ofDisk)
+  const whole = await pieceOf(path, 0, size)
   if (size > SINGLE_MAX_BYTES) await uploadParts(target, whole, signal)
   else await uploadWhole(target, whole, signal)
 }
 
 async function pieceOf(path: string, from: number, length: number): Promise<Piece> {
   const hash = createHash('sha256')
-  for await (const chunk of streamOf({ path, from, length })) hash.update(chunk)
+  const hashing = async () => {
+    for await (const chunk of streamOf({ path, from, length })) hash.update(chunk)
+  }
+  await hashing().catch(ofDisk)
   return { path, from, length, sha256: hash.digest('hex') }
+}
+
+function ofDisk(error: unknown): never {
+  throw new DiskFault(error)
+}
+
+/** Sends a piece as a body. Its stream tells nobody but us where it cannot be read. */
+async function sending<Result>(piece: Piece, signal: AbortSignal, send: (body: ReadStream, abortSignal: AbortSignal) => Promise<Result>) {
+  const body = streamOf(piece)
+  const unreadable = new AbortController()
+  body.once('error', (error) => unreadable.abort(error))
+  try {
+    return await send(body, AbortSignal.any([signal, unreadable.signal]))
+  } catch (error) {
+    if (body.errored) ofDisk(body.errored)
+    throw error
+  } finally {
+    body.destroy()
+  }
 }
 
 const streamOf = ({ path, from, length }: Omit<Piece, 'sha256'>) => createReadStream(path, { start: from, end: from + length - 1 })
@@ -68,18 +93,19 @@ async function uploadWhole(target: Target, piece: Piece, signal: AbortSignal): P
 }
 
 async function put({ client, Bucket, Key, patience, knows }: Target, piece: Piece, signal: AbortSignal): Promise<void> {
-  const body = streamOf(piece)
-  const command = new PutObjectCommand({
-    Bucket,
-    Key,
-    Body: body,
-    ContentLength: piece.length,
-    ContentType: 'application/octet-stream',
-    Metadata: { sha256: piece.sha256 },
-    ...(knows.conditions && { IfNoneMatch: '*' }),
+  await sending(piece, signal, (Body, abortSignal) => {
+    const command = new PutObjectCommand({
+      Bucket,
+      Key,
+      Body,
+      ContentLength: piece.length,
+      ContentType: 'application/octet-stream',
+      Metadata: { sha256: piece.sha256 },
+      ...(knows.conditions && { IfNoneMatch: '*' }),
+    })
+    sign(command, piece)
+    return client.send(command, { abortSignal, requestTimeout: patience.upload_ms })
   })
-  sign(command, piece)
-  await client.send(command, { abortSignal: signal, requestTimeout: patience.upload_ms }).finally(() => body.destroy())
 }
 
 interface Request {
@@ -122,7 +148,8 @@ async function uploadParts(target: Target, whole: Piece, signal: AbortSignal): P
   } catch (error) {
     if (await isStored(target, whole, signal).catch(() => false)) return
     // Where this fails too, the sweeper does it.
-    await client.send(new AbortMultipartUploadCommand(upload)).catch(() => undefined)
+    const abortSignal = AbortSignal.timeout(ABORT_MS)
+    await client.send(new AbortMultipartUploadCommand(upload), { abortSignal }).catch(() => undefined)
     throw error
   }
 }
@@ -135,10 +162,11 @@ function putPart(
   abortSignal: AbortSignal,
 ): Promise<string | undefined> {
   return patiently(abortSignal, async () => {
-    const body = streamOf(piece)
-    const command = new UploadPartCommand({ ...part, Body: body, ContentLength: piece.length })
-    sign(command, piece)
-    const { ETag } = await client.send(command, { abortSignal, requestTimeout: patience.upload_ms }).finally(() => body.destroy())
+    const { ETag } = await sending(piece, abortSignal, (Body, signal) => {
+      const command = new UploadPartCommand({ ...part, Body, ContentLength: piece.length })
+      sign(command, piece)
+      return client.send(command, { abortSignal: signal, requestTimeout: patience.upload_ms })
+    })
     return ETag
   })
 }
