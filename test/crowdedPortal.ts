@@ -10,7 +10,7 @@ import { extendChain } from '../server/src/journal/chain.ts'
 import { loadMasterKey } from '../server/src/keys/masterKey.ts'
 import { startEmbedded } from '../server/src/postgres/embedded.ts'
 import { readSettings } from '../server/src/settings.ts'
-import { fillReleased, type Size } from './crowd.ts'
+import { fillReleased, type Size, writeNewest } from './crowd.ts'
 import { PDF } from './files.ts'
 import { type ServerProcess, startServer } from './serverProcess.ts'
 
@@ -73,6 +73,7 @@ async function fill(data: string, size: Size): Promise<Viewer[]> {
     const { key } = await fillReleased(pool, size, () => loadMasterKey(settings, db))
     for (const statement of LATER) await pool.query(statement)
     await writeFiles(db, openFileStore(settings.files_dir, key, settings.max_file_mb))
+    await writeNewest(pool, settings.files_dir)
     await extendChain(db, key, new Date())
     return await viewersOf(db)
   } finally {

@@ -7,6 +7,7 @@ import { buildApp } from '../server/src/app.ts'
 import { openChanges } from '../server/src/db/changes.ts'
 import { type Db, openDb, openPool } from '../server/src/db/open.ts'
 import { openProofs, type Proofs } from '../server/src/db/proofs.ts'
+import { installationOf } from '../server/src/documents/installation.ts'
 import { openFileStore } from '../server/src/files/fileStore.ts'
 import { openObjects } from '../server/src/files/openObjects.ts'
 import { type Journal, openJournal } from '../server/src/journal/journal.ts'
@@ -52,8 +53,8 @@ export function startPortal(environment: NodeJS.ProcessEnv | (() => NodeJS.Proce
     portal.database_url = database.url
     portal.proofs = openProofs(portal.db)
     portal.master_key = randomBytes(32)
-    const objects = await openObjects(portal.settings)
-    await objects.claim('this one')
+    const objects = await openObjects(portal.settings, 'server')
+    if (objects.marks.length > 0) await objects.claim(await installationOf(portal.db))
     portal.files = openFileStore(portal.settings.files_dir, portal.master_key, portal.settings.max_file_mb, objects)
     portal.vault = openVault(portal.master_key)
     const changes = openChanges({ connectionString: database.url })

@@ -13,7 +13,7 @@ import { loadMasterKey } from '../../server/src/keys/masterKey.ts'
 import { countAllMiskept } from '../../server/src/persons/proof.ts'
 import { startEmbedded } from '../../server/src/postgres/embedded.ts'
 import { readSettings } from '../../server/src/settings.ts'
-import { fillReleased } from '../../test/crowd.ts'
+import { fillReleased, writeNewest } from '../../test/crowd.ts'
 import { copyOf } from './copy.ts'
 import { fillClocks } from './fillClocks.ts'
 import { fillPeople } from './people.ts'
@@ -62,6 +62,7 @@ export async function openFilled(applications: number): Promise<FilledPortal> {
   const filled = await (own ? ownServer(own, dataDir, applications) : embeddedServer(dataDir, applications))
   const url = await copyOf(filled.url, COPY)
   const pool = openPool({ connectionString: url }, () => undefined)
+  await writeNewest(pool, join(dataDir, 'files'))
   const found = await peopleOf(pool)
   const stop = async () => {
     await pool.end()

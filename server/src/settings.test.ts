@@ -179,6 +179,10 @@ describe('readSettings', () => {
       'FILES_URL does not know acl: only endpoint and region may stand behind the question mark',
     ],
     [{ FILES_ALSO: 'folder' }, 'FILES_ALSO must name another place than FILES_URL, which is the folder where it is not set'],
+    [
+      { ...KEYS, FILES_URL: BUCKET_ADDRESS, FILES_ALSO: 's3://bucket/prefix/?endpoint=https://OBJECTS.example:443/&region=eu-west-1' },
+      'FILES_ALSO must name another place than FILES_URL, which is the folder where it is not set',
+    ],
     [{ MASTER_KEY: 'abc' }, 'MASTER_KEY must be 32 bytes as 64 hexadecimal digits or base64'],
     [{ ...BANK, BANK_IBAN: 'AE080331234567890123456' }, 'BANK_IBAN is not a valid IBAN of the UAE (AE and 21 digits, mod 97)'],
     [{ OIDC_CLIENT_ID: 'portal' }, 'OIDC_CLIENT_SECRET is missing: OIDC_CLIENT_ID is set'],

@@ -54,7 +54,7 @@ async function start(): Promise<void> {
 async function serve(settings: Settings, connection: Connection, { buildApp }: typeof import('./app.ts')): Promise<FastifyInstance> {
   const { db, pool, changes } = connection
   const now = () => new Date()
-  const { files: store, key, notice } = await openFiles(settings, db)
+  const { files: store, key, notice } = await openFiles(settings, db, 'server')
   const counters = new Counters()
   const counted = watchStore(store, countingStore(counters))
   const traces = await tracesTo(settings.otlp_endpoint, pool, () => app.log.warn('the collector takes no traces'))

@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { HOUR_MS } from 'contract'
+import { like } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emptyDatabase } from '../../../test/database.ts'
 import { JPEG, PDF } from '../../../test/files.ts'
@@ -10,6 +11,7 @@ import { startObjectServer } from '../../../test/objectServer.ts'
 import { startPortal } from '../../../test/portal.ts'
 import { INSTALLATION, installation } from '../db/installation.table.ts'
 import { openDb, openPool } from '../db/open.ts'
+import { takeOver } from '../documents/epoch.ts'
 import { openFiles } from '../documents/openFiles.ts'
 import { sweepDocuments } from '../documents/sweeper.ts'
 import { MARK } from '../files/objects.ts'
@@ -20,6 +22,7 @@ import { restore } from './restore.ts'
 
 const PREFIX = 'owned'
 const FOREIGN = 's3://documents/owned belongs to another installation of the portal. Name a prefix of this one’s own in FILES_URL.'
+const HALTED = 'Nothing is removed from s3://documents/owned: another database of this installation uses it or has used it'
 const signal = new AbortController().signal
 const ask = () => Promise.reject(new Error('asked'))
 
@@ -28,16 +31,13 @@ const portal = startPortal(() => objects.settings(PREFIX))
 const make = given(portal)
 const drops: (() => Promise<void>)[] = []
 let folder: string
+let company: { id: string }
 let ids: string[]
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'backups-'))
-  await portal.db.insert(installation).values([
-    { key: INSTALLATION.masterKeyMark, value: markOf(portal.master_key) },
-    // As the portal of the tests has claimed its prefix.
-    { key: INSTALLATION.id, value: 'this one' },
-  ])
-  const company = await make.company()
+  await portal.db.insert(installation).values({ key: INSTALLATION.masterKeyMark, value: markOf(portal.master_key) })
+  company = await make.company()
   const made = [
     await make.document({ company_id: company.id, slot: 'trade_license' }, PDF),
     await make.document({ company_id: company.id, slot: 'other_doc_1' }, JPEG),
@@ -72,6 +72,7 @@ async function started(place: ReturnType<typeof readSettings>, act: (given: Para
   }
 }
 
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS)
 const stored = async (prefix: string) => (await objects.names(prefix)).filter((name) => name !== MARK).toSorted()
 
 describe('a backup of documents in a bucket', () => {
@@ -87,9 +88,22 @@ describe('a backup of documents in a bucket', () => {
       if (context.method !== 'PUT' || ++puts < 3) return next()
       context.req.resume()
       context.status = 403
+      context.body = '<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>'
     }
-    await expect(restore(file, place, { ask, signal })).rejects.toThrow('the object store does not do its work')
+    await expect(restore(file, place, { ask, signal })).rejects.toThrow(/^the object store does not do its work [^\n]*AccessDenied[^\n]*$/)
     expect(await objects.names('copied')).toEqual([])
+    const refusing = objects.before
+    puts = 0
+    objects.before = async (context, next) => {
+      if (context.method !== 'DELETE') return refusing(context, next)
+      context.status = 403
+      context.body = '<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>'
+    }
+    await expect(restore(file, place, { ask, signal })).rejects.toThrow(
+      /^the object store does not do its work .*\nWhat had been stored could not be removed .*\. Empty s3:\/\/documents\/copied yourself, with the object installation\.$/,
+    )
+    expect(await readdir(place.data_dir)).toEqual([])
+    for (const name of await objects.names('copied')) await rm(objects.pathOf('copied', name))
     objects.before = undefined
     expect(await restore(file, place, { ask, signal, all: true })).toMatchObject({ opened: 2 })
     expect(await stored('copied')).toEqual(ids.toSorted())
@@ -97,20 +111,78 @@ describe('a backup of documents in a bucket', () => {
     await expect(started({ ...place, files: portal.settings.files }, async () => undefined)).rejects.toThrow(FOREIGN)
   })
 
-  it('of rows alone finds them in their prefix, and leaves there what was stored since', async () => {
+  it('of rows alone finds them in their prefix, writes nothing there, and leaves there what was stored since', async () => {
     await write('rows', 'store')
-    const later = await portal.files.write(PDF)
+    const later = await make.document({ company_id: company.id, slot: 'other_doc_2' }, PDF)
     const place = await emptyPlace(PREFIX)
+    objects.asked.length = 0
     expect(await restore(join(folder, 'rows'), place, { ask, signal })).toMatchObject({ opened: 2 })
-    await started(place, async (given) => {
-      for (const hours of [25, 26]) await sweepDocuments(given, new Date(Date.now() + hours * HOUR_MS))
+    expect(objects.asked.filter((line) => !/^(GET|HEAD) /.test(line))).toEqual([])
+    await started(place, async (copy) => {
+      for (const hours of [25, 50, 75]) await expect(sweepDocuments(copy, inHours(hours))).rejects.toThrow(HALTED)
     })
     expect(await stored(PREFIX)).toEqual([...ids, later.id].toSorted())
     await expect(restore(join(folder, 'rows'), await emptyPlace('elsewhere'), { ask, signal })).rejects.toThrow(
-      `2 of 2 documents of the backup are not in the store, the first one ${ids.toSorted()[0]}. Nothing was restored.`,
+      `2 of 2 documents of the backup are not in the store. Nothing was restored. They are:\n${ids.toSorted().join('\n')}`,
     )
+    expect(await objects.names('elsewhere')).toEqual([])
+    await expect(restore(join(folder, 'rows'), await emptyPlace('copied'), { ask, signal })).rejects.toThrow('belongs to another')
   })
 
+  it('names all that are missing in a file where they are many', async () => {
+    const user = await make.user('company_admin', { of: [company as never] })
+    for (let number = 0; number < 20; number++) await make.document({ uploaded_by: user.id }, JPEG)
+    await write('many', 'store')
+    await expect(restore(join(folder, 'many'), await emptyPlace('elsewhere'), { ask, signal })).rejects.toThrow(
+      `23 of 23 documents of the backup are not in the store, the first one ${(await stored(PREFIX))[0]}. Nothing was restored; ${join(folder, 'many.missing')} names them all.`,
+    )
+    expect((await readFile(join(folder, 'many.missing'), 'utf8')).trim().split('\n')).toEqual(await stored(PREFIX))
+  })
+})
+
+describe('a copy of the database that other means have made', () => {
+  const epochs = () =>
+    portal.db
+      .select()
+      .from(installation)
+      .where(like(installation.key, `${INSTALLATION.filesEpoch} %`))
+
+  it('keeps the files of both where both sweep one bucket, until an operator leaves it to one', async () => {
+    const place = await emptyPlace(PREFIX)
+    await sweepDocuments(portal, new Date())
+    await restore(join(folder, 'rows'), place, { ask, signal })
+    await started(place, async (copy) => {
+      await copy.db.delete(installation).where(like(installation.key, `${INSTALLATION.filesEpoch} %`))
+      await copy.db.insert(installation).values(await epochs())
+      const later = await make.document({ company_id: company.id, slot: 'other_doc_3' }, PDF)
+      // The copy comes first.
+      await sweepDocuments(copy, inHours(25))
+      for (const hours of [26, 50, 75])
+        for (const each of [portal, copy]) await expect(sweepDocuments(each, inHours(hours))).rejects.toThrow(HALTED)
+      expect(await takeOver(portal.db, portal.files.marks)).toEqual(['s3://documents/owned'])
+      for (const hours of [100, 125, 150]) {
+        await expect(sweepDocuments(copy, inHours(hours))).rejects.toThrow(HALTED)
+        await sweepDocuments(portal, inHours(hours))
+      }
+      expect(await stored(PREFIX)).toContain(later.id)
+      expect(await takeOver(portal.db, portal.files.marks)).toEqual([])
+    })
+  })
+
+  it('is found out by an original that has swept since', async () => {
+    const place = await emptyPlace(PREFIX)
+    await restore(join(folder, 'rows'), place, { ask, signal })
+    await started(place, async (copy) => {
+      await copy.db.delete(installation).where(like(installation.key, `${INSTALLATION.filesEpoch} %`))
+      await copy.db.insert(installation).values(await epochs())
+      for (const hours of [0, 1]) await sweepDocuments(portal, inHours(hours))
+      await expect(sweepDocuments(copy, inHours(25))).rejects.toThrow(HALTED)
+      await expect(sweepDocuments(portal, inHours(25))).rejects.toThrow(HALTED)
+    })
+  })
+})
+
+describe('a backup of documents in a bucket that lacks one', () => {
   it('is not written where a document is missing', async () => {
     await rm(objects.pathOf(PREFIX, ids[0] ?? ''))
     const sentence = `The file of the document ${ids[0]} is not in the store. No backup was written.`

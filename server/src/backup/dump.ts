@@ -22,7 +22,7 @@ const TAKEN: Record<string, string> = {
   sign_ins: 'false',
   changes: 'false',
   orphans: 'false',
-  installation: `key <> '${INSTALLATION.sweptFile}'`,
+  installation: `key <> '${INSTALLATION.sweptFile}' and key not like '${INSTALLATION.filesEpoch} %'`,
   mails: `facts is null or not (facts ? 'link')`,
 }
 

@@ -1,4 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
@@ -6,10 +7,12 @@ import { findAllMiscounted } from '../dashboard/countsProof.ts'
 import { recountAll } from '../dashboard/recount.ts'
 import { INSTALLATION } from '../db/installation.table.ts'
 import { applyInside, createStepTable, SCHEMA_LOCK } from '../db/migrate.ts'
-import { installationOf } from '../documents/openFiles.ts'
-import { openFileStore } from '../files/fileStore.ts'
+import { yieldEpochs } from '../documents/epoch.ts'
+import { installationOf } from '../documents/installation.ts'
+import { type Proven, proofOf } from '../documents/proof.ts'
 import type { ObjectStore } from '../files/objects.ts'
 import { openObjects } from '../files/openObjects.ts'
+import { foreignPlace } from '../files/place.ts'
 import { countAllMiskept } from '../persons/proof.ts'
 import { rekeepAll } from '../persons/rekeep.ts'
 import type { Settings } from '../settings.ts'
@@ -20,10 +23,12 @@ import { load } from './load.ts'
 import type { Manifest } from './manifest.ts'
 import { refuseFilled, stepsOf, suspendRules } from './schema.ts'
 import { withClient } from './source.ts'
-import { refuseOccupied, withTarget } from './target.ts'
+import { givingUp, refuseOccupied, withTarget } from './target.ts'
 import { checkBackup } from './trailer.ts'
 
 const SAMPLE_SIZE = 100
+/** More are written to a file. */
+const MAX_NAMED = 20
 
 type Place = Pick<Settings, 'data_dir' | 'database_url' | 'files' | 'files_dir' | 'master_key' | 'max_file_mb'>
 
@@ -53,17 +58,20 @@ export async function restore(path: string, place: Place, { ask, signal, all = f
     const key = manifest.master_key_mark === null ? undefined : await findKeyFor(manifest.master_key_mark, place, ask)
     // A copy of a portal is another installation; one whose documents stayed where they are is the same.
     const installation = filled && randomUUID()
-    if (filled && installation) await filled.claim(installation)
     let opened = 0
-    await withTarget(place, filled, (database) =>
-      withClient(database, async (client) => {
-        await client.query('begin')
-        await fill(client, { path, backup, steps, store, place, signal, installation })
-        if (key) opened = await openSome(client, { place, store, key, number: all ? manifest.documents : sampleOf(manifest) })
-        signal.throwIfAborted()
-        await client.query('commit')
-      }),
-    )
+    const into = async () => {
+      if (filled && installation) await filled.claim(installation)
+      await withTarget(place, (database) =>
+        withClient(database, async (client) => {
+          await client.query('begin')
+          await fill(client, { path, backup, steps, store, place, signal, installation })
+          if (key) opened = await openSome(client, { store, key, number: all ? manifest.documents : sampleOf(manifest) })
+          signal.throwIfAborted()
+          await client.query('commit')
+        }),
+      )
+    }
+    await (filled && installation ? givingUp(filled, installation, into) : into())
     return { manifest, opened, forward: steps.later.length }
   } finally {
     store.close()
@@ -93,24 +101,50 @@ async function fill(client: pg.Client, { path, backup, steps, store, place, sign
   await proveLedger(client)
   await proveKept(client)
   if (installation) await setInstallation(client, installation)
-  else await proveListed(client, store, backup.manifest, listed)
+  else await keepPlace(client, { path, store, documents: backup.manifest.documents, listed })
 }
+
+const SET = 'insert into installation values ($1, $2) on conflict (key) do update set value = excluded.value'
 
 async function setInstallation(client: pg.Client, id: string): Promise<void> {
-  const statement = 'insert into installation values ($1, $2) on conflict (key) do update set value = excluded.value'
-  await client.query(statement, [INSTALLATION.id, id])
+  await client.query(SET, [INSTALLATION.id, id])
 }
 
-/** The store must be that of the backup, with every document that it lists. */
-async function proveListed(client: pg.Client, store: ObjectStore, { documents }: Manifest, listed: string[]): Promise<void> {
-  await store.claim(await installationOf(drizzle(client)))
+interface Listed {
+  path: string
+  store: ObjectStore
+  documents: number
+  listed: string[]
+}
+
+/** The store must be that of the backup, with every document that it lists. It is read only: who sweeps it stays as it was. */
+async function keepPlace(client: pg.Client, { path, store, documents, listed }: Listed): Promise<void> {
+  const own = await installationOf(drizzle(client))
+  for (const mark of store.marks) {
+    const owner = await mark.read()
+    if (owner && owner.installation !== own) throw foreignPlace(mark.place)
+  }
+  await proveListed(path, store, documents, listed)
+  for (const { key, value } of yieldEpochs(store.marks)) await client.query(SET, [key, value])
+}
+
+async function proveListed(path: string, store: ObjectStore, documents: number, listed: string[]): Promise<void> {
   const found = await idsOf(store)
   const missing = listed.filter((id) => !found.has(id))
   if (missing.length > 0)
-    throw new Error(
-      `${missing.length} of ${documents} documents of the backup are not in the store, the first one ${missing[0]}. Nothing was restored.`,
-    )
+    throw new Error(`${missing.length} of ${documents} documents of the backup are not in the store${await named(path, missing)}`)
   if (listed.length !== documents) throw new Error(`The backup lists ${listed.length} of ${documents} documents.`)
+}
+
+/** A person reads some; a program that brings older versions back takes the file. */
+async function named(path: string, missing: string[]): Promise<string> {
+  if (missing.length <= MAX_NAMED) return `. Nothing was restored. They are:\n${missing.join('\n')}`
+  const file = `${path}.missing`
+  const written = await writeFile(file, missing.map((id) => `${id}\n`).join(''), { mode: 0o600 }).then(
+    () => `${file} names them all`,
+    (error: Error) => `a list of them could not be written (${error.message})`,
+  )
+  return `, the first one ${missing[0]}. Nothing was restored; ${written}.`
 }
 
 /** What is not in the file may have changed since: of that one in a hundred is opened, else some to try the key. */
@@ -137,22 +171,17 @@ async function proveKept(client: pg.Client): Promise<void> {
 }
 
 interface Sample {
-  place: Place
   store: ObjectStore
   key: Buffer
   number: number
 }
 
-async function openSome(client: pg.Client, { place, store, key, number }: Sample): Promise<number> {
-  const files = openFileStore(place.files_dir, key, place.max_file_mb, store)
-  const { rows } = await client.query<{ id: string; sha256: string; wrapped_key: Buffer }>(
-    'select id, sha256, wrapped_key from documents order by random() limit $1',
-    [number],
-  )
-  for (const { id, sha256, wrapped_key } of rows) {
-    const bytes = await files.read(id, wrapped_key).catch(() => undefined)
-    if (!bytes || createHash('sha256').update(bytes).digest('hex') !== sha256)
-      throw new Error(`The document ${id} of the backup cannot be opened with the master key.`)
+async function openSome(client: pg.Client, { store, key, number }: Sample): Promise<number> {
+  const { rows } = await client.query<Proven>('select id, size, sha256, wrapped_key from documents order by random() limit $1', [number])
+  for (const row of rows) {
+    const proof = await proofOf(store, row, key)
+    if (proof === 'missing') throw new Error(`The document ${row.id} of the backup is not in the store.`)
+    if (proof === 'damaged') throw new Error(`The document ${row.id} of the backup cannot be opened with the master key.`)
   }
   return rows.length
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeDataDir } from '../connect.ts'
-import { isEmpty, MARK, type ObjectStore } from '../files/objects.ts'
+import { isEmpty, MARK, type ObjectStore, wordsOf } from '../files/objects.ts'
 import { nameOf } from '../files/place.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../postgres/embedded.ts'
 import type { Settings } from '../settings.ts'
@@ -21,12 +21,8 @@ export async function refuseOccupied({ data_dir, database_url, files, files_dir 
   if (!database_url && existsSync(postgres)) throw occupied(postgres)
 }
 
-/** An empty database and store; a failure leaves both as they were. Without a store, documents are left alone. */
-export async function withTarget(
-  place: Place,
-  store: ObjectStore | undefined,
-  fill: (database: EmbeddedDatabase) => Promise<void>,
-): Promise<void> {
+/** An empty database and folder; a failure leaves both as they were. */
+export async function withTarget(place: Place, fill: (database: EmbeddedDatabase) => Promise<void>): Promise<void> {
   const { data_dir, database_url, files_dir } = place
   const before = existsSync(data_dir) ? readdirSync(data_dir) : undefined
   const documents = existsSync(files_dir) ? readdirSync(files_dir) : []
@@ -35,7 +31,6 @@ export async function withTarget(
     mkdirSync(join(files_dir, 'tmp'), { recursive: true, mode: 0o700 })
     await fill(database_url ? { url: database_url, stop: async () => {} } : await startEmbedded(data_dir))
   } catch (error) {
-    if (store && place.files.here !== 'folder') await emptyStore(store)
     for (const name of MADE.filter((made) => !before?.includes(made))) rmSync(join(data_dir, name), { recursive: true, force: true })
     for (const name of existsSync(files_dir) ? readdirSync(files_dir) : [])
       if (!documents.includes(name)) rmSync(join(files_dir, name), { recursive: true, force: true })
@@ -44,8 +39,24 @@ export async function withTarget(
   }
 }
 
-/** Where it was empty before. */
-async function emptyStore(store: ObjectStore): Promise<void> {
-  for await (const page of store.list()) for (const id of page) await store.remove(id)
-  await store.remove(MARK)
+/** Of buckets that were empty before. What fails leaves them so, or says that it could not. */
+export async function givingUp(store: ObjectStore, installation: string, act: () => Promise<void>): Promise<void> {
+  try {
+    await act()
+  } catch (error) {
+    const left = store.marks.length === 0 ? undefined : await emptyStore(store, installation).catch((fault: unknown) => fault)
+    if (left === undefined) throw error
+    const places = store.marks.map(({ place }) => place).join(' and ')
+    throw new Error(
+      `${error instanceof Error ? error.message : error}\nWhat had been stored could not be removed (${wordsOf(left)}). Empty ${places} yourself, with the object ${MARK}.`,
+    )
+  }
+}
+
+/** Of what this installation has marked; a prefix of another one is left alone. */
+async function emptyStore(store: ObjectStore, installation: string): Promise<void> {
+  const owners = await Promise.all(store.marks.map((mark) => mark.read()))
+  if (owners.every((owner) => !owner || owner.installation === installation))
+    for await (const page of store.list()) for (const id of page) await store.remove(id)
+  for (const [index, mark] of store.marks.entries()) if (owners[index]?.installation === installation) await mark.remove()
 }

@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import { untilStopped } from '../backup/signal.ts'
-import { copyDocuments } from '../documents/copy.ts'
-import { installationOf, openFiles } from '../documents/openFiles.ts'
-import { countOrphans, noteOrphans, removeOrphans } from '../documents/sweeper.ts'
+import { copyDocuments, type Fates } from '../documents/copy.ts'
+import { renewEpochs, takeOver } from '../documents/epoch.ts'
+import { installationOf } from '../documents/installation.ts'
+import { openFiles } from '../documents/openFiles.ts'
+import { countOrphans, forgetOrphans, noteOrphans, removeOrphans } from '../documents/sweeper.ts'
 import { openPlace } from '../files/openObjects.ts'
 import { nameOf } from '../files/place.ts'
 import { besidePortal, type Form, openStores } from './command.ts'
@@ -17,19 +19,20 @@ Set both on every server first. It may be stopped and begun again. Afterwards ta
   {
     words: ['files', 'copy'],
     flag: 'all',
-    effect: 'the same, and proves those that are there already too',
+    effect: 'the same, proves those that are there already too, and copies anew what is damaged',
     run: () => copy(true),
   },
   {
     words: ['files', 'sweep'],
     effect: 'notes files without a row, and removes up to 1,000 that were found so a day ago or earlier, as the portal does each hour',
-    run: () => sweep(undefined),
+    run: () => sweep(false),
   },
   {
     words: ['files', 'sweep'],
     yes: true,
-    effect: 'the same without that limit',
-    run: () => sweep(Number.POSITIVE_INFINITY),
+    effect: `the same without that limit
+Also says that no other database uses the bucket, where the portal removes nothing because one did. That begins a day anew.`,
+    run: () => sweep(true),
   },
 ]
 
@@ -52,24 +55,27 @@ function copy(all: boolean): Promise<string> {
   })
 }
 
-function told(fates: Awaited<ReturnType<typeof copyDocuments>>, place: string, all: boolean): string {
-  const numberOf = (fate: Parameters<typeof fates.get>[0]) => fates.get(fate)?.length ?? 0
-  const lost = [...(fates.get('missing') ?? []), ...(fates.get('damaged') ?? [])]
-  const done = `${numberOf('copied')} documents were copied to ${place} and proven by their hashes; ${numberOf('there')} were there already${all ? ' and were proven too' : ''}.`
+function told({ copied, there, missing, damaged }: Fates, place: string, all: boolean): string {
+  const lost = [...missing, ...damaged]
+  const done = `${copied} documents were copied to ${place} and proven by their hashes; ${there} were there already${all ? ' and were proven too' : ''}.`
   if (lost.length === 0) return `${done} Every document is there.`
   throw new Error(
-    `${done}\n${numberOf('missing')} are in neither place, ${numberOf('damaged')} are not what their rows say:\n${lost.slice(0, 20).join('\n')}`,
+    `${done}\n${missing.length} are in neither place, ${damaged.length} are not what their rows say:\n${lost.slice(0, 20).join('\n')}`,
   )
 }
 
-function sweep(most: number | undefined): Promise<string> {
+function sweep(yes: boolean): Promise<string> {
   return besidePortal(async (db, settings) => {
     const { files } = await openStores(db, settings)
     try {
-      const removed = await removeOrphans({ db, files }, new Date(), most)
+      const taken = yes ? await takeOver(db, files.marks) : []
+      if (taken.length > 0) await forgetOrphans(db)
+      if (!(await renewEpochs(db, files.marks))) throw new Error('A server sweeps at this moment. Try again.')
+      const removed = await removeOrphans({ db, files }, new Date(), yes ? Number.POSITIVE_INFINITY : undefined)
       await noteOrphans({ db, files }, new Date())
       const { found, ripe } = await countOrphans(db, new Date())
-      return `${removed} files without a row were removed. ${found} more are noted, ${ripe} of them for a day or longer.`
+      const own = taken.map((place) => `${place} is swept by this database from now on, and by no other one.\n`).join('')
+      return `${own}${removed} files without a row were removed. ${found} more are noted, ${ripe} of them for a day or longer.`
     } finally {
       await files.close()
     }

@@ -5,6 +5,8 @@ export const installation = pgTable('installation', { key: text().primaryKey(), 
 export const INSTALLATION = {
   /** Which portal this is, for places that must not be shared. */
   id: 'id',
+  /** Followed by a place of files: what the last rounds of the sweeper wrote into its mark, newest first. */
+  filesEpoch: 'files_epoch',
   /** Up to which file the sweeper has looked for rows; empty after the last one. */
   sweptFile: 'swept_file',
   masterKeyMark: 'master_key_mark',

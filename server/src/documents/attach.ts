@@ -8,7 +8,7 @@ import { Refusal, refuse, refuseField } from '../http/errors.ts'
 import type { Viewer } from '../http/session.ts'
 import { clearPlace, type DocumentRow, deleteUnattached, insertDocument, type Place, placeDocument } from './queries.ts'
 import { countFile, hasQuota, payerOf, refuseFull } from './quota.ts'
-import { removeFiles } from './removal.ts'
+import { removeLater } from './removal.ts'
 
 const PREFIX = /^data:[^,]{0,200};base64,/i
 const REFERENCE = /^(?:\/api\/documents\/)?([0-9a-f-]{36})$/i
@@ -31,7 +31,7 @@ export async function storeDocument(context: Context, viewer: Viewer, source: Re
       return insertDocument(tx, row)
     })
   } catch (error) {
-    if (error instanceof Refusal) await removeFiles(context, [file.id])
+    if (error instanceof Refusal) removeLater(context, [file.id])
     throw error
   }
 }
@@ -59,7 +59,7 @@ export async function storeDocuments(
 }
 
 export async function removeUnattached(context: Context, ids: string[]): Promise<void> {
-  await removeFiles(context, await deleteUnattached(context.db, ids))
+  removeLater(context, await deleteUnattached(context.db, ids))
 }
 
 /** Replaces the document of a place. The new one must be the uploader's own and unused, or be there already; else 422 (T17). */

@@ -99,6 +99,23 @@ describe('documents in a bucket', () => {
   })
 })
 
+describe('a store that refuses to list uploads in parts', () => {
+  it('is swept of files without a row all the same, and the round says what it refused', async () => {
+    const orphan = await portal.files.write(PDF)
+    objects.before = async (context, next) => {
+      if (!('uploads' in context.query)) return next()
+      context.status = 403
+      context.body = '<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>'
+    }
+    for (const days of [1, 2]) {
+      expect(await ids()).toContain(orphan.id)
+      const moment = new Date(Date.now() + days * DAY_MS + 60_000)
+      await expect(sweepDocuments(portal, moment)).rejects.toThrow('AccessDenied')
+    }
+    expect(await ids()).not.toContain(orphan.id)
+  })
+})
+
 describe('a store that is away', () => {
   const ready = async () => (await portal.app.inject('/readyz')).statusCode
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { asc, eq, gt } from 'drizzle-orm'
@@ -6,15 +5,18 @@ import { v7 } from 'uuid'
 import { documents } from '../db/documents.table.ts'
 import type { Db } from '../db/open.ts'
 import { openFolder } from '../files/folder.ts'
-import { MissingObject, type ObjectStore, readSealed, StoreFault, sealedChunks } from '../files/objects.ts'
-import { decrypt } from '../keys/encryption.ts'
-import { openFile } from '../keys/segments.ts'
+import { MissingObject, type ObjectStore, sealedChunks } from '../files/objects.ts'
+import { type Proven, proofOf } from './proof.ts'
 
 const PAGE = 1_000
 const AT_ONCE = 4
 
-type Row = Pick<typeof documents.$inferSelect, 'id' | 'sha256' | 'wrapped_key'>
-type Fate = 'copied' | 'there' | 'gone' | 'missing' | 'damaged'
+type Good = 'copied' | 'there' | 'gone'
+type Bad = 'missing' | 'damaged'
+type Fate = Good | Bad
+
+/** How many ended well, and the ids of those that did not. */
+export type Fates = Record<Good, number> & Record<Bad, string[]>
 
 interface Copying {
   db: Db
@@ -24,24 +26,24 @@ interface Copying {
   /** A folder of this machine. */
   unfinished: string
   signal: AbortSignal
-  /** Proves what is there already too. */
+  /** Proves what is there already too, and copies anew what is damaged. */
   all: boolean
   onPage: (done: number) => void
 }
 
-/** Copies the document of every row to a store that lacks it, while portals run; proves each by its hash. Answers the ids by what became of them. */
-export async function copyDocuments(copying: Copying): Promise<Map<Fate, string[]>> {
+/** Copies the document of every row to a store that lacks it, while portals run; proves each by its hash. */
+export async function copyDocuments(copying: Copying): Promise<Fates> {
   const { db, to, signal, onPage } = copying
   const there = new Set<string>()
   for await (const page of to.list()) for (const id of page) there.add(id)
-  const fates = new Map<Fate, string[]>()
+  const fates: Fates = { copied: 0, there: 0, gone: 0, missing: [], damaged: [] }
   let [last, done]: [string | undefined, number] = [undefined, 0]
   for (let rows = await listAfter(db, last); rows.length > 0; rows = await listAfter(db, last)) {
     for (let at = 0; at < rows.length; at += AT_ONCE) {
       signal.throwIfAborted()
       const some = rows.slice(at, at + AT_ONCE)
       const ends = await Promise.all(some.map((row) => (there.has(row.id) ? look(copying, row) : copyOne(copying, row))))
-      for (const [index, fate] of ends.entries()) fates.set(fate, [...(fates.get(fate) ?? []), some[index]?.id ?? ''])
+      for (const [index, fate] of ends.entries()) count(fates, fate, some[index]?.id ?? '')
     }
     last = rows.at(-1)?.id
     done += rows.length
@@ -50,23 +52,35 @@ export async function copyDocuments(copying: Copying): Promise<Map<Fate, string[
   return fates
 }
 
-const listAfter = (db: Db, last: string | undefined): Promise<Row[]> =>
+function count(fates: Fates, fate: Fate, id: string): void {
+  if (fate === 'missing' || fate === 'damaged') fates[fate].push(id)
+  else fates[fate]++
+}
+
+const listAfter = (db: Db, last: string | undefined): Promise<Proven[]> =>
   db
-    .select({ id: documents.id, sha256: documents.sha256, wrapped_key: documents.wrapped_key })
+    .select({ id: documents.id, size: documents.size, sha256: documents.sha256, wrapped_key: documents.wrapped_key })
     .from(documents)
     .where(last === undefined ? undefined : gt(documents.id, last))
     .orderBy(asc(documents.id))
     .limit(PAGE)
 
-const look = async ({ to, key, all }: Copying, row: Row): Promise<Fate> => (!all || (await isProven(to, row, key)) ? 'there' : 'damaged')
+async function look(copying: Copying, row: Proven): Promise<Fate> {
+  if (!copying.all || (await isWhole(copying.to, row, copying.key))) return 'there'
+  const fate = await copyOne(copying, row, true)
+  return fate === 'missing' ? 'damaged' : fate
+}
 
-async function copyOne(copying: Copying, row: Row): Promise<Fate> {
+/** What is in its place is removed once the other one is whole and here. */
+async function copyOne(copying: Copying, row: Proven, replaces = false): Promise<Fate> {
   const name = v7()
   const path = join(copying.unfinished, name)
   try {
     const fate = await receive(copying, row, path)
     if (fate) return fate
-    if (!(await isProven(openFolder(copying.unfinished), row, copying.key, name))) return 'damaged'
+    const here = openFolder(copying.unfinished)
+    if (!(await isWhole({ open: (_, part) => here.open(name, part) }, row, copying.key))) return 'damaged'
+    if (replaces) await copying.to.remove(row.id)
     await copying.to.keep(row.id, path)
     return await proveCopy(copying, row)
   } finally {
@@ -75,11 +89,11 @@ async function copyOne(copying: Copying, row: Row): Promise<Fate> {
 }
 
 /** Undefined once the file is here. */
-async function receive({ db, from, to, key }: Copying, row: Row, path: string): Promise<Fate | undefined> {
+async function receive({ db, from, to, key }: Copying, row: Proven, path: string): Promise<Fate | undefined> {
   const sealed = await from.open(row.id).catch((error: unknown) => {
     if (!(error instanceof MissingObject)) throw error
   })
-  if (!sealed) return (await isProven(to, row, key)) ? 'there' : (await isThere(db, row.id)) ? 'missing' : 'gone'
+  if (!sealed) return (await isWhole(to, row, key)) ? 'there' : (await isThere(db, row.id)) ? 'missing' : 'gone'
   const file = await open(path, 'w', 0o600)
   try {
     await file.writeFile(sealedChunks(sealed))
@@ -91,8 +105,8 @@ async function receive({ db, from, to, key }: Copying, row: Row, path: string): 
 }
 
 /** What was removed meanwhile is removed here too, and so is what arrived as something else. */
-async function proveCopy({ db, to, key }: Copying, row: Row): Promise<Fate> {
-  const fate = (await isProven(to, row, key)) ? 'copied' : 'damaged'
+async function proveCopy({ db, to, key }: Copying, row: Proven): Promise<Fate> {
+  const fate = (await isWhole(to, row, key)) ? 'copied' : 'damaged'
   if (fate === 'copied' && (await isThere(db, row.id))) return fate
   await to.remove(row.id)
   return fate === 'copied' ? 'gone' : fate
@@ -100,13 +114,5 @@ async function proveCopy({ db, to, key }: Copying, row: Row): Promise<Fate> {
 
 const isThere = async (db: Db, id: string): Promise<boolean> => (await db.$count(documents, eq(documents.id, id))) > 0
 
-/** Opens the file and compares its hash with that of the row; `name` is another name that it has. */
-async function isProven(store: ObjectStore, { id, sha256, wrapped_key }: Row, key: Buffer, name = id): Promise<boolean> {
-  try {
-    const plain = openFile(await readSealed(store, name), decrypt(wrapped_key, key, id), id)
-    return createHash('sha256').update(plain).digest('hex') === sha256
-  } catch (error) {
-    if (error instanceof StoreFault || (error instanceof Error && 'syscall' in error)) throw error
-    return false
-  }
-}
+const isWhole = async (store: Pick<ObjectStore, 'open'>, row: Proven, key: Buffer): Promise<boolean> =>
+  (await proofOf(store, row, key)) === 'whole'

@@ -1,10 +1,12 @@
 import { DAY_MS } from 'contract'
 import { eq, inArray, lte, sql } from 'drizzle-orm'
+import { reasonOf } from '../connect.ts'
 import type { Context } from '../context.ts'
 import { INSTALLATION, installation } from '../db/installation.table.ts'
 import type { Db } from '../db/open.ts'
 import { orphans } from '../db/orphans.table.ts'
 import { isBefore } from '../files/fileStore.ts'
+import { renewEpochs } from './epoch.ts'
 import { deleteUnattachedBefore, listKnown } from './queries.ts'
 import { removeFiles } from './removal.ts'
 
@@ -18,8 +20,23 @@ type Given = Pick<Context, 'db' | 'files'>
 /** Removes uploads not attached within 24 h (D1) and old files without a row (T52). Two servers may run it at once. */
 export async function sweepDocuments(given: Given, moment: Date): Promise<void> {
   const yesterday = new Date(moment.getTime() - DAY_MS)
-  await deleteUnattachedBefore(given.db, yesterday.toISOString())
-  await given.files.removeUnfinished(yesterday)
+  await inTurn([
+    () => deleteUnattachedBefore(given.db, yesterday.toISOString()),
+    () => given.files.removeUnfinished(yesterday),
+    () => sweepOrphans(given, moment),
+  ])
+}
+
+/** One step that fails does not keep the others from their work. */
+async function inTurn(steps: (() => Promise<unknown>)[]): Promise<void> {
+  const failed: unknown[] = []
+  for (const step of steps) await step().catch((error: unknown) => failed.push(error))
+  if (failed.length === 1) throw failed[0]
+  if (failed.length > 1) throw new Error(failed.map(reasonOf).join('; '))
+}
+
+async function sweepOrphans(given: Given, moment: Date): Promise<void> {
+  if (!(await renewEpochs(given.db, given.files.marks))) return
   await removeOrphans(given, moment)
   await noteOrphans(given, moment)
 }
@@ -69,6 +86,9 @@ export async function removeOrphans(given: Given, moment: Date, most = MAX_REMOV
   }
   return removed
 }
+
+/** What another database's rows may have named waits for a day anew. */
+export const forgetOrphans = (db: Db): Promise<unknown> => db.delete(orphans)
 
 export async function countOrphans(db: Db, moment: Date): Promise<{ ripe: number; found: number }> {
   const [counted] = await db
