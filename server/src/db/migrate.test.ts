@@ -7,7 +7,7 @@ import { listApplications } from 'contract'
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import type pg from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
-import { fillPortal } from '../../../test/crowd.ts'
+import { fillPortal, writeNewest } from '../../../test/crowd.ts'
 import { onCluster } from '../../../test/database.ts'
 import { copyMigrationsUntil, FIRST_RELEASE, journalOf } from '../../../test/firstRelease.ts'
 import { client, startServer } from '../../../test/serverProcess.ts'
@@ -212,7 +212,9 @@ describe('migrate (T71)', () => {
     await fillPortal(pool, { applications, companies: Math.ceil(applications / 20) })
     await pool.query(administrator('a token of before'))
     const before = await rowsOf(pool)
-    const settings = { DATABASE_URL: url, DATA_DIR: await temporary(), MASTER_KEY: 'ab'.repeat(32), LOG_LEVEL: 'silent' }
+    const DATA_DIR = await temporary()
+    await writeNewest(pool, join(DATA_DIR, 'files'))
+    const settings = { DATABASE_URL: url, DATA_DIR, MASTER_KEY: 'ab'.repeat(32), LOG_LEVEL: 'silent' }
     const from = performance.now()
     const starting = [startServer(settings), startServer(settings)] as const
     stops.push(async () => Promise.all((await Promise.all(starting)).map((server) => server.end('SIGKILL'))))
