@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,6 +25,9 @@ export async function startPooler(database_url: string): Promise<Pooler> {
   const brought = broughtFromDebian('pgbouncer', 'libevent-2.1-7', 'libc-ares2')
   const folder = mkdtempSync(join(tmpdir(), 'pooler-'))
   chmodSync(folder, 0o755)
+  const isRoot = process.getuid?.() === 0
+  // Nobody goes through it to the file and to the socket.
+  if (isRoot) chmodSync(tmpdir(), statSync(tmpdir()).mode | 0o011)
   const port = await freePort()
   const name = pathname.slice(1)
   const settings = join(folder, 'pgbouncer.ini')
@@ -43,7 +46,7 @@ max_client_conn = 200
 `,
   )
   const libraries = ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map((machine) => join(brought, 'usr/lib', machine)).join(':')
-  const asNobody = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
+  const asNobody = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
   const child = spawn(join(brought, 'usr/sbin/pgbouncer'), [settings], { ...asNobody, env: { LD_LIBRARY_PATH: libraries }, stdio: 'pipe' })
   let said = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
