@@ -6,7 +6,7 @@ import type { Order } from '../db/keyset.ts'
 import type { Db } from '../db/open.ts'
 import { papers } from '../db/papers.table.ts'
 import { employees } from '../db/people.table.ts'
-import { gramsOf, sizeOf } from '../db/search.ts'
+import { gramsOf, type Search, sizeOf } from '../db/search.ts'
 import { type WrittenMembers, writtenIf } from '../db/written.ts'
 import { besideOf, countsAlone, countUpTo, inPageAsked, isUsual, joined, type Listing, type Page, pageOf, placeOf } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
@@ -52,6 +52,18 @@ const countOn = (shelves: SQL, where: SQL | undefined): SQL<number> => {
     cross join lateral (select 1 from ${papers} where ${and(sql`${papers.shelf} = owners.owner`, where)} limit ${most}) each limit ${most}) counted)`.mapWith(
     Number,
   ) as SQL<number>
+}
+
+/** An administrator finds papers by the name of the company too. */
+function searchOf(word: Search['word'], scope: Scope | undefined, byCompany: boolean): NonNullable<Listing['search']> {
+  const few =
+    typeof scope === 'object'
+      ? sql<boolean>`${keptNumber(scope, 'employee')} <= ${FEW}`
+      : scope === 'all'
+        ? sql<boolean>`false`
+        : sql<boolean>`true`
+  const company = { id: papers.company_id, name: word }
+  return { word, table: papers, text: papers.search_text, few, ...(byCompany && { company }) }
 }
 
 function listingOf({ seen, company_id, person, shelves, all, standing, days, last, search, isOfOne }: Asked): Listing {
@@ -113,7 +125,7 @@ export async function listPapers(db: Db, viewer: Viewer, query: Query, day: Day)
     standing,
     days,
     last: lastOf(query.expires, day),
-    search: word ? { word, table: papers, text: papers.search_text, few: sql<boolean>`true` } : undefined,
+    search: word ? searchOf(word, listedScope(viewer, company_id), viewer.role === 'admin') : undefined,
     isOfOne: true,
   })
   const written = viewer.role === 'employee' ? writtenFor(viewer) : WRITTEN
@@ -143,8 +155,6 @@ function listingByShape({ isOwn, hasCompany, isNarrowed, standing, hasLast, hasW
   const own = isOwn ? selected(sql.placeholder('own'), 'uuid') : undefined
   const company_id = hasCompany ? selected(sql.placeholder('company_id'), 'uuid') : undefined
   const shown = own ?? company_id
-  const few = shown ? sql<boolean>`${keptNumber({ company_id: shown }, 'employee')} <= ${FEW}` : sql<boolean>`false`
-  const company = isOwn ? undefined : { id: papers.company_id, name: WORD }
   const all = selected(sql.placeholder('all'), 'text[]')
   return listingOf({
     seen: own && eq(papers.company_id, own),
@@ -155,7 +165,7 @@ function listingByShape({ isOwn, hasCompany, isNarrowed, standing, hasLast, hasW
     standing,
     days: DAYS,
     last: hasLast ? sql.placeholder('last') : undefined,
-    search: hasWord ? { word: WORD, table: papers, text: papers.search_text, few, ...(company && { company }) } : undefined,
+    search: hasWord ? searchOf(WORD, shown ? { company_id: shown } : 'all', !isOwn) : undefined,
     isOfOne: false,
   })
 }

@@ -126,6 +126,12 @@ describe('the register', () => {
     expect(await kinds({ kind: 'residence' })).toEqual(['residence'])
     expect(await kinds({ q: 'driving' })).toEqual(['other_paper'])
     expect(await kinds({ q: 'sara', standing: 'expired' })).toEqual(['health_insurance'])
+    // An administrator finds them by the name of their company, one person's too.
+    for (const [q, number] of [
+      ['falcon trading', 5],
+      ['oasis', 0],
+    ] as const)
+      expect((await huda.send(listPapers, { query: { employee_id: sara.id, q } })).reply).toHaveLength(number)
     expect((await omar.send(listPapers, { query: { limit: 2 } })).headers.link).toContain('rel="next"')
     for (const by of [omar, as(portal, await make.user('employee', { of: [company], employee_id: sara.id }))])
       for (const row of await list({}, by)) {

@@ -51,6 +51,22 @@ async function all(pages: AsyncIterable<string[]>): Promise<string[]> {
   return ids
 }
 
+/** The first answers end after their first bytes; tells how many there were. */
+function breakOff(times: number): () => number {
+  let answers = 0
+  server.before = async (context, next) => {
+    await next()
+    if (++answers > times) return
+    const write = context.res.write.bind(context.res)
+    context.res.write = ((chunk: Buffer) => {
+      write(chunk)
+      context.req.socket.destroySoon()
+      return false
+    }) as never
+  }
+  return () => answers
+}
+
 describe('keep', () => {
   it.each([
     ['one request', 3 * MB, 1],
@@ -241,19 +257,9 @@ describe('open', () => {
     const { store } = open()
     const bytes = randomBytes(2 * MB)
     const id = await kept(store, bytes)
-    let answers = 0
-    server.before = async (context, next) => {
-      await next()
-      if (++answers > 2) return
-      const write = context.res.write.bind(context.res)
-      context.res.write = ((chunk: Buffer) => {
-        write(chunk)
-        context.req.socket.destroySoon()
-        return false
-      }) as never
-    }
+    const answers = breakOff(2)
     expect((await readSealed(store, id)).equals(bytes)).toBe(true)
-    expect(answers).toBe(3)
+    expect(answers()).toBe(3)
     const sealed = await store.open(id)
     await expect(sealed.fill(Buffer.alloc(3 * MB), 0)).rejects.toThrow(StoreFault)
     await sealed.close()
@@ -263,19 +269,9 @@ describe('open', () => {
     const { store } = open()
     const bytes = randomBytes(2 * MB)
     const id = await kept(store, bytes)
-    let answers = 0
-    server.before = async (context, next) => {
-      await next()
-      if (++answers > 6) return
-      const write = context.res.write.bind(context.res)
-      context.res.write = ((chunk: Buffer) => {
-        write(chunk)
-        context.req.socket.destroySoon()
-        return false
-      }) as never
-    }
+    const answers = breakOff(6)
     expect((await readSealed(store, id)).equals(bytes)).toBe(true)
-    expect(answers).toBe(7)
+    expect(answers()).toBe(7)
   })
 
   it('leaves nothing open that was closed while it was asked for', async () => {
