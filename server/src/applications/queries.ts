@@ -1,17 +1,17 @@
-import { type Submission, searchable, VisaApplicationRecord } from 'contract'
+import { type Submission, searchable } from 'contract'
 import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import { applications } from '../db/applications.table.ts'
 import { builtByShape } from '../db/built.ts'
 import { aed } from '../db/columns.ts'
 import { companies } from '../db/companies.table.ts'
 import type { Db } from '../db/open.ts'
-import { asJson, writtenAed } from '../db/written.ts'
-import { WRITTEN_DETAILS, WRITTEN_LINKS } from '../documents/written.ts'
+import { writtenApplications } from '../db/writtenApplications.table.ts'
 import { NOTHING_BESIDE } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
 import { personOf, type Told } from '../persons/queries.ts'
 import { WRITTEN_PAYMENT } from '../transactions/payments.ts'
 import { listedApplication, ofCompanies, visibleApplication } from '../visibility/applications.ts'
+import { isWritten, RECORDED } from './written.ts'
 
 const {
   search_text: _,
@@ -37,11 +37,6 @@ export type ApplicationRow = NonNullable<Awaited<ReturnType<typeof findApplicati
 const withCompany = (db: Db, beside = NOTHING_BESIDE) =>
   db.select({ row: columns, beside }).from(applications).innerJoin(companies, eq(companies.id, applications.company_id)).$dynamic()
 
-const members = { ...facts, company_name: companies.name, cost: writtenAed(cost_fils), documents: WRITTEN_LINKS }
-
-const State = VisaApplicationRecord.omit({ payment: true })
-const WRITTEN_STATE = asJson(State, { ...members, document_details: WRITTEN_DETAILS })
-
 /** The record of an application that this viewer may open, as JSON in two parts: its state, and its payment, which an employee does not see (V4). */
 export async function findWritten(db: Db, viewer: Viewer, id: string) {
   const [found] =
@@ -53,8 +48,9 @@ export async function findWritten(db: Db, viewer: Viewer, id: string) {
 
 const recordsOf = (db: Db, payment: SQL<string | null>, where: SQL | undefined) =>
   db
-    .select({ state: WRITTEN_STATE, payment })
+    .select({ state: RECORDED, payment })
     .from(applications)
+    .leftJoin(writtenApplications, isWritten)
     .innerJoin(companies, eq(companies.id, applications.company_id))
     .where(where)
 

@@ -3,46 +3,36 @@ import { type SQLWrapper, sql } from 'drizzle-orm'
 import { applications } from '../db/applications.table.ts'
 import { companies } from '../db/companies.table.ts'
 import { documents } from '../db/documents.table.ts'
-import { membersOf, objectOf } from '../db/written.ts'
+import { membersOf, objectOf, unknown } from '../db/written.ts'
+
+const NEXT = unknown('\u001d')
 
 const { id, name, type, size, attachments, created_at, slot, application_id, company_id } = documents
 const url = sql`${sql.raw(`'${documentUrl('')}'`)} || ${id}`
 const INFO = objectOf(membersOf(DocumentInfo, { id, name, type, size, attachments, url, created_at }))
 
-/** For each slot its link or null: PostgreSQL answers the slots that have a document, each with its id. */
-function linksBySlot(slots: readonly string[], where: SQLWrapper) {
-  const value = sql`coalesce((select string_agg(${slot} || ' ' || ${id}, ' ') from ${documents} where ${where}), '')`
+/** For each slot what `written` says of its document, or null: PostgreSQL answers the slots that have one, each with its value. */
+function bySlot(slots: readonly string[], where: SQLWrapper, value: SQLWrapper, written: (value: string) => string) {
+  const text = sql`coalesce((select string_agg(${slot} || ' ' || ${value}, ${sql.raw(`'${NEXT}'`)}) from ${documents} where ${where}), '')`
   const begins = slots.map((slot, place) => `${place === 0 ? '{' : ','}"${slot}":`)
   const write = (text: string): string => {
-    const found = text.split(' ')
+    const found = text.split(NEXT)
     let json = ''
     for (const [place, slot] of slots.entries()) {
-      const at = found.indexOf(slot)
-      json += begins[place] + (at < 0 ? 'null' : `"${documentUrl(found[at + 1] ?? '')}"`)
+      const own = found.find((each) => each.startsWith(slot) && each[slot.length] === ' ')
+      json += begins[place] + (own ? written(own.slice(slot.length + 1)) : 'null')
     }
     return `${json}}`
   }
   const none = write('')
-  return { value, write: (text: string) => (text === '' ? none : write(text)) }
+  return { value: text, write: (text: string) => (text === '' ? none : write(text)) }
 }
 
-/** For each slot its DocumentInfo or null. */
-function detailsBySlot(slots: readonly string[], where: SQLWrapper) {
-  const value = sql`coalesce((select json_object_agg(${slot}, ${INFO}) from ${documents} where ${where})::text, '{}')`
-  const write = (text: string): string => {
-    const found: Record<string, unknown> = JSON.parse(text)
-    return JSON.stringify(Object.fromEntries(slots.map((each) => [each, found[each] ?? null])))
-  }
-  return { value, write }
-}
+/** For each slot of an application the DocumentInfo or null. */
+export const WRITTEN_DETAILS = bySlot(APPLICATION_SLOTS, sql`${application_id} = ${applications.id}`, sql`${INFO}::text`, (info) => info)
 
-const OF_APPLICATION = sql`${application_id} = ${applications.id}`
-
-export const WRITTEN_LINKS = linksBySlot(APPLICATION_SLOTS, OF_APPLICATION)
-
-export const WRITTEN_DETAILS = detailsBySlot(APPLICATION_SLOTS, OF_APPLICATION)
-
-export const WRITTEN_COMPANY_LINKS = linksBySlot(COMPANY_SLOTS, sql`${company_id} = ${companies.id}`)
+/** For each slot of a company the link or null. */
+export const WRITTEN_COMPANY_LINKS = bySlot(COMPANY_SLOTS, sql`${company_id} = ${companies.id}`, id, (found) => `"${documentUrl(found)}"`)
 
 /** Link and DocumentInfo of the one document that is joined to a record, or null. */
 export const WRITTEN_DOCUMENT = { link: url, details: sql`case when ${id} is not null then ${INFO} end` }

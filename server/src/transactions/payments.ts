@@ -5,13 +5,13 @@ import { aed } from '../db/columns.ts'
 import { companies } from '../db/companies.table.ts'
 import type { Db } from '../db/open.ts'
 import { transactions, wallets } from '../db/wallet.table.ts'
-import { membersOf, writtenAed } from '../db/written.ts'
+import { writtenAed, writtenMembers } from '../db/written.ts'
 import type { Viewer } from '../http/session.ts'
 import { visibleCompany } from '../visibility/companies.ts'
 import { reversed } from './written.ts'
 
 const missing = sql`greatest(0, owed_through(${transactions}) - ${wallets.balance_fils})`
-const members = membersOf(VisaApplicationRecord.shape.payment.unwrap(), {
+const payment = writtenMembers(VisaApplicationRecord.shape.payment.unwrap(), {
   transaction_id: transactions.id,
   status: transactions.status,
   amount: writtenAed(transactions.amount_fils),
@@ -20,8 +20,10 @@ const members = membersOf(VisaApplicationRecord.shape.payment.unwrap(), {
 })
 
 /** The payment of an application and what the wallet lacks for it and older ones (W2), as JSON; null: not charged (W12). */
-export const WRITTEN_PAYMENT = sql<string | null>`(select row_to_json(payment)::text from (select ${members} from ${transactions}
-  left join ${wallets} on ${wallets.company_id} = ${transactions.company_id} where ${transactions.application_id} = ${applications.id}) payment)`
+export const WRITTEN_PAYMENT = sql<string | null>`(select ${payment.text} from ${transactions}
+  left join ${wallets} on ${wallets.company_id} = ${transactions.company_id} where ${transactions.application_id} = ${applications.id})`.mapWith(
+  payment.toJson,
+)
 
 /** The wallets of companies that this viewer may open, added up; undefined where it is none of them (V2). */
 export async function findBalance(db: Db, viewer: Viewer, company_ids: readonly string[]) {
