@@ -16,12 +16,13 @@ function bySlot(slots: readonly string[], where: SQLWrapper, value: SQLWrapper, 
   const text = sql`coalesce((select string_agg(${slot} || ' ' || ${value}, ${sql.raw(`'${NEXT}'`)}) from ${documents} where ${where}), '')`
   const begins = slots.map((slot, place) => `${place === 0 ? '{' : ','}"${slot}":`)
   const write = (text: string): string => {
-    const found = text.split(NEXT)
-    let json = ''
-    for (const [place, slot] of slots.entries()) {
-      const own = found.find((each) => each.startsWith(slot) && each[slot.length] === ' ')
-      json += begins[place] + (own ? written(own.slice(slot.length + 1)) : 'null')
+    const found: Record<string, string> = {}
+    for (const each of text === '' ? [] : text.split(NEXT)) {
+      const end = each.indexOf(' ')
+      found[each.slice(0, end)] = written(each.slice(end + 1))
     }
+    let json = ''
+    for (let place = 0; place < slots.length; place++) json += begins[place] + (found[slots[place] as string] ?? 'null')
     return `${json}}`
   }
   const none = write('')

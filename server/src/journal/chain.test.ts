@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { approveUser, getApplication } from 'contract'
-import { desc } from 'drizzle-orm'
+import { desc, inArray } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
 import { given } from '../../../test/given.ts'
 import { type Portal, startPortal } from '../../../test/portal.ts'
-import { seals } from '../db/journal.table.ts'
+import { accesses, seals } from '../db/journal.table.ts'
 import { openDb, openPool } from '../db/open.ts'
 import { moveJournalKey } from '../keys/journalKey.ts'
-import { extendChain, verifyChain } from './chain.ts'
+import { accessLine, extendChain, verifyChain } from './chain.ts'
 
 const portal = startPortal()
 const make = given(portal)
@@ -191,4 +191,27 @@ describe('the seals of a journal whose newest lines were taken away', () => {
     const proof = await verifyChain(portal.db, portal.master_key, last.hash)
     expect(proof).toMatchObject({ held: 2, found: false, broken: { number: 3, after: MINUTES[1], until: MINUTES[2], missing: false } })
   })
+})
+
+it('writes the line of an access as JSON.stringify does', async () => {
+  const texts = ['GET /visa-applications/{id}', '"\\\u0001\b\f\n\r\t/', 'عائشة 😀 \u007f\u2028', '']
+  const rows = texts.map((text, at) => ({
+    id: v7(),
+    happened_at: `2026-11-20T06:0${at}:00.0${at}0Z`,
+    actor_id: at % 2 ? v7() : null,
+    record_type: 'application' as const,
+    record_id: at % 2 ? null : v7(),
+    call: text,
+    outcome: 'seen' as const,
+    request_id: v7(),
+    address: text,
+  }))
+  await portal.db.insert(accesses).values(rows)
+  const ids = rows.map(({ id }) => id)
+  const found = await portal.db.select({ row: accesses, line: accessLine }).from(accesses).where(inArray(accesses.id, ids))
+  expect(found).toHaveLength(texts.length)
+  for (const { row, line } of found) {
+    const { seq, id, happened_at, actor_id, record_type, record_id, call, outcome, request_id, address } = row
+    expect(line).toBe(JSON.stringify([seq, id, happened_at, actor_id, record_type, record_id, call, outcome, request_id, address]))
+  }
 })

@@ -1,10 +1,11 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { ERASED } from 'contract'
-import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lte, type SQLWrapper, sql } from 'drizzle-orm'
 import { erasures, history } from '../db/history.table.ts'
 import { accesses, seals } from '../db/journal.table.ts'
 import type { Db } from '../db/open.ts'
 import type { BrokenSeal } from '../db/proofs.ts'
+import { once } from '../db/written.ts'
 import { newKey } from '../keys/encryption.ts'
 import { findJournalKey, getJournalKey } from '../keys/journalKey.ts'
 import { findWritten, type UpTo } from './written.ts'
@@ -47,7 +48,8 @@ type HistoryRow = typeof history.$inferSelect
 
 interface Rows {
   history: HistoryRow[]
-  accesses: (typeof accesses.$inferSelect)[]
+  /** Each as its line. */
+  accesses: { line: string }[]
 }
 
 const rowsBetween = async (db: Db, last: Place, { history_to, accesses_to }: UpTo): Promise<Rows> => ({
@@ -63,9 +65,16 @@ const historyBetween = (db: Db, last: Place, history_to: number): Promise<Histor
     .where(and(last.number === 0 ? undefined : gt(history.seq, last.history_to), lte(history.seq, history_to)))
     .orderBy(asc(history.seq), asc(history.id))
 
+const text = (column: SQLWrapper) => sql`coalesce(to_json(${column})::text, 'null')`
+const happened_at = sql`to_char(${accesses.happened_at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const { seq, id, actor_id, record_type, record_id, call, outcome, request_id, address } = accesses
+const OF_ACCESS = [id, happened_at, actor_id, record_type, record_id, call, outcome, request_id, address]
+/** As JSON.stringify writes it. Most of the journal are accesses, and a value of JavaScript for each column would take longest of all. */
+export const accessLine = once(sql<string>`concat('[', ${seq}, ',', ${sql.join(OF_ACCESS.map(text), sql`, ',', `)}, ']')`)
+
 const accessesBetween = (db: Db, last: Place, accesses_to: number) =>
   db
-    .select()
+    .select({ line: accessLine })
     .from(accesses)
     .where(and(last.number === 0 ? undefined : gt(accesses.seq, last.accesses_to), lte(accesses.seq, accesses_to)))
     .orderBy(asc(accesses.seq), asc(accesses.id))
@@ -93,16 +102,14 @@ function digestsOf(key: KeyObject, row: HistoryRow): string[] {
 /** Over the previous seal, the place and the rows between, each a line of JSON with columns in this order. */
 function hashSeal(key: KeyObject, last: Place, next: Omit<Seal, 'hash'>, rows: Rows): string {
   const hash = createHmac('sha256', key)
-  const add = (values: unknown[]) => hash.update(`${JSON.stringify(values)}\n`)
+  const addLine = (line: string) => hash.update(`${line}\n`)
+  const add = (values: unknown[]) => addLine(JSON.stringify(values))
   add([last.hash, next.number, next.sealed_at, next.history_to, next.accesses_to, next.digests])
   for (const row of rows.history) {
     const { seq, id, happened_at, actor_id, record_type, record_id, action } = row
     add([seq, id, happened_at, actor_id, record_type, record_id, action, ...personal(row).map(({ erased }) => erased)])
   }
-  for (const row of rows.accesses) {
-    const { seq, id, happened_at, actor_id, record_type, record_id, call, outcome, request_id, address } = row
-    add([seq, id, happened_at, actor_id, record_type, record_id, call, outcome, request_id, address])
-  }
+  for (const { line } of rows.accesses) addLine(line)
   return hash.digest('hex')
 }
 

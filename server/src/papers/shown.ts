@@ -39,14 +39,17 @@ const stageOfKind = sql.raw(
 )
 
 /** The case of a paper is of its company, and whoever keeps that sees all of them. */
-const ownCase = (viewer: Viewer): SQL | undefined => (viewer.role === 'employee' ? visibleApplication(viewer) : undefined)
+const ownCase = (viewer: Viewer): SQL | undefined =>
+  viewer.role === 'employee'
+    ? sql`exists(select from ${applications} where ${and(eq(applications.id, papers.application_id), visibleApplication(viewer))})`
+    : undefined
 
 /** The paper's own file, else that of the stage of its case, where the viewer may open it (D4). */
 export const fileOf = (viewer: Viewer): SQL<string | null> => sql`coalesce(
   (select ${documents.id} from ${documents} where ${documents.paper_id} = ${papers.id}),
   case when ${papers.application_id} is not null then (select ${documents.id} from ${documents}
-    inner join ${stages} on ${stages.id} = ${documents.stage_id} inner join ${applications} on ${applications.id} = ${stages.application_id}
-    where ${and(sql`${applications.id} = ${papers.application_id} and ${stages.stage_name} = case ${papers.kind} ${stageOfKind} end`, ownCase(viewer))})
+    inner join ${stages} on ${stages.id} = ${documents.stage_id}
+    where ${and(sql`${stages.application_id} = ${papers.application_id} and ${stages.stage_name} = case ${papers.kind} ${stageOfKind} end`, ownCase(viewer))})
   end)`
 
 const columnsFor = (viewer: Viewer) => ({ ...COLUMNS, file_id: fileOf(viewer) })
