@@ -4,6 +4,7 @@ import {
   getDocument,
   getEmployee,
   getOwnRecord,
+  listApplications,
   listEmployeeHistory,
   login,
   logout,
@@ -21,7 +22,7 @@ import { PDF } from '../../../test/files.ts'
 import { given, PASSWORD } from '../../../test/given.ts'
 import { START, startPortal } from '../../../test/portal.ts'
 import { MIGRATIONS } from '../db/migrate.ts'
-import { employees } from '../db/people.table.ts'
+import { employees, users } from '../db/people.table.ts'
 
 const portal = startPortal()
 const make = given(portal)
@@ -195,4 +196,17 @@ it('older rows are filled in by their history', async () => {
   const filled = await portal.db.select().from(employees).where(eq(employees.company_id, company.id))
   expect(filled.find(({ id }) => id === record.id)?.cancelled_at).toBe(START.toISOString())
   expect(filled.find(({ id }) => id === unknown.id)?.cancelled_at).not.toBeNull()
+})
+
+it('an account that becomes an employee’s is that of its record at once (E7)', async () => {
+  at('2026-11-20T08:00:00.000Z')
+  const company = await make.company()
+  const record = await make.employee(company)
+  const user = await make.user('company_admin', { of: [company] })
+  const person = as(portal, user)
+  for (const _ of ['first', 'guessed']) expect((await person.send(listApplications, {})).status).toBe(200)
+  await cancel(record.id)
+  await portal.db.update(users).set({ role: 'employee', employee_id: record.id }).where(eq(users.id, user.id))
+  await portal.db.update(employees).set({ cancelled_at: '2026-10-01T08:00:00.000Z' }).where(eq(employees.id, record.id))
+  expect((await person.send(listApplications, {})).status).toBe(401)
 })
