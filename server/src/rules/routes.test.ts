@@ -75,7 +75,7 @@ describe('the rules of the portal', () => {
     await writeStarter(portal.db, portal.clock.moment)
     expect(await count()).toBe(rows)
     expect((await list({ key: 'vat' }))[0]?.value).toEqual({ percent: 6 })
-    expect(before).toMatchObject({ value: { percent: 5 }, confirmed: false, source_name: 'Federal Tax Authority' })
+    expect(before).toMatchObject({ value: { percent: 5 }, confirmed: false, source_name: 'Ministry of Finance, "Value Added Tax"' })
   })
 })
 
