@@ -1,5 +1,16 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { addDays, addPaper, createEmployee, dubaiDate, type Input, listPapers, type Paper, updatePaper, withdrawPaper } from 'contract'
+import {
+  addDays,
+  addPaper,
+  createEmployee,
+  dubaiDate,
+  getPaper,
+  type Input,
+  listPapers,
+  type Paper,
+  updatePaper,
+  withdrawPaper,
+} from 'contract'
 import { DESK, expectAccessible } from './accessible.ts'
 import { JPEG, PDF } from './files.ts'
 import { type Customer, newCustomer, type Sender, test } from './portal.ts'
@@ -181,7 +192,15 @@ test('keeps a file with a paper: added with it, viewed, downloaded, replaced and
   const saved = page.waitForEvent('download')
   await drawer(page).getByRole('button', { name: 'Download: Health insurance' }).click()
   expect((await saved).suggestedFilename()).toBe('Sara-Khan_health_insurance.jpg')
+  const mend = await fail(page, getPaper)
+  const unheard = page.waitForResponse((response) => response.status() === 500)
   await file(drawer(page), 'File').setInputFiles({ name: 'policy.pdf', mimeType: 'application/pdf', buffer: PDF })
+  await unheard
+  await expect(toast(page, 'File saved')).toBeVisible()
+  // The picture before it is gone: to show it again would be a 404.
+  await expect(drawer(page).getByText('policy.pdf')).toBeVisible()
+  await mend()
+  await page.reload()
   await expect(drawer(page).getByText('policy.pdf')).toBeVisible()
   await inspect(page)
   const { pathname, search } = new URL(page.url())

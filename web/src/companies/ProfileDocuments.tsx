@@ -1,13 +1,13 @@
 import { ActionIcon, Group, SimpleGrid } from '@mantine/core'
 import { IconDownload, IconEye, IconReplace, IconTrash, type Icon as TablerIcon } from '@tabler/icons-react'
 import { COMPANY_SLOTS, type CompanyRecord, type DocumentInfo, setCompanyDocuments } from 'contract'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAction } from '../api/useAction.ts'
 import { confirm } from '../feedback/confirm.ts'
 import { DocumentPreview } from '../ui/files/DocumentPreview.tsx'
 import { FileField } from '../ui/files/FileField.tsx'
 import { useDownload } from '../ui/files/useDownload.ts'
+import { useReplacement } from '../ui/files/useReplacement.ts'
 import { Muted } from '../ui/Muted.tsx'
 import { SectionTitle } from '../ui/SectionTitle.tsx'
 import classes from './CompanyProfileScreen.module.css'
@@ -43,15 +43,11 @@ interface SlotProps {
 function Slot({ company, document: { slot, title, info, file_name }, onView }: SlotProps) {
   const t = useTranslations('companyProfile')
   const download = useDownload()
-  const [uploaded, setUploaded] = useState<DocumentInfo>()
+  const { uploaded, put: show } = useReplacement(info)
   const params = { id: company.id }
   const put = useAction(setCompanyDocuments, {})
   const removal = useAction(setCompanyDocuments, { toasts: 'deleteCompanyDocument' })
-  const add = async (document: DocumentInfo) => {
-    setUploaded(document)
-    await put.run({ params, body: { documents: { [slot]: document.url } } })
-    setUploaded(undefined)
-  }
+  const add = (document: DocumentInfo) => show(document, (url) => put.run({ params, body: { documents: { [slot]: url } } }))
   const remove = async (file: string) => {
     const body = t('deletion.body', { file, company: company.name })
     if (!(await confirm({ title: t('deletion.title', { name: title }), body, action: t('deletion.action') }))) return

@@ -1,7 +1,6 @@
 import { ActionIcon, Box, Group, Text } from '@mantine/core'
 import { IconDownload, IconEye, IconReplace, IconTrash, type Icon as TablerIcon } from '@tabler/icons-react'
 import { type DocumentInfo, type PaperRecord, paperFileName, type Tagged, updatePaper } from 'contract'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAction } from '../../api/useAction.ts'
 import { confirm } from '../../feedback/confirm.ts'
@@ -10,6 +9,7 @@ import { FileField } from '../../ui/files/FileField.tsx'
 import { FileThumbnail } from '../../ui/files/FileThumbnail.tsx'
 import { useDownload } from '../../ui/files/useDownload.ts'
 import { useFileSize } from '../../ui/files/useFileSize.ts'
+import { useReplacement } from '../../ui/files/useReplacement.ts'
 import { Muted } from '../../ui/Muted.tsx'
 import { useUrlState } from '../../ui/useUrlState.ts'
 import { usePaperName } from './usePaperName.ts'
@@ -47,15 +47,11 @@ function Changeable({ paper }: { paper: Tagged<PaperRecord> }) {
   const name = usePaperName()(paper)
   const { file } = usePaperFile(paper)
   const fromStage = useFromStage(paper)
-  const [uploaded, setUploaded] = useState<DocumentInfo>()
+  const { uploaded, put: show } = useReplacement(file)
   const put = useAction(updatePaper, { toasts: 'setPaperFile' })
   const removal = useAction(updatePaper, { toasts: 'deletePaperFile' })
   const store = ({ run }: typeof put, document: string) => run({ params: { id: paper.id }, body: { document } }, { ifMatch: paper.etag })
-  const add = async (document: DocumentInfo) => {
-    setUploaded(document)
-    await store(put, document.url)
-    setUploaded(undefined)
-  }
+  const add = (document: DocumentInfo) => show(document, (url) => store(put, url))
   const remove = async (info: DocumentInfo) => {
     const body = t('deletion', { file: info.name })
     if (await confirm({ title: t('delete', { name }), body, action: t('deleteIt') })) await store(removal, '')

@@ -25,13 +25,15 @@ export function FileThumbnail({ file, onPicture }: FileThumbnailProps) {
 }
 
 function usePicture(file: Shown): string | undefined {
-  const [source, setSource] = useState<string>()
+  const [preview, setPreview] = useState<{ file: File; url: string }>()
+  const isPicture = file.type.startsWith('image/')
   useEffect(() => {
-    if (!file.type.startsWith('image/')) return setSource(undefined)
-    if (!(file instanceof File)) return setSource(file.url)
+    if (!isPicture || !(file instanceof File)) return
     const url = URL.createObjectURL(file)
-    setSource(url)
+    setPreview({ file, url })
     return () => URL.revokeObjectURL(url)
-  }, [file])
-  return source
+  }, [file, isPicture])
+  if (!isPicture) return undefined
+  if (!(file instanceof File)) return file.url
+  return preview?.file === file ? preview.url : undefined
 }
