@@ -115,7 +115,7 @@ export function ActionIcons(props: EmployeeActionsProps) {
 export function ActionButtons(props: EmployeeActionsProps) {
   const { main, waits, menu } = useRow(props)
   return (
-    <Group gap="xs" justify="space-between" id={`actions-${props.employee.id}`}>
+    <Group gap="2xs" wrap="nowrap" id={`actions-${props.employee.id}`}>
       {main && (
         <Button variant={waits ? 'light' : 'default'} px="sm" aria-label={main.name} onClick={main.run}>
           {main.label}

@@ -1,9 +1,9 @@
+import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import clsx from 'clsx'
 import type { Employee } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../session/session.ts'
-import grid from '../ui/Facts.module.css'
 import list from '../ui/list/List.module.css'
 import { Muted } from '../ui/Muted.tsx'
 import shared from '../ui/Rows.module.css'
@@ -14,52 +14,55 @@ import { EmployeeState } from './EmployeeState.tsx'
 import classes from './EmployeesScreen.module.css'
 import type { EmployeeListProps } from './EmployeesTable.tsx'
 
-/** The employees where a table has no room: each row is a card that shows all of it (B13). */
+/** The employees where a table has no room: each row is a card that shows all that is known (B13). */
 export function EmployeeRows({ employees, search, onAct }: EmployeeListProps) {
   const t = useTranslations('employees')
   const { role } = useUser()
   return (
     <ul className={clsx(shared.rows, classes.rows)} aria-label={t('title')}>
       {employees.map((employee) => (
-        <li key={employee.id} className={shared.card}>
-          <div className={classes.head}>
-            <div className={classes.person}>
-              <Link to="/employees/$id" params={{ id: employee.id }} className={list.name} data-press data-reach>
-                <Highlight text={employee.employee_name} search={search} />
-              </Link>
-              <Muted component={Highlight} text={employee.passport_number} search={search} />
-              {role === 'admin' && <Muted component={Highlight} text={employee.company_name} search={search} />}
-            </div>
-            <EmployeeState employee={employee} />
+        <li key={employee.id} className={clsx(shared.card, classes.card)}>
+          <div className={classes.person}>
+            <Link to="/employees/$id" params={{ id: employee.id }} className={list.name} data-press data-reach>
+              <Highlight text={employee.employee_name} search={search} />
+            </Link>
+            <Muted>
+              <Highlight text={employee.passport_number} search={search} />
+              {' · '}
+              <bdi>{nationalityName(employee.nationality)}</bdi>
+              {' · '}
+              <bdi>{employee.designation}</bdi>
+            </Muted>
+            {role === 'admin' && <Muted component={Highlight} text={employee.company_name} search={search} />}
+            <Numbers employee={employee} />
+            <RenewalLink employee={employee} />
           </div>
-          <Facts employee={employee} />
-          <RenewalLink employee={employee} />
-          <ActionButtons employee={employee} onAct={onAct} />
+          <div className={classes.side}>
+            <EmployeeState employee={employee} />
+            <ActionButtons employee={employee} onAct={onAct} />
+          </div>
         </li>
       ))}
     </ul>
   )
 }
 
-function Facts({ employee }: { employee: Employee }) {
+/** The numbers that are known. */
+function Numbers({ employee: { visa_number, eid_number } }: { employee: Employee }) {
   const t = useTranslations('employees')
-  const none = useTranslations('ui')('none')
-  const facts = [
-    ['nationality', nationalityName(employee.nationality)],
-    ['designation', employee.designation],
-    ['visaNumber', employee.visa_number],
-    ['eidNumber', employee.eid_number],
+  const numbers = [
+    ['visaNumber', visa_number],
+    ['eidNumber', eid_number],
   ] as const
-  return (
-    <dl className={grid.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{t(name)}</dt>
-          <dd>
-            <bdi>{value ?? none}</bdi>
-          </dd>
-        </div>
-      ))}
-    </dl>
+  return numbers.map(
+    ([name, number]) =>
+      number && (
+        <Muted key={name}>
+          {t(name)}{' '}
+          <Text span inherit c="var(--ink)" style={{ whiteSpace: 'nowrap' }}>
+            <bdi>{number}</bdi>
+          </Text>
+        </Muted>
+      ),
   )
 }

@@ -78,7 +78,7 @@ export function EmployeesScreen() {
         range={isTable}
         filtered={search !== '' || filtered}
         beside={Boolean(unfiltered) && <Updated at={list.dataUpdatedAt} />}
-        skeleton={isTable ? <EmployeesSkeleton {...{ columns, density }} /> : <TableSkeleton rows={10} height={192} />}
+        skeleton={isTable ? <EmployeesSkeleton {...{ columns, density }} /> : <TableSkeleton rows={10} height={120} />}
         failed={t('failed')}
         nothing={<NobodyFound filtered={search !== '' || filtered} onClear={clear} />}
         more={t('more')}
