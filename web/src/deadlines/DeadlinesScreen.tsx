@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button, Flex, SegmentedControl } from '@mantine/core'
 import { DEADLINE_KEYS, DEADLINE_WHO, type Deadline, getRisk, listDeadlines } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useLoad, useLoadPages } from '../api/useLoad.ts'
@@ -89,7 +89,7 @@ function Filters({ filters: { shows, key, who, company }, rows, setFilter, onCle
   const kinds = DEADLINE_KEYS.map((value) => ({ value, label: t(`kinds.${value}`) }))
   const acting = DEADLINE_WHO.map((value) => ({ value, label: t(`who.${value}`) }))
   return (
-    <>
+    <Flex wrap="wrap" align="center" columnGap="sm">
       <Chips
         label={t('shows.label')}
         chips={chips.map((name) => ({ name, label: t(`shows.${name}`) }))}
@@ -106,7 +106,7 @@ function Filters({ filters: { shows, key, who, company }, rows, setFilter, onCle
       >
         {role === 'admin' && <CompanyFacet value={company} rows={rows} onPick={(id) => setFilter('company', id)} />}
       </FacetBar>
-    </>
+    </Flex>
   )
 }
 

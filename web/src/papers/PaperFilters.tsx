@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { FacetBar } from '../ui/FacetBar.tsx'
 import { Chips } from '../ui/list/Chips.tsx'
@@ -17,7 +18,7 @@ export function PaperFilters({ owner, shows, kind, setFilter, onClear }: PaperFi
   const words = useTranslations('enums.paperKind')
   const kinds = kindsOf(owner).map((value) => ({ value, label: words(value) }))
   return (
-    <>
+    <Flex wrap="wrap" align="center" columnGap="sm">
       <Chips
         label={t('shows.label')}
         chips={SHOWS.map((name) => ({ name, label: t(`shows.${name}`) }))}
@@ -29,6 +30,6 @@ export function PaperFilters({ owner, shows, kind, setFilter, onClear }: PaperFi
         onChange={setFilter}
         onClear={onClear}
       />
-    </>
+    </Flex>
   )
 }

@@ -143,7 +143,7 @@ function Papers({ owner }: { owner: Owner }) {
         countBelow
         range={isTable}
         filtered={search !== '' || filtered}
-        skeleton={isTable ? <PapersSkeleton owner={owner} /> : <TableSkeleton rows={10} height={132} />}
+        skeleton={isTable ? <PapersSkeleton owner={owner} /> : <TableSkeleton rows={10} height={69} />}
         failed={t('failed')}
         nothing={<NothingFound filtered={search !== '' || filtered} onClear={clear} />}
         more={t('more')}

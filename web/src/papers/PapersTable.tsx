@@ -1,7 +1,9 @@
+import { Box, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import clsx from 'clsx'
 import type { Paper } from 'contract'
 import { useTranslations } from 'use-intl'
-import { PaperEnd } from '../panels/papers/PaperEnd.tsx'
+import { DatedEnd } from '../panels/papers/PaperEnd.tsx'
 import { usePaperName } from '../panels/papers/usePaperName.ts'
 import { useUser } from '../session/session.ts'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
@@ -9,6 +11,7 @@ import list from '../ui/list/List.module.css'
 import { Muted } from '../ui/Muted.tsx'
 import rows from '../ui/Rows.module.css'
 import { Highlight } from '../ui/signs/Highlight.tsx'
+import classes from './Papers.module.css'
 import type { Owner } from './usePaperQuery.ts'
 
 interface PapersListProps {
@@ -83,7 +86,7 @@ function usePaperColumns(owner: Owner, search: string): Column<Paper>[] {
       cell: ({ number }) => <bdi>{number ? <Highlight text={number} search={search} /> : none}</bdi>,
       width: '10rem',
     },
-    { id: 'expires', head: t('expires'), cell: (paper) => <PaperEnd paper={paper} />, width: '8rem' },
+    { id: 'expires', head: t('expires'), cell: (paper) => <DatedEnd paper={paper} />, width: '8rem' },
     ...(role === 'admin' ? [company] : []),
   ]
 }
@@ -104,7 +107,7 @@ function PaperLink({ paper: { id }, text, search }: { paper: Paper; text: string
   )
 }
 
-/** The papers where a table has no room: each row is a card that shows all of it (B13). */
+/** The papers where a table has no room: each row is a card that shows all of it in two lines (B13). */
 export function PaperCards({ papers, owner, search }: PapersListProps) {
   const t = useTranslations('papers')
   const nameOf = usePaperName()
@@ -113,14 +116,19 @@ export function PaperCards({ papers, owner, search }: PapersListProps) {
   return (
     <ul className={rows.rows} aria-label={t('title')}>
       {papers.map((paper) => (
-        <li key={paper.id} className={rows.card}>
-          <PaperLink paper={paper} text={ofPeople ? (paper.employee_name ?? '') : nameOf(paper)} search={search} />
-          {ofPeople && <span>{nameOf(paper)}</span>}
-          {paper.number && <Muted component={Highlight} text={paper.number} search={search} />}
-          <span>
-            <PaperEnd paper={paper} />
-          </span>
-          {role === 'admin' && <Muted component={Highlight} text={paper.company_name} search={search} />}
+        <li key={paper.id} className={clsx(rows.card, classes.card)}>
+          <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
+            <Box miw={0} style={{ overflowWrap: 'anywhere' }}>
+              <PaperLink paper={paper} text={ofPeople ? (paper.employee_name ?? '') : nameOf(paper)} search={search} />
+              <Muted>
+                {ofPeople && nameOf(paper)}
+                {ofPeople && paper.number && ' · '}
+                {paper.number && <Highlight text={paper.number} search={search} />}
+              </Muted>
+              {role === 'admin' && <Muted component={Highlight} text={paper.company_name} search={search} />}
+            </Box>
+            <DatedEnd paper={paper} stacked />
+          </Group>
         </li>
       ))}
     </ul>

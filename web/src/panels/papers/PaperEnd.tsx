@@ -1,7 +1,9 @@
+import { Flex } from '@mantine/core'
 import { IconAlertTriangle, IconClockExclamation } from '@tabler/icons-react'
 import type { Paper } from 'contract'
 import { useTranslations } from 'use-intl'
 import { Muted } from '../../ui/Muted.tsx'
+import { DubaiDate } from '../../ui/signs/DubaiDate.tsx'
 import { absolute } from '../../ui/signs/dates.ts'
 import { Tag } from '../../ui/signs/Tag.tsx'
 
@@ -24,3 +26,18 @@ export function PaperEnd({ paper: { expires_on, days_left, standing, state } }: 
     </Tag>
   )
 }
+
+/** The same with the date in words, below it where `stacked`. */
+export const DatedEnd = ({ paper, stacked = false }: { paper: Ending; stacked?: boolean }) => (
+  <Flex
+    component="span"
+    {...(stacked ? { direction: 'column', align: 'flex-end', flex: 'none' } : { wrap: 'wrap', align: 'center', columnGap: 'xs' })}
+  >
+    <PaperEnd paper={paper} />
+    {paper.expires_on && (
+      <Muted component="span" style={{ whiteSpace: 'nowrap' }}>
+        <DubaiDate value={paper.expires_on} />
+      </Muted>
+    )}
+  </Flex>
+)

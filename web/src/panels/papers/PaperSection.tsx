@@ -11,7 +11,7 @@ import { LoadError } from '../../ui/states/LoadError.tsx'
 import { useUrlState } from '../../ui/useUrlState.ts'
 import { AddPaperDialog, type PaperOwner } from './AddPaperDialog.tsx'
 import { PaperDrawer } from './PaperDrawer.tsx'
-import { PaperEnd } from './PaperEnd.tsx'
+import { DatedEnd } from './PaperEnd.tsx'
 import { usePaperName } from './usePaperName.ts'
 
 const MOST = 100
@@ -84,7 +84,7 @@ function PaperLine({ paper, onShow }: { paper: Paper; onShow: (id: string) => vo
           </Muted>
         )}
       </Anchor>
-      <PaperEnd paper={paper} />
+      <DatedEnd paper={paper} stacked />
     </Group>
   )
 }
