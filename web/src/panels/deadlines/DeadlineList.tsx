@@ -69,7 +69,7 @@ function Due({ deadline: { due_on, days_left, printed } }: RowProps) {
     </time>
   )
   return (
-    <div>
+    <div className={classes.due}>
       {days_left < 0 ? (
         <Tag hue="red" icon={<IconAlertTriangle size={15} stroke={1.75} />}>
           {words}
