@@ -36,6 +36,8 @@ export function ActiveCompany() {
       <Selector companies={data?.items ?? []} loading={isPending} />
       <Button
         variant="default"
+        className={classes.add ?? ''}
+        title={t('add')}
         leftSection={<IconPlus size={16} aria-hidden />}
         renderRoot={(props) => <Link {...props} to="/companies" search={{ dialog: 'add' }} />}
       >
