@@ -11,6 +11,7 @@ import { useUser } from '../session/session.ts'
 import { Fact, Facts } from '../ui/Facts.tsx'
 import { Muted } from '../ui/Muted.tsx'
 import { useTellPlace } from '../ui/place.ts'
+import { MailLink } from '../ui/signs/MailLink.tsx'
 import { nationalityName } from '../ui/signs/nationality.ts'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
 import { LoadError } from '../ui/states/LoadError.tsx'
@@ -75,9 +76,7 @@ function Contact({ company }: { company: CompanyRecord }) {
       </Title>
       <Facts className={classes.contact}>
         <Fact name={t('email')}>
-          <a href={`mailto:${company.email}`}>
-            <bdi>{company.email}</bdi>
-          </a>
+          <MailLink address={company.email} />
         </Fact>
         <Fact name={t('phone')}>
           <a href={`tel:${company.phone}`}>

@@ -6,6 +6,7 @@ import { Callout } from '../ui/Callout.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Fact, Facts } from '../ui/Facts.tsx'
 import { DubaiDate } from '../ui/signs/DubaiDate.tsx'
+import { MailLink } from '../ui/signs/MailLink.tsx'
 import { StatusBadge } from '../ui/signs/StatusBadge.tsx'
 import { PanelHead } from './PanelHead.tsx'
 
@@ -78,9 +79,7 @@ function Contact({ company: { name, contact_person, email } }: { company: NonNul
     <Fact name={t('contact')} wide>
       <bdi>{contact_person}</bdi> · <bdi>{name}</bdi>
       <br />
-      <a href={`mailto:${email}`}>
-        <bdi>{email}</bdi>
-      </a>
+      <MailLink address={email} />
     </Fact>
   )
 }

@@ -6,6 +6,7 @@ import { Fact, Facts } from '../ui/Facts.tsx'
 import { Muted } from '../ui/Muted.tsx'
 import { SectionTitle } from '../ui/SectionTitle.tsx'
 import { DubaiDate } from '../ui/signs/DubaiDate.tsx'
+import { MailLink } from '../ui/signs/MailLink.tsx'
 import { nationalityName } from '../ui/signs/nationality.ts'
 import { FIELDS, type Field } from './answers.ts'
 import classes from './PersonScreen.module.css'
@@ -43,7 +44,7 @@ function Value({ field, employee }: { field: Field; employee: Employee }): React
       </Text>
     )
   if (typeof value === 'number') return value
-  if (field === 'email') return <a href={`mailto:${value}`}>{value}</a>
+  if (field === 'email') return <MailLink address={value} />
   if (field === 'mobile')
     return (
       <a href={`tel:${value}`}>

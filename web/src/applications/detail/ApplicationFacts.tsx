@@ -7,6 +7,7 @@ import { useUser } from '../../session/session.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Muted } from '../../ui/Muted.tsx'
 import { DubaiDate, DubaiMoment } from '../../ui/signs/DubaiDate.tsx'
+import { MailLink } from '../../ui/signs/MailLink.tsx'
 import { Money } from '../../ui/signs/Money.tsx'
 import { nationalityName } from '../../ui/signs/nationality.ts'
 import classes from './ApplicationDetailScreen.module.css'
@@ -40,7 +41,7 @@ export function ApplicationFacts({ application }: { application: VisaApplication
           <Money aed={application.cost} />
         </Field>
         {role !== 'employee' && (
-          <Field label={t('payment')}>
+          <Field label={t('payment')} wide={application.payment?.status === 'pending'}>
             <Payment payment={application.payment} />
           </Field>
         )}
@@ -55,13 +56,7 @@ export function ApplicationFacts({ application }: { application: VisaApplication
             </a>
           )}
         </Field>
-        <Field label={t('email')}>
-          {application.email && (
-            <a href={`mailto:${application.email}`}>
-              <bdi>{application.email}</bdi>
-            </a>
-          )}
-        </Field>
+        <Field label={t('email')}>{application.email && <MailLink address={application.email} />}</Field>
         <Field label={t('company')}>{application.company_name || list('unknownCompany')}</Field>
       </FactGroup>
       <FactGroup title={t('employment')}>
