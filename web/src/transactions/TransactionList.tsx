@@ -37,7 +37,7 @@ const useHeads = (shown: Shown) => useTransactionColumns({ ...shown, onViewRecei
 
 export function TransactionsSkeleton(shown: Shown) {
   const columns = useHeads(shown)
-  return useRoomForTable() ? <TransactionTableSkeleton columns={columns} /> : <TableSkeleton rows={6} height={132} />
+  return useRoomForTable() ? <TransactionTableSkeleton columns={columns} /> : <TableSkeleton rows={6} height={116} />
 }
 
 interface TransactionToolsProps extends Shown {

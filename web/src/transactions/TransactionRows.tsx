@@ -1,13 +1,15 @@
 import { Flex, Text } from '@mantine/core'
 import type { Transaction } from 'contract'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { Fact, Facts } from '../ui/Facts.tsx'
+import { Muted } from '../ui/Muted.tsx'
 import rows from '../ui/Rows.module.css'
 import { Money } from '../ui/signs/Money.tsx'
 import { StatusBadge } from '../ui/signs/StatusBadge.tsx'
 import { ReceiptButton } from './ReceiptButton.tsx'
 import { SignedAmount } from './SignedAmount.tsx'
 import { TransactionDate } from './TransactionDate.tsx'
+import classes from './Transactions.module.css'
 import type { TransactionListProps } from './TransactionTable.tsx'
 import { TransactionNotes, TransactionWords } from './TransactionWords.tsx'
 
@@ -18,12 +20,12 @@ export function TransactionRows({ transactions, label, onViewReceipt, company = 
       {transactions.map((transaction) => (
         <li key={transaction.id} className={rows.card}>
           <Head transaction={transaction} company={company} />
-          <Rest transaction={transaction} />
-          {(transaction.receipt_details || actions) && (
-            <Flex wrap="wrap" gap="sm">
+          <Notes transaction={transaction} />
+          {(transaction.receipt_details || transaction.balance_after !== null || actions) && (
+            <Foot transaction={transaction}>
               <ReceiptButton transaction={transaction} onView={onViewReceipt} />
               {actions?.(transaction)}
-            </Flex>
+            </Foot>
           )}
         </li>
       ))}
@@ -58,23 +60,30 @@ function Head({ transaction, company }: { transaction: Transaction; company: boo
   )
 }
 
-function Rest({ transaction }: { transaction: Transaction }) {
-  const t = useTranslations('transactions')
-  const { notes, reversed, reference, balance_after } = transaction
-  const hasNotes = notes || reference || reversed > 0
-  if (balance_after === null && !hasNotes) return null
+function Notes({ transaction }: { transaction: Transaction }) {
+  const { notes, reversed, reference } = transaction
+  if (!notes && !reference && reversed === 0) return null
   return (
-    <Facts>
+    <div className={classes.notes}>
+      <TransactionNotes transaction={transaction} />
+    </div>
+  )
+}
+
+/** What can be done with it, and at the end the balance after it. */
+function Foot({ transaction: { balance_after }, children }: { transaction: Transaction; children: ReactNode }) {
+  const t = useTranslations('transactions')
+  return (
+    <Flex wrap="wrap" align="center" rowGap="2xs" columnGap="sm">
+      {children}
       {balance_after !== null && (
-        <Fact name={t('balance')}>
-          <Money aed={balance_after} />
-        </Fact>
+        <Muted component="span" ms="auto">
+          {t('balance')}{' '}
+          <Text span inherit c="var(--ink)">
+            <Money aed={balance_after} />
+          </Text>
+        </Muted>
       )}
-      {hasNotes && (
-        <Fact name={t('notes')} wide>
-          <TransactionNotes transaction={transaction} />
-        </Fact>
-      )}
-    </Facts>
+    </Flex>
   )
 }
