@@ -1,6 +1,7 @@
 import { Text, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import clsx from 'clsx'
 import type { CompanyCard as Company } from 'contract'
 import { useTranslations } from 'use-intl'
 import { addressOf, type Place } from '../panels/usePlaceOf.ts'
@@ -74,7 +75,7 @@ export function useCompanyColumns({ search, placeOf, onDocuments, onCategory, on
       sort: 'name',
       head: t('name'),
       cell: (company) => <Name company={company} search={search} place={placeOf(company.id)} />,
-      className: classes.name,
+      className: clsx(classes.name, !isAdmin && classes.alone),
     },
     {
       id: 'category',
