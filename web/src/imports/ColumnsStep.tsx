@@ -52,7 +52,7 @@ export function ColumnsStep({ sheet, folded, onUnfold, onMatched }: ColumnsStepP
         <Stack gap="sm" mt="sm">
           <Headings of={of} />
           {of.asksOrder && <Order value={of.order ?? 'day'} onChange={of.setOrder} />}
-          {!taken.every(isCompanyColumn) && <Missing columns={taken} />}
+          {(taken.length === 0 || !taken.every(isCompanyColumn)) && <Missing columns={taken} />}
           {ofCompany && <Muted>{t('ownRow')}</Muted>}
           <Group>
             <Button disabled={!ofCompany && !taken.includes('passport_number')} onClick={() => onMatched(rowsOf(of))}>
