@@ -90,6 +90,7 @@ export function CheckStep({ company_id, file, given, onDone }: CheckStepProps) {
           </Text>
           <SegmentedControl
             aria-label={t('show')}
+            styles={{ label: { paddingInline: 'var(--mantine-spacing-2xs)' } }}
             value={shown}
             onChange={(value) => setShow(value as Show)}
             data={SHOWS.map((value) => ({

@@ -44,17 +44,18 @@ function Content({ establishment, onDone, onCancel }: ContentProps) {
   })
   const props = (field: EstablishmentField) => ({ id: fieldId(field), label: t(`fields.${field}`), ...form.getInputProps(field) })
   const line = { autoComplete: 'off', maxLength: 200 } as const
-  const choice = { clearable: true, placeholder: t('notOnRecord') } as const
+  const choice = (field: 'emirate' | 'jurisdiction' | 'mohre_category') =>
+    ({ ...props(field), value: form.values[field] || null, clearable: true, placeholder: t('notOnRecord') }) as const
   const options = (values: readonly string[], textOf: (value: string) => string) => values.map((value) => ({ value, label: textOf(value) }))
   return (
     <Form onSubmit={submit}>
       <FormErrorSummary errors={form.errors} order={ESTABLISHMENT_FIELDS} attempt={attempt} idOf={fieldId} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <Select {...props('emirate')} {...choice} data={options(EMIRATES, (value) => words(value as 'dubai'))} data-autofocus />
-        <Select {...props('jurisdiction')} {...choice} data={options(JURISDICTIONS, (value) => words(value as 'mainland'))} />
+        <Select {...choice('emirate')} data={options(EMIRATES, (value) => words(value as 'dubai'))} data-autofocus />
+        <Select {...choice('jurisdiction')} data={options(JURISDICTIONS, (value) => words(value as 'mainland'))} />
         {form.values.jurisdiction === 'free_zone' && <TextInput {...props('free_zone')} {...line} />}
         <TextInput {...props('mohre_number')} {...line} />
-        <Select {...props('mohre_category')} {...choice} data={options(MOHRE_CATEGORIES.map(String), (value) => value)} />
+        <Select {...choice('mohre_category')} data={options(MOHRE_CATEGORIES.map(String), (value) => value)} />
         <TextInput {...props('immigration_number')} {...line} />
         <TextInput {...props('trn')} {...line} dir="ltr" inputMode="numeric" />
         <TextInput {...props('signatory_name')} {...line} />

@@ -8,7 +8,7 @@ import { Form } from '../../ui/forms/Form.tsx'
 import { FormDialog } from '../../ui/forms/FormDialog.tsx'
 import { FormErrorSummary } from '../../ui/forms/FormErrorSummary.tsx'
 import { SaveButtons } from '../../ui/forms/SaveButtons.tsx'
-import { errorsIn, useCallForm } from '../../ui/forms/useCallForm.ts'
+import { errorsIn, isAtFields, useCallForm } from '../../ui/forms/useCallForm.ts'
 import { CompanyPicker } from '../CompanyPicker.tsx'
 import { EmployeePicker } from '../EmployeePicker.tsx'
 import { PaperFields } from './PaperFields.tsx'
@@ -94,7 +94,7 @@ function useNewPaper(owner: PaperOwner, chosen: PaperKind | undefined, onDone: (
     return errorsIn(refusal)
   }
   const initial = { ...EMPTY_PAPER, owner_id: idOf(owner), kind: chosen ?? '' } as const
-  return { ...useCallForm<typeof addPaper, Typed>(addPaper, { initial, validate, inputOf, errorsOf, onDone }), heldId }
+  return { ...useCallForm<typeof addPaper, Typed>(addPaper, { initial, validate, inputOf, errorsOf, answers: isAtFields, onDone }), heldId }
 }
 
 type NewPaperForm = ReturnType<typeof useNewPaper>['form']

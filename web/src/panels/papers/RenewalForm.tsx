@@ -6,7 +6,7 @@ import type { Refusal } from '../../api/refusal.ts'
 import { Form } from '../../ui/forms/Form.tsx'
 import { FormErrorSummary } from '../../ui/forms/FormErrorSummary.tsx'
 import { SaveButtons } from '../../ui/forms/SaveButtons.tsx'
-import { errorsIn, useCallForm } from '../../ui/forms/useCallForm.ts'
+import { errorsIn, isAtFields, useCallForm } from '../../ui/forms/useCallForm.ts'
 import { PaperFields } from './PaperFields.tsx'
 import { PaperFileField } from './PaperFileField.tsx'
 import { EMPTY_PAPER, type NewPaperTyped, PAPER_FIELDS, paperFieldId, sentOf } from './paperFields.ts'
@@ -28,6 +28,7 @@ export function RenewalForm({ paper, onDone, onCancel }: RenewalFormProps) {
     validate: () => ({}),
     inputOf: (typed) => ({ body: { ...sentOf(typed), kind, renews_id: id, ...(employee_id ? { employee_id } : { company_id }) } }),
     errorsOf: refusedFields,
+    answers: isAtFields,
     onDone,
     toasts: 'renewPaper',
   })

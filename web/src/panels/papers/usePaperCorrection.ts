@@ -8,7 +8,7 @@ import { useAction } from '../../api/useAction.ts'
 import { loadKey } from '../../api/useLoad.ts'
 import { useUnsavedGuard } from '../../feedback/unsaved.ts'
 import { isStale } from '../../ui/forms/conflict.ts'
-import { errorsIn } from '../../ui/forms/useCallForm.ts'
+import { errorsIn, isAtFields } from '../../ui/forms/useCallForm.ts'
 import { useMeeting } from '../../ui/forms/useMeeting.ts'
 import { PAPER_FIELDS, type PaperTyped, typedOf } from './paperFields.ts'
 
@@ -26,7 +26,7 @@ export function usePaperCorrection(loaded: Tagged<Paper>, onDone: () => void) {
   const { base, changed, conflict, savable, meet } = useMeeting({ loaded, fields: PAPER_FIELDS, typedOf, form, latest, failed })
   const letGo = useUnsavedGuard(changed)
   const { run, busy } = useAction(updatePaper, {
-    answers: isStale,
+    answers: (refusal) => isStale(refusal) || isAtFields(refusal),
     onDone: () => {
       letGo()
       onDone()
