@@ -15,7 +15,7 @@ export function PasswordStrength({ password }: { password: string }) {
     <Muted component="div" mt="xs">
       <SimpleGrid cols={4} spacing="2xs" my="2xs" aria-hidden>
         {LEVELS.map((name, index) => (
-          <Box key={name} h={3} bdrs={2} bg={index < strength ? 'var(--link)' : 'var(--hairline)'} />
+          <Box key={name} h={3} bdrs={2} bg={index >= strength ? 'var(--hairline)' : strength < 3 ? 'var(--accent)' : 'var(--link)'} />
         ))}
       </SimpleGrid>
       <span role="status">{t('label', { level: t(level) })}</span>
