@@ -112,6 +112,7 @@ test('an administrator chooses the company; a file that cannot be read says what
   await choose(page, 'other.csv', Buffer.from('Total;Sum\r\n1;2\r\n'), 'text/csv')
   await expect(page.getByText('Rows are told apart by the passport number: choose its column.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Check the rows' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Choose another file' }).click()
   const rows = Array.from({ length: 2_001 }, (_, at) => `Sara ${at};N${at}`)
   await choose(page, 'many.csv', Buffer.from(['Name;Passport', ...rows].join('\r\n')), 'text/csv')
   await expect(page.getByText('No column for: Nationality and Designation.')).toBeVisible()
