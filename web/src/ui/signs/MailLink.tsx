@@ -4,8 +4,8 @@ export function MailLink({ address }: { address: string }) {
   return (
     <a href={`mailto:${address}`}>
       <bdi>
-        {name}@<wbr />
-        {domain}
+        {name}
+        <wbr />@{domain}
       </bdi>
     </a>
   )
