@@ -1,8 +1,10 @@
 import { ActionIcon, Box, Group, Text } from '@mantine/core'
 import { IconDownload, IconEye, IconReplace, IconTrash, type Icon as TablerIcon } from '@tabler/icons-react'
-import { type DocumentInfo, type PaperRecord, paperFileName, type Tagged, updatePaper } from 'contract'
+import { type DocumentInfo, getPaper, type PaperRecord, paperFileName, type Tagged, updatePaper } from 'contract'
 import { useTranslations } from 'use-intl'
+import { queryClient } from '../../api/queryClient.ts'
 import { useAction } from '../../api/useAction.ts'
+import { loadKey } from '../../api/useLoad.ts'
 import { confirm } from '../../feedback/confirm.ts'
 import { DocumentPreview } from '../../ui/files/DocumentPreview.tsx'
 import { FileField } from '../../ui/files/FileField.tsx'
@@ -41,6 +43,9 @@ export function usePaperFile(paper: PaperRecord | undefined) {
   return { file, isShown: file !== undefined && shown === file.id, view: (open: boolean) => show(open ? (file?.id ?? '') : '') }
 }
 
+/** What is done next with the paper needs its new mark. */
+const keep = (stored: Tagged<PaperRecord>) => void queryClient.setQueryData(loadKey(getPaper, { params: { id: stored.id } }), stored)
+
 /** It is stored as soon as it is uploaded; only the paper's own can be deleted. */
 function Changeable({ paper }: { paper: Tagged<PaperRecord> }) {
   const t = useTranslations('papers.file')
@@ -48,8 +53,8 @@ function Changeable({ paper }: { paper: Tagged<PaperRecord> }) {
   const { file } = usePaperFile(paper)
   const fromStage = useFromStage(paper)
   const { uploaded, put: show } = useReplacement(file)
-  const put = useAction(updatePaper, { toasts: 'setPaperFile' })
-  const removal = useAction(updatePaper, { toasts: 'deletePaperFile' })
+  const put = useAction(updatePaper, { toasts: 'setPaperFile', onDone: keep })
+  const removal = useAction(updatePaper, { toasts: 'deletePaperFile', onDone: keep })
   const store = ({ run }: typeof put, document: string) => run({ params: { id: paper.id }, body: { document } }, { ifMatch: paper.etag })
   const add = (document: DocumentInfo) => show(document, (url) => store(put, url))
   const remove = async (info: DocumentInfo) => {
