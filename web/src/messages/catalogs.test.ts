@@ -72,6 +72,7 @@ const OTHERWISE = [
   'Expired',
   'Fast Track',
   'Late',
+  'Not on record',
   'Pending',
   'Refused',
   'Request',
