@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { VisaApplication } from './applications.ts'
 import { call } from './call.ts'
 import { CompaniesQuery, DateOnly, Id, ListQuery } from './fields.ts'
 import { StageName } from './stages.ts'
@@ -24,7 +25,13 @@ export const ExpiringVisa = z.object({
   expiry_date: DateOnly,
   days_left: z.number().int(),
   /** The active one. */
-  renewal: z.object({ application_id: Id, stage_name: StageName }).nullable(),
+  renewal: z
+    .object({
+      application_id: Id,
+      stage_name: StageName,
+      ...VisaApplication.pick({ stage_status: true, visa_type: true, employee_location: true }).shape,
+    })
+    .nullable(),
 })
 export type ExpiringVisa = z.infer<typeof ExpiringVisa>
 

@@ -13,7 +13,19 @@ export const Person = VisaApplication.pick({
   email: true,
   mobile: true,
 }).extend({
-  applications: z.array(VisaApplication.pick({ id: true, visa_type: true, current_stage: true, submitted_at: true })),
+  applications: z.array(
+    VisaApplication.pick({
+      id: true,
+      application_type: true,
+      visa_type: true,
+      employee_location: true,
+      current_stage: true,
+      stage_status: true,
+      stage_since: true,
+      status: true,
+      submitted_at: true,
+    }),
+  ),
 })
 export type Person = z.infer<typeof Person>
 
@@ -39,6 +51,7 @@ export const PersonOfRecord = z.object({
       id: true,
       application_type: true,
       visa_type: true,
+      employee_location: true,
       current_stage: true,
       stage_status: true,
       stage_since: true,

@@ -12,8 +12,10 @@ export async function listPeople(
   { limit, cursor }: Pick<ListQuery, 'limit' | 'cursor'>,
 ): Promise<Page<Person>> {
   const people = and(eq(persons.company_id, company_id), isNotNull(persons.applied_at))
-  const { id, submitted_at, visa_type, current_stage, employee_name, passport_number, nationality, email, mobile } = applications
+  const { id, submitted_at, employee_name, passport_number, nationality, email, mobile } = applications
   const facts = { employee_name, passport_number, nationality, email, mobile }
+  const { application_type, visa_type, employee_location, current_stage, stage_status, stage_since, status } = applications
+  const standing = { application_type, visa_type, employee_location, current_stage, stage_status, stage_since, status }
   const total = await db.$count(persons, people)
   const read = await db
     .select({ person_id: persons.id, id, submitted_at, ...facts })
@@ -24,7 +26,7 @@ export async function listPeople(
     .limit(limit + 1)
   const { rows, next } = cut(read, limit, (row) => row.submitted_at)
   const theirs = await db
-    .select({ person_id: applications.person_id, id, visa_type, current_stage, submitted_at })
+    .select({ person_id: applications.person_id, id, submitted_at, ...standing })
     .from(applications)
     .where(
       and(

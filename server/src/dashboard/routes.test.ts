@@ -127,7 +127,9 @@ describe('GET /dashboard/expiring-visas', () => {
       current_stage: 'Entry Permit',
       visa_expiry_date: '2026-11-21',
     })
-    expect(await expiring()).toMatchObject([{ id, company_name: null, renewal: { application_id: id, stage_name: 'Entry Permit' } }])
+    const standing = { stage_status: null, visa_type: 'employee', employee_location: 'outside_uae' }
+    const renewal = { application_id: id, stage_name: 'Entry Permit', ...standing }
+    expect(await expiring()).toMatchObject([{ id, company_name: null, renewal }])
     const { reply } = await admin.send(listExpiringVisas, {})
     expect(reply.find((row) => row.id === id)).toMatchObject({ company_name: company.name })
   })

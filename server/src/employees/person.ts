@@ -43,9 +43,11 @@ function standingOf({ email, approved, invited }: { email: string; approved: boo
 }
 
 const listCases = (db: Db, viewer: Viewer, person: SQL) => {
-  const { id, application_type, visa_type, current_stage, stage_status, stage_since, status, submitted_at, expiry_date } = applications
+  const { id, application_type, visa_type, employee_location, submitted_at } = applications
+  const { current_stage, stage_status, stage_since, status, expiry_date } = applications
+  const standing = { current_stage, stage_status, stage_since, status, expiry_date }
   return db
-    .select({ id, application_type, visa_type, current_stage, stage_status, stage_since, status, submitted_at, expiry_date })
+    .select({ id, application_type, visa_type, employee_location, submitted_at, ...standing })
     .from(applications)
     .where(and(eq(applications.person_id, person), visibleApplication(viewer)))
     .orderBy(desc(submitted_at), desc(id))

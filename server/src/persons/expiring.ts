@@ -57,8 +57,10 @@ function newestOf(db: Db, { seen, recorded }: Scope) {
     .orderBy(sql`${employees.status} = 'active' desc`, desc(employees.created_at), desc(employees.id))
     .limit(1)
     .as('record')
+  const { current_stage, stage_status, visa_type, employee_location } = applications
+  const standing = { current_stage, stage_status, visa_type, employee_location }
   const renewal = db
-    .select({ id, current_stage: applications.current_stage })
+    .select({ id, ...standing })
     .from(applications)
     .where(and(newest, eq(applications.application_type, 'renewal'), eq(applications.status, 'active')))
     .orderBy(desc(applications.submitted_at), desc(applications.id))
@@ -68,7 +70,8 @@ function newestOf(db: Db, { seen, recorded }: Scope) {
 }
 
 function visaOf({ application, record, renewal }: ReturnType<typeof newestOf>, company_name: SQLWrapper, { today }: Days): SQL<string> {
-  const underway = { application_id: renewal.id, stage_name: renewal.current_stage }
+  const { id, current_stage, stage_status, visa_type, employee_location } = renewal
+  const underway = { application_id: id, stage_name: current_stage, stage_status, visa_type, employee_location }
   const members = {
     id: sql`coalesce(${application.id}, ${record.id}, ${persons.id})`,
     record: sql`case when ${application.id} is null then 'employee' else 'application' end`,

@@ -71,7 +71,15 @@ it.each<Role>(['admin', 'company_admin', 'employee'])(
         company_name: role === 'admin' ? company.name : null,
         expiry_date: date,
         days_left: daysLeft(date, TODAY),
-        renewal: renewed ? { application_id: renewed.id, stage_name: renewed.current_stage } : null,
+        renewal: renewed
+          ? {
+              application_id: renewed.id,
+              stage_name: renewed.current_stage,
+              stage_status: null,
+              visa_type: 'employee',
+              employee_location: 'outside_uae',
+            }
+          : null,
       })
     }
     const { raw, reply } = await as(portal, reader).send(listExpiringVisas, { query: { limit: 200 } })

@@ -7,7 +7,7 @@ import { Muted } from '../ui/Muted.tsx'
 import rows from '../ui/Rows.module.css'
 import { DubaiDate } from '../ui/signs/DubaiDate.tsx'
 import { nationalityName } from '../ui/signs/nationality.ts'
-import { StageBadge } from '../ui/signs/StageBadge.tsx'
+import { StageSign } from '../ui/signs/StageSign.tsx'
 import classes from './Rows.module.css'
 
 /** The people of a company, each with their applications. */
@@ -73,7 +73,7 @@ function OwnApplication({ application }: { application: Person['applications'][n
         <span className={classes.wide}>{t('submitted')} </span>
         <DubaiDate value={application.submitted_at} />
       </Muted>
-      <StageBadge stage={application.current_stage} />
+      <StageSign application={application} />
       <IconChevronRight size={16} color="var(--muted)" className={classes.arrow} data-flip aria-hidden />
     </Link>
   )

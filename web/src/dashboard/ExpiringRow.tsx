@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { IconAlertTriangle, IconChevronRight, IconClock, IconRefresh } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type ExpiringVisa, listEmployees, renewEmployee } from 'contract'
+import { type ExpiringVisa, listEmployees, openStageAt, renewEmployee } from 'contract'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useIsOfAll } from '../session/allCompanies.ts'
@@ -37,7 +37,7 @@ export function ExpiringRow({ visa }: { visa: ExpiringVisa }) {
           </Muted>
           {visa.renewal && (
             <Muted component="span" className={classes.renewal ?? ''}>
-              {t('renewal')} <StageBadge stage={visa.renewal.stage_name} />
+              {t('renewal')} <StageBadge stage={stageOf(visa.renewal)} />
             </Muted>
           )}
         </span>
@@ -53,6 +53,10 @@ export function ExpiringRow({ visa }: { visa: ExpiringVisa }) {
     </li>
   )
 }
+
+/** One that its case does not need is not where the renewal stands (U75). */
+const stageOf = ({ stage_name, ...renewal }: NonNullable<ExpiringVisa['renewal']>) =>
+  openStageAt({ ...renewal, application_type: 'renewal', current_stage: stage_name })
 
 /** For whom no renewal runs; a visa without employee record has nothing to renew (E2). */
 function Renew({ visa: { employee_id, employee_name, renewal } }: { visa: ExpiringVisa }) {

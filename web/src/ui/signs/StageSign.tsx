@@ -1,12 +1,15 @@
 import { type Icon, IconAlertTriangle, IconCircleDashed, IconProgress, IconSend, IconX } from '@tabler/icons-react'
-import { daysLeft, dubaiDate, paceOf, type VisaApplication } from 'contract'
+import { daysLeft, dubaiDate, openStageAt, paceOf, type VisaApplication } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useUsualDays } from '../../session/settings.ts'
 import { StageBadge } from './StageBadge.tsx'
 import classes from './StageSign.module.css'
 import type { Hue } from './Tag.tsx'
 
-type Staged = Pick<VisaApplication, 'current_stage' | 'stage_status' | 'stage_since' | 'status'>
+type Staged = Pick<
+  VisaApplication,
+  'application_type' | 'visa_type' | 'employee_location' | 'current_stage' | 'stage_status' | 'stage_since' | 'status'
+>
 type Work = 'notBegun' | 'Submitted' | 'In Process' | 'Rejected'
 
 const SIGNS: Record<Work, { hue: Hue; Icon: Icon }> = {
@@ -50,11 +53,19 @@ export function StageState({ application }: { application: Staged }) {
   return (
     <span className={classes.state} data-hue={hue}>
       <Icon size={14} stroke={2.25} aria-hidden />
-      {work === 'notBegun' ? t('notBegun') : words(work)}
+      {work === 'notBegun' ? <NotBegun application={application} /> : words(work)}
       <span className={classes.days} data-hue={isLate ? 'amber' : undefined} data-late={isLate || undefined}>
         {isLate && <IconAlertTriangle size={13} stroke={2.25} aria-hidden />}
         {t(isLate ? 'late' : 'days', { days })}
       </span>
     </span>
   )
+}
+
+/** Where the case does not need its current stage, the one that is next is named (U75). */
+function NotBegun({ application }: { application: Staged }) {
+  const t = useTranslations('ui.stageState')
+  const stages = useTranslations('enums.stage')
+  const stage = openStageAt(application)
+  return stage === application.current_stage ? t('notBegun') : t('next', { stage: stages(stage) })
 }
