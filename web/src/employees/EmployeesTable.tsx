@@ -83,7 +83,7 @@ export function useEmployeeColumns(search: string, onAct: EmployeeActionsProps['
       head: t('name'),
       cell: (employee) => <Name employee={employee} search={search} />,
       rowHeader: true,
-      width: 'min(10.5rem, 14cqi)',
+      width: 'min(13.5rem, 17cqi)',
     },
     ...(ofCompany ? [company] : []),
     {

@@ -1,4 +1,4 @@
-import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Box, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { type DocumentInfo, getPerson, RENEWAL_SLOTS } from 'contract'
 import { useId } from 'react'
@@ -44,9 +44,11 @@ function Held({ slot, document }: { slot: (typeof RENEWAL_SLOTS)[number]; docume
     )
   return (
     <Group gap="xs" wrap="nowrap">
-      <Note hue="green" Icon={IconCircleCheck}>
-        {title}
-      </Note>
+      <Box flex="none" maw="50%">
+        <Note hue="green" Icon={IconCircleCheck}>
+          {title}
+        </Note>
+      </Box>
       <Anchor href={document.url} target="_blank" rel="noopener" size="note" truncate title={document.name} dir="auto">
         {document.name}
       </Anchor>

@@ -49,6 +49,11 @@ export function ruleWords({ t, enums, language }: Words) {
     ])
   }
 
+  function skillText(from = 1, to = 9): Part {
+    if (from === 1 && to === 9) return false
+    return from === to ? t('skillOnly', { level: from }) : t('skill', { from, to })
+  }
+
   /** A word for each condition. */
   function conditionTexts({ skill_from, skill_to, nationalities, ...applies }: RuleConditions): string[] {
     const { emirate, jurisdiction, free_zone, application_type, visa_type, employee_location, stage_name, item, paper } = applies
@@ -62,7 +67,7 @@ export function ruleWords({ t, enums, language }: Words) {
       application_type && t(`words.${application_type}`),
       visa_type && enums(`visaType.${visa_type}`),
       employee_location && enums(`employeeLocation.${employee_location}`),
-      (skill_from !== undefined || skill_to !== undefined) && t('skill', { from: skill_from ?? 1, to: skill_to ?? 9 }),
+      skillText(skill_from, skill_to),
       nationalities && joined(nationalities),
     ]
     return parts.filter((part) => typeof part === 'string')

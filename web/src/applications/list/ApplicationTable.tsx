@@ -118,6 +118,7 @@ export function useApplicationColumns(search: string, submitted: string, peek: P
       priority: 5,
       head: t('visaType'),
       cell: ({ visa_type }) => marked(types(visa_type)),
+      className: classes.visaType,
     },
     { id: 'priority', sort: 'priority', head: t('priority'), cell: ({ priority }) => <PriorityBadge priority={priority} /> },
     { id: 'currentStage', sort: 'current_stage', head: t('currentStage'), cell: (application) => <StageSign application={application} /> },
