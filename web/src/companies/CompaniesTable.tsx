@@ -145,15 +145,17 @@ function Name({ company, search, place }: { company: Company; search: string; pl
           {t('active')}
         </Text>
       )}
-      <Muted component="span" className={list.second ?? ''} title={t('tradeLicense')}>
-        <bdi>{company.trade_license}</bdi>
-        {company.trade_license_seen_before && (
-          <span className={classes.seen} title={t('seenBefore')}>
-            <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
-            <VisuallyHidden>{t('seenBefore')}</VisuallyHidden>
-          </span>
-        )}
-        <ReadinessDot company={company} className={classes.readiness} />
+      <Muted component="span" className={clsx(list.second, classes.second)} title={t('tradeLicense')}>
+        <span>
+          <bdi>{company.trade_license}</bdi>
+          {company.trade_license_seen_before && (
+            <span className={classes.seen} title={t('seenBefore')}>
+              <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
+              <VisuallyHidden>{t('seenBefore')}</VisuallyHidden>
+            </span>
+          )}
+        </span>
+        <ReadinessDot company={company} />
       </Muted>
     </>
   )

@@ -1,16 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import clsx from 'clsx'
 import type { CompanyCard } from 'contract'
 import { useTranslations } from 'use-intl'
 import classes from './ReadinessDot.module.css'
 
 interface ReadinessDotProps {
   company: Pick<CompanyCard, 'id' | 'name' | 'readiness'>
-  className?: string | undefined
 }
 
 /** For administrators, a dot with a word: what the authorities take from the company today. It leads to why. */
-export function ReadinessDot({ company: { id, name, readiness }, className }: ReadinessDotProps) {
+export function ReadinessDot({ company: { id, name, readiness } }: ReadinessDotProps) {
   const t = useTranslations('companies')
   if (readiness === null) return null
   const level = t(`readiness.${readiness}`)
@@ -18,7 +16,7 @@ export function ReadinessDot({ company: { id, name, readiness }, className }: Re
     <Link
       to="/dashboard"
       search={{ tab: 'companies', company: id, view: 'authorities' }}
-      className={clsx(classes.dot, className)}
+      className={classes.dot}
       data-level={readiness}
       aria-label={t('readinessOf', { level, name })}
       data-reach

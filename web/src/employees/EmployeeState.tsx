@@ -28,7 +28,7 @@ export function EmployeeState({ employee: { status, visa_expiry_date } }: { empl
         (status === 'active' && days >= 0 && days <= SOON ? (
           <span className={classes.date} title={t('person.daysLeft', { days })}>
             <Tag hue="amber" icon={<IconClockExclamation size={15} stroke={1.75} />}>
-              {t.rich(phrase, { date })}
+              <span>{t.rich(phrase, { date })}</span>
             </Tag>
           </span>
         ) : (

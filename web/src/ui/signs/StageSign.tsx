@@ -36,6 +36,7 @@ const workOf = ({ stage_status }: Staged): Work => (stage_status === null || sta
 export function StageState({ application }: { application: Staged }) {
   const t = useTranslations('ui.stageState')
   const words = useTranslations('enums.status')
+  const stages = useTranslations('enums.stage')
   const usual = useUsualDays()
   const { current_stage, stage_since, status } = application
   if (status !== 'active')
@@ -47,25 +48,21 @@ export function StageState({ application }: { application: Staged }) {
   const today = dubaiDate(new Date())
   const since = new Date(stage_since)
   const work = workOf(application)
+  // Where the case does not need its current stage, the one that is next is named (U75).
+  const open = openStageAt(application)
+  const isPassed = open !== current_stage
+  const notBegun = isPassed ? t('next', { stage: stages(open) }) : t('notBegun')
   const { hue, Icon } = SIGNS[work]
   const days = Math.max(0, -daysLeft(dubaiDate(since), today))
   const isLate = paceOf(current_stage, since, today, usual) === 'late'
   return (
-    <span className={classes.state} data-hue={hue}>
+    <span className={classes.state} data-hue={hue} data-long={isPassed || undefined}>
       <Icon size={14} stroke={2.25} aria-hidden />
-      {work === 'notBegun' ? <NotBegun application={application} /> : words(work)}
+      {work === 'notBegun' ? notBegun : words(work)}
       <span className={classes.days} data-hue={isLate ? 'amber' : undefined} data-late={isLate || undefined}>
         {isLate && <IconAlertTriangle size={13} stroke={2.25} aria-hidden />}
         {t(isLate ? 'late' : 'days', { days })}
       </span>
     </span>
   )
-}
-
-/** Where the case does not need its current stage, the one that is next is named (U75). */
-function NotBegun({ application }: { application: Staged }) {
-  const t = useTranslations('ui.stageState')
-  const stages = useTranslations('enums.stage')
-  const stage = openStageAt(application)
-  return stage === application.current_stage ? t('notBegun') : t('next', { stage: stages(stage) })
 }
