@@ -84,7 +84,10 @@ test.describe('Dashboard, companies', () => {
     for (const text of ['Sara Khan', 'N1234567', 'Indian', 'sara.khan@people.example', '+971501234567', '2 applications'])
       await expect(sara).toContainText(text)
     const own = sara.getByRole('listitem')
-    await expect(own).toHaveText([new RegExp(`Investor.*${inWords(today())}.*Offer Letter`), /Employee.*Visa Stamping/])
+    await expect(own).toHaveText([
+      new RegExp(`Investor.*${inWords(today())}.*Offer Letter.*Entry Permit next`),
+      /Employee.*Visa StampingCompleted/,
+    ])
 
     await tab(page, 'Employees (2)').press('ArrowRight')
     await expect(page).toHaveURL(/&view=applications$/)

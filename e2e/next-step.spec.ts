@@ -31,6 +31,8 @@ test.describe('The next step of a case', () => {
   test('takes a note and a file along', async ({ page, customer, administrator, enter }) => {
     const { id } = await newRenewal(customer)
     await enter(administrator)
+    await page.goto(`/applications?company_id=${customer.company.id}`)
+    await expect(page.getByRole('row', { name: 'Sara Khan' })).toContainText('Offer LetterLabor Fees nexttoday')
     await page.goto(`/applications/${id}`)
     await card(page).getByRole('button', { name: 'Add a note or a file' }).click()
     await card(page).getByLabel('Notes (optional)').fill('Paid at the counter')
