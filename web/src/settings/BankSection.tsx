@@ -11,6 +11,9 @@ import { BankFacts } from './BankFacts.tsx'
 import { BankForm } from './BankForm.tsx'
 import { WaitingBank } from './WaitingBank.tsx'
 
+/** Names in Latin letters keep their order in an Arabic sentence. */
+const isolated = (name: string): string => `\u2068${name}\u2069`
+
 /** Where companies transfer their money to, and a change of it that waits. */
 export function BankSection({ provider }: { provider: Tagged<Provider> }) {
   const { bank, bank_changed_at, bank_waiting, fixed } = provider
@@ -32,7 +35,7 @@ export function BankSection({ provider }: { provider: Tagged<Provider> }) {
       </div>
       {variables.length > 0 ? (
         <Note hue="gray" Icon={IconLock}>
-          {t('fixed', { variable: format.list(variables) })}
+          {t('fixed', { variable: format.list(variables.map(isolated)) })}
         </Note>
       ) : (
         <Change provider={provider} />

@@ -7,22 +7,26 @@ import { formatDate } from '../ui/signs/dates.ts'
 interface ReceiptButtonProps {
   transaction: Transaction
   onView: (id: string) => void
+  /** As a sign alone. */
+  short?: boolean | undefined
 }
 
 /** The button View Receipt, where there is a receipt. */
-export function ReceiptButton({ transaction: { id, amount, created_at, receipt_details }, onView }: ReceiptButtonProps) {
+export function ReceiptButton({ transaction: { id, amount, created_at, receipt_details }, onView, short = false }: ReceiptButtonProps) {
   const t = useTranslations('transactions')
   if (!receipt_details) return null
+  const icon = <IconPaperclip size={15} stroke={1.6} />
   return (
     <Button
       variant="subtle"
       size="compact-sm"
       ms="-xs"
-      leftSection={<IconPaperclip size={15} stroke={1.6} />}
+      leftSection={short ? undefined : icon}
+      title={short ? t('viewReceipt') : undefined}
       aria-label={t('viewReceiptNamed', { date: formatDate(created_at), amount: formatAed(amount) })}
       onClick={() => onView(id)}
     >
-      {t('viewReceipt')}
+      {short ? icon : t('viewReceipt')}
     </Button>
   )
 }

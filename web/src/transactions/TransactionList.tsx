@@ -1,6 +1,4 @@
 import { exportTransactions } from 'contract'
-import { useIsOfAll } from '../session/allCompanies.ts'
-import { useUser } from '../session/session.ts'
 import { DocumentPreview } from '../ui/files/DocumentPreview.tsx'
 import { DownloadTable } from '../ui/files/DownloadTable.tsx'
 import { ColumnsMenu } from '../ui/list/ColumnsMenu.tsx'
@@ -12,7 +10,7 @@ import { useReceipts } from './useReceipts.ts'
 
 /** Transactions with their receipts: a table where there is room for one, cards where there is not. */
 export function TransactionList(props: Omit<TransactionListProps, 'onViewReceipt'>) {
-  const roomy = useRoomForTable()
+  const roomy = useWidth('table')
   const { view, preview } = useReceipts(props.transactions)
   const Rows = roomy ? TransactionTable : TransactionRows
   return (
@@ -23,13 +21,6 @@ export function TransactionList(props: Omit<TransactionListProps, 'onViewReceipt
   )
 }
 
-/** A list of several companies has the company, and an administrator's the corrections besides. */
-function useRoomForTable(): boolean {
-  const { role } = useUser()
-  const isOfAll = useIsOfAll()
-  return useWidth(role === 'admin' || isOfAll ? 'beside' : 'table')
-}
-
 type Shown = Pick<TransactionListProps, 'company' | 'actions'>
 
 /** The columns before there are rows. */
@@ -37,7 +28,7 @@ const useHeads = (shown: Shown) => useTransactionColumns({ ...shown, onViewRecei
 
 export function TransactionsSkeleton(shown: Shown) {
   const columns = useHeads(shown)
-  return useRoomForTable() ? <TransactionTableSkeleton columns={columns} /> : <TableSkeleton rows={6} height={116} />
+  return useWidth('table') ? <TransactionTableSkeleton columns={columns} /> : <TableSkeleton rows={6} height={116} />
 }
 
 interface TransactionToolsProps extends Shown {
@@ -47,7 +38,7 @@ interface TransactionToolsProps extends Shown {
 
 export function TransactionTools({ download, ...shown }: TransactionToolsProps) {
   const columns = useHeads(shown)
-  const list = useRoomForTable() ? 'transactions' : undefined
+  const list = useWidth('table') ? 'transactions' : undefined
   return (
     <>
       {download && <DownloadTable call={exportTransactions} list={list} {...download} />}

@@ -2,8 +2,10 @@ import type { Transaction } from 'contract'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { useHiddenColumns } from '../ui/list/hiddenColumns.ts'
 import { Money } from '../ui/signs/Money.tsx'
 import { StatusBadge } from '../ui/signs/StatusBadge.tsx'
+import { useWidth } from '../ui/useWidth.ts'
 import { ReceiptButton } from './ReceiptButton.tsx'
 import { SignedAmount } from './SignedAmount.tsx'
 import { TransactionDate } from './TransactionDate.tsx'
@@ -34,17 +36,21 @@ type ColumnOptions = Omit<TransactionListProps, 'transactions' | 'label'>
 export function useTransactionColumns({ onViewReceipt, company, actions }: ColumnOptions): Column<Transaction>[] {
   const t = useTranslations('transactions')
   const none = useTranslations('ui')('none')
+  // Where there is no room beside it, the company stands in the transaction's cell (B13).
+  const roomy = useWidth('beside')
+  const hidden = useHiddenColumns('transactions')
+  const isWithin = company && !roomy && !hidden.includes('company')
   const columns: (Column<Transaction> | false | undefined)[] = [
     { id: 'date', head: t('date'), cell: (transaction) => <TransactionDate transaction={transaction} />, className: classes.date },
     {
       id: 'transaction',
       head: t('transaction'),
-      cell: (transaction) => <TransactionWords transaction={transaction} />,
+      cell: (transaction) => <TransactionWords transaction={transaction} company={isWithin} />,
       rowHeader: true,
       width: '9.5rem',
       className: classes.words,
     },
-    company && { id: 'company', head: t('company'), cell: ({ company_name }) => <bdi>{company_name}</bdi> },
+    company && { id: 'company', within: !roomy, head: t('company'), cell: ({ company_name }) => <bdi>{company_name}</bdi> },
     { id: 'status', head: t('status'), cell: ({ status }) => <StatusBadge status={status} /> },
     {
       id: 'notes',
@@ -56,7 +62,7 @@ export function useTransactionColumns({ onViewReceipt, company, actions }: Colum
     {
       id: 'receipt',
       head: t('receipt'),
-      cell: (transaction) => <ReceiptButton transaction={transaction} onView={onViewReceipt} />,
+      cell: (transaction) => <ReceiptButton transaction={transaction} onView={onViewReceipt} short={company && !roomy} />,
       className: classes.receipt,
     },
     { id: 'amount', head: t('amount'), cell: (transaction) => <SignedAmount transaction={transaction} />, numeric: true },

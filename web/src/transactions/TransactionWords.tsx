@@ -4,8 +4,15 @@ import { useTranslations } from 'use-intl'
 import { Muted } from '../ui/Muted.tsx'
 import classes from './Transactions.module.css'
 
+interface TransactionWordsProps {
+  transaction: Transaction
+  /** Whether the company is named too. */
+  company?: boolean | undefined
+}
+
 /** The kind of transaction, and below it for whom or by whom: "Visa payment, Sara Khan". */
-export function TransactionWords({ transaction: { type, application_id, employee_name, user_name } }: { transaction: Transaction }) {
+export function TransactionWords({ transaction, company = false }: TransactionWordsProps) {
+  const { type, application_id, employee_name, user_name, company_name } = transaction
   const t = useTranslations('transactions')
   const about = employee_name ?? (user_name && t('of', { name: user_name }))
   return (
@@ -21,6 +28,11 @@ export function TransactionWords({ transaction: { type, application_id, employee
             <bdi>{about}</bdi>
           </span>
         ))}
+      {company && (
+        <span className={classes.about}>
+          <bdi>{company_name}</bdi>
+        </span>
+      )}
     </>
   )
 }
