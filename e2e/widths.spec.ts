@@ -103,9 +103,39 @@ test.describe('Tables (B13)', () => {
       if (!icon || !count) throw new Error('The icon and its count are not shown')
       const isApart = icon.x + icon.width <= count.x || icon.y + icon.height <= count.y
       expect(isApart, `${JSON.stringify(icon)} and ${JSON.stringify(count)}`).toBe(true)
+      await page.goto('/applications?assignee=me')
+      const clear = page.getByRole('button', { name: 'Clear filters' })
+      await expect.poll(async () => endOf(page.getByRole('combobox', { name: 'Carried by' }))).toBeLessThanOrEqual(await startOf(clear))
     }
   })
+
+  test('of all companies have the company in the cell of the transaction below 1400 pixels', async ({
+    page,
+    customer,
+    administrator,
+    enter,
+  }) => {
+    await enter(administrator)
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await page.goto(`/admin-billing?company=${customer.company.id}`)
+    const ledger = page.getByRole('table', { name: 'History' })
+    const heads = ['Date', 'Transaction', 'Status', 'Notes', 'Receipt', 'Amount', 'Balance', 'Actions']
+    await expect(ledger.getByRole('columnheader')).toHaveText(heads)
+    await expect(ledger.getByRole('rowheader')).toContainText(customer.company.name)
+    await expect(ledger.getByRole('button', { name: /^View receipt/i })).toBeVisible()
+    expect(await excess(ledger)).toBeLessThanOrEqual(0)
+    await expectNoSidewaysScroll(page)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expect(ledger.getByRole('columnheader', { name: 'Company' })).toBeVisible()
+    expect(await excess(ledger)).toBeLessThanOrEqual(0)
+  })
 })
+
+const startOf = async (element: Locator) => (await element.boundingBox())?.x ?? 0
+const endOf = async (element: Locator) => {
+  const box = await element.boundingBox()
+  return box ? box.x + box.width : 0
+}
 
 /** By how many pixels a table is wider than its room. */
 const excess = (table: Locator) => table.evaluate((element) => element.scrollWidth - (element.parentElement?.clientWidth ?? 0))

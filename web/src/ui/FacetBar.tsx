@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { type ReactNode, type Ref, useId } from 'react'
+import { type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import classes from './FacetBar.module.css'
 
@@ -28,9 +28,13 @@ interface FacetBarProps {
 export function FacetBar({ facets, onChange, onClear, onPoint, children, ref }: FacetBarProps) {
   const t = useTranslations('ui')
   const legend = useId()
+  const start = useRef<HTMLLegendElement>(null)
+  const chosen = facets.map(({ value }) => value).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again at what is chosen
+  useEffect(() => showLast(start.current?.parentElement), [chosen])
   return (
     <fieldset ref={ref} className={classes.facets} aria-labelledby={legend} onPointerEnter={onPoint} onFocus={onPoint}>
-      <legend id={legend} className={classes.legend}>
+      <legend ref={start} id={legend} className={classes.legend}>
         {t('filters')}
       </legend>
       {facets.map((facet) => (
@@ -44,6 +48,15 @@ export function FacetBar({ facets, onChange, onClear, onPoint, children, ref }: 
       )}
     </fieldset>
   )
+}
+
+/** Brings the last chosen filter in front of the button that clears them. */
+function showLast(bar: HTMLElement | null | undefined): void {
+  const field = [...(bar?.querySelectorAll('[data-set]') ?? [])].at(-1)?.getBoundingClientRect()
+  const clear = bar?.querySelector('button:last-child')?.getBoundingClientRect()
+  if (!bar || !field || !clear) return
+  const isHidden = document.dir === 'rtl' ? field.left < clear.right : field.right > clear.left
+  if (isHidden) bar.scrollBy({ left: document.dir === 'rtl' ? field.left - clear.right : field.right - clear.left })
 }
 
 export function FacetField({ facet: { label, any, value, options }, onChange }: { facet: FacetChoice; onChange: (value: string) => void }) {
