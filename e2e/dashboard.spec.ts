@@ -90,7 +90,7 @@ test.describe('Dashboard', () => {
     await enter(customer.api)
     await page.goto('/dashboard')
     const rows = page.getByRole('region', { name: 'Visas expiring in the next 30 days' }).getByRole('listitem')
-    await expect(rows).toContainText(['5 days left', 'Renewal Offer Letter'])
+    await expect(rows).toContainText(['5 days left', 'Renewal Labor Fees'])
     await rows
       .filter({ hasText: 'Noor Aziz' })
       .getByRole('link', { name: /^Noor Aziz/ })
