@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Skeleton, Text } from '@mantine/core'
+import { Button, Modal, Skeleton, Text } from '@mantine/core'
 import { getEmployee, listApplicationHistory, type VisaApplicationRecord } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../../api/useLoad.ts'
+import { ButtonRow } from '../../ui/ButtonRow.tsx'
 import { Form } from '../../ui/forms/Form.tsx'
 import { PassportField } from '../../ui/forms/PassportField.tsx'
 import { useWidth } from '../../ui/useWidth.ts'
@@ -63,14 +64,14 @@ function CompletionForm({ application, before, busy, passportNeeded, onSend, onC
           <PassportField label={t('passportNumber')} required data-autofocus value={passport} onChange={setPassport} />
         </>
       )}
-      <Group justify="flex-end" gap="sm">
+      <ButtonRow justify="flex-end" gap="sm">
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>
         <Button type="submit" disabled={busy || (passportNeeded !== undefined && given === '')}>
           {busy ? t('saving') : t('completion.send')}
         </Button>
-      </Group>
+      </ButtonRow>
     </Form>
   )
 }
