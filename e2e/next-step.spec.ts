@@ -28,12 +28,17 @@ test.describe('The next step of a case', () => {
     await expect(panel(page).getByRole('listitem').filter({ hasText: 'Labor Fees' })).toContainText('Not started')
   })
 
-  test('takes a note and a file along', async ({ page, customer, administrator, enter }) => {
+  test('begins a stage, and takes a note and a file along when it is approved', async ({ page, customer, administrator, enter }) => {
     const { id } = await newRenewal(customer)
     await enter(administrator)
     await page.goto(`/applications?company_id=${customer.company.id}`)
     await expect(page.getByRole('row', { name: 'Sara Khan' })).toContainText('Offer LetterLabor Fees nexttoday')
     await page.goto(`/applications/${id}`)
+    await card(page).getByRole('button', { name: 'Begin Labor Fees' }).click()
+    await expect(toast(page, 'Stage added successfully')).toBeVisible()
+    await expect(panel(page).getByRole('listitem').filter({ hasText: 'Labor Fees' })).toContainText('Submitted')
+    await expect(card(page).getByRole('button', { name: 'Approve Labor Fees, begin Medical Test' })).toBeFocused()
+    await expect(card(page).getByRole('button', { name: 'Begin Labor Fees' })).toHaveCount(0)
     await card(page).getByRole('button', { name: 'Add a note or a file' }).click()
     await card(page).getByLabel('Notes (optional)').fill('Paid at the counter')
     await file(page, 'Document (optional)').setInputFiles(photo)

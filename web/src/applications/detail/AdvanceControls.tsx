@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { VisaApplicationRecord } from 'contract'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FileField } from '../../ui/files/FileField.tsx'
 import { CompletionDialog } from './CompletionDialog.tsx'
@@ -20,6 +20,7 @@ export function AdvanceControls({ application, open }: { application: VisaApplic
   const [dialog, setDialog] = useDetailState('dialog')
   const [more, setMore] = useState(false)
   const [uploading, setUploading] = useState(false)
+  const approval = useRef<HTMLButtonElement>(null)
   const stage = names(open.stage_name)
   const verb = open.isLast
     ? t('next.complete', { stage })
@@ -30,26 +31,14 @@ export function AdvanceControls({ application, open }: { application: VisaApplic
     if (more) step.drop()
     setMore(!more)
   }
+  const begin = async () => {
+    if (await step.begin()) approval.current?.focus()
+  }
   return (
     <Stack gap="xs" mt="sm">
-      {more && (
-        <>
-          <Textarea
-            label={t('notesOptional')}
-            rows={2}
-            maxLength={5_000}
-            value={step.draft.notes}
-            onChange={(event) => step.set({ notes: event.currentTarget.value })}
-          />
-          <FileField
-            label={t('documentOptional')}
-            value={step.draft.document}
-            onChange={(document) => step.set({ document })}
-            onBusyChange={setUploading}
-          />
-        </>
-      )}
+      {more && <Extras step={step} onBusyChange={setUploading} />}
       <Button
+        ref={approval}
         fullWidth
         h="auto"
         mih="max(2.25rem, var(--thumb))"
@@ -61,6 +50,11 @@ export function AdvanceControls({ application, open }: { application: VisaApplic
       >
         {step.busy ? t('next.busy') : verb}
       </Button>
+      {!open.saved && (
+        <Button fullWidth variant="default" disabled={step.busy || uploading} onClick={() => void begin()}>
+          {t('next.begin', { stage })}
+        </Button>
+      )}
       <Group justify="space-between" gap="xs">
         <Button variant="subtle" color="gray" size="compact-sm" aria-expanded={more} onClick={toggle}>
           {t(more ? 'next.less' : 'next.more')}
@@ -81,5 +75,32 @@ export function AdvanceControls({ application, open }: { application: VisaApplic
         onClose={step.stopAsking}
       />
     </Stack>
+  )
+}
+
+interface ExtrasProps {
+  step: ReturnType<typeof useAdvance>
+  onBusyChange: (busy: boolean) => void
+}
+
+/** What the step takes along. */
+function Extras({ step, onBusyChange }: ExtrasProps) {
+  const t = useTranslations('applicationDetail')
+  return (
+    <>
+      <Textarea
+        label={t('notesOptional')}
+        rows={2}
+        maxLength={5_000}
+        value={step.draft.notes}
+        onChange={(event) => step.set({ notes: event.currentTarget.value })}
+      />
+      <FileField
+        label={t('documentOptional')}
+        value={step.draft.document}
+        onChange={(document) => step.set({ document })}
+        onBusyChange={onBusyChange}
+      />
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { advanceApplication, type DocumentInfo, undoAdvance, type VisaApplicationRecord } from 'contract'
+import { addStage, advanceApplication, type DocumentInfo, undoAdvance, type VisaApplicationRecord } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAction } from '../../api/useAction.ts'
@@ -20,6 +20,7 @@ export function useAdvance({ id }: VisaApplicationRecord, open: OpenStage) {
   const [draft, setDraft] = useState(EMPTY)
   const [asks, setAsks] = useState(false)
   const undo = useAction(undoAdvance)
+  const beginning = useAction(addStage)
   const { run, busy, refusal } = useAction(advanceApplication, { answers: needsPassport })
   const letGo = useUnsavedGuard((draft.notes.trim() !== '' || draft.document !== undefined) && !busy)
   const send = async (completing: Partial<ResidenceValues> & { passport_number?: string } = {}) => {
@@ -31,16 +32,25 @@ export function useAdvance({ id }: VisaApplicationRecord, open: OpenStage) {
     setDraft(EMPTY)
     setAsks(false)
   }
+  /** Records the stage as it is handed in; answers whether it was. */
+  const begin = async (): Promise<boolean> => {
+    const body = { stage_name: open.stage_name, notes: draft.notes, document: draft.document?.url }
+    if (!(await beginning.run({ params: { id }, body }))) return false
+    letGo()
+    setDraft(EMPTY)
+    return true
+  }
   return {
     draft,
     set: (part: Partial<Draft>) => setDraft((latest) => ({ ...latest, ...part })),
     drop: () => setDraft(EMPTY),
-    busy: busy || undo.busy,
+    busy: busy || undo.busy || beginning.busy,
     /** The last stage asks for dates and numbers first (S14). */
     press: () => (open.isLast ? setAsks(true) : void send()),
     asks,
     stopAsking: () => setAsks(false),
     send,
+    begin,
     passportNeeded: refusal && needsPassport(refusal) ? refusal.detail : undefined,
   }
 }
