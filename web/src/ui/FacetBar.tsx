@@ -28,13 +28,9 @@ interface FacetBarProps {
 export function FacetBar({ facets, onChange, onClear, onPoint, children, ref }: FacetBarProps) {
   const t = useTranslations('ui')
   const legend = useId()
-  const start = useRef<HTMLLegendElement>(null)
-  const chosen = facets.map(({ value }) => value).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again at what is chosen
-  useEffect(() => showLast(start.current?.parentElement), [chosen])
   return (
     <fieldset ref={ref} className={classes.facets} aria-labelledby={legend} onPointerEnter={onPoint} onFocus={onPoint}>
-      <legend ref={start} id={legend} className={classes.legend}>
+      <legend id={legend} className={classes.legend}>
         {t('filters')}
       </legend>
       {facets.map((facet) => (
@@ -50,23 +46,29 @@ export function FacetBar({ facets, onChange, onClear, onPoint, children, ref }: 
   )
 }
 
-/** Brings the last chosen filter in front of the button that clears them. */
-function showLast(bar: HTMLElement | null | undefined): void {
-  const field = [...(bar?.querySelectorAll('[data-set]') ?? [])].at(-1)?.getBoundingClientRect()
-  const clear = bar?.querySelector('button:last-child')?.getBoundingClientRect()
-  if (!bar || !field || !clear) return
-  const isHidden = document.dir === 'rtl' ? field.left < clear.right : field.right > clear.left
-  if (isHidden) bar.scrollBy({ left: document.dir === 'rtl' ? field.left - clear.right : field.right - clear.left })
+/** Brings a chosen filter in front of the button that clears them. */
+function showWhole(field: HTMLElement | null): void {
+  const bar = field?.closest('fieldset')
+  const clear = bar?.querySelector(':scope > button:last-child')?.getBoundingClientRect()
+  if (!field || !bar || !clear) return
+  const { left, right } = field.getBoundingClientRect()
+  const excess = document.dir === 'rtl' ? Math.min(0, left - clear.right) : Math.max(0, right - clear.left)
+  bar.scrollBy({ left: excess })
 }
 
 export function FacetField({ facet: { label, any, value, options }, onChange }: { facet: FacetChoice; onChange: (value: string) => void }) {
   const t = useTranslations('ui')
+  const select = useRef<HTMLSelectElement>(null)
+  useEffect(() => {
+    if (value !== '') showWhole(select.current)
+  }, [value])
   const counted = ({ label: name, count }: FacetChoice['options'][number]) => {
     if (!count || (count.more && count.count === 0)) return name
     return t('facetCount', { name, count: t('number', { number: count.count }), more: count.more ? '+' : '' })
   }
   return (
     <NativeSelect
+      ref={select}
       size="xs"
       className={classes.facet ?? ''}
       data-set={value !== '' || undefined}

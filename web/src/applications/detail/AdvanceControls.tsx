@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { VisaApplicationRecord } from 'contract'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FileField } from '../../ui/files/FileField.tsx'
 import { CompletionDialog } from './CompletionDialog.tsx'
@@ -20,7 +20,7 @@ export function AdvanceControls({ application, open }: { application: VisaApplic
   const [dialog, setDialog] = useDetailState('dialog')
   const [more, setMore] = useState(false)
   const [uploading, setUploading] = useState(false)
-  const approval = useRef<HTMLButtonElement>(null)
+  const approval = useFocusAfter(step.begun && !step.busy)
   const stage = names(open.stage_name)
   const verb = open.isLast
     ? t('next.complete', { stage })
@@ -30,9 +30,6 @@ export function AdvanceControls({ application, open }: { application: VisaApplic
   const toggle = () => {
     if (more) step.drop()
     setMore(!more)
-  }
-  const begin = async () => {
-    if (await step.begin()) approval.current?.focus()
   }
   return (
     <Stack gap="xs" mt="sm">
@@ -51,7 +48,7 @@ export function AdvanceControls({ application, open }: { application: VisaApplic
         {step.busy ? t('next.busy') : verb}
       </Button>
       {!open.saved && (
-        <Button fullWidth variant="default" disabled={step.busy || uploading} onClick={() => void begin()}>
+        <Button fullWidth variant="default" disabled={step.busy || uploading} onClick={() => void step.begin()}>
           {t('next.begin', { stage })}
         </Button>
       )}
@@ -103,4 +100,13 @@ function Extras({ step, onBusyChange }: ExtrasProps) {
       />
     </>
   )
+}
+
+/** The button takes the focus of the one that it replaces. */
+function useFocusAfter(replaced: boolean) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (replaced) button.current?.focus()
+  }, [replaced])
+  return button
 }

@@ -19,6 +19,7 @@ export function useAdvance({ id }: VisaApplicationRecord, open: OpenStage) {
   const t = useTranslations('applicationDetail.next')
   const [draft, setDraft] = useState(EMPTY)
   const [asks, setAsks] = useState(false)
+  const [begun, setBegun] = useState(false)
   const undo = useAction(undoAdvance)
   const beginning = useAction(addStage)
   const { run, busy, refusal } = useAction(advanceApplication, { answers: needsPassport })
@@ -32,13 +33,13 @@ export function useAdvance({ id }: VisaApplicationRecord, open: OpenStage) {
     setDraft(EMPTY)
     setAsks(false)
   }
-  /** Records the stage as it is handed in; answers whether it was. */
-  const begin = async (): Promise<boolean> => {
+  /** Records the stage as one that is handed in. */
+  const begin = async () => {
     const body = { stage_name: open.stage_name, notes: draft.notes, document: draft.document?.url }
-    if (!(await beginning.run({ params: { id }, body }))) return false
+    if (!(await beginning.run({ params: { id }, body }))) return
     letGo()
     setDraft(EMPTY)
-    return true
+    setBegun(true)
   }
   return {
     draft,
@@ -51,6 +52,7 @@ export function useAdvance({ id }: VisaApplicationRecord, open: OpenStage) {
     stopAsking: () => setAsks(false),
     send,
     begin,
+    begun,
     passportNeeded: refusal && needsPassport(refusal) ? refusal.detail : undefined,
   }
 }
