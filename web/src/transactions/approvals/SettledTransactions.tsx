@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { useLoadPages } from '../../api/useLoad.ts'
 import { Listing } from '../../ui/Listing.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
+import { useWidth } from '../../ui/useWidth.ts'
 import { sortOf } from '../TransactionFilters.tsx'
 import { TransactionList, TransactionsSkeleton, TransactionTools } from '../TransactionList.tsx'
 import { UnmovedTransactions, useUnmoved } from '../UnmovedTransactions.tsx'
@@ -100,23 +101,28 @@ interface ActionProps {
 }
 
 /** An icon in the table, with its word where the row has room for it. */
-const Action = ({ word, label, Icon, onClick }: ActionProps) => (
-  <Button
-    variant="subtle"
-    color="gray"
-    size="compact-sm"
-    px="0.4375rem"
-    className={classes.action ?? ''}
-    aria-label={label}
-    title={word}
-    onClick={onClick}
-  >
-    <Icon size={18} stroke={1.6} aria-hidden />
-    <Text span inherit hiddenFrom="lg" ms="0.375rem">
-      {word}
-    </Text>
-  </Button>
-)
+function Action({ word, label, Icon, onClick }: ActionProps) {
+  const isTable = useWidth('table')
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      size="compact-sm"
+      px="0.4375rem"
+      className={classes.action ?? ''}
+      aria-label={label}
+      title={word}
+      onClick={onClick}
+    >
+      <Icon size={18} stroke={1.6} aria-hidden />
+      {!isTable && (
+        <Text span inherit ms="0.375rem">
+          {word}
+        </Text>
+      )}
+    </Button>
+  )
+}
 
 function NothingFound({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   const t = useTranslations('approvals')
