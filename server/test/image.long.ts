@@ -1,0 +1,151 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { makeRelease } from '../../scripts/release.ts'
+import { caddyRoot, filledIn, type Neighbour, ownersIn, readText, secretsIn, startCaddy, startObjects, startPostgres, volumeOf } from '../../test/composed.ts'
+import { type Asked, type Container, startContainer } from '../../test/container.ts'
+import { broughtFromDebian } from '../../test/debian.ts'
+import { buildImage, type Image } from '../../test/image.ts'
+import { type Host, type Network, startNetwork } from '../../test/network.ts'
+
+const DEPLOY = join(import.meta.dirname, '../../deploy')
+const VISITOR = join(import.meta.dirname, '../../test/visitor.ts')
+const NOBODY = 65_534
+/** Characters that mean something in an address. */
+const VARIABLES = {
+  DOMAIN: 'portal.localhost',
+  DATABASE_PASSWORD: 'p@ss/w:rd#%20?',
+  ADMIN_EMAIL: 'admin@portal.example',
+  ADMIN_PASSWORD: 'a-long-password-2026',
+}
+const SECRETS = {
+  'master.key': 'ab'.repeat(32),
+  metrics: 'm'.repeat(64),
+  objects: 'aws_access_key_id = S3RVER\naws_secret_access_key = S3RVER\n',
+}
+
+interface Service {
+  user: string
+  read_only: boolean
+  cap_drop: string[]
+  mem_limit: string
+  stop_grace_period: string
+  environment: Record<string, string>
+  secrets: string[]
+  volumes: string[]
+}
+const compose = parse(readText(join(DEPLOY, 'compose.yml')), { merge: true }) as {
+  services: Record<string, Service> & { proxy: { networks: { default: { ipv4_address: string } } } }
+}
+
+let folder: string
+let image: Image
+let network: Network | undefined
+const neighbours: Neighbour[] = []
+const containers: Container[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'image-'))
+  const release = await makeRelease(folder)
+  image = buildImage(folder, release)
+  const tarball = ((await stat(release)).size / 1e6).toFixed(1)
+  const { unpacked_mb, packed_mb, own_mb } = image.sizes
+  console.log(`an image of ${packed_mb} MB to fetch and ${unpacked_mb} MB on a disk, ${own_mb} MB of it ours, of a release of ${tarball} MB`)
+}, 600_000)
+afterEach(async () => {
+  for (const container of containers.splice(0)) if (container.child.exitCode === null) await container.stop()
+  for (const neighbour of neighbours.splice(0).reverse()) await neighbour.end()
+  await network?.end()
+})
+afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+
+function run(host: Host, command: string[], environment: NodeJS.ProcessEnv = process.env): string {
+  const [program = '', ...args] = [...host.prefix, ...command]
+  const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', env: environment })
+  if (status !== 0) throw new Error(`${command.join(' ')} failed: ${stderr}`)
+  return stdout
+}
+
+/** The status of an answer; 0 if none comes within that time. */
+function statusAt(from: Host, address: string, timeout_ms = 4_000): number {
+  const asks = `fetch(process.argv[1], { signal: AbortSignal.timeout(${timeout_ms}) }).then(({ status }) => status, () => 0).then((status) => console.log(status))`
+  return Number(run(from, [process.execPath, '-e', asks, address]))
+}
+
+const visits = (from: Host, origin: string, environment: NodeJS.ProcessEnv, known = '') => {
+  const { ADMIN_EMAIL, ADMIN_PASSWORD } = VARIABLES
+  return JSON.parse(run(from, [process.execPath, VISITOR, origin, ADMIN_EMAIL, ADMIN_PASSWORD, known], environment))
+}
+
+/** As Docker asks an image’s health. */
+async function untilHealthy(container: Container): Promise<void> {
+  const [, ...command] = image.config.Healthcheck.Test
+  while (container.child.exitCode === null && container.exec(command).status !== 0) await sleep(100)
+  if (container.child.exitCode !== null) throw new Error(`${container.host.name} ended:\n${container.output()}`)
+}
+
+describe('the image', () => {
+  it('has the user, the volume and the command of its Dockerfile, and names what it is made of', () => {
+    expect(image.config).toMatchObject({ User: '65534:65534', Volumes: { '/data': {} }, WorkingDir: '/app' })
+    expect(Object.keys(image.config.ExposedPorts)).toEqual(['3000/tcp', '9464/tcp'])
+    for (const label of ['visa-portal.sbom', 'visa-portal.licences'])
+      expect(readText(join(image.root, image.config.Labels[label] ?? '')).length).toBeGreaterThan(100_000)
+  })
+
+  it('runs as compose.yml says: two portals behind Caddy, on a read-only root, and writes to its volume alone', {
+    timeout: 300_000,
+  }, async () => {
+    const proxyAddress = compose.services.proxy.networks.default.ipv4_address
+    const addresses = { proxy: proxyAddress, database: '10.91.0.130', objects: '10.91.0.131', 'portal-1': '10.91.0.132', 'portal-2': '10.91.0.133' }
+    network = await startNetwork(folder, '10.91.0.1', { ...addresses, [VARIABLES.DOMAIN]: proxyAddress })
+    const { gateway } = network
+    const hosts: Record<string, Host> = {}
+    for (const [name, address] of Object.entries(addresses)) hosts[name] = await network.add(name, address)
+    const at = (name: string) => hosts[name] as Host
+    neighbours.push(
+      await startPostgres(folder, at('database'), { user: 'portal', database: 'portal', password: VARIABLES.DATABASE_PASSWORD }),
+      await startObjects(folder, at('objects'), 8333, 'documents'),
+    )
+    const secrets = secretsIn(folder, SECRETS, NOBODY)
+    const data = volumeOf(folder, image.root, '/data', 'data')
+    const asked = (service: Service): Asked => ({
+      user: service.user,
+      readOnly: service.read_only,
+      memory_bytes: Number.parseInt(service.mem_limit, 10) * 1024 ** 3,
+      environment: Object.fromEntries(Object.entries(service.environment).map(([name, value]) => [name, filledIn(value, VARIABLES)])),
+      mounts: [
+        ...service.volumes.map((volume) => ({ from: data, to: volume.split(':')[1] ?? '', readOnly: false })),
+        ...service.secrets.map((name) => ({ from: join(secrets, name), to: `/run/secrets/${name}`, readOnly: true })),
+      ],
+    })
+    const from = performance.now()
+    const names = ['portal-1', 'portal-2']
+    for (const name of names) containers.push(startContainer(folder, image, network, at(name), asked(compose.services[name] as Service)))
+    await Promise.all(containers.map(untilHealthy))
+    const healthy_s = (performance.now() - from) / 1_000
+    copyFileSync(join(DEPLOY, 'Caddyfile'), join(folder, 'Caddyfile'))
+    const caddy = join(broughtFromDebian('caddy'), 'usr/bin/caddy')
+    neighbours.push(await startCaddy(folder, at('proxy'), caddy, join(folder, 'Caddyfile'), { DOMAIN: VARIABLES.DOMAIN }))
+    for (const name of names) expect(statusAt(gateway, `http://${name}:3000/readyz`)).toBe(200)
+    const origin = `https://${VARIABLES.DOMAIN}`
+    const trusting = { ...process.env, NODE_EXTRA_CA_CERTS: caddyRoot(folder) }
+    const first = visits(gateway, origin, trusting)
+    expect(first).toMatchObject({ signed_in: 200, stored: 201, is_read: true, page: 200, script: 200 })
+    const [one, two] = containers as [Container, Container]
+    expect(statusAt(gateway, 'http://portal-1:9464/metrics')).toBe(401)
+    const stopped = await one.stop()
+    expect([stopped.code, stopped.ms < Number.parseInt(compose.services['portal-1']?.stop_grace_period ?? '', 10) * 1_000]).toEqual([0, true])
+    expect(visits(gateway, origin, trusting, first.id)).toMatchObject({ signed_in: 200, is_read: true, script: 200 })
+    for (const container of [one, two]) {
+      expect(container.output()).not.toMatch(/"level":"(error|fatal)"|EROFS|EACCES/)
+      expect(container.written()).toEqual([])
+    }
+    expect(ownersIn(data)).toEqual([NOBODY])
+    console.log(`healthy after ${healthy_s.toFixed(1)} s, two at once`)
+  })
+})
