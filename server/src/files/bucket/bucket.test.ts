@@ -354,6 +354,21 @@ describe('claim', () => {
     await expect(store.check()).rejects.toThrow(MissingObject)
   })
 
+  it.each([
+    ['takes', 'one', undefined],
+    ['refuses', 'two', 'belongs to another installation'],
+  ])('%s a prefix that another server marks while it looks', async (_, claimed, refusal) => {
+    const { store, prefix } = open()
+    const [mark] = open(prefix).store.marks
+    server.before = async ({ query }, next) => {
+      if ('list-type' in query) await mark?.write({ installation: 'one', epoch: '' })
+      await next()
+    }
+    const claim = store.claim(claimed)
+    await (refusal === undefined ? claim : expect(claim).rejects.toThrow(refusal))
+    expect(await mark?.read()).toMatchObject({ installation: 'one' })
+  })
+
   it('refuses a filled prefix without a mark', async () => {
     const { store } = open()
     await kept(store, randomBytes(10))

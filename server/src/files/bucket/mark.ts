@@ -21,10 +21,14 @@ export async function claimPrefix(prefix: Prefix, address: BucketAddress, instal
 
 /** Where the server knows no condition, two that begin at once both write their mark; then it belongs to the last one. */
 async function refusalOf(prefix: Prefix, installation: string): Promise<'foreign' | 'unmarked' | undefined> {
+  const verdict = (found: Owner) => (found.installation === installation ? undefined : 'foreign')
   const found = await readMark(prefix)
-  if (found?.installation === installation) return undefined
-  if (found !== undefined) return 'foreign'
-  if (await holdsAnything(prefix)) return 'unmarked'
+  if (found !== undefined) return verdict(found)
+  if (await holdsAnything(prefix)) {
+    // Another server that begins at once has written it since.
+    const since = await readMark(prefix)
+    return since === undefined ? 'unmarked' : verdict(since)
+  }
   await writeFirst(prefix, { installation, epoch: '' })
   return (await readMark(prefix))?.installation === installation ? undefined : 'foreign'
 }
