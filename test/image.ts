@@ -62,7 +62,9 @@ export function buildImage(folder: string, release: string): Image {
   const unpack = 'image=$("$@" from visa-portal) && cp -a "$("$@" mount "$image")/." "$0"'
   mkdirSync(root)
   ran(folder, ['sh', '-c', unpack, root, ...buildah])
-  const { Docker } = JSON.parse(ran(folder, [...buildah, 'inspect', '--type', 'image', 'visa-portal'])) as { Docker: { config: ImageConfig } }
+  const { Docker } = JSON.parse(ran(folder, [...buildah, 'inspect', '--type', 'image', 'visa-portal'])) as {
+    Docker: { config: ImageConfig }
+  }
   const packed = join(folder, 'packed')
   ran(folder, [...buildah, 'push', '--quiet', 'visa-portal', `dir:${packed}`])
   return { config: Docker.config, root, sizes: sizesOf(root, packed) }

@@ -1,15 +1,19 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { freePort } from './ports.ts'
+import { SWIFT_CREDENTIALS } from './swift.ts'
+import { startSwiftObjects } from './swiftObjects.ts'
 
 type Middleware = S3rver['middleware'][number]
 
 const BUCKET = 'documents'
 const OBJECT = '._S3rver_object'
-export const CREDENTIALS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
+/** `npm run trust -- s3` has OpenStack Swift in its place. */
+export const IS_SWIFT = process.env.OBJECTS === 'swift'
+export const CREDENTIALS = IS_SWIFT ? SWIFT_CREDENTIALS : { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
 
 export interface ObjectServer {
   folder: string
@@ -23,7 +27,10 @@ export interface ObjectServer {
   names(prefix: string): Promise<string[]>
   /** All bytes on its disk. */
   bytes(): Promise<Buffer>
-  pathOf(prefix: string, name: string): string
+  /** Another byte in what is stored under that name. */
+  alter(prefix: string, name: string): Promise<void>
+  /** As nobody asked for. */
+  remove(prefix: string, name: string): Promise<void>
   start(): Promise<void>
   /** As a crash does: connections break off. */
   stop(): Promise<void>
@@ -31,6 +38,7 @@ export interface ObjectServer {
 
 /** A server for S3 that is not ours, with one bucket, for one test file. It compares neither signatures nor hashes and knows no If-None-Match. */
 export function startObjectServer(): ObjectServer {
+  if (IS_SWIFT) return startSwiftObjects()
   let running: S3rver | undefined
   /** It answers before its last bytes are on the disk. */
   const written = async ({ method, path, status, query, headers }: Parameters<Middleware>[0]) => {
@@ -38,6 +46,7 @@ export function startObjectServer(): ObjectServer {
     const file = `${join(server.folder, path)}${OBJECT}`
     await vi.waitUntil(async () => (await stat(file)).size === Number(headers['content-length']), { interval: 2, timeout: 10_000 })
   }
+  const pathOf = (prefix: string, name: string) => join(server.folder, BUCKET, prefix, name + OBJECT)
   let port = 0
   const server: ObjectServer = {
     folder: '',
@@ -59,7 +68,12 @@ export function startObjectServer(): ObjectServer {
         await Promise.all(found.filter((each) => each.isFile()).map((each) => readFile(join(each.parentPath, each.name)))),
       )
     },
-    pathOf: (prefix, name) => join(server.folder, BUCKET, prefix, name + OBJECT),
+    async alter(prefix, name) {
+      const bytes = await readFile(pathOf(prefix, name))
+      bytes.writeUInt8(bytes.readUInt8(40) ^ 1, 40)
+      await writeFile(pathOf(prefix, name), bytes)
+    },
+    remove: (prefix, name) => rm(pathOf(prefix, name)),
     async start() {
       if (running) return
       const buckets = [{ name: BUCKET }]

@@ -1,20 +1,29 @@
-import { spawnSync } from 'node:child_process'
-import { copyFileSync } from 'node:fs'
+import { chmodSync, chownSync, copyFileSync, mkdirSync } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { parse } from 'yaml'
+import { parse, parseAllDocuments } from 'yaml'
 import { makeRelease } from '../../scripts/release.ts'
-import { caddyRoot, filledIn, type Neighbour, ownersIn, readText, secretsIn, startCaddy, startObjects, startPostgres, volumeOf } from '../../test/composed.ts'
+import {
+  caddyRoot,
+  filledIn,
+  type Neighbour,
+  ownersIn,
+  readText,
+  secretsIn,
+  startCaddy,
+  startObjects,
+  startPostgres,
+  volumeOf,
+} from '../../test/composed.ts'
 import { type Asked, type Container, startContainer } from '../../test/container.ts'
 import { broughtFromDebian } from '../../test/debian.ts'
 import { buildImage, type Image } from '../../test/image.ts'
 import { type Host, type Network, startNetwork } from '../../test/network.ts'
+import { type Probe, statusAt, untilHealthy, untilProbed, visit } from '../../test/play.ts'
 
 const DEPLOY = join(import.meta.dirname, '../../deploy')
-const VISITOR = join(import.meta.dirname, '../../test/visitor.ts')
 const NOBODY = 65_534
 /** Characters that mean something in an address. */
 const VARIABLES = {
@@ -23,6 +32,7 @@ const VARIABLES = {
   ADMIN_EMAIL: 'admin@portal.example',
   ADMIN_PASSWORD: 'a-long-password-2026',
 }
+const ACCOUNT = { email: VARIABLES.ADMIN_EMAIL, password: VARIABLES.ADMIN_PASSWORD }
 const SECRETS = {
   'master.key': 'ab'.repeat(32),
   metrics: 'm'.repeat(64),
@@ -43,6 +53,32 @@ const compose = parse(readText(join(DEPLOY, 'compose.yml')), { merge: true }) as
   services: Record<string, Service> & { proxy: { networks: { default: { ipv4_address: string } } } }
 }
 
+interface PodContainer {
+  ports: { name: string; containerPort: number }[]
+  volumeMounts: { name: string; mountPath: string; readOnly?: boolean }[]
+  startupProbe: Probe
+  livenessProbe: Probe
+  readinessProbe: Probe
+  resources: { limits: { memory: string } }
+  securityContext: { readOnlyRootFilesystem: boolean }
+}
+interface Deployment {
+  spec: {
+    template: {
+      spec: {
+        terminationGracePeriodSeconds: number
+        securityContext: { runAsUser: number; runAsGroup: number; fsGroup: number }
+        containers: PodContainer[]
+        volumes: { name: string; secret?: { defaultMode: number } }[]
+      }
+    }
+  }
+}
+const resources = parseAllDocuments(readText(join(DEPLOY, 'kubernetes.yaml'))).map(
+  (each) => each.toJS() as { kind: string; data?: Record<string, string> },
+)
+const deployment = resources.find(({ kind }) => kind === 'Deployment') as unknown as Deployment
+
 let folder: string
 let image: Image
 let network: Network | undefined
@@ -55,7 +91,9 @@ beforeAll(async () => {
   image = buildImage(folder, release)
   const tarball = ((await stat(release)).size / 1e6).toFixed(1)
   const { unpacked_mb, packed_mb, own_mb } = image.sizes
-  console.log(`an image of ${packed_mb} MB to fetch and ${unpacked_mb} MB on a disk, ${own_mb} MB of it ours, of a release of ${tarball} MB`)
+  console.log(
+    `an image of ${packed_mb} MB to fetch and ${unpacked_mb} MB on a disk, ${own_mb} MB of it ours, of a release of ${tarball} MB`,
+  )
 }, 600_000)
 afterEach(async () => {
   for (const container of containers.splice(0)) if (container.child.exitCode === null) await container.stop()
@@ -63,31 +101,6 @@ afterEach(async () => {
   await network?.end()
 })
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
-
-function run(host: Host, command: string[], environment: NodeJS.ProcessEnv = process.env): string {
-  const [program = '', ...args] = [...host.prefix, ...command]
-  const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', env: environment })
-  if (status !== 0) throw new Error(`${command.join(' ')} failed: ${stderr}`)
-  return stdout
-}
-
-/** The status of an answer; 0 if none comes within that time. */
-function statusAt(from: Host, address: string, timeout_ms = 4_000): number {
-  const asks = `fetch(process.argv[1], { signal: AbortSignal.timeout(${timeout_ms}) }).then(({ status }) => status, () => 0).then((status) => console.log(status))`
-  return Number(run(from, [process.execPath, '-e', asks, address]))
-}
-
-const visits = (from: Host, origin: string, environment: NodeJS.ProcessEnv, known = '') => {
-  const { ADMIN_EMAIL, ADMIN_PASSWORD } = VARIABLES
-  return JSON.parse(run(from, [process.execPath, VISITOR, origin, ADMIN_EMAIL, ADMIN_PASSWORD, known], environment))
-}
-
-/** As Docker asks an image’s health. */
-async function untilHealthy(container: Container): Promise<void> {
-  const [, ...command] = image.config.Healthcheck.Test
-  while (container.child.exitCode === null && container.exec(command).status !== 0) await sleep(100)
-  if (container.child.exitCode !== null) throw new Error(`${container.host.name} ended:\n${container.output()}`)
-}
 
 describe('the image', () => {
   it('has the user, the volume and the command of its Dockerfile, and names what it is made of', () => {
@@ -101,7 +114,13 @@ describe('the image', () => {
     timeout: 300_000,
   }, async () => {
     const proxyAddress = compose.services.proxy.networks.default.ipv4_address
-    const addresses = { proxy: proxyAddress, database: '10.91.0.130', objects: '10.91.0.131', 'portal-1': '10.91.0.132', 'portal-2': '10.91.0.133' }
+    const addresses = {
+      proxy: proxyAddress,
+      database: '10.91.0.130',
+      objects: '10.91.0.131',
+      'portal-1': '10.91.0.132',
+      'portal-2': '10.91.0.133',
+    }
     network = await startNetwork(folder, '10.91.0.1', { ...addresses, [VARIABLES.DOMAIN]: proxyAddress })
     const { gateway } = network
     const hosts: Record<string, Host> = {}
@@ -111,7 +130,7 @@ describe('the image', () => {
       await startPostgres(folder, at('database'), { user: 'portal', database: 'portal', password: VARIABLES.DATABASE_PASSWORD }),
       await startObjects(folder, at('objects'), 8333, 'documents'),
     )
-    const secrets = secretsIn(folder, SECRETS, NOBODY)
+    const secrets = secretsIn(folder, SECRETS, NOBODY, NOBODY, 0o400)
     const data = volumeOf(folder, image.root, '/data', 'data')
     const asked = (service: Service): Asked => ({
       user: service.user,
@@ -126,7 +145,7 @@ describe('the image', () => {
     const from = performance.now()
     const names = ['portal-1', 'portal-2']
     for (const name of names) containers.push(startContainer(folder, image, network, at(name), asked(compose.services[name] as Service)))
-    await Promise.all(containers.map(untilHealthy))
+    for (const container of containers) await untilHealthy(container, image.config.Healthcheck)
     const healthy_s = (performance.now() - from) / 1_000
     copyFileSync(join(DEPLOY, 'Caddyfile'), join(folder, 'Caddyfile'))
     const caddy = join(broughtFromDebian('caddy'), 'usr/bin/caddy')
@@ -134,18 +153,91 @@ describe('the image', () => {
     for (const name of names) expect(statusAt(gateway, `http://${name}:3000/readyz`)).toBe(200)
     const origin = `https://${VARIABLES.DOMAIN}`
     const trusting = { ...process.env, NODE_EXTRA_CA_CERTS: caddyRoot(folder) }
-    const first = visits(gateway, origin, trusting)
+    const first = visit(gateway, origin, ACCOUNT, trusting)
     expect(first).toMatchObject({ signed_in: 200, stored: 201, is_read: true, page: 200, script: 200 })
     const [one, two] = containers as [Container, Container]
     expect(statusAt(gateway, 'http://portal-1:9464/metrics')).toBe(401)
     const stopped = await one.stop()
-    expect([stopped.code, stopped.ms < Number.parseInt(compose.services['portal-1']?.stop_grace_period ?? '', 10) * 1_000]).toEqual([0, true])
-    expect(visits(gateway, origin, trusting, first.id)).toMatchObject({ signed_in: 200, is_read: true, script: 200 })
+    expect([stopped.code, stopped.ms < Number.parseInt(compose.services['portal-1']?.stop_grace_period ?? '', 10) * 1_000]).toEqual([
+      0,
+      true,
+    ])
+    expect(visit(gateway, origin, ACCOUNT, trusting, first.id)).toMatchObject({ signed_in: 200, is_read: true, script: 200 })
     for (const container of [one, two]) {
       expect(container.output()).not.toMatch(/"level":"(error|fatal)"|EROFS|EACCES/)
       expect(container.written()).toEqual([])
     }
     expect(ownersIn(data)).toEqual([NOBODY])
-    console.log(`healthy after ${healthy_s.toFixed(1)} s, two at once`)
+    console.log(`healthy after ${healthy_s.toFixed(1)} s, two at once on two cores`)
+  })
+
+  it('runs as kubernetes.yaml says: two pods by their probes, then a third in the place of the first', { timeout: 300_000 }, async () => {
+    const { spec: pod } = deployment.spec.template
+    const [container] = pod.containers as [PodContainer]
+    const addresses = { database: '10.91.0.130', objects: '10.91.0.131', first: '10.91.0.140', second: '10.91.0.141', third: '10.91.0.142' }
+    network = await startNetwork(folder, '10.91.0.1', addresses)
+    const hosts: Record<string, Host> = {}
+    for (const [name, address] of Object.entries(addresses)) hosts[name] = await network.add(name, address)
+    const at = (name: string) => hosts[name] as Host
+    const own = join(folder, 'kubernetes')
+    mkdirSync(own)
+    neighbours.push(
+      await startPostgres(own, at('database'), { user: 'portal', database: 'portal', password: VARIABLES.DATABASE_PASSWORD }),
+      await startObjects(own, at('objects'), 8333, 'documents'),
+    )
+    const group = pod.securityContext.fsGroup
+    // As the kubelet makes volumes for a group: of root, and written to by the group.
+    const secrets = secretsIn(own, SECRETS, 0, group, pod.volumes.find(({ secret }) => secret)?.secret?.defaultMode)
+    const { FILES_URL = '', ...config } = resources.find(({ kind }) => kind === 'ConfigMap')?.data ?? {}
+    const environment = {
+      ...config,
+      FILES_URL: FILES_URL.replace('https://objects.example', 'http://objects:8333'),
+      TRUST_PROXY: '10.91.0.2',
+      DATABASE_URL: `postgresql://portal:${encodeURIComponent(VARIABLES.DATABASE_PASSWORD)}@database/portal`,
+      ADMIN_EMAIL: ACCOUNT.email,
+      ADMIN_PASSWORD: ACCOUNT.password,
+    }
+    const started = (name: string) => {
+      const data = join(own, `data-${name}`)
+      mkdirSync(data)
+      chownSync(data, 0, group)
+      chmodSync(data, 0o2777)
+      const from: Record<string, string> = { data, secrets }
+      const mounts = container.volumeMounts.map((mount) => ({
+        from: from[mount.name] ?? '',
+        to: mount.mountPath,
+        readOnly: mount.readOnly ?? false,
+      }))
+      const { runAsUser, runAsGroup } = pod.securityContext
+      const made = startContainer(folder, image, network as Network, at(name), {
+        user: `${runAsUser}:${runAsGroup}`,
+        groups: [group],
+        readOnly: container.securityContext.readOnlyRootFilesystem,
+        memory_bytes: Number.parseInt(container.resources.limits.memory, 10) * 1024 ** 3,
+        environment,
+        mounts,
+      })
+      containers.push(made)
+      return made
+    }
+    const { gateway } = network
+    const ready = async (each: Container) => {
+      for (const probe of [container.startupProbe, container.livenessProbe, container.readinessProbe])
+        await untilProbed(gateway, each, container.ports, probe)
+    }
+    const [one, two] = [started('first'), started('second')]
+    await ready(one)
+    await ready(two)
+    const stored = visit(gateway, 'http://first:3000', ACCOUNT)
+    expect(stored).toMatchObject({ signed_in: 200, stored: 201, is_read: true, page: 200, script: 200 })
+    await ready(started('third'))
+    const { code, ms } = await one.stop()
+    expect([code, ms < pod.terminationGracePeriodSeconds * 1_000]).toEqual([0, true])
+    for (const name of ['second', 'third'])
+      expect(visit(gateway, `http://${name}:3000`, ACCOUNT, process.env, stored.id)).toMatchObject({ signed_in: 200, is_read: true })
+    for (const each of containers) {
+      expect(each.output()).not.toMatch(/"level":"(error|fatal)"|EROFS|EACCES/)
+      expect(each.written()).toEqual([])
+    }
   })
 })

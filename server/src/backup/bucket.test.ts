@@ -103,7 +103,7 @@ describe('a backup of documents in a bucket', () => {
       /^the object store does not do its work .*\nWhat had been stored could not be removed .*\. Empty s3:\/\/documents\/copied yourself, with the object installation\.$/,
     )
     expect(await readdir(place.data_dir)).toEqual([])
-    for (const name of await objects.names('copied')) await rm(objects.pathOf('copied', name))
+    for (const name of await objects.names('copied')) await objects.remove('copied', name)
     objects.before = undefined
     expect(await restore(file, place, { ask, signal, all: true })).toMatchObject({ opened: 2 })
     expect(await stored('copied')).toEqual(ids.toSorted())
@@ -184,7 +184,7 @@ describe('a copy of the database that other means have made', () => {
 
 describe('a backup of documents in a bucket that lacks one', () => {
   it('is not written where a document is missing', async () => {
-    await rm(objects.pathOf(PREFIX, ids[0] ?? ''))
+    await objects.remove(PREFIX, ids[0] ?? '')
     const sentence = `The file of the document ${ids[0]} is not in the store. No backup was written.`
     await expect(write('lacking', 'store')).rejects.toThrow(sentence)
     await expect(write('lacking', 'file')).rejects.toThrow(`The file of the document ${ids[0]} cannot be read`)
