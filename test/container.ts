@@ -6,7 +6,7 @@ import { debianRoot, within } from './debianRoot.ts'
 import { type Image, TOOLS } from './image.ts'
 import type { Host, Network } from './network.ts'
 
-export interface Mount {
+interface Mount {
   from: string
   to: string
   readOnly: boolean

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { withLock } from '../scripts/lock.mjs'
 import { broughtFromDebian } from './debian.ts'
 
 const CACHE = join(import.meta.dirname, '../node_modules/.cache/debian')
@@ -38,10 +37,12 @@ export function debianRoot(packages: string[], kind: 'folder' | 'tar' = 'folder'
   const root = join(CACHE, `root-${key}${kind === 'tar' ? '.tar' : ''}`)
   if (existsSync(root)) return root
   mkdirSync(CACHE, { recursive: true })
-  const make = () => existsSync(root) || makeRoot(root, packages, kind)
-  withLock(`${root}.lock`, make, () => undefined)
+  makeRoot(root, packages, kind)
   return root
 }
+
+/** Of several tests that need it at once, one makes it. */
+const ONCE = 'root=$1 made=$2; shift 2; [ -e "$root" ] || { "$@" && mv "$made" "$root"; }'
 
 function makeRoot(root: string, packages: string[], kind: 'folder' | 'tar'): void {
   const brought = join(broughtFromDebian('mmdebstrap'), 'usr/bin')
@@ -52,8 +53,8 @@ function makeRoot(root: string, packages: string[], kind: 'folder' | 'tar'): voi
   const options = ['--quiet', '--mode=root', '--variant=essential', '--aptopt=APT::Install-Recommends "false";', ...settings, ...UNREAD]
   const args = [...options, `--include=${packages.join(',')}`, codename, made, ...lines]
   try {
-    ran(join(brought, 'mmdebstrap'), args, { ...process.env, PATH: `${brought}:${process.env.PATH}` })
-    renameSync(made, root)
+    const env = { ...process.env, PATH: `${brought}:${process.env.PATH}` }
+    ran('flock', [`${root}.lock`, 'sh', '-c', ONCE, 'sh', root, made, 'mmdebstrap', ...args], env)
   } finally {
     rmSync(unfinished, { recursive: true, force: true })
   }

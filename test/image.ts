@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, linkSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import { debianRoot, within } from './debianRoot.ts'
 
 const DEPLOY = join(import.meta.dirname, '../deploy')
@@ -77,5 +77,3 @@ function sizesOf(root: string, packed: string): Image['sizes'] {
   const own = Number(spawnSync('du', ['-sb', join(root, 'app')], { encoding: 'utf8' }).stdout.split('\t')[0])
   return { unpacked_mb: mb(du), packed_mb: mb(blobs.reduce((sum, size) => sum + size, 0)), own_mb: mb(own) }
 }
-
-export const imageFolder = (image: Image): string => dirname(image.root)

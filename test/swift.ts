@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
+import { type BucketByHand, bucketByHand } from '../server/test/bucketByHand.ts'
 import { debianRoot, within } from './debianRoot.ts'
 import { freePort } from './ports.ts'
 
@@ -17,6 +17,7 @@ const STORING = ['account', 'container', 'object'] as const
 
 export interface Swift {
   endpoint: string
+  bucket: BucketByHand
   /** Where the devices lie. */
   devices: string
   /** One of its servers dies, as by a power cut, and comes back. */
@@ -109,8 +110,10 @@ export async function startSwift(folder: string, bucket: string): Promise<Swift>
     child.kill('SIGKILL')
     await exited
   }
+  const endpoint = `http://127.0.0.1:${ports.proxy}`
   const swift: Swift = {
-    endpoint: `http://127.0.0.1:${ports.proxy}`,
+    endpoint,
+    bucket: bucketByHand(endpoint, SWIFT_CREDENTIALS, bucket),
     devices: join(folder, 'devices'),
     kill: end,
     async start(part) {
@@ -118,13 +121,14 @@ export async function startSwift(folder: string, bucket: string): Promise<Swift>
       await untilAnswers(`http://127.0.0.1:${ports[part]}/healthcheck`, () => said)
     },
     async end() {
+      swift.bucket.client.destroy()
       for (const name of running.keys()) await end(name)
     },
   }
   run('memcached', ['memcached', '-u', 'nobody', '-l', '127.0.0.1', '-p', String(memcached)])
   try {
     await Promise.all([...STORING, 'proxy' as const].map(swift.start))
-    await createBucket(swift.endpoint, bucket)
+    await swift.bucket.create()
   } catch (error) {
     await swift.end()
     throw new Error(`Swift did not start: ${error instanceof Error ? error.message : error}\n${said}`)
@@ -143,24 +147,5 @@ async function untilAnswers(address: string, said: () => string): Promise<void> 
   ) {
     if (performance.now() > until) throw new Error(said())
     await sleep(100)
-  }
-}
-
-export const swiftClient = (endpoint: string): S3Client =>
-  new S3Client({
-    endpoint,
-    region: 'us-east-1',
-    credentials: SWIFT_CREDENTIALS,
-    forcePathStyle: true,
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  })
-
-async function createBucket(endpoint: string, Bucket: string): Promise<void> {
-  const client = swiftClient(endpoint)
-  try {
-    await client.send(new CreateBucketCommand({ Bucket }))
-  } finally {
-    client.destroy()
   }
 }

@@ -2,11 +2,10 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { ObjectServer } from './objectServer.ts'
 import { freePort } from './ports.ts'
-import { SWIFT_CREDENTIALS, type Swift, startSwift, swiftClient } from './swift.ts'
+import { SWIFT_CREDENTIALS, type Swift, startSwift } from './swift.ts'
 
 const BUCKET = 'documents'
 
@@ -65,33 +64,14 @@ export function startSwiftObjects(): ObjectServer {
       AWS_ACCESS_KEY_ID: SWIFT_CREDENTIALS.accessKeyId,
       AWS_SECRET_ACCESS_KEY: SWIFT_CREDENTIALS.secretAccessKey,
     }),
-    async names(prefix) {
-      const client = swiftClient(swift.endpoint)
-      const names: string[] = []
-      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: BUCKET, Prefix: `${prefix}/` }))
-        names.push(...Contents.map(({ Key = '' }) => Key.slice(prefix.length + 1)))
-      client.destroy()
-      return names
-    },
+    names: (prefix) => swift.bucket.names(prefix),
     async bytes() {
       const found = await readdir(swift.devices, { recursive: true, withFileTypes: true })
       const files = found.filter((each) => each.isFile() && each.name.endsWith('.data'))
       return Buffer.concat(await Promise.all(files.map((each) => readFile(join(each.parentPath, each.name)))))
     },
-    async alter(prefix, name) {
-      const client = swiftClient(swift.endpoint)
-      const at = { Bucket: BUCKET, Key: `${prefix}/${name}` }
-      const { Body, Metadata } = await client.send(new GetObjectCommand(at))
-      const bytes = Buffer.from((await Body?.transformToByteArray()) ?? [])
-      bytes.writeUInt8(bytes.readUInt8(40) ^ 1, 40)
-      await client.send(new PutObjectCommand({ ...at, Body: bytes, ...(Metadata && { Metadata }) }))
-      client.destroy()
-    },
-    async remove(prefix, name) {
-      const client = swiftClient(swift.endpoint)
-      await client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key: `${prefix}/${name}` }))
-      client.destroy()
-    },
+    alter: (prefix, name) => swift.bucket.alter(prefix, name),
+    remove: (prefix, name) => swift.bucket.remove(prefix, name),
     async start() {
       if (proxy) return
       proxy = createServer((req, res) => void served(server, swift, req, res).catch(() => res.destroy()))

@@ -2,20 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  CreateMultipartUploadCommand,
-  ListMultipartUploadsCommand,
-  PutObjectCommand,
-  type S3Client,
-  UploadPartCommand,
-} from '@aws-sdk/client-s3'
+import { CreateMultipartUploadCommand, ListMultipartUploadsCommand, PutObjectCommand, UploadPartCommand } from '@aws-sdk/client-s3'
 import { listApplications, login, MB, uploadDocument } from 'contract'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
 import { PDF } from '../../test/files.ts'
 import { client, startServer } from '../../test/serverProcess.ts'
-import { SWIFT_CREDENTIALS, type Swift, startSwift, swiftClient } from '../../test/swift.ts'
+import { SWIFT_CREDENTIALS, type Swift, startSwift } from '../../test/swift.ts'
 import { openBucket } from '../src/files/bucket/bucket.ts'
 import { type ObjectStore, readSealed } from '../src/files/objects.ts'
 
@@ -24,16 +18,15 @@ const ADMIN = { email: 'admin@portal.example', password: 'a-long-password-2026' 
 const opened: ObjectStore[] = []
 let folder: string
 let swift: Swift
-let direct: S3Client
+let direct: Swift['bucket']['client']
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'swift-'))
   swift = await startSwift(folder, Bucket)
-  direct = swiftClient(swift.endpoint)
+  direct = swift.bucket.client
 }, 300_000)
 afterAll(async () => {
   for (const store of opened) store.close()
-  direct?.destroy()
   await swift?.end()
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 })

@@ -1,0 +1,46 @@
+import {
+  CreateBucketCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import type { Credentials } from '../src/files/place.ts'
+
+export interface BucketByHand {
+  client: S3Client
+  create(): Promise<void>
+  names(prefix: string): Promise<string[]>
+  /** Another byte in what is stored under that name. */
+  alter(prefix: string, name: string): Promise<void>
+  remove(prefix: string, name: string): Promise<void>
+}
+
+/** A bucket past the portal. */
+export function bucketByHand(endpoint: string, credentials: Credentials, Bucket: string): BucketByHand {
+  const checks = { requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' } as const
+  const client = new S3Client({ endpoint, region: 'us-east-1', credentials, forcePathStyle: true, ...checks })
+  const at = (prefix: string, name: string) => ({ Bucket, Key: `${prefix}/${name}` })
+  return {
+    client,
+    async create() {
+      await client.send(new CreateBucketCommand({ Bucket }))
+    },
+    async names(prefix) {
+      const names: string[] = []
+      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: `${prefix}/` }))
+        names.push(...Contents.map(({ Key = '' }) => Key.slice(prefix.length + 1)))
+      return names
+    },
+    async alter(prefix, name) {
+      const { Body, Metadata } = await client.send(new GetObjectCommand(at(prefix, name)))
+      const bytes = Buffer.from((await Body?.transformToByteArray()) ?? [])
+      bytes.writeUInt8(bytes.readUInt8(40) ^ 1, 40)
+      await client.send(new PutObjectCommand({ ...at(prefix, name), Body: bytes, ...(Metadata && { Metadata }) }))
+    },
+    async remove(prefix, name) {
+      await client.send(new DeleteObjectCommand(at(prefix, name)))
+    },
+  }
+}
