@@ -214,6 +214,10 @@ describe('deploy/', () => {
       return list.check(networks.default.ipv4_address)
     }
     expect([within(subnet), within(ip_range)]).toEqual([true, false])
+    // Fastify ends idle connections after 72 s; Caddy sends bodies to the other portal from 2.11.2 on.
+    expect(read('Caddyfile')).toContain('keepalive 60s')
+    const [, major, minor, patch] = /^caddy:(\d+)\.(\d+)\.(\d+)$/.exec(compose.services.proxy?.image ?? '')?.map(Number) ?? []
+    expect((major ?? 0) * 1e6 + (minor ?? 0) * 1e3 + (patch ?? 0)).toBeGreaterThanOrEqual(2_011_002)
   })
 })
 
