@@ -12,7 +12,7 @@ type Middleware = S3rver['middleware'][number]
 const BUCKET = 'documents'
 const OBJECT = '._S3rver_object'
 /** `npm run trust -- s3` has OpenStack Swift in its place. */
-const IS_SWIFT = process.env.OBJECTS === 'swift'
+export const IS_SWIFT = process.env.OBJECTS === 'swift'
 export const CREDENTIALS = IS_SWIFT ? SWIFT_CREDENTIALS : { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
 
 export interface ObjectServer {
