@@ -92,9 +92,7 @@ beforeAll(async () => {
   image = buildImage(folder, release)
   const tarball = ((await stat(release)).size / 1e6).toFixed(1)
   const { unpacked_mb, packed_mb, own_mb } = image.sizes
-  console.log(
-    `an image of ${packed_mb} MB to fetch and ${unpacked_mb} MB on a disk, ${own_mb} MB of it ours, of a release of ${tarball} MB`,
-  )
+  figures.push(`an image of ${packed_mb} MB to fetch, ${unpacked_mb} MB on a disk, ${own_mb} MB of it ours, of a release of ${tarball} MB`)
 }, 600_000)
 afterEach(async () => {
   for (const container of containers.splice(0)) if (container.child.exitCode === null) await container.stop()
