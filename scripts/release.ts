@@ -113,7 +113,7 @@ export function releasedPackages(): string[] {
 const manifest = (): string => {
   const { name, version, license, type } = JSON.parse(read('package.json')) as Record<string, string>
   const scripts = {
-    start: 'exec env MALLOC_ARENA_MAX=2 node --max-semi-space-size=8 server/dist/main.js',
+    start: 'exec env MALLOC_ARENA_MAX=2 node --max-semi-space-size=8 --max-old-space-size=768 server/dist/main.js',
     portal: 'exec node server/dist/portal.js',
   }
   return `${JSON.stringify({ name, version, commit: commitOf(), license, private: true, type, engines: { node: '>=24' }, scripts }, null, 2)}\n`
@@ -124,7 +124,7 @@ const README = `# Visa portal
 Needs Node 24 and PostgreSQL 15 or newer, and nothing else: no registry, no other program.
 
     DATABASE_URL=postgresql://portal:secret@db.example:5432/portal DATA_DIR=/var/lib/visa-portal \\
-      MALLOC_ARENA_MAX=2 node --max-semi-space-size=8 server/dist/main.js
+      MALLOC_ARENA_MAX=2 node --max-semi-space-size=8 --max-old-space-size=768 server/dist/main.js
 
     node server/dist/portal.js --help      the operator's commands, written there as npm run portal --
 
