@@ -10,6 +10,10 @@ function ran(command: string, args: string[], cwd: string): void {
     throw new Error(`Debian's packages are brought by apt-get update and ${command} ${args.join(' ')}, which failed: ${error ?? stderr}`)
 }
 
+/** What a program of that folder is started with as LD_LIBRARY_PATH. */
+export const librariesOf = (brought: string): string =>
+  ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map((machine) => join(brought, 'usr/lib', machine)).join(':')
+
 /** The folder of packages of Debian, unpacked without what they depend on. They are brought once. */
 export function broughtFromDebian(...packages: string[]): string {
   const root = join(CACHE, packages.join('+'))

@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { broughtFromDebian } from './debian.ts'
+import { broughtFromDebian, librariesOf } from './debian.ts'
 import { freePort } from './ports.ts'
 
 /** Fewer than the servers before it open, so that transactions share them. */
@@ -45,9 +45,12 @@ default_pool_size = ${CONNECTIONS}
 max_client_conn = 200
 `,
   )
-  const libraries = ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map((machine) => join(brought, 'usr/lib', machine)).join(':')
   const asNobody = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
-  const child = spawn(join(brought, 'usr/sbin/pgbouncer'), [settings], { ...asNobody, env: { LD_LIBRARY_PATH: libraries }, stdio: 'pipe' })
+  const child = spawn(join(brought, 'usr/sbin/pgbouncer'), [settings], {
+    ...asNobody,
+    env: { LD_LIBRARY_PATH: librariesOf(brought) },
+    stdio: 'pipe',
+  })
   let said = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said += text

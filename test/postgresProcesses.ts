@@ -22,8 +22,8 @@ function parents(): (readonly [pid: number, parent: number])[] {
   })
 }
 
-/** The processes of the embedded PostgreSQL on this DATA_DIR, the parent first. */
-function postgresOf(dataDir: string): number[] {
+/** The processes of the PostgreSQL in this DATA_DIR, the parent first. */
+export function postgresOf(dataDir: string): number[] {
   const first = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
   return [
     first,

@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import type { Try } from '../../test/manyServers/asking.ts'
+import { type Faults, type Span, startFaults } from '../../test/manyServers/faults.ts'
+import { compare, judgeJobs, prove } from '../../test/manyServers/proof.ts'
+import { type Setting, startSetting } from '../../test/manyServers/setting.ts'
+import { listen, SOON_MS, type Told } from '../../test/manyServers/streams.ts'
+import { Kept, startWork } from '../../test/manyServers/work.ts'
+import { LANES } from '../src/mails/worker.ts'
+
+/** A longer run: CLUSTER_SECONDS=600. */
+const SECONDS = Number(process.env.CLUSTER_SECONDS ?? 90)
+const PEOPLE = Number(process.env.CLUSTER_PEOPLE ?? 200)
+const PAUSE_MS = Number(process.env.CLUSTER_PAUSE_MS ?? 2_500)
+const KILL_EVERY_MS = 10_000
+const SERVERS = 3
+/** `off`: without synchronous_standby_names, to count what a failover then loses. */
+const SYNCHRONOUS = process.env.CLUSTER_SYNCHRONOUS !== 'off'
+/** The proxy's checks, and requests that had waited. */
+const AFTER_MS = 2_000
+
+let setting: Setting
+const kept = new Kept()
+let faults: Faults
+let told: Told
+
+beforeAll(async () => {
+  setting = await startSetting({ servers: SERVERS, people: PEOPLE, synchronous: SYNCHRONOUS })
+}, 300_000)
+afterAll(() => setting?.end(), 60_000)
+
+const within = ({ from, to }: Try, span: Span | undefined) => span !== undefined && to >= span.from && from <= span.to + AFTER_MS
+const isAway = (at: number) => faults.failover !== undefined && at >= faults.failover.from - SOON_MS && at <= faults.failover.to + AFTER_MS
+/** Under way at a server when it was killed. */
+const wasKilled = ({ from, to }: Try) => faults.kills.some(({ at }) => from <= at + 1_000 && to >= at && to <= at + 2_000)
+
+it(`${PEOPLE} people work through ${SERVERS} servers for ${SECONDS} s while one is killed every 10 s and the database fails over once`, {
+  timeout: (SECONDS + 120) * 1_000,
+}, async () => {
+  const { crowd, proxy, portals, primary, replica, tries } = setting
+  tries.length = 0
+  const streams = await listen(proxy.origin, crowd)
+  const work = startWork(crowd, kept, PAUSE_MS)
+  const plan = { portals, origin: proxy.origin, everyMs: KILL_EVERY_MS, primary, replica, failoverAfterMs: SECONDS * 500 }
+  const running = startFaults(plan)
+  faults = running.seen
+  await sleep(SECONDS * 1_000)
+  await running.end()
+  await work.end()
+  // Streams that were cut come back within 5 s, and the last mails leave.
+  await sleep(8_000)
+  await streams.end()
+  told = streams.judge(kept.made, isAway)
+  expect(faults.failover?.to).toBeLessThan(Number.POSITIVE_INFINITY)
+  expect(Object.fromEntries(kept.refused)).toEqual({})
+})
+
+it('each acknowledged write is there, once, and is what was answered', async () => {
+  const { lost, doubled } = await compare(setting.pool, kept)
+  console.log(
+    `${kept.count} acknowledged writes, ${SYNCHRONOUS ? '' : 'without synchronous_standby_names '}${lost.length} lost, ${doubled.length} doubled`,
+  )
+  expect(doubled).toEqual([])
+  if (SYNCHRONOUS) expect(lost).toEqual([])
+})
+
+it('refusals of 5xx come within the seconds of the failover, and at a kill only of what the person repeats with the same key', () => {
+  const failed = setting.tries.filter(({ status }) => status === 0 || status >= 500)
+  const [over, killed, other] = [failed.filter((one) => within(one, faults.failover)), [] as Try[], [] as Try[]]
+  for (const one of failed.filter((each) => !within(each, faults.failover))) (wasKilled(one) ? killed : other).push(one)
+  const { from = 0, to = 0 } = faults.failover ?? {}
+  console.log(
+    `${setting.tries.length} requests; failover ${((to - from) / 1_000).toFixed(1)} s, ${over.length} refused in it; ${faults.kills.length} kills, ${killed.length} refused at them`,
+  )
+  expect(other).toEqual([])
+  expect(over.filter(({ status }) => ![502, 503].includes(status))).toEqual([])
+})
+
+it('a change reaches open screens at other servers within a second', () => {
+  const sorted = told.delays.toSorted((one, other) => one - other)
+  const at = (part: number) => sorted[Math.floor(sorted.length * part)]?.toFixed(0)
+  console.log(`${told.listeners} streams, ${sorted.length} changes told by another server, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`)
+  expect(sorted.length).toBeGreaterThan(100)
+  expect(told.late).toEqual([])
+  expect(told.untold).toEqual([])
+})
+
+it('the product proves its money, counts, people, clocks and seals, and no job was done twice', { timeout: 120_000 }, async () => {
+  const { pool, portals, mails } = setting
+  await vi.waitUntil(async () => (await judgeJobs(pool, [])).unsent === 0, { timeout: 60_000, interval: 500 })
+  const { fault, held } = await prove(pool, portals.key)
+  expect(fault).toEqual({ money: [], counts: [], people: 0, clocks: [], seals: null })
+  expect(held).toBeGreaterThan(0)
+  const { wanted, written, repeated } = await judgeJobs(
+    pool,
+    mails.received.map(({ headers }) => headers['message-id'] ?? ''),
+  )
+  expect(written).toEqual(wanted)
+  // A mail goes twice only where the server, or the database, ended between the answer of SMTP and the commit.
+  expect(repeated).toBeLessThanOrEqual(LANES * (faults.kills.length + SERVERS))
+})
