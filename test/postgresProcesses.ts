@@ -22,15 +22,15 @@ function parents(): (readonly [pid: number, parent: number])[] {
   })
 }
 
+export const childrenOf = (of: number): number[] =>
+  parents()
+    .filter(([, parent]) => parent === of)
+    .map(([pid]) => pid)
+
 /** The processes of the PostgreSQL in this DATA_DIR, the parent first. */
 export function postgresOf(dataDir: string): number[] {
   const first = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
-  return [
-    first,
-    ...parents()
-      .filter(([, parent]) => parent === first)
-      .map(([pid]) => pid),
-  ]
+  return [first, ...childrenOf(first)]
 }
 
 function send(pids: number[], signal: NodeJS.Signals): void {

@@ -30,7 +30,7 @@ export function startFaults({ portals, everyMs, primary, replica, failoverAfterM
   const pause = (ms: number) => sleep(ms, undefined, { signal: ending.signal }).catch(() => undefined)
   const killInTurn = async () => {
     for (let turn = 0; ; turn++) {
-      await pause(everyMs)
+      await pause(everyMs - (performance.now() - (seen.kills.at(-1)?.at ?? performance.now())))
       if (ending.signal.aborted) return
       const at = performance.now()
       const kill = { place: turn % portals.ports.length, at, backAfter: Number.NaN }

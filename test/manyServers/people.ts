@@ -46,7 +46,8 @@ export async function gatherCrowd(db: Db, origin: string, size: number, tries: T
   const workers: Worker[] = []
   for (let place = 0; place < size; place++) {
     const role = roleOf(place)
-    const firm = role === 'admin' ? undefined : firms[place % firms.length]
+    const already = workers.filter((worker) => worker.role === role).length
+    const firm = role === 'admin' ? undefined : firms[already % firms.length]
     const record = role === 'employee' && firm ? await make.employee(firm, { passport_number: `E${place}` }) : undefined
     const user = await make.user(role, { of: firm ? [firm] : [], ...(record && { employee_id: record.id }) })
     workers.push({ role, firm, person: await signedIn(user) })

@@ -86,7 +86,7 @@ export async function prove(pool: pg.Pool, key: Buffer) {
 
 const countOf = async (pool: pg.Pool, statement: string): Promise<number> => (await pool.query<{ n: number }>(statement)).rows[0]?.n ?? 0
 
-const RECIPIENTS = `from user_companies uc join users u on u.id = uc.user_id and u.role = 'company_admin'`
+const RECIPIENTS = `from (select uc.company_id from user_companies uc join users u on u.id = uc.user_id where u.role = 'company_admin') told`
 
 /** What jobs of all servers wrote, beside what one alone would have written, and mails that came more than once. */
 export async function judgeJobs(pool: pg.Pool, delivered: string[]) {

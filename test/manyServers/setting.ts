@@ -62,7 +62,7 @@ export async function startSetting({ servers, people, synchronous }: Wanted): Pr
     const mails = new MailServer()
     await stopping(mails, (each) => each.stop()).start()
     const pool = stopping(
-      openPool({ connectionString: proxy.databaseUrl, max: 4 }, () => undefined),
+      openPool({ connectionString: proxy.databaseUrl, max: 4, application_name: 'trust' }, () => undefined),
       (each) => each.end(),
     )
     await migrate(pool)
