@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { BlockList } from 'node:net'
 import { join } from 'node:path'
 import { Ajv2019 } from 'ajv/dist/2019.js'
+import { streamChanges } from 'contract'
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 
@@ -218,6 +219,23 @@ describe('deploy/', () => {
     expect(read('Caddyfile')).toContain('keepalive 60s')
     const [, major, minor, patch] = /^caddy:(\d+)\.(\d+)\.(\d+)$/.exec(compose.services.proxy?.image ?? '')?.map(Number) ?? []
     expect((major ?? 0) * 1e6 + (minor ?? 0) * 1e3 + (patch ?? 0)).toBeGreaterThanOrEqual(2_011_002)
+  })
+
+  it('has HAProxy ask each portal whether it is ready, keep streams apart and open, and begin its question to the database as PostgreSQL does', () => {
+    const lines = read('haproxy.cfg')
+      .split('\n')
+      .map((line) => line.trim())
+    const of = (start: string) => lines.filter((line) => line.startsWith(start)).map((line) => line.slice(start.length).trim())
+    expect(of('server portal-').map((line) => /:(\d+) check$/.exec(line)?.[1])).toEqual(Array.from({ length: 4 }, () => image.env.PORT))
+    expect(of('option httpchk')).toEqual(['GET /readyz', 'GET /readyz'])
+    expect(of('use_backend')).toEqual([`streams if { path /api${streamChanges.path} }`])
+    for (const idle of ['timeout client', 'timeout server'])
+      for (const seconds of of(idle).filter((time) => time.endsWith('s')))
+        expect(Number.parseInt(seconds, 10)).toBeGreaterThanOrEqual(3 * 20)
+    const packet = Buffer.from(of('tcp-check send-binary')[0] ?? '', 'hex')
+    expect(packet.readInt32BE(0)).toBe(packet.length)
+    expect(packet.subarray(8).toString().split('\0')).toEqual(['user', 'portal', 'database', 'portal', '', ''])
+    expect(Buffer.from(of('tcp-check expect binary')[0] ?? '', 'hex').toString()).toBe('in_hot_standby\0off\0')
   })
 })
 

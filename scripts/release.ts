@@ -29,7 +29,7 @@ const KNOWN = [
   /^(server\/package\.json|\.env\.example|CHANGELOG\.md)$/,
   /^server\/src\/db\/migrations\/(\w+\.sql|meta\/\w+\.json)$/,
   /^docs\/(operations\.md|alerts\.yml|dashboard\.json|decisions\/\d{3}-[\w-]+\.md)$/,
-  /^deploy\/(Caddyfile|Dockerfile|as-service\.mjs|compose\.yml|kubernetes\.yaml|objects\.example\.json|visa-portal\.service)$/,
+  /^deploy\/(Caddyfile|Dockerfile|as-service\.mjs|haproxy\.cfg|compose\.yml|kubernetes\.yaml|objects\.example\.json|visa-portal\.service)$/,
 ]
 
 interface Entry {
