@@ -88,6 +88,20 @@ const PROOFS: Proof[] = [
     env: { POOLER: 'pgbouncer' },
     figure: /^\d+ restarts.*$/m,
   },
+  {
+    name: 'cluster',
+    lines: 'T39 T42 T49 T54 V1',
+    file: 'server/test/cluster.long.ts',
+    env: { LONG: '1', CLUSTER_SECONDS: '90', CLUSTER_TABLE_SECONDS: '20', CLUSTER_SYNCHRONOUS: 'on' },
+    figure: /^\d+ acknowledged writes.*$/m,
+  },
+  {
+    name: 'streams',
+    lines: 'V1',
+    file: 'server/test/streams.long.ts',
+    env: { LONG: '1', STREAMS_PEOPLE: '5000' },
+    figure: /^\d+ streams open.*$/m,
+  },
   { name: 'clock', lines: 'T54', file: 'server/test/clock.test.ts' },
   { name: 'database-away', lines: 'T51 T68', file: 'server/src/app.test.ts' },
   {

@@ -13,7 +13,12 @@ export interface Try {
   server: string | undefined
   /** Why the portal refused. */
   detail: string | undefined
+  /** The proxy may send it to another server, and has all of it. */
+  repeatable: boolean
 }
+
+/** HAProxy keeps 16 KB with the headers. */
+const KEPT_BYTES = 14_000
 
 interface Answer<C> {
   status: number
@@ -71,7 +76,9 @@ export function personAt(origin: string, cookie: string, tries: Try[]) {
     )
     const reply = parsed(received.toString())
     const detail = answer.status >= 400 ? (reply as { detail?: string } | undefined)?.detail : undefined
-    tries.push({ call: call.name, from, to: performance.now(), status: answer.status, server: answer.server, detail })
+    const mayTwice = call.method === 'GET' || 'idempotency-key' in headers
+    const repeatable = mayTwice && Number(headers['content-length'] ?? 0) < KEPT_BYTES
+    tries.push({ ...{ call: call.name, from, to: performance.now(), repeatable, detail }, status: answer.status, server: answer.server })
     return { status: answer.status, server: answer.server, reply: reply as Reply<C> }
   }
   return {

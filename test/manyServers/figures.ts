@@ -49,21 +49,33 @@ async function connectionsOf({ pool }: Setting): Promise<number> {
 
 const shown = (one: Spent) => [one.servers, one.primary, one.replica, one.proxy, one.store].map((ms) => ms.toFixed(2).padStart(7)).join(' ')
 
+/** What a run has taken since: of the processor for each request, of memory and of connections. */
+export function beginCosts(setting: Setting) {
+  const [before, first, from] = [spent(setting), setting.tries.length, performance.now()]
+  return async (): Promise<string> => {
+    const [after, asked] = [spent(setting), setting.tries.length - first]
+    const rate = asked / ((performance.now() - from) / 1_000)
+    const memory = setting.portals
+      .pids()
+      .map((pid) => memoryOf(pid).toFixed(0))
+      .join(', ')
+    return `${rate.toFixed(0).padStart(4)} a second  ${shown(since(before, after, asked))}  ${await connectionsOf(setting)} connections, ${memory} MB`
+  }
+}
+
 /** Processor time of a request with so many servers, without a fault. */
 export async function measureWork(setting: Setting, servers: number, seconds: number, pauseMs: number): Promise<string> {
-  const { portals, settings, crowd, tries } = setting
+  const { portals, settings, crowd } = setting
   await portals.stop()
   await portals.start(settings, servers)
   const work = startWork(crowd, new Kept(), pauseMs)
   // Caches, connections and the compiler.
   await sleep(5_000)
-  const [before, first, from] = [spent(setting), tries.length, performance.now()]
+  const costs = beginCosts(setting)
   await sleep(seconds * 1_000)
-  const [after, connections] = [spent(setting), await connectionsOf(setting)]
-  const asked = tries.slice(first).length
-  const rate = asked / ((performance.now() - from) / 1_000)
+  const taken = await costs()
   await work.end()
-  return `${servers} servers  ${rate.toFixed(0).padStart(4)} a second  ${shown(since(before, after, asked))}  ${connections} connections`
+  return `${servers} servers  ${taken}`
 }
 
 /** What servers cost that nobody asks. */

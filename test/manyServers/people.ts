@@ -26,15 +26,22 @@ export interface Crowd {
   workers: Worker[]
 }
 
-/** Of each ten: one administrator, one employee, eight people of companies, four to a company. */
-const roleOf = (place: number): Worker['role'] => (place % 10 === 0 ? 'admin' : place % 10 === 5 ? 'employee' : 'company_admin')
+/** Administrators hear of everything, so of thousands they are fewer. */
+const MANY = 1_000
+const FIRMS = 200
+
+/** Of each ten one administrator, of thousands one in a hundred; one employee of each ten, and people of companies. */
+const roleOf = (place: number, size: number): Worker['role'] => {
+  if (place % (size > MANY ? 100 : 10) === 0) return 'admin'
+  return place % 10 === 5 ? 'employee' : 'company_admin'
+}
 
 /** So many signed-in people of companies with somebody whose visa ends soon. */
 export async function gatherCrowd(db: Db, origin: string, size: number, tries: Try[]): Promise<Crowd> {
   const make = given({ db, clock: { moment: new Date() } } as Portal)
   const signedIn = async (user: { id: string }) => personAt(origin, `session=${await startSession(db, user.id, new Date())}`, tries)
   const firms: Firm[] = []
-  for (let place = 0; place < Math.ceil(size / 5); place++) {
+  for (let place = 0; place < Math.min(FIRMS, Math.ceil(size / 5)); place++) {
     const name = `Falcon ${place} LLC`
     const { id } = await make.company({ name, trade_license: `CN-${place}` })
     await make.employee(
@@ -44,9 +51,10 @@ export async function gatherCrowd(db: Db, origin: string, size: number, tries: T
     firms.push({ id, name, applications: [], stages: [] })
   }
   const workers: Worker[] = []
+  const counts = { admin: 0, employee: 0, company_admin: 0 }
   for (let place = 0; place < size; place++) {
-    const role = roleOf(place)
-    const already = workers.filter((worker) => worker.role === role).length
+    const role = roleOf(place, size)
+    const already = counts[role]++
     const firm = role === 'admin' ? undefined : firms[already % firms.length]
     const record = role === 'employee' && firm ? await make.employee(firm, { passport_number: `E${place}` }) : undefined
     const user = await make.user(role, { of: firm ? [firm] : [], ...(record && { employee_id: record.id }) })

@@ -72,28 +72,41 @@ function hear({ heard, missed }: Listener, event: string): void {
   if (!heard.has(`${noun} ${id}`)) heard.set(`${noun} ${id}`, at)
 }
 
-const sees = ({ worker }: Listener, { company_id }: Made): boolean => worker.role === 'admin' || worker.firm?.id === company_id
+/** Employees see their own case alone, of which none is made here. */
+const sees = ({ worker }: Listener, { company_id }: Made): boolean =>
+  worker.role === 'admin' || (worker.role === 'company_admin' && worker.firm?.id === company_id)
 
-/** One person of each company and some administrators have a screen open. */
-export async function listen(origin: string, { firms, workers }: Crowd) {
+/** One person of each company, and some administrators. */
+export function someOf({ firms, workers }: Crowd): Worker[] {
   const admins = workers.filter(({ role }) => role === 'admin').slice(0, 5)
-  const theirs = firms.flatMap((firm) => workers.find((worker) => worker.firm === firm && worker.role === 'company_admin') ?? [])
-  const listeners = [...admins, ...theirs].map((worker): Listener => ({ worker, opened: [], heard: new Map(), missed: [] }))
+  return [...admins, ...firms.flatMap((firm) => workers.find((worker) => worker.firm === firm && worker.role === 'company_admin') ?? [])]
+}
+
+/** At a time, when thousands open their first screen. */
+const OPENING = 50
+
+/** These people have a screen open. */
+export async function listen(origin: string, workers: Worker[]) {
+  const listeners = workers.map((worker): Listener => ({ worker, opened: [], heard: new Map(), missed: [] }))
   const stopping = new AbortController()
   const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY })
-  const places = await Promise.all(listeners.map(({ worker }) => placeOf(worker.person)))
+  const running: Promise<void>[] = []
   const run = async (listener: Listener, after: string) => {
     while (!stopping.signal.aborted) {
       const wait = await follow(origin, after, listener, agent, stopping.signal)
       await sleep(wait, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
-  const running = Promise.all(listeners.map((listener, place) => run(listener, places[place] ?? '')))
+  for (let at = 0; at < listeners.length; at += OPENING) {
+    const next = listeners.slice(at, at + OPENING)
+    const places = await Promise.all(next.map(({ worker }) => placeOf(worker.person)))
+    running.push(...next.map((listener, place) => run(listener, places[place] ?? '')))
+  }
   return {
     openCount: () => listeners.filter(({ opened }) => opened.at(-1)?.to === Number.POSITIVE_INFINITY).length,
     async end(): Promise<void> {
       stopping.abort()
-      await running
+      await Promise.all(running)
       agent.destroy()
     },
     /** `isAway`: the database was, at that moment. */
