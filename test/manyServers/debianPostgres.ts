@@ -75,7 +75,7 @@ async function untilAnswers(child: ChildProcess, url: string, log: string): Prom
 }
 
 /** The rows that one statement answers, over a connection of its own. */
-export async function asked<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> {
+async function asked<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> {
   const client = new pg.Client(url)
   client.on('error', () => undefined)
   await client.connect()
