@@ -19,6 +19,10 @@ const SERVERS = 3
 const SYNCHRONOUS = process.env.CLUSTER_SYNCHRONOUS !== 'off'
 /** Seconds of each row of the table; 0: no table. */
 const TABLE_SECONDS = Number(process.env.CLUSTER_TABLE_SECONDS ?? 0)
+/** So long before its end the replica hears nothing of the primary, as over a line that is bad. */
+const LAG_MS = Number(process.env.CLUSTER_LAG_MS ?? 300)
+/** `freeze`: the primary does not end at once, but stands still. */
+const FREEZES = process.env.CLUSTER_PRIMARY === 'freeze'
 /** The proxy's checks, and requests that had waited. */
 const AFTER_MS = 2_000
 /** How late a busy machine may hear of a connection that ended. */
@@ -55,12 +59,11 @@ if (TABLE_SECONDS > 0) {
 it(`${PEOPLE} people work through ${SERVERS} servers for ${SECONDS} s while one is killed every 10 s and the database fails over once`, {
   timeout: (SECONDS + 120) * 1_000,
 }, async () => {
-  const { crowd, proxy, portals, primary, replica, tries } = setting
+  const { crowd, proxy, tries } = setting
   tries.length = 0
   const streams = await listen(proxy.origin, someOf(crowd))
   const work = startWork(crowd, kept, PAUSE_MS)
-  const plan = { portals, origin: proxy.origin, everyMs: KILL_EVERY_MS, primary, replica, failoverAfterMs: SECONDS * 500 }
-  const running = startFaults(plan)
+  const running = startFaults(setting, { everyMs: KILL_EVERY_MS, failoverAfterMs: SECONDS * 500, lagMs: LAG_MS, freezes: FREEZES })
   faults = running.seen
   await sleep(SECONDS * 1_000)
   await running.end()
@@ -94,15 +97,18 @@ it('refusals of 5xx come within the seconds of the failover, and at a kill only 
     `refused at kills: ${[...Map.groupBy(killed, ({ call, status, repeatable }) => `${call} ${status} ${repeatable}`)].map(([name, all]) => `${name} ${all.length}`).join(', ')}`,
   )
   expect(other).toEqual([])
+  expect(killed.filter(({ repeatable }) => repeatable)).toEqual([])
   expect(over.filter(({ status }) => ![0, 502, 503].includes(status))).toEqual([])
 })
 
-it('a change reaches open screens at other servers within a second', () => {
+it('99 of 100 changes reach open screens at other servers within a second, and none is lost', () => {
   const sorted = told.delays.toSorted((one, other) => one - other)
   const at = (part: number) => sorted[Math.floor(sorted.length * part)]?.toFixed(0)
-  console.log(`${told.listeners} streams, ${sorted.length} changes told by another server, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`)
+  console.log(
+    `${told.listeners} streams, ${sorted.length} changes told by another server, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, ${told.late.length} late`,
+  )
   expect(sorted.length).toBeGreaterThan(100)
-  expect(told.late).toEqual([])
+  expect(told.late.length, told.late.join(', ')).toBeLessThanOrEqual(sorted.length / 100)
   expect(told.untold).toEqual([])
 })
 

@@ -6,7 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { broughtFromDebian, librariesOf } from '../debian.ts'
 import { freePort } from '../ports.ts'
-import { killPostgres, postgresOf } from '../postgresProcesses.ts'
+import { killPostgres, postgresOf, stopPostgres } from '../postgresProcesses.ts'
+import type { Line } from './line.ts'
 
 /** PostgreSQL refuses to run as root. */
 const NOBODY = 65_534
@@ -20,6 +21,8 @@ export interface Postgres {
   pids(): number[]
   /** All of it at once, as a crash of its machine would. */
   kill(): Promise<void>
+  /** It stands still: connections stay open, and nothing is answered. */
+  freeze(): void
   /** Makes a replica the primary; answers once it takes writes. */
   promote(): void
 }
@@ -65,6 +68,7 @@ async function start(home: string, port: number): Promise<Postgres> {
       killPostgres(home)
       await once(child, 'exit')
     },
+    freeze: () => void stopPostgres(home),
     promote: () => ran('pg_ctl', ['promote', '-w', '-D', directory]),
   }
 }
@@ -75,7 +79,7 @@ async function untilAnswers(child: ChildProcess, url: string, log: string): Prom
 }
 
 /** The rows that one statement answers, over a connection of its own. */
-async function asked<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> {
+export async function asked<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> {
   const client = new pg.Client(url)
   client.on('error', () => undefined)
   await client.connect()
@@ -96,10 +100,10 @@ export async function startPrimary(home: string): Promise<Postgres> {
   return primary
 }
 
-/** A streaming replica; with `synchronous` the primary answers no commit that it does not have. */
-export async function startReplica(home: string, primary: Postgres, synchronous: boolean): Promise<Postgres> {
+/** A streaming replica over that line; with `synchronous` the primary answers no commit that it does not have. */
+export async function startReplica(home: string, primary: Postgres, line: Line, synchronous: boolean): Promise<Postgres> {
   makeOwn(home)
-  const from = `host=127.0.0.1 port=${primary.port} user=portal application_name=${REPLICA}`
+  const from = `host=127.0.0.1 port=${line.port} user=portal application_name=${REPLICA}`
   ran('pg_basebackup', ['-D', join(home, 'postgres'), '-d', from, '-R', '-X', 'stream', '-c', 'fast'])
   const replica = await start(home, await freePort())
   const streams = () => asked(primary.url, `select from pg_stat_replication where application_name = '${REPLICA}' and state = 'streaming'`)

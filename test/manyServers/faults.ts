@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Postgres } from './debianPostgres.ts'
-import type { Portals } from './portals.ts'
+import { asked } from './debianPostgres.ts'
+import type { Setting } from './setting.ts'
 
 export interface Span {
   from: number
@@ -13,18 +13,21 @@ export interface Faults {
 }
 
 interface Plan {
-  portals: Portals
-  origin: string
   /** Between two kills. */
   everyMs: number
-  primary: Postgres
-  replica: Postgres
-  /** When the primary is killed; undefined: never. */
-  failoverAfterMs: number | undefined
+  /** When the primary ends. */
+  failoverAfterMs: number
+  /** So long before that the replica no longer hears of it. */
+  lagMs: number
+  /** The primary stands still first, with all connections open, until the replica was promoted. */
+  freezes: boolean
 }
 
 /** Kills one server after the other until it is ended, and the primary of the database once. */
-export function startFaults({ portals, everyMs, primary, replica, failoverAfterMs, origin }: Plan): { seen: Faults; end(): Promise<void> } {
+export function startFaults(
+  { portals, primary, replica, line, proxy }: Setting,
+  { everyMs, failoverAfterMs, lagMs, freezes }: Plan,
+): { seen: Faults; end(): Promise<void> } {
   const ending = new AbortController()
   const seen: Faults = { kills: [], failover: undefined }
   const pause = (ms: number) => sleep(ms, undefined, { signal: ending.signal }).catch(() => undefined)
@@ -40,13 +43,17 @@ export function startFaults({ portals, everyMs, primary, replica, failoverAfterM
     }
   }
   const failOver = async () => {
-    if (failoverAfterMs === undefined) return
     await sleep(failoverAfterMs)
+    line.hold()
+    await sleep(lagMs)
     const span = { from: performance.now(), to: Number.POSITIVE_INFINITY }
     seen.failover = span
-    await primary.kill()
+    if (freezes) primary.freeze()
+    else await primary.kill()
+    line.cut()
     replica.promote()
-    while (!(await isReady(origin))) await sleep(100)
+    await primary.kill()
+    while (!(await takesWrites(proxy.databaseUrl))) await sleep(100)
     span.to = performance.now()
   }
   const running = Promise.all([killInTurn(), failOver()])
@@ -59,8 +66,8 @@ export function startFaults({ portals, everyMs, primary, replica, failoverAfterM
   }
 }
 
-const isReady = (origin: string): Promise<boolean> =>
-  fetch(`${origin}/readyz`).then(
-    ({ status }) => status === 200,
+const takesWrites = (url: string): Promise<boolean> =>
+  asked(url, 'select pg_current_xact_id()').then(
+    () => true,
     () => false,
   )

@@ -8,6 +8,7 @@ import { writeStarter } from '../../server/src/rules/starter.ts'
 import { MailServer } from '../smtp.ts'
 import type { Try } from './asking.ts'
 import { type Postgres, startPrimary, startReplica } from './debianPostgres.ts'
+import { type Line, openLine } from './line.ts'
 import { type Crowd, gatherCrowd, giveCases } from './people.ts'
 import { definePortals, type Portals, type Store, startStore } from './portals.ts'
 import { type Front, startProxy } from './proxy.ts'
@@ -15,6 +16,7 @@ import { type Front, startProxy } from './proxy.ts'
 export interface Setting {
   primary: Postgres
   replica: Postgres
+  line: Line
   store: Store
   proxy: Front
   portals: Portals
@@ -58,7 +60,8 @@ export async function startSetting({ servers, people, synchronous }: Wanted): Pr
   }
   try {
     const primary = stopping(await startPrimary(join(home, 'primary')), (each) => each.kill())
-    const replica = stopping(await startReplica(join(home, 'replica'), primary, synchronous), (each) => each.kill())
+    const line = stopping(await openLine(primary.port), (each) => each.end())
+    const replica = stopping(await startReplica(join(home, 'replica'), primary, line, synchronous), (each) => each.kill())
     const store = stopping(await startStore(join(home, 'objects')), (each) => each.end())
     const portals = await definePortals(servers, home)
     const proxy = stopping(await startProxy({ servers: portals.ports, databases: [primary.port, replica.port] }), (each) => each.end())
@@ -75,7 +78,7 @@ export async function startSetting({ servers, people, synchronous }: Wanted): Pr
     const settings = { DATABASE_URL: proxy.databaseUrl, SMTP_URL: mails.url, MAIL_FROM: 'desk@portal.example', ...store.settings }
     await stopping(portals, (each) => each.stop()).start(settings)
     await giveCases(crowd)
-    return { primary, replica, store, proxy, portals, mails, crowd, tries, pool, settings, end }
+    return { primary, replica, line, store, proxy, portals, mails, crowd, tries, pool, settings, end }
   } catch (error) {
     await end()
     throw error
