@@ -104,7 +104,14 @@ export async function startPrimary(home: string): Promise<Postgres> {
 export async function startReplica(home: string, primary: Postgres, line: Line, synchronous: boolean): Promise<Postgres> {
   makeOwn(home)
   const from = `host=127.0.0.1 port=${line.port} user=portal application_name=${REPLICA}`
-  ran('pg_basebackup', ['-D', join(home, 'postgres'), '-d', from, '-R', '-X', 'stream', '-c', 'fast'])
+  // Not at once: the line is one of this process.
+  const { command, env } = programOf('pg_basebackup')
+  const copying = spawn(command, ['-D', join(home, 'postgres'), '-d', from, '-R', '-X', 'stream', '-c', 'fast'], {
+    ...asUser,
+    env,
+    cwd: '/',
+  })
+  if ((await once(copying, 'exit'))[0] !== 0) throw new Error("pg_basebackup of Debian's PostgreSQL failed.")
   const replica = await start(home, await freePort())
   const streams = () => asked(primary.url, `select from pg_stat_replication where application_name = '${REPLICA}' and state = 'streaming'`)
   while ((await streams()).length === 0) await sleep(50)
