@@ -6,6 +6,7 @@ import type { Setting } from './setting.ts'
 import { Kept, startWork } from './work.ts'
 
 const TICK_MS = 10
+const WARM_MS = 10_000
 /** Behind its name: fields of /proc/PID/stat. */
 const [USER, SYSTEM, ENDED_USER, ENDED_SYSTEM] = [11, 12, 13, 14]
 
@@ -70,7 +71,7 @@ export async function measureWork(setting: Setting, servers: number, seconds: nu
   await portals.start(settings, servers)
   const work = startWork(crowd, new Kept(), pauseMs)
   // Caches, connections and the compiler.
-  await sleep(5_000)
+  await sleep(WARM_MS)
   const costs = beginCosts(setting)
   await sleep(seconds * 1_000)
   const taken = await costs()
