@@ -7,7 +7,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { command } from '../../test/command.ts'
 import { startFaulty, UPLOAD } from '../../test/faulty.ts'
 import { PDF } from '../../test/files.ts'
-import { startObjectServer } from '../../test/objectServer.ts'
+import { IS_SWIFT, startObjectServer } from '../../test/objectServer.ts'
 import { programOf } from '../../test/program.ts'
 import { startServer } from '../../test/serverProcess.ts'
 import type { Client } from '../../test/twoServers.ts'
@@ -51,7 +51,9 @@ describe('a portal that moves to a bucket', () => {
 
     let puts = 0
     objects.before = async (context, next) => {
-      if (context.method !== 'PUT' || context.path.endsWith(MARK) || ++puts <= 4) return next()
+      if (context.method !== 'PUT' || context.path.endsWith(MARK)) return next()
+      // Swift refuses these, and they are sent again.
+      if ((IS_SWIFT && context.headers['if-none-match']) || ++puts <= 4) return next()
       await new Promise(() => undefined)
     }
     const { PATH, HOME, TMPDIR } = process.env

@@ -114,6 +114,33 @@ describe('keep', () => {
     expect(await all(store.list())).toContain(first)
   })
 
+  it('sends all without a condition that were on their way when the server said that it knows none', async () => {
+    let arrived = 0
+    const all = Promise.withResolvers<void>()
+    server.before = async (context, next) => {
+      if (!context.headers['if-none-match']) return next()
+      context.req.resume()
+      if (++arrived === 3) all.resolve()
+      await all.promise
+      context.status = 501
+      context.body = '<?xml version="1.0"?><Error><Code>NotImplemented</Code></Error>'
+    }
+    const { store } = open()
+    await Promise.all([1, 2, 3].map(() => kept(store, randomBytes(100))))
+    expect(server.asked.filter((line) => line.startsWith('PUT'))).toHaveLength(6)
+  })
+
+  it('sends it without a condition after one at which the connection broke', async () => {
+    server.before = async (context, next) => {
+      if (!context.headers['if-none-match']) return next()
+      context.req.socket.destroy()
+    }
+    const { store } = open()
+    const bytes = randomBytes(MB)
+    const id = await kept(store, bytes)
+    expect((await readSealed(store, id)).equals(bytes)).toBe(true)
+  })
+
   it('asks for what was stored without an answer before it sends it again', async () => {
     const { store, prefix } = await openLearnt({ upload_ms: IS_SWIFT ? 3_000 : 300 })
     server.before = async (context, next) => {

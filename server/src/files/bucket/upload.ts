@@ -83,16 +83,19 @@ async function uploadWhole(target: Target, piece: Piece, signal: AbortSignal): P
   await patiently(signal, async (attempt) => {
     // The one before may have been stored, although nothing answered so.
     if (attempt > 1 && (await isStored(target, piece, signal))) return
-    await put(target, piece, signal).catch(async (error: unknown) => {
-      if (isUnknown(error) && target.knows.conditions) {
+    // Where a server refuses the condition while the body is on its way, nothing may be heard but that the connection broke.
+    const conditional = attempt === 1 && target.knows.conditions
+    await put(target, piece, signal, conditional).catch(async (error: unknown) => {
+      // Others that are sent at once learn the same meanwhile.
+      if (isUnknown(error) && conditional) {
         target.knows.conditions = false
-        await put(target, piece, signal)
+        await put(target, piece, signal, false)
       } else if (!isTaken(error) || !(await isStored(target, piece, signal))) throw error
     })
   })
 }
 
-async function put({ client, Bucket, Key, patience, knows }: Target, piece: Piece, signal: AbortSignal): Promise<void> {
+async function put({ client, Bucket, Key, patience }: Target, piece: Piece, signal: AbortSignal, conditional: boolean): Promise<void> {
   await sending(piece, signal, (Body, abortSignal) => {
     const command = new PutObjectCommand({
       Bucket,
@@ -101,7 +104,7 @@ async function put({ client, Bucket, Key, patience, knows }: Target, piece: Piec
       ContentLength: piece.length,
       ContentType: 'application/octet-stream',
       Metadata: { sha256: piece.sha256 },
-      ...(knows.conditions && { IfNoneMatch: '*' }),
+      ...(conditional && { IfNoneMatch: '*' }),
     })
     sign(command, piece)
     return client.send(command, { abortSignal, requestTimeout: patience.upload_ms })
