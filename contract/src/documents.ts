@@ -84,4 +84,5 @@ export const getDocument = call('getDocument', 'GET /documents/{id}', {
   answers: 'file',
   extension: true,
   journal: 'document',
+  refuses: [410],
 })

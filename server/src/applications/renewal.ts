@@ -40,7 +40,7 @@ export async function copyHeldDocuments(context: Context, viewer: Viewer, { pers
   const copies = new Map<HeldSlot, string>()
   try {
     for (const { document, slot } of held) {
-      if (copies.has(slot)) continue
+      if (copies.has(slot) || document.missing_at) continue
       const bytes = await context.files.read(document.id, document.wrapped_key)
       const copy = await storeDocument(context, viewer, bytes, document.name).catch(unlessUnfit)
       if (copy) copies.set(slot, copy.id)

@@ -1,20 +1,23 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { HOUR_MS } from 'contract'
-import { like } from 'drizzle-orm'
+import { and, eq, isNull, like } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emptyDatabase } from '../../../test/database.ts'
 import { JPEG, PDF } from '../../../test/files.ts'
 import { given } from '../../../test/given.ts'
 import { startObjectServer } from '../../../test/objectServer.ts'
 import { startPortal } from '../../../test/portal.ts'
+import { documents } from '../db/documents.table.ts'
 import { INSTALLATION, installation } from '../db/installation.table.ts'
 import { openDb, openPool } from '../db/open.ts'
 import { takeOver } from '../documents/epoch.ts'
+import { lookForMissing } from '../documents/missing.ts'
 import { openFiles } from '../documents/openFiles.ts'
 import { sweepDocuments } from '../documents/sweeper.ts'
 import { MARK } from '../files/objects.ts'
+import { openObjects } from '../files/openObjects.ts'
 import { markOf } from '../keys/masterKey.ts'
 import { readSettings } from '../settings.ts'
 import { backUp } from './backup.ts'
@@ -123,10 +126,44 @@ describe('a backup of documents in a bucket', () => {
     })
     expect(await stored(PREFIX)).toEqual([...ids, later.id].toSorted())
     await expect(restore(join(folder, 'rows'), await emptyPlace('elsewhere'), { ask, signal })).rejects.toThrow(
-      `2 of 2 documents of the backup are not in the store. Nothing was restored. They are:\n${ids.toSorted().join('\n')}`,
+      `2 of 2 documents of the backup are not in the store. Nothing was restored. Bring them back, or restore with --missing to go on without them. They are:\n${ids.toSorted().join('\n')}`,
     )
     expect(await objects.names('elsewhere')).toEqual([])
     await expect(restore(join(folder, 'rows'), await emptyPlace('copied'), { ask, signal })).rejects.toThrow('belongs to another')
+  })
+
+  it('is restored without documents that are missing where that is said, and has them again once they are there', async () => {
+    const [kept = '', lost = ''] = ids
+    await write('without', 'store')
+    await rename(objects.pathOf(PREFIX, lost), join(folder, 'lost'))
+    const place = await emptyPlace(PREFIX)
+    const path = join(folder, 'without')
+    await expect(restore(path, place, { ask, signal })).rejects.toThrow(/^1 of 3 documents .* restore with --missing .*:\n\S+$/s)
+    expect(await restore(path, place, { ask, signal, missing: true })).toMatchObject({ missing: [lost], opened: 2 })
+    await started(place, async ({ db }) => {
+      const store = await openObjects(place)
+      const look = () => lookForMissing({ db, store, key: portal.master_key, signal })
+      expect(await look()).toMatchObject({ found: 0, lost: [{ id: lost, of: 'company', record_id: company.id, slot: 'other_doc_1' }] })
+      // Later backups do without it too, and so do their restores.
+      const moment = new Date()
+      for (const documents_in of ['store', 'file'] as const)
+        expect(await backUp(join(folder, `after-${documents_in}`), place, { signal, moment, documents_in })).toMatchObject({
+          documents: 2,
+          missing: 1,
+        })
+      await restore(join(folder, 'after-store'), await emptyPlace(PREFIX), { ask, signal, all: true })
+      await restore(join(folder, 'after-file'), await emptyPlace('after'), { ask, signal, all: true })
+      expect(await stored('after')).not.toContain(lost)
+      await writeFile(objects.pathOf(PREFIX, lost), 'not what it was')
+      expect(await look()).toMatchObject({ found: 0, lost: [{ id: lost }] })
+      await rename(join(folder, 'lost'), objects.pathOf(PREFIX, lost))
+      expect(await look()).toEqual({ found: 1, lost: [] })
+      for (const id of [kept, lost]) expect(await db.$count(documents, and(eq(documents.id, id), isNull(documents.missing_at)))).toBe(1)
+      store.close()
+    })
+    await expect(restore(join(folder, 'whole'), await emptyPlace('no'), { ask, signal, missing: true })).rejects.toThrow(
+      'The backup holds its documents itself, so none can be missing. Nothing was touched. Leave --missing away.',
+    )
   })
 
   it('names all that are missing in a file where they are many', async () => {
@@ -134,7 +171,7 @@ describe('a backup of documents in a bucket', () => {
     for (let number = 0; number < 20; number++) await make.document({ uploaded_by: user.id }, JPEG)
     await write('many', 'store')
     await expect(restore(join(folder, 'many'), await emptyPlace('elsewhere'), { ask, signal })).rejects.toThrow(
-      `23 of 23 documents of the backup are not in the store, the first one ${(await stored(PREFIX))[0]}. Nothing was restored; ${join(folder, 'many.missing')} names them all.`,
+      `23 of 23 documents of the backup are not in the store, the first one ${(await stored(PREFIX))[0]}. Nothing was restored; ${join(folder, 'many.missing')} names them all. Bring them back, or restore with --missing to go on without them.`,
     )
     expect((await readFile(join(folder, 'many.missing'), 'utf8')).trim().split('\n')).toEqual(await stored(PREFIX))
   })

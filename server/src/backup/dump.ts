@@ -39,13 +39,25 @@ export async function dump(
   await client.query('select pg_advisory_lock($1)', [COPYING_LOCK])
   await client.query('begin transaction isolation level repeatable read, read only')
   const rows = await dumpRows(client, archive)
-  const { rows: documents } = await client.query<Wanted>('select id, size, sha256, wrapped_key from documents order by id')
+  const documents = await listWanted(client, rows.tables)
   await client.query('commit')
+  const missing = (ofDocuments(rows.tables)?.rows ?? 0) - documents.length
   if (documents_in === 'store') await addList(archive, store, documents)
   else for (const document of documents) await addDocument(archive, store, document)
   const { rows: held } = await client.query<{ held: boolean }>('select pg_advisory_unlock($1) as held', [COPYING_LOCK])
   if (!held[0]?.held) throw new Error('The lock on the documents was lost.')
-  return { format: 1, made_at: moment.toISOString(), ...rows, documents: documents.length, documents_in }
+  return { format: 1, made_at: moment.toISOString(), ...rows, documents: documents.length, missing, documents_in }
+}
+
+const ofDocuments = (tables: Table[]) => tables.find(({ name }) => name === 'documents')
+
+/** Without those that were lost, which older schemas do not know. */
+async function listWanted(client: pg.Client, tables: Table[]): Promise<Wanted[]> {
+  const knowsLost = ofDocuments(tables)?.columns.includes('missing_at')
+  const { rows } = await client.query<Wanted>(
+    `select id, size, sha256, wrapped_key from documents ${knowsLost ? 'where missing_at is null' : ''} order by id`,
+  )
+  return rows
 }
 
 async function dumpRows(client: pg.Client, archive: Archive) {

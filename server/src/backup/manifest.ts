@@ -13,6 +13,8 @@ export const Manifest = z.object({
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number() })),
   sequences: z.array(z.object({ name: z.string(), last_value: z.number(), is_called: z.boolean() })),
   documents: z.number(),
+  /** How many more have lost their files. */
+  missing: z.number().default(0),
   /** Whether they are in this file, or listed only and kept by their store. */
   documents_in: z.enum(['file', 'store']).default('file'),
   entries: z.array(Entry),

@@ -9,7 +9,7 @@ type Word = string | { value: string; isOptional: boolean }
 export const value = (name: string): Word => ({ value: name, isOptional: false })
 export const optional = (name: string): Word => ({ value: name, isOptional: true })
 
-export const FLAGS = ['rows', 'all'] as const
+export const FLAGS = ['rows', 'all', 'missing'] as const
 type Flag = (typeof FLAGS)[number]
 
 /** What can be written after `npm run portal --`. An Error of `run` is a sentence for the operator. */

@@ -3,9 +3,10 @@ import { untilStopped } from '../backup/signal.ts'
 import { copyDocuments, type Fates } from '../documents/copy.ts'
 import { renewEpochs, takeOver } from '../documents/epoch.ts'
 import { installationOf } from '../documents/installation.ts'
+import { lookForMissing } from '../documents/missing.ts'
 import { openFiles } from '../documents/openFiles.ts'
 import { countOrphans, forgetOrphans, noteOrphans, removeOrphans } from '../documents/sweeper.ts'
-import { openPlace } from '../files/openObjects.ts'
+import { openObjects, openPlace } from '../files/openObjects.ts'
 import { nameOf } from '../files/place.ts'
 import { besidePortal, type Form, openStores } from './command.ts'
 
@@ -23,6 +24,12 @@ Set both on every server first. It may be stopped and begun again. Afterwards ta
     run: () => copy(true),
   },
   {
+    words: ['files', 'missing'],
+    effect: `lists documents that a restore did not find, each with its record
+One that is there again is opened, compared with its hash, and no longer missing.`,
+    run: missing,
+  },
+  {
     words: ['files', 'sweep'],
     effect: 'notes files without a row, and removes up to 1,000 that were found so a day ago or earlier, as the portal does each hour',
     run: () => sweep(false),
@@ -35,6 +42,22 @@ Also says that no other database uses the bucket, where the portal removes nothi
     run: () => sweep(true),
   },
 ]
+
+function missing(): Promise<string> {
+  return besidePortal(async (db, settings) => {
+    const { files, key } = await openFiles(settings, db)
+    const store = await openObjects(settings)
+    try {
+      const { found, lost } = await lookForMissing({ db, store, key, signal: untilStopped() })
+      const lines = lost.map(({ id, of, record_id, slot }) => [id, of, record_id, slot].filter(Boolean).join(' '))
+      const again = found > 0 ? `${found} documents are there again and are shown.\n` : ''
+      return `${again}${lost.length} documents are missing${lines.length > 0 ? `:\n${lines.join('\n')}` : '.'}`
+    } finally {
+      store.close()
+      await files.close()
+    }
+  })
+}
 
 function copy(all: boolean): Promise<string> {
   return besidePortal(async (db, settings) => {

@@ -30,6 +30,7 @@ export async function run(args: string[]): Promise<string> {
       yes: { type: 'boolean', default: false },
       rows: { type: 'boolean', default: false },
       all: { type: 'boolean', default: false },
+      missing: { type: 'boolean', default: false },
       'cases-to': { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
@@ -58,7 +59,7 @@ async function formsOf(name = ''): Promise<Form[]> {
   return modules.flatMap((each) => each?.forms ?? [])
 }
 
-type Options = { yes: boolean; rows: boolean; all: boolean; 'cases-to'?: string | undefined }
+type Options = { yes: boolean; rows: boolean; all: boolean; missing: boolean; 'cases-to'?: string | undefined }
 
 /** The values that were written, or undefined if the words do not fit the form. */
 function valuesIn(

@@ -24,6 +24,8 @@ export const documents = pgTable(
     attachments: boolean().notNull().default(false),
     wrapped_key: bytes().notNull(),
     created_at: instant().notNull(),
+    /** When a restore did not find its file; null where there is one. */
+    missing_at: instant(),
     application_id: uuid(),
     stage_id: uuid(),
     company_id: uuid(),

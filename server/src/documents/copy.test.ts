@@ -80,6 +80,8 @@ describe('copyDocuments', () => {
     await here().remove(lost)
     expect(await copy(here(), bucket)).toEqual(fates({ damaged: [damaged], missing: [lost], copied: 1 }))
     expect(await inBucket()).toEqual([whole])
+    await portal.db.update(documents).set({ missing_at: portal.clock.moment.toISOString() }).where(eq(documents.id, lost))
+    expect(await copy(here(), bucket)).toEqual(fates({ damaged: [damaged], gone: 1, there: 1 }))
   })
 
   it('keeps nothing that arrived as something else, and copies anew what was damaged later where all are proven', async () => {

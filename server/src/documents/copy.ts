@@ -1,6 +1,6 @@
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { asc, eq, gt } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { documents } from '../db/documents.table.ts'
 import type { Db } from '../db/open.ts'
@@ -93,7 +93,7 @@ async function receive({ db, from, to, key }: Copying, row: Proven, path: string
   const sealed = await from.open(row.id).catch((error: unknown) => {
     if (!(error instanceof MissingObject)) throw error
   })
-  if (!sealed) return (await isWhole(to, row, key)) ? 'there' : (await isThere(db, row.id)) ? 'missing' : 'gone'
+  if (!sealed) return (await isWhole(to, row, key)) ? 'there' : (await isExpected(db, row.id)) ? 'missing' : 'gone'
   const file = await open(path, 'w', 0o600)
   try {
     await file.writeFile(sealedChunks(sealed))
@@ -111,6 +111,10 @@ async function proveCopy({ db, to, key }: Copying, row: Proven): Promise<Fate> {
   await to.remove(row.id)
   return fate === 'copied' ? 'gone' : fate
 }
+
+/** What a restore did not find is looked for, and no longer expected. */
+const isExpected = async (db: Db, id: string): Promise<boolean> =>
+  (await db.$count(documents, and(eq(documents.id, id), isNull(documents.missing_at)))) > 0
 
 const isThere = async (db: Db, id: string): Promise<boolean> => (await db.$count(documents, eq(documents.id, id))) > 0
 

@@ -10,7 +10,8 @@ export const deliveryOf = (asked: 'link' | 'data', hold: (bytes: number) => void
 
 interface Delivered {
   row: DocumentRow
-  document: string
+  /** Null where its file was lost, and not a link to it was asked for. */
+  document: string | null
 }
 
 export const asLinks = (rows: DocumentRow[]): Delivered[] => rows.map((row) => ({ row, document: documentUrl(row.id) }))
@@ -21,14 +22,14 @@ const lengthAsData = ({ type, size }: DocumentRow): number => prefixOf(type).len
 /** Refuses 413 if the data strings are too large for one answer. */
 export async function deliver({ files, documentMemory }: Context, rows: DocumentRow[], delivery: Delivery): Promise<Delivered[]> {
   if (delivery === 'link') return asLinks(rows)
-  const length = rows.reduce((sum, row) => sum + lengthAsData(row), 0)
+  const length = rows.reduce((sum, row) => sum + (row.missing_at ? 0 : lengthAsData(row)), 0)
   if (length > documentMemory.largest)
     refuse(413, 'These documents are too large for one answer. Please ask for links with ?documents=link.')
   delivery(length)
   const delivered: Delivered[] = []
   for (const row of rows) {
-    const bytes = await files.read(row.id, row.wrapped_key)
-    delivered.push({ row, document: prefixOf(row.type) + bytes.toString('base64') })
+    const bytes = row.missing_at ? undefined : await files.read(row.id, row.wrapped_key)
+    delivered.push({ row, document: bytes ? prefixOf(row.type) + bytes.toString('base64') : null })
   }
   return delivered
 }

@@ -1,4 +1,4 @@
-import { asc, desc } from 'drizzle-orm'
+import { asc, desc, isNull } from 'drizzle-orm'
 import { documents } from '../db/documents.table.ts'
 import type { Db } from '../db/open.ts'
 import { openFileStore } from '../files/fileStore.ts'
@@ -30,7 +30,12 @@ export async function openFiles(settings: Settings, db: Db, by: By = 'command') 
 async function refuseAnotherPlace({ files: { here, also } }: Settings, db: Db, objects: ObjectStore): Promise<void> {
   let id = ''
   for (const order of [asc, desc]) {
-    const rows = await db.select({ id: documents.id }).from(documents).orderBy(order(documents.id)).limit(LOOKED_AT)
+    const rows = await db
+      .select({ id: documents.id })
+      .from(documents)
+      .where(isNull(documents.missing_at))
+      .orderBy(order(documents.id))
+      .limit(LOOKED_AT)
     for (const row of rows) if (!(await isMissing(objects, row.id))) return
     id = rows[0]?.id ?? id
   }

@@ -1,6 +1,8 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { create as contentDisposition } from 'content-disposition'
-import { getDocument, MB, savedName, submitApplication, uploadDocument } from 'contract'
+import { getApplication, getDocument, MB, savedName, submitApplication, uploadDocument } from 'contract'
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
 import { dataString, HTML, JPEG, PDF, PNG } from '../../../test/files.ts'
@@ -198,6 +200,20 @@ describe('GET /documents/{id}', () => {
     const headers = { 'content-type': 'application/pdf', 'x-file-name': 'receipt.html' }
     const { id } = (await owner.send(uploadDocument, { body: page as never }, headers)).reply
     expect((await owner.download(id, { download: 'true' })).headers['content-disposition']).toBe('attachment; filename=receipt.html.pdf')
+  })
+
+  it('says of a document whose file a restore did not find that it was lost; its record shows it without', async () => {
+    const { company, send, download } = await customer()
+    const body = newEmployee(company, { documents: { passport_front: dataString(PDF), photo: dataString(PDF) } })
+    const { reply: made } = await send(submitApplication, { body })
+    const id = made.document_details.photo?.id ?? ''
+    await portal.db.update(documents).set({ missing_at: portal.clock.moment.toISOString() }).where(eq(documents.id, id))
+    await rm(join(portal.settings.files_dir, id))
+    const { status, raw } = await download(id)
+    expect([status, raw.json()]).toMatchObject([410, { detail: 'This document was lost and has to be uploaded again.' }])
+    const { reply } = await send(getApplication, { params: { id: made.id }, query: { documents: 'data' } })
+    expect(reply.documents).toMatchObject({ passport_front: dataString(PDF), photo: null })
+    expect(reply.document_details.photo?.id).toBe(id)
   })
 
   it('answers HEAD with the same headers and no body', async () => {

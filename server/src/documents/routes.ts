@@ -19,6 +19,9 @@ const SERVED = {
   'cache-control': 'private, no-store',
 }
 
+/** A restore did not find its file. */
+const LOST = 'This document was lost and has to be uploaded again.'
+
 export function documentRoutes(app: FastifyInstance, context: Context): void {
   app.register(async (uploads) => {
     acceptFilesOnly(uploads)
@@ -32,6 +35,7 @@ export function documentRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, getDocument, async ({ params, query, viewer, hold, request, reply }) => {
     const document = (await findDocument(context.db, viewer, params.id)) ?? refuseUnknown('document')
+    if (document.missing_at) refuse(410, LOST)
     const asked = rangeOf(request, document.size)
     const { from, to } = asked ?? { from: 0, to: document.size }
     hold(context.files.streamMemory(document))
