@@ -145,6 +145,13 @@ const PROOFS: Proof[] = [
     env: { MIGRATE_APPLICATIONS: '10000' },
     figure: /^\d+ applications were brought.*$/m,
   },
+  {
+    name: 'upgrade',
+    lines: 'T71',
+    file: 'server/test/upgrade.long.ts',
+    env: { LONG: '1', UPGRADE_UNITS: '24' },
+    figure: /^\d+ requests.*$/m,
+  },
   { name: 'backup', lines: 'T70', file: 'server/test/backup.test.ts' },
   { name: 'journeys', lines: 'U3 T60 W2', file: 'e2e/journey', env: { EVERY_DEVICE: '1' } },
   { name: 'texts', lines: '§8', file: 'e2e/texts', env: { EVERY_DEVICE: '1' } },
