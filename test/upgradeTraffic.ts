@@ -3,6 +3,7 @@ import {
   addStage,
   approveTopup,
   createEmployee,
+  getApplication,
   type Input,
   listApplications,
   rejectTopup,
@@ -33,6 +34,8 @@ interface People {
   customers: Customer[]
   /** Where clients send their requests, in turns. */
   live: ServerProcess[]
+  /** Whether each server reads what the other has stored: releases until 0.3.0 know no segments. */
+  reads: boolean
 }
 
 interface Answer {
@@ -115,6 +118,8 @@ export class UpgradeTraffic {
     await this.#decide(number, idOf(application), idOf(topup))
     await this.#further(as, number, company.id, idOf(employee))
     await this.#send(number, (at) => as.at(at).send(listApplications, { query: { limit: 20, q: passport_number } }))
+    const whole = { params: { id: idOf(application) }, query: { documents: 'data' } } as const
+    if (this.#people.reads) await this.#send(number + 1, (at) => as.at(at).send(getApplication, whole))
     const [application_id, employee_id, topup_id] = [application, employee, topup].map(idOf) as [string, string, string]
     return { number, company_id: company.id, application_id, employee_id, topup_id }
   }

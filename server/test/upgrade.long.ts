@@ -60,7 +60,7 @@ describe('an upgrade while people work (T71)', () => {
     const customers: Awaited<ReturnType<typeof register>>[] = []
     const registerAt = async (server: ServerProcess) => customers.push(await register({ servers: [server, server], administrator }))
     for (let company = 0; company < COMPANIES; company++) await registerAt(old)
-    const work = startWork({ administrator, customers, live: [old] })
+    const work = startWork({ administrator, customers, live: [old], reads: release.beside })
     const more = async (units = UNITS) => {
       const enough = work.done.length + units
       await expect.poll(() => work.failed ?? work.done.length >= enough, { timeout: 120_000, interval: 20 }).toBe(true)
