@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { approveUser, login, registerClient } from 'contract'
+import { approveUser, type Company, login, registerClient } from 'contract'
 import { afterAll, beforeAll } from 'vitest'
 import { type Db, openDb, openPool } from '../server/src/db/open.ts'
 import { freshDatabase } from './database.ts'
@@ -56,7 +56,7 @@ let registered = 0
 export async function register({
   servers,
   administrator,
-}: Pick<TwoServers, 'administrator' | 'servers'>): Promise<{ company: { id: string }; as: Client }> {
+}: Pick<TwoServers, 'administrator' | 'servers'>): Promise<{ company: Company; as: Client }> {
   const account = { email: `omar.${++registered}@falcon.example`, password: 'falcon-2026' }
   const as = client(servers[0].origin)
   const { reply } = await as.send(registerClient, {

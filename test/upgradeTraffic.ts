@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import {
   addStage,
   approveTopup,
+  type Company,
   createEmployee,
   getApplication,
   type Input,
@@ -14,6 +15,7 @@ import {
   updateCompany,
   updateEmployee,
 } from 'contract'
+import { expect } from 'vitest'
 import { dataString, PDF } from './files.ts'
 import type { ServerProcess } from './serverProcess.ts'
 import { newEmployee } from './submission.ts'
@@ -25,7 +27,7 @@ const FILE = dataString(Buffer.concat([PDF, Buffer.alloc(40_000, '%')]))
 export const STAGES = ['Offer Letter', 'Medical Test', 'Visa Stamping'] as const
 
 interface Customer {
-  company: { id: string }
+  company: Company
   as: Client
 }
 
@@ -67,7 +69,7 @@ export class UpgradeTraffic {
   /** Answers of 500 and more, and none, but those of a server that was told to end. */
   readonly faults: string[] = []
   readonly killed = new Set<ServerProcess>()
-  failed: unknown
+  failed: Error | undefined
   readonly live: ServerProcess[]
   readonly #people: People
   #made = 0
@@ -79,9 +81,21 @@ export class UpgradeTraffic {
   constructor(people: People) {
     this.#people = people
     this.live = people.live
-    this.#working = Promise.all(Array.from({ length: WORKERS }, () => this.#work())).catch((error: unknown) => {
+    this.#working = Promise.all(Array.from({ length: WORKERS }, () => this.#work())).catch((error: Error) => {
       this.failed = error
     })
+  }
+
+  /** Waits for so many turns more. */
+  async more(units: number): Promise<void> {
+    const enough = this.done.length + units
+    await this.until(() => this.done.length >= enough)
+  }
+
+  /** Waits, but not for what has failed. */
+  async until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+    await expect.poll(() => this.failed !== undefined || isSo(), { timeout: 150_000, interval: 20 }).toBe(true)
+    if (this.failed) throw this.failed
   }
 
   async end(): Promise<void> {
@@ -116,7 +130,7 @@ export class UpgradeTraffic {
     const later = { params: { id: idOf(employee) }, body: { visa_expiry_date: expiryOf(number) } }
     await this.#send(number + 1, (at) => as.at(at).send(updateEmployee, later))
     await this.#decide(number, idOf(application), idOf(topup))
-    await this.#further(as, number, company.id, idOf(employee))
+    await this.#further({ company, as }, number, idOf(employee))
     await this.#send(number, (at) => as.at(at).send(listApplications, { query: { limit: 20, q: passport_number } }))
     const whole = { params: { id: idOf(application) }, query: { documents: 'data' } } as const
     if (this.#people.reads) await this.#send(number + 1, (at) => as.at(at).send(getApplication, whole))
@@ -134,7 +148,7 @@ export class UpgradeTraffic {
     }
   }
 
-  async #further(as: Client, number: number, company: string, employee_id: string): Promise<void> {
+  async #further({ company, as }: Customer, number: number, employee_id: string): Promise<void> {
     const { administrator } = this.#people
     const key = { 'idempotency-key': `further-${number}` }
     const extra = extraOf(number)
@@ -151,8 +165,11 @@ export class UpgradeTraffic {
       const cancel: Input<typeof updateEmployee> = { params: { id: employee_id }, body: { status: 'cancelled' } }
       await this.#send(number + 1, (at) => administrator.at(at).send(updateEmployee, cancel))
     }
-    const correct: Input<typeof updateCompany> = { params: { id: company }, body: { contact_person: `Omar Haddad ${number}` } }
-    if (extra === 'corrected') await this.#send(number, (at) => as.at(at).send(updateCompany, correct))
+    if (extra === 'corrected') {
+      const { id, name, trade_license, email, phone } = company
+      const body = { name, trade_license, email, phone, contact_person: `Omar Haddad ${number}` }
+      await this.#send(number, (at) => as.at(at).send(updateCompany, { params: { id }, body }))
+    }
   }
 
   /** Repeated at another server where no answer came, until acknowledged. `once`: 409 then says that it was done. */

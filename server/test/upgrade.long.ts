@@ -61,10 +61,7 @@ describe('an upgrade while people work (T71)', () => {
     const registerAt = async (server: ServerProcess) => customers.push(await register({ servers: [server, server], administrator }))
     for (let company = 0; company < COMPANIES; company++) await registerAt(old)
     const work = startWork({ administrator, customers, live: [old], reads: release.beside })
-    const more = async (units = UNITS) => {
-      const enough = work.done.length + units
-      await expect.poll(() => work.failed ?? work.done.length >= enough, { timeout: 120_000, interval: 20 }).toBe(true)
-    }
+    const more = () => work.more(UNITS)
     await more()
     const starting = Date.now()
     const ours = await start()
@@ -76,7 +73,7 @@ describe('an upgrade while people work (T71)', () => {
     await more()
     // Each of the two seals once a minute what both have written.
     const sealed = await db.$count(seals)
-    await expect.poll(() => work.failed ?? db.$count(seals), { timeout: 150_000 }).toBeGreaterThan(sealed + 1)
+    await work.until(async () => (await db.$count(seals)) > sealed + 1)
     work.killed.add(old)
     await old.end('SIGKILL')
     const again: Promise<ServerProcess> = start(program)

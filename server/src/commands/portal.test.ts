@@ -21,6 +21,8 @@ it.each([
   { words: ['backup', ''], shown: ['backup'], reason: 'backup: these words fit no form.' },
   { words: ['restore', 'one', 'two'], shown: ['restore'], reason: 'restore: these words fit no form.' },
   { words: ['backup', 'a file', '--yes'], shown: ['backup'], reason: 'backup: these words fit no form.' },
+  { words: ['backup', 'a file', '--missing'], shown: ['backup'], reason: 'backup: these words fit no form.' },
+  { words: ['restore', 'a file', '--all', '--missing'], shown: ['restore'], reason: 'restore: these words fit no form.' },
   { words: ['person', 'export', 'N1', 'folder', '--yes'], shown: ['person'], reason: 'person: these words fit no form.' },
   { words: ['account', 'end'], shown: ['account'], reason: 'account: these words fit no form.' },
   { words: ['account', 'end', 'boss@portal.example', '--cases-to', ''], shown: ['account'], reason: 'account: these words fit no form.' },

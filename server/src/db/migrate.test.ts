@@ -135,6 +135,27 @@ describe('migrate (T71)', () => {
     expect(await applied(pool)).toBe((await journalOf(folder)).entries.length)
   })
 
+  it('lets go of the locks of a block that failed, before it tries again', async () => {
+    const { pool, folder } = await releasedWith([
+      `-- outside a transaction\nDO $$ BEGIN
+        PERFORM pg_advisory_lock(7036, each) FROM unnest(array[1, 1, -5]) each;
+        LOCK TABLE stages NOWAIT;
+        UPDATE stages SET notes = notes || ' and moved';
+        COMMIT;
+        PERFORM pg_advisory_unlock(7036, each) FROM unnest(array[1, 1, -5]) each;
+      END $$`,
+    ])
+    const writer = await pool.connect()
+    await writer.query(`begin; update stages set notes = 'kept'`)
+    const migrated = migrate(pool, folder)
+    await sleep(300)
+    await writer.query('select pg_advisory_xact_lock(7036, 1), pg_advisory_xact_lock(7036, -5)')
+    await writer.query('commit')
+    writer.release()
+    await migrated
+    expect((await pool.query('select distinct notes from stages')).rows).toEqual([{ notes: 'kept and moved' }])
+  })
+
   it('repeats a step that stopped halfway outside a transaction', async () => {
     const { pool, folder } = await releasedWith([
       '-- outside a transaction\nCREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS "users_language" ON "users" ("language")',

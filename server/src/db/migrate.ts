@@ -120,6 +120,18 @@ const inTransaction = (client: pg.PoolClient, act: () => Promise<void>): Promise
     await client.query('commit')
   })
 
+/** Locks of the session, which a failed block leaves behind: others would wait for them, and the next try for those others. Each is held as often as it was taken. */
+async function releaseLocks(client: pg.PoolClient): Promise<void> {
+  let held: number | null
+  do {
+    const { rowCount } = await client.query(
+      `select pg_advisory_unlock(classid::bigint::int, objid::bigint::bit(32)::int) from pg_locks
+        where locktype = 'advisory' and objsubid = 2 and pid = pg_backend_pid() and granted`,
+    )
+    held = rowCount
+  } while (held)
+}
+
 /** Tries again while others hold what `act` needs. */
 async function again(client: pg.PoolClient, act: () => Promise<unknown>): Promise<void> {
   for (let tries = 1; ; tries++) {
@@ -128,6 +140,7 @@ async function again(client: pg.PoolClient, act: () => Promise<unknown>): Promis
       return
     } catch (error) {
       if (client.getTransactionStatus() !== 'I') await client.query('rollback')
+      await releaseLocks(client)
       const isBusy = error instanceof pg.DatabaseError && [LOCK_NOT_AVAILABLE, DEADLOCK].includes(error.code ?? '')
       if (!isBusy || tries === LOCK_TRIES) throw error
     }
