@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
@@ -31,6 +31,8 @@ export interface ObjectServer {
   alter(prefix: string, name: string): Promise<void>
   /** As nobody asked for. */
   remove(prefix: string, name: string): Promise<void>
+  /** The same; answers how it comes back. */
+  take(prefix: string, name: string): Promise<() => Promise<void>>
   start(): Promise<void>
   /** As a crash does: connections break off. */
   stop(): Promise<void>
@@ -74,6 +76,11 @@ export function startObjectServer(): ObjectServer {
       await writeFile(pathOf(prefix, name), bytes)
     },
     remove: (prefix, name) => rm(pathOf(prefix, name)),
+    async take(prefix, name) {
+      const [here, away] = [pathOf(prefix, name), `${pathOf(prefix, name)}.away`]
+      await rename(here, away)
+      return () => rename(away, here)
+    },
     async start() {
       if (running) return
       const buckets = [{ name: BUCKET }]

@@ -72,6 +72,7 @@ export function startSwiftObjects(): ObjectServer {
     },
     alter: (prefix, name) => swift.bucket.alter(prefix, name),
     remove: (prefix, name) => swift.bucket.remove(prefix, name),
+    take: (prefix, name) => swift.bucket.take(prefix, name),
     async start() {
       if (proxy) return
       proxy = createServer((req, res) => void served(server, swift, req, res).catch(() => res.destroy()))

@@ -15,6 +15,8 @@ export interface BucketByHand {
   /** Another byte in what is stored under that name. */
   alter(prefix: string, name: string): Promise<void>
   remove(prefix: string, name: string): Promise<void>
+  /** The same; answers how it comes back. */
+  take(prefix: string, name: string): Promise<() => Promise<void>>
 }
 
 /** A bucket past the portal. */
@@ -22,6 +24,16 @@ export function bucketByHand(endpoint: string, credentials: Credentials, Bucket:
   const checks = { requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' } as const
   const client = new S3Client({ endpoint, region: 'us-east-1', credentials, forcePathStyle: true, ...checks })
   const at = (prefix: string, name: string) => ({ Bucket, Key: `${prefix}/${name}` })
+  const read = async (prefix: string, name: string) => {
+    const { Body, Metadata } = await client.send(new GetObjectCommand(at(prefix, name)))
+    return { bytes: Buffer.from((await Body?.transformToByteArray()) ?? []), ...(Metadata && { Metadata }) }
+  }
+  const write = async (prefix: string, name: string, { bytes, ...more }: Awaited<ReturnType<typeof read>>) => {
+    await client.send(new PutObjectCommand({ ...at(prefix, name), Body: bytes, ...more }))
+  }
+  const remove = async (prefix: string, name: string) => {
+    await client.send(new DeleteObjectCommand(at(prefix, name)))
+  }
   return {
     client,
     async create() {
@@ -34,13 +46,15 @@ export function bucketByHand(endpoint: string, credentials: Credentials, Bucket:
       return names
     },
     async alter(prefix, name) {
-      const { Body, Metadata } = await client.send(new GetObjectCommand(at(prefix, name)))
-      const bytes = Buffer.from((await Body?.transformToByteArray()) ?? [])
-      bytes.writeUInt8(bytes.readUInt8(40) ^ 1, 40)
-      await client.send(new PutObjectCommand({ ...at(prefix, name), Body: bytes, ...(Metadata && { Metadata }) }))
+      const held = await read(prefix, name)
+      held.bytes.writeUInt8(held.bytes.readUInt8(40) ^ 1, 40)
+      await write(prefix, name, held)
     },
-    async remove(prefix, name) {
-      await client.send(new DeleteObjectCommand(at(prefix, name)))
+    remove,
+    async take(prefix, name) {
+      const held = await read(prefix, name)
+      await remove(prefix, name)
+      return () => write(prefix, name, held)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { HOUR_MS } from 'contract'
@@ -135,7 +135,7 @@ describe('a backup of documents in a bucket', () => {
   it('is restored without documents that are missing where that is said, and has them again once they are there', async () => {
     const [kept = '', lost = ''] = ids
     await write('without', 'store')
-    await rename(objects.pathOf(PREFIX, lost), join(folder, 'lost'))
+    const bringBack = await objects.take(PREFIX, lost)
     const place = await emptyPlace(PREFIX)
     const path = join(folder, 'without')
     await expect(restore(path, place, { ask, signal })).rejects.toThrow(/^1 of 3 documents .* restore with --missing .*:\n\S+$/s)
@@ -154,9 +154,11 @@ describe('a backup of documents in a bucket', () => {
       await restore(join(folder, 'after-store'), await emptyPlace(PREFIX), { ask, signal, all: true })
       await restore(join(folder, 'after-file'), await emptyPlace('after'), { ask, signal, all: true })
       expect(await stored('after')).not.toContain(lost)
-      await writeFile(objects.pathOf(PREFIX, lost), 'not what it was')
+      await bringBack()
+      await objects.alter(PREFIX, lost)
       expect(await look()).toMatchObject({ found: 0, lost: [{ id: lost }] })
-      await rename(join(folder, 'lost'), objects.pathOf(PREFIX, lost))
+      // As it was.
+      await objects.alter(PREFIX, lost)
       expect(await look()).toEqual({ found: 1, lost: [] })
       for (const id of [kept, lost]) expect(await db.$count(documents, and(eq(documents.id, id), isNull(documents.missing_at)))).toBe(1)
       store.close()
