@@ -2,15 +2,19 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, type UserConfig } from 'vite'
+import { defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite'
 import { catalogs } from './build/catalogs.ts'
 import { contractWithoutSchemas } from './build/contractWithoutSchemas.ts'
 import { mantineStyles } from './build/mantineStyles.ts'
 import { paint } from './build/paint.ts'
 import { sharedFiles } from './build/sharedFiles.ts'
 
-/** The start page names all files, and what tells their contents apart cannot be compressed (U1). */
-const SHORT_NAMES = { chunkFileNames: 'assets/[name]-[hash:7].js', assetFileNames: 'assets/[name]-[hash:6].[ext]' }
+/** The start page names all files: what tells their contents apart cannot be compressed, and the end of a long name says little (U1). */
+const short = (name = ''): string => name.replace(/\.\w+$/, '').slice(0, 9)
+const SHORT_NAMES: Rolldown.OutputOptions = {
+  chunkFileNames: ({ name }) => `assets/${short(name)}-[hash:7].js`,
+  assetFileNames: ({ names: [name] }) => `assets/${short(name)}-[hash:6].[ext]`,
+}
 
 /** Compresses each file once, better than a server could for each request. */
 const compressed: Plugin = {

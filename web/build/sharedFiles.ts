@@ -56,7 +56,7 @@ export function nameOf(reaching: string[]): string {
   // Nearly every page loads it.
   if (visitors === 'visitors' || (visitors === 'landing' && signedIn === 'shell')) return 'start'
   // Of each of these it is too little for a file of its own.
-  if (visitors === 'login' && signedIn) return 'login-shell'
+  if (visitors === 'login' && signedIn) return signedIn === 'screens' ? 'login' : 'login-shell'
   if (visitors === 'landing' && signedIn) return 'landing-list'
   if (visitors && ['list', 'shell'].includes(signedIn)) return 'forms-shell'
   // The shell is there before its parts are, and so is the list.

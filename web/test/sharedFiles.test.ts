@@ -19,6 +19,7 @@ it.each([
   ['of the start page and a signed-in screen', [LANDING, USERS], 'landing-list'],
   ['of the sign-ins', [SIGN_IN, REGISTRATION], 'login'],
   ['of a sign-in and a signed-in screen', [SIGN_IN, LIST], 'login-shell'],
+  ['of a sign-in and other signed-in screens', [SIGN_IN, USERS], 'login'],
   ['of registration and the list', [REGISTRATION, LIST], 'forms-shell'],
   ['of forms with and without a session', [FORGOT, REGISTRATION, USERS], 'forms-screens'],
   ['of the shell and all else that is signed in', [SHELL, LIST, USERS], 'shell'],
