@@ -205,11 +205,20 @@ test('keeps a file with a paper: added with it, viewed, downloaded, replaced and
   await expect(drawer(page).getByText('policy.pdf')).toBeVisible()
   await inspect(page)
   const { pathname, search } = new URL(page.url())
-  await drawer(page).getByRole('button', { name: 'Delete the file' }).click()
-  await page.getByRole('dialog', { name: 'Delete the file' }).getByRole('button', { name: 'Delete' }).click()
+  const remove = async () => {
+    await drawer(page).getByRole('button', { name: 'Delete the file' }).click()
+    await page.getByRole('dialog', { name: 'Delete the file' }).getByRole('button', { name: 'Delete' }).click()
+    await expect(drawer(page).getByText(/scan\.jpg|policy\.pdf/)).toHaveCount(0)
+  }
+  const add = async () => {
+    await file(drawer(page), 'File').setInputFiles(scan)
+    await expect(drawer(page).getByRole('button', { name: 'View: Health insurance' })).toBeVisible()
+  }
+  await remove()
   await expect(toast(page, 'File deleted')).toBeVisible()
-  await file(drawer(page), 'File').setInputFiles(scan)
-  await expect(drawer(page).getByRole('button', { name: 'View: Health insurance' })).toBeVisible()
+  await add()
+  await remove()
+  await add()
   await enter(employee.api)
   await page.goto(pathname + search)
   await expect(drawer(page).getByText('scan.jpg')).toBeVisible()

@@ -234,7 +234,8 @@ describe('deploy/', () => {
         expect(Number.parseInt(seconds, 10)).toBeGreaterThanOrEqual(3 * 20)
     const packet = Buffer.from(of('tcp-check send-binary')[0] ?? '', 'hex')
     expect(packet.readInt32BE(0)).toBe(packet.length)
-    expect(packet.subarray(8).toString().split('\0')).toEqual(['user', 'portal', 'database', 'portal', '', ''])
+    // Trusted without a password, so it is not the portal's.
+    expect(packet.subarray(8).toString().split('\0')).toEqual(['user', 'haproxy', 'database', 'haproxy', '', ''])
     expect(Buffer.from(of('tcp-check expect binary')[0] ?? '', 'hex').toString()).toBe('in_hot_standby\0off\0')
   })
 })

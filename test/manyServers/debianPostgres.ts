@@ -96,7 +96,8 @@ export async function startPrimary(home: string): Promise<Postgres> {
   makeOwn(home)
   ran('initdb', ['-D', join(home, 'postgres'), '-U', 'portal', '--auth=trust', '--locale=C.UTF-8', '-E', 'UTF8'])
   const primary = await start(home, await freePort())
-  await asked(primary.url.replace(/portal$/, 'postgres'), 'create database portal')
+  for (const made of ['database portal', 'role haproxy login', 'database haproxy'])
+    await asked(primary.url.replace(/portal$/, 'postgres'), `create ${made}`)
   return primary
 }
 

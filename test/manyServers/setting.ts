@@ -40,17 +40,24 @@ interface Wanted {
   synchronous: boolean
 }
 
-/** Nobody, as whom PostgreSQL runs, goes through these folders. */
-function open(folder: string): void {
-  for (let at = folder; at !== dirname(at); at = dirname(at))
-    if ((statSync(at).mode & 0o011) !== 0o011) chmodSync(at, statSync(at).mode | 0o011)
+/** Nobody, as whom PostgreSQL runs, goes through these folders. Answers how those that stay become what they were. */
+function open(folder: string): () => void {
+  const changed: [string, number][] = []
+  for (let at = folder; at !== dirname(at); at = dirname(at)) {
+    const { mode } = statSync(at)
+    if ((mode & 0o011) === 0o011) continue
+    chmodSync(at, mode | 0o011)
+    if (at !== folder) changed.push([at, mode])
+  }
+  return () => {
+    for (const [at, mode] of changed) chmodSync(at, mode)
+  }
 }
 
 /** Servers behind HAProxy, a primary with its replica behind the same one, an object store, and people with a session each. */
 export async function startSetting({ servers, people, synchronous }: Wanted): Promise<Setting> {
   const home = mkdtempSync(join(tmpdir(), 'cluster-'))
-  open(home)
-  const stops: (() => unknown)[] = [() => rmSync(home, { recursive: true, force: true, maxRetries: 5 })]
+  const stops: (() => unknown)[] = [() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }), open(home)]
   const stopping = <Part>(part: Part, stop: (part: Part) => unknown): Part => {
     stops.unshift(() => stop(part))
     return part

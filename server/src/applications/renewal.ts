@@ -38,9 +38,12 @@ interface Person {
 export async function copyHeldDocuments(context: Context, viewer: Viewer, { person_id }: Person): Promise<Map<HeldSlot, string>> {
   const held = await listHeld(context.db, viewer, sql`${person_id}`)
   const copies = new Map<HeldSlot, string>()
+  /** Nothing older goes in the place of what is lost. */
+  const lost = new Set<HeldSlot>()
   try {
     for (const { document, slot } of held) {
-      if (copies.has(slot) || document.missing_at) continue
+      if (document.missing_at && !copies.has(slot)) lost.add(slot)
+      if (copies.has(slot) || lost.has(slot)) continue
       const bytes = await context.files.read(document.id, document.wrapped_key)
       const copy = await storeDocument(context, viewer, bytes, document.name).catch(unlessUnfit)
       if (copy) copies.set(slot, copy.id)

@@ -128,6 +128,9 @@ describe('a backup of documents in a bucket', () => {
     await expect(restore(join(folder, 'rows'), await emptyPlace('elsewhere'), { ask, signal })).rejects.toThrow(
       `2 of 2 documents of the backup are not in the store. Nothing was restored. Bring them back, or restore with --missing to go on without them. They are:\n${ids.toSorted().join('\n')}`,
     )
+    await expect(restore(join(folder, 'rows'), await emptyPlace('elsewhere'), { ask, signal, missing: true })).rejects.toThrow(
+      'None of the documents of the backup is in the store, and nothing there says that it is the place of this installation.',
+    )
     expect(await objects.names('elsewhere')).toEqual([])
     await expect(restore(join(folder, 'rows'), await emptyPlace('copied'), { ask, signal })).rejects.toThrow('belongs to another')
   })

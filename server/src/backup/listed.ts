@@ -10,6 +10,8 @@ import { idsOf } from './dump.ts'
 /** More are written to a file. */
 const MAX_NAMED = 20
 const HINT = 'Bring them back, or restore with --missing to go on without them.'
+const NOWHERE =
+  'None of the documents of the backup is in the store, and nothing there says that it is the place of this installation. Nothing was restored. Check FILES_URL, and that the folder of the documents is mounted.'
 
 interface Listed {
   path: string
@@ -23,15 +25,19 @@ interface Listed {
 /** The store must be that of the backup, with every document that it lists. It is read only: who sweeps it stays as it was. Answers what is missing. */
 export async function keepPlace(client: pg.Client, { path, store, documents, listed, accepts }: Listed): Promise<string[]> {
   const own = await installationOf(drizzle(client))
+  let isOwn = false
   for (const mark of store.marks) {
     const owner = await mark.read()
     if (owner && owner.installation !== own) throw foreignPlace(mark.place)
+    isOwn ||= owner !== undefined
   }
   if (listed.length !== documents) throw new Error(`The backup lists ${listed.length} of ${documents} documents.`)
   const found = await idsOf(store)
   const missing = listed.filter((id) => !found.has(id))
   if (missing.length > 0 && !accepts)
     throw new Error(`${missing.length} of ${documents} documents of the backup are not in the store${await named(path, missing)}`)
+  // An empty prefix or a folder that is not mounted has none of them either.
+  if (missing.length > 0 && missing.length === documents && !isOwn) throw new Error(NOWHERE)
   await client.query('update documents set missing_at = now() where id = any($1::uuid[])', [missing])
   for (const { key, value } of yieldEpochs(store.marks)) await setValue(client, key, value)
   return missing

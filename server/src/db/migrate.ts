@@ -140,7 +140,8 @@ async function again(client: pg.PoolClient, act: () => Promise<unknown>): Promis
       return
     } catch (error) {
       if (client.getTransactionStatus() !== 'I') await client.query('rollback')
-      await releaseLocks(client)
+      // A connection that is lost has none, and `error` says why.
+      await releaseLocks(client).catch(() => undefined)
       const isBusy = error instanceof pg.DatabaseError && [LOCK_NOT_AVAILABLE, DEADLOCK].includes(error.code ?? '')
       if (!isBusy || tries === LOCK_TRIES) throw error
     }

@@ -132,6 +132,16 @@ describe('an archive', () => {
     const inArabic = await filesOf(people.admin, [own.id], 'ar')
     expect(inArabic.files[2]?.bytes.toString()).toMatch(/^تعذّرت قراءة هذه المستندات/)
   })
+
+  it('names apart what was lost, and takes it for no error', async () => {
+    const { own, photo, people } = await world()
+    await portal.db.update(documents).set({ missing_at: START.toISOString() }).where(eq(documents.id, photo.id))
+    await rm(join(portal.settings.files_dir, photo.id))
+    const { answer, recorded } = await recordedBy(portal, () => filesOf(people.admin, [own.id]))
+    const lines = answer.files.at(-1)?.bytes.toString().split('\r\n')
+    expect(lines).toEqual(['These documents were lost and have to be uploaded again.', '', 'Sara-Khan/Sara-Khan_photo.jpg', ''])
+    expect(recorded.accesses.map(({ record_id }) => record_id)).not.toContain(photo.id)
+  })
 })
 
 describe('an archive is refused', () => {

@@ -7,14 +7,19 @@ import { zipOf } from '../files/zip.ts'
 
 export const MISSING = 'missing.txt'
 
-const SENTENCES: Record<Language, string> = {
+const UNREAD: Record<Language, string> = {
   en: 'These documents could not be read, so they are not in this archive. Please try again later.',
   ar: 'تعذّرت قراءة هذه المستندات، لذلك ليست في هذا الأرشيف. يرجى المحاولة لاحقًا.',
 }
 
+const LOST: Record<Language, string> = {
+  en: 'These documents were lost and have to be uploaded again.',
+  ar: 'فُقدت هذه المستندات، ويلزم رفعها من جديد.',
+}
+
 interface Archived {
   path: string
-  document: Wanted & { created_at: string }
+  document: Wanted & { created_at: string; missing_at: string | null }
 }
 
 interface Archive<Each extends Archived> {
@@ -35,20 +40,27 @@ async function fill<Each extends Archived>(
   { documents, language, onRead, onMissing }: Archive<Each>,
   signal: AbortSignal,
 ): Promise<void> {
-  const missing: string[] = []
+  const [unread, lost]: [string[], string[]] = [[], []]
   for (const { path, document } of documents) {
+    if (document.missing_at) {
+      lost.push(path)
+      continue
+    }
     const bytes = await openWhole(files, document, signal).catch((error: unknown) => {
       signal.throwIfAborted()
       onMissing(error, document)
-      missing.push(path)
+      unread.push(path)
     })
     if (!bytes) continue
     onRead(document)
     zip.addReadStream(bytes, path, { compress: false, size: document.size, mtime: new Date(document.created_at) })
     await finished(bytes)
   }
-  if (missing.length > 0) zip.addBuffer(Buffer.from([SENTENCES[language], '', ...missing, ''].join('\r\n')), MISSING)
+  const lines = [...saidOf(UNREAD[language], unread), ...saidOf(LOST[language], lost)]
+  if (lines.length > 0) zip.addBuffer(Buffer.from(lines.join('\r\n')), MISSING)
 }
+
+const saidOf = (sentence: string, paths: string[]): string[] => (paths.length > 0 ? [sentence, '', ...paths, ''] : [])
 
 /** Reads a document through before it goes into the archive: one that is damaged would break off there and look whole. */
 async function openWhole(files: Pick<FileStore, 'stream'>, document: Wanted, signal: AbortSignal): Promise<Readable> {

@@ -1,5 +1,5 @@
 import { type ApplicationSlot, type CompanySlot, type DocumentInfo, documentUrl } from 'contract'
-import { and, asc, eq, getTableColumns, inArray, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNull, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { advances } from '../db/advances.table.ts'
 import { applications, stages } from '../db/applications.table.ts'
 import { companies } from '../db/companies.table.ts'
@@ -112,7 +112,7 @@ export async function clearPlace(db: Db, place: Place, except?: string): Promise
 
 /** Attaches a document that is already there, or is unattached and the viewer's own. Undefined if refused. */
 export async function placeDocument(db: Db, viewer: Viewer, id: string, place: Place): Promise<string | undefined> {
-  const ours = or(at(place), and(unattached, eq(documents.uploaded_by, viewer.id)))
+  const ours = or(at(place), and(unattached, isNull(documents.missing_at), eq(documents.uploaded_by, viewer.id)))
   const [row] = await db
     .update(documents)
     .set(place)
@@ -130,7 +130,7 @@ export function placing(db: Db, viewer: Viewer, application_id: string, slots: R
   return db
     .update(documents)
     .set({ application_id, slot: sql`case ${documents.id} ${named} end` })
-    .where(and(inArray(documents.id, [...slots.values()]), unattached, eq(documents.uploaded_by, viewer.id)))
+    .where(and(inArray(documents.id, [...slots.values()]), unattached, isNull(documents.missing_at), eq(documents.uploaded_by, viewer.id)))
     .returning({ id: documents.id })
 }
 

@@ -216,6 +216,15 @@ describe('GET /documents/{id}', () => {
     expect(reply.document_details.photo?.id).toBe(id)
   })
 
+  it('attaches none whose file a restore did not find', async () => {
+    const { company, send } = await customer()
+    const headers = { 'content-type': 'application/pdf', 'x-file-name': 'passport.pdf' }
+    const { id } = (await send(uploadDocument, { body: PDF as never }, headers)).reply
+    await portal.db.update(documents).set({ missing_at: portal.clock.moment.toISOString() }).where(eq(documents.id, id))
+    const { status, problem } = await send(submitApplication, { body: newEmployee(company, { documents: { passport_front: id } }) })
+    expect([status, problem.errors?.[0]?.field]).toEqual([422, 'documents.passport_front'])
+  })
+
   it('answers HEAD with the same headers and no body', async () => {
     const { owner, id } = await attached()
     const { headers, raw } = await owner.send({ ...getDocument, method: 'HEAD' } as never as typeof getDocument, { params: { id } })

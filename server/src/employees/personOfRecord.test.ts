@@ -1,9 +1,11 @@
 import { getPerson, renewEmployee } from 'contract'
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
 import { JPEG } from '../../../test/files.ts'
 import { given } from '../../../test/given.ts'
 import { startPortal } from '../../../test/portal.ts'
+import { documents } from '../db/documents.table.ts'
 
 const portal = startPortal()
 const make = given(portal)
@@ -55,6 +57,18 @@ describe('GET /employees/{id}/person', () => {
     const { reply: renewal } = await send(renewEmployee, { body: { employee_id: record.id } })
     const slots = ['passport_front', 'existing_visa', 'eid'] as const
     expect(slots.map((slot) => renewal.document_details[slot]?.name)).toEqual(['passport-2025.jpg', 'visa-2024.jpg', undefined])
+  })
+
+  it('neither shows nor copies a document that was lost, nor an older one in its place', async () => {
+    const { company, send } = await customer()
+    const { record } = await known(company)
+    const { passport_front } = (await send(getPerson, { params: { id: record.id } })).reply.held_documents
+    const lost = eq(documents.id, passport_front?.id ?? '')
+    await portal.db.update(documents).set({ missing_at: portal.clock.moment.toISOString() }).where(lost)
+    const { held_documents } = (await send(getPerson, { params: { id: record.id } })).reply
+    expect([held_documents.passport_front, held_documents.existing_visa?.name]).toEqual([null, 'visa-2024.jpg'])
+    const { reply } = await send(renewEmployee, { body: { employee_id: record.id } })
+    expect([reply.document_details.passport_front, reply.document_details.existing_visa?.name]).toEqual([null, 'visa-2024.jpg'])
   })
 
   it('names the account of the record, or of its e-mail in the company, and no other (A6, V4)', async () => {

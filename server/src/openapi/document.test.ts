@@ -115,7 +115,7 @@ describe('the OpenAPI document', () => {
     [calls.updateEmployee, [200, 400, 401, 403, 404, 409, 412, 413, 415, 422]],
     [calls.deleteCompany, [204, 400, 401, 403, 404, 409, 412, 413, 415, 422, 429]],
     [calls.uploadDocument, [201, 400, 401, 403, 413, 415, 422, 429]],
-    [calls.getDocument, [200, 206, 400, 401, 403, 404, 416, 422]],
+    [calls.getDocument, [200, 206, 400, 401, 403, 404, 410, 416, 422]],
   ])('names the answers of a call: %#', (call, statuses) => {
     expect(statusesOf(call)).toEqual([...statuses.map(String), 'default'])
   })

@@ -18,14 +18,14 @@ export async function exportPerson(given: Given, passport: string, folder: strin
   const outbox = await listOutbox(settings.outbox_dir, marksOf(person))
   await makeEmptyFolder(folder)
   await mkdir(join(folder, 'documents'), { mode: 0o700 })
-  for (const { document, path } of placed(person))
-    if (!document.missing_at) await keep(join(folder, path), await files.read(document.id, document.wrapped_key))
+  const held = placed(person).filter(({ document }) => !document.missing_at)
+  for (const { document, path } of held) await keep(join(folder, path), await files.read(document.id, document.wrapped_key))
   if (outbox.length > 0) await mkdir(join(folder, 'mails'), { mode: 0o700 })
   for (const name of outbox) await keep(join(folder, 'mails', name), await readFile(join(settings.outbox_dir, name)))
   const report = reportOf(person, moment, outbox)
   await keep(join(folder, 'person.json'), `${JSON.stringify(report, withoutInternal, 2)}\n`)
   await keep(join(folder, 'index.html'), indexPage(JSON.parse(JSON.stringify(report, withoutInternal))))
-  return person.documents.length
+  return held.length
 }
 
 const withoutInternal = (name: string, value: unknown): unknown => (INTERNAL.includes(name) ? undefined : value)

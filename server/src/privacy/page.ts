@@ -17,10 +17,10 @@ const isReference = (name: string): boolean => /^(id|seq)$|_(id|ids|by)$/.test(n
 /** A page to read an export: a table for each record, its history as lines, nothing from other servers. */
 export function indexPage(report: Report): string {
   const { passport_number, exported_at, documents, history, mail_files, kept_after_erasure, ...records } = report
-  const files = documents.map(
-    ({ path, place, name, size }) =>
-      `<li><a href="${escapeHtml(encodeURI(path))}">${inWords(place)}</a> <span class="none"><bdi>${escapeHtml(name)}</bdi>, ${size} bytes</span></li>`,
-  )
+  const files = documents.map(({ path, place, name, size }) => {
+    const named = path === null ? inWords(place) : `<a href="${escapeHtml(encodeURI(path))}">${inWords(place)}</a>`
+    return `<li>${named} <span class="none"><bdi>${escapeHtml(name)}</bdi>, ${path === null ? 'lost' : `${size} bytes`}</span></li>`
+  })
   const lines = history.map(
     ({ happened_at, actor_name, action, subject, changes }) =>
       `<tr><td>${inWord(happened_at)}</td><td><bdi>${escapeHtml(actor_name ?? 'The portal')}</bdi></td><td>${inWords(action)}${subject ? `: <bdi>${inWords(subject)}</bdi>` : ''}</td><td dir="auto">${changes.map(change).join('<br>')}</td></tr>`,

@@ -27,7 +27,7 @@ export function reportOf(person: Person, moment: Date, outbox: string[]) {
     payments,
   } = person
   const company_name = (id: string) => companies.find((company) => company.id === id)?.name ?? null
-  const documents = placed(person).map(({ document, path, place }) => ({ ...document, place, path }))
+  const documents = placed(person).map(({ document, path, place }) => ({ ...document, place, path: document.missing_at ? null : path }))
   return {
     passport_number: identity.passport_number,
     exported_at: moment.toISOString(),

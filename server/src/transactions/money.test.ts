@@ -4,6 +4,7 @@ import {
   getBalance,
   listTransactions,
   MIN_TOPUP,
+  me,
   rejectTopup,
   requestTopup,
   reverseTransaction,
@@ -93,6 +94,8 @@ it('an approval, a rejection, a submission, a top-up and the deletion of the com
     const { company, send } = await customer()
     const [{ id }, other] = [await make.topup(company), await make.topup(company, { aed: 20 })]
     const [one, two, three] = [await admin(), await admin(), await admin()]
+    // Signed in before the company is deleted, and they with it.
+    for (const person of [one, two, three, { send }]) await person.send(me, {})
     const answers = await Promise.all([
       one.send(approveTopup, { params: { id }, body: {} }),
       two.send(rejectTopup, { params: { id }, body: {} }),

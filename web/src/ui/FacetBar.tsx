@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { type ReactNode, type Ref, useId } from 'react'
+import { type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import classes from './FacetBar.module.css'
 
@@ -46,14 +46,29 @@ export function FacetBar({ facets, onChange, onClear, onPoint, children, ref }: 
   )
 }
 
+/** Brings a chosen filter in front of the button that clears them. */
+function showWhole(field: HTMLElement | null): void {
+  const bar = field?.closest('fieldset')
+  const clear = bar?.querySelector(':scope > button:last-child')?.getBoundingClientRect()
+  if (!field || !bar || !clear) return
+  const { left, right } = field.getBoundingClientRect()
+  const excess = document.dir === 'rtl' ? Math.min(0, left - clear.right) : Math.max(0, right - clear.left)
+  bar.scrollBy({ left: excess })
+}
+
 export function FacetField({ facet: { label, any, value, options }, onChange }: { facet: FacetChoice; onChange: (value: string) => void }) {
   const t = useTranslations('ui')
+  const select = useRef<HTMLSelectElement>(null)
+  useEffect(() => {
+    if (value !== '') showWhole(select.current)
+  }, [value])
   const counted = ({ label: name, count }: FacetChoice['options'][number]) => {
     if (!count || (count.more && count.count === 0)) return name
     return t('facetCount', { name, count: t('number', { number: count.count }), more: count.more ? '+' : '' })
   }
   return (
     <NativeSelect
+      ref={select}
       size="xs"
       className={classes.facet ?? ''}
       data-set={value !== '' || undefined}

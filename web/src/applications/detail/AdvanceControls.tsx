@@ -20,7 +20,7 @@ export function AdvanceControls({ application, open }: { application: VisaApplic
   const [dialog, setDialog] = useDetailState('dialog')
   const [more, setMore] = useState(false)
   const [uploading, setUploading] = useState(false)
-  const approval = useFocusAfter(step.begun && !step.busy)
+  const approval = useFocusAfter(step.begun && !step.busy && !step.asks)
   const stage = names(open.stage_name)
   const verb = open.isLast
     ? t('next.complete', { stage })

@@ -88,7 +88,7 @@ function Payment({ payment }: Pick<VisaApplicationRecord, 'payment'>) {
   return (
     <>
       {t('pending')}
-      <Muted lh="row" c="var(--amber-text)">
+      <Muted className={classes.lacking} lh="row" c="var(--amber-text)">
         {t('missing', { missing: formatAed(payment.missing) })} {role === 'company_admin' && <Link to="/billing">{t('topUp')}</Link>}
       </Muted>
     </>

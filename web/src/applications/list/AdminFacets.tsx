@@ -1,5 +1,4 @@
 import { type ApplicationFilters, ASSIGNEES, type FacetCounts, listCarriers, type VisaApplication } from 'contract'
-import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../../api/useLoad.ts'
 import { CompanyFacet } from '../../panels/CompanyFacet.tsx'
@@ -17,28 +16,12 @@ interface AdminFacetsProps {
 
 /** The filters that administrators have beside the others: who carries a case, and whose it is. */
 export function AdminFacets({ filters, counts, rows, setFilter }: AdminFacetsProps) {
-  useChosenInView(JSON.stringify(filters))
   return (
     <>
       <AssigneeFacet value={filters.assignee ?? ''} counts={counts} onChange={(value) => setFilter('assignee', value)} />
       <CompanyFacet value={filters.company_id} rows={rows} onPick={(id) => setFilter('company_id', id)} />
     </>
   )
-}
-
-/** Moves the last chosen filter from behind the button that clears them. */
-function useChosenInView(chosen: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again at what is chosen
-  useEffect(() => {
-    const field = [...document.querySelectorAll('fieldset select[data-set]')].at(-1)
-    const bar = field?.closest('fieldset')
-    if (bar && field) bar.scrollLeft += middleOf(field) - middleOf(bar)
-  }, [chosen])
-}
-
-const middleOf = (element: Element): number => {
-  const { left, width } = element.getBoundingClientRect()
-  return left + width / 2
 }
 
 /** What is done to all cases of the administrator to whom the list is narrowed. */

@@ -45,7 +45,13 @@ function Content({ establishment, onDone, onCancel }: ContentProps) {
   const props = (field: EstablishmentField) => ({ id: fieldId(field), label: t(`fields.${field}`), ...form.getInputProps(field) })
   const line = { autoComplete: 'off', maxLength: 200 } as const
   const choice = (field: 'emirate' | 'jurisdiction' | 'mohre_category') =>
-    ({ ...props(field), value: form.values[field] || null, clearable: true, placeholder: t('notOnRecord') }) as const
+    ({
+      ...props(field),
+      value: form.values[field] || null,
+      onChange: (chosen: string | null) => form.setFieldValue(field, chosen ?? ''),
+      clearable: true,
+      placeholder: t('notOnRecord'),
+    }) as const
   const options = (values: readonly string[], textOf: (value: string) => string) => values.map((value) => ({ value, label: textOf(value) }))
   return (
     <Form onSubmit={submit}>

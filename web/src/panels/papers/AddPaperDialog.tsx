@@ -94,7 +94,10 @@ function useNewPaper(owner: PaperOwner, chosen: PaperKind | undefined, onDone: (
     return errorsIn(refusal)
   }
   const initial = { ...EMPTY_PAPER, owner_id: idOf(owner), kind: chosen ?? '' } as const
-  return { ...useCallForm<typeof addPaper, Typed>(addPaper, { initial, validate, inputOf, errorsOf, answers: isAtFields, onDone }), heldId }
+  return {
+    ...useCallForm<typeof addPaper, Typed>(addPaper, { initial, validate, inputOf, errorsOf, answers: isAtFields(errorsOf), onDone }),
+    heldId,
+  }
 }
 
 type NewPaperForm = ReturnType<typeof useNewPaper>['form']

@@ -28,7 +28,7 @@ export function RenewalForm({ paper, onDone, onCancel }: RenewalFormProps) {
     validate: () => ({}),
     inputOf: (typed) => ({ body: { ...sentOf(typed), kind, renews_id: id, ...(employee_id ? { employee_id } : { company_id }) } }),
     errorsOf: refusedFields,
-    answers: isAtFields,
+    answers: isAtFields(refusedFields),
     onDone,
     toasts: 'renewPaper',
   })

@@ -15,5 +15,7 @@ export function useReplacement(stored: DocumentInfo | undefined): Replacement {
     setLatest({ document, before: stored?.id })
     if ((await store(document.url)) === undefined) setLatest(undefined)
   }
-  return { uploaded: latest?.before === stored?.id ? latest?.document : undefined, put }
+  const isOver = latest !== undefined && latest.before !== stored?.id
+  if (isOver) setLatest(undefined)
+  return { uploaded: isOver ? undefined : latest?.document, put }
 }

@@ -25,8 +25,11 @@ interface CallFormOptions<C extends Call, Values> extends ActionOptions<C> {
 /** The fields that a refusal names, each with its sentence. */
 export const errorsIn = ({ errors }: Refusal): FormErrors => Object.fromEntries(errors.map(({ field, detail }) => [field, detail]))
 
-/** Whether a refusal is told at fields, which needs no toast unless one is asked for. */
-export const isAtFields = ({ errors }: Refusal): boolean => errors.length > 0
+/** Whether a refusal is told at fields, which needs no toast beside. */
+export const isAtFields =
+  (errorsOf = errorsIn) =>
+  (refusal: Refusal): boolean =>
+    Object.keys(errorsOf(refusal)).length > 0
 
 /** A form that sends a call. It is checked here and guarded until it is saved; what the server refuses is shown at its fields. */
 export function useCallForm<C extends Call, Values extends Record<string, unknown>>(call: C, options: CallFormOptions<C, Values>) {
