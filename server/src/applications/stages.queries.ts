@@ -11,7 +11,6 @@ import { writtenIf } from '../db/written.ts'
 import { WRITTEN_DOCUMENT } from '../documents/written.ts'
 import type { Viewer } from '../http/session.ts'
 import type { WrittenRow } from '../http/written.ts'
-import { asOneText } from '../http/writtenPage.ts'
 import { ofCompanies, visibleApplication } from '../visibility/applications.ts'
 import { unattached } from '../visibility/documents.ts'
 
@@ -20,23 +19,18 @@ const columns = { ...shown, updated_by_name: users.full_name }
 
 const { link, details } = WRITTEN_DOCUMENT
 const place = sql`array_position(${sql.raw(`array['${STAGE_NAMES.join(`', '`)}']`)}, ${stages.stage_name})`
-const written = writtenIf(stages.id, Stage, { ...columns, document: link, document_details: details })
+const { text, toJson } = writtenIf(stages.id, Stage, { ...columns, document: link, document_details: details })
 
 /** A row for each stage, and one without an id where an application has none. */
 const writtenOf = (db: Db, where: SQL | undefined) =>
-  asOneText(
-    db,
-    db
-      .select({ id: stages.id, text: written.text, beside: sql`''` })
-      .from(applications)
-      .leftJoin(stages, eq(stages.application_id, applications.id))
-      .leftJoin(users, eq(users.id, updated_by))
-      .leftJoin(documents, eq(documents.stage_id, stages.id))
-      .where(where)
-      .orderBy(place)
-      .$dynamic(),
-    written,
-  )
+  db
+    .select({ id: stages.id, text })
+    .from(applications)
+    .leftJoin(stages, eq(stages.application_id, applications.id))
+    .leftJoin(users, eq(users.id, updated_by))
+    .leftJoin(documents, eq(documents.stage_id, stages.id))
+    .where(where)
+    .orderBy(place)
 
 const writtenOfWhole = builtByShape((db, { isAdmin }: { isAdmin: boolean }) => {
   const ofViewer = isAdmin ? undefined : ofCompanies(sql.placeholder('company_ids'))
@@ -48,10 +42,8 @@ export async function listWrittenStages(db: Db, viewer: Viewer, application_id: 
   const found =
     viewer.role === 'employee'
       ? await writtenOf(db, and(eq(applications.id, application_id), visibleApplication(viewer)))
-          .prepare('')
-          .execute({})
       : await writtenOfWhole(db, { isAdmin: viewer.role === 'admin' }, { id: application_id, company_ids: viewer.company_ids })
-  return found.length === 0 ? undefined : found.flatMap(({ row }) => row ?? [])
+  return found.length === 0 ? undefined : found.flatMap(({ id, text }) => (id === null ? [] : [{ id, json: toJson(text) }]))
 }
 
 /** Of an application that is locked. */
