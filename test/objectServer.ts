@@ -29,9 +29,9 @@ export interface ObjectServer {
   bytes(): Promise<Buffer>
   /** Another byte in what is stored under that name. */
   alter(prefix: string, name: string): Promise<void>
-  /** As nobody asked for. */
+  /** Removes an object past the portal. */
   remove(prefix: string, name: string): Promise<void>
-  /** The same; answers how it comes back. */
+  /** Removes an object past the portal; answers a function that brings it back. */
   take(prefix: string, name: string): Promise<() => Promise<void>>
   start(): Promise<void>
   /** As a crash does: connections break off. */

@@ -5,6 +5,19 @@ import { DocumentInfo } from './documents.ts'
 import { ById, Id, Line, ListQuery, PassportNumber } from './fields.ts'
 import { keyed } from './keyed.ts'
 
+/** An application of a person, and where it stands. */
+const Case = VisaApplication.pick({
+  id: true,
+  application_type: true,
+  visa_type: true,
+  employee_location: true,
+  current_stage: true,
+  stage_status: true,
+  stage_since: true,
+  status: true,
+  submitted_at: true,
+})
+
 /** A person of a company's applications (S12); the facts are those of the newest one. */
 export const Person = VisaApplication.pick({
   employee_name: true,
@@ -13,19 +26,7 @@ export const Person = VisaApplication.pick({
   email: true,
   mobile: true,
 }).extend({
-  applications: z.array(
-    VisaApplication.pick({
-      id: true,
-      application_type: true,
-      visa_type: true,
-      employee_location: true,
-      current_stage: true,
-      stage_status: true,
-      stage_since: true,
-      status: true,
-      submitted_at: true,
-    }),
-  ),
+  applications: z.array(Case),
 })
 export type Person = z.infer<typeof Person>
 
@@ -46,20 +47,7 @@ export const MAX_CASES = 100
 /** What is known of a person beside the employee record (S12). */
 export const PersonOfRecord = z.object({
   /** The newest ones, newest first. */
-  applications: z.array(
-    VisaApplication.pick({
-      id: true,
-      application_type: true,
-      visa_type: true,
-      employee_location: true,
-      current_stage: true,
-      stage_status: true,
-      stage_since: true,
-      status: true,
-      submitted_at: true,
-      expiry_date: true,
-    }),
-  ),
+  applications: z.array(Case.extend(VisaApplication.pick({ expiry_date: true }).shape)),
   /** The newest of each, which a renewal copies; null where there is none (E2). */
   held_documents: z.object(keyed(RENEWAL_SLOTS, () => DocumentInfo.nullable())),
   /** With which the person signs in; null where nobody was invited (A6). */

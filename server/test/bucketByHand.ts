@@ -15,7 +15,7 @@ export interface BucketByHand {
   /** Another byte in what is stored under that name. */
   alter(prefix: string, name: string): Promise<void>
   remove(prefix: string, name: string): Promise<void>
-  /** The same; answers how it comes back. */
+  /** Removes an object; answers a function that brings it back. */
   take(prefix: string, name: string): Promise<() => Promise<void>>
 }
 

@@ -40,7 +40,7 @@ interface Wanted {
   synchronous: boolean
 }
 
-/** Nobody, as whom PostgreSQL runs, goes through these folders. Answers how those that stay become what they were. */
+/** Nobody, as whom PostgreSQL runs, goes through these folders. Answers a function that gives the folders that stay their modes back. */
 function open(folder: string): () => void {
   const changed: [string, number][] = []
   for (let at = folder; at !== dirname(at); at = dirname(at)) {

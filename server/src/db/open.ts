@@ -4,7 +4,7 @@ import type { PgDatabase, PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { cancellingOf } from './cancelling.ts'
 import { prepareStatements } from './prepare.ts'
-import { TellingClient, verifyPrimary } from './primary.ts'
+import { ReplicaAwareClient, verifyPrimary } from './primary.ts'
 import { gatherStatements } from './together.ts'
 
 export type Db = PgDatabase<NodePgQueryResultHKT>
@@ -20,7 +20,7 @@ pg.types.setTypeParser(INT8, (text) => {
 
 /** `prepare: false` for poolers between us and the database that give each transaction another connection. */
 export function openPool({ prepare = true, ...config }: pg.PoolConfig & { prepare?: boolean }, onError: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({ max: 16, pipeline: prepare, Client: TellingClient, verify: verifyPrimary, ...config })
+  const pool = new pg.Pool({ max: 16, pipeline: prepare, Client: ReplicaAwareClient, verify: verifyPrimary, ...config })
   if (prepare) {
     prepareStatements(pool)
     gatherStatements(pool, cancellingOf(config))

@@ -7,19 +7,19 @@ export class IsReplica extends Error {
   }
 }
 
-interface Said {
+interface ParameterStatus {
   parameterName: string
   parameterValue: string
 }
 
 /** A connection that knows whether it leads to a replica: PostgreSQL says so when it begins, and when it changes. */
-export class TellingClient extends pg.Client {
+export class ReplicaAwareClient extends pg.Client {
   isReplica = false
 
   constructor(config?: string | pg.ClientConfig) {
     super(config)
     const { connection } = this as unknown as { connection: NodeJS.EventEmitter }
-    connection.on('parameterStatus', ({ parameterName, parameterValue }: Said) => {
+    connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => {
       if (parameterName === 'in_hot_standby') this.isReplica = parameterValue === 'on'
     })
   }
@@ -27,6 +27,6 @@ export class TellingClient extends pg.Client {
 
 /** For the pool: whether a new connection may be used. */
 export function verifyPrimary(client: pg.ClientBase, done: (error?: Error) => void): void {
-  if (client instanceof TellingClient && client.isReplica) done(new IsReplica())
+  if (client instanceof ReplicaAwareClient && client.isReplica) done(new IsReplica())
   else done()
 }

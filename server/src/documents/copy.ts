@@ -112,7 +112,7 @@ async function proveCopy({ db, to, key }: Copying, row: Proven): Promise<Fate> {
   return fate === 'copied' ? 'gone' : fate
 }
 
-/** What a restore did not find is looked for, and no longer expected. */
+/** False for a document whose file a restore did not find. */
 const isExpected = async (db: Db, id: string): Promise<boolean> =>
   (await db.$count(documents, and(eq(documents.id, id), isNull(documents.missing_at)))) > 0
 
