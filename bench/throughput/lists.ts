@@ -69,6 +69,7 @@ const COMPANIES = `select c.id, c.name, c.trade_license, c.contact_person, c.ema
     (select count(*)::int from visa_applications a where a.company_id = c.id and a.status = 'active' and a.refused) refused_applications,
     (select max(d.day)::text from stage_days d where d.company_id = c.id) last_activity,
     exists (select from companies e where lower(e.trade_license) = lower(c.trade_license) and (e.created_at, e.id) < (c.created_at, c.id)) trade_license_seen_before,
+    coalesce((select r.level from company_readiness r where r.company_id = c.id), 'unknown') readiness,
     ${TOTAL('company')} from companies c order by c.created_at desc, c.id desc limit 50`
 
 /** $1 is the day in Dubai. */
