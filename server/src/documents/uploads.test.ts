@@ -103,13 +103,17 @@ describe('POST /documents over a real connection', () => {
 
 describe('the memory that bodies with documents share (D3)', () => {
   const BODY = { 'content-type': 'application/json', 'content-length': String(90 * MB) }
-  /** A sender of the first megabytes of a body of 90. */
+  /** A sender of the first megabytes of a body of 90. What others held is free a moment after they went away, so it may have to try again. */
   const fill = async (size: number, by?: Awaited<ReturnType<typeof customer>>) => {
-    const begun = await begin('/visa-applications', BODY, by)
-    await begun.send('{"documents":{"photo":"data:;base64,')
-    for (let left = size; left > 0; left--) await begun.send(Buffer.alloc(MB, 'A'))
-    await begun.arrived()
-    return begun
+    const tryOnce = async () => {
+      const begun = await begin('/visa-applications', BODY, by)
+      await begun.send('{"documents":{"photo":"data:;base64,')
+      for (let left = size; left > 0; left--) await begun.send(Buffer.alloc(MB, 'A'))
+      await begun.arrived()
+      if (begun.received() !== '' || begun.peer.destroyed) throw new Error('refused')
+      return begun
+    }
+    return vi.waitFor(tryOnce, { timeout: 30_000 })
   }
 
   /** The refusal of one more sender. Bytes that have arrived count a moment later, so the sender may have to try again. */
@@ -132,9 +136,7 @@ describe('the memory that bodies with documents share (D3)', () => {
 
   it('is free again when their senders go away', async () => {
     for (let round = 0; round < 4; round++) {
-      const sender = await fill(85)
-      expect(sender.received()).toBe('')
-      await goAway(sender)
+      await goAway(await fill(85))
     }
     const company = await make.company()
     const { send } = as(portal, await make.user('company_admin', { of: [company] }))
@@ -195,8 +197,8 @@ describe('the memory that bodies with documents share (D3)', () => {
   })
 
   it('is refused with a sentence and a time when it is all taken', async () => {
-    // One after the other: each would be refused what the others take meanwhile, and free what it held.
-    const busy = [await fill(85), await fill(85), await fill(60)]
+    // One after the other: each would be refused what the other takes meanwhile, and free what it held.
+    const busy = [await fill(85), await fill(85)]
     const refused = await refusal()
     expect(refused).toContain('HTTP/1.1 503')
     expect(refused.toLowerCase()).toContain('retry-after: 5')
