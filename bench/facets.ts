@@ -100,7 +100,7 @@ const HEAD = `| call | of | asked for | list ms | call ms | ratio, at most ${MOS
 const filled = await openFilled(APPLICATIONS)
 const server = await startServer({ DATABASE_URL: filled.url, DATA_DIR: filled.dataDir })
 try {
-  await untilSettled(filled.pool)
+  await untilSettled(filled.pool, server.child.pid ?? 0)
   const { lines, isOver } = await compare(server.origin, filled)
   const day = new Date().toISOString().slice(0, 10)
   keep(`facets-${APPLICATIONS}-${day}`, [

@@ -129,7 +129,7 @@ async function compare(origin: string, { url, customers }: FilledPortal) {
 const filled = await openFilled(APPLICATIONS)
 const server = await startServer({ DATABASE_URL: filled.url, DATA_DIR: filled.dataDir })
 try {
-  await untilSettled(filled.pool)
+  await untilSettled(filled.pool, server.child.pid ?? 0)
   const times = await compare(server.origin, filled)
   const [check, run, copy] = (['check', 'run', 'copy'] as const).map((part) => medianOf(times.map((each) => each[part]))) as [
     number,

@@ -110,7 +110,7 @@ const lines: string[] = []
 let isOver = false
 try {
   const plans = openLog(filled.dataDir)
-  await untilSettled(filled.pool)
+  await untilSettled(filled.pool, server.child.pid ?? 0)
   plans()
   await sleep(IDLE_MS)
   const watched = { filled, origin: server.origin, plans, beside: new Set(plans().map(({ text }) => text)) }

@@ -28,7 +28,7 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 const CONNECTIONS = 16
 const STREAMS = 1_000
 const STREAM_SECONDS = 20
-/** The work of a start is over by then, and V8 has given back what that took: it does so after about 100 s with little to do. */
+/** V8 has given back by then what a start took: it does so after about 100 s with little to do. */
 const REST_MS = 120_000
 
 async function startLimit(level: 1 | 2, scenario: Scenario, url: string): Promise<{ origin: string; child: ChildProcess }> {
@@ -157,7 +157,7 @@ async function run(applications: number): Promise<string[]> {
   const server = await startServer({ DATABASE_URL: filled.url, DATA_DIR: filled.dataDir })
   const pid = server.child.pid ?? 0
   try {
-    await untilSettled(filled.pool)
+    await untilSettled(filled.pool, pid)
     await sleep(REST_MS)
     results.rest = memoryOf(pid)
     await measureAll(results, filled, { origin: server.origin, pid })

@@ -15,6 +15,7 @@ import { startEmbedded } from '../../server/src/postgres/embedded.ts'
 import { readSettings } from '../../server/src/settings.ts'
 import { fillReleased, writeNewest } from '../../test/crowd.ts'
 import { copyOf } from './copy.ts'
+import { startCpu } from './cpu.ts'
 import { fillClocks } from './fillClocks.ts'
 import { fillPeople } from './people.ts'
 
@@ -154,15 +155,18 @@ async function bringForward(url: string): Promise<void> {
 
 const seconds = (from: number): string => ((performance.now() - from) / 1_000).toFixed(1)
 
-const SETTLING_MS = 120_000
+const SETTLING_MS = 600_000
+const IDLE_MS = 5_000
+/** Of one core. */
+const IDLE_PART = 0.05
 
-/** The first start of a day queues mails on expiring visas; waits until the server has ended them. */
-export async function untilSettled(pool: pg.Pool): Promise<void> {
-  for (const from = performance.now(); performance.now() - from < SETTLING_MS; await sleep(1_000)) {
-    const { rows } = await pool.query<{ due: boolean }>(
-      'select exists (select from mails where ended_at is null and due_at <= now()) as due',
-    )
-    if (!rows[0]?.due) return
+/** A start proves what is kept, and the first one of a day queues mails on expiring visas: waits until the server and PostgreSQL have next to nothing to do. */
+export async function untilSettled(pool: pg.Pool, pid: number): Promise<void> {
+  for (const from = performance.now(); performance.now() - from < SETTLING_MS; ) {
+    const spentSince = await startCpu(pid, pool)
+    await sleep(IDLE_MS)
+    const { node = 0, postgres = 0 } = await spentSince(1)
+    if (node + postgres < IDLE_MS * IDLE_PART) return
   }
 }
 
