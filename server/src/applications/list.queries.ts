@@ -23,7 +23,7 @@ import {
 import type { Viewer } from '../http/session.ts'
 import type { Timing } from '../http/timing.ts'
 import type { WrittenRow } from '../http/written.ts'
-import { asOneText, readWritten } from '../http/writtenPage.ts'
+import { asTexts, readWritten } from '../http/writtenPage.ts'
 import { listedApplication } from '../visibility/applications.ts'
 import { keptCompleted, keptNumber, listedScope, type Scope } from '../visibility/counts.ts'
 import { filterOf, hasStatus, isAtStage, isCompletedIn } from './filters.ts'
@@ -150,7 +150,7 @@ function listingByShape({ isOwn, hasCompany, status, hasWord, sort }: Shape): Li
 const readWhole = builtByShape((db, shape: Shape) => {
   const listing = listingByShape(shape)
   const asked = { place: shape.isBehind ? PLACE : undefined, read: shape.read ?? sql.placeholder('read'), size: shape.size }
-  return asOneText(db, inPageAsked(rowsOf(db, listing), listing, asked))
+  return asTexts(db, inPageAsked(rowsOf(db, listing), listing, asked))
 })
 
 const countWhole = builtByShape((db, shape: Shape) => countsAlone(db, listingByShape(shape)))

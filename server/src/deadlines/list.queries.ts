@@ -9,7 +9,7 @@ import { employees } from '../db/people.table.ts'
 import { besideOf, countsAlone, countUpTo, inPageAsked, isUsual, joined, type Listing, type Page, pageOf, placeOf } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
 import { rowsOf, type WrittenRow } from '../http/written.ts'
-import { asOneText, readWritten } from '../http/writtenPage.ts'
+import { asTexts, readWritten } from '../http/writtenPage.ts'
 import { listedScope, type Scope } from '../visibility/counts.ts'
 import { listedDeadline } from '../visibility/deadlines.ts'
 import { costIn, mayCost } from './cost.ts'
@@ -148,7 +148,7 @@ const listingByShape = ({ isOwn, hasCompany, hasKeys, hasWithin, late, counted }
 const readWhole = builtByShape((db, shape: Shape) => {
   const listing = listingByShape(shape)
   const asked = { place: shape.isBehind ? PLACE : undefined, read: shape.read ?? sql.placeholder('read'), size: 0 }
-  return asOneText(db, inPageAsked(selectOf(db, listing), listing, asked))
+  return asTexts(db, inPageAsked(selectOf(db, listing), listing, asked))
 })
 
 const countWhole = builtByShape((db, shape: Shape) => countsAlone(db, listingByShape(shape)))

@@ -1,7 +1,7 @@
 /** An answer that PostgreSQL has written with the members of the reply schema; it is sent as it is. */
 export class Written {
-  readonly json: string
-  constructor(json: string) {
+  readonly json: string | Buffer
+  constructor(json: string | Buffer) {
     this.json = json
   }
 }
@@ -12,7 +12,24 @@ export interface WrittenRow {
   json: string
 }
 
-export const writtenList = (rows: WrittenRow[]): Written => new Written(`[${rows.map(({ json }) => json).join(',')}]`)
+/** Sent as one text, a list of more rows would be a large one, like those of a page. */
+const MAX_ROWS_OF_TEXT = 20
+
+export function writtenList(rows: WrittenRow[]): Written {
+  const pieces = rows.map(({ json }) => json)
+  return new Written(rows.length > MAX_ROWS_OF_TEXT ? bytesOf(pieces) : `[${pieces.join(',')}]`)
+}
+
+function bytesOf(pieces: string[]): Buffer {
+  const bytes = Buffer.allocUnsafe(pieces.reduce((size, piece) => size + 1 + Buffer.byteLength(piece), 1))
+  let at = 0
+  for (const piece of pieces) {
+    at += bytes.write(at === 0 ? '[' : ',', at)
+    at += bytes.write(piece, at)
+  }
+  bytes.write(']', at)
+  return bytes
+}
 
 /** The rows as values, where documents come into them. */
 export const rowsOf = <Row>(rows: WrittenRow[]): Row[] => rows.map(({ json }): Row => JSON.parse(json))

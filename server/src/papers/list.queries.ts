@@ -11,7 +11,7 @@ import { type WrittenMembers, writtenIf } from '../db/written.ts'
 import { besideOf, countsAlone, countUpTo, inPageAsked, isUsual, joined, type Listing, type Page, pageOf, placeOf } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
 import type { WrittenRow } from '../http/written.ts'
-import { asOneText, readWritten } from '../http/writtenPage.ts'
+import { asTexts, readWritten } from '../http/writtenPage.ts'
 import { keptNumber, listedScope, type Scope } from '../visibility/counts.ts'
 import { listedPaper } from '../visibility/papers.ts'
 import { type Days, daysOf, END, endsFrom, lastOf, shelvesOf, standingIs } from './filters.ts'
@@ -173,7 +173,7 @@ function listingByShape({ isOwn, hasCompany, isNarrowed, standing, hasLast, hasW
 const readWhole = builtByShape((db, shape: Shape) => {
   const listing = listingByShape(shape)
   const asked = { place: shape.isBehind ? PLACE : undefined, read: shape.read ?? sql.placeholder('read'), size: shape.size }
-  return asOneText(db, inPageAsked(rowsOf(db, listing, WRITTEN, DAYS), listing, asked), WRITTEN)
+  return asTexts(db, inPageAsked(rowsOf(db, listing, WRITTEN, DAYS), listing, asked), WRITTEN)
 })
 
 const countWhole = builtByShape((db, shape: Shape) => countsAlone(db, listingByShape(shape)))

@@ -18,7 +18,7 @@ import {
   placeOf,
 } from '../http/list.ts'
 import type { WrittenRow } from '../http/written.ts'
-import { asOneText, readWritten } from '../http/writtenPage.ts'
+import { asTexts, readWritten } from '../http/writtenPage.ts'
 import { isOfSeveral, keptNumber, readScope, type Scope, type WideScope } from '../visibility/counts.ts'
 import type { Reader } from '../visibility/reader.ts'
 import { listedTransaction } from '../visibility/transactions.ts'
@@ -96,7 +96,7 @@ const readWhole = builtByShape((db, shape: Shape) => {
   const listing = listingByShape(shape)
   const read = shape.read ?? sql.placeholder('read')
   const page = inPageAsked(rows(db, shape, besideOf(listing)), listing, { place: placeIn(shape), read, size: 0 })
-  return asOneText(db, page, writtenFor(shape))
+  return asTexts(db, page, writtenFor(shape))
 })
 
 const countWhole = builtByShape((db, shape: Shape) => countsAlone(db, listingByShape(shape)))
