@@ -59,7 +59,11 @@ const idIn = (address: URL): string => {
 }
 const exchange = (session_id: string, agent: Browser, of: Portal = portal) =>
   as(of).send(takeSession, { body: { session_id } }, { cookie: agent.cookies() })
-const rowOf = async ({ id }: { id: string }) => (await portal.db.select().from(users).where(eq(users.id, id)))[0]
+/** But for its version, which `given` leaves behind the row that it answers. */
+const rowOf = async ({ id, version }: { id: string; version: number }) => {
+  const [row] = await portal.db.select().from(users).where(eq(users.id, id))
+  return row && { ...row, version }
+}
 const countOf = async (table: typeof users | typeof sessions | typeof signIns | typeof oneTimeTokens | typeof knownDevices) =>
   await portal.db.$count(table)
 

@@ -1,9 +1,10 @@
 import { DateOnly, documentUrl, HOUR_MS, Id, MINUTE_MS, type SessionTimes, Timestamp, User } from 'contract'
 import { and, desc, eq, gt, inArray, lte, ne, type Placeholder, sql } from 'drizzle-orm'
+import type { PgSelect } from 'drizzle-orm/pg-core'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { builtByShape } from '../db/built.ts'
+import { built } from '../db/built.ts'
 import { documents } from '../db/documents.table.ts'
 import type { Db } from '../db/open.ts'
 import { userCompanies, users } from '../db/people.table.ts'
@@ -41,45 +42,58 @@ export const userColumns = {
 
 const ALIVE_SINCE = { seen_after: sql.placeholder('seen_after'), created_after: sql.placeholder('created_after') }
 
-/** What each request reads first. In one text, because each column of a reply costs more than its content. */
+/** In one text, because each column of a reply costs more than its content. */
 const Alive = User.extend({
   employee_id: Id.nullable(),
   email_verified: z.boolean(),
   must_set_up_two_step: z.boolean(),
   reads_until: DateOnly.nullable(),
   rules_version: z.number(),
+  version: z.number(),
   last_seen_at: Timestamp,
 })
 
-/** What few sessions need costs each more than all the rest: whether admins need two steps, and what an employee's record says. */
-interface Shape {
-  two_step: boolean
-  of_employee: boolean
-}
+const rules_version = sql`coalesce((select ${rulesVersion.version} from ${rulesVersion}), 0)`
 
-const alive = ({ two_step, of_employee }: Shape) =>
-  asJson(Alive, {
-    ...userColumns,
-    company_ids: sql`array_to_json(${userColumns.company_ids})`,
-    employee_id: users.employee_id,
-    email_verified: sql`${users.email_verified_at} is not null`,
-    must_set_up_two_step: two_step ? sql`${users.role} = 'admin' and not ${hasTwoStep}` : sql`false`,
-    reads_until: of_employee ? readsUntil : sql`null`,
-    rules_version: sql`coalesce((select ${rulesVersion.version} from ${rulesVersion}), 0)`,
-    last_seen_at: sessions.last_seen_at,
-  })
+const alive = asJson(Alive, {
+  ...userColumns,
+  company_ids: sql`array_to_json(${userColumns.company_ids})`,
+  employee_id: users.employee_id,
+  email_verified: sql`${users.email_verified_at} is not null`,
+  must_set_up_two_step: sql`${users.role} = 'admin' and not ${hasTwoStep}`,
+  reads_until: readsUntil,
+  rules_version,
+  version: users.version,
+  last_seen_at: sessions.last_seen_at,
+})
 
-const findAlive = builtByShape((db, shape: Shape) =>
-  db
-    .select({ json: alive(shape) })
-    .from(sessions)
+const ofSession = <Select extends PgSelect>(select: Select) =>
+  select
     .innerJoin(users, eq(users.id, sessions.user_id))
-    .where(and(eq(sessions.token_hash, sql.placeholder('token_hash')), users.approved, isAlive(ALIVE_SINCE))),
-)
+    .where(and(eq(sessions.token_hash, sql.placeholder('token_hash')), users.approved, isAlive(ALIVE_SINCE)))
+
+const findAlive = built((db) => ofSession(db.select({ json: alive }).from(sessions).$dynamic()))
+
+/** What says whether a session is as it was: of a third of the time. */
+const findState = built((db) => {
+  const seen = sql`(extract(epoch from ${sessions.last_seen_at}) * 1000)::bigint`
+  return ofSession(
+    db
+      .select({ state: sql<string>`concat(${users.version}, ' ', ${rules_version}, ' ', ${seen})` })
+      .from(sessions)
+      .$dynamic(),
+  )
+})
 
 interface Options {
   background?: boolean | undefined
   guess?: Guess | undefined
+}
+
+interface Found {
+  viewer: Viewer
+  /** In milliseconds. */
+  last_seen: number
 }
 
 /** Reads the user anew on each request, so that logout, deletion and changes hold at once (A8). Sessions end by idle time and age (A9). */
@@ -91,21 +105,32 @@ export async function findViewer(
   const token_hash = sessionHash(request, settings)
   if (!token_hash) return undefined
   const moment = now()
-  const read = async (of_employee: boolean) => {
-    const shape = { two_step: settings.require_two_step === 'admins', of_employee }
-    const [found] = await findAlive(db, shape, { token_hash, ...limitsOf(settings, moment) })
-    return found && viewers.read(token_hash, found.json, guess)
-  }
-  const wasEmployee = guess === undefined || guess.viewer.role === 'employee'
-  const first = await read(wasEmployee)
-  const found = first?.viewer.role === 'employee' && !wasEmployee ? await read(true) : first
-  if (!found) return viewers.forget(token_hash)
-  const { viewer, last_seen_at } = found
-  if (hasEnded(viewer, moment)) return viewers.forget(token_hash)
+  const values = { token_hash, ...limitsOf(settings, moment) }
+  const found = (guess && (await findGuessed(db, guess, values))) ?? (await findAnew({ db, settings, viewers }, values))
+  if (!found || hasEnded(found.viewer, moment)) return viewers.forget(token_hash)
   // Also if it lies in the future because the clock was set back (T54).
-  const due = Math.abs(moment.getTime() - Date.parse(last_seen_at)) >= touchAfterMs(settings)
+  const due = Math.abs(moment.getTime() - found.last_seen) >= touchAfterMs(settings)
   if (due && !background) await touch(db, token_hash, moment.toISOString())
-  return viewer
+  return found.viewer
+}
+
+/** The viewer of the guess, if the session has the same still. */
+async function findGuessed(db: Db, { version, viewer }: Guess, values: Record<string, unknown>): Promise<Found | undefined> {
+  const [found] = await findState(db, values)
+  const [same, rules, last_seen] = found?.state.split(' ').map(Number) ?? []
+  return same === version && rules === viewer.rules_version ? { viewer, last_seen: last_seen as number } : undefined
+}
+
+async function findAnew(
+  { db, settings, viewers }: Pick<Sessions, 'db' | 'settings' | 'viewers'>,
+  values: Record<string, unknown> & { token_hash: string },
+): Promise<Found | undefined> {
+  const [found] = await findAlive(db, values)
+  if (!found) return undefined
+  const { version, last_seen_at, ...viewer } = JSON.parse(found.json) as z.infer<typeof Alive>
+  viewer.must_set_up_two_step &&= settings.require_two_step === 'admins'
+  viewers.keep(values.token_hash, { version, viewer })
+  return { viewer, last_seen: Date.parse(last_seen_at) }
 }
 
 const touch = (db: Db, token_hash: string, at: string) =>

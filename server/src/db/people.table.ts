@@ -2,10 +2,12 @@ import { LANGUAGES, MailRhythm, Role } from 'contract'
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
+  bigint,
   boolean,
   check,
   date,
   index,
+  pgSequence,
   pgTable,
   primaryKey,
   smallint,
@@ -17,6 +19,8 @@ import {
 import { byTrigger, instant, oneOf, word } from './columns.ts'
 import { companies } from './companies.table.ts'
 import { persons } from './persons.table.ts'
+
+export const userVersions = pgSequence('user_versions')
 
 /** In one file with employees, because the two tables refer to each other. */
 export const users = pgTable(
@@ -39,6 +43,8 @@ export const users = pgTable(
     oidc_issuer: text(),
     oidc_subject: text(),
     created_at: instant().notNull(),
+    /** Another one with each change of what a session says of the user; triggers take it from `user_versions`. */
+    version: bigint({ mode: 'number' }).notNull().default(0),
   },
   (t) => [
     oneOf('users_role', t.role, Role.options),

@@ -19,9 +19,10 @@ export interface Viewer extends User {
   rules_version: number
 }
 
-/** Whom a session had when it was last read, and the text that said so. */
+/** Whom a session had when it was last read. */
 export interface Guess {
-  readonly text: string
+  /** Of the user (`users.version`). */
+  readonly version: number
   readonly viewer: Viewer
 }
 
