@@ -132,7 +132,7 @@ try {
     ['each minute: the money', (db) => watchLedger(app, db, openProofs(db))()],
     ['hourly: kept counts', (db) => watchCounts(app, { db, proofs: openProofs(db), now })()],
     ['hourly: people', (db) => watchPeople(app, db, openProofs(db))()],
-    ['hourly: the journal', (db) => watchJournal(app, { db, masterKey: key, proofs: openProofs(db) })()],
+    ['hourly: the journal', (db) => watchJournal(app, { db, masterKey: key, proofs: openProofs(db), settings, now })()],
     ['each minute: seal the journal', (db) => extendChain(db, key, now())],
     ['each ten seconds: next mail', findNextDue],
     ['each day: mails on expiring visas', (db) => queueExpiring(db, now())],

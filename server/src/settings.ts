@@ -122,6 +122,7 @@ const Environment = z.object({
   QUOTA_COMPANY_MB: whole(1, 10_000_000).optional(),
   QUOTA_FILES_PER_HOUR: whole(1, 1_000_000).optional(),
   RETENTION_DOCUMENTS_DAYS: whole(1, 36_500).optional(),
+  RETENTION_ACCESSES_MONTHS: whole(12, 1_200).optional(),
   MAX_TOPUP: z.coerce
     .number()
     .min(1)
@@ -229,6 +230,8 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
     quota_files_per_hour: env.QUOTA_FILES_PER_HOUR,
     /** Of cancelled employees (T64); undefined: forever. */
     retention_documents_days: env.RETENTION_DOCUMENTS_DAYS,
+    /** Of the access journal; undefined: forever. */
+    retention_accesses_months: env.RETENTION_ACCESSES_MONTHS,
     max_topup_fils: fromAed(env.MAX_TOPUP),
     session_idle_minutes: env.SESSION_IDLE_MINUTES,
     session_max_hours: env.SESSION_MAX_HOURS,

@@ -82,7 +82,7 @@ async function serve(settings: Settings, connection: Connection, { buildApp }: t
     await extendChain(db, key, now())
   })
   const settling = every(MINUTE_MS, 'bank', () => settleBank(db, settings, now()))
-  const proving = every(HOUR_MS, 'journal', watchJournal(app, { db, masterKey: key, proofs }))
+  const proving = every(HOUR_MS, 'journal', watchJournal(app, { db, masterKey: key, proofs, settings, now }))
   const metrics = await startMetrics({ db, pool, settings, counters, proofs, now })
   const mailWorker = startMailWorker({ db, settings, now, changes, log: app.log, timed: counters.jobs.of('mails') })
   const deadlineWorker = startDeadlineWorker({ db, now, changes, log: app.log, timed: counters.jobs.of('clocks') })

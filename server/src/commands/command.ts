@@ -36,5 +36,5 @@ export const withoutPooler = (settings: Settings): Settings => ({ ...settings, d
 
 export async function openStores(db: Connection['db'], settings: Settings) {
   const { files, key } = await openFiles(settings, db)
-  return { files, vault: openVault(key) }
+  return { files, vault: openVault(key), key }
 }

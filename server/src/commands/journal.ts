@@ -16,13 +16,14 @@ check or the log printed, also that its seal is still there. Ends non-zero where
         if (proof.broken) throw new Error(sentenceOf(proof.broken))
         if (hash && !proof.found)
           throw new Error(`No seal has the hash ${hash}: the last seals were removed, or the hash is from another portal.`)
+        const left = proof.left > 0 ? ` ${proof.left} accesses have left after their term, each proven before.` : ''
         const erased = proof.erased > 0 ? ` In ${proof.erased} lines the values of a person were erased since.` : ''
-        return `All ${proof.held} seals are valid; ${proof.unsealed} lines are not sealed yet.${erased}\nThe last seal is ${proof.head || 'not made yet'}`
+        return `All ${proof.held} seals are valid; ${proof.unsealed} lines are not sealed yet.${left}${erased}\nThe last seal is ${proof.head || 'not made yet'}`
       }),
   },
 ]
 
-function sentenceOf({ number, after, until, missing }: BrokenSeal): string {
+export function sentenceOf({ number, after, until, missing }: BrokenSeal): string {
   const time = after ? `between ${after} and ${until}` : `until ${until}`
   if (missing) return `Seal ${number} is missing: lines written ${time} and later are not proven.`
   return `Seal ${number} is not valid: lines written ${time} were altered, removed or inserted, or the master key is a different one.`

@@ -16,6 +16,8 @@ export const INSTALLATION = {
   expiringMails: 'expiring_mails',
   /** Up to when the administrators' digest has counted. */
   adminDigest: 'admin_digest',
+  /** Up to which seal the history tells which accesses left. */
+  toldLeft: 'told_left',
   /** Which rules the portal has brought along. */
   starterRules: 'starter_rules',
 } as const

@@ -42,3 +42,14 @@ export const seals = pgTable('seals', {
   digests: jsonb().$type<string[][]>().notNull(),
   hash: text().notNull(),
 })
+
+/** Seals whose accesses have left after their term; the seals themselves and the history stay. Append-only, without foreign keys. */
+export const leftAccesses = pgTable('left_accesses', {
+  /** Of the seal: 1, 2, 3 … without a gap. */
+  number: integer().primaryKey(),
+  left_at: instant().notNull(),
+  /** How many accesses left. */
+  lines: integer().notNull(),
+  /** Keyed, over the seal and what stays of its lines. */
+  hash: text().notNull(),
+})

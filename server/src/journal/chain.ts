@@ -1,21 +1,18 @@
-import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
-import { ERASED } from 'contract'
+import { createSecretKey, type KeyObject } from 'node:crypto'
 import { and, asc, desc, eq, gt, lte, type SQLWrapper, sql } from 'drizzle-orm'
 import { erasures, history } from '../db/history.table.ts'
-import { accesses, seals } from '../db/journal.table.ts'
+import { accesses, leftAccesses, seals } from '../db/journal.table.ts'
 import type { Db } from '../db/open.ts'
 import type { BrokenSeal } from '../db/proofs.ts'
 import { once } from '../db/written.ts'
 import { newKey } from '../keys/encryption.ts'
 import { findJournalKey, getJournalKey } from '../keys/journalKey.ts'
+import { countErased, digestsOf, hashLeft, hashSeal, type Left, type Place, type Rows, type Seal } from './seals.ts'
 import { findWritten, type UpTo } from './written.ts'
 
 const CHAIN_LOCK = 7_036_004
 /** Of each table. */
 const MAX_ROWS_PER_SEAL = 1_000
-
-type Seal = typeof seals.$inferSelect
-type Place = Pick<Seal, 'number' | 'history_to' | 'accesses_to' | 'hash'>
 
 /** How far the chain was checked. */
 export type Reached = Place & { sealed_at?: string }
@@ -44,21 +41,13 @@ const sealNext = (db: Db, key: KeyObject, upTo: UpTo, moment: Date): Promise<boo
     return true
   })
 
-type HistoryRow = typeof history.$inferSelect
-
-interface Rows {
-  history: HistoryRow[]
-  /** Each as its line. */
-  accesses: { line: string }[]
-}
-
 const rowsBetween = async (db: Db, last: Place, { history_to, accesses_to }: UpTo): Promise<Rows> => ({
   history: await historyBetween(db, last, history_to),
   accesses: await accessesBetween(db, last, accesses_to),
 })
 
 // The first seal covers all rows so far, whatever their number.
-const historyBetween = (db: Db, last: Place, history_to: number): Promise<HistoryRow[]> =>
+const historyBetween = (db: Db, last: Place, history_to: number) =>
   db
     .select()
     .from(history)
@@ -79,50 +68,48 @@ const accessesBetween = (db: Db, last: Place, accesses_to: number) =>
     .where(and(last.number === 0 ? undefined : gt(accesses.seq, last.accesses_to), lte(accesses.seq, accesses_to)))
     .orderBy(asc(accesses.seq), asc(accesses.id))
 
-/** Personal values of a row, and what an erasure makes of them. */
-const personal = ({ actor_name, subject, changes }: HistoryRow) => [
-  { value: actor_name, erased: actor_name && ERASED },
-  { value: subject, erased: subject && ERASED },
-  { value: changes, erased: changes.map(erasedChange) },
-]
-
-/** Like `erased_changes` in 0007_erasures_quotas.sql: the field stays; of a status the values too. */
-const erasedChange = ({ field, from, to }: HistoryRow['changes'][number]) =>
-  field === 'status' ? { field, from, to } : { field, from: from && ERASED, to: to && ERASED }
-
-/** A key of bytes would be made anew for each digest, which takes ten times as long. */
-function digestsOf(key: KeyObject, row: HistoryRow): string[] {
-  const digest = (value: unknown, place: number) =>
-    createHmac('sha256', key)
-      .update(JSON.stringify([row.id, place, value]))
-      .digest('base64url')
-  return personal(row).map(({ value }, place) => digest(value, place))
+interface Looked {
+  rows: Rows
+  /** How many rows of the history were erased since; undefined where the seal is not valid. */
+  erased: number | undefined
 }
 
-/** Over the previous seal, the place and the rows between, each a line of JSON with columns in this order. */
-function hashSeal(key: KeyObject, last: Place, next: Omit<Seal, 'hash'>, rows: Rows): string {
-  const hash = createHmac('sha256', key)
-  const addLine = (line: string) => hash.update(`${line}\n`)
-  const add = (values: unknown[]) => addLine(JSON.stringify(values))
-  add([last.hash, next.number, next.sealed_at, next.history_to, next.accesses_to, next.digests])
-  for (const row of rows.history) {
-    const { seq, id, happened_at, actor_id, record_type, record_id, action } = row
-    add([seq, id, happened_at, actor_id, record_type, record_id, action, ...personal(row).map(({ erased }) => erased)])
-  }
-  for (const { line } of rows.accesses) addLine(line)
-  return hash.digest('hex')
+/** The rows of a seal after `last`, and whether they are what was sealed. */
+export async function lookAt(db: Db, key: KeyObject, last: Place, { seal, left, isNext }: Found): Promise<Looked> {
+  const rows = await rowsBetween(db, last, seal)
+  const holds = isNext && (left ? holdsLeft(key, last, seal, left, rows) : seal.hash === hashSeal(key, last, seal, rows))
+  const erased = holds ? countErased(key, rows.history, seal) : undefined
+  // Without a known erasure, any erased row breaks the chain.
+  return { rows, erased: erased && !(await hasErasure(db)) ? undefined : erased }
 }
 
-/** How many rows were erased since; undefined if a row differs from what was sealed. */
-function countErased(key: KeyObject, rows: HistoryRow[], seal: Seal): number | undefined {
-  let erased = 0
-  for (const [index, row] of rows.entries()) {
-    const now = digestsOf(key, row)
-    const changed = personal(row).filter((_, place) => now[place] !== seal.digests[index]?.[place])
-    if (changed.some((each) => JSON.stringify(each.value) !== JSON.stringify(each.erased))) return undefined
-    if (changed.length > 0) erased++
-  }
-  return erased
+const hasErasure = async (db: Db): Promise<boolean> => (await db.select({ id: erasures.id }).from(erasures).limit(1)).length > 0
+
+const holdsLeft = (key: KeyObject, last: Place, seal: Seal, left: Left, rows: Rows): boolean =>
+  rows.accesses.length === 0 && left.hash === hashLeft(key, last, seal, left, rows.history)
+
+export interface Found {
+  seal: Seal
+  /** Where its accesses have left. */
+  left: Left | null
+  /** No seal is missing before it, nor what tells that accesses before it left. */
+  isNext: boolean
+}
+
+/** The seals behind `last`. */
+export async function listSeals(db: Db, last: Place, most: number): Promise<Found[]> {
+  const leftBefore = sql<boolean>`exists (select from ${leftAccesses} before where before.number = ${seals.number} - 1)`
+  const found = await db
+    .select({ seal: seals, left: leftAccesses, leftBefore })
+    .from(seals)
+    .leftJoin(leftAccesses, eq(leftAccesses.number, seals.number))
+    .where(gt(seals.number, last.number))
+    .orderBy(asc(seals.number))
+    .limit(most)
+  return found.map(({ leftBefore, ...each }, index) => {
+    const { number } = each.seal
+    return { ...each, isNext: number === last.number + 1 + index && (!each.left || number === 1 || leftBefore) }
+  })
 }
 
 interface Proof {
@@ -130,8 +117,10 @@ interface Proof {
   held: number
   /** The last valid seal. */
   reached: Reached
-  /** History rows erased after they were sealed. Without a known erasure, any such row breaks the chain. */
+  /** History rows erased after they were sealed. */
   erased: number
+  /** Accesses that left after their term. */
+  left: number
   /** The first invalid seal. */
   broken: BrokenSeal | undefined
   ended: boolean
@@ -139,30 +128,40 @@ interface Proof {
 
 /** Checks the seals after `from` until about `most` rows were read. */
 export async function verifySeals(db: Db, masterKey: Buffer, from: Reached, maxLines: number): Promise<Proof> {
-  // Without a key there is no seal, or none that is valid.
-  const key = createSecretKey((await findJournalKey(db, masterKey)) ?? newKey())
-  const [erasure] = await db.select({ id: erasures.id }).from(erasures).limit(1)
-  const proof: Proof = { held: 0, reached: from, erased: 0, broken: undefined, ended: false }
+  const key = await findKey(db, masterKey)
+  const proof: Proof = { held: 0, reached: from, erased: 0, left: 0, broken: undefined, ended: false }
   for (let lines = 0; lines < maxLines; ) {
     const last = proof.reached
-    const [seal] = await db.select().from(seals).where(gt(seals.number, last.number)).orderBy(asc(seals.number)).limit(1)
-    if (!seal) return { ...proof, ended: true }
-    const missing = seal.number !== last.number + 1
-    const rows = await rowsBetween(db, last, seal)
-    const holds = !missing && seal.hash === hashSeal(key, last, seal, rows)
-    const erased = holds ? countErased(key, rows.history, seal) : undefined
-    if (erased === undefined || (erased > 0 && !erasure)) {
-      return { ...proof, broken: { number: last.number + 1, after: last.sealed_at ?? null, until: seal.sealed_at, missing } }
-    }
+    let next = await lookAtNext(db, key, last)
+    // Its accesses may leave while they are read: the second look finds that they did.
+    if (next && next.erased === undefined) next = await lookAtNext(db, key, last)
+    if (!next) return { ...proof, ended: true }
+    const { seal, left, erased } = next
+    if (erased === undefined) return { ...proof, broken: brokenAfter(last, seal) }
     lines += 1 + seal.history_to - last.history_to + seal.accesses_to - last.accesses_to
     proof.reached = seal
     proof.held++
     proof.erased += erased
+    proof.left += left?.lines ?? 0
   }
   return proof
 }
 
-interface WholeProof extends Pick<Proof, 'held' | 'erased' | 'broken'> {
+async function lookAtNext(db: Db, key: KeyObject, last: Place) {
+  const [found] = await listSeals(db, last, 1)
+  return found && { ...found, ...(await lookAt(db, key, last, found)) }
+}
+
+/** Without a key there is no seal, or none that is valid. */
+export const findKey = async (db: Db, masterKey: Buffer): Promise<KeyObject> =>
+  createSecretKey((await findJournalKey(db, masterKey)) ?? newKey())
+
+export const brokenAfter = (last: Reached, { number, sealed_at }: Seal): BrokenSeal => ({
+  ...{ number: last.number + 1, after: last.sealed_at ?? null },
+  ...{ until: sealed_at, missing: number !== last.number + 1 },
+})
+
+interface WholeProof extends Pick<Proof, 'held' | 'erased' | 'left' | 'broken'> {
   /** The hash of the last valid seal. */
   head: string
   unsealed: number
@@ -172,9 +171,9 @@ interface WholeProof extends Pick<Proof, 'held' | 'erased' | 'broken'> {
 
 /** Checks the whole chain. Only a hash kept elsewhere, `wanted`, shows that the newest seals were cut off. */
 export async function verifyChain(db: Db, masterKey: Buffer, wanted = ''): Promise<WholeProof> {
-  const { held, erased, broken, reached } = await verifySeals(db, masterKey, BEGINNING, Number.POSITIVE_INFINITY)
+  const { held, erased, left, broken, reached } = await verifySeals(db, masterKey, BEGINNING, Number.POSITIVE_INFINITY)
   const found = !broken && (await db.$count(seals, and(eq(seals.hash, wanted), lte(seals.number, reached.number)))) > 0
-  return { held, erased, broken, head: reached.hash, unsealed: broken ? 0 : await countUnsealed(db, reached), found }
+  return { held, erased, left, broken, head: reached.hash, unsealed: broken ? 0 : await countUnsealed(db, reached), found }
 }
 
 async function countUnsealed(db: Db, last: Place): Promise<number> {

@@ -15,7 +15,7 @@ const make = given(portal)
 const minute = (number: number) => new Date(Date.parse('2026-11-20T06:00:00.000Z') + number * 60_000)
 let sealed = 0
 let logged: object[]
-const proving = () => ({ db: portal.db, masterKey: portal.master_key, proofs: portal.proofs })
+const proving = () => ({ ...portal, masterKey: portal.master_key, now: () => portal.clock.moment })
 const log = { error: (line: object) => logged.push(line) } as never
 
 beforeEach(() => {

@@ -4,22 +4,38 @@ import { seals } from '../db/journal.table.ts'
 import type { Db } from '../db/open.ts'
 import type { BrokenSeal, Proofs } from '../db/proofs.ts'
 import { openRounds } from '../db/rounds.ts'
+import type { Settings } from '../settings.ts'
 import { BEGINNING, type Reached, verifySeals } from './chain.ts'
+import { letAccessesLeave } from './leaving.ts'
 
 /** For one run: a chain of years takes longer than an hour. */
 const MAX_LINES_PER_RUN = 50_000
 /** Seals checked in the first run, from the end; one is made a minute. */
 const FIRST_RUN_SEALS = 1_000
 
-/** Each run checks the newest seals and a part of the older ones (T62). A failure alarms until a later check passes. */
+interface Watched {
+  db: Db
+  masterKey: Buffer
+  proofs: Proofs
+  settings: Pick<Settings, 'retention_accesses_months'>
+  now: () => Date
+}
+
+/**
+ * Each run checks the newest seals and a part of the older ones (T62). A failure alarms until a later check passes. Where all is whole, it
+ * lets accesses leave whose term has ended.
+ */
 export function watchJournal(
   { log }: { log: FastifyBaseLogger },
-  { db, masterKey, proofs }: { db: Db; masterKey: Buffer; proofs: Proofs },
+  { db, masterKey, proofs, settings, now }: Watched,
   maxLines = MAX_LINES_PER_RUN,
 ): () => Promise<void> {
   let newest: Reached | undefined
   let older = BEGINNING
   const rounds = openRounds(['older'])
+  const { retention_accesses_months: months } = settings
+  const letLeave = async () =>
+    months === undefined ? undefined : (await letAccessesLeave(db, masterKey, { months, moment: now() })).broken
   return async () => {
     newest ??= await findPlaceBefore(db, FIRST_RUN_SEALS)
     const cutOff = await findCutOff(db, newest)
@@ -28,7 +44,7 @@ export function watchJournal(
     newest = next?.reached ?? newest
     older = again.ended ? BEGINNING : again.reached
     if (again.ended) rounds.end('older')
-    const broken = cutOff ?? next?.broken ?? again.broken
+    const broken = cutOff ?? next?.broken ?? again.broken ?? (await letLeave())
     if (broken) log.error({ ...broken }, 'history or access journal was altered')
     await proofs.keep('journal', { broken }, rounds.wholly_ms)
   }

@@ -94,8 +94,9 @@ const QUESTIONS = sql.raw(`select
   (select count(*) from mails where ended_at is null) as mails,
   (select extract(epoch from min(created_at)) from mails where ended_at is null) as oldest_mail,
   (select count(*) from mails where ending = 'given_up') as given_up,
-  (select coalesce((select max(seq) from history), 0) + coalesce((select max(seq) from accesses), 0)
-    - coalesce((select history_to + accesses_to from seals order by number desc limit 1), 0)) as unsealed,
+  (select coalesce((select max(seq) from history), 0) + greatest((select max(seq) from accesses), last.accesses_to)
+    - last.history_to - last.accesses_to from (select coalesce(max(history_to), 0) as history_to, coalesce(max(accesses_to), 0) as accesses_to
+      from (select history_to, accesses_to from seals order by number desc limit 1) newest) last) as unsealed,
   (select extract(epoch from value::timestamptz) from installation where key = '${INSTALLATION.backedUpAt}') as backed_up`)
 
 async function askDisk({ settings }: Source): Promise<MetricFamily[]> {

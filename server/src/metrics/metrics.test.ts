@@ -112,7 +112,7 @@ describe('GET /metrics', () => {
     portal.counters.noteSweep(moment)
     const log = { error: () => undefined } as never
     await watchLedger({ log }, portal.db, portal.proofs)()
-    await watchJournal({ log }, { db: portal.db, masterKey: portal.master_key, proofs: portal.proofs })()
+    await watchJournal({ log }, { ...source(), masterKey: portal.master_key })()
     const page = await read()
     for (const name of ['backup', 'sweep']) expect(valueIn(page, `portal_${name}_timestamp_seconds`)).toBe(moment.getTime() / 1_000)
     for (const name of ['ledger', 'journal']) expect(valueIn(page, `portal_${name}_checked_timestamp_seconds`)).toBeGreaterThanOrEqual(from)
