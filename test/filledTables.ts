@@ -22,11 +22,13 @@ import {
 import { uncounted } from '../server/src/db/counts.table.ts'
 import { establishments } from '../server/src/db/establishments.table.ts'
 import { erasures } from '../server/src/db/history.table.ts'
+import { accesses } from '../server/src/db/journal.table.ts'
 import { orphans } from '../server/src/db/orphans.table.ts'
 import { downloadPlaces } from '../server/src/db/places.table.ts'
 import { signIns } from '../server/src/db/sessions.table.ts'
 import { settleDeadlines } from '../server/src/deadlines/settle.ts'
 import { extendChain } from '../server/src/journal/chain.ts'
+import { letAccessesLeave } from '../server/src/journal/leaving.ts'
 import { queueMail } from '../server/src/mails/queue.ts'
 import { RuleBook } from '../server/src/rules/book.ts'
 import { as } from './as.ts'
@@ -40,6 +42,7 @@ import { switchOn } from './twoStep.ts'
 
 /** Fills every table, with three documents and with mails that were sent, that wait and that hold a link. */
 export async function fillTables(portal: Portal): Promise<void> {
+  await letOneLeave(portal)
   const make = given(portal)
   const company = await make.company({ name: 'Falcon "Trading" \\ LLC\n\tشركة' })
   const manager = await make.user('company_admin', { of: [company] })
@@ -57,6 +60,15 @@ export async function fillTables(portal: Portal): Promise<void> {
   await portal.journal.flush()
   await extendChain(portal.db, portal.master_key, portal.clock.moment)
   await portal.proofs.keep('ledger', { broken: [] })
+}
+
+/** An access of years ago, whose term has ended. */
+async function letOneLeave({ db, master_key }: Portal): Promise<void> {
+  const [written, left] = ['2020-01-05T08:00:00.000Z', '2022-01-05T08:00:00.000Z'].map((time) => new Date(time)) as [Date, Date]
+  const seen = { happened_at: written.toISOString(), record_type: 'other' as const, call: 'GET /', outcome: 'seen' as const }
+  await db.insert(accesses).values({ ...seen, id: randomUUID(), request_id: randomUUID(), address: '::1' })
+  await extendChain(db, master_key, written)
+  await letAccessesLeave(db, master_key, { months: 12, moment: left })
 }
 
 const now = ({ clock }: Portal): string => clock.moment.toISOString()

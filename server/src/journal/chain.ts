@@ -88,7 +88,7 @@ const hasErasure = async (db: Db): Promise<boolean> => (await db.select({ id: er
 const holdsLeft = (key: KeyObject, last: Place, seal: Seal, left: Left, rows: Rows): boolean =>
   rows.accesses.length === 0 && left.hash === hashLeft(key, last, seal, left, rows.history)
 
-export interface Found {
+interface Found {
   seal: Seal
   /** Where its accesses have left. */
   left: Left | null

@@ -2,8 +2,9 @@ import { MINUTE_MS } from 'contract'
 import { eq, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { v7 } from 'uuid'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Portal, startPortal } from '../../../test/portal.ts'
+import { run } from '../commands/portal.ts'
 import { history } from '../db/history.table.ts'
 import { accesses, leftAccesses, seals } from '../db/journal.table.ts'
 import { openDb, openPool } from '../db/open.ts'
@@ -236,5 +237,25 @@ describe('what leaves', () => {
     }
     expect(plans.filter((plan) => plan.includes(' on accesses'))).not.toEqual([])
     for (const plan of plans) expect(plan).not.toMatch(/Seq Scan on (accesses|history|seals|left_accesses)/)
+  })
+})
+
+describe('the command', () => {
+  const portal = startPortal()
+  afterEach(() => vi.unstubAllEnvs())
+
+  it('lists what has reached the end of its term, lets it leave at its word, and proves the rest', async () => {
+    await seal(portal, MARCH, 3)
+    const { database_url: DATABASE_URL, settings, master_key } = portal
+    const environment = { DATABASE_URL, DATA_DIR: settings.data_dir, MASTER_KEY: master_key.toString('hex') }
+    for (const [name, value] of Object.entries({ ...environment, RETENTION_ACCESSES_MONTHS: '12' })) vi.stubEnv(name, value)
+    const line = '3 accesses in the journal, older than 12 months'
+    expect(await run(['retention'])).toContain(line)
+    expect(await remaining(portal)).toBe(3)
+    expect(await run(['retention', '--yes'])).toContain(line)
+    expect(await remaining(portal)).toBe(0)
+    expect(await run(['journal', 'verify'])).toContain('All 1 seals are valid; 1 lines are not sealed yet. 3 accesses have left after their term')
+    await tamper(portal, 'update left_accesses set lines = 2')
+    await expect(run(['journal', 'verify'])).rejects.toThrow('Seal 1 is not valid')
   })
 })

@@ -17,7 +17,7 @@ const SLICE_LINES = 1_000
 /** An hour's share, seals counted too: the rest of a month leaves in the hours after. */
 const MAX_LINES_PER_RUN = 50_000
 
-export interface Term {
+interface Term {
   /** Whole months that stay, and the one that runs. */
   months: number
   moment: Date
