@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { approveUser, getApplication } from 'contract'
+import { approveUser, getApplication, updateCompany } from 'contract'
 import { desc, inArray } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
@@ -16,7 +16,7 @@ const portal = startPortal()
 const make = given(portal)
 const MINUTES = ['2026-11-20T06:01:00.000Z', '2026-11-20T06:02:00.000Z', '2026-11-20T06:03:00.000Z'] as const
 
-/** Three minutes, each with an approved account and a seen application. */
+/** Three minutes, each with an approved account, a renamed company and a seen application. */
 async function threeMinutes(portal: Portal) {
   const make = given(portal)
   const admin = as(portal, await make.user('admin'))
@@ -24,6 +24,7 @@ async function threeMinutes(portal: Portal) {
   for (const minute of MINUTES) {
     const user = await make.user('company_admin', { of: [company], approved: false })
     await admin.send(approveUser, { params: { id: user.id } })
+    await admin.send(updateCompany, { params: company, body: { name: `Falcon ${minute}` } })
     await admin.send(getApplication, { params: await make.application(company) })
     await portal.journal.flush()
     portal.clock.moment = new Date(minute)

@@ -1,4 +1,5 @@
 import { createHmac, type KeyObject } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { ERASED } from 'contract'
 import type { history } from '../db/history.table.ts'
 import type { leftAccesses, seals } from '../db/journal.table.ts'
@@ -73,7 +74,8 @@ export function countErased(key: KeyObject, rows: HistoryRow[], seal: Seal): num
   for (const [index, row] of rows.entries()) {
     const now = digestsOf(key, row)
     const changed = personal(row).filter((_, place) => now[place] !== seal.digests[index]?.[place])
-    if (changed.some((each) => JSON.stringify(each.value) !== JSON.stringify(each.erased))) return undefined
+    // PostgreSQL keeps members in another order.
+    if (changed.some((each) => !isDeepStrictEqual(each.value, each.erased))) return undefined
     if (changed.length > 0) erased++
   }
   return erased
