@@ -258,7 +258,9 @@ describe('the command', () => {
     expect(await remaining(portal)).toBe(3)
     expect(await run(['retention', '--yes'])).toContain(line)
     expect(await remaining(portal)).toBe(0)
-    expect(await run(['journal', 'verify'])).toContain('All 1 seals are valid; 1 lines are not sealed yet. 3 accesses have left after their term')
+    expect(await run(['journal', 'verify'])).toContain(
+      'All 1 seals are valid; 1 lines are not sealed yet. 3 accesses have left after their term',
+    )
     await tamper(portal, 'update left_accesses set lines = 2')
     await expect(run(['journal', 'verify'])).rejects.toThrow('Seal 1 is not valid')
   })
