@@ -1,3 +1,4 @@
+import { folderInMemory } from './memory.ts'
 import { type Part, playwright, run, vitest } from './runner.ts'
 
 // npm test: everything. Rows run one after the other, the parts of a row together, because each leaves a core idle.
@@ -5,16 +6,20 @@ import { type Part, playwright, run, vitest } from './runner.ts'
 const meanwhile = (command: string) => `nice -n 19 ${command}`
 /** Each with one checker: a second one checks again what it shares with the first. */
 const PROJECTS = ['tsconfig.json', 'web/tsconfig.json']
+const folder = folderInMemory()
+/** Where the tests have their temporary files. */
+const there = folder === undefined ? {} : { TMPDIR: folder }
 const rows: Part[][] = [
   [
     { name: 'Types', commands: PROJECTS.map((project) => meanwhile(`tsc -p ${project} --checkers 1`)) },
     { name: 'Lint', commands: [meanwhile('biome check --error-on-warnings')] },
     { name: 'Dead code', commands: [meanwhile('knip')] },
-    { name: 'Unit and server tests', ...vitest('vitest'), env: { TEST_BUNDLE: '1' } },
+    { name: 'Unit and server tests', ...vitest('vitest'), env: { TEST_BUNDLE: '1', ...there } },
   ],
 ]
 if (!process.argv.includes('--without-browser')) {
-  rows.push([{ name: 'Browser tests', ...playwright('playwright') }])
+  const { env, ...tests } = playwright('playwright')
+  rows.push([{ name: 'Browser tests', ...tests, env: { ...env, ...there } }])
 }
 
 let passed = 0
