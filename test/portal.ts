@@ -15,6 +15,7 @@ import { openVault, type Vault } from '../server/src/keys/vault.ts'
 import { Counters } from '../server/src/metrics/counters.ts'
 import { readSettings, type Settings } from '../server/src/settings.ts'
 import { freshDatabase } from './database.ts'
+import { sharedInspector } from './inspector.ts'
 
 /** Tests begin at this moment, 10:00 in Dubai; `portal.clock` moves it. */
 export const START = new Date('2026-11-20T06:00:00.000Z')
@@ -55,7 +56,8 @@ export function startPortal(environment: NodeJS.ProcessEnv | (() => NodeJS.Proce
     portal.master_key = randomBytes(32)
     const objects = await openObjects(portal.settings, 'server')
     if (objects.marks.length > 0) await objects.claim(await installationOf(portal.db))
-    portal.files = openFileStore(portal.settings.files_dir, portal.master_key, portal.settings.max_file_mb, objects)
+    const { files_dir, max_file_mb } = portal.settings
+    portal.files = openFileStore(files_dir, portal.master_key, max_file_mb, objects, sharedInspector(max_file_mb))
     portal.vault = openVault(portal.master_key)
     const changes = openChanges({ connectionString: database.url })
     portal.journal = openJournal(portal.db, ({ error }) => {

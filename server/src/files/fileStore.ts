@@ -17,10 +17,15 @@ import { streamFile, streamMemory } from './stream.ts'
 import { writeAll } from './writeAll.ts'
 
 /** Encrypted files (D7): unfinished ones on the local disk, in the folder tmp of `dir`, finished ones in the object store. */
-export function openFileStore(dir: string, masterKey: Buffer, maxFileMb: number, objects = openFolder(dir)): FileStore {
-  const unfinished = join(dir, 'tmp')
+export function openFileStore(
+  dir: string,
+  masterKey: Buffer,
+  maxFileMb: number,
+  objects = openFolder(dir),
+  inspector = openInspector(unfinishedIn(dir), boundsOf(maxFileMb)),
+): FileStore {
+  const unfinished = unfinishedIn(dir)
   for (const path of [dir, unfinished]) makeDirectory(path)
-  const inspector = openInspector(unfinished, boundsOf(maxFileMb))
   const begin = (id = v7()): Place => ({ path: join(unfinished, id), key: newFileKey(), id })
   return {
     async write(source, person = v7()) {
@@ -64,6 +69,8 @@ export function openFileStore(dir: string, masterKey: Buffer, maxFileMb: number,
     },
   }
 }
+
+const unfinishedIn = (dir: string): string => join(dir, 'tmp')
 
 const sync = (file: FileHandle): Promise<void> => file.sync().catch(refuseFault)
 
